@@ -1,0 +1,35 @@
+/**
+ * The failures that a rule or a use case can name. Each code has one status and one text for the reader
+ * in `contract/problems.ts`; nothing else turns a failure into an answer.
+ */
+export type ErrorCode =
+  | 'invalid_request'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'unsupported_media_type'
+  | 'body_too_large'
+  | 'rate_limited'
+  | 'idempotency_key_required'
+  | 'idempotency_key_reused'
+  | 'idempotency_in_flight'
+  | 'unknown_net_terms_type'
+  | 'missing_auth_url'
+  | 'provider_refused'
+  | 'provider_unavailable'
+  | 'not_ready'
+  | 'unexpected';
+
+/** A failure with a known meaning. `details` are filled into the text that the reader sees, so they hold no secrets. */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(code: ErrorCode, details: Readonly<Record<string, unknown>> = {}, message: string = code) {
+    super(message);
+    this.name = 'DomainError';
+    this.code = code;
+    this.details = details;
+  }
+}
