@@ -1,0 +1,27 @@
+import { cents } from '../domain/money.ts';
+import { defineProgram } from './define.ts';
+
+/** Energetic: higher cashback, shorter terms. */
+export const boost = defineProgram({
+  key: 'boost',
+  name: 'Boost',
+  label: 'Boost',
+  brand: 'Boost',
+  hosts: ['boost.localhost'],
+  settingName: 'BOOST',
+  onboardingPath: '/titanium-onboarding',
+  colours: {
+    light: { primary: '#6D28D9', accent: '#10B981', canvas: '#F8F6FD', surface: '#FFFFFF', ink: '#1A1130' },
+    dark: { primary: '#B79CFB', accent: '#34D399', canvas: '#110C1D', surface: '#1A132A', ink: '#EDE9F7' },
+  },
+  timeZone: 'America/Los_Angeles',
+  rates: {
+    advanceRateBasisPoints: 8_000,
+    cashbackBasisPoints: 150,
+    spendingPowerCapCents: cents(15_000_000),
+    initialSpendLimitCents: cents(50_000),
+  },
+  netTerms: { days: 15, type: 'calendar' },
+  supportEmail: 'support@boost.localhost',
+  mailOnStaffChange: true,
+});

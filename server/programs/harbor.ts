@@ -1,0 +1,27 @@
+import { cents } from '../domain/money.ts';
+import { defineProgram } from './define.ts';
+
+/** Maritime and trusty: longer terms, plain cashback. */
+export const harbor = defineProgram({
+  key: 'harbor-new',
+  name: 'Harbor',
+  label: 'Harbor',
+  brand: 'Harbor',
+  hosts: ['harbor.localhost'],
+  settingName: 'HARBOR',
+  onboardingPath: '/onboarding-new',
+  colours: {
+    light: { primary: '#1D4ED8', accent: '#0891B2', canvas: '#F3F7FB', surface: '#FFFFFF', ink: '#0E1C33' },
+    dark: { primary: '#86B3FF', accent: '#22D3EE', canvas: '#0A1220', surface: '#111C2F', ink: '#E4ECF8' },
+  },
+  timeZone: 'America/New_York',
+  rates: {
+    advanceRateBasisPoints: 8_000,
+    cashbackBasisPoints: 100,
+    spendingPowerCapCents: cents(25_000_000),
+    initialSpendLimitCents: cents(100_000),
+  },
+  netTerms: { days: 45, type: 'calendar' },
+  supportEmail: 'support@harbor.localhost',
+  mailOnStaffChange: true,
+});

@@ -1,0 +1,57 @@
+import type { Config } from '../config.ts';
+import { DomainError } from '../domain/errors.ts';
+import { boost } from './boost.ts';
+import { card } from './card.ts';
+import type { Program, ResolvedProgram, ResolvedPrograms } from './define.ts';
+import { harbor } from './harbor.ts';
+import { headway } from './headway.ts';
+import { meridian } from './meridian.ts';
+
+export type { Program, ProgramKey, ResolvedProgram, ResolvedPrograms } from './define.ts';
+
+export const defaultProgram: Program = headway;
+export const programs: readonly Program[] = [headway, boost, card, harbor, meridian];
+
+const byHost = new Map(programs.flatMap((program) => program.hosts.map((host) => [host, program])));
+const byKey = new Map<string, Program>(programs.map((program) => [program.key, program]));
+
+/** A host name with at most one trailing dot and at most one port. IPv6 addresses and anything else do not match: they are nobody's host. */
+const HOST = /^([a-z0-9.-]*[a-z0-9-])\.?(?::\d*)?$/;
+
+/** The program of a Host header: case, port and a trailing dot do not matter; a host that is nobody's gets the default program. */
+export function programByHost(host: string | undefined): Program {
+  const name = HOST.exec(host?.trim().toLowerCase() ?? '')?.[1];
+  return (name && byHost.get(name)) || defaultProgram;
+}
+
+/** The program with this key, or undefined: a stored key may be older than the list of programs. */
+export function programByKey(key: string): Program | undefined {
+  return byKey.get(key);
+}
+
+/**
+ * Joins the programs with their addresses. Throws a DomainError `missing_auth_url` with the text
+ * `Missing auth URL for whitelabel: {program}` for the first program without a hosted sign-in.
+ */
+export function resolvePrograms(config: { publicUrl: Config['publicUrl']; propelauth: Pick<Config['propelauth'], 'authUrls'> }): ResolvedPrograms {
+  const resolve = (program: Program): ResolvedProgram => {
+    const authUrl = config.propelauth.authUrls[program.settingName];
+    if (!authUrl) throw new DomainError('missing_auth_url', { program: program.key }, `Missing auth URL for whitelabel: ${program.key}`);
+    return { ...program, authUrl, siteUrl: siteUrl(program, config.publicUrl) };
+  };
+  return {
+    headway: resolve(headway),
+    boost: resolve(boost),
+    card: resolve(card),
+    'harbor-new': resolve(harbor),
+    'meridian-new': resolve(meridian),
+  };
+}
+
+/** The default program lives at the public address itself, the others beside it: same scheme and port, their own host. */
+function siteUrl(program: Program, publicUrl: string): string {
+  if (program.key === defaultProgram.key) return publicUrl;
+  const url = new URL(publicUrl);
+  url.hostname = program.hosts[0];
+  return url.origin;
+}
