@@ -1,0 +1,153 @@
+import express, { type Router } from 'express';
+import { z } from 'zod';
+import { readBody } from '../core/body.ts';
+import type { ControlButton, SandboxCore, StandIn } from '../core/core.ts';
+import { type Faults, faultKinds } from '../core/faults.ts';
+import { handle, Refusal } from '../core/handle.ts';
+
+interface Parts {
+  core: SandboxCore;
+  standIns: readonly StandIn[];
+  faults: Faults;
+}
+
+const advanceBody = z.strictObject({ days: z.coerce.number().int().min(1).max(800).default(1) });
+
+const faultBody = z.strictObject({
+  stand_in: z.string(),
+  kind: z.enum(faultKinds),
+  remaining: z.coerce.number().int().min(1).max(10_000).optional(),
+  path: z.string().min(1).optional(),
+  retry_after_s: z.coerce.number().int().min(0).optional(),
+  hang_ms: z.coerce.number().int().min(1).max(120_000).optional(),
+});
+
+const mannersBody = z.strictObject({
+  copies: z.coerce.number().int().min(1).max(10).optional(),
+  delay_ms: z.coerce.number().int().min(0).optional(),
+  reorder_window_ms: z.coerce.number().int().min(0).optional(),
+  drop_next: z.coerce.number().int().min(0).optional(),
+  held: z.boolean().optional(),
+});
+
+/** Checks what came in; a wrong one is answered with all its mistakes. */
+function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value ?? {});
+  if (!result.success) throw new Refusal(400, { error: z.prettifyError(result.error) });
+  return result.data;
+}
+
+const defined = <T extends object>(value: T) =>
+  Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
+
+/**
+ * The control page and the same levers as HTTP calls, for tests and demo data:
+ * - `GET /control/state`: stand-ins, faults, webhook manners, the clock
+ * - `POST /control/clock/advance` `{days}`
+ * - `GET|POST|DELETE /control/faults`, `DELETE /control/faults/{stand-in}`
+ * - `GET /control/webhooks`, `PATCH /control/webhooks/{stand-in}`, `POST /control/webhooks/flush[/{stand-in}]`
+ * - `GET|DELETE /control/journal`, `GET /control/journal/live` (server-sent events)
+ * - `POST /control/{stand-in}/{button}`
+ */
+export function createControl({ core, standIns, faults }: Parts): Router {
+  const router = express.Router();
+  const { clock, webhooks, journal } = core;
+
+  const named = (name: string): StandIn => {
+    const found = standIns.find((standIn) => standIn.name === name);
+    if (!found) throw new Refusal(404, { error: `no stand-in ${name}` });
+    return found;
+  };
+  const time = () => ({ now: clock.now().toISOString(), days_ahead: clock.daysAhead() });
+
+  router.use('/control', readBody);
+
+  router.get(
+    '/control/state',
+    handle(() => ({
+      ...time(),
+      stand_ins: standIns.map(({ name, title, path }) => ({ name, title, path, webhooks: webhooks.manners(name) })),
+      faults: faults.list(),
+    })),
+  );
+  router.post(
+    '/control/clock/advance',
+    handle(async ({ body }) => {
+      await clock.advanceDays(parsed(advanceBody, body).days);
+      return time();
+    }),
+  );
+
+  router.get(
+    '/control/faults',
+    handle(() => ({ faults: faults.list() })),
+  );
+  router.post(
+    '/control/faults',
+    handle(({ body }) => {
+      const order = defined(parsed(faultBody, body));
+      return faults.arm({ ...order, stand_in: named(order.stand_in).name });
+    }),
+  );
+  router.delete(
+    ['/control/faults', '/control/faults/:name'],
+    handle(({ params }) => {
+      faults.clear(params.name);
+      return { faults: faults.list() };
+    }),
+  );
+
+  router.get(
+    '/control/webhooks',
+    handle(async ({ query }) => ({ webhooks: await webhooks.list({ ...(typeof query.stand_in === 'string' && { standIn: query.stand_in }), limit: 200 }) })),
+  );
+  router.patch(
+    '/control/webhooks/:name',
+    handle(({ params, body }) => webhooks.setManners(named(params.name ?? '').name, defined(parsed(mannersBody, body)))),
+  );
+  router.post(
+    ['/control/webhooks/flush', '/control/webhooks/flush/:name'],
+    handle(({ params }) => webhooks.flush(params.name)),
+  );
+
+  router.get(
+    '/control/journal',
+    handle(async ({ query }) => {
+      await journal.settled();
+      return { entries: await journal.list({ ...(typeof query.stand_in === 'string' && { standIn: query.stand_in }), limit: Number(query.limit) || 50 }) };
+    }),
+  );
+  router.delete(
+    '/control/journal',
+    handle(async () => {
+      await journal.clear();
+      return {};
+    }),
+  );
+  router.get('/control/journal/live', (_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
+    response.write(': listening\n\n');
+    const unfollow = journal.follow((entry) => response.write(`data: ${JSON.stringify(entry)}\n\n`));
+    response.once('close', unfollow);
+  });
+
+  router.post(
+    '/control/:name/:button',
+    handle(async ({ params, body }) => {
+      const standIn = named(params.name ?? '');
+      const button = standIn.controls?.find((one) => one.name === params.button);
+      if (!button) throw new Refusal(404, { error: `${standIn.title} has no button ${params.button}` });
+      return button.run(fieldValues(button, body));
+    }),
+  );
+  return router;
+}
+
+/** The given fields as strings, defaults filled in; an unknown field is refused, so that a misspelt test does not pass. */
+function fieldValues(button: ControlButton, body: unknown): Record<string, string> {
+  const given = parsed(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])), body);
+  const fields = button.fields ?? [];
+  const unknown = Object.keys(given).filter((name) => !fields.some((field) => field.name === name));
+  if (unknown.length > 0) throw new Refusal(400, { error: `unknown field: ${unknown.join(', ')}` });
+  return Object.fromEntries(fields.map((field) => [field.name, String(given[field.name] ?? field.default ?? '')]));
+}

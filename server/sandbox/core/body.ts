@@ -1,0 +1,22 @@
+import express, { type Request, type RequestHandler } from 'express';
+
+const limit = '25mb';
+const rawBodies = new WeakMap<object, Buffer>();
+const keepRaw = (request: object, _response: unknown, raw: Buffer) => void rawBodies.set(request, raw);
+
+/**
+ * Reads every body once, for all stand-ins: JSON and forms become objects in `request.body`, anything else a Buffer.
+ * Stand-ins mount no body parser of their own.
+ */
+export const readBody: RequestHandler[] = [
+  express.json({ limit, strict: false, verify: keepRaw, type: ['application/json', 'application/*+json'] }),
+  express.urlencoded({ limit, extended: true, verify: keepRaw }),
+  express.raw({
+    limit,
+    verify: keepRaw,
+    type: (request) => !/^application\/(?:json|[\w.-]+\+json|x-www-form-urlencoded)\b/.test(request.headers['content-type'] ?? ''),
+  }),
+];
+
+/** The bytes as they came, for signatures; empty when there was no body. */
+export const rawBody = (request: Request): Buffer => rawBodies.get(request) ?? Buffer.alloc(0);

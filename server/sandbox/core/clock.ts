@@ -1,0 +1,49 @@
+import type { Store } from './store.ts';
+
+const dayMs = 86_400_000;
+
+/** Called for each day that the sandbox's clock is moved on, with the instants before and after. */
+export type AdvanceHook = (before: Date, after: Date) => Promise<void>;
+
+/**
+ * The sandbox's own time: the machine's, moved ahead by as much as somebody asked for. Business time (transfers that
+ * settle, authorizations that expire) goes by `now`. Signatures and tokens go by `machineNow`: whoever checks them
+ * lives in the machine's time.
+ */
+export interface SandboxClock {
+  now(): Date;
+  machineNow(): Date;
+  /** Whole days that the sandbox is ahead of the machine. */
+  daysAhead(): number;
+  /** Moves time on, day by day, and runs every hook after each day. Survives a restart. */
+  advanceDays(days: number): Promise<void>;
+  onAdvance(hook: AdvanceHook): void;
+}
+
+export async function openClock(store: Store): Promise<SandboxClock> {
+  const [row] = await store.query('select ahead_ms from sandbox.clock');
+  const hooks: AdvanceHook[] = [];
+  let aheadMs = Number(row?.ahead_ms ?? 0);
+  let moving: Promise<void> = Promise.resolve();
+
+  const machineNow = () => new Date();
+  const now = () => new Date(machineNow().getTime() + aheadMs);
+
+  async function advanceOneDay(): Promise<void> {
+    const before = now();
+    aheadMs += dayMs;
+    await store.query('insert into sandbox.clock (ahead_ms) values ($1) on conflict (only_row) do update set ahead_ms = excluded.ahead_ms', [aheadMs]);
+    const after = now();
+    for (const hook of hooks) await hook(before, after);
+  }
+
+  function advanceDays(days: number): Promise<void> {
+    const move = moving.then(async () => {
+      for (let day = 0; day < days; day += 1) await advanceOneDay();
+    });
+    moving = move.catch(() => undefined);
+    return move;
+  }
+
+  return { now, machineNow, daysAhead: () => Math.round(aheadMs / dayMs), advanceDays, onAdvance: (hook) => hooks.push(hook) };
+}

@@ -1,0 +1,131 @@
+import { EventEmitter } from 'node:events';
+import type { RequestHandler } from 'express';
+import type { Store } from './store.ts';
+
+/** One call that a stand-in received, with secrets masked. */
+export interface JournalEntry {
+  id: number;
+  stand_in: string;
+  at: string;
+  method: string;
+  path: string;
+  body: string;
+  /** Null when the connection was cut before an answer. */
+  status: number | null;
+  fault: string | null;
+  duration_ms: number;
+}
+
+export interface Journal {
+  /** Middleware that writes down every call to this stand-in. */
+  record(standIn: string): RequestHandler;
+  /** Newest first. */
+  list(filter: { standIn?: string; limit?: number }): Promise<JournalEntry[]>;
+  /** Waits until everything received so far is written. */
+  settled(): Promise<void>;
+  /** Calls back for each entry as it is written; answers how to stop it. */
+  follow(listener: (entry: JournalEntry) => void): () => void;
+  clear(): Promise<void>;
+}
+
+const keptPerStandIn = 500;
+const longestBody = 4_000;
+const mask = '•••';
+
+/** Names whose values never reach the journal, in bodies and in query strings. */
+const secretName =
+  /secret|password|authorization|hmac|embed_request|api_?key|cookie|^pan$|^cvv$|^pin$|^ssn$|^dob$|government_id|(?:access|public|refresh|id|session|link|processor)_?token$|session_jwt|shopify_session|signed_payload|^account$|^routing$|account_number/i;
+
+function masked(value: unknown, name = ''): unknown {
+  if (value !== null && value !== undefined && secretName.test(name)) return mask;
+  if (Array.isArray(value)) return value.map((item) => masked(item));
+  if (value !== null && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, masked(item, key)]));
+  return value;
+}
+
+export function maskedPath(path: string): string {
+  const [route = '', query] = path.split('?', 2);
+  if (query === undefined) return route;
+  const parameters = [...new URLSearchParams(query)].map(([name, value]) => `${name}=${secretName.test(name) ? mask : value}`);
+  return `${route}?${parameters.join('&')}`;
+}
+
+function bodyText(body: unknown): string {
+  if (Buffer.isBuffer(body)) return body.length === 0 ? '' : `${body.length} bytes`;
+  if (body === undefined || (body !== null && typeof body === 'object' && Object.keys(body).length === 0)) return '';
+  return JSON.stringify(masked(body)).slice(0, longestBody);
+}
+
+/** The place where the fault middleware notes, for the journal, what it did to a call. */
+export const faultNote = 'sandboxFault';
+
+export function openJournal(store: Store, onError: (error: unknown) => void): Journal {
+  const live = new EventEmitter().setMaxListeners(0);
+  let writing: Promise<unknown> = Promise.resolve();
+
+  async function write(entry: Omit<JournalEntry, 'id'>): Promise<void> {
+    const [row] = await store.query(
+      `insert into sandbox.journal (stand_in, at, method, path, body, status, fault, duration_ms) values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+      [entry.stand_in, entry.at, entry.method, entry.path, entry.body, entry.status, entry.fault, entry.duration_ms],
+    );
+    const id = Number(row?.id);
+    live.emit('entry', { id, ...entry } satisfies JournalEntry);
+    if (id % 50 === 0) {
+      await store.query(
+        `delete from sandbox.journal old where stand_in = $1
+         and id <= (select id from sandbox.journal where stand_in = $1 order by id desc offset $2 limit 1)`,
+        [entry.stand_in, keptPerStandIn],
+      );
+    }
+  }
+
+  return {
+    record: (standIn) => (request, response, next) => {
+      const started = performance.now();
+      const at = new Date().toISOString();
+      const path = maskedPath(request.originalUrl);
+      response.once('close', () => {
+        const fault: unknown = response.locals[faultNote];
+        const entry = {
+          stand_in: standIn,
+          at,
+          method: request.method,
+          path,
+          body: bodyText(request.body),
+          status: response.writableFinished ? response.statusCode : null,
+          fault: typeof fault === 'string' ? fault : null,
+          duration_ms: Math.round(performance.now() - started),
+        };
+        writing = writing.then(() => write(entry)).catch(onError);
+      });
+      next();
+    },
+    async list({ standIn, limit = 50 }) {
+      const rows = await store.query(`select * from sandbox.journal where $1::text is null or stand_in = $1 order by id desc limit $2`, [
+        standIn ?? null,
+        limit,
+      ]);
+      return rows.map((row) => ({
+        id: Number(row.id),
+        stand_in: String(row.stand_in),
+        at: new Date(String(row.at)).toISOString(),
+        method: String(row.method),
+        path: String(row.path),
+        body: String(row.body),
+        status: row.status === null ? null : Number(row.status),
+        fault: row.fault === null ? null : String(row.fault),
+        duration_ms: Number(row.duration_ms),
+      }));
+    },
+    async settled() {
+      await writing;
+    },
+    follow(listener) {
+      live.on('entry', listener);
+      return () => void live.off('entry', listener);
+    },
+    async clear() {
+      await store.query('delete from sandbox.journal');
+    },
+  };
+}

@@ -1,0 +1,211 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg from 'pg';
+import { sandboxSchema } from './schema.ts';
+
+/** A row of any of the sandbox's tables, as plain SQL gives it. */
+type Row = Record<string, unknown>;
+
+interface OpenTransaction {
+  client: pg.PoolClient;
+  afterCommit: (() => void)[];
+  open: boolean;
+}
+
+export interface FindOptions {
+  /** At most so many; all when left out. */
+  limit?: number;
+  /** Newest first instead of oldest first (the order of insertion). */
+  newestFirst?: boolean;
+  /** Only those that come after the object with this id, in the order asked for. */
+  after?: string;
+  /** Only those that come before the object with this id; the nearest ones when limited, still in the order asked for. */
+  before?: string;
+}
+
+/** The objects of one kind of one stand-in: JSON by id. Dates in them are ISO strings. */
+export interface Collection<T extends object> {
+  get(id: string): Promise<T | undefined>;
+  /** Reads and locks the row until the transaction around it ends. Throws outside of `store.transaction`. */
+  lock(id: string): Promise<T | undefined>;
+  /** False, and nothing changed, when the id is taken. */
+  insert(id: string, data: T): Promise<boolean>;
+  insertMany(rows: readonly { id: string; data: T }[]): Promise<void>;
+  /** Inserts or replaces. */
+  put(id: string, data: T): Promise<void>;
+  /** Locks, changes and stores one object; undefined when there is none. */
+  update(id: string, change: (current: T) => T | Promise<T>): Promise<T | undefined>;
+  remove(id: string): Promise<boolean>;
+  /** Those that contain `match` (nested objects too; a key whose value is undefined is ignored). Found by index. */
+  find(match?: object, options?: FindOptions): Promise<T[]>;
+  findOne(match: object): Promise<T | undefined>;
+  count(match?: object): Promise<number>;
+  clear(): Promise<void>;
+}
+
+export interface Store {
+  collection<T extends object>(standIn: string, kind: string): Collection<T>;
+  /**
+   * Everything awaited inside, whichever module does it, happens in one transaction; inside another one it joins that.
+   * Never call out over HTTP in it.
+   */
+  transaction<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs once the transaction around it is committed, at once when there is none; not at all after a rollback. */
+  afterCommit(action: () => void): void;
+  query(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+/** Opens the sandbox's part of the database and makes its schema when it is not there. */
+export async function openStore(databaseUrl: string, onError: (error: Error) => void): Promise<Store> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 6 });
+  pool.on('error', onError);
+  const transactions = new AsyncLocalStorage<OpenTransaction>();
+
+  const current = (): OpenTransaction | undefined => {
+    const transaction = transactions.getStore();
+    return transaction?.open ? transaction : undefined;
+  };
+
+  async function query(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    const result = await (current()?.client ?? pool).query<Row>(text, [...values]);
+    return result.rows;
+  }
+
+  async function transaction<T>(work: () => Promise<T>): Promise<T> {
+    if (current()) return work();
+    const client = await pool.connect();
+    const opened: OpenTransaction = { client, afterCommit: [], open: true };
+    try {
+      await client.query('begin');
+      const result = await transactions.run(opened, work);
+      await client.query('commit');
+      opened.open = false;
+      for (const action of opened.afterCommit) action();
+      return result;
+    } catch (error) {
+      opened.open = false;
+      await client.query('rollback').catch(onError);
+      throw error;
+    } finally {
+      client.release();
+    }
+  }
+
+  function afterCommit(action: () => void) {
+    const inside = current();
+    if (inside) inside.afterCommit.push(action);
+    else action();
+  }
+
+  // Two processes may start at once on one database; "if not exists" alone can fail then.
+  await transaction(async () => {
+    await query(`select pg_advisory_xact_lock(hashtext('sandbox schema'))`);
+    await query(sandboxSchema);
+  });
+
+  return {
+    collection: (standIn, kind) => collectionOf(standIn, kind, { query, transaction, inTransaction: () => current() !== undefined }),
+    transaction,
+    afterCommit,
+    query,
+    close: () => pool.end(),
+  };
+}
+
+interface Access {
+  query: Store['query'];
+  transaction: Store['transaction'];
+  inTransaction(): boolean;
+}
+
+function collectionOf<T extends object>(standIn: string, kind: string, { query, transaction, inTransaction }: Access): Collection<T> {
+  const mine = 'stand_in = $1 and kind = $2';
+  const data = (row: Row | undefined) => row?.data as T | undefined;
+
+  async function seqOf(id: string): Promise<unknown> {
+    const [row] = await query(`select seq from sandbox.object where ${mine} and id = $3`, [standIn, kind, id]);
+    return row?.seq ?? null;
+  }
+
+  const collection: Collection<T> = {
+    async get(id) {
+      const [row] = await query(`select data from sandbox.object where ${mine} and id = $3`, [standIn, kind, id]);
+      return data(row);
+    },
+    async lock(id) {
+      if (!inTransaction()) throw new Error('lock() holds nothing outside of store.transaction()');
+      const [row] = await query(`select data from sandbox.object where ${mine} and id = $3 for update`, [standIn, kind, id]);
+      return data(row);
+    },
+    async insert(id, value) {
+      const rows = await query('insert into sandbox.object (stand_in, kind, id, data) values ($1, $2, $3, $4) on conflict do nothing returning id', [
+        standIn,
+        kind,
+        id,
+        JSON.stringify(value),
+      ]);
+      return rows.length === 1;
+    },
+    async insertMany(rows) {
+      const batch = 500;
+      for (let start = 0; start < rows.length; start += batch) {
+        const part = rows.slice(start, start + batch);
+        await query(
+          `insert into sandbox.object (stand_in, kind, id, data)
+           select $1, $2, id, data from unnest($3::text[], $4::jsonb[]) with ordinality as given (id, data, place) order by place`,
+          [standIn, kind, part.map((row) => row.id), part.map((row) => JSON.stringify(row.data))],
+        );
+      }
+    },
+    async put(id, value) {
+      await query(
+        `insert into sandbox.object (stand_in, kind, id, data) values ($1, $2, $3, $4)
+         on conflict (stand_in, kind, id) do update set data = excluded.data, updated_at = now()`,
+        [standIn, kind, id, JSON.stringify(value)],
+      );
+    },
+    update(id, change) {
+      return transaction(async () => {
+        const before = await collection.lock(id);
+        if (before === undefined) return undefined;
+        const after = await change(before);
+        await query(`update sandbox.object set data = $4, updated_at = now() where ${mine} and id = $3`, [standIn, kind, id, JSON.stringify(after)]);
+        return after;
+      });
+    },
+    async remove(id) {
+      const rows = await query(`delete from sandbox.object where ${mine} and id = $3 returning id`, [standIn, kind, id]);
+      return rows.length === 1;
+    },
+    async find(match = {}, { limit, newestFirst = false, after, before } = {}) {
+      const backwards = before !== undefined;
+      const descending = newestFirst !== backwards;
+      const edge = before ?? after;
+      const values: unknown[] = [standIn, kind, JSON.stringify(match), limit ?? null];
+      if (edge !== undefined) values.push(await seqOf(edge));
+      const rows = await query(
+        `select data from sandbox.object where ${mine} and data @> $3::jsonb ${edge === undefined ? '' : `and seq ${descending ? '<' : '>'} $5::bigint`}
+         order by seq ${descending ? 'desc' : 'asc'} limit $4`,
+        values,
+      );
+      const found = rows.map((row) => row.data as T);
+      return backwards ? found.reverse() : found;
+    },
+    async findOne(match) {
+      const [found] = await collection.find(match, { limit: 1 });
+      return found;
+    },
+    async count(match = {}) {
+      const [row] = await query(`select count(*)::int as count from sandbox.object where ${mine} and data @> $3::jsonb`, [
+        standIn,
+        kind,
+        JSON.stringify(match),
+      ]);
+      return Number(row?.count ?? 0);
+    },
+    async clear() {
+      await query(`delete from sandbox.object where ${mine}`, [standIn, kind]);
+    },
+  };
+  return collection;
+}

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import type { Log } from './core.ts';
+import { post } from './post.ts';
+import type { Store } from './store.ts';
+
+export interface Delivery {
+  /** Stable over all tries of one event. */
+  id: string;
+  /** For the journal and the control page: `card.updated`. */
+  event: string;
+  url: string;
+  body: string;
+  /** Given with `enqueue`; sent along, signature headers win. */
+  headers: Readonly<Record<string, string>>;
+  /** 1 for the first try. */
+  attempt: number;
+}
+
+export interface WebhookSource {
+  /** Headers that sign this very try (time stamps are the machine's). */
+  sign(delivery: Delivery): Promise<Record<string, string>> | Record<string, string>;
+}
+
+/** How the events of one stand-in travel until told otherwise. */
+export interface WebhookManners {
+  /** Each event is delivered so many times in all. */
+  copies: number;
+  /** Each event waits so long before its first try. */
+  delay_ms: number;
+  /** Events that gather within this time are delivered newest first; 0 keeps them in order. */
+  reorder_window_ms: number;
+  /** So many events from now on are never delivered. */
+  drop_next: number;
+  /** Nothing is sent until this is false again; `flush` sends all the same. */
+  held: boolean;
+}
+
+export interface WebhookRow {
+  id: string;
+  stand_in: string;
+  event: string;
+  url: string;
+  attempts: number;
+  last_status: string | null;
+  outcome: 'delivered' | 'dropped' | null;
+  created_at: string;
+}
+
+export interface Webhooks {
+  /** Says how a stand-in signs; before its first event. */
+  register(standIn: string, source: WebhookSource): void;
+  /**
+   * Puts an event into the outbox, in the transaction around it if there is one. It is delivered after the commit, and
+   * again with growing pauses until the product answers 2xx, over restarts too. A body that is not a string is
+   * sent as JSON. Answers the event's id (`id` when given).
+   */
+  enqueue(event: { standIn: string; event: string; url: string; body: unknown; id?: string; headers?: Record<string, string> }): Promise<string>;
+  manners(standIn: string): WebhookManners;
+  setManners(standIn: string, change: Partial<WebhookManners>): WebhookManners;
+  /** Tries everything that waits, now, whatever its time; answers how many went through and how many still wait. */
+  flush(standIn?: string): Promise<{ delivered: number; waiting: number }>;
+  list(filter: { standIn?: string; limit?: number }): Promise<WebhookRow[]>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+const pausesMs = [1_000, 2_000, 5_000, 15_000, 60_000];
+const deliveryTimeoutMs = 10_000;
+const keptFinished = 2_000;
+const usual: WebhookManners = { copies: 1, delay_ms: 0, reorder_window_ms: 0, drop_next: 0, held: false };
+
+export const pauseAfter = (attempts: number): number => pausesMs[Math.min(attempts, pausesMs.length) - 1] ?? 1_000;
+
+export function createWebhooks({ store, log, productUrl }: { store: Store; log: Log; productUrl: string }): Webhooks {
+  const sources = new Map<string, WebhookSource>();
+  const mannersOf = new Map<string, WebhookManners>();
+  const manners = (standIn: string) => mannersOf.get(standIn) ?? usual;
+  let running = false;
+  let timer: NodeJS.Timeout | undefined;
+  let round: Promise<unknown> = Promise.resolve();
+
+  async function attempt(row: Record<string, unknown>): Promise<boolean> {
+    const delivery: Delivery = {
+      id: String(row.id),
+      event: String(row.event),
+      url: String(row.url),
+      body: String(row.body),
+      headers: row.headers as Record<string, string>,
+      attempt: Number(row.attempts) + 1,
+    };
+    const standIn = String(row.stand_in);
+    const source = sources.get(standIn);
+    let outcome: string;
+    let delivered = false;
+    if (!source) {
+      outcome = 'no signer';
+    } else {
+      const result = await sendOnce(delivery, source);
+      outcome = 'status' in result ? String(result.status) : result.error;
+      delivered = 'status' in result && result.status >= 200 && result.status < 300;
+      for (let copy = 1; delivered && copy < manners(standIn).copies; copy += 1) await sendOnce(delivery, source);
+    }
+    await store.query(
+      `update sandbox.webhook set attempts = attempts + 1, last_status = $2, next_at = now() + make_interval(secs => $3),
+         finished_at = case when $4 then now() end, outcome = case when $4 then 'delivered' end where id = $1`,
+      [delivery.id, outcome, pauseAfter(delivery.attempt) / 1_000, delivered],
+    );
+    log.debug({ standIn, event: delivery.event, outcome, attempt: delivery.attempt }, 'sandbox webhook');
+    return delivered;
+  }
+
+  async function sendOnce(delivery: Delivery, source: WebhookSource) {
+    const signature = await source.sign(delivery);
+    const headers = { 'Content-Type': 'application/json', ...delivery.headers, ...signature };
+    return post(delivery.url, delivery.body, headers, { productUrl, timeoutMs: deliveryTimeoutMs });
+  }
+
+  /** One pass over what waits: each stand-in in its order, newest first where it was told so. */
+  async function deliver(filter: { standIn?: string; dueOnly: boolean }): Promise<number> {
+    const rows = await store.query(
+      `select * from sandbox.webhook where finished_at is null and ($1::text is null or stand_in = $1) and (not $2 or next_at <= now()) order by seq`,
+      [filter.standIn ?? null, filter.dueOnly],
+    );
+    const byStandIn = Map.groupBy(rows, (row) => String(row.stand_in));
+    const counts = await Promise.all(
+      [...byStandIn].map(async ([standIn, waiting]) => {
+        const { held, reorder_window_ms } = manners(standIn);
+        if (held && filter.dueOnly) return 0;
+        let delivered = 0;
+        for (const row of reorder_window_ms > 0 ? waiting.reverse() : waiting) if (await attempt(row)) delivered += 1;
+        return delivered;
+      }),
+    );
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Rounds never overlap, so that an event is not tried by two of them at once. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = round.then(work);
+    round = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async function nextDueInMs(): Promise<number | undefined> {
+    const heldNow = [...mannersOf].filter(([, one]) => one.held).map(([name]) => name);
+    const [row] = await store.query(
+      `select extract(epoch from min(next_at) - now()) * 1000 as ms from sandbox.webhook where finished_at is null and not stand_in = any($1)`,
+      [heldNow],
+    );
+    return row?.ms === null || row?.ms === undefined ? undefined : Math.max(0, Math.ceil(Number(row.ms)));
+  }
+
+  async function sleepUntilDue(): Promise<void> {
+    const ms = await nextDueInMs();
+    if (!running || ms === undefined) return;
+    clearTimeout(timer);
+    timer = setTimeout(wake, Math.min(ms, 60_000));
+  }
+
+  function wake() {
+    if (!running) return;
+    inTurn(async () => {
+      if (!running) return;
+      await deliver({ dueOnly: true });
+      await store.query(
+        `delete from sandbox.webhook where finished_at is not null and seq <= (select seq from sandbox.webhook where finished_at is not null order by seq desc offset $1 limit 1)`,
+        [keptFinished],
+      );
+      await sleepUntilDue();
+    }).catch((error: unknown) => {
+      log.warn({ err: error }, 'sandbox webhooks pause');
+      if (running) timer = setTimeout(wake, 1_000);
+    });
+  }
+
+  return {
+    register: (standIn, source) => void sources.set(standIn, source),
+    async enqueue({ standIn, event, url, body, id = randomUUID(), headers = {} }) {
+      const { delay_ms, reorder_window_ms, drop_next } = manners(standIn);
+      const dropped = drop_next > 0;
+      if (dropped) mannersOf.set(standIn, { ...manners(standIn), drop_next: drop_next - 1 });
+      await store.query(
+        `insert into sandbox.webhook (id, stand_in, event, url, body, headers, next_at, finished_at, outcome)
+         values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7), case when $8 then now() end, case when $8 then 'dropped' end)`,
+        [id, standIn, event, url, typeof body === 'string' ? body : JSON.stringify(body), headers, (delay_ms + reorder_window_ms) / 1_000, dropped],
+      );
+      store.afterCommit(wake);
+      return id;
+    },
+    manners,
+    setManners(standIn, change) {
+      const next = { ...manners(standIn), ...change };
+      mannersOf.set(standIn, next);
+      wake();
+      return next;
+    },
+    flush: (standIn) =>
+      inTurn(async () => {
+        const delivered = await deliver({ dueOnly: false, ...(standIn === undefined ? {} : { standIn }) });
+        const [row] = await store.query(
+          'select count(*)::int as count from sandbox.webhook where finished_at is null and ($1::text is null or stand_in = $1)',
+          [standIn ?? null],
+        );
+        await sleepUntilDue();
+        return { delivered, waiting: Number(row?.count ?? 0) };
+      }),
+    async list({ standIn, limit = 50 }) {
+      const rows = await store.query('select * from sandbox.webhook where $1::text is null or stand_in = $1 order by seq desc limit $2', [
+        standIn ?? null,
+        limit,
+      ]);
+      return rows.map((row) => ({
+        id: String(row.id),
+        stand_in: String(row.stand_in),
+        event: String(row.event),
+        url: String(row.url),
+        attempts: Number(row.attempts),
+        last_status: row.last_status === null ? null : String(row.last_status),
+        outcome: row.outcome === 'delivered' || row.outcome === 'dropped' ? row.outcome : null,
+        created_at: new Date(String(row.created_at)).toISOString(),
+      }));
+    },
+    start() {
+      running = true;
+      wake();
+    },
+    async stop() {
+      running = false;
+      clearTimeout(timer);
+      await round;
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { type ErrorRequestHandler, type Router } from 'express';
+import type { Config } from '../config.ts';
+import { createControl } from './control/index.ts';
+import { readBody } from './core/body.ts';
+import { openClock } from './core/clock.ts';
+import type { Log, SandboxCore, StandIn } from './core/core.ts';
+import { createFaults, type Faults } from './core/faults.ts';
+import { Refusal } from './core/handle.ts';
+import { openJournal } from './core/journal.ts';
+import { openStore } from './core/store.ts';
+import { createWebhooks } from './core/webhooks.ts';
+import { standIns as everyStandIn } from './standIns.ts';
+
+export interface SandboxOptions {
+  databaseUrl: string;
+  config: Config;
+  /** Where the sandbox reaches the product, for webhooks: `http://127.0.0.1:3000`. */
+  productUrl: string;
+  log: Log;
+}
+
+/**
+ * Starts the stand-ins for all third parties on `config.sandbox.port` (0: any free one) and resolves once they answer.
+ * `url` is how the same machine's programs reach them (`http://127.0.0.1:3900`). Refuses in production unless told otherwise.
+ */
+export async function startSandbox({ databaseUrl, config, productUrl, log }: SandboxOptions): Promise<{ url: string; stop: () => Promise<void> }> {
+  if (config.environment === 'production' && !config.sandbox.allowedInProduction) {
+    throw new Error('The sandbox does not run in production. SANDBOX=1 allows it, for a demonstration only.');
+  }
+  const store = await openStore(databaseUrl, (error) => log.warn({ err: error }, 'sandbox database'));
+  const journal = openJournal(store, (error) => log.warn({ err: error }, 'sandbox journal'));
+  const webhooks = createWebhooks({ store, log, productUrl });
+  const faults = createFaults();
+  const clock = await openClock(store);
+
+  const app = express();
+  app.disable('x-powered-by');
+  const server = createServer(app);
+  server.listen(config.sandbox.port);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  const core: SandboxCore = { config, log, store, clock, journal, webhooks, publicUrl: `http://localhost:${port}`, productUrl };
+  const standIns: StandIn[] = [];
+  for (const create of everyStandIn) standIns.push(await create(core));
+  mount(app, standIns, { core, faults });
+  for (const standIn of standIns) await standIn.start?.();
+  webhooks.start();
+
+  async function stop() {
+    await webhooks.stop();
+    for (const standIn of standIns) await standIn.stop?.();
+    faults.release();
+    server.close();
+    server.closeAllConnections();
+    await journal.settled();
+    await store.close();
+  }
+  return { url: `http://127.0.0.1:${port}`, stop };
+}
+
+function mount(app: express.Express, standIns: readonly StandIn[], { core, faults }: { core: SandboxCore; faults: Faults }) {
+  const routers = standIns.map((standIn) => ({ standIn, router: guarded(standIn, { core, faults }) }));
+  app.use((request, response, next) => {
+    const claiming = routers.find(({ standIn }) => standIn.claims?.(request));
+    if (claiming) claiming.router(request, response, next);
+    else next();
+  });
+  for (const { standIn, router } of routers) app.use(standIn.path, router);
+  app.use(createControl({ core, standIns, faults }));
+  app.use((_request, response) => void response.status(404).json({ error: 'no such address in the sandbox' }));
+  app.use(failed(core.log));
+}
+
+/** A stand-in behind what all of them share: the journal, the body, the faults, and errors in its own words. */
+function guarded(standIn: StandIn, { core, faults }: { core: SandboxCore; faults: Faults }): Router {
+  const router = express.Router();
+  router.use(core.journal.record(standIn.name), readBody, faults.guard(standIn.name, standIn.failure));
+  router.use(standIn.router);
+  router.use((_request, response) => void response.status(404).json(standIn.failure?.(404) ?? { error: 'not found' }));
+  router.use(failed(core.log, standIn));
+  return router;
+}
+
+function failed(log: Log, standIn?: StandIn): ErrorRequestHandler {
+  return (error: unknown, request, response, _next) => {
+    if (response.headersSent) return void request.socket.destroy();
+    if (error instanceof Refusal) return void response.status(error.status).set(error.headers).json(error.body);
+    const status = isClientError(error) ? error.status : 500;
+    if (status === 500) log.error({ err: error, standIn: standIn?.name, path: request.path }, 'sandbox failed');
+    response.status(status).json(standIn?.failure?.(status) ?? { error: status === 500 ? 'the sandbox failed' : 'malformed request' });
+  };
+}
+
+/** The body parsers refuse what they cannot read with a status of their own. */
+function isClientError(error: unknown): error is { status: number } {
+  return typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number' && error.status >= 400 && error.status < 500;
+}
