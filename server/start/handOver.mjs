@@ -1,0 +1,29 @@
+// From whatever Node the machine has to the Node that the project pins.
+import { spawn } from 'node:child_process';
+import { existsSync, realpathSync } from 'node:fs';
+import { constants } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { bin, root } from './places.mjs';
+
+const pinnedNode = join(bin, 'node');
+
+/**
+ * Runs `file` (a path from the project's folder) under the pinned Node: in this very process when it is that Node,
+ * else in a child that gets this process's signals and gives it its exit code.
+ */
+export async function handOver(file, args, { installed }) {
+  const path = join(root, file);
+  process.env.PATH = [bin, ...process.env.PATH.split(delimiter).filter((folder) => folder !== bin)].join(delimiter);
+  // After an installation the file behind this process is no longer the one that is installed.
+  const isPinned = !installed && existsSync(process.execPath) && realpathSync(process.execPath) === realpathSync(pinnedNode);
+  if (isPinned) {
+    process.argv = [process.execPath, path, ...args];
+    await import(pathToFileURL(path).href);
+    return;
+  }
+  const follow = pathToFileURL(join(root, 'server/start/following.mjs')).href;
+  const child = spawn(pinnedNode, ['--import', follow, path, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+}

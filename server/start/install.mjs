@@ -1,0 +1,82 @@
+// The packages of package-lock.json, installed when they are not.
+import { createHash } from 'node:crypto';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { runCommand } from './command.mjs';
+import { bin, root } from './places.mjs';
+
+const wanted = join(root, 'package-lock.json');
+/** npm's own record of what it installed, written last. */
+const present = join(root, 'node_modules/.package-lock.json');
+const stamp = join(root, 'node_modules/.cache/headway/installed');
+
+/** A production machine may be without the packages that only development needs. */
+const withDevelopment = process.env.NODE_ENV !== 'production';
+
+const stampNow = () => createHash('sha256').update(readFileSync(wanted)).update(readFileSync(present)).digest('hex');
+
+function isStamped() {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === stampNow();
+}
+
+function writeStamp() {
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, stampNow());
+}
+
+function holdsEveryWantedPackage() {
+  const installed = JSON.parse(readFileSync(present, 'utf8')).packages;
+  return Object.entries(JSON.parse(readFileSync(wanted, 'utf8')).packages).every(([path, { version, optional, dev }]) => {
+    if (path === '') return true;
+    const found = installed[path];
+    // Optional ones are mostly for other machines' processors.
+    return found ? found.version === version : optional || (dev && !withDevelopment);
+  });
+}
+
+function isInstalled() {
+  if (!existsSync(present) || !existsSync(join(bin, 'node'))) return false;
+  if (isStamped()) return true;
+  if (!holdsEveryWantedPackage()) return false;
+  writeStamp();
+  return true;
+}
+
+function isWritable(folder) {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch (error) {
+    return error.code === 'ENOENT' && dirname(folder) !== folder && isWritable(dirname(folder));
+  }
+}
+
+/** Installs what package-lock.json wants; answers whether it had to. Dependencies' own install scripts bring the pinned Node. */
+export async function install(say) {
+  if (isInstalled()) return false;
+  say('Installing packages');
+  const cache = process.env.npm_config_cache ?? join(homedir(), '.npm');
+  await runCommand(
+    'Installing the packages',
+    'npm',
+    [
+      'ci',
+      '--no-progress',
+      '--loglevel=error',
+      '--ignore-scripts=false',
+      ...(withDevelopment ? ['--include=dev'] : ['--omit=dev']),
+      ...(isWritable(cache) ? [] : [`--cache=${join(root, '.cache/npm')}`]),
+    ],
+    // The pinned Node is about to be replaced, so npm has to run on the machine's own.
+    { cwd: root, env: { ...process.env, PATH: withoutInstalled(process.env.PATH) } },
+  );
+  writeStamp();
+  return true;
+}
+
+const withoutInstalled = (path) =>
+  path
+    .split(delimiter)
+    .filter((folder) => !folder.endsWith('node_modules/.bin'))
+    .join(delimiter);

@@ -1,0 +1,90 @@
+// One preparation at a time in one folder: two starts at once would install over one another.
+import { mkdirSync, readFileSync, rmSync, statSync, utimes, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const heartbeat_ms = 1_000;
+/** Far above the heartbeat, so that a machine under load does not look dead. */
+const stale_ms = 20_000;
+const retry_ms = 100;
+
+const age_ms = (path) => Date.now() - statSync(path).mtimeMs;
+
+function take(path, owner) {
+  try {
+    writeFileSync(path, owner, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** Its owner died: on this machine its process is gone, on any machine its heartbeat has stopped. */
+function isStale(path) {
+  try {
+    const [host, pid] = readFileSync(path, 'utf8').split(' ');
+    if (age_ms(path) > stale_ms) return true;
+    if (host !== hostname() || pid === undefined) return false;
+    // In a container started anew, this process may have the very number that the dead one had.
+    return Number(pid) === process.pid || !isRunning(Number(pid));
+  } catch (error) {
+    if (error.code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** Two that wait must not both remove it: the slower would remove the lock that the faster has just taken. */
+function removeIfStale(path) {
+  const removal = `${path}.removal`;
+  if (!isStale(path)) return;
+  if (take(removal, '')) {
+    if (isStale(path)) rmSync(path, { force: true });
+    rmSync(removal, { force: true });
+  } else if (isAbandoned(removal)) {
+    rmSync(removal, { force: true });
+  }
+}
+
+/** A removal takes no time at all, so one that is still there was cut off. */
+function isAbandoned(removal) {
+  try {
+    return age_ms(removal) > stale_ms;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Runs `work` while holding the lock file `path`, after waiting for whoever holds it; `onWait` is called once if so.
+ * `work` must leave the event loop free, because the heartbeat comes from there.
+ */
+export async function oneAtATime(path, onWait, work) {
+  mkdirSync(dirname(path), { recursive: true });
+  for (let waiting = false; !take(path, `${hostname()} ${process.pid}`); await pause(retry_ms)) {
+    removeIfStale(path);
+    if (!waiting) onWait();
+    waiting = true;
+  }
+  // A lock file that somebody removed by hand is no reason to stop.
+  const heartbeat = setInterval(() => utimes(path, new Date(), new Date(), () => {}), heartbeat_ms);
+  const release = () => rmSync(path, { force: true });
+  process.once('exit', release);
+  try {
+    return await work();
+  } finally {
+    process.off('exit', release);
+    clearInterval(heartbeat);
+    release();
+  }
+}

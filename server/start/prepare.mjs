@@ -1,0 +1,52 @@
+// All that must be there before the product or its tests can run, made only where it is missing or outdated.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCommand } from './command.mjs';
+import { install } from './install.mjs';
+import { oneAtATime } from './lock.mjs';
+import { makeOnce } from './made.mjs';
+import { bin, root } from './places.mjs';
+
+export { PreparationError } from './command.mjs';
+
+const say = (line) => console.error(`· ${line}`);
+
+/** What both faces are made of beside their own folder. */
+const shared = ['server/domain', 'server/contract', 'server/programs', 'package-lock.json', 'tsconfig.json'];
+
+const faces = [
+  { name: 'dashboard', config: 'standalone/vite.config.ts', output: 'build/standalone', sources: ['standalone', ...shared], command: ['vite', 'build'] },
+  { name: 'embedded app', config: 'app/vite.config.ts', output: 'build/app', sources: ['app', ...shared], command: ['remix', 'vite:build'] },
+];
+
+const runInstalled = (purpose, [command, ...args]) =>
+  runCommand(purpose, join(bin, command), args, {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', PATH: `${bin}:${process.env.PATH}` },
+  });
+
+const generateClient = () =>
+  makeOnce({ output: 'server/db/generated', sources: ['prisma/schema.prisma', 'server/db/generate.mjs', 'package-lock.json'] }, async () => {
+    say('Generating the database client');
+    await runInstalled('Generating the database client', ['node', 'server/db/generate.mjs']);
+  });
+
+const buildFace = ({ name, config, output, sources, command }) =>
+  makeOnce({ output, sources }, async () => {
+    say(`Building the ${name}`);
+    await runInstalled(`Building the ${name}`, [...command, '--config', config, '--logLevel', 'warn']);
+  });
+
+/**
+ * Installs the packages, generates the database client and, with `faces`, builds both faces: each only when it is missing or
+ * older than its sources. Safe to run twice at once. Answers whether packages were installed; throws a PreparationError.
+ */
+export function prepare({ faces: withFaces }) {
+  const waiting = () => say('Waiting for another preparation of this folder to end');
+  return oneAtATime(join(root, '.cache/preparation.lock'), waiting, async () => {
+    const installed = await install(say);
+    await generateClient();
+    if (withFaces) for (const face of faces) if (existsSync(join(root, face.config))) await buildFace(face);
+    return { installed };
+  });
+}
