@@ -1,0 +1,75 @@
+import { addressBarQuery, isBoss } from './queryNames.ts';
+
+export interface Visit {
+  /** Path of the page, beginning with a slash. */
+  path: string;
+  /** Query as it stands in the address, with or without its question mark. */
+  query: string;
+  /** Whether everything about the user has been loaded; see `isFullyLoaded`. */
+  isLoaded: boolean;
+  /** Null while it is not known; an unknown visitor is treated as not onboarded. */
+  isOnboarded: boolean | null;
+  /** The program's own onboarding path. It contains "onboarding" or "apply". */
+  onboardingPath: string;
+}
+
+export type GuardDecision = { kind: 'show' } | { kind: 'spinner' } | { kind: 'redirect'; to: string };
+
+const publicPaths: ReadonlySet<string> = new Set(['/login', '/signup', '/forgot-password']);
+const show: GuardDecision = { kind: 'show' };
+
+/**
+ * Decides what a visitor of a page gets to see. The rules hold in this order:
+ * 1. sign-in pages are always shown;
+ * 2. a spinner while the user's data is loading;
+ * 3. the new onboarding flow is always shown;
+ * 4. onboarding pages: those who are onboarded, or come with `boss=true`, go to the root; the others see their
+ *    program's onboarding, and are sent to it from any other program's;
+ * 5. the root is shown to the onboarded and to `boss=true`;
+ * 6. every other page to the onboarded only.
+ * Redirects keep the query. This rules what is shown; what is allowed is the server's to say.
+ */
+export function guard(visit: Visit): GuardDecision {
+  const { path, isLoaded, onboardingPath } = visit;
+  if (publicPaths.has(path)) return show;
+  if (!isLoaded) return { kind: 'spinner' };
+  if (path.startsWith('/onboarding-new')) return show;
+
+  const isOnboarded = visit.isOnboarded === true;
+  const passesGate = isOnboarded || isBoss(visit.query);
+  if (path.includes('onboarding') || path.includes('apply')) {
+    if (passesGate) return redirect('/', visit.query);
+    return path.startsWith(onboardingPath) ? show : redirect(onboardingPath, visit.query);
+  }
+  if (path === '/') return passesGate ? show : redirect(onboardingPath, visit.query);
+  return isOnboarded ? show : redirect(onboardingPath, visit.query);
+}
+
+function redirect(to: string, query: string): GuardDecision {
+  return { kind: 'redirect', to: to + addressBarQuery(query) };
+}
+
+/** The value to go on with: once a flag was known, a later "not known" (null) does not unlearn it. */
+export function keepKnown<T>(previous: T | null, next: T | null | undefined): T | null {
+  return next ?? previous;
+}
+
+export interface LoadingFlags {
+  auth: boolean;
+  receiver: boolean;
+  /** The card at the issuer. */
+  lithic: boolean;
+  /** The program. */
+  whitelabel: boolean;
+  currentUser: boolean;
+}
+
+/** Nothing is loading any more. */
+export function isFullyLoaded(loading: LoadingFlags): boolean {
+  return !(loading.auth || loading.receiver || loading.lithic || loading.whitelabel || loading.currentUser);
+}
+
+/** Title of the page, such as `Dashboard | Headway`; `label` is the program's. */
+export function pageTitle(isOnboarded: boolean | null, label: string): string {
+  return `${isOnboarded === true ? 'Dashboard' : 'Get Started'} | ${label}`;
+}
