@@ -1,0 +1,29 @@
+import { utcDate } from './dates.ts';
+
+/** How days are written for people, files and addresses. Repayment dates are days in UTC, so they are always shown in UTC. */
+export type Zone = 'UTC' | 'local';
+
+const short = { month: 'short', day: 'numeric', year: 'numeric' } as const;
+const numeric = { month: '2-digit', day: '2-digit', year: 'numeric' } as const;
+const formats = {
+  short: { UTC: new Intl.DateTimeFormat('en-US', { ...short, timeZone: 'UTC' }), local: new Intl.DateTimeFormat('en-US', short) },
+  numeric: { UTC: new Intl.DateTimeFormat('en-US', { ...numeric, timeZone: 'UTC' }), local: new Intl.DateTimeFormat('en-US', numeric) },
+};
+
+/** `Jul 6, 2026`, in UTC or in the zone of the machine that shows it. */
+export function formatShortDate(instant: Date, zone: Zone): string {
+  return formats.short[zone].format(instant);
+}
+
+/** `07/06/2026`, in UTC or in the zone of the machine that shows it. */
+export function formatNumericDate(instant: Date, zone: Zone): string {
+  return formats.numeric[zone].format(instant);
+}
+
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `06-Jul-2026` in UTC, as the accounting import file has it. */
+export function formatDayMonthYear(instant: Date): string {
+  const [year = '', month = '', day = ''] = utcDate(instant).split('-');
+  return `${day}-${monthNames[Number(month) - 1]}-${year}`;
+}

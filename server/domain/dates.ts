@@ -1,0 +1,120 @@
+import { DomainError } from './errors.ts';
+
+/**
+ * Calendar days, business days and the two dates a purchase leads to: the day it is to be repaid and the day the
+ * bank is debited. A day is written `YYYY-MM-DD` and means the day in UTC; no rule here asks the machine for its
+ * time or its zone.
+ */
+declare const isoDateBrand: unique symbol;
+export type IsoDate = string & { readonly [isoDateBrand]: true };
+
+/** Tells whether a day is a holiday. Weekends are no holidays: the rules below skip them on their own. */
+export type IsHoliday = (date: IsoDate) => boolean;
+
+export const dayInMs = 86_400_000;
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Whether a text is a `YYYY-MM-DD` day that exists in the calendar (2026-02-30 and 20260704 are none). */
+export function isCalendarDay(text: string): text is IsoDate {
+  const instant = new Date(ISO_DATE.test(text) ? `${text}T00:00:00Z` : Number.NaN);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text;
+}
+
+/** Reads a `YYYY-MM-DD` day. Throws a RangeError for anything else. */
+export function isoDate(text: string): IsoDate {
+  if (!isCalendarDay(text)) throw new RangeError(`not a calendar day: ${text}`);
+  return text;
+}
+
+/** The UTC day that an instant lies in. */
+export function utcDate(instant: Date): IsoDate {
+  return isoDate(instant.toISOString().slice(0, 10));
+}
+
+/** The first instant of a day, midnight UTC. */
+export function startOfDay(date: IsoDate): Date {
+  return new Date(`${date}T00:00:00Z`);
+}
+
+/** The first instant of a day in whole seconds since 1970, as payment schedules carry it. */
+export function epochSeconds(date: IsoDate): number {
+  return startOfDay(date).getTime() / 1000;
+}
+
+/** The UTC day of a number of seconds since 1970. */
+export function dateOfSeconds(seconds: number): IsoDate {
+  return utcDate(new Date(seconds * 1000));
+}
+
+/** The day of the week in UTC, 0 for Sunday to 6 for Saturday. */
+export function weekday(date: IsoDate): number {
+  return startOfDay(date).getUTCDay();
+}
+
+/** The day `days` calendar days later, or earlier when negative. Throws a RangeError for fractions. */
+export function addCalendarDays(date: IsoDate, days: number): IsoDate {
+  return utcDate(new Date(startOfDay(date).getTime() + wholeDays(days) * dayInMs));
+}
+
+export function isWeekend(date: IsoDate): boolean {
+  return weekday(date) === 0 || weekday(date) === 6;
+}
+
+export function isBusinessDay(date: IsoDate, isHoliday: IsHoliday): boolean {
+  return !isWeekend(date) && !isHoliday(date);
+}
+
+/**
+ * The `days`-th business day after a date, or before it when negative; 0 is the date itself, whatever day it is.
+ * The date it starts from is never counted. Throws a RangeError for fractions.
+ */
+export function addBusinessDays(date: IsoDate, days: number, isHoliday: IsHoliday): IsoDate {
+  const step = Math.sign(wholeDays(days));
+  let day = date;
+  for (let left = Math.abs(days); left > 0; ) {
+    day = addCalendarDays(day, step);
+    if (isBusinessDay(day, isHoliday)) left -= 1;
+  }
+  return day;
+}
+
+/**
+ * The day a purchase is to be repaid: the UTC day it was made plus the receiver's net terms, in calendar days or in
+ * business days that skip weekends and federal holidays.
+ * @throws DomainError `unknown_net_terms_type` for any other type, with the text people see.
+ */
+export function repaymentDate(createdAt: Date, netTerms: number, netTermsType: string, isHoliday: IsHoliday): IsoDate {
+  const madeOn = utcDate(createdAt);
+  if (netTermsType === 'calendar') return addCalendarDays(madeOn, netTerms);
+  if (netTermsType === 'business') return addBusinessDays(madeOn, netTerms, isHoliday);
+  throw new DomainError('unknown_net_terms_type', { type: netTermsType }, `Cannot compute due at for net terms type ${netTermsType}`);
+}
+
+export interface BankDebit {
+  readonly date: IsoDate;
+  /** Why the debit runs later than the due date, in words for the merchant; null when it does not. */
+  readonly reason: string | null;
+}
+
+/** The day the bank is debited: the due date, or the first day after it on which the banks are open. */
+export function bankDebitDate(dueDate: IsoDate, isBankHoliday: IsHoliday): BankDebit {
+  const closedDays: string[] = [];
+  let date = dueDate;
+  for (; !isBusinessDay(date, isBankHoliday); date = addCalendarDays(date, 1)) {
+    closedDays.push(isWeekend(date) ? dayInWords(date) : `${dayInWords(date)} (bank holiday)`);
+  }
+  if (closedDays.length === 0) return { date, reason: null };
+  return { date, reason: `Banks are closed on ${inWords.format(closedDays)}: the debit runs on ${dayInWords(date)}.` };
+}
+
+const inWords = new Intl.ListFormat('en-US');
+const dayAndMonth = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
+
+function dayInWords(date: IsoDate): string {
+  return dayAndMonth.format(startOfDay(date));
+}
+
+function wholeDays(days: number): number {
+  if (!Number.isSafeInteger(days)) throw new RangeError(`not a whole number of days: ${days}`);
+  return days;
+}

@@ -1,0 +1,56 @@
+import { utcDate } from './dates.ts';
+import { DomainError } from './errors.ts';
+
+/** Periods of time that reports cover. All are half-open in UTC, `start` ≤ t < `end`, so that no row is in two of them and none in neither. */
+export interface Period {
+  readonly start: Date;
+  readonly end: Date;
+}
+
+export function contains(period: Period, instant: Date): boolean {
+  return period.start.getTime() <= instant.getTime() && instant.getTime() < period.end.getTime();
+}
+
+declare const monthBrand: unique symbol;
+
+/** A calendar month in UTC, written `YYYY-MM`. */
+export type Month = string & { readonly [monthBrand]: true };
+
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+
+/** Reads a `YYYY-MM` month. @throws DomainError `invalid_request` for anything else. */
+export function readMonth(text: string): Month {
+  if (!MONTH.test(text)) throw new DomainError('invalid_request', { reason: 'A month is written YYYY-MM, such as 2026-07.' });
+  return text as Month;
+}
+
+/** The UTC month that an instant lies in. */
+export function monthOf(instant: Date): Month {
+  return readMonth(utcDate(instant).slice(0, 7));
+}
+
+export function addMonths(month: Month, months: number): Month {
+  const first = firstInstant(month);
+  return monthOf(new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + months, 1)));
+}
+
+/** From the first instant of a month to the first of the next. */
+export function periodOfMonth(month: Month): Period {
+  return { start: firstInstant(month), end: firstInstant(addMonths(month, 1)) };
+}
+
+/** The twelve months for which statements are offered: the running one and the eleven before it, newest first. */
+export function lastTwelveMonths(now: Date): readonly Month[] {
+  return Array.from({ length: 12 }, (_, monthsAgo) => addMonths(monthOf(now), -monthsAgo));
+}
+
+const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** `July 2026`. */
+export function formatMonth(month: Month): string {
+  return monthAndYear.format(firstInstant(month));
+}
+
+function firstInstant(month: Month): Date {
+  return new Date(`${month}-01T00:00:00Z`);
+}
