@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Effect, type ProviderFailure, Refused, toFailure, Unavailable, Unknown } from './failure.ts';
+import type { Outcome, ProviderMetrics } from './metrics.ts';
+
+export interface CallLimits {
+  /** For the whole call: connecting, both attempts, and reading the answer to its end. */
+  timeoutMs: number;
+  /** Between a failed attempt and the second one. */
+  pauseMs: number;
+}
+
+export const defaultLimits: CallLimits = { timeoutMs: 10_000, pauseMs: 250 };
+
+/** Does one call to a provider. `work` must hand the signal on, so that what it started ends with it. */
+export type Call = <T>(name: string, effect: Effect, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+
+export interface CallOptions {
+  limits?: CallLimits | undefined;
+  temporaryCodes?: ReadonlySet<string>;
+}
+
+/**
+ * The way every call to a provider goes: ends within its limit even when a library ignores the signal or a server
+ * stops in the middle of its answer, is counted and timed, and fails as `Refused`, `Unavailable` or `Unknown`.
+ * A call that may be repeated is tried a second time when the first attempt failed quickly; one with an effect
+ * that a repeat would double is tried once.
+ */
+export function createCall(provider: string, metrics: ProviderMetrics, { limits = defaultLimits, temporaryCodes }: CallOptions = {}): Call {
+  return async (call, effect, work) => {
+    const started = performance.now();
+    const signal = AbortSignal.timeout(limits.timeoutMs);
+    const timeLeftMs = () => limits.timeoutMs - (performance.now() - started);
+    const report = (outcome: Outcome) => metrics({ provider, call, outcome, seconds: (performance.now() - started) / 1000 });
+    const attempt = () =>
+      withinLimit(signal, work).catch((error: unknown) => {
+        throw toFailure(signal.aborted ? signal.reason : error, { provider, call, effect, temporaryCodes });
+      });
+
+    try {
+      const answer = await attempt().catch(async (failure: ProviderFailure) => {
+        const waitMs = patience(failure, effect, limits);
+        if (waitMs === undefined || waitMs >= timeLeftMs()) throw failure;
+        await pause(waitMs);
+        return attempt();
+      });
+      report('ok');
+      return answer;
+    } catch (failure) {
+      report(outcomeOf(failure));
+      throw failure;
+    }
+  };
+}
+
+/** How long to wait before the one repeat; undefined when there is to be none. */
+function patience(failure: ProviderFailure, effect: Effect, limits: CallLimits): number | undefined {
+  if (effect === 'once' || !(failure instanceof Unavailable)) return undefined;
+  if (failure.status === 429) return failure.retryAfterMs;
+  return Math.max(limits.pauseMs, failure.retryAfterMs ?? 0);
+}
+
+/** Ends with the signal whatever `work` does; a late answer or a late failure of it is dropped. */
+function withinLimit<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work(signal)
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+function outcomeOf(failure: unknown): Outcome {
+  if (failure instanceof Refused) return 'refused';
+  return failure instanceof Unknown ? 'unknown' : 'unavailable';
+}

@@ -1,0 +1,196 @@
+/**
+ * The three ways in which a call to a provider fails. Whoever calls decides by the class alone:
+ * `Refused` will be refused again, `Unavailable` may be repeated as it is, `Unknown` may have taken effect.
+ */
+
+/** What a call does at the provider: nothing, something that happens once however often it is asked, or something that a repeat would do again. */
+export type Effect = 'none' | 'repeatable' | 'once';
+
+export interface FailureFacts {
+  provider: string;
+  /** The call, in the words of our port. */
+  call: string;
+  /** The provider's own code where it gives one, else ours: `http_500`, `timeout`, `connection_failed`, `connection_lost`, `unreadable_answer`. */
+  code: string;
+  /** The provider's own words, freed of anything that looks like a secret or a person's number. */
+  message: string;
+  /** Status of the answer, when there was one. */
+  status?: number | undefined;
+}
+
+/** What the three have in common. Holds no cause: an SDK's error carries the request with its keys. */
+export abstract class ProviderFailure extends Error {
+  readonly provider: string;
+  readonly call: string;
+  readonly code: string;
+  readonly status: number | undefined;
+
+  constructor(facts: FailureFacts) {
+    super(facts.message);
+    this.provider = facts.provider;
+    this.call = facts.call;
+    this.code = facts.code;
+    this.status = facts.status;
+  }
+}
+
+/** The provider understood and said no. The same call will be refused again, and nothing happened. */
+export class Refused extends ProviderFailure {
+  override readonly name = 'Refused';
+}
+
+/** Nothing happened, or what happened happens only once: the same call may be repeated later. */
+export class Unavailable extends ProviderFailure {
+  override readonly name = 'Unavailable';
+  /** How long the provider asked us to wait. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(facts: FailureFacts, retryAfterMs?: number) {
+    super(facts);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** Sent, and no answer that can be read: it may have taken effect. Look at the provider before repeating. */
+export class Unknown extends ProviderFailure {
+  override readonly name = 'Unknown';
+}
+
+/** An answer that is not a success, thrown by our own HTTP calls. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+
+  constructor(status: number, headers: Headers, body: unknown) {
+    super(`answered ${status}`);
+    this.status = status;
+    this.headers = headers;
+    this.body = body;
+  }
+}
+
+export interface FailureContext {
+  provider: string;
+  call: string;
+  effect: Effect;
+  /** Codes by which this provider says "not now" with a status that otherwise means "no". */
+  temporaryCodes?: ReadonlySet<string> | undefined;
+}
+
+/** Turns whatever an SDK, fetch, axios or SMTP threw into one of the three. */
+export function toFailure(error: unknown, context: FailureContext): ProviderFailure {
+  if (error instanceof ProviderFailure) return error;
+  const { provider, call } = context;
+  const unclear = (code: string, message: string, status?: number) => {
+    const facts = { provider, call, code, message, status };
+    return context.effect === 'once' ? new Unknown(facts) : new Unavailable(facts);
+  };
+
+  const answer = answerOf(error);
+  if (answer) {
+    const code = answer.code ?? `http_${answer.status}`;
+    const facts = { provider, call, code, message: withoutSecrets(answer.message ?? `${provider} answered ${answer.status}`), status: answer.status };
+    if (answer.isTemporary || context.temporaryCodes?.has(code)) return new Unavailable(facts, answer.retryAfterMs);
+    if (answer.isRefusal) return new Refused(facts);
+    return unclear(code, facts.message, answer.status);
+  }
+  if (wasNeverSent(error)) return new Unavailable({ provider, call, code: 'connection_failed', message: `${provider} cannot be reached` });
+  if (isTimeout(error)) return unclear('timeout', `${provider} did not answer in time`);
+  const fault = unreadable(error);
+  if (fault) return unclear('unreadable_answer', `${provider} answered something unexpected${fault}`);
+  return unclear('connection_lost', `the connection to ${provider} broke`);
+}
+
+interface Answer {
+  status: number;
+  code: string | undefined;
+  message: string | undefined;
+  isTemporary: boolean;
+  isRefusal: boolean;
+  retryAfterMs: number | undefined;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+/** A code, as opposed to a sentence that stands in the place of one. */
+const identifier = (value: unknown): string | undefined => (typeof value === 'string' && /^[\w.-]{1,64}$/.test(value) ? value : undefined);
+
+/** Statuses with which a server says that it did not even begin: time-out of the request, too early, too many. */
+const TEMPORARY = new Set([408, 425, 429]);
+
+/** Reads the answer that an error carries, whichever library made it; undefined when there was none. */
+function answerOf(error: unknown): Answer | undefined {
+  if (!isFields(error)) return undefined;
+  if (typeof error.responseCode === 'number') return mailAnswer(error.responseCode, error);
+  const source = isFields(error.response) ? error.response : error;
+  if (typeof source.status !== 'number') return undefined;
+  const body = [source.error, source.body, source.data].find(isFields) ?? {};
+  return {
+    status: source.status,
+    code: identifier(body.error_code) ?? identifier(body.error),
+    message: text(body.error_message) ?? text(body.message) ?? text(body.error_description),
+    isTemporary: TEMPORARY.has(source.status),
+    isRefusal: source.status >= 400 && source.status < 500,
+    retryAfterMs: retryAfter(headerOf(source.headers, 'retry-after')),
+  };
+}
+
+/** In SMTP 4xx asks to come back later and 5xx refuses for good; both before the message is taken. */
+function mailAnswer(status: number, error: Fields): Answer {
+  return {
+    status,
+    code: undefined,
+    message: text(error.response),
+    isTemporary: status >= 400 && status < 500,
+    isRefusal: status >= 500,
+    retryAfterMs: undefined,
+  };
+}
+
+function headerOf(headers: unknown, name: string): string | undefined {
+  if (headers instanceof Headers) return headers.get(name) ?? undefined;
+  return isFields(headers) ? text(headers[name]) : undefined;
+}
+
+/** `Retry-After` in seconds, as all of our providers send it. Its other form, a date, is left to the caller's own patience. */
+function retryAfter(value: string | undefined): number | undefined {
+  return value !== undefined && /^\d{1,6}$/.test(value) ? Number(value) * 1000 : undefined;
+}
+
+/** An error and what it was caused by, outermost first. */
+function causes(error: unknown, depth = 0): Fields[] {
+  if (!isFields(error) || depth > 4) return [];
+  const several = Array.isArray(error.errors) ? error.errors : [];
+  return [error, ...[error.cause, ...several].flatMap((cause) => causes(cause, depth + 1))];
+}
+
+/** Whether it failed before a byte of the request left: no address, or nobody listening there. */
+function wasNeverSent(error: unknown): boolean {
+  return causes(error).some((cause) => cause.syscall === 'connect' || cause.syscall === 'getaddrinfo' || cause.code === 'UND_ERR_CONNECT_TIMEOUT');
+}
+
+const TIMEOUT_NAMES = new Set(['TimeoutError', 'AbortError', 'APIConnectionTimeoutError', 'APIUserAbortError']);
+const TIMEOUT_CODES = new Set(['ETIMEDOUT', 'ECONNABORTED', 'ERR_CANCELED', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+
+function isTimeout(error: unknown): boolean {
+  return causes(error).some((cause) => TIMEOUT_NAMES.has(String(cause.name)) || TIMEOUT_CODES.has(String(cause.code)));
+}
+
+/** Where an answer differed from what the provider promises: names of fields, never their values. Undefined for errors of the connection. */
+function unreadable(error: unknown): string | undefined {
+  if (error instanceof SyntaxError || error instanceof RangeError) return '';
+  if (!isFields(error) || error.name !== 'ZodError' || !Array.isArray(error.issues)) return undefined;
+  const paths = error.issues.filter(isFields).map((issue) => (Array.isArray(issue.path) ? issue.path.join('.') : ''));
+  return ` at ${[...new Set(paths)].slice(0, 3).join(', ')}`;
+}
+
+/** E-mail addresses, long keys, and numbers in the forms of an SSN, EIN, card or account. */
+const SECRETS = [/[^\s@"'<>]+@[^\s@"'<>]+/g, /(?=[\w./+=-]*\d)[\w./+=-]{16,}/g, /\d{2,3}-\d{2}-?\d{2,7}/g, /\d{7,}/g];
+
+/** A sentence from outside as it may be stored and logged: shortened, with everything that could be a secret struck out. */
+export function withoutSecrets(sentence: string): string {
+  return SECRETS.reduce((kept, secret) => kept.replace(secret, '…'), sentence.slice(0, 300));
+}

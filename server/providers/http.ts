@@ -1,0 +1,26 @@
+import { HttpError } from './failure.ts';
+
+export interface HttpRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Built from configured addresses only: nothing that a user sends becomes a host that the server asks. */
+  url: URL;
+  headers?: Record<string, string>;
+  body?: string | Uint8Array<ArrayBuffer>;
+  signal: AbortSignal;
+}
+
+/** The one door to providers that have no SDK. Answers the text of a 2xx body; throws HttpError for any other status, redirects included. */
+export async function sendHttp({ method, url, headers = {}, body, signal }: HttpRequest): Promise<string> {
+  const response = await fetch(url, { method, headers, signal, redirect: 'manual', ...(body === undefined ? {} : { body }) });
+  const text = await response.text();
+  if (response.ok) return text;
+  throw new HttpError(response.status, response.headers, jsonOrText(text));
+}
+
+function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,15 @@
+/** A part of a long list. `next` asks for the part after it, and is null at the end. */
+export interface Page<T> {
+  items: T[];
+  next: string | null;
+}
+
+/** Everything of a list, a page at a time, so that memory holds one page however long the list is. */
+export async function* everyPage<T>(readPage: (after: string | null) => Promise<Page<T>>): AsyncGenerator<T[]> {
+  let after: string | null = null;
+  do {
+    const page: Page<T> = await readPage(after);
+    yield page.items;
+    after = page.next;
+  } while (after !== null);
+}

@@ -1,0 +1,54 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+
+export type SignatureFault = 'missing_header' | 'malformed' | 'stale' | 'not_yet_valid' | 'mismatch' | 'wrong_algorithm' | 'wrong_claims';
+
+/** A message that cannot be shown to come from the provider. The reason is for our log; the sender learns nothing but the refusal. */
+export class InvalidSignature extends Error {
+  override readonly name = 'InvalidSignature';
+  readonly provider: string;
+  readonly fault: SignatureFault;
+
+  constructor(provider: string, fault: SignatureFault) {
+    super(`${provider}: ${fault}`);
+    this.provider = provider;
+    this.fault = fault;
+  }
+}
+
+/** A signed message may be this old, or this far ahead of our clock. */
+const TOLERANCE_SECONDS = 300;
+
+/** The one value of a header. Throws InvalidSignature when it is missing. */
+export function requiredHeader(provider: string, headers: IncomingHttpHeaders, name: string): string {
+  const value = headers[name];
+  if (typeof value !== 'string' || value === '') throw new InvalidSignature(provider, 'missing_header');
+  return value;
+}
+
+/** Throws InvalidSignature for a message signed more than five minutes from now, either way. */
+export function requireFresh(provider: string, signedAtSeconds: number, now: Date): void {
+  const age = now.getTime() / 1000 - signedAtSeconds;
+  if (age > TOLERANCE_SECONDS) throw new InvalidSignature(provider, 'stale');
+  if (age < -TOLERANCE_SECONDS) throw new InvalidSignature(provider, 'not_yet_valid');
+}
+
+export function hmacSha256(key: string | Buffer, ...parts: readonly (string | Buffer)[]): Buffer {
+  const hmac = createHmac('sha256', key);
+  for (const part of parts) hmac.update(part);
+  return hmac.digest();
+}
+
+/** Compares in a time that tells nothing about where they differ. */
+export function isSame(expected: Buffer, received: Buffer): boolean {
+  return expected.length === received.length && timingSafeEqual(expected, received);
+}
+
+/** The JSON of a verified body. Throws InvalidSignature('malformed') when it is none. */
+export function signedJson(provider: string, rawBody: Buffer): unknown {
+  try {
+    return JSON.parse(rawBody.toString('utf8'));
+  } catch {
+    throw new InvalidSignature(provider, 'malformed');
+  }
+}
