@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../../server/domain/errors.ts';
 import { addMonths, contains, formatMonth, lastTwelveMonths, monthOf, periodOfMonth, readMonth } from '../../server/domain/periods.ts';
-import { readViewDate, viewDate } from '../../server/domain/viewDate.ts';
 
 describe('a month', () => {
   it('starts at its first instant in UTC and ends before the next', () => {
@@ -37,25 +36,4 @@ describe('a month', () => {
 it('offers statements of the running month and the eleven before it, newest first', () => {
   const months = lastTwelveMonths(new Date('2026-02-28T23:59:59Z'));
   expect(months).toEqual(['2026-02', '2026-01', '2025-12', '2025-11', '2025-10', '2025-09', '2025-08', '2025-07', '2025-06', '2025-05', '2025-04', '2025-03']);
-});
-
-describe("the page's now", () => {
-  const now = new Date('2026-11-21T10:00:00Z');
-
-  it.each([
-    ['2026-07-04', '2026-07-04T00:00:00.000Z'],
-    ['2026-07-04T12:30:00Z', '2026-07-04T12:30:00.000Z'],
-    ['2026-07-04T12:30:00.250-05:00', '2026-07-04T17:30:00.250Z'],
-    ['2017-01-01', '2017-01-01T00:00:00.000Z'],
-    ['2036-11-20', '2036-11-20T00:00:00.000Z'],
-  ])('may be %s', (parameter, shown) => {
-    expect(readViewDate(parameter, now).shown_now.toISOString()).toBe(shown);
-  });
-
-  it.each([null, '', 'tomorrow', '2026-02-30', '2026-07-04T12:30:00', '2026-07-04T25:00:00Z', '2016-11-01', '2037-01-01', '99999', '1783296000'])(
-    'is the present for %j',
-    (parameter) => {
-      expect(readViewDate(parameter, now)).toEqual(viewDate(now));
-    },
-  );
 });
