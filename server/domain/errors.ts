@@ -15,6 +15,7 @@ export type ErrorCode =
   | 'idempotency_key_reused'
   | 'idempotency_in_flight'
   | 'unknown_net_terms_type'
+  | 'card_not_toggleable'
   | 'missing_auth_url'
   | 'provider_refused'
   | 'provider_unavailable'

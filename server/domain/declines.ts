@@ -1,0 +1,98 @@
+/** Why a purchase was refused, in words for the merchant, and what they can do about it right away. */
+
+/** The one thing that helps: pay towards what is owed, reopen the card, link the bank again, or nothing of ours. */
+export type Remedy = 'pay_now' | 'reopen' | 'relink' | 'none';
+
+export interface Decline {
+  readonly reason: string;
+  readonly remedy: Remedy;
+}
+
+const overLimit: Decline = { reason: 'This purchase was more than your available spending power.', remedy: 'pay_now' };
+const cardPaused: Decline = { reason: 'Your card is paused.', remedy: 'reopen' };
+const cardClosed: Decline = { reason: 'This card is closed. Use your current card, or ask support for a new one.', remedy: 'none' };
+const accountHeld: Decline = { reason: 'Your account is on hold. Ask support what it needs.', remedy: 'none' };
+const bankLink: Decline = { reason: 'Your bank account needs to be linked again.', remedy: 'relink' };
+const suspectedFraud: Decline = { reason: 'The purchase looked unusual and was stopped to protect you. If it was you, ask support.', remedy: 'none' };
+const wrongDetails: Decline = {
+  reason: 'The card details that were entered do not match. Check number, expiry and security code, then try again.',
+  remedy: 'none',
+};
+const wrongPin: Decline = { reason: 'The PIN was not right.', remedy: 'none' };
+const wrongAddress: Decline = { reason: 'The billing address that was entered does not match. Use your business address.', remedy: 'none' };
+const merchantBlocked: Decline = { reason: 'This card cannot be used at this kind of store.', remedy: 'none' };
+const notActivated: Decline = { reason: 'The card has not been activated yet. Confirm that you have it, then try again.', remedy: 'reopen' };
+const network: Decline = { reason: 'The card network could not process the purchase. Try again in a few minutes.', remedy: 'none' };
+const wrongRequest: Decline = {
+  reason: 'The store sent a request that the card network does not accept. Ask the store to charge the card again.',
+  remedy: 'none',
+};
+const unexplained: Decline = { reason: 'The purchase was declined. Try again, and ask support if it happens twice.', remedy: 'none' };
+
+/** The issuer's result codes, those of a transaction as a whole and the detailed ones of its events. */
+const declines: Readonly<Record<string, Decline>> = {
+  ACCOUNT_DAILY_SPEND_LIMIT_EXCEEDED: overLimit,
+  ACCOUNT_LIFETIME_SPEND_LIMIT_EXCEEDED: overLimit,
+  ACCOUNT_MONTHLY_SPEND_LIMIT_EXCEEDED: overLimit,
+  CARD_SPEND_LIMIT_EXCEEDED: overLimit,
+  INSUFFICIENT_FUNDS: overLimit,
+  INSUFFICIENT_FUNDS_PRELOAD: overLimit,
+  USER_TRANSACTION_LIMIT: overLimit,
+  VELOCITY_EXCEEDED: overLimit,
+  ACCOUNT_DELINQUENT: { reason: 'A repayment is overdue, so the card is held until it is paid.', remedy: 'pay_now' },
+  CARD_PAUSED: cardPaused,
+  CARD_NOT_ACTIVATED: notActivated,
+  CARD_CLOSED: cardClosed,
+  CARD_EXPIRED: { reason: 'This card has expired. Use your new one.', remedy: 'none' },
+  ACCOUNT_INACTIVE: accountHeld,
+  ACCOUNT_PAUSED: accountHeld,
+  ACCOUNT_STATE_TRANSACTION_FAIL: accountHeld,
+  ACCOUNT_UNDER_REVIEW: accountHeld,
+  INACTIVE_ACCOUNT: accountHeld,
+  CARD_RESTRICTED: accountHeld,
+  BANK_CONNECTION_ERROR: bankLink,
+  BANK_NOT_VERIFIED: bankLink,
+  CARDHOLDER_CHALLENGE_FAILED: suspectedFraud,
+  FRAUD_ADVICE: suspectedFraud,
+  SECURITY_VIOLATION: suspectedFraud,
+  SUSPECTED_FRAUD: suspectedFraud,
+  CARD_CRYPTOGRAM_VALIDATION_FAILURE: wrongDetails,
+  CARD_EXPIRY_DATE_INCORRECT: wrongDetails,
+  CARD_INVALID: wrongDetails,
+  CARD_SECURITY_CODE_INCORRECT: wrongDetails,
+  INVALID_CARD_DETAILS: wrongDetails,
+  CARD_PIN_INCORRECT: wrongPin,
+  INCORRECT_PIN: wrongPin,
+  PIN_BLOCKED: { reason: 'The PIN was wrong too often and is blocked. Ask support to unblock it.', remedy: 'none' },
+  ADDRESS_INCORRECT: wrongAddress,
+  AVS_INVALID: wrongAddress,
+  AUTH_RULE: merchantBlocked,
+  AUTH_RULE_ALLOWED_COUNTRY: merchantBlocked,
+  AUTH_RULE_ALLOWED_MCC: merchantBlocked,
+  AUTH_RULE_BLOCKED_COUNTRY: merchantBlocked,
+  AUTH_RULE_BLOCKED_MCC: merchantBlocked,
+  MERCHANT_BLACKLIST: merchantBlocked,
+  MERCHANT_LOCKED_CARD_ATTEMPTED_ELSEWHERE: merchantBlocked,
+  MERCHANT_NOT_PERMITTED: merchantBlocked,
+  TRANSACTION_NOT_PERMITTED_TO_ISSUER_OR_CARDHOLDER: merchantBlocked,
+  UNAUTHORIZED_MERCHANT: merchantBlocked,
+  SINGLE_USE_CARD_REATTEMPTED: cardClosed,
+  SINGLE_USE_RECHARGED: cardClosed,
+  CUSTOMER_ASA_TIMEOUT: network,
+  LITHIC_SYSTEM_ERROR: network,
+  LITHIC_SYSTEM_RATE_LIMIT: network,
+  MALFORMED_ASA_RESPONSE: network,
+  SWITCH_INOPERATIVE_ADVICE: network,
+  UNKNOWN_HOST_TIMEOUT: network,
+  FORMAT_ERROR: wrongRequest,
+  INVALID_TRANSACTION: wrongRequest,
+  MERCHANT_INVALID: wrongRequest,
+  TRANSACTION_INVALID: wrongRequest,
+  TRANSACTION_NOT_PERMITTED_TO_ACQUIRER_OR_TERMINAL: wrongRequest,
+};
+
+/** Explains the issuer's result of a purchase; null when it was approved. A code that is not listed still gets an answer. */
+export function explainDecline(result: string): Decline | null {
+  if (result === 'APPROVED') return null;
+  return Object.hasOwn(declines, result) ? (declines[result] ?? unexplained) : unexplained;
+}
