@@ -14,6 +14,7 @@ export const boost = defineProgram({
     light: { primary: '#6D28D9', accent: '#10B981', canvas: '#F8F6FD', surface: '#FFFFFF', ink: '#1A1130' },
     dark: { primary: '#B79CFB', accent: '#34D399', canvas: '#110C1D', surface: '#1A132A', ink: '#EDE9F7' },
   },
+  cornerRadiusPx: 12,
   timeZone: 'America/Los_Angeles',
   rates: {
     advanceRateBasisPoints: 8_000,

@@ -14,6 +14,7 @@ export const card = defineProgram({
     light: { primary: '#111827', accent: '#B45309', canvas: '#F7F6F4', surface: '#FFFFFF', ink: '#111827' },
     dark: { primary: '#F3F4F6', accent: '#E0A15C', canvas: '#0A0A0B', surface: '#151517', ink: '#F5F5F4' },
   },
+  cornerRadiusPx: 2,
   timeZone: 'America/New_York',
   rates: {
     advanceRateBasisPoints: 8_000,

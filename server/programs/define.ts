@@ -49,6 +49,8 @@ export interface Program {
   settingName: ProgramSettingName;
   onboardingPath: string;
   colours: { light: Palette; dark: Palette };
+  /** How round buttons, fields and cards are. */
+  cornerRadiusPx: number;
   logo: Logo;
   /** IANA name; the day of a merchant's debit begins in it. */
   timeZone: string;

@@ -14,6 +14,7 @@ export const harbor = defineProgram({
     light: { primary: '#1D4ED8', accent: '#0891B2', canvas: '#F3F7FB', surface: '#FFFFFF', ink: '#0E1C33' },
     dark: { primary: '#86B3FF', accent: '#22D3EE', canvas: '#0A1220', surface: '#111C2F', ink: '#E4ECF8' },
   },
+  cornerRadiusPx: 6,
   timeZone: 'America/New_York',
   rates: {
     advanceRateBasisPoints: 8_000,

@@ -14,6 +14,7 @@ export const headway = defineProgram({
     light: { primary: '#0F766E', accent: '#F59E0B', canvas: '#F5F8F7', surface: '#FFFFFF', ink: '#0F1F1D' },
     dark: { primary: '#4FD1C0', accent: '#FBBF24', canvas: '#0B1413', surface: '#121E1C', ink: '#E6F0EE' },
   },
+  cornerRadiusPx: 8,
   timeZone: 'America/New_York',
   rates: {
     advanceRateBasisPoints: 8_000,

@@ -14,6 +14,7 @@ export const meridian = defineProgram({
     light: { primary: '#9D174D', accent: '#CA8A04', canvas: '#FBF7F3', surface: '#FFFFFF', ink: '#2A1520' },
     dark: { primary: '#F48FB8', accent: '#EAB308', canvas: '#170D12', surface: '#22151C', ink: '#F6EAEE' },
   },
+  cornerRadiusPx: 10,
   timeZone: 'America/Chicago',
   rates: {
     advanceRateBasisPoints: 8_000,

@@ -11,6 +11,7 @@ export interface PublicProgram {
   auth_url: string;
   support_email: string;
   colours: { light: Palette; dark: Palette };
+  corner_radius_px: number;
   logo: { light: string; dark: string; favicon: string };
 }
 
@@ -25,6 +26,7 @@ export function publicProgram(program: ResolvedProgram): PublicProgram {
     auth_url: program.authUrl,
     support_email: program.supportEmail,
     colours: program.colours,
+    corner_radius_px: program.cornerRadiusPx,
     logo: program.logo,
   };
 }

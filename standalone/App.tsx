@@ -1,0 +1,17 @@
+import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import type { PublicProgram } from '../server/programs/public.ts';
+import { ProgramProvider } from './brand/ProgramProvider.tsx';
+import { SignedOut } from './SignedOut.tsx';
+
+/** The whole site of one program. */
+export function App({ program }: { program: PublicProgram }) {
+  return (
+    <ProgramProvider program={program}>
+      <BrowserRouter>
+        <Routes>
+          <Route path="*" element={<SignedOut loginUrl={`${program.auth_url}/login`} />} />
+        </Routes>
+      </BrowserRouter>
+    </ProgramProvider>
+  );
+}

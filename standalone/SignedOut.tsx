@@ -1,0 +1,85 @@
+import { Button, H1, Text } from '@bigcommerce/big-design';
+import styled from 'styled-components';
+import { Logo } from './brand/Logo.tsx';
+import { usePageTitle } from './brand/pageTitle.ts';
+import { useProgram } from './brand/program.ts';
+
+const Halves = styled.div`
+  background: ${({ theme }) => theme.colors.white};
+  display: grid;
+  min-height: 100vh;
+  min-height: 100dvh;
+
+  @media (min-width: 900px) {
+    grid-template-columns: minmax(28rem, 5fr) 4fr;
+  }
+`;
+
+const Words = styled.main`
+  box-sizing: border-box;
+  display: grid;
+  grid-template-rows: auto 1fr auto;
+  padding: 1.5rem;
+
+  @media (min-width: 900px) {
+    padding: 3rem clamp(3rem, 7vw, 7rem);
+  }
+`;
+
+const Message = styled.div`
+  align-self: center;
+  max-width: 24rem;
+  padding: 3rem 0;
+
+  h1 {
+    letter-spacing: -0.01em;
+    margin-bottom: 0.75rem;
+  }
+
+  p {
+    color: ${({ theme }) => theme.colors.secondary60};
+    margin-bottom: 2rem;
+  }
+`;
+
+const Support = styled.p`
+  color: ${({ theme }) => theme.colors.secondary60};
+  font-size: ${({ theme }) => theme.typography.fontSize.small};
+  margin: 0;
+
+  a {
+    color: ${({ theme }) => theme.colors.primary};
+  }
+`;
+
+/** The favicon's tile, grown until only its mark is seen: decoration, and the first glimpse of the brand. */
+const Poster = styled.div<{ $colour: string; $mark: string }>`
+  background: ${({ $colour, $mark }) => `${$colour} url("${$mark}") center / min(34rem, 90%) no-repeat`};
+  display: none;
+
+  @media (min-width: 900px) {
+    display: block;
+  }
+`;
+
+/** What a visitor without a session sees until the hosted sign-in has taken over. */
+export function SignedOut({ loginUrl }: { loginUrl: string }) {
+  const program = useProgram();
+  usePageTitle(false);
+  return (
+    <Halves>
+      <Words>
+        <Logo />
+        <Message>
+          <H1>You are signed out</H1>
+          <Text>Redirecting to login page, if you're not redirected, click below</Text>
+          <Button onClick={() => window.location.assign(loginUrl)}>Login</Button>
+        </Message>
+        <Support>
+          Trouble signing in? <a href={`mailto:${program.support_email}`}>{program.support_email}</a>
+        </Support>
+      </Words>
+      <Poster $colour={program.colours.light.primary} $mark={program.logo.favicon} aria-hidden="true" />
+    </Halves>
+  );
+}

@@ -1,0 +1,41 @@
+import { createGlobalStyle } from 'styled-components';
+
+/** What every page of every brand shares and BigDesign leaves open. */
+export const BrandStyles = createGlobalStyle`
+  body {
+    background: ${({ theme }) => theme.palette.canvas};
+    color: ${({ theme }) => theme.colors.secondary70};
+    font-size: ${({ theme }) => theme.typography.fontSize.medium};
+    font-variant-numeric: tabular-nums;
+    line-height: ${({ theme }) => theme.lineHeight.medium};
+    -webkit-font-smoothing: antialiased;
+    text-rendering: optimizeLegibility;
+  }
+
+  /* BigDesign takes outlines away and leaves a shadow too pale to be seen; its selectors are stronger than this one. */
+  :is(a, button, summary, [tabindex="0"]):focus-visible,
+  :has(> :is(input, textarea):focus-visible) {
+    outline: 2px solid ${({ theme }) => theme.colors.primary} !important;
+    outline-offset: 2px;
+  }
+
+  /* BigDesign's placeholder is too pale to be read. */
+  input::placeholder, textarea::placeholder {
+    color: ${({ theme }) => theme.colors.secondary60} !important;
+    opacity: 1;
+  }
+
+  /* BigDesign dims the page behind a dialog with the text colour, which is light in the dark scheme. */
+  [role="dialog"][aria-modal="true"] {
+    background: rgb(0 0 0 / 50%) !important;
+  }
+
+  @media (prefers-reduced-motion: reduce) {
+    *, *::before, *::after {
+      animation-duration: 0.01ms !important;
+      animation-iteration-count: 1 !important;
+      transition-duration: 0.01ms !important;
+      scroll-behavior: auto !important;
+    }
+  }
+`;

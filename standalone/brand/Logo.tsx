@@ -1,0 +1,15 @@
+import styled from 'styled-components';
+import { useColourScheme } from './colourScheme.ts';
+import { useProgram } from './program.ts';
+
+const Picture = styled.img`
+  display: block;
+  height: 1.75rem;
+  width: auto;
+`;
+
+/** The program's mark and name. Its text is the program's name, so no other text need say it again. */
+export function Logo() {
+  const program = useProgram();
+  return <Picture src={program.logo[useColourScheme()]} alt={program.name} />;
+}

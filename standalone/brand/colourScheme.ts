@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react';
+import type { ColourScheme } from './theme.ts';
+
+const darkQuery = window.matchMedia('(prefers-color-scheme: dark)');
+
+function subscribe(changed: () => void) {
+  darkQuery.addEventListener('change', changed);
+  return () => darkQuery.removeEventListener('change', changed);
+}
+
+/** Light or dark, as the visitor's system has it, also when it changes while the page is open. */
+export function useColourScheme(): ColourScheme {
+  return useSyncExternalStore(subscribe, () => (darkQuery.matches ? 'dark' : 'light'));
+}

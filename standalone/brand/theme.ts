@@ -1,0 +1,86 @@
+import { theme as bigDesign, type ThemeInterface } from '@bigcommerce/big-design-theme';
+import { getContrast, mix } from 'polished';
+import { css } from 'styled-components';
+import type { PublicProgram } from '../../server/programs/public.ts';
+
+export type ColourScheme = 'light' | 'dark';
+type Palette = PublicProgram['colours']['light'];
+
+/** BigDesign's theme and, beside its ramps, the colours of the brand as they are. */
+export interface BrandTheme extends ThemeInterface {
+  palette: Palette;
+}
+
+/** What means good and bad is the same in every brand. Each is dark (or light) enough to be text on any brand's canvas. */
+const meanings = {
+  light: { danger: '#BE2633', success: '#187A2B', warning: '#FFBF00', warningText: '#8F5200' },
+  // BigDesign writes the text colour on `warning`, which is light here: so the amber of a badge is the dark one.
+  dark: { danger: '#FF9493', success: '#63D68B', warning: '#7A5300', warningText: '#F7C653' },
+};
+
+/**
+ * The BigDesign theme of a program. BigDesign knows no dark theme, but takes its surfaces from `white` and its text
+ * from the end of the `secondary` ramp: turning those two round turns every component round.
+ */
+export function brandTheme(program: Pick<PublicProgram, 'colours' | 'corner_radius_px'>, scheme: ColourScheme): BrandTheme {
+  const palette = program.colours[scheme];
+  const meaning = meanings[scheme];
+  return {
+    ...bigDesign,
+    palette,
+    colors: {
+      ...bigDesign.colors,
+      brand: palette.primary,
+      white: palette.surface,
+      ...textRamp(palette),
+      ...ramp('primary', palette.primary, palette),
+      ...ramp('danger', meaning.danger, palette),
+      ...ramp('success', meaning.success, palette),
+      ...ramp('warning', meaning.warningText, palette),
+      warning: meaning.warning,
+      warning40: meaning.warning,
+    },
+    borderRadius: { ...bigDesign.borderRadius, normal: `${program.corner_radius_px / 16}rem` },
+    shadow: { floating: shadow('0 8px 28px'), raised: shadow('0 1px 3px') },
+    typography: { ...bigDesign.typography, fontFamily: '"Source Sans 3", "Source Sans 3 Fallback", "Helvetica Neue", Arial, sans-serif' },
+  };
+}
+
+function textRamp({ ink, surface }: Palette) {
+  const blend = (part: number) => mix(part, ink, surface);
+  return {
+    secondary: blend(0.42),
+    secondary10: blend(0.03),
+    secondary20: blend(0.07),
+    secondary30: blend(0.15),
+    secondary40: blend(0.42),
+    secondary50: blend(0.52),
+    secondary60: blend(0.7),
+    secondary70: ink,
+  };
+}
+
+type Ramp<Name extends string> = Record<Name | `${Name}${10 | 20 | 30 | 40 | 50 | 60 | 70}`, string>;
+
+/** Backgrounds below 40, the colour itself at 40, and above it what a button turns to under the pointer and the finger. */
+function ramp<Name extends string>(name: Name, colour: string, { ink, surface }: Palette): Ramp<Name> {
+  // A primary that is all but the text colour would not be seen to change towards it.
+  const pressed = getContrast(colour, ink) < 1.5 ? surface : ink;
+  return {
+    [name]: colour,
+    [`${name}10`]: mix(0.06, colour, surface),
+    [`${name}20`]: mix(0.13, colour, surface),
+    [`${name}30`]: mix(0.45, colour, surface),
+    [`${name}40`]: colour,
+    [`${name}50`]: mix(0.9, colour, pressed),
+    [`${name}60`]: mix(0.82, colour, pressed),
+    [`${name}70`]: mix(0.74, colour, pressed),
+    // The keys are computed from the name, which the compiler cannot follow.
+  } as Ramp<Name>;
+}
+
+/** Shadows are dark in both schemes; BigDesign takes them from the text colour. */
+const shadow = (shape: string) => css`
+  border-radius: ${({ theme }) => theme.borderRadius.normal};
+  box-shadow: ${shape} rgb(0 0 0 / 14%);
+`;

@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The parts that change with no release of ours: browsers keep them over updates. */
+const LASTING = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/router)\//;
+
+/**
+ * Builds the branded dashboard. The server serves `index.html` itself and fills in its placeholders; in development
+ * it runs this configuration with `server.middlewareMode` and `appType: 'custom'`.
+ */
+export default defineConfig({
+  root: here('.'),
+  // Not a path of the product's pages: in development Vite strips its base from every address it sees.
+  base: '/_assets/app/',
+  // The embedded app has a Vite of its own; two of them must not share a cache.
+  cacheDir: here('../node_modules/.vite-standalone'),
+  plugins: [react()],
+  html: { cspNonce: '{{NONCE}}' },
+  resolve: { dedupe: ['react', 'react-dom', 'styled-components'] },
+  build: {
+    outDir: here('../build/standalone'),
+    emptyOutDir: true,
+    // A data: address would need a hole in the content security policy.
+    assetsInlineLimit: 0,
+    rollupOptions: { output: { manualChunks: (id) => (LASTING.test(id) ? 'react' : undefined) } },
+  },
+});
