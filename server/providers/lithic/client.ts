@@ -1,0 +1,116 @@
+import { Lithic } from 'lithic';
+import type { Config } from '../../config.ts';
+import type { Cents } from '../../domain/money.ts';
+import { type CallLimits, createCall, defaultLimits } from '../call.ts';
+import { sendHttp } from '../http.ts';
+import type { ProviderMetrics } from '../metrics.ts';
+import type { AccountHolder, DocumentImage, KybApplication, KybCorrection, KybDocument, KybDocumentType } from './kyb.ts';
+import { accountHolder, accountHolderRequest, accountHolders, correctionRequest, kybDocument, kybDocuments } from './kyb.ts';
+import { cardTransaction, issuedCard, page, type ShippingAddress, shippingRequest, spendLimit } from './map.ts';
+
+const PAGE_SIZE = 100;
+
+/** The SDK behind the port. Its own repeats are off: they would repeat a POST that has no key. */
+export function lithicCalls(config: Config['lithic'], metrics: ProviderMetrics, limits: CallLimits = defaultLimits) {
+  const sdk = new Lithic({
+    apiKey: config.apiKey,
+    baseURL: config.baseUrl,
+    maxRetries: 0,
+    timeout: limits.timeoutMs,
+    fetchOptions: { redirect: 'manual' },
+    logLevel: 'off',
+  });
+  const call = createCall('lithic', metrics, { limits });
+  // Lists are read as they came: the SDK takes an answer that is no list for an empty one.
+  const listed = async (request: { asResponse: () => Promise<Response> }): Promise<unknown> => (await request.asResponse()).json();
+
+  const findAccountHolder = (externalId: string): Promise<AccountHolder | null> =>
+    call('find_account_holder', 'none', async (signal) => {
+      const found = accountHolders(await listed(sdk.accountHolders.list({ external_id: externalId }, { signal })));
+      return found.find((holder) => holder.externalId === externalId) ?? null;
+    });
+
+  const getAccountHolder = (token: string) =>
+    call('get_account_holder', 'none', async (signal) => accountHolder(await sdk.accountHolders.retrieve(token, { signal })));
+
+  const getCard = (token: string) => call('get_card', 'none', async (signal) => issuedCard(await sdk.cards.retrieve(token, { signal })));
+
+  const updateCard = (name: string, token: string, changes: Lithic.CardUpdateParams) =>
+    call(name, 'repeatable', async (signal) => issuedCard(await sdk.cards.update(token, changes, { signal })));
+
+  return {
+    findAccountHolder,
+    getAccountHolder,
+    getCard,
+
+    createAccountHolder: async (application: KybApplication, externalId: string): Promise<AccountHolder> => {
+      const existing = await findAccountHolder(externalId);
+      if (existing) return existing;
+      const request = accountHolderRequest(application, externalId);
+      return call('create_account_holder', 'once', async (signal) => accountHolder(await sdk.accountHolders.create(request, { signal })));
+    },
+
+    correctAccountHolder: async (token: string, correction: KybCorrection): Promise<AccountHolder> => {
+      const request = correctionRequest(correction, await getAccountHolder(token));
+      await call('correct_account_holder', 'repeatable', async (signal) => {
+        await sdk.accountHolders.update(token, request, { signal });
+      });
+      return getAccountHolder(token);
+    },
+
+    createDocument: (holderToken: string, entityToken: string, documentType: KybDocumentType): Promise<KybDocument> =>
+      call('create_document', 'once', async (signal) =>
+        kybDocument(await sdk.accountHolders.uploadDocument(holderToken, { document_type: documentType, entity_token: entityToken }, { signal })),
+      ),
+
+    listDocuments: (holderToken: string): Promise<KybDocument[]> =>
+      call('list_documents', 'none', async (signal) => kybDocuments(await sdk.accountHolders.listDocuments(holderToken, { signal }))),
+
+    putDocumentImage: (image: Pick<DocumentImage, 'uploadUrl'>, bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<void> =>
+      call('put_document_image', 'repeatable', async (signal) => {
+        await sendHttp({ method: 'PUT', url: new URL(image.uploadUrl), headers: { 'content-type': contentType }, body: bytes, signal });
+      }),
+
+    issueCard: (order: { accountToken: string; memo: string; spendLimitCents: Cents; key: string }) => {
+      const request = { type: 'VIRTUAL', account_token: order.accountToken, memo: order.memo, state: 'OPEN', ...spendLimit(order.spendLimitCents) } as const;
+      return call('issue_card', 'repeatable', async (signal) => issuedCard(await sdk.cards.create({ ...request, 'Idempotency-Key': order.key }, { signal })));
+    },
+
+    listCards: (accountToken: string, after: string | null = null) =>
+      call('list_cards', 'none', async (signal) => {
+        const query = { account_token: accountToken, page_size: PAGE_SIZE, ...(after === null ? {} : { starting_after: after }) };
+        return page(await listed(sdk.cards.list(query, { signal })), issuedCard);
+      }),
+
+    setCardState: (token: string, state: 'OPEN' | 'PAUSED' | 'CLOSED') => updateCard('set_card_state', token, { state }),
+
+    setSpendLimit: async (token: string, limit: Cents) => updateCard('set_spend_limit', token, spendLimit(limit)),
+
+    shipCard: async (token: string, to: ShippingAddress) => {
+      const card = await getCard(token);
+      if (card.isPhysical) return card;
+      return call('ship_card', 'once', async (signal) => issuedCard(await sdk.cards.convertPhysical(token, shippingRequest(to), { signal })));
+    },
+
+    getTransaction: (token: string) => call('get_transaction', 'none', async (signal) => cardTransaction(await sdk.transactions.retrieve(token, { signal }))),
+
+    listTransactions: (cardToken: string, since: Date | null, after: string | null = null) =>
+      call('list_transactions', 'none', async (signal) => {
+        const query = {
+          card_token: cardToken,
+          page_size: PAGE_SIZE,
+          ...(since === null ? {} : { begin: since.toISOString() }),
+          ...(after === null ? {} : { starting_after: after }),
+        };
+        return page(await listed(sdk.transactions.list(query, { signal })), cardTransaction);
+      }),
+
+    embedRequest: (card: { cardToken: string; cssUrl: string; targetOrigin: string; expiresAt: Date }) => {
+      // A new object each time: the SDK writes into the one it is given.
+      const signed = new URL(
+        sdk.cards.getEmbedURL({ token: card.cardToken, css: card.cssUrl, target_origin: card.targetOrigin, expiration: card.expiresAt.toISOString() }),
+      ).searchParams;
+      return { embed_request: signed.get('embed_request') ?? '', hmac: signed.get('hmac') ?? '' };
+    },
+  };
+}

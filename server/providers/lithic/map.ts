@@ -1,0 +1,276 @@
+import type { Lithic } from 'lithic';
+import { z } from 'zod';
+import { add, type Cents, cents, negate } from '../../domain/money.ts';
+import type { Page } from '../page.ts';
+
+export interface IssuedCard {
+  token: string;
+  accountToken: string;
+  /** OPEN, PAUSED, CLOSED, PENDING_FULFILLMENT or PENDING_ACTIVATION. */
+  state: string;
+  isPhysical: boolean;
+  lastFour: string;
+  /** Spent over the card's whole life. Null is no limit at all, which the issuer writes as 0. */
+  spendLimitCents: Cents | null;
+  createdAt: Date;
+}
+
+export interface ShippingAddress {
+  /** First and last name together have at most 25 characters. */
+  first_name: string;
+  last_name: string;
+  address1: string;
+  address2?: string | null;
+  city: string;
+  state: string;
+  postal_code: string;
+  country: string;
+  email?: string | null;
+  phone_number?: string | null;
+}
+
+export interface Merchant {
+  descriptor: string;
+  city: string;
+  state: string;
+  country: string;
+  mcc: string;
+}
+
+/** One thing that happened to a transaction. */
+export interface CardTransactionEvent {
+  token: string;
+  /** AUTHORIZATION, CLEARING, AUTHORIZATION_REVERSAL, AUTHORIZATION_EXPIRY, RETURN, RETURN_REVERSAL and others. */
+  type: string;
+  /** APPROVED, or the reason it was not. */
+  result: string;
+  detailedResults: string[];
+  /** What it takes from the cardholder is positive, what it gives back negative. */
+  amountCents: Cents;
+  createdAt: Date;
+}
+
+/** A card transaction with one sign for all its amounts: a purchase is positive, a refund negative. */
+export interface CardTransaction {
+  token: string;
+  cardToken: string;
+  accountToken: string;
+  /** PENDING, SETTLED, DECLINED, VOIDED or EXPIRED. */
+  status: string;
+  /** APPROVED, or why it was declined. */
+  result: string;
+  /** Held and settled together; for what was declined, voided or expired, the amount that had been asked for. */
+  amountCents: Cents;
+  /** Reserved and not yet settled. */
+  heldCents: Cents;
+  /** Settled so far; several clearings and returns add up. */
+  settledCents: Cents;
+  currency: string;
+  merchant: Merchant;
+  createdAt: Date;
+  updatedAt: Date;
+  /** In the order in which they happened. */
+  events: CardTransactionEvent[];
+}
+
+const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+const wholeCents = z.int().transform(cents);
+const money = z.object({ amount: wholeCents, currency: z.string() });
+
+const wireCard = z.object({
+  token: z.string(),
+  account_token: z.string(),
+  state: z.string(),
+  type: z.string(),
+  last_four: z.string(),
+  spend_limit: wholeCents,
+  created: instant,
+});
+
+/** A card as created, read or listed. Throws a ZodError when it is none. */
+export function issuedCard(wire: unknown): IssuedCard {
+  const card = wireCard.parse(wire);
+  return {
+    token: card.token,
+    accountToken: card.account_token,
+    state: card.state,
+    isPhysical: card.type === 'PHYSICAL',
+    lastFour: card.last_four,
+    spendLimitCents: card.spend_limit === 0 ? null : card.spend_limit,
+    createdAt: card.created,
+  };
+}
+
+/** A limit as the issuer takes it. Refuses 0 and less with a RangeError: the issuer reads 0 as "no limit". */
+export function spendLimit(limit: Cents): { spend_limit: number; spend_limit_duration: 'FOREVER' } {
+  if (limit < 1) throw new RangeError('a card without spending power has a limit of one cent, never none');
+  return { spend_limit: limit, spend_limit_duration: 'FOREVER' };
+}
+
+export function shippingRequest(to: ShippingAddress): Lithic.CardConvertPhysicalParams {
+  const { address2, email, phone_number, ...rest } = to;
+  return {
+    shipping_method: 'STANDARD',
+    shipping_address: { ...rest, ...(address2 ? { address2 } : {}), ...(email ? { email } : {}), ...(phone_number ? { phone_number } : {}) },
+  };
+}
+
+const wireMerchant = z.object({ descriptor: z.string(), city: z.string(), state: z.string(), country: z.string(), mcc: z.string() });
+
+const wireEvent = z.object({
+  token: z.string(),
+  type: z.string(),
+  result: z.string(),
+  detailed_results: z.array(z.string()).default([]),
+  amounts: z.object({ cardholder: money }),
+  effective_polarity: z.enum(['DEBIT', 'CREDIT']),
+  created: instant,
+});
+
+const wireTransaction = z.object({
+  token: z.string(),
+  card_token: z.string(),
+  account_token: z.string(),
+  status: z.string(),
+  result: z.string(),
+  amounts: z.object({ hold: money, settlement: money, cardholder: money }),
+  merchant: wireMerchant,
+  created: instant,
+  updated: instant,
+  events: z.array(wireEvent).default([]),
+});
+
+/** An event's amount says how much, its polarity which way: the number's own sign differs between event types. */
+function transactionEvent(event: z.output<typeof wireEvent>): CardTransactionEvent {
+  const magnitude = cents(Math.abs(event.amounts.cardholder.amount));
+  return {
+    token: event.token,
+    type: event.type,
+    result: event.result,
+    detailedResults: event.detailed_results,
+    amountCents: event.effective_polarity === 'DEBIT' ? magnitude : negate(magnitude),
+    createdAt: event.created,
+  };
+}
+
+/** Statuses in which nothing is held or settled any more, so that the amount asked for must come from the events. */
+const WITHOUT_EFFECT = new Set(['DECLINED', 'VOIDED', 'EXPIRED']);
+
+/**
+ * A transaction as read, listed or sent by a webhook. The issuer writes the same purchase with two signs at once:
+ * positive in its old `amount`, negative under `amounts`, where money leaving the account is negative. Only the
+ * latter tells held from settled, so it alone is read, and turned round. Throws a ZodError when it is none.
+ */
+export function cardTransaction(wire: unknown): CardTransaction {
+  const transaction = wireTransaction.parse(wire);
+  const events = transaction.events.map(transactionEvent).sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+  const heldCents = negate(transaction.amounts.hold.amount);
+  const settledCents = negate(transaction.amounts.settlement.amount);
+  const liveCents = add(heldCents, settledCents);
+  const askedCents = events[0]?.amountCents ?? cents(Math.abs(transaction.amounts.cardholder.amount));
+  return {
+    token: transaction.token,
+    cardToken: transaction.card_token,
+    accountToken: transaction.account_token,
+    status: transaction.status,
+    result: transaction.result,
+    amountCents: liveCents === 0 && WITHOUT_EFFECT.has(transaction.status) ? askedCents : liveCents,
+    heldCents,
+    settledCents,
+    currency: transaction.amounts.settlement.currency,
+    merchant: transaction.merchant,
+    createdAt: transaction.created,
+    updatedAt: transaction.updated,
+    events,
+  };
+}
+
+/** One page of a list; the token of its last item asks for the next. */
+export function page<T extends { token: string }>(wire: unknown, item: (wire: unknown) => T): Page<T> {
+  const { data, has_more } = z.object({ data: z.array(z.unknown()), has_more: z.boolean() }).parse(wire);
+  const items = data.map(item);
+  return { items, next: has_more ? (items.at(-1)?.token ?? null) : null };
+}
+
+/** The question whether a purchase may be made, put to us while the shop waits. */
+export interface AuthorizationRequest {
+  /** Token of the transaction that follows. The same token is the same question and gets the same answer. */
+  token: string;
+  cardToken: string;
+  kind: 'purchase' | 'credit' | 'balance_inquiry';
+  /** The most that could be held: tips, fuel and the acquirer's fee included. Never negative. */
+  amountCents: Cents;
+  merchant: Merchant;
+  createdAt: Date;
+}
+
+const wireAuthorization = z.object({
+  token: z.string(),
+  status: z.string(),
+  authorization_amount: z.int(),
+  amounts: z.object({ cardholder: z.object({ amount: z.int() }), hold: z.object({ amount: z.int() }).nullish() }),
+  card: z.object({ token: z.string() }),
+  merchant: wireMerchant,
+  created: instant,
+});
+
+export function authorizationRequest(wire: unknown): AuthorizationRequest {
+  const request = wireAuthorization.parse(wire);
+  const candidates = [request.authorization_amount, request.amounts.cardholder.amount, request.amounts.hold?.amount ?? 0];
+  return {
+    token: request.token,
+    cardToken: request.card.token,
+    kind: request.status === 'BALANCE_INQUIRY' ? 'balance_inquiry' : request.status.includes('CREDIT') ? 'credit' : 'purchase',
+    amountCents: cents(Math.max(...candidates.map(Math.abs))),
+    merchant: request.merchant,
+    createdAt: request.created,
+  };
+}
+
+export type Decision = { approved: true } | { approved: false; reason: 'insufficient_funds' | 'card_paused' | 'unauthorized_merchant' | 'suspected_fraud' };
+
+const RESULTS = {
+  insufficient_funds: 'INSUFFICIENT_FUNDS',
+  card_paused: 'CARD_PAUSED',
+  unauthorized_merchant: 'UNAUTHORIZED_MERCHANT',
+  suspected_fraud: 'SUSPECTED_FRAUD',
+} as const;
+
+/** What the issuer must be answered. No amount is given: giving one would mean a partial approval. */
+export function decisionAnswer(request: Pick<AuthorizationRequest, 'token'>, decision: Decision): { result: string; token: string } {
+  return { result: decision.approved ? 'APPROVED' : RESULTS[decision.reason], token: request.token };
+}
+
+/** News from the issuer. It says what to look at, not what is so: whoever handles it reads the object's present state. */
+export type IssuerEvent = { id: string; type: string } & (
+  | { about: 'account_holder'; token: string }
+  | { about: 'card'; token: string }
+  | { about: 'transaction'; token: string; cardToken: string }
+  | { about: 'shipment'; token: string; trackingNumber: string | null; shippingMethod: string }
+  | { about: 'other' }
+);
+
+const wireNews = z.object({
+  event_type: z.string(),
+  token: z.string().optional(),
+  account_holder_token: z.string().optional(),
+  card_token: z.string().nullish(),
+  tracking_number: z.string().nullish(),
+  shipping_method: z.string().optional(),
+});
+
+/** Reads a verified webhook. `id` is the same at every delivery of the same event. */
+export function issuerEvent(id: string, wire: unknown): IssuerEvent {
+  const news = wireNews.parse(wire);
+  const event = { id, type: news.event_type };
+  const holder = news.event_type.startsWith('account_holder_document.') ? news.account_holder_token : news.token;
+  if (news.event_type.startsWith('account_holder') && holder) return { ...event, about: 'account_holder', token: holder };
+  if (news.event_type === 'card_transaction.updated' && news.token && news.card_token) {
+    return { ...event, about: 'transaction', token: news.token, cardToken: news.card_token };
+  }
+  if (news.event_type === 'card.shipped' && news.card_token) {
+    return { ...event, about: 'shipment', token: news.card_token, trackingNumber: news.tracking_number ?? null, shippingMethod: news.shipping_method ?? '' };
+  }
+  if (news.event_type.startsWith('card.') && news.card_token) return { ...event, about: 'card', token: news.card_token };
+  return { ...event, about: 'other' };
+}
