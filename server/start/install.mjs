@@ -1,6 +1,6 @@
 // The packages of package-lock.json, installed when they are not.
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { runCommand } from './command.mjs';
@@ -56,12 +56,16 @@ function isWritable(folder) {
 export async function install(say) {
   if (isInstalled()) return false;
   say('Installing packages');
+  // Without that record an installation was cut off, and npm would take a half-written package for a whole one.
+  if (!existsSync(present)) rmSync(join(root, 'node_modules'), { recursive: true, force: true });
   const cache = process.env.npm_config_cache ?? join(homedir(), '.npm');
   await runCommand(
     'Installing the packages',
     'npm',
     [
-      'ci',
+      // Not `npm ci`: it refuses a lock file that was written where a registry lacks other systems' optional packages.
+      'install',
+      '--no-save',
       '--no-progress',
       '--loglevel=error',
       '--ignore-scripts=false',
