@@ -1,0 +1,41 @@
+import { PassThrough } from 'node:stream';
+import { createReadableStreamFromReadable, type AppLoadContext, type EntryContext } from '@remix-run/node';
+import { RemixServer } from '@remix-run/react';
+import { isbot } from 'isbot';
+import { renderToPipeableStream } from 'react-dom/server';
+import { contentSecurityPolicy } from './framing.ts';
+import { NonceContext } from './nonce.ts';
+
+/** A render that takes longer than this is given up, so that a stuck request ends. */
+const renderLimit_ms = 10_000;
+
+/** Renders a page; a robot gets it whole, a browser as it comes. */
+export default function handleRequest(request: Request, status: number, headers: Headers, remixContext: EntryContext, { nonce }: AppLoadContext): Promise<Response> {
+  headers.set('Content-Type', 'text/html');
+  headers.set('Content-Security-Policy', contentSecurityPolicy(request.url, nonce));
+  headers.set('Referrer-Policy', 'no-referrer');
+  headers.set('X-Content-Type-Options', 'nosniff');
+  const ready = isbot(request.headers.get('user-agent') ?? '') ? 'onAllReady' : 'onShellReady';
+
+  return new Promise((resolve, reject) => {
+    let answered = status;
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceContext.Provider value={nonce}>
+        <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+      </NonceContext.Provider>,
+      {
+        nonce,
+        [ready]: () => {
+          const body = new PassThrough();
+          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: answered }));
+          pipe(body);
+        },
+        onShellError: reject,
+        onError: () => {
+          answered = 500;
+        },
+      },
+    );
+    setTimeout(abort, renderLimit_ms).unref();
+  });
+}

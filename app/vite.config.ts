@@ -1,0 +1,34 @@
+import { vitePlugin as remix } from '@remix-run/dev';
+import { defineConfig } from 'vite';
+
+declare module '@remix-run/node' {
+  interface Future {
+    v3_singleFetch: true;
+  }
+}
+
+/**
+ * The prefix /shopify is part of the route table and not a Remix basename: the Shopify library compares whole paths
+ * and would redirect to /shopify/shopify. The base of the assets differs from it, since Vite's development server
+ * takes every request below its base for itself.
+ */
+export default defineConfig({
+  base: '/_assets/shopify/',
+  // Two development servers run in one process and must not share an optimizer cache.
+  cacheDir: 'node_modules/.vite-app',
+  plugins: [
+    remix({
+      appDirectory: 'app',
+      buildDirectory: 'build/app',
+      ignoredRouteFiles: ['**/*'],
+      routes: (defineRoutes) =>
+        defineRoutes((route) => {
+          route('shopify', 'routes/app.tsx', () => {
+            route('', 'routes/app._index.tsx', { index: true });
+          });
+        }),
+      future: { v3_fetcherPersist: true, v3_relativeSplatPath: true, v3_throwAbortReason: true, v3_singleFetch: true, v3_lazyRouteDiscovery: false },
+    }),
+  ],
+  build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 800 },
+});

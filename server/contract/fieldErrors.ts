@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+import type { FieldError } from './problems.ts';
+
+type Issue = z.core.$ZodIssue;
+
+function messageOf(issue: Issue): { message: string; fix: string } {
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return { message: `Unknown: ${issue.keys.join(', ')}.`, fix: `Leave out ${issue.keys.join(', ')}.` };
+    case 'invalid_type':
+      // The value itself is never in the issue, so its absence shows in zod's own sentence.
+      return issue.message.endsWith('received undefined')
+        ? { message: 'This is missing.', fix: `Send a ${issue.expected}.` }
+        : { message: `This is not a ${issue.expected}.`, fix: `Send a ${issue.expected}.` };
+    case 'invalid_value':
+      return { message: 'This is not one of the values that are allowed.', fix: `Send one of: ${issue.values.map(String).join(', ')}.` };
+    case 'too_big':
+      return { message: issue.message, fix: `Send at most ${String(issue.maximum)}${issue.origin === 'string' ? ' characters' : ''}.` };
+    case 'too_small':
+      return { message: issue.message, fix: `Send at least ${String(issue.minimum)}${issue.origin === 'string' ? ' characters' : ''}.` };
+    default: {
+      const fix = issue.code === 'custom' && typeof issue.params?.fix === 'string' ? issue.params.fix : issue.message;
+      return { message: issue.message, fix };
+    }
+  }
+}
+
+/**
+ * Says of each thing that does not fit a contract where it is, what is wrong and what to do: all of them, not the
+ * first. Values are never repeated, since they may be secret.
+ */
+export function fieldErrors(error: z.core.$ZodError, place: 'params' | 'query' | 'body'): FieldError[] {
+  return error.issues.flatMap((issue) => {
+    const path = [place === 'body' ? '' : place, ...issue.path.map(String)].filter(Boolean).join('.');
+    return [{ path, ...messageOf(issue) }];
+  });
+}

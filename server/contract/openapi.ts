@@ -1,0 +1,56 @@
+import { extendZodWithOpenApi, OpenApiGeneratorV31, OpenAPIRegistry, type RouteConfig } from '@asteasolutions/zod-to-openapi';
+import { z } from 'zod';
+import type { RouteContract } from './define.ts';
+import { everyCallsProblems, problemSchema, problems } from './problems.ts';
+
+extendZodWithOpenApi(z);
+
+/** Express's `/users/:token` as OpenAPI's `/users/{token}`. */
+function openApiPath(path: string): string {
+  return path.replace(/:(\w+)/g, '{$1}');
+}
+
+function failureAnswers(contract: RouteContract): RouteConfig['responses'] {
+  const signIn = contract.who === 'anyone' ? [] : (['unauthenticated', 'not_found'] as const);
+  const staff = contract.method !== 'GET' || contract.who === 'staff' || contract.who === 'admin' ? (['forbidden'] as const) : [];
+  const codes = [...new Set([...everyCallsProblems, ...signIn, ...staff, ...(contract.problems ?? [])])];
+  const byStatus = Map.groupBy(codes, (code) => problems[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, here]) => [
+      status,
+      { description: here.map((code) => `\`${code}\` ${problems[code].title}`).join('; '), content: { 'application/problem+json': { schema: problemSchema } } },
+    ]),
+  );
+}
+
+function operation(contract: RouteContract): RouteConfig {
+  const effect = contract.method === 'GET' ? undefined : contract;
+  const files = (contract.files ?? []).map((type) => [type, { schema: z.string() }] as const);
+  return {
+    method: contract.method.toLowerCase() as Lowercase<RouteContract['method']>,
+    path: openApiPath(contract.path),
+    summary: contract.summary,
+    ...(contract.who !== 'anyone' && { security: [{ accessToken: [] }] }),
+    request: {
+      ...(contract.params && { params: contract.params as z.ZodObject }),
+      ...(contract.query && { query: contract.query as z.ZodObject }),
+      ...(contract.body && { body: { required: true, content: { 'application/json': { schema: contract.body } } } }),
+      ...(effect?.idempotent && { headers: z.object({ 'Idempotency-Key': z.string().min(1).max(255) }) }),
+    },
+    responses: {
+      [contract.status ?? 200]: { description: 'Done', content: { 'application/json': { schema: contract.out }, ...Object.fromEntries(files) } },
+      ...failureAnswers(contract),
+    },
+  };
+}
+
+/** The whole API as an OpenAPI 3.1 document, made from the same contracts that the server checks by. */
+export function openApiDocument(contracts: readonly RouteContract[]) {
+  const registry = new OpenAPIRegistry();
+  registry.registerComponent('securitySchemes', 'accessToken', { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' });
+  for (const contract of contracts) registry.registerPath(operation(contract));
+  return new OpenApiGeneratorV31(registry.definitions).generateDocument({
+    openapi: '3.1.0',
+    info: { title: 'Headway API', version: '1', description: 'Charge card and spending power. Amounts are whole US cents, instants ISO 8601 in UTC.' },
+  });
+}

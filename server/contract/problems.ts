@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { ErrorCode } from '../domain/errors.ts';
+
+interface Problem {
+  status: number;
+  title: string;
+  /** What happened and what to do about it, for the person who reads it. */
+  detail: (details: Readonly<Record<string, unknown>>) => string;
+}
+
+const says = (text: string) => () => text;
+const given = (fallback: string) => (details: Readonly<Record<string, unknown>>) => (typeof details.reason === 'string' ? details.reason : fallback);
+
+/** The one table from a failure's code to its status and its words. */
+export const problems = {
+  invalid_request: { status: 400, title: 'Some of this needs correcting', detail: given('Correct the fields named below and send it again.') },
+  unauthenticated: { status: 401, title: 'Please sign in', detail: says('Sign in again to go on.') },
+  forbidden: { status: 403, title: 'Not allowed', detail: given('Your account may not do this.') },
+  not_found: { status: 404, title: 'Not found', detail: says('There is nothing here under that name.') },
+  method_not_allowed: { status: 405, title: 'Method not allowed', detail: says('This address does not take that method.') },
+  unsupported_media_type: { status: 415, title: 'Send JSON', detail: says('Send the body as application/json.') },
+  body_too_large: { status: 413, title: 'Too large', detail: says('The body may have at most 256 KiB.') },
+  rate_limited: { status: 429, title: 'Too many requests', detail: given('Wait a moment and try again.') },
+  idempotency_key_required: {
+    status: 400,
+    title: 'Idempotency-Key is missing',
+    detail: says('Send an Idempotency-Key header of 1 to 255 characters, a new one for each new intent.'),
+  },
+  idempotency_key_reused: {
+    status: 422,
+    title: 'Idempotency-Key was used',
+    detail: says('This key came with another body before. Use a new key for a new request.'),
+  },
+  idempotency_in_flight: { status: 409, title: 'Still working on it', detail: says('The same request is being worked on. Wait a moment and ask again.') },
+  unknown_net_terms_type: { status: 422, title: 'Unknown net terms', detail: (details) => `Cannot compute due at for net terms type ${String(details.type)}` },
+  card_not_toggleable: { status: 409, title: 'Card state', detail: (details) => `Cannot toggle card that's in state ${String(details.state)}` },
+  missing_auth_url: { status: 500, title: 'Configuration error', detail: (details) => `Missing auth URL for whitelabel: ${String(details.program)}` },
+  provider_refused: { status: 422, title: 'Refused', detail: given('The provider refused this. Check what you entered and try again.') },
+  provider_unavailable: {
+    status: 503,
+    title: 'Please try again',
+    detail: given('A service we depend on does not answer at the moment. Nothing is lost: try again in a minute.'),
+  },
+  not_ready: { status: 503, title: 'Not ready', detail: given('The service is starting. Try again in a moment.') },
+  unexpected: {
+    status: 500,
+    title: 'Something went wrong',
+    detail: says('Something went wrong on our side. Try again; if it stays, tell support the request id.'),
+  },
+} as const satisfies Record<ErrorCode, Problem>;
+
+/** Failures that every call can have, so no contract lists them. */
+export const everyCallsProblems = ['invalid_request', 'rate_limited', 'unexpected'] as const satisfies readonly ErrorCode[];
+
+/** One thing to correct: where, what is wrong, what to do. */
+export const fieldErrorSchema = z.object({ path: z.string(), message: z.string(), fix: z.string() });
+export type FieldError = z.infer<typeof fieldErrorSchema>;
+
+/** The body of every failure: application/problem+json (RFC 9457). */
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  detail: z.string(),
+  code: z.string(),
+  request_id: z.string(),
+  errors: z.array(fieldErrorSchema).optional(),
+});
+export type ProblemBody = z.infer<typeof problemSchema>;
+
+/** Makes the body of a failure. `errors` says what to correct and belongs to `invalid_request`. */
+export function problemBody(code: ErrorCode, details: Readonly<Record<string, unknown>>, requestId: string, errors?: readonly FieldError[]): ProblemBody {
+  const problem: Problem = problems[code];
+  return {
+    type: `/api/docs#${code}`,
+    title: problem.title,
+    status: problem.status,
+    detail: problem.detail(details),
+    code,
+    request_id: requestId,
+    ...(errors && errors.length > 0 ? { errors: [...errors] } : {}),
+  };
+}

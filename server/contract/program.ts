@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { defineRoute } from './define.ts';
+
+const paletteSchema = z.object({ primary: z.string(), accent: z.string(), canvas: z.string(), surface: z.string(), ink: z.string() });
+
+/** What anybody may know of a program before signing in. */
+export const programSchema = z.object({
+  key: z.enum(['headway', 'boost', 'card', 'harbor-new', 'meridian-new']),
+  name: z.string(),
+  label: z.string(),
+  brand: z.string(),
+  onboarding_path: z.string(),
+  auth_url: z.string(),
+  support_email: z.string(),
+  colours: z.object({ light: paletteSchema, dark: paletteSchema }),
+  logo: z.object({ light: z.string(), dark: z.string(), favicon: z.string() }),
+});
+
+/** What a page needs to reach the third parties that a browser talks to itself. Null switches a part off. */
+export const pageSettingsSchema = z.object({
+  card_frame_url: z.string(),
+  bank_link_script_url: z.string(),
+  store_link_url: z.string(),
+  store_link_public_key: z.string(),
+  analytics_key: z.string().nullable(),
+  session_recording_id: z.string().nullable(),
+});
+
+export const pageSchema = z.object({ program: programSchema, settings: pageSettingsSchema });
+export type PageDescription = z.infer<typeof pageSchema>;
+
+export const getProgram = defineRoute({
+  method: 'GET',
+  path: '/api/program',
+  summary: 'The program of this host, and the public addresses that its pages use',
+  who: 'anyone',
+  out: pageSchema,
+});

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { type ReceiverFieldName, receiverFields } from '../domain/receiver.ts';
+import { defineRoute } from './define.ts';
+
+const valueSchemas = {
+  text: z.string().max(4_096),
+  flag: z.boolean(),
+  cents: z.number().int(),
+  days: z.number().int(),
+  instant: z.iso.datetime(),
+} as const;
+
+type Field = (typeof receiverFields)[ReceiverFieldName];
+type ValueSchema<F extends Field> = F extends { always: true } | { type: 'flag' } ? (typeof valueSchemas)[F['type']] : z.ZodNullable<(typeof valueSchemas)[F['type']]>;
+type FieldSchemas = { [Name in ReceiverFieldName]: ValueSchema<(typeof receiverFields)[Name]> };
+
+function schemaOf(field: { type: keyof typeof valueSchemas; always?: true }): z.ZodType {
+  const value = valueSchemas[field.type];
+  return field.always || field.type === 'flag' ? value : value.nullable();
+}
+
+/** The record's fields as the table of the domain describes them. */
+const fieldSchemas = Object.fromEntries(Object.entries(receiverFields).map(([name, field]) => [name, schemaOf(field)])) as FieldSchemas;
+
+const scheduleEntrySchema = z.object({
+  /** Seconds since 1970 of midnight UTC of the due date. */
+  payment_due_date: z.object({ seconds: z.number().int() }),
+  total_owed_cents: z.number().int(),
+  potential_cashback: z.number().int(),
+});
+
+export const checklistEntrySchema = z.object({ key: z.string(), step: z.string(), isComplete: z.boolean() });
+
+/** A receiver with what is derived from its accounts, its card and its onboarding. Amounts are cents. */
+export const receiverSchema = z.object({
+  ...fieldSchemas,
+  availableSpendPowerCents: z.number().int().nullable(),
+  totalOutstandingCents: z.number().int(),
+  totalSpendPowerCents: z.number().int().nullable(),
+  availableSpendPowerRatio: z.number().nullable(),
+  paymentSchedule: z.array(scheduleEntrySchema),
+  completion: z.array(checklistEntrySchema),
+  /** The issuer's word on the business, and the bank account's; null before there is one. */
+  kybStatus: z.string().nullable(),
+  plaid_account_verification_status: z.string().nullable(),
+  /** What the caller may do with this record. */
+  abilities: z.array(z.string()),
+});
+export type ReceiverAnswer = z.infer<typeof receiverSchema>;
+
+const identifier = z.string().min(1).max(128);
+
+export const getReceiver = defineRoute({
+  method: 'GET',
+  path: '/api/receiver',
+  summary: 'A receiver: the caller’s own, one that staff name, or by e-mail the customer that staff view',
+  who: 'receiver',
+  subject: { in: 'query', name: 'token', by: 'either', optional: true },
+  query: z.strictObject({ token: identifier.optional(), email: z.string().min(3).max(320).optional() }),
+  out: receiverSchema,
+  problems: ['forbidden'],
+});
+
+export const patchUser = defineRoute({
+  method: 'PATCH',
+  path: '/api/users/:token',
+  summary: 'Save a receiver: fields that equal what is stored are no change; a change that is not allowed refuses all of it',
+  who: 'receiver',
+  subject: { in: 'params', name: 'token', by: 'token' },
+  masquerade: 'audited',
+  idempotent: false,
+  params: z.strictObject({ token: identifier }),
+  // Names that a record does not have must reach the rule that refuses them, with their names.
+  body: z.looseObject(Object.fromEntries(Object.entries(fieldSchemas).map(([name, schema]) => [name, (schema as z.ZodType).optional()]))),
+  out: receiverSchema,
+});

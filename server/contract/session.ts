@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { defineRoute } from './define.ts';
+
+/** Base64 or a token grows with what is in it; nothing honest comes near this. */
+const sessionText = z.string().min(1, 'The session is empty.').max(8_192, 'The session is too long.');
+
+const shopifySession = z.looseObject({ shop: z.string().max(255), id_token: sessionText });
+
+export const postAccessToken = defineRoute({
+  method: 'POST',
+  path: '/api/receivers/propel_auth_access_token',
+  summary: 'Exchange a session that a platform handed in for an access token',
+  who: 'anyone',
+  masquerade: 'refused',
+  idempotent: false,
+  body: z.union([
+    z.strictObject({ auth_type: z.literal('shopify'), shopify_session: shopifySession }),
+    z.strictObject({ auth_type: z.string().min(1).max(64), session: sessionText }),
+  ]),
+  out: z.object({
+    access_token: z.string(),
+    propel_auth_user: z.looseObject({ userId: z.string(), email: z.string() }),
+  }),
+  problems: ['unauthenticated'],
+});

@@ -1,0 +1,96 @@
+import compression from 'compression';
+import express, { type Express, type RequestHandler } from 'express';
+import { pinoHttp } from 'pino-http';
+import { openApiDocument } from '../contract/openapi.ts';
+import { safeUrl } from '../domain/queryNames.ts';
+import type { Deps } from '../services/deps.ts';
+import { apiDocsPage } from './apiDocs.ts';
+import { securityHeaders } from './middleware/headers.ts';
+import { operatorsOnly } from './middleware/operatorsOnly.ts';
+import { noSuchCall, problemHandler, sendProblem } from './middleware/problems.ts';
+import { limitAddress } from './middleware/rateLimit.ts';
+import { requestId } from './middleware/requestId.ts';
+import { healthRoutes } from './health.ts';
+import type { Route } from './route.ts';
+
+/** What is shown beside the API. Each handler takes the requests of its own paths and passes the others on. */
+export interface Faces {
+  /** Static files of the branded site. */
+  assets: RequestHandler;
+  /** The page of the branded site, whatever its path. */
+  page: RequestHandler;
+  /** The embedded app below /shopify, with its assets. */
+  embedded?: RequestHandler;
+}
+
+interface Parts {
+  deps: Deps;
+  routes: readonly Route[];
+  /** Below /webhooks, /ingest and /bigcommerce: they read raw bodies. */
+  raw: readonly RequestHandler[];
+  faces: Faces;
+  isReady: () => Promise<boolean>;
+  development: boolean;
+}
+
+/** One line for each request, with nothing that identifies or opens: secret query names are cut, no header is kept. */
+function requestLog(deps: Deps): RequestHandler {
+  return pinoHttp({
+    logger: deps.log,
+    genReqId: (_request, response) => response.getHeader('x-request-id') as string,
+    customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'debug'),
+    serializers: {
+      req: (request: { method: string; url: string; id: string }) => ({ method: request.method, url: safeUrl(request.url), id: request.id }),
+      res: (response: { statusCode: number }) => ({ status: response.statusCode }),
+    },
+  });
+}
+
+const byHost =
+  (deps: Deps): RequestHandler =>
+  (request, response, next) => {
+    response.locals.program = deps.programOfHost(request.hostname);
+    next();
+  };
+
+/** Mounts each declared call, and a 405 for other methods at its address. */
+function mountApi(app: Express, deps: Deps, routes: readonly Route[]): void {
+  app.use('/api', limitAddress(deps));
+  for (const { contract, handlers } of routes) {
+    app[contract.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'](contract.path, ...handlers(deps));
+  }
+  const document = openApiDocument(routes.map((route) => route.contract));
+  app.get('/api/openapi.json', operatorsOnly(deps), (_request, response) => response.json(document));
+  app.get('/api/docs', operatorsOnly(deps), (_request, response) => response.type('html').send(apiDocsPage(document, response.locals.nonce)));
+  for (const path of new Set(routes.map((route) => route.contract.path))) {
+    app.all(path, (_request, response) => {
+      const allowed = routes.filter((route) => route.contract.path === path).map((route) => route.contract.method);
+      response.setHeader('Allow', allowed.join(', '));
+      sendProblem(response, 'method_not_allowed');
+    });
+  }
+  app.use('/api', noSuchCall);
+}
+
+/**
+ * Puts the web process together. The order is the point: the raw-body paths and the embedded app come before anything
+ * that would read a body, and no body parser is global.
+ */
+export function createApp({ deps, routes, raw, faces, isReady, development }: Parts): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', deps.config.trustedProxies);
+  app.set('query parser', 'simple');
+  app.use(requestId, requestLog(deps), byHost(deps));
+  app.use(healthRoutes(deps, isReady));
+  app.use(compression());
+  if (faces.embedded) app.use(faces.embedded);
+  app.use(securityHeaders(deps.config, { development }));
+  for (const handler of raw) app.use(handler);
+  app.use(faces.assets);
+  mountApi(app, deps, routes);
+  app.get(/.*/, faces.page);
+  app.use(noSuchCall);
+  app.use(problemHandler(deps.log));
+  return app;
+}

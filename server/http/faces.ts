@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import express, { type RequestHandler, Router } from 'express';
+import type { Deps } from '../services/deps.ts';
+import { describePage } from '../services/describePage.ts';
+
+/** Something that fills in the page's template: the built index.html, or in development Vite's transformed one. */
+export type PageTemplate = (url: string) => Promise<string>;
+
+const buildFolder = path.resolve('build/standalone');
+
+/** The template of the built site, read once. */
+export async function builtTemplate(): Promise<PageTemplate> {
+  const html = await readFile(path.join(buildFolder, 'index.html'), 'utf8');
+  return async () => html;
+}
+
+/** JSON inside a script element: `<` is escaped, so that no value can end the element. */
+function jsonForScript(value: unknown): string {
+  return JSON.stringify(value).replace(/</g, '\\u003c');
+}
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** The built files of the branded site: names carry a hash of the content, so a browser may keep them for ever. */
+export function standaloneAssets(): RequestHandler {
+  const router = Router();
+  router.use('/_assets/app', express.static(buildFolder, { immutable: true, maxAge: '1y', index: false, fallthrough: false, setHeaders: withoutHash }));
+  return router;
+}
+
+/** Files outside `assets/` keep their name when they change. */
+function withoutHash(response: express.Response, file: string): void {
+  if (!file.includes(`${path.sep}assets${path.sep}`)) response.setHeader('Cache-Control', 'public, max-age=3600');
+}
+
+/** Serves the page of the branded site with the program of the request's host written into it. */
+export function standalonePage(deps: Deps, template: PageTemplate): RequestHandler {
+  return (request, response, next) => {
+    const { program, nonce } = response.locals;
+    const page = describePage(deps, program);
+    template(request.originalUrl)
+      .then((html) => {
+        const filled = html
+          .replaceAll('%PROGRAM_LABEL%', escapeHtml(program.label))
+          .replaceAll('%PROGRAM_KEY%', escapeHtml(program.key))
+          .replaceAll('%FAVICON%', escapeHtml(program.logo.favicon))
+          .replaceAll('%CSP_NONCE%', nonce)
+          .replaceAll('%PROGRAM_JSON%', () => jsonForScript(page));
+        response.setHeader('Cache-Control', 'no-store');
+        response.type('html').send(filled);
+      })
+      .catch(next);
+  };
+}

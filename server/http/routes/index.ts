@@ -1,0 +1,5 @@
+import type { Route } from '../route.ts';
+import { programRoutes } from './program.ts';
+
+/** Every declared call of the API. */
+export const routes: readonly Route[] = [...programRoutes];

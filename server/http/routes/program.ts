@@ -1,0 +1,5 @@
+import { getProgram } from '../../contract/program.ts';
+import { describePage } from '../../services/describePage.ts';
+import { route } from '../route.ts';
+
+export const programRoutes = [route(getProgram, (deps) => async ({ program }) => describePage(deps, program))];

@@ -1,0 +1,76 @@
+import type { Logger } from 'pino';
+import { fromPrisma, PgBoss, type QueueOptions } from 'pg-boss';
+
+/**
+ * The jobs of the product: name → what a job carries. Ids only: a job reads the present state when it runs, so that
+ * a repeated or late one does no harm.
+ */
+export interface Jobs {
+  /** Takes one stored webhook out of the inbox and applies the present state of what it names. */
+  'handle-webhook': { provider: string; event_id: string };
+}
+export type JobName = keyof Jobs;
+
+type Settings = QueueOptions & { policy?: 'standard' | 'short' | 'singleton' | 'stately' | 'exclusive' };
+
+/** Attempts, time limits and parallelism, by job. Failed for good, a job waits in `dead-letter` for an operator. */
+const jobSettings: Record<JobName, Settings> = {
+  'handle-webhook': { retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120, heartbeatSeconds: 60 },
+};
+
+const deadLetter = 'dead-letter';
+
+/** A database transaction of Prisma's: a job sent with it exists exactly if the transaction commits. */
+interface TransactionLike {
+  $queryRawUnsafe<T = unknown>(query: string, ...values: unknown[]): Promise<T>;
+}
+
+interface SendOptions {
+  transaction?: TransactionLike;
+  /** At most one waiting job of this name and key. */
+  singletonKey?: string;
+  startAfter?: Date;
+}
+
+export interface Queue {
+  send<Name extends JobName>(name: Name, data: Jobs[Name], options?: SendOptions): Promise<void>;
+  /** Runs the handler for each job of that name, one at a time for each of `concurrency`, until the queue stops. */
+  work<Name extends JobName>(name: Name, handler: (data: Jobs[Name], signal: AbortSignal) => Promise<void>, options?: { concurrency?: number }): Promise<void>;
+  /** Sends the job at the times of a cron line in that zone, once however many processes run. */
+  schedule<Name extends JobName>(name: Name, cron: string, timeZone: string, data: Jobs[Name], key?: string): Promise<void>;
+  /** Lets running jobs finish, at most for `timeout_ms`. */
+  stop(timeout_ms: number): Promise<void>;
+}
+
+/**
+ * Opens the job queue, which lives in the product's own database. Only a worker supervises and schedules; any number
+ * of processes may send.
+ */
+export async function openQueue({ databaseUrl, log, worker }: { databaseUrl: string; log: Logger; worker: boolean }): Promise<Queue> {
+  const boss = new PgBoss({ connectionString: databaseUrl, max: worker ? 6 : 2, supervise: worker, schedule: worker, useListenNotify: worker, application_name: 'headway-jobs' });
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  await boss.start();
+  await boss.createQueue(deadLetter);
+  for (const [name, settings] of Object.entries(jobSettings)) await boss.createQueue(name, { ...settings, deadLetter });
+
+  return {
+    async send(name, data, { transaction, singletonKey, startAfter } = {}) {
+      await boss.send(name, data, {
+        ...(transaction && { db: fromPrisma(transaction) }),
+        ...(singletonKey !== undefined && { singletonKey }),
+        ...(startAfter && { startAfter }),
+      });
+    },
+    async work(name, handler, { concurrency = 1 } = {}) {
+      await boss.work<Jobs[typeof name]>(name, { localConcurrency: concurrency, pollingIntervalSeconds: 2 }, async (jobs) => {
+        for (const job of jobs) await handler(job.data, job.signal);
+      });
+    },
+    async schedule(name, cron, timeZone, data, key = 'default') {
+      await boss.schedule(name, cron, data, { tz: timeZone, key });
+    },
+    async stop(timeout_ms) {
+      await boss.stop({ graceful: true, timeout: timeout_ms, close: true });
+    },
+  };
+}

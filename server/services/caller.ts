@@ -1,0 +1,41 @@
+import type { Receiver } from '../db/generated/client.ts';
+import { DomainError } from '../domain/errors.ts';
+import { Refused } from '../providers/failure.ts';
+import type { SignedInUser } from '../providers/propelauth/index.ts';
+import { findOrCreateReceiver } from './createReceiver.ts';
+import type { CurrentProgram, Deps } from './deps.ts';
+
+/** Who makes a request: the signed-in person's own receiver. Staff flags come from the database on each request, so that a withdrawn one counts at once. */
+export interface Caller {
+  receiverId: string;
+  /** The authentication provider's user id. */
+  token: string;
+  email: string;
+  admin: boolean;
+  support: boolean;
+  receiver: Receiver;
+}
+
+export function callerOf(receiver: Receiver): Caller {
+  return { receiverId: receiver.id, token: receiver.token, email: receiver.email, admin: receiver.admin, support: receiver.support, receiver };
+}
+
+async function verify(deps: Deps, program: CurrentProgram, accessToken: string): Promise<SignedInUser> {
+  try {
+    return await deps.providers.authentication.verifyAccessToken(program, accessToken);
+  } catch (failure) {
+    // Why a token is no good is nobody's business outside.
+    if (failure instanceof Refused) throw new DomainError('unauthenticated');
+    throw failure;
+  }
+}
+
+/**
+ * Finds out who calls, by the access token of the program whose host was called; a token of another program is no good
+ * here. On a person's first call their receiver is made. Throws `unauthenticated` for a missing or bad token.
+ */
+export async function identifyCaller(deps: Deps, program: CurrentProgram, accessToken: string | undefined): Promise<Caller> {
+  if (accessToken === undefined) throw new DomainError('unauthenticated');
+  const user = await verify(deps, program, accessToken);
+  return callerOf(await findOrCreateReceiver(deps, program, user));
+}

@@ -1,0 +1,54 @@
+import { Prisma } from '../db/client.ts';
+import type { Receiver } from '../db/generated/client.ts';
+import { DomainError } from '../domain/errors.ts';
+import type { SignedInUser } from '../providers/propelauth/index.ts';
+import type { CurrentProgram, Deps } from './deps.ts';
+
+/** How a receiver came in the first time: directly, or handed in by a platform under its stable id. */
+export interface FirstVisit {
+  platform: 'direct' | 'shopify' | 'bigcommerce' | 'jwt';
+  externalId: string | null;
+}
+
+const direct: FirstVisit = { platform: 'direct', externalId: null };
+
+const isTaken = (error: unknown) => error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
+
+async function createReceiver(deps: Deps, program: CurrentProgram, user: SignedInUser, visit: FirstVisit): Promise<Receiver> {
+  try {
+    return await deps.database.receiver.create({
+      data: {
+        token: user.userId,
+        email: user.email.toLowerCase(),
+        whitelabel: program.key,
+        origin_platform: visit.platform,
+        origin_id: visit.externalId,
+        first_name: user.firstName ?? null,
+        last_name: user.lastName ?? null,
+        initial_spend_limit: program.rates.initialSpendLimitCents,
+        net_terms: program.netTerms.days,
+        net_terms_type: program.netTerms.type,
+        first_direct_sign_in_at: visit.platform === 'direct' ? deps.clock() : null,
+      },
+    });
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    // Two first requests at once: the other one has made it. Otherwise the e-mail belongs to an older sign-in.
+    const made = await deps.database.receiver.findUnique({ where: { token: user.userId } });
+    if (made) return made;
+    throw new DomainError('forbidden', { reason: 'Another account of this program has your e-mail address. Ask support to join the two.' });
+  }
+}
+
+/**
+ * The receiver of a signed-in person, made on the first call with the program of the host it came in by. A receiver
+ * that was handed in before is marked as soon as its owner signs in directly.
+ */
+export async function findOrCreateReceiver(deps: Deps, program: CurrentProgram, user: SignedInUser, visit: FirstVisit = direct): Promise<Receiver> {
+  const known = await deps.database.receiver.findUnique({ where: { token: user.userId } });
+  if (!known) return createReceiver(deps, program, user, user.isHandedIn && visit === direct ? { platform: 'jwt', externalId: user.userId } : visit);
+  if (known.first_direct_sign_in_at === null && !user.isHandedIn) {
+    return deps.database.receiver.update({ where: { id: known.id }, data: { first_direct_sign_in_at: deps.clock() } });
+  }
+  return known;
+}

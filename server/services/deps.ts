@@ -1,0 +1,30 @@
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/client.ts';
+import type { Secrets } from '../db/secrets.ts';
+import type { IsHoliday } from '../domain/dates.ts';
+import type { Queue } from '../jobs/queue.ts';
+import type { ResolvedProgram, ResolvedPrograms } from '../programs/index.ts';
+
+/** The program of the host that a request came in by, with its addresses. */
+export type CurrentProgram = ResolvedProgram;
+
+/** Everything a use case needs from outside, put together once at the start. */
+export interface Deps {
+  config: Config;
+  clock: Clock;
+  log: Logger;
+  metrics: Registry;
+  database: Database;
+  secrets: Secrets;
+  queue: Queue;
+  programs: ResolvedPrograms;
+  /** The program of a Host header; a host that is nobody's gets the default program. */
+  programOfHost: (host: string | undefined) => ResolvedProgram;
+  /** US federal holidays as observed: the contractual due dates. */
+  isHoliday: IsHoliday;
+  /** Days on which the Federal Reserve's banks are closed: the debits. */
+  isBankHoliday: IsHoliday;
+}

@@ -1,0 +1,58 @@
+import type { Receiver } from '../db/generated/client.ts';
+import { type ReceiverScope, receiverScope } from '../db/scope.ts';
+import { DomainError } from '../domain/errors.ts';
+import { type Origin, recordAudit } from './audit.ts';
+import type { Caller } from './caller.ts';
+import type { Deps } from './deps.ts';
+
+/** A receiver as one caller sees it. The scope opens this receiver's rows, and no other's. */
+export interface ReceiverView {
+  scope: ReceiverScope;
+  receiver: Receiver;
+  /** False while staff look at a customer. */
+  isOwn: boolean;
+}
+
+interface Naming {
+  by: 'id' | 'token' | 'either';
+  /** What the call names; undefined stands for the caller where the call allows it. */
+  name: string | undefined;
+  optional: boolean;
+  /** The call as the audit log names it. */
+  call: string;
+  /** What staff may do with the call on another's record. */
+  effect: 'reads' | 'audited' | 'refused';
+  origin: Origin;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+async function find({ database }: Deps, { by, name }: Naming): Promise<Receiver | null> {
+  if (name === undefined) return null;
+  const byId = by !== 'token' && UUID.test(name) ? await database.receiver.findUnique({ where: { id: name } }) : null;
+  return byId ?? (by === 'id' ? null : database.receiver.findUnique({ where: { token: name } }));
+}
+
+const ownView = (caller: Caller): ReceiverView => ({ scope: receiverScope(caller.receiverId), receiver: caller.receiver, isOwn: true });
+
+/**
+ * The receiver that a call names, if the caller may see it: their own, or any of the same program for admin and
+ * support, which goes to the audit log. Somebody else's throws the very `not_found` of one that does not exist. An
+ * effect that is a merchant's alone throws `forbidden` for staff.
+ */
+export async function viewReceiver(deps: Deps, caller: Caller, naming: Naming): Promise<ReceiverView> {
+  if (naming.name === undefined && naming.optional) return ownView(caller);
+  const receiver = await find(deps, naming);
+  if (receiver?.id === caller.receiverId) return ownView(caller);
+  const isStaff = caller.admin || caller.support;
+  if (!receiver || !isStaff || receiver.whitelabel !== caller.receiver.whitelabel) throw new DomainError('not_found');
+  return viewAsStaff(deps, caller, receiver, naming);
+}
+
+/** Lets staff look at a customer of their program, and writes down that they did, or that they were refused. */
+export async function viewAsStaff(deps: Deps, caller: Caller, receiver: Receiver, { call, effect, origin }: Pick<Naming, 'call' | 'effect' | 'origin'>): Promise<ReceiverView> {
+  const refused = effect === 'refused';
+  await recordAudit(deps, { receiverId: receiver.id, actor: caller, action: call, outcome: refused ? 'refused' : 'done', origin });
+  if (refused) throw new DomainError('forbidden', { reason: 'Only the customer may do this. Ask them to do it while they are signed in themselves.' });
+  return { scope: receiverScope(receiver.id), receiver, isOwn: false };
+}

@@ -1,0 +1,33 @@
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { startEmbeddedPostgres } from '../db/embedded.ts';
+import { migrate } from '../db/migrate.ts';
+import { type Lifecycle, StartRefused } from './lifecycle.ts';
+
+/** Says in one line when nobody answers at DATABASE_URL, without the password that it may hold. */
+async function requireReachable(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
+  try {
+    await client.connect();
+  } catch (error) {
+    const { host, pathname } = new URL(databaseUrl);
+    throw new StartRefused(`DATABASE_URL: no PostgreSQL answers for ${host}${pathname} (${error instanceof Error ? error.message : String(error)})`);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Finds the database, or starts the embedded one, and brings its tables up to date. Resolves to its address. */
+export async function openDatabase(config: Config, lifecycle: Lifecycle, log: Logger): Promise<string> {
+  if (config.databaseUrl) await requireReachable(config.databaseUrl);
+  const databaseUrl = config.databaseUrl ?? (await startEmbedded(config, lifecycle, log));
+  await migrate(databaseUrl);
+  return databaseUrl;
+}
+
+async function startEmbedded(config: Config, lifecycle: Lifecycle, log: Logger): Promise<string> {
+  const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  lifecycle.started('embedded PostgreSQL', server.stop);
+  return server.url;
+}

@@ -1,0 +1,5 @@
+export interface DemoAccount {
+  email: string;
+  password: string;
+  meaning: string;
+}

@@ -1,0 +1,49 @@
+import type { Logger } from 'pino';
+
+/** A start that cannot go on for a reason the operator can mend: one readable line for each, no stack. */
+export class StartRefused extends Error {
+  readonly lines: readonly string[];
+  constructor(...lines: readonly string[]) {
+    super(lines.join('\n'));
+    this.name = 'StartRefused';
+    this.lines = lines;
+  }
+}
+
+/** How long a stop may take before the process goes all the same. */
+const stopLimit_ms = 4_500;
+
+/**
+ * Keeps what was started and stops it in the reverse order: on Ctrl-C, on SIGTERM, and when the parent that keeps this
+ * process is gone.
+ */
+export function createLifecycle() {
+  const stops: { name: string; stop: () => Promise<void> }[] = [];
+  let stopping: Promise<void> | undefined;
+
+  async function stopAll(log: Logger | undefined): Promise<void> {
+    for (const { name, stop } of stops.toReversed()) {
+      await stop().catch((error: unknown) => log?.error({ err: error, part: name }, 'did not stop cleanly'));
+    }
+  }
+
+  return {
+    /** Remembers how to stop a part that has just started. */
+    started(name: string, stop: () => Promise<void>): void {
+      stops.push({ name, stop });
+    },
+    stop(log?: Logger): Promise<void> {
+      stopping ??= stopAll(log);
+      return stopping;
+    },
+    stopOnSignals(log: Logger): void {
+      const stopAndExit = () => {
+        setTimeout(() => process.exit(1), stopLimit_ms).unref();
+        void this.stop(log).then(() => process.exit(0));
+      };
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopAndExit);
+      if (process.send) process.on('disconnect', stopAndExit);
+    },
+  };
+}
+export type Lifecycle = ReturnType<typeof createLifecycle>;
