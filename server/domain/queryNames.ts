@@ -1,5 +1,3 @@
-import { isoDate } from './dates.ts';
-
 /**
  * The query parameters that every page understands: their names, what each one means, and the one list that says
  * where a name may go. A query is text as it stands in an address, with or without its question mark.
@@ -29,8 +27,8 @@ export interface GlobalQuery {
   masqueradeAs: string | null;
   redirecting: boolean;
   debug: boolean;
-  /** The instant to take for "now" in views and admin actions; no money movement reads it. Null when absent or no date. */
-  now: Date | null;
+  /** The day to show as today, as it was written: `readViewDate` makes sense of it. */
+  now: string | null;
   boss: boolean;
   showPan: boolean;
   admin: boolean;
@@ -42,10 +40,10 @@ export function readGlobalQuery(query: string): GlobalQuery {
   return {
     onboardingStep: readStep(values.get('onboardingStep')),
     handIn: readHandIn(values),
-    masqueradeAs: readMasqueradeAs(values.get('masqueradeAs')),
+    masqueradeAs: withPluses(values.get('masqueradeAs'))?.toLowerCase() ?? null,
     redirecting: values.has('redirecting'),
     debug: values.has('debug'),
-    now: readNow(values.get('now')),
+    now: withPluses(values.get('now')),
     boss: isBoss(query),
     showPan: values.get('showPan') === 'true',
     admin: values.has('admin'),
@@ -65,29 +63,13 @@ function readHandIn(values: URLSearchParams): HandIn | null {
   const session = values.get('session_jwt');
   const sessionType = values.get('session_type');
   if (session && sessionType) return { kind: 'jwt', session, sessionType };
-  const shopifySession = values.get('shopify_session');
-  // A "+" of base64 that was not percent-encoded arrives as a space.
-  return shopifySession ? { kind: 'shopify', session: shopifySession.replaceAll(' ', '+') } : null;
+  const shopifySession = withPluses(values.get('shopify_session'));
+  return shopifySession ? { kind: 'shopify', session: shopifySession } : null;
 }
 
-/** The "+" of an address such as `ana+shop@example.com` arrives as a space when nobody encoded it. */
-function readMasqueradeAs(value: string | null): string | null {
-  return value ? value.replaceAll(' ', '+').toLowerCase() : null;
-}
-
-const DATE_OR_INSTANT = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
-
-/** Takes a day (its first instant in UTC) or an instant with its zone. The "+" of a zone may have arrived as a space. */
-function readNow(value: string | null): Date | null {
-  const text = value?.replaceAll(' ', '+') ?? '';
-  if (!DATE_OR_INSTANT.test(text)) return null;
-  try {
-    isoDate(text.slice(0, 10)); // refuses 30 February, which Date would let slide into March
-  } catch {
-    return null;
-  }
-  const instant = new Date(text);
-  return Number.isNaN(instant.getTime()) ? null : instant;
+/** A "+" that nobody encoded (in `ana+shop@example.com`, in base64, in a time zone) arrives as a space. An empty value is none. */
+function withPluses(value: string | null): string | null {
+  return value ? value.replaceAll(' ', '+') : null;
 }
 
 /**

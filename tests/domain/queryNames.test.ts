@@ -44,13 +44,9 @@ describe('reading the global parameters', () => {
     ['?session_jwt=a.b.c', {}],
     ['?session_type=bigcommerce', {}],
     ['?shopify_session=eyJhIjoi+/8=', { handIn: { kind: 'shopify', session: 'eyJhIjoi+/8=' } }],
-    ['?now=2026-07-03', { now: new Date('2026-07-03T00:00:00Z') }],
-    ['?now=2026-07-03T10:30:00Z', { now: new Date('2026-07-03T10:30:00Z') }],
-    ['?now=2026-07-03T10:30:00+02:00', { now: new Date('2026-07-03T08:30:00Z') }],
-    ['?now=2026-02-30', {}],
-    ['?now=2026-13-01', {}],
-    ['?now=2026-07-03T10:30', {}],
-    ['?now=tomorrow', {}],
+    ['?now=2026-07-03', { now: '2026-07-03' }],
+    ['?now=2026-07-03T10:30:00+02:00', { now: '2026-07-03T10:30:00+02:00' }],
+    ['?now=', {}],
   ])('%s', (query, meaning) => {
     expect(readGlobalQuery(query)).toEqual({ ...absent, ...meaning });
   });

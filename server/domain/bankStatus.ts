@@ -1,0 +1,56 @@
+/**
+ * What a bank account's verification status means for the merchant and what helps. No status is a dead end: each that
+ * keeps a merchant waiting offers at least one thing to do.
+ */
+
+/** `relink` signs in at the bank again, `enter_microdeposits` takes the two small amounts, `link_another` starts over with another account. */
+export type BankRemedy = 'relink' | 'enter_microdeposits' | 'try_again' | 'link_another';
+
+export interface BankStatusMeaning {
+  /** What is going on, in the merchant's words. */
+  message: string;
+  remedies: readonly [BankRemedy, ...BankRemedy[]];
+}
+
+const meanings = new Map<string, BankStatusMeaning>(
+  Object.entries<BankStatusMeaning>({
+    relink: { message: 'Your bank asks you to sign in again. Until then we cannot see the account.', remedies: ['relink', 'link_another'] },
+    verification_expired: {
+      message: 'The time to confirm the two small deposits is over. Start again, or link another account.',
+      remedies: ['relink', 'link_another'],
+    },
+    verification_failed: { message: 'We could not verify this account. Try again, or link another account.', remedies: ['try_again', 'link_another'] },
+    pending_automatic_verification: {
+      message: 'We sent a small deposit to your account and verify it as soon as it arrives, in one or two business days. You need not do anything.',
+      remedies: ['try_again', 'link_another'],
+    },
+    pending_manual_verification: {
+      message: 'We sent two small deposits to your account. When they arrive, in one or two business days, enter the amounts here.',
+      remedies: ['enter_microdeposits', 'link_another'],
+    },
+    unsent: { message: 'The small deposits to your account are not on their way yet. We look again shortly.', remedies: ['try_again', 'link_another'] },
+    database_matched: {
+      message: 'Your account details look right, but the account itself is not verified yet. Verify it through your bank, or link another account.',
+      remedies: ['try_again', 'link_another'],
+    },
+    database_insights_pass: {
+      message: 'Your account details look right, but the account itself is not verified yet. Verify it through your bank, or link another account.',
+      remedies: ['try_again', 'link_another'],
+    },
+    database_insights_pass_with_caution: {
+      message: 'We could confirm only some of your account details. Verify the account through your bank, or link another account.',
+      remedies: ['try_again', 'link_another'],
+    },
+    database_insights_fail: {
+      message: 'These account details do not match a known account. Check them and try again, or link another account.',
+      remedies: ['try_again', 'link_another'],
+    },
+  }),
+);
+
+const unknownStatus: BankStatusMeaning = { message: 'We are still verifying your bank account.', remedies: ['try_again', 'link_another'] };
+
+/** Meaning of a status that is not (yet) verified; one we have never heard of gets an answer too. */
+export function meaningOfBankStatus(status: string): BankStatusMeaning {
+  return meanings.get(status) ?? unknownStatus;
+}
