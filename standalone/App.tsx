@@ -7,7 +7,7 @@ import { SignedOut } from './SignedOut.tsx';
 export function App({ program }: { program: PublicProgram }) {
   return (
     <ProgramProvider program={program}>
-      <BrowserRouter>
+      <BrowserRouter future={{ v7_startTransition: true, v7_relativeSplatPath: true }}>
         <Routes>
           <Route path="*" element={<SignedOut loginUrl={`${program.auth_url}/login`} />} />
         </Routes>

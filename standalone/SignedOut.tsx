@@ -7,11 +7,12 @@ import { useProgram } from './brand/program.ts';
 const Halves = styled.div`
   background: ${({ theme }) => theme.colors.white};
   display: grid;
+  grid-template-rows: minmax(7rem, 26vh) 1fr;
   min-height: 100vh;
   min-height: 100dvh;
 
   @media (min-width: 900px) {
-    grid-template-columns: minmax(28rem, 5fr) 4fr;
+    grid-template: 1fr / minmax(28rem, 5fr) 4fr;
   }
 `;
 
@@ -54,11 +55,11 @@ const Support = styled.p`
 
 /** The favicon's tile, grown until only its mark is seen: decoration, and the first glimpse of the brand. */
 const Poster = styled.div<{ $colour: string; $mark: string }>`
-  background: ${({ $colour, $mark }) => `${$colour} url("${$mark}") center / min(34rem, 90%) no-repeat`};
-  display: none;
+  background: ${({ $colour, $mark }) => `${$colour} url("${$mark}") center / auto 100% no-repeat`};
 
   @media (min-width: 900px) {
-    display: block;
+    background-size: min(34rem, 90%);
+    order: 1;
   }
 `;
 
@@ -68,6 +69,7 @@ export function SignedOut({ loginUrl }: { loginUrl: string }) {
   usePageTitle(false);
   return (
     <Halves>
+      <Poster $colour={program.colours.light.primary} $mark={program.logo.favicon} aria-hidden="true" />
       <Words>
         <Logo />
         <Message>
@@ -79,7 +81,6 @@ export function SignedOut({ loginUrl }: { loginUrl: string }) {
           Trouble signing in? <a href={`mailto:${program.support_email}`}>{program.support_email}</a>
         </Support>
       </Words>
-      <Poster $colour={program.colours.light.primary} $mark={program.logo.favicon} aria-hidden="true" />
     </Halves>
   );
 }

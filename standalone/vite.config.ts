@@ -1,11 +1,28 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** Not a path of the product's pages: in development Vite strips its base from every address it sees. */
+const base = '/_assets/app/';
+
 /** The parts that change with no release of ours: browsers keep them over updates. */
 const LASTING = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/router)\//;
+
+/** The letters of nearly every page are asked for with the page, not after its style sheet was read. */
+function preloadFont(): Plugin {
+  return {
+    name: 'preload-font',
+    apply: 'build',
+    transformIndexHtml: (_html, { bundle }) => {
+      const font = Object.keys(bundle ?? {}).find((file) => file.includes('source-sans-3-latin-wght-normal'));
+      if (!font) throw new Error('the build holds no font to preload');
+      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `${base}${font}` };
+      return [{ tag: 'link', attrs, injectTo: 'head-prepend' }];
+    },
+  };
+}
 
 /**
  * Builds the branded dashboard. The server serves `index.html` itself and fills in its placeholders; in development
@@ -13,11 +30,10 @@ const LASTING = /node_modules\/(react|react-dom|scheduler|react-router|react-rou
  */
 export default defineConfig({
   root: here('.'),
-  // Not a path of the product's pages: in development Vite strips its base from every address it sees.
-  base: '/_assets/app/',
+  base,
   // The embedded app has a Vite of its own; two of them must not share a cache.
   cacheDir: here('../node_modules/.vite-standalone'),
-  plugins: [react()],
+  plugins: [react(), preloadFont()],
   html: { cspNonce: '{{NONCE}}' },
   resolve: { dedupe: ['react', 'react-dom', 'styled-components'] },
   build: {

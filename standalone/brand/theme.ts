@@ -42,7 +42,12 @@ export function brandTheme(program: Pick<PublicProgram, 'colours' | 'corner_radi
     },
     borderRadius: { ...bigDesign.borderRadius, normal: `${program.corner_radius_px / 16}rem` },
     shadow: { floating: shadow('0 8px 28px'), raised: shadow('0 1px 3px') },
-    typography: { ...bigDesign.typography, fontFamily: '"Source Sans 3", "Source Sans 3 Fallback", "Helvetica Neue", Arial, sans-serif' },
+    typography: {
+      ...bigDesign.typography,
+      // BigDesign's headings are thinner than they can be read on a phone in the sun.
+      fontWeight: { ...bigDesign.typography.fontWeight, extraLight: 300, light: 400 },
+      fontFamily: '"Source Sans 3", "Source Sans 3 Fallback", "Helvetica Neue", Arial, sans-serif',
+    },
   };
 }
 
