@@ -54,12 +54,12 @@ export function brandTheme(program: Pick<PublicProgram, 'colours' | 'corner_radi
 function textRamp({ ink, surface }: Palette) {
   const blend = (part: number) => mix(part, ink, surface);
   return {
-    secondary: blend(0.42),
+    secondary: blend(0.48),
     secondary10: blend(0.03),
     secondary20: blend(0.07),
-    secondary30: blend(0.15),
-    secondary40: blend(0.42),
-    secondary50: blend(0.52),
+    secondary30: blend(0.17),
+    secondary40: blend(0.48),
+    secondary50: blend(0.58),
     secondary60: blend(0.7),
     secondary70: ink,
   };
@@ -77,9 +77,9 @@ function ramp<Name extends string>(name: Name, colour: string, { ink, surface }:
     [`${name}20`]: mix(0.13, colour, surface),
     [`${name}30`]: mix(0.45, colour, surface),
     [`${name}40`]: colour,
-    [`${name}50`]: mix(0.9, colour, pressed),
-    [`${name}60`]: mix(0.82, colour, pressed),
-    [`${name}70`]: mix(0.74, colour, pressed),
+    [`${name}50`]: mix(0.86, colour, pressed),
+    [`${name}60`]: mix(0.74, colour, pressed),
+    [`${name}70`]: mix(0.64, colour, pressed),
     // The keys are computed from the name, which the compiler cannot follow.
   } as Ramp<Name>;
 }
