@@ -33,6 +33,32 @@ const keyRing = z
   .string()
   .regex(/^[\w.-]+:[A-Za-z0-9+/]{43}=(,[\w.-]+:[A-Za-z0-9+/]{43}=)*$/, 'must be id:key pairs separated by commas, each key 32 bytes in base64');
 
+/** Who else may hand sessions in. The algorithm is pinned here, so that a token cannot choose its own. */
+const sessionTypes = z
+  .string()
+  .transform((value, context) => {
+    try {
+      return JSON.parse(value) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be JSON' });
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z.array(
+      z.strictObject({
+        type: z
+          .string()
+          .regex(/^[a-z][a-z0-9_-]{0,31}$/)
+          .refine((type) => type !== 'shopify' && type !== 'bigcommerce', 'shopify and bigcommerce are registered already'),
+        algorithm: z.enum(['HS256', 'RS256', 'ES256']),
+        key: z.string().min(16),
+        issuer: z.string().min(1),
+        audience: z.string().min(1),
+      }),
+    ),
+  );
+
 /** Known to everybody, so production refuses to start with it. */
 const developmentKeyRing = `development:${Buffer.alloc(32, 'headway development ').toString('base64')}`;
 const sandboxSecret = (name: string) => `sandbox-${name}-0123456789abcdef`;
@@ -256,6 +282,12 @@ export const settings = {
     default: 'smtp://127.0.0.1:{SANDBOX_SMTP_PORT}',
   },
   SANDBOX_SMTP_PORT: { name: 'SANDBOX_SMTP_PORT', meaning: "port of the sandbox's mail server", schema: port, default: '3925' },
+  SESSION_TYPES: {
+    name: 'SESSION_TYPES',
+    meaning: 'outside issuers whose sessions may be handed in, as JSON: [{"type","algorithm","key","issuer","audience"}]',
+    schema: sessionTypes,
+    default: '[]',
+  },
   MAIL_FROM: {
     name: 'MAIL_FROM',
     meaning: 'sender address of every mail',
@@ -272,6 +304,17 @@ export const authUrlSetting = (program: ProgramSettingName) =>
     default: `http://auth.${program.toLowerCase()}.localhost:{SANDBOX_PORT}`,
     provider: 'PROPELAUTH',
   }) satisfies Setting<string>;
+
+export const hostsSetting = (program: ProgramSettingName) =>
+  ({
+    name: `HOSTS_${program}`,
+    meaning: `further host names of the program ${program.toLowerCase()}, separated by commas; the first becomes its address`,
+    schema: z
+      .string()
+      .regex(/^([a-z0-9]([a-z0-9.-]*[a-z0-9])?(,|$))*$/, 'must be host names in lower case, without ports')
+      .transform((value) => value.split(',').filter(Boolean)),
+    default: '',
+  }) satisfies Setting<string[]>;
 
 export const authKeySetting = (program: ProgramSettingName) =>
   ({
@@ -294,7 +337,7 @@ export const verifierKeySetting = (program: ProgramSettingName) =>
 export function allSettings(): Setting[] {
   return [
     ...Object.values(settings),
-    ...programSettingNames.flatMap((program) => [authUrlSetting(program), authKeySetting(program), verifierKeySetting(program)]),
+    ...programSettingNames.flatMap((program) => [hostsSetting(program), authUrlSetting(program), authKeySetting(program), verifierKeySetting(program)]),
   ];
 }
 
@@ -357,6 +400,7 @@ export function readConfig(environment: Environment) {
     role: required(settings.ROLE),
     port: required(settings.PORT),
     publicUrl: required(settings.PUBLIC_URL),
+    hosts: perProgram((program) => required(hostsSetting(program))),
     trustedProxies: required(settings.TRUSTED_PROXIES),
     databaseUrl: optional(settings.DATABASE_URL),
     dataDir: required(settings.DATA_DIR),
@@ -413,6 +457,7 @@ export function readConfig(environment: Environment) {
     },
     posthog: { key: optional(settings.POSTHOG_KEY), host: required(settings.POSTHOG_HOST), assetsHost: required(settings.POSTHOG_ASSETS_HOST) },
     clarityId: optional(settings.CLARITY_ID),
+    sessionTypes: required(settings.SESSION_TYPES),
     mail: { smtpUrl: required(settings.SMTP_URL), from: required(settings.MAIL_FROM) },
   };
   if (complaints.length > 0) throw new ConfigurationError([...new Set(complaints)]);

@@ -39,7 +39,7 @@ async function openDeps(config: Config, databaseUrl: string, lifecycle: Lifecycl
     secrets: createSecrets(config.encryptionKeys),
     queue,
     programs,
-    programOfHost: (host) => programs[programByHost(host).key],
+    programOfHost: (host) => programByHost(host, programs),
     isHoliday: usHolidays(),
     isBankHoliday: bankHolidays(),
   };
@@ -47,7 +47,11 @@ async function openDeps(config: Config, databaseUrl: string, lifecycle: Lifecycl
 
 async function openFaces(deps: Deps, lifecycle: Lifecycle): Promise<Faces> {
   if (!development) {
-    return { assets: standaloneAssets(), page: standalonePage(deps, await builtTemplate()), embedded: embeddedApp(deps, await builtEmbeddedApp(), { development }) };
+    return {
+      assets: standaloneAssets(),
+      page: standalonePage(deps, await builtTemplate()),
+      embedded: embeddedApp(deps, await builtEmbeddedApp(), { development }),
+    };
   }
   const servers = await startDevelopmentServers();
   lifecycle.started('development servers', servers.stop);

@@ -12,16 +12,18 @@ export type { Program, ProgramKey, ResolvedProgram, ResolvedPrograms } from './d
 export const defaultProgram: Program = headway;
 export const programs: readonly Program[] = [headway, boost, card, harbor, meridian];
 
-const byHost = new Map(programs.flatMap((program) => program.hosts.map((host) => [host, program])));
 const byKey = new Map<string, Program>(programs.map((program) => [program.key, program]));
 
 /** A host name with at most one trailing dot and at most one port. IPv6 addresses and anything else do not match: they are nobody's host. */
 const HOST = /^([a-z0-9.-]*[a-z0-9-])\.?(?::\d*)?$/;
 
 /** The program of a Host header: case, port and a trailing dot do not matter; a host that is nobody's gets the default program. */
-export function programByHost(host: string | undefined): Program {
+export function programByHost(host: string | undefined): Program;
+export function programByHost(host: string | undefined, among: ResolvedPrograms): ResolvedProgram;
+export function programByHost(host: string | undefined, among?: ResolvedPrograms): Program {
   const name = HOST.exec(host?.trim().toLowerCase() ?? '')?.[1];
-  return (name && byHost.get(name)) || defaultProgram;
+  const candidates: readonly Program[] = among ? Object.values(among) : programs;
+  return candidates.find((program) => name !== undefined && program.hosts.includes(name)) ?? among?.[defaultProgram.key] ?? defaultProgram;
 }
 
 /** The program with this key, or undefined: a stored key may be older than the list of programs. */
@@ -33,11 +35,12 @@ export function programByKey(key: string): Program | undefined {
  * Joins the programs with their addresses. Throws a DomainError `missing_auth_url` with the text
  * `Missing auth URL for whitelabel: {program}` for the first program without a hosted sign-in.
  */
-export function resolvePrograms(config: { publicUrl: Config['publicUrl']; propelauth: Pick<Config['propelauth'], 'authUrls'> }): ResolvedPrograms {
+export function resolvePrograms(config: Pick<Config, 'publicUrl' | 'hosts'> & { propelauth: Pick<Config['propelauth'], 'authUrls'> }): ResolvedPrograms {
   const resolve = (program: Program): ResolvedProgram => {
     const authUrl = config.propelauth.authUrls[program.settingName];
     if (!authUrl) throw new DomainError('missing_auth_url', { program: program.key }, `Missing auth URL for whitelabel: ${program.key}`);
-    return { ...program, authUrl, siteUrl: siteUrl(program, config.publicUrl) };
+    const hosts = [...config.hosts[program.settingName], ...program.hosts] as [string, ...string[]];
+    return { ...program, hosts, authUrl, siteUrl: siteUrl({ ...program, hosts }, config.publicUrl) };
   };
   return {
     headway: resolve(headway),

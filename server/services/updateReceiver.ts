@@ -1,0 +1,49 @@
+import type { Prisma } from '../db/generated/client.ts';
+import { type AgreementDocument, agreementDocuments } from '../domain/agreements.ts';
+import { DomainError } from '../domain/errors.ts';
+import { changedFields, refusedChanges } from '../domain/receiver.ts';
+import { acceptAgreement } from './acceptAgreement.ts';
+import { type Origin, recordAudit } from './audit.ts';
+import type { Caller } from './caller.ts';
+import type { Deps } from './deps.ts';
+import { wireReceiver } from './presentReceiver.ts';
+import type { ReceiverView } from './viewReceiver.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+const documentOf = (field: string): AgreementDocument | undefined => agreementDocuments.find((document) => field === `accepted_${document}`);
+
+/** The columns behind the changed fields. The EIN is stored encrypted, with its last four digits for showing. */
+function columns(deps: Deps, receiverId: string, body: Body, changed: readonly string[]): Prisma.ReceiverUpdateInput {
+  const plain = Object.fromEntries(changed.filter((name) => name !== 'ein' && !documentOf(name)).map((name) => [name, body[name]]));
+  if (!changed.includes('ein')) return plain;
+  const ein = typeof body.ein === 'string' ? body.ein.replace(/\D/g, '') : '';
+  if (ein !== '' && !/^\d{9}$/.test(ein)) throw new DomainError('invalid_request', { reason: 'An EIN has nine digits, such as 12-3456789.' });
+  return ein === ''
+    ? { ...plain, ein_encrypted: null, ein_last_four: null }
+    : { ...plain, ein_encrypted: deps.secrets.encrypt(ein, { table: 'receiver', column: 'ein_encrypted', receiverId }), ein_last_four: ein.slice(-4) };
+}
+
+/**
+ * Saves what changed in a receiver. The body may carry every known field; one that equals what is stored is no change.
+ * Throws `forbidden`, naming the fields, when a change is not the merchant's to make, and then saves nothing. An
+ * acceptance is stored with the version of the text, the time and where it came from.
+ */
+export async function updateReceiver(deps: Deps, caller: Caller, view: ReceiverView, { body, origin }: { body: Body; origin: Origin }): Promise<ReceiverView> {
+  const stored = wireReceiver(view.receiver);
+  const refused = refusedChanges(stored, body);
+  const changed = changedFields(stored, body);
+  const accepted = changed.flatMap((name) => documentOf(name) ?? []);
+  if (refused.length === 0 && !view.isOwn && accepted.length > 0) refused.push(...accepted.map((document) => `accepted_${document}`));
+  if (refused.length > 0) throw new DomainError('forbidden', { reason: `These cannot be changed here: ${refused.join(', ')}. Nothing was saved.`, fields: refused });
+
+  const data = columns(deps, view.scope.receiverId, body, changed);
+  const receiver = await deps.database.$transaction(async (transaction) => {
+    for (const document of accepted) await acceptAgreement(deps, caller, view, { document, origin }, transaction);
+    if (!view.isOwn && changed.length > 0) {
+      await recordAudit(deps, { receiverId: view.scope.receiverId, actor: caller, action: 'update receiver', details: { fields: changed }, origin }, transaction);
+    }
+    return transaction.receiver.update({ where: { id: view.scope.receiverId }, data });
+  });
+  return { ...view, receiver };
+}
