@@ -12,6 +12,7 @@ export const programSchema = z.object({
   onboarding_path: z.string(),
   auth_url: z.string(),
   support_email: z.string(),
+  corner_radius_px: z.number(),
   colours: z.object({ light: paletteSchema, dark: paletteSchema }),
   logo: z.object({ light: z.string(), dark: z.string(), favicon: z.string() }),
 });

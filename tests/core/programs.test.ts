@@ -126,10 +126,18 @@ describe('addresses', () => {
     expect(resolved.boost.siteUrl).toBe('https://boost.localhost:8443');
   });
 
+  it('a host from the settings becomes the address of its program, and the host it was born with still finds it', () => {
+    const resolved = resolvePrograms(addresses({ PUBLIC_URL: 'https://headway.example', HOSTS_BOOST: 'cards.boost.example,boost.example' }));
+    expect(resolved.boost.siteUrl).toBe('https://cards.boost.example');
+    expect(programByHost('boost.example:443', resolved).key).toBe('boost');
+    expect(programByHost('boost.localhost', resolved).key).toBe('boost');
+    expect(programByHost('elsewhere.example', resolved).key).toBe('headway');
+  });
+
   it.each(expected)('without an auth URL for $key nothing starts', ({ key, setting }) => {
     const config = addresses();
     const propelauth = { authUrls: { ...config.propelauth.authUrls, [setting]: undefined } };
-    const start = () => resolvePrograms({ publicUrl: config.publicUrl, propelauth });
+    const start = () => resolvePrograms({ ...config, propelauth });
     expect(start).toThrow(`Missing auth URL for whitelabel: ${key}`);
     expect(start).toThrow(DomainError);
     expect(start).toThrow(expect.objectContaining({ code: 'missing_auth_url', details: { program: key } }));
