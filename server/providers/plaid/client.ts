@@ -1,0 +1,120 @@
+import { Configuration, PlaidApi } from 'plaid';
+import type { Config } from '../../config.ts';
+import { type CallLimits, createCall, defaultLimits } from '../call.ts';
+import { Refused } from '../failure.ts';
+import type { ProviderMetrics } from '../metrics.ts';
+import {
+  authorizationRequest,
+  bankBehindLogin,
+  bankTransfer,
+  bankTransferEvents,
+  bankTransfers,
+  exchangedToken,
+  type LinkedBank,
+  type LinkRequest,
+  LOGIN_REQUIRED,
+  linkedBank,
+  linkToken,
+  linkTokenRequest,
+  type TransferOrder,
+  transferAuthorization,
+  transferRequest,
+} from './map.ts';
+import { verificationKey } from './webhook.ts';
+
+/** The bank itself is down, or the provider is not done yet: said with a 400 that does not mean no. */
+const TEMPORARY_CODES = new Set(['INSTITUTION_DOWN', 'INSTITUTION_NOT_RESPONDING', 'INSTITUTION_NOT_AVAILABLE', 'PRODUCT_NOT_READY', 'PLANNED_MAINTENANCE']);
+
+/** Codes of a link that is gone already. */
+const GONE = new Set(['ITEM_NOT_FOUND', 'INVALID_ACCESS_TOKEN']);
+
+const TRANSFERS_A_PAGE = 25;
+const EVENTS_A_PAGE = 500;
+
+const refusedWith = (failure: unknown, codes: ReadonlySet<string>) => failure instanceof Refused && codes.has(failure.code);
+
+/** The SDK behind the port. It repeats nothing by itself, and is kept from following proxies of the environment and redirects. */
+export function plaidCalls(config: Config['plaid'], metrics: ProviderMetrics, limits: CallLimits = defaultLimits) {
+  const sdk = new PlaidApi(
+    new Configuration({
+      basePath: config.baseUrl,
+      baseOptions: {
+        headers: { 'PLAID-CLIENT-ID': config.clientId, 'PLAID-SECRET': config.secret },
+        timeout: limits.timeoutMs,
+        proxy: false,
+        maxRedirects: 0,
+      },
+    }),
+  );
+  const call = createCall('plaid', metrics, { limits, temporaryCodes: TEMPORARY_CODES });
+
+  /** A bank that wants a new sign-in answers either with cached accounts and the error beside them, or with the error alone. */
+  const loginIsNoFailure = (failure: unknown): LinkedBank => {
+    if (refusedWith(failure, new Set([LOGIN_REQUIRED]))) return bankBehindLogin;
+    throw failure;
+  };
+
+  return {
+    createLinkToken: async (request: LinkRequest) => {
+      const wire = linkTokenRequest(request);
+      return call('create_link_token', 'repeatable', async (signal) => linkToken((await sdk.linkTokenCreate(wire, { signal })).data));
+    },
+
+    exchangePublicToken: (publicToken: string) =>
+      call('exchange_public_token', 'once', async (signal) =>
+        exchangedToken((await sdk.itemPublicTokenExchange({ public_token: publicToken }, { signal })).data),
+      ),
+
+    getAccounts: (accessToken: string): Promise<LinkedBank> =>
+      call('get_accounts', 'none', async (signal) => linkedBank((await sdk.accountsGet({ access_token: accessToken }, { signal })).data)).catch(
+        loginIsNoFailure,
+      ),
+
+    getBalances: (accessToken: string, accountId: string): Promise<LinkedBank> =>
+      call('get_balances', 'none', async (signal) => {
+        const request = { access_token: accessToken, options: { account_ids: [accountId] } };
+        return linkedBank((await sdk.accountsBalanceGet(request, { signal })).data);
+      }).catch(loginIsNoFailure),
+
+    removeLink: (accessToken: string): Promise<void> =>
+      call('remove_link', 'repeatable', async (signal) => {
+        await sdk.itemRemove({ access_token: accessToken }, { signal });
+      }).catch((failure: unknown) => {
+        if (!refusedWith(failure, GONE)) throw failure;
+      }),
+
+    authorizeTransfer: async (order: TransferOrder) => {
+      const request = authorizationRequest(order);
+      return call('authorize_transfer', 'repeatable', async (signal) =>
+        transferAuthorization((await sdk.transferAuthorizationCreate(request, { signal })).data),
+      );
+    },
+
+    createTransfer: (order: { accessToken: string; accountId: string; authorizationId: string; description: string; key: string }) =>
+      call('create_transfer', 'repeatable', async (signal) => bankTransfer((await sdk.transferCreate(transferRequest(order), { signal })).data)),
+
+    getTransfer: (transferId: string) =>
+      call('get_transfer', 'none', async (signal) => bankTransfer((await sdk.transferGet({ transfer_id: transferId }, { signal })).data)),
+
+    listTransfers: (since: Date, after: string | null = null) =>
+      call('list_transfers', 'none', async (signal) => {
+        const offset = Number(after ?? 0);
+        const request = { start_date: since.toISOString(), count: TRANSFERS_A_PAGE, offset };
+        const items = bankTransfers((await sdk.transferList(request, { signal })).data);
+        return { items, next: items.length < TRANSFERS_A_PAGE ? null : String(offset + items.length) };
+      }),
+
+    cancelTransfer: (transferId: string): Promise<void> =>
+      call('cancel_transfer', 'once', async (signal) => {
+        await sdk.transferCancel({ transfer_id: transferId }, { signal });
+      }),
+
+    syncTransferEvents: (afterId: number) =>
+      call('sync_transfer_events', 'none', async (signal) =>
+        bankTransferEvents((await sdk.transferEventSync({ after_id: afterId, count: EVENTS_A_PAGE }, { signal })).data, afterId),
+      ),
+
+    fetchVerificationKey: (keyId: string) =>
+      call('get_webhook_key', 'none', async (signal) => verificationKey((await sdk.webhookVerificationKeyGet({ key_id: keyId }, { signal })).data)),
+  };
+}

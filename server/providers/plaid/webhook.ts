@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { decodeProtectedHeader, errors, importJWK, type JWK, jwtVerify } from 'jose';
+import { z } from 'zod';
+import { Refused } from '../failure.ts';
+import { InvalidSignature, isSame, requiredHeader, requireFresh, signedJson } from '../signature.ts';
+
+const PROVIDER = 'plaid';
+const HEADER = 'plaid-verification';
+const KEY_LIFE_MS = 3_600_000;
+const KEYS_KEPT = 20;
+
+/** A verification key as the provider publishes it. */
+export interface VerificationKey {
+  jwk: JWK;
+  /** Null while it is in use. */
+  expiredAt: Date | null;
+}
+
+export type FetchVerificationKey = (keyId: string) => Promise<VerificationKey>;
+
+export interface VerifiedNews {
+  body: unknown;
+  signedAtSeconds: number;
+}
+
+export type VerifyNews = (rawBody: Buffer, headers: IncomingHttpHeaders, now: Date) => Promise<VerifiedNews>;
+
+/**
+ * Verifies what the bank provider sends: a token in a header, signed with ES256 and nothing else, at most five minutes
+ * old, holding the SHA-256 of the body as it came. Keys are fetched by their id and kept for an hour. Throws
+ * InvalidSignature, or Unavailable when the key cannot be fetched, which the sender must be told as a 5xx.
+ */
+export function newsVerifier(fetchKey: FetchVerificationKey): VerifyNews {
+  const kept = new Map<string, VerificationKey & { fetchedAt: Date }>();
+
+  async function keyFor(keyId: string, now: Date): Promise<VerificationKey> {
+    const known = kept.get(keyId);
+    if (known && now.getTime() - known.fetchedAt.getTime() < KEY_LIFE_MS) return known;
+    const fetched = { ...(await fetchKey(keyId)), fetchedAt: now };
+    if (kept.size >= KEYS_KEPT) kept.clear();
+    kept.set(keyId, fetched);
+    return fetched;
+  }
+
+  return async (rawBody, headers, now) => {
+    const token = requiredHeader(PROVIDER, headers, HEADER);
+    const key = await keyFor(keyIdOf(token), now).catch((failure: unknown) => {
+      throw failure instanceof Refused ? new InvalidSignature(PROVIDER, 'mismatch') : failure;
+    });
+    if (key.expiredAt && key.expiredAt <= now) throw new InvalidSignature(PROVIDER, 'stale');
+    const { iat, request_body_sha256 } = await claimsOf(token, key.jwk, now);
+    requireFresh(PROVIDER, iat, now);
+    const digest = createHash('sha256').update(rawBody).digest();
+    if (!isSame(digest, Buffer.from(request_body_sha256, 'hex'))) throw new InvalidSignature(PROVIDER, 'mismatch');
+    return { body: signedJson(PROVIDER, rawBody), signedAtSeconds: iat };
+  };
+}
+
+/** The key's id, from a header that is not verified yet: it only chooses among keys that the provider itself publishes. */
+function keyIdOf(token: string): string {
+  let header: ReturnType<typeof decodeProtectedHeader>;
+  try {
+    header = decodeProtectedHeader(token);
+  } catch {
+    throw new InvalidSignature(PROVIDER, 'malformed');
+  }
+  if (header.alg !== 'ES256') throw new InvalidSignature(PROVIDER, 'wrong_algorithm');
+  if (typeof header.kid !== 'string' || !/^[\w-]{1,64}$/.test(header.kid)) throw new InvalidSignature(PROVIDER, 'malformed');
+  return header.kid;
+}
+
+const wireClaims = z.object({ iat: z.int(), request_body_sha256: z.string().regex(/^[0-9a-f]{64}$/i) });
+
+async function claimsOf(token: string, jwk: JWK, now: Date): Promise<z.output<typeof wireClaims>> {
+  try {
+    const { payload } = await jwtVerify(token, await importJWK(jwk, 'ES256'), { algorithms: ['ES256'], currentDate: now });
+    return wireClaims.parse(payload);
+  } catch (error) {
+    if (error instanceof errors.JWSSignatureVerificationFailed) throw new InvalidSignature(PROVIDER, 'mismatch');
+    throw new InvalidSignature(PROVIDER, error instanceof z.ZodError ? 'wrong_claims' : 'malformed');
+  }
+}
+
+const wireKey = z.object({
+  key: z.looseObject({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string(), expired_at: z.number().nullish() }),
+});
+
+/** A published key. Throws a ZodError when it is not one for ES256. */
+export function verificationKey(wire: unknown): VerificationKey {
+  const { kty, crv, x, y, expired_at } = wireKey.parse(wire).key;
+  return { jwk: { kty, crv, x, y }, expiredAt: expired_at === null || expired_at === undefined ? null : new Date(expired_at * 1000) };
+}
