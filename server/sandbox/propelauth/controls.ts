@@ -1,0 +1,149 @@
+import type { ControlButton } from '../core/core.ts';
+import { Refusal } from '../core/handle.ts';
+import type { AuthProvider } from './provider.ts';
+import type { Tenant } from './tenants.ts';
+import { InvalidUser, type User } from './users.ts';
+
+const hour_ms = 3_600_000;
+
+/** The stand-in's buttons: people, sessions, and ways to misbehave. */
+export function authControls(provider: AuthProvider): ControlButton[] {
+  const { users, sessions, links, manners } = provider;
+  const program = {
+    name: 'program',
+    label: 'Program',
+    type: 'select' as const,
+    default: 'HEADWAY',
+    options: async () => provider.tenants.map((tenant) => ({ value: tenant.program, label: tenant.look.name })),
+  };
+  const email = { name: 'email', label: 'Email', type: 'text' as const };
+
+  function tenantNamed(name: string | undefined): Tenant {
+    const tenant = provider.tenants.find((one) => one.program === name?.toUpperCase());
+    if (!tenant) throw new Refusal(404, { error: `no program ${name}` });
+    return tenant;
+  }
+  async function userOf(tenant: Tenant, address: string | undefined): Promise<User> {
+    const user = await users.byEmail(tenant.program, address ?? '');
+    if (!user) throw new Refusal(404, { error: `${tenant.look.name} has no user ${address}` });
+    return user;
+  }
+  async function signInLink(tenant: Tenant, user: User, impersonator: string | null): Promise<string> {
+    const token = await links.create({
+      program: tenant.program,
+      purpose: 'sign_in',
+      user_id: user.user_id,
+      redirect_to: null,
+      impersonator_user_id: impersonator,
+      once: true,
+      life_ms: hour_ms,
+    });
+    return `${tenant.authUrl}/magic_link/${token}`;
+  }
+
+  return [
+    {
+      name: 'create_user',
+      label: 'Create a user',
+      fields: [
+        program,
+        email,
+        { name: 'password', label: 'Password', type: 'text' },
+        { name: 'first_name', label: 'First name', type: 'text' },
+        { name: 'last_name', label: 'Last name', type: 'text' },
+      ],
+      async run(input) {
+        const tenant = tenantNamed(input.program);
+        try {
+          const user = await users.create(tenant.program, {
+            email: input.email ?? '',
+            password: input.password || undefined,
+            first_name: input.first_name || undefined,
+            last_name: input.last_name || undefined,
+          });
+          return { message: `${user.email} can sign in to ${tenant.look.name}`, result: { user_id: user.user_id } };
+        } catch (error) {
+          if (error instanceof InvalidUser) throw new Refusal(400, { error: error.message, fields: error.fields });
+          throw error;
+        }
+      },
+    },
+    {
+      name: 'impersonate',
+      label: 'Sign in as a user',
+      help: "Gives a link that signs in as the provider's staff do when they look at the product as one of its users.",
+      fields: [program, email, { name: 'impersonator', label: 'Employee', type: 'text', default: 'employee@propelauth.example' }],
+      async run(input) {
+        const tenant = tenantNamed(input.program);
+        const user = await userOf(tenant, input.email);
+        const url = await signInLink(tenant, user, input.impersonator || null);
+        return { message: `Open ${url}`, result: { url } };
+      },
+    },
+    {
+      name: 'expire_sessions',
+      label: 'Expire sessions',
+      help: 'Signs out one user, or everybody of the program when no email is given.',
+      fields: [program, email],
+      async run(input) {
+        const tenant = tenantNamed(input.program);
+        const user = input.email ? await userOf(tenant, input.email) : undefined;
+        const ended = await sessions.endAll({ program: tenant.program, ...(user && { userId: user.user_id }) });
+        return { message: `${ended} sessions ended`, result: { ended } };
+      },
+    },
+    {
+      name: 'lock_user',
+      label: 'Lock or unlock a user',
+      fields: [
+        program,
+        email,
+        {
+          name: 'locked',
+          label: 'Locked',
+          type: 'select',
+          default: 'true',
+          options: async () => [
+            { value: 'true', label: 'Yes' },
+            { value: 'false', label: 'No' },
+          ],
+        },
+      ],
+      async run(input) {
+        const tenant = tenantNamed(input.program);
+        const user = await userOf(tenant, input.email);
+        await users.update(tenant.program, user.user_id, { locked: input.locked === 'true' });
+        return { message: `${user.email} is ${input.locked === 'true' ? 'locked' : 'unlocked'}` };
+      },
+    },
+    {
+      name: 'access_token_life',
+      label: 'Life of access tokens',
+      help: 'In seconds, for those given out from now on. The real provider gives 1800.',
+      fields: [{ name: 'seconds', label: 'Seconds', type: 'number', default: '1800' }],
+      async run(input) {
+        const seconds = Number(input.seconds);
+        if (!Number.isInteger(seconds) || seconds < 1) throw new Refusal(400, { error: 'a whole number of seconds, at least 1' });
+        manners.accessTokenLife_s = seconds;
+        return { message: `Access tokens live ${seconds} s` };
+      },
+    },
+    {
+      name: 'fail_refresh',
+      label: 'Fail refreshes',
+      help: 'The next refreshes are answered with an error that the page can read.',
+      fields: [
+        { name: 'times', label: 'Times', type: 'number', default: '3' },
+        { name: 'status', label: 'Status', type: 'number', default: '500' },
+      ],
+      async run(input) {
+        const [times, status] = [Number(input.times), Number(input.status)];
+        if (!Number.isInteger(times) || times < 0 || !Number.isInteger(status) || status < 400 || status > 599) {
+          throw new Refusal(400, { error: 'how often, and a status from 400 to 599' });
+        }
+        manners.failRefresh = { times, status };
+        return { message: `The next ${times} refreshes fail with ${status}` };
+      },
+    },
+  ];
+}

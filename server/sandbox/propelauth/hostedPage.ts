@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import type { Request, Response } from 'express';
+import { Html, html } from '../core/page.ts';
+import type { Look } from './looks.ts';
+import type { Tenant } from './tenants.ts';
+
+const stylesheet = readFileSync(new URL('hosted.css', import.meta.url), 'utf8');
+
+/** The program's colours as custom properties, for light and dark. Lines and dim text are mixed from its ink. */
+function colours({ light, dark, corner_px }: Look): Html {
+  const shades = ({ primary, onPrimary, canvas, surface, ink }: Look['light'], bad: string) =>
+    `--primary:${primary};--on-primary:${onPrimary};--canvas:${canvas};--surface:${surface};--ink:${ink};--bad:${bad};` +
+    `--dim:color-mix(in srgb, ${ink} 74%, ${surface});--line:color-mix(in srgb, ${ink} 16%, ${surface});--field:color-mix(in srgb, ${ink} 55%, ${surface})`;
+  return new Html(
+    `:root{color-scheme:light dark;--corner:${corner_px}px;${shades(light, '#b3261e')}}@media (prefers-color-scheme:dark){:root{${shades(dark, '#ff9d94')}}}`,
+  );
+}
+
+export interface HostedPage {
+  title: string;
+  body: Html;
+  wide?: boolean;
+  status?: number;
+}
+
+/** A page of the program's authentication host, in the program's own dress. Never framed: it takes passwords. */
+export function sendHosted(response: Response, { look }: Tenant, { title, body, wide = false, status = 200 }: HostedPage): void {
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} | ${look.name}</title>
+<style>${colours(look)}${new Html(stylesheet)}</style>
+</head>
+<body>
+<p class="sandbox" role="note"><strong>Sandbox</strong> · sign-in for trying things out; use no password you use elsewhere</p>
+<div class="frame">
+<header class="brand"><svg viewBox="0 0 32 32" aria-hidden="true">${look.mark}</svg><span>${look.name}</span></header>
+<main class="${wide ? 'wide' : ''}">
+${body}
+</main>
+</div>
+</body>
+</html>
+`;
+  response.status(status).set({ 'Cache-Control': 'no-store', 'X-Frame-Options': 'DENY', 'Content-Security-Policy': "frame-ancestors 'none'" });
+  response.type('html').send(page.text);
+}
+
+export type FieldErrors = Readonly<Record<string, string[] | undefined>>;
+
+interface Field {
+  name: string;
+  label: string;
+  type?: 'text' | 'email' | 'password' | 'url';
+  autocomplete?: string;
+  value?: string | undefined;
+  hint?: string;
+}
+
+/** A labelled field; what is wrong with it stands below and is read out with it. */
+export function field({ name, label, type = 'text', autocomplete = 'off', value = '', hint }: Field, errors: FieldErrors = {}): Html {
+  const wrong = errors[name]?.join(' ');
+  const described = [hint && `${name}-hint`, wrong && `${name}-error`].filter(Boolean).join(' ');
+  return html`<div class="field">
+<label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${type === 'password' ? '' : value}"${described !== '' && html` aria-describedby="${described}"`}${wrong && html` aria-invalid="true"`}>
+${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+${wrong && html`<p class="error" id="${name}-error">${wrong}</p>`}
+</div>`;
+}
+
+export const problem = (text: string | undefined): Html | undefined => (text === undefined ? undefined : html`<p class="notice bad" role="alert">${text}</p>`);
+export const notice = (text: string | undefined): Html | undefined => (text === undefined ? undefined : html`<p class="notice" role="status">${text}</p>`);
+
+/** A text field of a submitted form, trimmed; passwords keep their spaces. */
+export function formText(request: Request, name: string): string {
+  const value: unknown = request.body?.[name];
+  if (typeof value !== 'string') return '';
+  return name === 'password' ? value : value.trim();
+}
+
+export const queryText = (request: Request, name: string): string | undefined => {
+  const value = request.query[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+};
+
+/** An address of the same host with the parameters that are there. */
+export function withQuery(path: string, parameters: Readonly<Record<string, string | undefined>>): string {
+  const query = new URLSearchParams(Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== undefined));
+  return query.size === 0 ? path : `${path}?${query}`;
+}
