@@ -158,11 +158,16 @@ export function changedFields(stored: Receiver, body: Body): string[] {
 }
 
 /**
- * The changes in a body that the merchant may not make, by field name. When it names any, nothing of the body may be
- * saved. Staff who view a customer's account are bound by it as well: they change a record by admin actions.
+ * The changes in a body that may not be made, by field name. When it names any, nothing of the body may be saved. Staff
+ * who view a customer's account are bound by the merchant's rules, and cannot accept a document for the merchant: what
+ * else they change, they change by admin actions.
  */
-export function refusedChanges(stored: Receiver, body: Body): string[] {
-  return changedFields(stored, body).filter((name) => !mayMerchantChange(stored, name, body[name]));
+export function refusedChanges(stored: Receiver, body: Body, by: 'merchant' | 'staff' = 'merchant'): string[] {
+  return changedFields(stored, body).filter((name) => !mayMerchantChange(stored, name, body[name]) || (by === 'staff' && isAcceptance(name)));
+}
+
+function isAcceptance(name: string): boolean {
+  return table[name]?.group === 'agreements';
 }
 
 function mayMerchantChange(stored: Receiver, name: string, value: unknown): boolean {

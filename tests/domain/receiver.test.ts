@@ -71,6 +71,12 @@ describe('changes by a merchant', () => {
     expect(refusedChanges(accepted, { accepted_privacy_policy: true })).toEqual([]);
   });
 
+  it('staff cannot accept a document for the merchant, and change what else the merchant may', () => {
+    const body = { accepted_privacy_policy: true, gets_monday_email: true };
+    expect(refusedChanges(beforeKyb, body, 'staff')).toEqual(['accepted_privacy_policy']);
+    expect(refusedChanges(beforeKyb, body, 'merchant')).toEqual([]);
+  });
+
   it('a KYB step that staff skipped counts as submitted', () => {
     expect(refusedChanges(newReceiver({ lithic_account_holder_token: 'BLANK' }), { ein: '12-3456789' })).toEqual(['ein']);
   });

@@ -1,0 +1,38 @@
+/**
+ * Roles and permissions in an organisation of the authentication provider. Organisations come in two structures: in a
+ * hierarchy a member has one role, which includes the ones below it; with several roles a member has a primary one and
+ * additional ones, and none includes another.
+ */
+export interface OrgMembership {
+  orgId: string;
+  orgName: string;
+  urlSafeOrgName: string;
+  orgMetadata: Readonly<Record<string, unknown>>;
+  userAssignedRole: string;
+  /** The assigned role and every role below it, in a hierarchy. */
+  userInheritedRolesPlusCurrentRole: readonly string[];
+  userAssignedAdditionalRoles: readonly string[];
+  userPermissions: readonly string[];
+  orgRoleStructure: 'single_role_in_hierarchy' | 'multi_role';
+}
+
+/** The member was given this very role. */
+export function hasRole(membership: OrgMembership, role: string): boolean {
+  if (membership.userAssignedRole === role) return true;
+  return membership.orgRoleStructure === 'multi_role' && membership.userAssignedAdditionalRoles.includes(role);
+}
+
+/** The member has this role or, in a hierarchy, one above it. Where roles stand side by side there is none above. */
+export function hasAtLeastRole(membership: OrgMembership, role: string): boolean {
+  if (membership.orgRoleStructure === 'multi_role') return hasRole(membership, role);
+  return membership.userInheritedRolesPlusCurrentRole.includes(role);
+}
+
+export function hasPermission(membership: OrgMembership, permission: string): boolean {
+  return membership.userPermissions.includes(permission);
+}
+
+/** Every one of the permissions; of none, always. */
+export function hasAllPermissions(membership: OrgMembership, permissions: readonly string[]): boolean {
+  return permissions.every((permission) => hasPermission(membership, permission));
+}
