@@ -5,7 +5,6 @@
 -- column. The others (receiver itself and the look-ups that lead to one) are small and go to every node.
 
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
-CREATE EXTENSION IF NOT EXISTS btree_gin;
 
 -- A value encrypted by db/secrets.ts: the id of its key, a colon, base64. Plain text does not fit in such a column.
 CREATE DOMAIN encrypted AS text CHECK (VALUE ~ '^[\w.-]+:[A-Za-z0-9+/]+={0,2}$');

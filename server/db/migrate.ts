@@ -1,0 +1,116 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+const migrationsFolder = fileURLToPath(new URL('../../prisma/migrations/', import.meta.url));
+
+/** The lock that Prisma's own `migrate deploy` takes, so that the two never run at once. */
+const migrationLock = 72_707_369;
+const oldestServerVersion = 180_000;
+
+/** The database cannot be brought up to date, and an operator has to decide. The message is one readable line. */
+export class MigrationRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'MigrationRefused';
+  }
+}
+
+interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+interface AppliedMigration {
+  migration_name: string;
+  checksum: string;
+  finished_at: Date | null;
+}
+
+/** As Prisma makes it: its tools must agree with what is written here. */
+const createRecords = `
+  CREATE TABLE IF NOT EXISTS _prisma_migrations (
+    id varchar(36) PRIMARY KEY NOT NULL,
+    checksum varchar(64) NOT NULL,
+    finished_at timestamptz,
+    migration_name varchar(255) NOT NULL,
+    logs text,
+    rolled_back_at timestamptz,
+    started_at timestamptz NOT NULL DEFAULT now(),
+    applied_steps_count integer NOT NULL DEFAULT 0
+  )`;
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.toSorted().map(async (name) => {
+      const sql = await readFile(join(folder, name, 'migration.sql'), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+/** What has still to be applied. A migration that the database has and this version does not know is a newer version's: let it be. */
+function pendingMigrations(known: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
+  const byName = new Map(applied.map((row) => [row.migration_name, row]));
+  return known.filter(({ name, checksum }) => {
+    const row = byName.get(name);
+    if (!row) return true;
+    if (!row.finished_at) throw new MigrationRefused(`migration ${name} was begun and never finished: look at _prisma_migrations and settle it by hand`);
+    if (row.checksum === checksum) return false;
+    throw new MigrationRefused(`migration ${name} was changed after this database had applied it: restore its file, or begin with an empty database`);
+  });
+}
+
+async function requireServerVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_version_num: string; server_version: string }>(
+    `SELECT current_setting('server_version_num') AS server_version_num, current_setting('server_version') AS server_version`,
+  );
+  if (Number(rows[0]?.server_version_num) >= oldestServerVersion) return;
+  throw new MigrationRefused(`the database runs PostgreSQL ${rows[0]?.server_version}, and 18 or later is needed`);
+}
+
+async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  const { rows } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+  try {
+    await client.query(sql);
+  } catch (error) {
+    throw new MigrationRefused(`migration ${name} failed and nothing of it was kept: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  await client.query(
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count) VALUES ($1, $2, $3, $4, clock_timestamp(), 1)`,
+    [randomUUID(), checksum, name, rows[0]?.now],
+  );
+}
+
+/**
+ * Brings the tables of a database up to date with prisma/migrations and answers the names of what it applied. All in
+ * one transaction under a lock: of two processes that start together one applies, the other waits and finds nothing to
+ * do; what fails leaves nothing behind. Records are in Prisma's own form, so `prisma migrate deploy` agrees.
+ * Throws a MigrationRefused when an applied migration was changed, one failed, or the server is too old.
+ */
+export async function migrate(databaseUrl: string, folder: string = migrationsFolder): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'headway-migrate' });
+  await client.connect();
+  try {
+    await requireServerVersion(client);
+    await client.query('BEGIN');
+    await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
+    await client.query(createRecords);
+    const { rows: applied } = await client.query<AppliedMigration>(
+      'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
+    );
+    const pending = pendingMigrations(migrations, applied);
+    for (const migration of pending) await apply(client, migration);
+    await client.query('COMMIT');
+    return pending.map((migration) => migration.name);
+  } finally {
+    // Without a COMMIT, closing the connection rolls back.
+    await client.end();
+  }
+}
