@@ -7,8 +7,6 @@ import { oneAtATime } from './lock.mjs';
 import { makeOnce } from './made.mjs';
 import { bin, root } from './places.mjs';
 
-export { PreparationError } from './command.mjs';
-
 const say = (line) => console.error(`· ${line}`);
 
 /** What both faces are made of beside their own folder. */

@@ -1,9 +1,10 @@
 // Runs a file of the project, prepared: `node server/start/run.mjs [--faces] <file> [arguments]`. Every npm script goes
 // through here, so that each works on a fresh clone, on any Node from 20 on. Plain JavaScript without packages, because
 // it is what installs them.
+import { PreparationError } from './command.mjs';
 import { followLauncher } from './follow.mjs';
 import { handOver } from './handOver.mjs';
-import { PreparationError, prepare } from './prepare.mjs';
+import { prepare } from './prepare.mjs';
 
 const [major] = process.versions.node.split('.');
 if (Number(major) < 20) {
