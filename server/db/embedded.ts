@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { makeCluster } from './postgres/cluster.ts';
+import { databaseFolder, outsidePlace, removeDatabaseFolder } from './postgres/folder.ts';
+import { clearLeftovers } from './postgres/leftover.ts';
+import { reachablePrograms } from './postgres/programs.ts';
+import { type Server, startServer } from './postgres/server.ts';
+
+const databaseName = 'headway';
+
+export interface EmbeddedPostgres {
+  /** postgresql:// address of the product's database, on this machine only. */
+  url: string;
+  /** Ends the server; what was committed is kept. */
+  stop(): Promise<void>;
+}
+
+interface EmbeddedOptions {
+  /** Folder for data; the database is kept in its `postgres`. */
+  dataDir: string;
+  log: Pick<Logger, 'debug' | 'error'>;
+  /** Settings of the server beside its defaults, such as `fsync=off` for data that nobody will miss. */
+  settings?: Readonly<Record<string, string>>;
+}
+
+/** What a server may say that is over in a moment: another took the port, or the last of a killed server has not gone yet. */
+const passing = /Address already in use|could not create any TCP\/IP sockets|pre-existing shared memory block/;
+const startAttempts = 20;
+
+async function startWhenClear(start: () => Promise<Server>): Promise<Server> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await start();
+    } catch (error) {
+      if (attempt === startAttempts || !(error instanceof Error && passing.test(error.message))) throw error;
+      await pause(100);
+    }
+  }
+}
+
+async function createDatabase(addressOf: (database: string) => string): Promise<void> {
+  const client = new pg.Client({ connectionString: addressOf('postgres') });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [databaseName]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Starts the PostgreSQL server that comes with the product, on a free port, and makes its database when there is none
+ * yet. As root it runs under another account. It ends with `stop()`, and by itself when this process is gone. Throws an
+ * Error of one readable line when the database is in use by another process or cannot be started.
+ */
+export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const place = databaseFolder(dataDir);
+  const programs = reachablePrograms(place.account, () => outsidePlace(place.account));
+  const password = await makeCluster(place, programs.initdb);
+  await clearLeftovers(place.cluster);
+
+  const onLine = (line: string) => log.debug({ part: 'embedded PostgreSQL' }, line);
+  const server = await startWhenClear(() => startServer({ ...place, ...programs, settings, onLine }));
+  let isStopping = false;
+  void server.ended.then(() => {
+    if (!isStopping) log.error({ part: 'embedded PostgreSQL' }, 'the embedded database ended by itself');
+  });
+
+  const addressOf = (database: string) => `postgresql://headway:${password}@127.0.0.1:${server.port}/${database}`;
+  await createDatabase(addressOf);
+  return {
+    url: addressOf(databaseName),
+    async stop() {
+      isStopping = true;
+      await server.stop();
+    },
+  };
+}
+
+/** Removes the embedded database of a data folder with all that is in it. Throws when it is in use. */
+export async function removeEmbeddedPostgres(dataDir: string): Promise<void> {
+  if (!existsSync(dataDir)) return;
+  await clearLeftovers(databaseFolder(dataDir).cluster);
+  removeDatabaseFolder(dataDir);
+}

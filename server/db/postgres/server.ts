@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { Account } from './account.ts';
+import { programEnvironment } from './cluster.ts';
+import { ownMark } from './owner.ts';
+
+interface ServerOptions {
+  postgres: string;
+  cluster: string;
+  account: Account;
+  settings: Readonly<Record<string, string>>;
+  onLine: (line: string) => void;
+}
+
+export interface Server {
+  port: number;
+  /** Resolves when the server is gone, however it went. */
+  ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A fast shutdown rolls back what is open and writes everything down; past the limit an immediate one does, and recovers at the next start. */
+const stopLimit_ms = 3_000;
+const readyLine = 'database system is ready to accept connections';
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no free port on 127.0.0.1');
+  return address.port;
+}
+
+function serverArguments({ cluster, settings }: ServerOptions, port: number): string[] {
+  const all = {
+    cluster_name: ownMark(),
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    ...settings,
+  };
+  return ['-D', cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}
+
+/**
+ * Ends the server when this process is gone, even by kill -9: the pipe closes by itself. In a session of its own, as
+ * the server is, so that Ctrl-C in a terminal reaches neither before the product has drained.
+ */
+function watchOver(server: ChildProcess, account: Account): ChildProcess {
+  const script = 'while read -r line; do :; done; kill -INT "$0"';
+  const watcher = spawn('/bin/sh', ['-c', script, String(server.pid)], {
+    ...account,
+    cwd: '/',
+    env: programEnvironment,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  watcher.on('error', () => {});
+  watcher.stdin?.on('error', () => {});
+  watcher.unref();
+  return watcher;
+}
+
+/** Hands the server's log on line by line and resolves once it says that it takes connections. */
+function untilReady(server: ChildProcess, onLine: (line: string) => void): Promise<void> {
+  const lines: string[] = [];
+  return new Promise((resolve, reject) => {
+    let rest = '';
+    server.stderr?.on('data', (chunk: Buffer) => {
+      const parts = (rest + chunk.toString()).split('\n');
+      rest = parts.pop() ?? '';
+      for (const line of parts) {
+        if (lines.length < 20) lines.push(line);
+        onLine(line);
+        if (line.includes(readyLine)) resolve();
+      }
+    });
+    server.on('error', reject);
+    server.on('close', () => reject(new Error(`the embedded database did not start: ${lines.join(' ')}`)));
+  });
+}
+
+/** Starts the server of a cluster on a free port of this machine and resolves when it takes connections. */
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const port = await freePort();
+  const child = spawn(options.postgres, serverArguments(options, port), {
+    ...options.account,
+    cwd: '/',
+    env: programEnvironment,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = new Promise<void>((resolve) => {
+    child.once('close', () => resolve());
+    child.once('error', () => resolve());
+  });
+  const watcher = child.pid === undefined ? undefined : watchOver(child, options.account);
+  void ended.then(() => watcher?.kill('SIGKILL'));
+  await untilReady(child, options.onLine);
+
+  return {
+    port,
+    ended,
+    async stop() {
+      const limit = setTimeout(() => child.kill('SIGQUIT'), stopLimit_ms);
+      child.kill('SIGINT');
+      await ended;
+      clearTimeout(limit);
+    },
+  };
+}
