@@ -1,0 +1,85 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+declare const encryptedBrand: unique symbol;
+
+/** What an encrypted column holds: the id of the key, a colon, and base64 of nonce, tag and ciphertext. */
+export type Encrypted = string & { readonly [encryptedBrand]: true };
+
+/**
+ * Where a secret is kept. It is sealed in with the secret, so that a value copied to another row or column cannot be
+ * read there. `owner` is the receiver's id, or the row's own key where no receiver owns it.
+ */
+export interface SecretPlace {
+  table: string;
+  column: string;
+  owner: string;
+}
+
+/** A stored secret cannot be read: its key is not in the ring, or it was changed or belongs elsewhere. Says nothing of its content. */
+export class SecretUnreadable extends Error {
+  constructor(place: SecretPlace, reason: string) {
+    super(`the secret in ${place.table}.${place.column} cannot be read: ${reason}`);
+    this.name = 'SecretUnreadable';
+  }
+}
+
+export interface Secrets {
+  /** Encrypts text with the first key of the ring. The same text never gives the same value twice. */
+  encrypt(text: string, place: SecretPlace): Encrypted;
+  /** Throws a SecretUnreadable. */
+  decrypt(stored: string, place: SecretPlace): string;
+  /** Whether a stored value was made with another key than the first, and should be made anew. */
+  isOutdated(stored: string): boolean;
+}
+
+const cipher = 'aes-256-gcm';
+const nonceLength = 12;
+const tagLength = 16;
+
+function readKeyRing(keyRing: string): Map<string, Buffer> {
+  return new Map(
+    keyRing.split(',').map((entry) => {
+      const [id = '', key = ''] = entry.split(':');
+      return [id, Buffer.from(key, 'base64')];
+    }),
+  );
+}
+
+const sealedIn = ({ table, column, owner }: SecretPlace) => Buffer.from(JSON.stringify([table, column, owner]));
+
+const keyIdOf = (stored: string) => stored.slice(0, stored.indexOf(':'));
+
+/**
+ * Encryption of single columns with AES-256-GCM.
+ * @param keyRing `id:key,…`, each key 32 bytes in base64: the first encrypts, all decrypt.
+ */
+export function createSecrets(keyRing: string): Secrets {
+  const keys = readKeyRing(keyRing);
+  const [first] = keys;
+  if (!first || [...keys.values()].some((key) => key.length !== 32)) throw new Error('the key ring holds a key that is not 32 bytes long');
+  const [firstId, firstKey] = first;
+
+  return {
+    encrypt(text, place) {
+      const nonce = randomBytes(nonceLength);
+      const sealing = createCipheriv(cipher, firstKey, nonce).setAAD(sealedIn(place));
+      const ciphertext = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()]);
+      return `${firstId}:${Buffer.concat([nonce, sealing.getAuthTag(), ciphertext]).toString('base64')}` as Encrypted;
+    },
+    decrypt(stored, place) {
+      const id = keyIdOf(stored);
+      const key = keys.get(id);
+      if (!key) throw new SecretUnreadable(place, `its key ${id} is not in the key ring`);
+      const bytes = Buffer.from(stored.slice(id.length + 1), 'base64');
+      try {
+        const opening = createDecipheriv(cipher, key, bytes.subarray(0, nonceLength), { authTagLength: tagLength })
+          .setAAD(sealedIn(place))
+          .setAuthTag(bytes.subarray(nonceLength, nonceLength + tagLength));
+        return Buffer.concat([opening.update(bytes.subarray(nonceLength + tagLength)), opening.final()]).toString('utf8');
+      } catch {
+        throw new SecretUnreadable(place, 'it was changed, or belongs to another place');
+      }
+    },
+    isOutdated: (stored) => keyIdOf(stored) !== firstId,
+  };
+}
