@@ -30,6 +30,11 @@ export const BrandStyles = createGlobalStyle`
     background: rgb(0 0 0 / 50%) !important;
   }
 
+  /* The figures inside BigDesign's circles are black in any theme. */
+  svg text {
+    fill: currentColor;
+  }
+
   @media (prefers-reduced-motion: reduce) {
     *, *::before, *::after {
       animation-duration: 0.01ms !important;

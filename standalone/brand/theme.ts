@@ -84,8 +84,8 @@ function ramp<Name extends string>(name: Name, colour: string, { ink, surface }:
   } as Ramp<Name>;
 }
 
-/** Shadows are dark in both schemes; BigDesign takes them from the text colour. */
+/** Dark in both schemes, where BigDesign takes the text colour, and with an edge, as a shadow is not seen on black. */
 const shadow = (shape: string) => css`
   border-radius: ${({ theme }) => theme.borderRadius.normal};
-  box-shadow: ${shape} rgb(0 0 0 / 14%);
+  box-shadow: ${shape} rgb(0 0 0 / 14%), 0 0 0 1px ${({ theme }) => theme.colors.secondary20};
 `;

@@ -1,0 +1,147 @@
+import { CloseIcon, MenuIcon } from '@bigcommerce/big-design-icons';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import styled from 'styled-components';
+import { Logo } from '../brand/Logo.tsx';
+import { contentId } from './Page.tsx';
+
+const SkipLink = styled.a`
+  background: ${({ theme }) => theme.colors.white};
+  left: 1rem;
+  padding: 0.5rem 1rem;
+  position: absolute;
+  top: 0.75rem;
+  z-index: ${({ theme }) => theme.zIndex.fixed + 1};
+
+  &:not(:focus) {
+    clip-path: inset(50%);
+  }
+`;
+
+const Columns = styled.div`
+  @media (min-width: 900px) {
+    display: grid;
+    grid-template-columns: 16rem minmax(0, 1fr);
+  }
+`;
+
+const Sidebar = styled.header<{ $isOpen: boolean }>`
+  background: ${({ theme }) => theme.palette.canvas};
+  box-sizing: border-box;
+  display: flex;
+  flex-direction: column;
+  position: sticky;
+  top: 0;
+  z-index: ${({ theme }) => theme.zIndex.fixed};
+  ${({ $isOpen }) => $isOpen && 'height: 100vh; height: 100dvh;'}
+
+  @media (min-width: 900px) {
+    border-right: 1px solid ${({ theme }) => theme.colors.secondary20};
+    height: 100vh;
+    padding: 1rem 0.75rem;
+  }
+`;
+
+const Bar = styled.div`
+  align-items: center;
+  display: flex;
+  justify-content: space-between;
+  padding: 0.75rem 1rem;
+
+  @media (min-width: 900px) {
+    padding: 1rem 0.75rem 1.5rem;
+  }
+`;
+
+const MenuButton = styled.button`
+  align-items: center;
+  background: none;
+  border: 0;
+  border-radius: ${({ theme }) => theme.borderRadius.normal};
+  color: inherit;
+  cursor: pointer;
+  display: flex;
+  font: inherit;
+  gap: 0.5rem;
+  min-height: 2.75rem;
+  padding: 0 0.25rem 0 0.5rem;
+
+  @media (min-width: 900px) {
+    display: none;
+  }
+`;
+
+const Menu = styled.div<{ $isOpen: boolean }>`
+  display: ${({ $isOpen }) => ($isOpen ? 'flex' : 'none')};
+  flex: 1;
+  flex-direction: column;
+  gap: 1.5rem;
+  justify-content: space-between;
+  min-height: 0;
+  overflow-y: auto;
+  padding: 0.5rem 0.75rem 1.5rem;
+
+  @media (min-width: 900px) {
+    display: flex;
+    padding: 0;
+  }
+`;
+
+/** Out of sight and out of the tab order while a phone's menu covers it, but still where it was scrolled to. */
+const Content = styled.div<{ $isCovered: boolean }>`
+  min-width: 0;
+  ${({ $isCovered }) => $isCovered && 'visibility: hidden;'}
+
+  @media (min-width: 900px) {
+    visibility: visible;
+  }
+`;
+
+interface FrameProps {
+  /** Groups of links, from `SidebarGroup`. */
+  navigation: ReactNode;
+  /** Who is signed in, and the way out. */
+  account: ReactNode;
+  /** Above everything, always: who is being viewed, what is wrong. */
+  banner?: ReactNode;
+  children: ReactNode;
+}
+
+/** The page beside a sidebar, which is a menu behind a button on a phone. */
+export function Frame({ navigation, account, banner, children }: FrameProps) {
+  const { key: visit } = useLocation();
+  // The menu belongs to the visit it was opened on, so that going anywhere closes it.
+  const [openOn, setOpenOn] = useState<string>();
+  const isOpen = openOn === visit;
+  const menuId = useId();
+  const button = useRef<HTMLButtonElement>(null);
+
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen) return;
+    setOpenOn(undefined);
+    button.current?.focus();
+  };
+
+  return (
+    <>
+      <SkipLink href={`#${contentId}`}>Skip to content</SkipLink>
+      {banner}
+      <Columns>
+        <Sidebar $isOpen={isOpen} onKeyDown={closeOnEscape}>
+          <Bar>
+            <Logo />
+            <MenuButton ref={button} type="button" aria-expanded={isOpen} aria-controls={menuId} onClick={() => setOpenOn(isOpen ? undefined : visit)}>
+              {isOpen ? 'Close' : 'Menu'}
+              {isOpen ? <CloseIcon /> : <MenuIcon />}
+            </MenuButton>
+          </Bar>
+          <Menu id={menuId} $isOpen={isOpen}>
+            <nav aria-label="Main">{navigation}</nav>
+            {account}
+          </Menu>
+        </Sidebar>
+        <Content $isCovered={isOpen}>{children}</Content>
+      </Columns>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import styled, { css } from 'styled-components';
+import { type Cents, formatUsd } from '../../server/domain/money.ts';
+
+/** `figure` is the one amount a page is about, `heading` the others worth a glance, `text` those in a sentence or a row. */
+type MoneySize = 'figure' | 'heading' | 'text';
+
+const sizes = {
+  figure: css`
+    font-size: 2.5rem;
+    letter-spacing: -0.02em;
+    line-height: 3rem;
+  `,
+  heading: css`
+    font-size: ${({ theme }) => theme.typography.fontSize.xLarge};
+    letter-spacing: -0.01em;
+    line-height: 2rem;
+  `,
+  text: css``,
+};
+
+const Amount = styled.span<{ $size: MoneySize }>`
+  color: ${({ theme }) => theme.colors.secondary70};
+  white-space: nowrap;
+  ${({ $size }) => sizes[$size]}
+`;
+
+const Fraction = styled.span`
+  color: ${({ theme }) => theme.colors.secondary60};
+`;
+
+/** An amount of US cents as `$1,234.56`; in the larger sizes the dollars stand out from the cents. */
+export function Money({ amount, size = 'text' }: { amount: Cents; size?: MoneySize }) {
+  const shown = formatUsd(amount);
+  if (size === 'text') return <Amount $size={size}>{shown}</Amount>;
+  const point = shown.indexOf('.');
+  return (
+    <Amount $size={size}>
+      {shown.slice(0, point)}
+      <Fraction>{shown.slice(point)}</Fraction>
+    </Amount>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+
+const Main = styled.main<{ $narrow: boolean }>`
+  box-sizing: border-box;
+  margin: 0 auto;
+  max-width: ${({ $narrow }) => ($narrow ? '38rem' : '72rem')};
+  padding: 1.5rem 1rem 4rem;
+  width: 100%;
+
+  &:focus {
+    outline: none;
+  }
+
+  @media (min-width: 900px) {
+    padding: 2.5rem 2.5rem 5rem;
+  }
+`;
+
+const Head = styled.header`
+  align-items: center;
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.75rem 1.5rem;
+  justify-content: space-between;
+  margin-bottom: 2rem;
+`;
+
+const Title = styled.h1`
+  font-size: ${({ theme }) => theme.typography.fontSize.xLarge};
+  font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
+  letter-spacing: -0.01em;
+  line-height: 2rem;
+  margin: 0;
+  overflow-wrap: anywhere;
+`;
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.5rem;
+  width: 100%;
+
+  /* BigDesign spaces buttons that follow one another by margins, which the gap does here. */
+  .bd-button {
+    flex: 1;
+    margin: 0;
+  }
+
+  @media (min-width: 900px) {
+    width: auto;
+  }
+`;
+
+/** Where the link over the sidebar leads. */
+export const contentId = 'content';
+
+interface PageProps {
+  title: string;
+  /** At most one of them primary. */
+  actions?: ReactNode;
+  /** For forms and documents: a column that is read without moving the head. */
+  narrow?: boolean;
+  children: ReactNode;
+}
+
+/** One page: its heading, what can be done with the whole of it, and what is on it. */
+export function Page({ title, actions, narrow = false, children }: PageProps) {
+  return (
+    <Main id={contentId} tabIndex={-1} $narrow={narrow}>
+      <Head>
+        <Title>{title}</Title>
+        {actions && <Actions>{actions}</Actions>}
+      </Head>
+      {children}
+    </Main>
+  );
+}

@@ -1,0 +1,108 @@
+import { type ReactNode, useId } from 'react';
+import { NavLink, type To } from 'react-router-dom';
+import styled, { css } from 'styled-components';
+
+const entry = css`
+  align-items: center;
+  background: none;
+  border: 0;
+  border-radius: ${({ theme }) => theme.borderRadius.normal};
+  box-sizing: border-box;
+  color: ${({ theme }) => theme.colors.secondary60};
+  cursor: pointer;
+  display: flex;
+  font: inherit;
+  gap: 0.625rem;
+  min-height: 2.5rem;
+  padding: 0.25rem 0.75rem;
+  text-align: left;
+  text-decoration: none;
+  width: 100%;
+
+  &:hover {
+    background: ${({ theme }) => theme.colors.secondary20};
+    color: ${({ theme }) => theme.colors.secondary70};
+  }
+
+  &[aria-current] {
+    background: ${({ theme }) => theme.colors.primary20};
+    color: ${({ theme }) => theme.colors.secondary70};
+    font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
+  }
+
+  svg {
+    flex: none;
+  }
+
+  &[aria-current] svg {
+    color: ${({ theme }) => theme.colors.primary};
+  }
+`;
+
+const EntryLink = styled(NavLink)`
+  ${entry}
+`;
+
+const EntryButton = styled.button`
+  ${entry}
+`;
+
+const Group = styled.div`
+  & + & {
+    margin-top: 1.5rem;
+  }
+
+  h2 {
+    color: ${({ theme }) => theme.colors.secondary60};
+    font-size: ${({ theme }) => theme.typography.fontSize.medium};
+    font-weight: ${({ theme }) => theme.typography.fontWeight.regular};
+    margin: 0;
+    padding: 0.25rem 0.75rem;
+  }
+
+  ul {
+    list-style: none;
+    margin: 0;
+    padding: 0;
+  }
+`;
+
+/** Links or buttons of the sidebar that belong together. */
+export function SidebarGroup({ title, children }: { title?: string; children: ReactNode }) {
+  const titleId = useId();
+  return (
+    <Group>
+      {title && <h2 id={titleId}>{title}</h2>}
+      <ul {...(title && { 'aria-labelledby': titleId })}>{children}</ul>
+    </Group>
+  );
+}
+
+interface SidebarEntry {
+  icon?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page in the sidebar, marked while it is the one that is shown. */
+export function SidebarLink({ to, icon, children }: SidebarEntry & { to: To }) {
+  return (
+    <li>
+      <EntryLink to={to} end>
+        {icon}
+        {children}
+      </EntryLink>
+    </li>
+  );
+}
+
+/** Something to do from the sidebar, such as a download. */
+export function SidebarButton({ onClick, icon, children }: SidebarEntry & { onClick: () => void }) {
+  return (
+    <li>
+      <EntryButton type="button" onClick={onClick}>
+        {icon}
+        {children}
+      </EntryButton>
+    </li>
+  );
+}

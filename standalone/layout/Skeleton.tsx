@@ -1,0 +1,48 @@
+import styled, { keyframes } from 'styled-components';
+import { Hidden } from './Hidden.ts';
+
+const breathe = keyframes`
+  50% {
+    opacity: 0.45;
+  }
+`;
+
+const Breathing = styled.div`
+  animation: ${breathe} 1.6s ease-in-out infinite;
+`;
+
+const Figure = styled.div`
+  background: ${({ theme }) => theme.colors.secondary20};
+  border-radius: ${({ theme }) => theme.borderRadius.normal};
+  height: 2rem;
+  max-width: 100%;
+  width: 9rem;
+`;
+
+/** Bars as high as small letters, each in the middle of a line's height; the last line ends early, as text does. */
+const Text = styled.div<{ $lines: number }>`
+  background: repeating-linear-gradient(
+    transparent 0 0.4rem,
+    ${({ theme }) => theme.colors.secondary20} 0.4rem 1.1rem,
+    transparent 1.1rem 1.5rem
+  );
+  clip-path: polygon(0 0, 100% 0, 100% calc(100% - 1.5rem), 60% calc(100% - 1.5rem), 60% 100%, 0 100%);
+  height: ${({ $lines }) => $lines * 1.5}rem;
+`;
+
+interface SkeletonProps {
+  /** What is on its way, for those who hear the page: `Loading your transactions`. */
+  label: string;
+  /** How many lines of text will be there; 0 for a single figure. */
+  lines?: number;
+}
+
+/** Stands where something will be, in about its size, so that nothing jumps when it comes. */
+export function Skeleton({ label, lines = 0 }: SkeletonProps) {
+  return (
+    <div role="status">
+      <Hidden>{label}</Hidden>
+      <Breathing>{lines === 0 ? <Figure /> : <Text $lines={lines} />}</Breathing>
+    </div>
+  );
+}
