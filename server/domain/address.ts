@@ -1,0 +1,125 @@
+/**
+ * Postal addresses in the United States: what a form takes, and what it says when it does not. Messages are in the
+ * merchant's words, with the name of the field they belong to.
+ */
+
+export interface Address {
+  address1: string;
+  /** May be empty. */
+  address2: string;
+  city: string;
+  /** Two letters. */
+  state: string;
+  postal_code: string;
+  /** Three letters; never shown, `USA`. */
+  country: string;
+}
+
+export type AddressField = keyof Address;
+
+export interface FieldProblem {
+  /** Where in the form, such as `control_person.address.state`. */
+  path: string;
+  message: string;
+}
+
+/** Where somebody lives or a business is found, a P.O. Box will not do; a parcel may go to one. */
+export type AddressPurpose = 'residential' | 'business' | 'shipping';
+
+export const country = 'USA';
+
+export function emptyAddress(): Address {
+  return { address1: '', address2: '', city: '', state: '', postal_code: '', country };
+}
+
+/** States, the capital's district, territories, freely associated states and military mail, as the postal service abbreviates them. */
+export const stateCodes: readonly string[] = (
+  'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY ' +
+  'DC AS GU MP PR VI FM MH PW AA AE AP'
+).split(' ');
+
+export function stateProblem(text: string): string | null {
+  const state = text.trim();
+  if (state === '') return 'Enter the state.';
+  if (state.length > 2) return 'Enter the state in two letters, such as NY.';
+  return stateCodes.includes(state.toUpperCase()) ? null : 'There is no such state. Enter its two letters, such as NY.';
+}
+
+export function zipProblem(text: string): string | null {
+  const zip = text.trim();
+  if (zip === '') return 'Enter the ZIP code.';
+  return /^(?!00000)\d{5}(?:-\d{4})?$/.test(zip) ? null : 'Enter the ZIP code in five digits, such as 10001, or as 10001-2345.';
+}
+
+/**
+ * The ways people write a post-office box. They are tried on the line in lower case with everything but letters,
+ * digits and "#" made a single space, so that "P.O. Box", "PO-Box" and "P O  BOX" are one. Zeros pass for the letter O.
+ */
+const poBoxes: readonly RegExp[] = [
+  /(?:^| )p ?[o0] ?b[o0]?x(?![a-z])/,
+  /(?:^| )p ?[o0] ?b ?(?:n[o0] ?|number ?|# ?)?\d/,
+  /(?:^| )p ?[o0] ?drawer(?![a-z])/,
+  /^p ?[o0] ?(?:n[o0] ?|# ?)?\d/,
+  /(?:^| )post(?:al)? ?office ?(?:b[o0]?x|drawer)(?![a-z])/,
+  /(?:^| )post(?:al)? ?b[o0]?x ?#? ?\d/,
+  /^(?:lock|call|caller) ?b[o0]?x ?#? ?\d/,
+  /^(?:apartado|apdo)(?: postal)? ?#? ?\d/,
+  // A box and its number alone. After a rural or highway route, on the same line, it is somebody's home.
+  /^b[o0]?x ?(?:n[o0] ?|number ?|# ?)?\d+ ?[a-z]?$/,
+];
+
+/** Whether a line of an address names a post-office box. A private mail box (PMB) is none, nor is a box on a rural route. */
+export function isPoBox(line: string): boolean {
+  const plain = line
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^a-z\d#]+/g, ' ')
+    .trim();
+  return poBoxes.some((pattern) => pattern.test(plain));
+}
+
+/** Spaces at the ends off, letters of the state in capitals, the country filled in. */
+export function tidyAddress(address: Address): Address {
+  return {
+    address1: address.address1.trim(),
+    address2: address.address2.trim(),
+    city: address.city.trim(),
+    state: address.state.trim().toUpperCase(),
+    postal_code: address.postal_code.trim(),
+    country: address.country.trim().toUpperCase() || country,
+  };
+}
+
+const longestLine = 100;
+
+function lengthProblem(line: string): string | null {
+  return line.length <= longestLine ? null : `Enter at most ${longestLine} characters.`;
+}
+
+function boxProblem(line: string, purpose: AddressPurpose): string | null {
+  return purpose !== 'shipping' && isPoBox(line) ? 'P.O. Box addresses are not accepted. Enter a street address.' : null;
+}
+
+const rules: Readonly<Record<AddressField, (value: string, purpose: AddressPurpose) => string | null>> = {
+  address1: (line, purpose) => (line.trim() === '' ? 'Enter the street address.' : (lengthProblem(line) ?? boxProblem(line, purpose))),
+  address2: (line, purpose) => lengthProblem(line) ?? boxProblem(line, purpose),
+  city: (city) => (city.trim() === '' ? 'Enter the city.' : lengthProblem(city)),
+  state: stateProblem,
+  postal_code: zipProblem,
+  country: (code) => (code.trim().toUpperCase() === country ? null : 'Only addresses in the United States are accepted.'),
+};
+
+/** What is wrong with one field of an address, or null. */
+export function addressFieldProblem(field: AddressField, value: string, purpose: AddressPurpose): string | null {
+  return rules[field](value, purpose);
+}
+
+const fields = Object.keys(rules) as readonly AddressField[];
+
+/** Everything wrong with an address, in the order of its fields; `path` is where the address stands in its form. */
+export function addressProblems(address: Address, purpose: AddressPurpose, path: string): FieldProblem[] {
+  return fields.flatMap((field) => {
+    const message = addressFieldProblem(field, address[field], purpose);
+    return message === null ? [] : [{ path: `${path}.${field}`, message }];
+  });
+}
