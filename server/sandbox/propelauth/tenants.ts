@@ -9,24 +9,29 @@ export interface Tenant {
   authHost: string;
   /** Where somebody goes who signed in without having come from a page. */
   siteUrl: string;
+  /** The program's own addresses: its pages alone may use its sessions. */
+  siteUrls: readonly string[];
   apiKey: string;
   look: Look;
 }
 
-const hostOf = (url: string) => new URL(url).hostname;
+type Addresses = Pick<Config, 'publicUrl' | 'hosts' | 'propelauth'>;
 
-export function readTenants(config: Pick<Config, 'publicUrl' | 'propelauth'>): Tenant[] {
-  const programs = Object.keys(looks) as ProgramSettingName[];
-  return programs.flatMap((program) => {
+const localHost = (program: ProgramSettingName) => `${program.toLowerCase()}.localhost`;
+
+export function readTenants(config: Addresses): Tenant[] {
+  return (Object.keys(looks) as ProgramSettingName[]).flatMap((program) => {
     const authUrl = config.propelauth.authUrls[program];
     if (authUrl === undefined) return [];
     const { origin, hostname } = new URL(authUrl);
+    const siteUrls = sitesOf(program, config);
     return [
       {
         program,
         authUrl: origin,
         authHost: hostname,
-        siteUrl: siteUrl(program, config.publicUrl),
+        siteUrl: siteUrls[0],
+        siteUrls,
         apiKey: config.propelauth.apiKeys[program],
         look: looks[program],
       },
@@ -34,14 +39,17 @@ export function readTenants(config: Pick<Config, 'publicUrl' | 'propelauth'>): T
   });
 }
 
-/** The default program lives at the public address itself, the others beside it: same scheme and port, their own host. */
-function siteUrl(program: ProgramSettingName, publicUrl: string): string {
-  const url = new URL(publicUrl);
-  if (program !== 'HEADWAY') url.hostname = localHost(program);
-  return url.origin;
+/** The default program lives at the public address itself, the others beside it: same scheme and port, their own hosts. */
+function sitesOf(program: ProgramSettingName, { publicUrl, hosts }: Addresses): [string, ...string[]] {
+  const site = (host: string) => {
+    const url = new URL(publicUrl);
+    url.hostname = host;
+    return url.origin;
+  };
+  const [first, ...rest] = [...hosts[program], localHost(program)].map(site);
+  const own = first ?? site(localHost(program));
+  return program === 'HEADWAY' ? [new URL(publicUrl).origin, own, ...rest] : [own, ...rest];
 }
-
-const localHost = (program: ProgramSettingName) => `${program.toLowerCase()}.localhost`;
 
 /** The project of a request: by its Host, or by the header with which servers name it when they come by another address. */
 export function tenantOf(
@@ -53,13 +61,11 @@ export function tenantOf(
   return tenants.find((tenant) => tenant.authHost === host);
 }
 
-/**
- * Whether pages of this origin may use the project's sessions: the program's own site, on whatever port it is
- * developed, and its public address. No other program's.
- */
+/** Whether pages of this origin may use the project's sessions: the program's own sites, locally on whatever port. */
 export function isOwnOrigin(tenant: Tenant, origin: string): boolean {
-  if (!URL.canParse(origin) || new URL(origin).origin !== origin) return false;
-  return origin === tenant.siteUrl || hostOf(origin) === localHost(tenant.program);
+  if (!URL.canParse(origin)) return false;
+  const url = new URL(origin);
+  return url.origin === origin && (tenant.siteUrls.includes(origin) || url.hostname === localHost(tenant.program));
 }
 
 /** Reads `rt` (base64 of an address). Anything that is not a page of the program, or of its own hosted pages, gives undefined. */
