@@ -20,6 +20,8 @@ export interface FindOptions {
   after?: string;
   /** Only those that come before the object with this id; the nearest ones when limited, still in the order asked for. */
   before?: string;
+  /** Only those whose text at `field` (an ISO instant, say) is in `[from, until)`. */
+  between?: { field: string; from?: string | undefined; until?: string | undefined };
 }
 
 /** The objects of one kind of one stand-in: JSON by id. Dates in them are ISO strings. */
@@ -177,14 +179,24 @@ function collectionOf<T extends object>(standIn: string, kind: string, { query, 
       const rows = await query(`delete from sandbox.object where ${mine} and id = $3 returning id`, [standIn, kind, id]);
       return rows.length === 1;
     },
-    async find(match = {}, { limit, newestFirst = false, after, before } = {}) {
+    async find(match = {}, { limit, newestFirst = false, after, before, between } = {}) {
       const backwards = before !== undefined;
       const descending = newestFirst !== backwards;
       const edge = before ?? after;
       const values: unknown[] = [standIn, kind, JSON.stringify(match), limit ?? null];
-      if (edge !== undefined) values.push(await seqOf(edge));
+      const conditions: string[] = [];
+      if (edge !== undefined) {
+        values.push(await seqOf(edge));
+        conditions.push(`and seq ${descending ? '<' : '>'} $${values.length}::bigint`);
+      }
+      if (between) {
+        values.push(between.field, between.from ?? null, between.until ?? null);
+        const place = values.length;
+        conditions.push(`and data ->> $${place - 2} >= coalesce($${place - 1}, data ->> $${place - 2})`);
+        conditions.push(`and ($${place}::text is null or data ->> $${place - 2} < $${place})`);
+      }
       const rows = await query(
-        `select data from sandbox.object where ${mine} and data @> $3::jsonb ${edge === undefined ? '' : `and seq ${descending ? '<' : '>'} $5::bigint`}
+        `select data from sandbox.object where ${mine} and data @> $3::jsonb ${conditions.join(' ')}
          order by seq ${descending ? 'desc' : 'asc'} limit $4`,
         values,
       );

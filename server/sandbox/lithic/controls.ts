@@ -1,0 +1,219 @@
+import type { ControlButton, ControlField } from '../core/core.ts';
+import { Refusal } from '../core/handle.ts';
+import { shipCard } from './cards.ts';
+import type { Verdict } from './decision.ts';
+import { inventHistory } from './history.ts';
+import { decide, type KybStatus } from './kyb.ts';
+import { merchantNamed, merchants } from './merchants.ts';
+import { authorize, clear, forcePost, giveBack, type Purchase, release } from './network.ts';
+import { kybModes, type LithicState, type StoredCard } from './state.ts';
+
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+
+const declines: readonly Verdict[] = [
+  { result: 'INSUFFICIENT_FUNDS', details: ['INSUFFICIENT_FUNDS'] },
+  { result: 'USER_TRANSACTION_LIMIT', details: ['CARD_SPEND_LIMIT_EXCEEDED'] },
+  { result: 'SUSPECTED_FRAUD', details: ['SUSPECTED_FRAUD'] },
+  { result: 'UNAUTHORIZED_MERCHANT', details: ['UNAUTHORIZED_MERCHANT'] },
+];
+const statuses: readonly KybStatus[] = ['ACCEPTED', 'REJECTED', 'PENDING_REVIEW', 'PENDING_DOCUMENT', 'PENDING_RESUBMIT'];
+
+const choices = (values: readonly string[]) => async () => values.map((value) => ({ value, label: value }));
+
+/** The issuer's buttons on the control page. */
+export function lithicControls(state: LithicState): ControlButton[] {
+  const { cards, transactions, holders } = state;
+
+  async function cardOptions() {
+    const [found, owners] = await Promise.all([cards.find({}, { newestFirst: true, limit: 50 }), holders.find({}, { newestFirst: true, limit: 200 })]);
+    const ownerOf = new Map(owners.map(({ holder }) => [holder.account_token, holder.business_entity?.legal_business_name]));
+    return found.map(({ card }) => ({
+      value: card.token,
+      label: `•${card.last_four} ${card.memo || (ownerOf.get(card.account_token) ?? '')} (${card.state})`,
+    }));
+  }
+  async function pendingOptions() {
+    const found = await transactions.find({ status: 'PENDING' }, { newestFirst: true, limit: 50 });
+    return found.map(({ token, merchant, amount }) => ({ value: token, label: `${merchant.descriptor} ${dollars(amount)}` }));
+  }
+  async function holderOptions() {
+    const found = await holders.find({}, { newestFirst: true, limit: 50 });
+    return found.map(({ holder }) => ({ value: holder.token, label: `${holder.business_entity?.legal_business_name} (${holder.status})` }));
+  }
+
+  const cardField: ControlField = { name: 'card_token', label: 'Card', type: 'select', options: cardOptions };
+  const pendingField: ControlField = { name: 'token', label: 'Pending purchase', type: 'select', options: pendingOptions };
+  const amountField: ControlField = { name: 'amount', label: 'Amount', type: 'cents', default: '4200' };
+  const merchantField: ControlField = {
+    name: 'descriptor',
+    label: 'Merchant',
+    type: 'select',
+    default: merchants[0]?.descriptor ?? '',
+    options: choices(merchants.map(({ descriptor }) => descriptor)),
+  };
+  const someAmount: ControlField = { name: 'amount', label: 'Amount (empty: all)', type: 'cents' };
+
+  async function cardOf(token: string | undefined): Promise<StoredCard> {
+    const card = await cards.get(token ?? '');
+    if (!card) throw new Refusal(404, { error: 'no such card' });
+    return card;
+  }
+  const cents = (text: string | undefined): number => {
+    const value = Number(text);
+    if (!Number.isSafeInteger(value) || value <= 0) throw new Refusal(400, { error: 'amount must be whole cents above 0' });
+    return value;
+  };
+  const purchase = async (input: Readonly<Record<string, string>>): Promise<Purchase> => ({
+    card: await cardOf(input.card_token),
+    amount: { cents: cents(input.amount) },
+    merchant: merchantNamed(input.descriptor ?? ''),
+  });
+  const part = (input: Readonly<Record<string, string>>) => (input.amount ? cents(input.amount) : undefined);
+
+  return [
+    {
+      name: 'spend',
+      label: 'Spend on the card',
+      fields: [
+        cardField,
+        amountField,
+        merchantField,
+        {
+          name: 'settle',
+          label: 'Then',
+          type: 'select',
+          default: 'no',
+          options: async () => [
+            { value: 'no', label: 'leave it pending' },
+            { value: 'yes', label: 'settle at once' },
+          ],
+        },
+      ],
+      async run(input) {
+        const begun = await authorize(state, await purchase(input));
+        const result = input.settle === 'yes' && begun.status === 'PENDING' ? await clear(state, begun.token) : begun;
+        return { message: `${result.result}: ${dollars(Number(input.amount))} at ${input.descriptor}, ${result.status}`, result };
+      },
+    },
+    {
+      name: 'settle',
+      label: 'Settle',
+      help: 'More than was asked for is a tip; less leaves the rest unclaimed.',
+      fields: [pendingField, someAmount],
+      async run(input) {
+        const result = await clear(state, input.token ?? '', part(input));
+        return { message: `settled ${dollars(result.settled_amount)}`, result };
+      },
+    },
+    {
+      name: 'void',
+      label: 'Void',
+      fields: [pendingField, someAmount],
+      async run(input) {
+        const amount = part(input);
+        const result = await release(state, input.token ?? '', amount === undefined ? {} : { cents: amount });
+        return { message: `${result.status}, ${dollars(result.amount)} still held`, result };
+      },
+    },
+    {
+      name: 'refund',
+      label: 'Refund',
+      fields: [cardField, amountField, merchantField],
+      async run(input) {
+        const result = await giveBack(state, await purchase(input));
+        return { message: `refunded ${dollars(Number(input.amount))}`, result };
+      },
+    },
+    {
+      name: 'decline',
+      label: 'Decline a purchase',
+      fields: [
+        cardField,
+        amountField,
+        merchantField,
+        { name: 'reason', label: 'Because', type: 'select', default: 'INSUFFICIENT_FUNDS', options: choices(declines.map(({ result }) => result)) },
+      ],
+      async run(input) {
+        const decline = declines.find(({ result }) => result === input.reason);
+        if (!decline) throw new Refusal(400, { error: 'unknown reason' });
+        const result = await authorize(state, { ...(await purchase(input)), decline });
+        return { message: `declined: ${result.result}`, result };
+      },
+    },
+    {
+      name: 'force_post',
+      label: 'Charge without asking',
+      help: 'A clearing without an authorization: nothing can stop it.',
+      fields: [cardField, amountField, merchantField],
+      async run(input) {
+        const result = await forcePost(state, await purchase(input));
+        return { message: `charged ${dollars(result.settled_amount)}`, result };
+      },
+    },
+    {
+      name: 'decide_kyb',
+      label: 'Decide KYB',
+      fields: [
+        { name: 'account_holder_token', label: 'Business', type: 'select', options: holderOptions },
+        { name: 'status', label: 'Decision', type: 'select', default: 'ACCEPTED', options: choices(statuses) },
+      ],
+      async run(input) {
+        const status = statuses.find((one) => one === input.status);
+        if (!status) throw new Refusal(400, { error: 'unknown decision' });
+        const { holder } = await decide(state, input.account_holder_token ?? '', status);
+        return { message: `${holder.business_entity?.legal_business_name}: ${holder.status}`, result: holder };
+      },
+    },
+    {
+      name: 'kyb_mode',
+      label: 'How KYB is decided',
+      help: 'For names that ask for nothing (reject, pending, document, resubmit).',
+      fields: [{ name: 'mode', label: 'From now on', type: 'select', default: 'at_once', options: choices(kybModes) }],
+      async run(input) {
+        const mode = kybModes.find((one) => one === input.mode);
+        if (!mode) throw new Refusal(400, { error: 'unknown mode' });
+        return { message: `KYB is decided ${mode.replaceAll('_', ' ')}`, result: await state.changeSettings({ kyb: mode }) };
+      },
+    },
+    {
+      name: 'clearing_days',
+      label: 'When purchases settle',
+      help: 'Days until a pending purchase settles as time is moved on; 0: never by itself.',
+      fields: [{ name: 'days', label: 'Days', type: 'number', default: '2' }],
+      async run(input) {
+        const days = Number(input.days);
+        if (!Number.isInteger(days) || days < 0) throw new Refusal(400, { error: 'days must be 0 or more' });
+        return {
+          message: days === 0 ? 'purchases stay pending' : `purchases settle after ${days} days`,
+          result: await state.changeSettings({ clears_after_days: days }),
+        };
+      },
+    },
+    {
+      name: 'ship_card',
+      label: 'Ship the card',
+      fields: [cardField],
+      async run(input) {
+        const { card } = await shipCard(state, input.card_token ?? '');
+        return { message: `•${card.last_four} is on its way`, result: { token: card.token, state: card.state } };
+      },
+    },
+    {
+      name: 'history',
+      label: 'Invent past spending',
+      fields: [
+        cardField,
+        { name: 'count', label: 'Purchases', type: 'number', default: '200' },
+        { name: 'days', label: 'Over days', type: 'number', default: '365' },
+        { name: 'seed', label: 'Seed', type: 'number', default: '1' },
+      ],
+      async run(input) {
+        const [count, days, seed] = [Number(input.count), Number(input.days), Number(input.seed)];
+        if (!(count > 0 && count <= 20_000 && days > 0 && days <= 1_100 && Number.isInteger(seed)))
+          throw new Refusal(400, { error: 'count up to 20000, days up to 1100' });
+        const invented = await inventHistory(state, await cardOf(input.card_token), { count, days, seed });
+        return { message: `${invented.length} purchases over ${days} days`, result: { count: invented.length } };
+      },
+    },
+  ];
+}

@@ -1,0 +1,20 @@
+import { shipCard } from './cards.ts';
+import { clear, release } from './network.ts';
+import type { LithicState } from './state.ts';
+
+const dayMs = 86_400_000;
+const expiresAfterDays = 7;
+
+/** What the days bring by themselves: cards leave the maker after one, purchases clear after some, or expire after a week. */
+export async function liveThroughDay(state: LithicState, now: Date): Promise<void> {
+  const { clears_after_days } = await state.settings();
+  const ageDays = (since: string) => (now.getTime() - Date.parse(since)) / dayMs;
+
+  for (const { card, shipping } of await state.cards.find({ card: { state: 'PENDING_FULFILLMENT' } })) {
+    if (shipping && ageDays(shipping.at) >= 1) await shipCard(state, card.token);
+  }
+  for (const { token, created } of await state.transactions.find({ status: 'PENDING' })) {
+    if (clears_after_days > 0 && ageDays(created) >= clears_after_days) await clear(state, token);
+    else if (ageDays(created) >= expiresAfterDays) await release(state, token, { type: 'AUTHORIZATION_EXPIRY' });
+  }
+}

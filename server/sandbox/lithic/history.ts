@@ -1,0 +1,62 @@
+import type Lithic from 'lithic';
+import { merchants, type UsualMerchant } from './merchants.ts';
+import type { LithicState, StoredCard } from './state.ts';
+import { newEvent, newTransaction, withEvent } from './transaction.ts';
+
+const dayMs = 86_400_000;
+
+/** Numbers from a seed, the same ones each time: 0 ≤ n < 1 (mulberry32). */
+function numbersFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/**
+ * Past spending of a card, invented from a seed: most of it settled a day or two later, some refunded, declined or
+ * voided, the last days still pending. Tells the product nothing: it is history that a new connection would find.
+ */
+export async function inventHistory(
+  state: LithicState,
+  card: StoredCard,
+  { count, days, seed }: { count: number; days: number; seed: number },
+): Promise<Lithic.Transaction[]> {
+  const random = numbersFrom(seed);
+  const end = state.core.clock.now().getTime();
+  const instants = Array.from({ length: count }, () => end - random() * days * dayMs).sort((a, b) => a - b);
+  const invented = instants.map((at) => inventOne(card, { at, end, random }));
+  await state.transactions.insertMany(invented.map((data) => ({ id: data.token, data })));
+  return invented;
+}
+
+const iso = (ms: number) => new Date(Math.floor(ms)).toISOString();
+
+function inventOne({ card }: StoredCard, { at, end, random }: { at: number; end: number; random: () => number }): Lithic.Transaction {
+  const merchant = merchants[Math.floor(random() * merchants.length)] as UsualMerchant;
+  // Squared, so that small purchases are common and large ones rare.
+  const cents = Math.round((merchant.from + (merchant.to - merchant.from) * random() ** 2) * 100);
+  const fate = random();
+  if (fate < 0.03) {
+    return newTransaction({ card, merchant, first: newEvent({ type: 'RETURN', polarity: 'CREDIT', amount: { cents }, at: iso(at) }) });
+  }
+  if (fate < 0.06) {
+    const first = newEvent({
+      type: 'AUTHORIZATION',
+      polarity: 'DEBIT',
+      amount: { cents },
+      at: iso(at),
+      result: 'INSUFFICIENT_FUNDS',
+      details: ['INSUFFICIENT_FUNDS'],
+    });
+    return newTransaction({ card, merchant, first });
+  }
+  const authorized = newTransaction({ card, merchant, first: newEvent({ type: 'AUTHORIZATION', polarity: 'DEBIT', amount: { cents }, at: iso(at) }) });
+  const later = at + (0.5 + random() * 1.5) * dayMs;
+  if (later >= end) return authorized;
+  if (fate < 0.08) return withEvent(authorized, newEvent({ type: 'AUTHORIZATION_REVERSAL', polarity: 'CREDIT', amount: { cents }, at: iso(later) }));
+  return withEvent(authorized, newEvent({ type: 'CLEARING', polarity: 'DEBIT', amount: { cents }, at: iso(later) }));
+}

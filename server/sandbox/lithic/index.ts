@@ -1,0 +1,56 @@
+import { timingSafeEqual } from 'node:crypto';
+import { type RequestHandler, Router } from 'express';
+import type { CreateStandIn } from '../core/core.ts';
+import { accountHolderRoutes } from './accountHolders.ts';
+import { cardRoutes } from './cards.ts';
+import { lithicControls } from './controls.ts';
+import { liveThroughDay } from './days.ts';
+import { documentRoutes, uploadRoutes } from './documents.ts';
+import { embedRoutes } from './embed.ts';
+import { eventRoutes, keepStandardSubscription, registerSigner } from './events.ts';
+import { acceptSoon } from './kyb.ts';
+import { failure, refuse } from './refusal.ts';
+import { responderRoutes } from './responders.ts';
+import { transactionRoutes } from './simulate.ts';
+import { openLithicState } from './state.ts';
+
+function sameText(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+const requireKey =
+  (apiKey: string): RequestHandler =>
+  (request, _response, next) =>
+    next(sameText(request.get('Authorization') ?? '', apiKey) ? undefined : refuse(401, 'Could not find API key'));
+
+/** The card issuer: businesses, cards, purchases. Money in whole cents. */
+export const createLithic: CreateStandIn = (core) => {
+  const state = openLithicState(core);
+  registerSigner(core, state);
+  core.clock.onAdvance((_before, after) => liveThroughDay(state, after));
+
+  const api = Router();
+  api.use(embedRoutes(state));
+  api.use(requireKey(core.config.lithic.apiKey));
+  api.use(accountHolderRoutes(state), documentRoutes(state), cardRoutes(state), transactionRoutes(state), eventRoutes(state), responderRoutes(state));
+  api.get('/status', (_request, response) => void response.json({ message: 'OK' }));
+
+  const router = Router();
+  router.use('/v1', api);
+  router.use(uploadRoutes(state));
+
+  return {
+    name: 'lithic',
+    title: 'Lithic',
+    summary: 'Card issuer: business verification, cards, purchases',
+    path: '/lithic',
+    router,
+    controls: lithicControls(state),
+    failure,
+    async start() {
+      await keepStandardSubscription(state);
+      acceptSoon(state);
+    },
+  };
+};

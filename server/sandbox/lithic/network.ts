@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import type Lithic from 'lithic';
+import { approved, decideAuthorization, type Verdict } from './decision.ts';
+import { emit } from './events.ts';
+import { notFound, refuse } from './refusal.ts';
+import { withinLimit } from './spendLimit.ts';
+import type { LithicState, StoredCard } from './state.ts';
+import { clearingPolarity, type EventAmount, type EventType, heldCents, type Merchant, newEvent, newTransaction, withEvent } from './transaction.ts';
+
+type Transaction = Lithic.Transaction;
+
+export interface Purchase {
+  card: StoredCard;
+  amount: EventAmount;
+  merchant: Merchant;
+  type?: 'AUTHORIZATION' | 'FINANCIAL_AUTHORIZATION' | 'BALANCE_INQUIRY';
+  /** Merchant can take less than the whole amount. */
+  partial?: boolean;
+  /** Declines with this, whatever the card allows. */
+  decline?: Verdict;
+}
+
+async function store(state: LithicState, transaction: Transaction): Promise<Transaction> {
+  await state.transactions.put(transaction.token, transaction);
+  await emit(state, { event_type: 'card_transaction.updated', ...transaction });
+  return transaction;
+}
+
+/** Locks a transaction, changes it and tells the product. */
+function change(state: LithicState, token: string, next: (current: Transaction) => Transaction): Promise<Transaction> {
+  return state.core.store.transaction(async () => {
+    const current = await state.transactions.lock(token);
+    if (!current) throw notFound();
+    return store(state, next(current));
+  });
+}
+
+async function standing(state: LithicState, card: StoredCard, cents: number): Promise<Verdict> {
+  if (card.card.state === 'CLOSED') return { result: 'CARD_CLOSED', details: ['CARD_CLOSED'] };
+  if (card.card.state === 'PAUSED') return { result: 'CARD_PAUSED', details: ['CARD_PAUSED'] };
+  if (!(await withinLimit(state, card, cents))) return { result: 'USER_TRANSACTION_LIMIT', details: ['CARD_SPEND_LIMIT_EXCEEDED'] };
+  return approved;
+}
+
+/**
+ * A purchase asks to be approved: the card's state and limit first, then the decision endpoint, then state and limit
+ * once more with the card locked, so that two purchases cannot both take the last dollar.
+ */
+export async function authorize(
+  state: LithicState,
+  { card, amount, merchant, type = 'AUTHORIZATION', partial = false, decline }: Purchase,
+): Promise<Transaction> {
+  const at = state.now();
+  const token = randomUUID();
+  let verdict = decline ?? (await standing(state, card, amount.cents));
+  if (verdict.result === 'APPROVED') verdict = await decideAuthorization(state, { token, stored: card, amount, merchant, status: type, at });
+  const asked = verdict.approvedCents;
+  if (asked !== undefined && asked < amount.cents && !partial) verdict = { result: 'INSUFFICIENT_FUNDS', details: ['INSUFFICIENT_FUNDS'] };
+  const cents = Math.min(amount.cents, verdict.approvedCents ?? amount.cents);
+
+  return state.core.store.transaction(async () => {
+    const locked = await state.cards.lock(card.card.token);
+    if (!locked) throw notFound();
+    const final = verdict.result === 'APPROVED' ? await standing(state, locked, cents) : verdict;
+    const counted = final.result === 'APPROVED' ? { ...amount, cents } : amount;
+    const first = newEvent({ type, polarity: 'DEBIT', amount: counted, at, result: final.result, details: final.details });
+    return store(state, { ...newTransaction({ card: locked.card, merchant, first }), token });
+  });
+}
+
+/** A credit that a merchant announces; it clears like a purchase. */
+export function authorizeCredit(
+  state: LithicState,
+  { card, amount, merchant }: Purchase,
+  type: 'CREDIT_AUTHORIZATION' | 'CREDIT_AUTHORIZATION_ADVICE',
+): Promise<Transaction> {
+  const first = newEvent({ type, polarity: 'CREDIT', amount, at: state.now() });
+  return state.core.store.transaction(() => store(state, newTransaction({ card: card.card, merchant, first })));
+}
+
+/** The merchant corrects the amount of a pending purchase (a tip to come, a pump that stopped early). */
+export const advise = (state: LithicState, token: string, cents: number) =>
+  change(state, token, (current) => {
+    if (current.status !== 'PENDING') throw refuse(400, 'Transaction is not pending');
+    return withEvent(current, newEvent({ type: 'AUTHORIZATION_ADVICE', polarity: 'DEBIT', amount: { cents }, at: state.now() }));
+  });
+
+/**
+ * Money moves: all that is held, or another amount (a part, or more for a tip). May be repeated: each call is one more
+ * clearing of the same transaction, and needs an amount once nothing is held.
+ */
+export const clear = (state: LithicState, token: string, cents?: number) =>
+  change(state, token, (current) => {
+    if (current.status !== 'PENDING' && current.status !== 'SETTLED') throw refuse(422, `A ${current.status} transaction cannot be cleared`);
+    const amount = cents ?? heldCents(current);
+    if (amount === 0) throw refuse(422, 'Nothing is left to clear');
+    const polarity = current.status === 'SETTLED' && current.amounts.settlement.amount > 0 ? 'CREDIT' : clearingPolarity(current);
+    return withEvent(current, newEvent({ type: 'CLEARING', polarity, amount: { cents: amount }, at: state.now() }));
+  });
+
+/** The merchant, or time, lets a pending purchase go, wholly or in part. */
+export const release = (state: LithicState, token: string, { cents, type = 'AUTHORIZATION_REVERSAL' }: { cents?: number; type?: EventType } = {}) =>
+  change(state, token, (current) => {
+    if (current.status !== 'PENDING') throw refuse(400, `A ${current.status} transaction cannot be voided`);
+    const held = heldCents(current);
+    const amount = cents ?? held;
+    if (amount > held) throw refuse(400, 'More than is held cannot be voided');
+    const polarity = clearingPolarity(current) === 'DEBIT' ? 'CREDIT' : 'DEBIT';
+    return withEvent(current, newEvent({ type, polarity, amount: { cents: type === 'AUTHORIZATION_EXPIRY' ? held : amount }, at: state.now() }));
+  });
+
+/** Money comes back to the card: a transaction of its own, settled at once. */
+export function giveBack(state: LithicState, { card, amount, merchant }: Purchase): Promise<Transaction> {
+  const first = newEvent({ type: 'RETURN', polarity: 'CREDIT', amount, at: state.now() });
+  return state.core.store.transaction(() => store(state, newTransaction({ card: card.card, merchant, first })));
+}
+
+export const reverseReturn = (state: LithicState, token: string) =>
+  change(state, token, (current) => {
+    const cents = current.amounts.settlement.amount;
+    if (cents <= 0) throw refuse(400, 'Transaction is not a return');
+    return withEvent(current, newEvent({ type: 'RETURN_REVERSAL', polarity: 'DEBIT', amount: { cents }, at: state.now() }));
+  });
+
+/** A merchant clears without having asked: no limit and no decision stops it. */
+export function forcePost(state: LithicState, { card, amount, merchant }: Purchase): Promise<Transaction> {
+  const first = newEvent({ type: 'CLEARING', polarity: 'DEBIT', amount, at: state.now() });
+  return state.core.store.transaction(() => store(state, newTransaction({ card: card.card, merchant, first })));
+}

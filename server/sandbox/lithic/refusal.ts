@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { Refusal } from '../core/handle.ts';
+
+const texts: Readonly<Record<number, string>> = {
+  401: 'Please provide API key in Authorization header',
+  404: 'The specified resource was not found.',
+  429: 'Rate limited, too many requests per second',
+  500: 'There was a processing error on the server-side.',
+};
+
+/** The issuer's error body. */
+export const errorBody = (message: string) => ({ message, debugging_request_id: randomUUID() });
+export const failure = (status: number) => errorBody(texts[status] ?? 'The request could not be understood.');
+
+export const refuse = (status: number, message: string) => new Refusal(status, errorBody(message));
+export const notFound = () => new Refusal(404, failure(404));
+
+/** Checks a body; unknown fields are refused as well, so that a misspelt one is noticed here and not in production. */
+export function parse<T>(schema: z.ZodType<T>, body: unknown): T {
+  const result = schema.safeParse(body ?? {});
+  if (result.success) return result.data;
+  throw refuse(400, result.error.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`).join('; '));
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { Router } from 'express';
+import { z } from 'zod';
+import { handle } from '../core/handle.ts';
+import { pageOf } from './lists.ts';
+import { merchantNamed } from './merchants.ts';
+import { advise, authorize, authorizeCredit, clear, giveBack, type Purchase, release, reverseReturn } from './network.ts';
+import { notFound, parse, refuse } from './refusal.ts';
+import type { LithicState, StoredCard } from './state.ts';
+
+const cents = z.int().min(0);
+const pan = z.string().regex(/^\d{16}$/, 'must be a card number of 16 digits');
+
+const creditBody = {
+  amount: cents,
+  descriptor: z.string().min(1),
+  pan,
+  mcc: z.string().optional(),
+  merchant_acceptor_city: z.string().optional(),
+  merchant_acceptor_country: z.string().optional(),
+  merchant_acceptor_id: z.string().optional(),
+  merchant_acceptor_state: z.string().optional(),
+};
+const authorizeBody = z.strictObject({
+  ...creditBody,
+  merchant_amount: cents.optional(),
+  merchant_currency: z.string().length(3).optional(),
+  partial_approval_capable: z.boolean().optional(),
+  pin: z.string().optional(),
+  status: z
+    .enum(['AUTHORIZATION', 'BALANCE_INQUIRY', 'CREDIT_AUTHORIZATION', 'FINANCIAL_AUTHORIZATION', 'FINANCIAL_CREDIT_AUTHORIZATION'])
+    .default('AUTHORIZATION'),
+});
+const creditAuthorizeBody = z.strictObject(creditBody);
+const returnBody = z.strictObject({ amount: cents, descriptor: z.string().min(1), pan });
+const tokenBody = z.strictObject({ token: z.uuid() });
+const adviceBody = z.strictObject({ token: z.uuid(), amount: cents });
+const clearingBody = z.strictObject({ token: z.uuid(), amount: cents.optional() });
+const voidBody = clearingBody.extend({ type: z.enum(['AUTHORIZATION_EXPIRY', 'AUTHORIZATION_REVERSAL']).optional() });
+
+/** /v1/transactions, and the calls that play the card network. */
+export function transactionRoutes(state: LithicState): Router {
+  const router = Router();
+  const { transactions, cards } = state;
+
+  const cardOf = async (number: string): Promise<StoredCard> => {
+    const card = await cards.findOne({ card: { pan: number } });
+    if (!card) throw refuse(422, 'No card has this pan');
+    return card;
+  };
+  const purchaseOf = async (body: z.infer<typeof authorizeBody> | z.infer<typeof creditAuthorizeBody>): Promise<Purchase> => {
+    const merchant = merchantNamed(body.descriptor);
+    const foreign = 'merchant_currency' in body && body.merchant_currency !== undefined && body.merchant_currency !== 'USD';
+    return {
+      card: await cardOf(body.pan),
+      amount: { cents: body.amount, ...(foreign && { merchant: { amount: body.merchant_amount ?? body.amount, currency: body.merchant_currency ?? 'USD' } }) },
+      merchant: {
+        ...merchant,
+        mcc: body.mcc ?? merchant.mcc,
+        city: body.merchant_acceptor_city ?? merchant.city,
+        state: body.merchant_acceptor_state ?? merchant.state,
+        country: body.merchant_acceptor_country ?? merchant.country,
+        acceptorId: body.merchant_acceptor_id ?? merchant.acceptorId,
+      },
+      partial: 'partial_approval_capable' in body && body.partial_approval_capable === true,
+    };
+  };
+  /** A simulate call answers 201 with the token of the transaction it began, if it began one. */
+  const simulate = (path: string, run: (body: unknown) => Promise<{ token: string } | undefined>) =>
+    router.post(
+      `/simulate/${path}`,
+      handle(async ({ body }, response) => {
+        const begun = await run(body);
+        response.status(201);
+        return { ...begun, debugging_request_id: randomUUID() };
+      }),
+    );
+  const tokenOnly = ({ token }: { token: string }) => ({ token });
+
+  router.get(
+    '/transactions',
+    handle((request) => {
+      const { account_token, card_token, status, result } = request.query;
+      const match = { account_token, card_token, status, ...(result === 'APPROVED' && { result }), ...(result === 'DECLINED' && { status: 'DECLINED' }) };
+      return pageOf(request, { collection: transactions, match, createdField: 'created', shape: (transaction) => transaction });
+    }),
+  );
+  router.get(
+    '/transactions/:token',
+    handle(async ({ params }) => {
+      const transaction = await transactions.get(params.token ?? '');
+      if (!transaction) throw notFound();
+      return transaction;
+    }),
+  );
+  router.post(
+    '/transactions/:token/expire_authorization',
+    handle(async ({ params }, response) => {
+      await release(state, params.token ?? '', { type: 'AUTHORIZATION_EXPIRY' });
+      response.status(204).end();
+    }),
+  );
+
+  simulate('authorize', async (body) => {
+    const asked = parse(authorizeBody, body);
+    const purchase = await purchaseOf(asked);
+    switch (asked.status) {
+      case 'CREDIT_AUTHORIZATION':
+        return tokenOnly(await authorizeCredit(state, purchase, 'CREDIT_AUTHORIZATION'));
+      case 'FINANCIAL_CREDIT_AUTHORIZATION':
+        return tokenOnly(await giveBack(state, purchase));
+      default:
+        return tokenOnly(await authorize(state, { ...purchase, type: asked.status }));
+    }
+  });
+  simulate('credit_authorization', async (body) =>
+    tokenOnly(await authorizeCredit(state, await purchaseOf(parse(creditAuthorizeBody, body)), 'CREDIT_AUTHORIZATION')),
+  );
+  simulate('credit_authorization_advice', async (body) =>
+    tokenOnly(await authorizeCredit(state, await purchaseOf(parse(creditAuthorizeBody, body)), 'CREDIT_AUTHORIZATION_ADVICE')),
+  );
+  simulate('authorization_advice', async (body) => {
+    const { token, amount } = parse(adviceBody, body);
+    return tokenOnly(await advise(state, token, amount));
+  });
+  simulate('clearing', async (body) => {
+    const { token, amount } = parse(clearingBody, body);
+    await clear(state, token, amount);
+    return undefined;
+  });
+  simulate('void', async (body) => {
+    const { token, amount, type } = parse(voidBody, body);
+    await release(state, token, { ...(amount !== undefined && { cents: amount }), ...(type && { type }) });
+    return undefined;
+  });
+  simulate('return', async (body) => {
+    const { amount, descriptor, pan: number } = parse(returnBody, body);
+    return tokenOnly(await giveBack(state, { card: await cardOf(number), amount: { cents: amount }, merchant: merchantNamed(descriptor) }));
+  });
+  simulate('return_reversal', async (body) => {
+    await reverseReturn(state, parse(tokenBody, body).token);
+    return undefined;
+  });
+  return router;
+}

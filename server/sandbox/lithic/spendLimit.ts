@@ -1,0 +1,56 @@
+import type Lithic from 'lithic';
+import type { LithicState, StoredCard } from './state.ts';
+
+type Duration = Lithic.Card['spend_limit_duration'];
+
+/**
+ * When the window of a limit began: the trailing year, the trailing month (six days after this date one month earlier,
+ * so that a monthly bill may move by some days), or ever.
+ */
+export function windowStart(duration: Duration, now: Date): Date {
+  switch (duration) {
+    case 'ANNUALLY':
+      return new Date(Date.UTC(now.getUTCFullYear() - 1, now.getUTCMonth(), now.getUTCDate()));
+    case 'MONTHLY':
+      return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, now.getUTCDate() + 6));
+    case 'DAILY':
+      return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
+    default:
+      return new Date(0);
+  }
+}
+
+/** Cents that a card has spent since an instant: settled and held, less what came back. */
+export async function spentSince(state: LithicState, cardToken: string, since: Date): Promise<number> {
+  const [row] = await state.core.store.query(
+    `select coalesce(sum((data #>> '{amounts,settlement,amount}')::bigint + (data #>> '{amounts,hold,amount}')::bigint), 0) as total
+     from sandbox.object where stand_in = 'lithic' and kind = 'transaction' and data @> $1::jsonb and data ->> 'created' >= $2`,
+    [JSON.stringify({ card_token: cardToken }), since.toISOString()],
+  );
+  return 0 - Number(row?.total ?? 0);
+}
+
+/** Whether a purchase of so many cents is within the card's limit. A limit of 0 is no limit. */
+export async function withinLimit(state: LithicState, { card }: StoredCard, amount: number): Promise<boolean> {
+  if (card.spend_limit === 0) return true;
+  if (card.spend_limit_duration === 'TRANSACTION') return amount <= card.spend_limit;
+  const spent = await spentSince(state, card.token, windowStart(card.spend_limit_duration, state.core.clock.now()));
+  return spent + amount <= card.spend_limit;
+}
+
+/** The answer to GET /v1/cards/{token}/spend_limits. */
+export async function spendLimits(state: LithicState, { card }: StoredCard): Promise<Lithic.CardSpendLimits> {
+  const now = state.core.clock.now();
+  const spent = {
+    annually: await spentSince(state, card.token, windowStart('ANNUALLY', now)),
+    forever: await spentSince(state, card.token, new Date(0)),
+    monthly: await spentSince(state, card.token, windowStart('MONTHLY', now)),
+  };
+  const key = ({ ANNUALLY: 'annually', FOREVER: 'forever', MONTHLY: 'monthly' } as const)[card.spend_limit_duration as 'ANNUALLY' | 'FOREVER' | 'MONTHLY'];
+  if (card.spend_limit === 0 || !key) return { available_spend_limit: {}, spend_velocity: spent };
+  return {
+    available_spend_limit: { [key]: Math.max(0, card.spend_limit - spent[key]) },
+    spend_limit: { [key]: card.spend_limit },
+    spend_velocity: spent,
+  };
+}

@@ -1,0 +1,76 @@
+import type Lithic from 'lithic';
+import type { SandboxCore } from '../core/core.ts';
+import type { Collection } from '../core/store.ts';
+
+/** How a business's verification is decided when its name asks for nothing else. */
+export const kybModes = ['at_once', 'soon', 'by_hand'] as const;
+export type KybMode = (typeof kybModes)[number];
+
+export interface StoredHolder {
+  holder: Lithic.AccountHolder & { account_token: string };
+  /** How often it was sent in again after PENDING_RESUBMIT. */
+  resubmissions: number;
+  /** To be accepted shortly, without anybody's doing. */
+  decide_soon: boolean;
+}
+
+export interface StoredCard {
+  card: Lithic.Card & { pan: string; cvv: string; exp_month: string; exp_year: string };
+  shipping: { method: string; at: string } | null;
+}
+
+export interface StoredSubscription {
+  subscription: Lithic.EventSubscription;
+  secret: string;
+}
+
+export interface LithicSettings {
+  kyb: KybMode;
+  /** Days after which a pending authorization clears when time is moved on; 0: never by itself. */
+  clears_after_days: number;
+}
+
+export interface LithicState {
+  core: SandboxCore;
+  holders: Collection<StoredHolder>;
+  documents: Collection<Lithic.Document>;
+  cards: Collection<StoredCard>;
+  /** The answer kept for an `Idempotency-Key`, with the body it came with. */
+  keys: Collection<{ body: string; card_token: string }>;
+  transactions: Collection<Lithic.Transaction>;
+  events: Collection<Lithic.Event>;
+  subscriptions: Collection<StoredSubscription>;
+  /** Decision endpoints by type, and the secret they are signed with. */
+  responders: Collection<{ url: string }>;
+  secrets: Collection<{ secret: string }>;
+  settings(): Promise<LithicSettings>;
+  changeSettings(change: Partial<LithicSettings>): Promise<LithicSettings>;
+  now(): string;
+}
+
+const usual: LithicSettings = { kyb: 'at_once', clears_after_days: 2 };
+
+export function openLithicState(core: SandboxCore): LithicState {
+  const collection = <T extends object>(kind: string) => core.store.collection<T>('lithic', kind);
+  const stored = collection<Partial<LithicSettings>>('settings');
+  const settings = async () => ({ ...usual, ...(await stored.get('all')) });
+  return {
+    core,
+    holders: collection('account_holder'),
+    documents: collection('document'),
+    cards: collection('card'),
+    keys: collection('idempotency_key'),
+    transactions: collection('transaction'),
+    events: collection('event'),
+    subscriptions: collection('subscription'),
+    responders: collection('responder'),
+    secrets: collection('secret'),
+    settings,
+    async changeSettings(change) {
+      const next = { ...(await settings()), ...change };
+      await stored.put('all', next);
+      return next;
+    },
+    now: () => core.clock.now().toISOString(),
+  };
+}
