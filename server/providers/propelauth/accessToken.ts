@@ -1,0 +1,137 @@
+import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
+import { initBaseAuth } from '@propelauth/node';
+import { decodeJwt, decodeProtectedHeader, type JWTPayload, jwtVerify } from 'jose';
+import type { ProgramSettingName } from '../../config.ts';
+import { Refused } from '../failure.ts';
+import { type SignedInUser, signedInUser } from './map.ts';
+
+/** The program at whose host a token was shown. */
+export interface AuthProgram {
+  settingName: ProgramSettingName;
+  /** The program's hosted sign-in, whose origin issues its tokens. */
+  authUrl: string;
+}
+
+export interface VerifierSettings {
+  apiKeyOf: (program: AuthProgram) => string;
+  /** The program's public key, from the settings or from the provider. */
+  readVerifierKey: (program: AuthProgram) => Promise<KeyObject>;
+  clock: () => Date;
+}
+
+/** Clocks of two machines differ by a little. */
+const LEEWAY_SECONDS = 10;
+const LONGEST_TOKEN = 8192;
+const REMEMBERED_MS = 60_000;
+const REMEMBERED_TOKENS = 5_000;
+const TOKEN_TYPES = new Set(['JWT', 'AT+JWT']);
+
+interface ProgramVerifier {
+  issuer: string;
+  key: KeyObject;
+  library: Pick<ReturnType<typeof initBaseAuth>, 'validateAccessTokenAndGetUser'>;
+}
+
+/**
+ * Verifies access tokens offline. A token that was good is remembered by its hash for at most a minute and never past
+ * its expiry, because checking a signature costs as much as the rest of a small request.
+ */
+export function accessTokenVerifier({ apiKeyOf, readVerifierKey, clock }: VerifierSettings): (program: AuthProgram, token: string) => Promise<SignedInUser> {
+  const verifiers = new Map<ProgramSettingName, Promise<ProgramVerifier>>();
+  const remembered = new Map<string, { user: SignedInUser; untilMs: number }>();
+
+  async function makeVerifier(program: AuthProgram): Promise<ProgramVerifier> {
+    const key = await readVerifierKey(program);
+    const issuer = new URL(program.authUrl).origin;
+    const verifierKey = key.export({ type: 'spki', format: 'pem' }).toString();
+    const manualTokenVerificationMetadata = { verifierKey, issuer };
+    return { issuer, key, library: initBaseAuth({ authUrl: program.authUrl, apiKey: apiKeyOf(program), manualTokenVerificationMetadata }) };
+  }
+
+  /** Made once a program; a failure is forgotten, so that the next call tries again. */
+  function verifierOf(program: AuthProgram): Promise<ProgramVerifier> {
+    const known = verifiers.get(program.settingName);
+    if (known) return known;
+    const made = makeVerifier(program);
+    verifiers.set(program.settingName, made);
+    made.catch(() => verifiers.delete(program.settingName));
+    return made;
+  }
+
+  function remember(name: string, user: SignedInUser, nowMs: number): void {
+    if (remembered.size >= REMEMBERED_TOKENS) remembered.clear();
+    remembered.set(name, { user, untilMs: Math.min(nowMs + REMEMBERED_MS, user.expiresAt.getTime()) });
+  }
+
+  return async (program, token) => {
+    if (token.length > LONGEST_TOKEN) throw invalidToken();
+    const now = clock();
+    const name = createHash('sha256').update(`${program.settingName} ${token}`).digest('base64');
+    const known = remembered.get(name);
+    if (known && now.getTime() < known.untilMs) return known.user;
+    const verifier = await verifierOf(program);
+    const user = await userOf(verifier, token, now);
+    remember(name, user, now.getTime());
+    return user;
+  };
+}
+
+/** A public key from its PEM. The library ends the whole process when it is given a bad one, so it must never see it. Throws a SyntaxError for anything but an RSA key. */
+export function rsaKey(pem: string): KeyObject {
+  try {
+    const key = createPublicKey(pem);
+    if (key.asymmetricKeyType === 'rsa') return key;
+  } catch {
+    // Said below, without the text that was no key.
+  }
+  throw new SyntaxError('the verifier key is not an RSA public key');
+}
+
+/** Which of the rules a token broke is nobody's business. */
+function invalidToken(): Refused {
+  return new Refused({ provider: 'propelauth', call: 'verify_access_token', code: 'invalid_token', message: 'the access token is not valid', status: 401 });
+}
+
+async function userOf(verifier: ProgramVerifier, token: string, now: Date): Promise<SignedInUser> {
+  try {
+    return requireOurRules(verifier, token, await verifiedClaims(verifier, token, now), now);
+  } catch {
+    throw invalidToken();
+  }
+}
+
+/** The library knows no leeway, so a token at the very edge of its life is verified beside it, with the same key. */
+async function verifiedClaims({ library, key, issuer }: ProgramVerifier, token: string, now: Date): Promise<JWTPayload> {
+  try {
+    await library.validateAccessTokenAndGetUser(`Bearer ${token}`);
+    return decodeJwt(token);
+  } catch (error) {
+    if (!isAtTheEdge(decodeJwt(token), now)) throw error;
+    const { payload } = await jwtVerify(token, key, { algorithms: ['RS256'], issuer, clockTolerance: LEEWAY_SECONDS, currentDate: now });
+    return payload;
+  }
+}
+
+function isAtTheEdge({ exp, nbf }: JWTPayload, now: Date): boolean {
+  const nowSeconds = now.getTime() / 1000;
+  const isNear = (instant: number | undefined) => typeof instant === 'number' && Math.abs(instant - nowSeconds) <= LEEWAY_SECONDS + 1;
+  return isNear(exp) || isNear(nbf);
+}
+
+/** What the library does not ask: an expiry at all, a user, and that it is an access token rather than one that tells another application who signed in. */
+function requireOurRules({ issuer }: ProgramVerifier, token: string, claims: JWTPayload, now: Date): SignedInUser {
+  const { alg, typ } = decodeProtectedHeader(token);
+  const user = signedInUser(claims);
+  const nowSeconds = now.getTime() / 1000;
+  const audiences = [claims.aud ?? []].flat();
+  const isOurs =
+    alg === 'RS256' &&
+    claims.iss === issuer &&
+    (typ === undefined || TOKEN_TYPES.has(typ.toUpperCase())) &&
+    (claims.sub === undefined || claims.sub === user.userId) &&
+    (audiences.length === 0 || audiences.includes(issuer)) &&
+    (claims.iat === undefined || claims.iat <= nowSeconds + LEEWAY_SECONDS) &&
+    nowSeconds < user.expiresAt.getTime() / 1000 + LEEWAY_SECONDS;
+  if (!isOurs) throw invalidToken();
+  return user;
+}

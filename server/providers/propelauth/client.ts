@@ -1,0 +1,87 @@
+import type { KeyObject } from 'node:crypto';
+import { z } from 'zod';
+import type { Config } from '../../config.ts';
+import { type CallLimits, createCall, defaultLimits } from '../call.ts';
+import { HttpError, Refused } from '../failure.ts';
+import { sendHttp } from '../http.ts';
+import type { ProviderMetrics } from '../metrics.ts';
+import { type AuthProgram, accessTokenVerifier, rsaKey } from './accessToken.ts';
+import { type AuthUser, authUser } from './map.ts';
+
+export interface NewUser {
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The library's own calls go to one fixed address, so these go to the program's auth address, as the provider documents them. */
+export function propelauthCalls(config: Config['propelauth'], metrics: ProviderMetrics, clock: () => Date, limits: CallLimits = defaultLimits) {
+  const call = createCall('propelauth', metrics, { limits });
+  const apiKeyOf = (program: AuthProgram) => config.apiKeys[program.settingName];
+
+  async function send(program: AuthProgram, method: 'GET' | 'POST', path: string, body: unknown, signal: AbortSignal): Promise<unknown> {
+    const headers = {
+      authorization: `Bearer ${apiKeyOf(program)}`,
+      'content-type': 'application/json',
+      'x-propelauth-url': new URL(program.authUrl).hostname,
+    };
+    const url = new URL(`${config.backendUrl ?? program.authUrl}${path}`);
+    const text = await sendHttp({ method, url, headers, signal, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    return JSON.parse(text);
+  }
+
+  const findUser = (name: string, program: AuthProgram, path: string): Promise<AuthUser | null> =>
+    call(name, 'none', async (signal) => authUser(await send(program, 'GET', path, undefined, signal))).catch((failure: unknown) => {
+      if (failure instanceof Refused && failure.status === 404) return null;
+      throw failure;
+    });
+
+  // Read at once, so that a malformed setting stops the start.
+  const configuredKeys = new Map(Object.entries(config.verifierKeys).flatMap(([name, pem]) => (pem === undefined ? [] : [[name, rsaKey(pem)] as const])));
+
+  const readVerifierKey = async (program: AuthProgram): Promise<KeyObject> =>
+    configuredKeys.get(program.settingName) ??
+    call('get_verifier_key', 'none', async (signal) => {
+      const metadata = await send(program, 'GET', '/api/v1/token_verification_metadata', undefined, signal);
+      return rsaKey(z.object({ verifier_key_pem: z.string() }).parse(metadata).verifier_key_pem);
+    });
+
+  return {
+    verifyAccessToken: accessTokenVerifier({ apiKeyOf, readVerifierKey, clock }),
+
+    findUserByEmail: (program: AuthProgram, email: string) =>
+      findUser('find_user_by_email', program, `/api/backend/v1/user/email?${new URLSearchParams({ email, include_orgs: 'true' })}`),
+
+    findUserById: async (program: AuthProgram, userId: string) =>
+      UUID.test(userId) ? findUser('find_user_by_id', program, `/api/backend/v1/user/${userId}?include_orgs=true`) : null,
+
+    createUser: (program: AuthProgram, user: NewUser): Promise<{ userId: string }> =>
+      call('create_user', 'once', async (signal) => {
+        const body = {
+          email: user.email,
+          email_confirmed: false,
+          send_email_to_confirm_email_address: false,
+          ...(user.firstName === null ? {} : { first_name: user.firstName }),
+          ...(user.lastName === null ? {} : { last_name: user.lastName }),
+        };
+        const answer = await send(program, 'POST', '/api/backend/v1/user/', body, signal).catch(namingFields);
+        return { userId: z.object({ user_id: z.string() }).parse(answer).user_id };
+      }),
+
+    createAccessToken: (program: AuthProgram, userId: string, minutes: number): Promise<{ accessToken: string }> =>
+      call('create_access_token', 'repeatable', async (signal) => {
+        const body = { user_id: userId, duration_in_minutes: minutes };
+        const answer = await send(program, 'POST', '/api/backend/v1/access_token', body, signal);
+        return { accessToken: z.object({ access_token: z.string() }).parse(answer).access_token };
+      }),
+  };
+}
+
+/** This provider refuses with sentences by field and no code, so the fields become the code: `invalid_email`. */
+function namingFields(error: unknown): never {
+  if (!(error instanceof HttpError) || error.status !== 400 || typeof error.body !== 'object' || error.body === null) throw error;
+  const code = `invalid_${Object.keys(error.body).join('_')}`.slice(0, 64);
+  throw new Refused({ provider: 'propelauth', call: 'create_user', code, message: 'the new user was refused', status: error.status });
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+
+/** A membership of an organisation, with its roles in one of the two structures. */
+export interface OrgMembership {
+  orgId: string;
+  orgName: string;
+  urlSafeOrgName: string;
+  orgMetadata: Record<string, unknown>;
+  userAssignedRole: string;
+  inheritedRoles: string[];
+  additionalRoles: string[];
+  userPermissions: string[];
+  orgRoleStructure: 'single_role_in_hierarchy' | 'multi_role';
+}
+
+/** Who an access token speaks for. */
+export interface SignedInUser {
+  userId: string;
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+  username: string | null;
+  /** The provider's employee who acts as this user. */
+  impersonatorUserId: string | null;
+  /** The token was made by our server for a session that came from outside, not by a person who signed in. */
+  isHandedIn: boolean;
+  orgs: OrgMembership[];
+  expiresAt: Date;
+}
+
+/** A user as the provider keeps it. */
+export interface AuthUser {
+  userId: string;
+  email: string;
+  emailConfirmed: boolean;
+  firstName: string | null;
+  lastName: string | null;
+  username: string | null;
+  pictureUrl: string | null;
+  hasPassword: boolean;
+  mfaEnabled: boolean;
+  canCreateOrgs: boolean;
+  isLocked: boolean;
+  isEnabled: boolean;
+  createdAt: Date;
+  legacyUserId: string | null;
+  properties: Record<string, unknown>;
+  orgs: OrgMembership[];
+}
+
+const optionalText = z
+  .string()
+  .nullish()
+  .transform((text) => text ?? null);
+const fields = z.record(z.string(), z.unknown());
+const roles = z.array(z.string()).nullish();
+
+const wireMembership = z.object({
+  org_id: z.string(),
+  org_name: z.string(),
+  url_safe_org_name: z.string().default(''),
+  org_metadata: fields.nullish(),
+  user_role: z.string(),
+  inherited_user_roles_plus_current_role: roles,
+  additional_roles: roles,
+  user_permissions: roles,
+  org_role_structure: z.enum(['single_role_in_hierarchy', 'multi_role']).nullish(),
+});
+
+const wireMemberships = z
+  .record(z.string(), wireMembership)
+  .nullish()
+  .transform((memberships) => Object.values(memberships ?? {}).map(membership));
+
+function membership(wire: z.output<typeof wireMembership>): OrgMembership {
+  return {
+    orgId: wire.org_id,
+    orgName: wire.org_name,
+    urlSafeOrgName: wire.url_safe_org_name,
+    orgMetadata: wire.org_metadata ?? {},
+    userAssignedRole: wire.user_role,
+    inheritedRoles: wire.inherited_user_roles_plus_current_role ?? [],
+    additionalRoles: wire.additional_roles ?? [],
+    userPermissions: wire.user_permissions ?? [],
+    orgRoleStructure: wire.org_role_structure ?? 'single_role_in_hierarchy',
+  };
+}
+
+const wireClaims = z.object({
+  user_id: z.string().min(1).max(128),
+  email: z.string().min(3),
+  first_name: optionalText,
+  last_name: optionalText,
+  username: optionalText,
+  impersonator_user_id: optionalText,
+  login_method: z.object({ login_method: z.string() }).nullish(),
+  org_id_to_org_member_info: wireMemberships,
+  org_member_info: wireMembership.nullish(),
+  exp: z.int(),
+});
+
+/** The person in the claims of a verified access token. Throws a ZodError when a claim that we rely on is missing, such as the expiry, which the library lets pass. */
+export function signedInUser(claims: unknown): SignedInUser {
+  const known = wireClaims.parse(claims);
+  return {
+    userId: known.user_id,
+    email: known.email,
+    firstName: known.first_name,
+    lastName: known.last_name,
+    username: known.username,
+    impersonatorUserId: known.impersonator_user_id,
+    isHandedIn: known.login_method?.login_method === 'generated_from_backend_api',
+    // A token for one organisation names only that.
+    orgs: known.org_member_info ? [membership(known.org_member_info)] : known.org_id_to_org_member_info,
+    expiresAt: new Date(known.exp * 1000),
+  };
+}
+
+const wireUser = z.object({
+  user_id: z.string(),
+  email: z.string(),
+  email_confirmed: z.boolean(),
+  first_name: optionalText,
+  last_name: optionalText,
+  username: optionalText,
+  picture_url: optionalText,
+  has_password: z.boolean(),
+  mfa_enabled: z.boolean(),
+  can_create_orgs: z.boolean(),
+  locked: z.boolean(),
+  enabled: z.boolean(),
+  created_at: z.number(),
+  legacy_user_id: optionalText,
+  properties: fields.nullish(),
+  org_id_to_org_info: wireMemberships,
+});
+
+export function authUser(wire: unknown): AuthUser {
+  const user = wireUser.parse(wire);
+  return {
+    userId: user.user_id,
+    email: user.email,
+    emailConfirmed: user.email_confirmed,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    username: user.username,
+    pictureUrl: user.picture_url,
+    hasPassword: user.has_password,
+    mfaEnabled: user.mfa_enabled,
+    canCreateOrgs: user.can_create_orgs,
+    isLocked: user.locked,
+    isEnabled: user.enabled,
+    createdAt: new Date(user.created_at * 1000),
+    legacyUserId: user.legacy_user_id,
+    properties: user.properties ?? {},
+    orgs: user.org_id_to_org_info,
+  };
+}
