@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { createDatabase, type Database } from '../../server/db/client.ts';
+
+export const templateDatabase = 'headway_template';
+
+export interface TestDatabase {
+  url: string;
+  database: Database;
+  /** Closes the connections and removes the database, whoever else is connected to it. */
+  stop(): Promise<void>;
+}
+
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+async function openCopyOf(template: string): Promise<TestDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = name;
+  const database = createDatabase(url.href, { connections_max: 5 });
+  return {
+    url: url.href,
+    database,
+    async stop() {
+      await database.$disconnect();
+      await administer(`DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+/** A fresh database with the product's tables, of this caller alone. */
+export const testDatabase = (): Promise<TestDatabase> => openCopyOf(templateDatabase);
+
+/** A fresh database with nothing in it. */
+export const emptyDatabase = (): Promise<TestDatabase> => openCopyOf('template0');

@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const support = (file: string) => fileURLToPath(new URL(`support/${file}`, import.meta.url));
+
+/** The rules need nothing but themselves, so that a run of them alone is over at once; everything else has a PostgreSQL. */
+export default defineConfig({
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  cacheDir: 'node_modules/.cache/vitest',
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'rules', include: ['tests/domain/**/*.test.ts'], setupFiles: [support('refuseConsoleError.ts')], pool: 'threads' },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'product',
+          include: ['tests/**/*.test.ts'],
+          exclude: ['tests/domain/**', 'tests/faces/**', 'tests/bench/**'],
+          setupFiles: [support('refuseConsoleError.ts')],
+          globalSetup: [support('globalSetup.ts')],
+          pool: 'forks',
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+  },
+});
