@@ -1,8 +1,8 @@
 import { Button, H1, Text } from '@bigcommerce/big-design';
 import styled from 'styled-components';
 import { Logo } from './brand/Logo.tsx';
-import { usePageTitle } from './brand/pageTitle.ts';
 import { useProgram } from './brand/program.ts';
+import { usePageTitle } from './brand/usePageTitle.ts';
 
 const Halves = styled.div`
   background: ${({ theme }) => theme.colors.white};

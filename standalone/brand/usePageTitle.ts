@@ -1,0 +1,11 @@
+import { useEffect } from 'react';
+import { pageTitle } from '../../server/domain/guard.ts';
+import { useProgram } from './program.ts';
+
+/** Keeps the browser's title at `Dashboard | Harbor` or `Get Started | Harbor`. Null: not known yet. */
+export function usePageTitle(isOnboarded: boolean | null): void {
+  const { label } = useProgram();
+  useEffect(() => {
+    document.title = pageTitle(isOnboarded, label);
+  }, [isOnboarded, label]);
+}
