@@ -1,0 +1,162 @@
+import { once } from 'node:events';
+import express, { type Response, type Router } from 'express';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import type { CreateStandIn } from '../core/core.ts';
+import { handle, Refusal } from '../core/handle.ts';
+import { html, sendPage } from '../core/page.ts';
+import { type Inbox, type Mail, type NewMail, openInbox } from './inbox.ts';
+
+/** How the next mails are received; `code` 451 asks to come again later, 550 refuses for good. */
+interface Refusals {
+  times: number;
+  code: number;
+}
+
+/** Stands in for the mail server: takes every mail, sends none on, and shows them at `/mail`. */
+export const createMail: CreateStandIn = (core) => {
+  const inbox = openInbox(core);
+  const refusals: Refusals = { times: 0, code: 451 };
+  const smtp = smtpSink(inbox, refusals);
+  smtp.on('error', (error) => core.log.warn({ err: error }, 'sandbox mail'));
+
+  return {
+    name: 'mail',
+    title: 'Mail',
+    summary: `Mail server on port ${core.config.sandbox.smtpPort}; everything arrives in one inbox`,
+    path: '/mail',
+    router: inboxPages(inbox),
+    async start() {
+      smtp.listen(core.config.sandbox.smtpPort);
+      await once(smtp.server, 'listening');
+    },
+    stop: () => new Promise((resolve) => smtp.close(resolve)),
+    controls: [
+      {
+        name: 'refuse',
+        label: 'Refuse mail',
+        help: 'The next mails are refused: 451 asks to come again later, 550 is for good.',
+        fields: [
+          { name: 'times', label: 'Times', type: 'number', default: '1' },
+          { name: 'code', label: 'SMTP code', type: 'number', default: '451' },
+        ],
+        async run(input) {
+          Object.assign(refusals, { times: Number(input.times), code: Number(input.code) });
+          return { message: `The next ${refusals.times} mails are refused with ${refusals.code}` };
+        },
+      },
+    ],
+    pages: [{ label: 'Inbox', href: '/mail' }],
+  };
+};
+
+function smtpSink(inbox: Inbox, refusals: Refusals): SMTPServer {
+  return new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    onAuth: (_credentials, _session, done) => done(null, { user: 'anybody' }),
+    onData(stream, session, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        if (refusals.times > 0) {
+          refusals.times -= 1;
+          return done(Object.assign(new Error('refused by the sandbox'), { responseCode: refusals.code }));
+        }
+        const recipients = session.envelope.rcptTo.map((recipient) => recipient.address);
+        PostalMime.parse(Buffer.concat(parts))
+          .then((email) => inbox.add(mailOf(email, recipients)))
+          .then(
+            () => done(),
+            (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+          );
+      });
+    },
+  });
+}
+
+function mailOf(email: Email, recipients: string[]): NewMail {
+  return {
+    from: email.from?.address ?? '',
+    to: recipients,
+    subject: email.subject ?? '',
+    text: email.text ?? '',
+    html: email.html ?? null,
+    headers: Object.fromEntries(email.headers.map(({ key, value }) => [key, value])),
+    attachments: email.attachments.map((attachment) => ({
+      filename: attachment.filename ?? '',
+      mime_type: attachment.mimeType,
+      size_bytes: typeof attachment.content === 'string' ? Buffer.byteLength(attachment.content) : attachment.content.byteLength,
+    })),
+  };
+}
+
+/** `/mail` for people; `/mail/messages[?to=]` as JSON, newest first. */
+function inboxPages(inbox: Inbox): Router {
+  const router = express.Router();
+  const recipient = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
+  router.get(
+    '/messages',
+    handle(async ({ query }) => ({ messages: await inbox.list({ to: recipient(query.to) }) })),
+  );
+  router.delete(
+    '/messages',
+    handle(async () => {
+      await inbox.clear();
+      return {};
+    }),
+  );
+  router.get(
+    '/messages/:id',
+    handle(({ params }) => found(inbox, params.id)),
+  );
+  router.get(
+    '/',
+    handle(async ({ query }, response) => {
+      const to = recipient(query.to);
+      listPage(response, await inbox.list({ to }), to);
+    }),
+  );
+  router.get(
+    '/:id',
+    handle(async ({ params }, response) => messagePage(response, await found(inbox, params.id))),
+  );
+  return router;
+}
+
+async function found(inbox: Inbox, id: string | undefined): Promise<Mail> {
+  const mail = await inbox.get(id ?? '');
+  if (!mail) throw new Refusal(404, { error: 'no such mail' });
+  return mail;
+}
+
+function listPage(response: Response, mails: readonly Mail[], to: string | undefined): void {
+  sendPage(response, {
+    title: 'Inbox',
+    body: html`<h1>Inbox</h1>
+<form method="get" action="/mail" class="row"><label>To <input name="to" type="search" value="${to}"></label><button>Show</button></form>
+${
+  mails.length === 0
+    ? html`<p class="dim">No mail yet. Whatever the product sends arrives here.</p>`
+    : html`<table>
+<thead><tr><th scope="col">Received</th><th scope="col">To</th><th scope="col">Subject</th></tr></thead>
+<tbody>${mails.map((mail) => html`<tr><td>${mail.received_at}</td><td>${mail.to.join(', ')}</td><td><a href="/mail/${mail.id}">${mail.subject || '(no subject)'}</a></td></tr>`)}</tbody>
+</table>`
+}`,
+  });
+}
+
+function messagePage(response: Response, mail: Mail): void {
+  sendPage(response, {
+    title: mail.subject,
+    body: html`<p><a href="/mail">Inbox</a></p>
+<h1>${mail.subject || '(no subject)'}</h1>
+<p class="dim">From ${mail.from} to ${mail.to.join(', ')}, ${mail.received_at}</p>
+${mail.attachments.map((attachment) => html`<p class="dim">Attached: ${attachment.filename} (${attachment.mime_type}, ${attachment.size_bytes} bytes)</p>`)}
+<pre class="panel">${mail.text}</pre>
+${mail.html !== null && html`<h2>As it looks</h2><iframe title="The mail as it looks" sandbox="allow-popups" srcdoc="${mail.html}" width="100%" height="500"></iframe>`}`,
+  });
+}
