@@ -1,0 +1,31 @@
+import { performance } from 'node:perf_hooks';
+import { runToTheEnd } from './processes.ts';
+
+const checks = [
+  { name: 'format and lint', command: 'biome', args: ['ci', '--error-on-warnings'] },
+  { name: 'types', command: 'tsc', args: ['--project', '.', '--pretty'] },
+  {
+    name: 'import walls',
+    command: 'depcruise',
+    args: ['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long', 'server', 'app', 'standalone', 'extensions', 'tests', 'prisma'],
+  },
+  { name: 'dead code', command: 'knip', args: ['--no-progress', '--treat-config-hints-as-errors'] },
+] as const;
+
+export function say(line: string): void {
+  console.log(`\n── ${line}`);
+}
+
+/** Runs every check, one after the other, and answers the names of those that failed. */
+export async function failedChecks(): Promise<readonly string[]> {
+  const failed: string[] = [];
+  for (const { name, command, args } of checks) {
+    say(`${name} (${command})`);
+    const begun = performance.now();
+    const { exitCode } = await runToTheEnd(command, args);
+    const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
+    console.log(exitCode === 0 ? `passed in ${seconds} s` : `failed (exit code ${exitCode})`);
+    if (exitCode !== 0) failed.push(name);
+  }
+  return failed;
+}

@@ -1,0 +1,104 @@
+/** What a run of tests comes to. `notes` say what was counted as a failure without being a failed test. */
+export interface Count {
+  passed: number;
+  failed: number;
+  notes: readonly string[];
+}
+
+/** How a test ended, in the words that this project counts by: whatever was not executed is a failure, for none may be left out. */
+interface Ending {
+  passed: boolean;
+  note?: string;
+}
+
+/** The part of vitest's JSON report that is counted. */
+export interface VitestReport {
+  testResults: readonly { name: string; status: string; message?: string; assertionResults: readonly { fullName: string; status: string }[] }[];
+}
+
+/** The part of Playwright's JSON report that is counted. */
+export interface PlaywrightReport {
+  suites: readonly PlaywrightSuite[];
+  errors: readonly { message?: string }[];
+}
+
+interface PlaywrightSuite {
+  suites?: readonly PlaywrightSuite[];
+  specs: readonly { title: string; tests: readonly { projectName: string; status: string }[] }[];
+}
+
+const sum = (endings: readonly Ending[]): Count => ({
+  passed: endings.filter(({ passed }) => passed).length,
+  failed: endings.filter(({ passed }) => !passed).length,
+  notes: endings.flatMap(({ note }) => note ?? []),
+});
+
+/** A runner that was cut off, executed nothing, or ended in failure without a failed test counts as one failure. */
+function judge(runner: string, endings: readonly Ending[] | undefined, exitCode: number): Count {
+  const count = sum(endings ?? []);
+  const complaint = complaintOf(runner, endings, count, exitCode);
+  return complaint === undefined ? count : { ...count, failed: count.failed + 1, notes: [...count.notes, complaint] };
+}
+
+function complaintOf(runner: string, endings: readonly Ending[] | undefined, count: Count, exitCode: number): string | undefined {
+  if (!endings) return `${runner} left no report (exit code ${exitCode})`;
+  if (endings.length === 0) return `${runner} executed no test`;
+  if (exitCode !== 0 && count.failed === 0) return `${runner} ended with exit code ${exitCode} although no test failed`;
+  return undefined;
+}
+
+/** Counts vitest's report; `undefined` when it left none. */
+export function countVitest(report: VitestReport | undefined, exitCode: number): Count {
+  const endings = report?.testResults.flatMap((file): Ending[] => {
+    const tests = file.assertionResults.map(({ status, fullName }): Ending => {
+      if (status === 'passed' || status === 'failed') return { passed: status === 'passed' };
+      return { passed: false, note: `${status}, not executed: ${fullName}` };
+    });
+    // A file that could not be loaded has no test to blame.
+    const isBroken = file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed');
+    return isBroken ? [...tests, { passed: false, note: `failed outside its tests: ${file.name}` }] : tests;
+  });
+  return judge('vitest', endings, exitCode);
+}
+
+/** Counts Playwright's report; `undefined` when it left none. */
+export function countPlaywright(report: PlaywrightReport | undefined, exitCode: number): Count {
+  const endings = report && [
+    ...report.suites.flatMap(endingsOfSuite),
+    ...report.errors.map(({ message = 'no message' }): Ending => ({ passed: false, note: `failed outside its tests: ${message.split('\n', 1)}` })),
+  ];
+  return judge('Playwright', endings, exitCode);
+}
+
+function endingsOfSuite({ suites = [], specs }: PlaywrightSuite): Ending[] {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests.map(({ status, projectName }): Ending => {
+      if (status === 'expected' || status === 'unexpected') return { passed: status === 'expected' };
+      return { passed: false, note: `${status === 'skipped' ? 'not executed' : status}: ${title} (${projectName})` };
+    }),
+  );
+  return [...own, ...suites.flatMap(endingsOfSuite)];
+}
+
+/** Each check that failed counts as one failure; one that passed is no test. */
+export function countChecks(failedChecks: readonly string[]): Count {
+  return { passed: 0, failed: failedChecks.length, notes: failedChecks.map((name) => `check failed: ${name}`) };
+}
+
+/** One failure for all processes that a run left behind. */
+export function countLeftovers(runner: string, commands: readonly string[]): Count {
+  return { passed: 0, failed: commands.length > 0 ? 1 : 0, notes: commands.map((command) => `${runner} left a process behind: ${command}`) };
+}
+
+export function addUp(counts: readonly Count[]): Count {
+  return {
+    passed: counts.reduce((total, { passed }) => total + passed, 0),
+    failed: counts.reduce((total, { failed }) => total + failed, 0),
+    notes: counts.flatMap(({ notes }) => notes),
+  };
+}
+
+/** The last line of a run, alone on its line. */
+export function closingLine({ passed, failed }: Count): string {
+  return `${passed} passed, ${failed} failed`;
+}

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** What a command came to, and the command lines of the processes that it left behind. */
+export interface Ended {
+  exitCode: number;
+  leftovers: readonly string[];
+}
+
+/** How long a child may take to go after the command that started it. */
+const grace_ms = 3_000;
+const look_ms = 50;
+
+/**
+ * Runs a command with its output on ours and waits until it and all that it started are gone; what stays is killed and
+ * told. Its processes are known by their group and by a mark in their environment, since a browser makes its own group.
+ */
+export async function runToTheEnd(command: string, args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  const mark = randomUUID();
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
+    env: { ...process.env, ...environment, HEADWAY_TEST_COMMAND: mark },
+  });
+  const { pid: group } = child;
+  const exitCode = await new Promise<number>((resolve) => {
+    const pass = (signal: NodeJS.Signals) => group !== undefined && signalGroup(group, signal);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, pass);
+    child.once('error', (error) => {
+      console.error(error.message);
+      resolve(127);
+    });
+    child.once('exit', (code) => {
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(signal, pass);
+      resolve(code ?? 1);
+    });
+  });
+  return { exitCode, leftovers: group === undefined ? [] : await endLeftovers(group, mark) };
+}
+
+function signalGroup(group: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-group, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+async function endLeftovers(group: number, mark: string): Promise<readonly string[]> {
+  for (let waited_ms = 0; waited_ms < grace_ms; waited_ms += look_ms) {
+    if (processesOf(group, mark).length === 0) return [];
+    await pause(look_ms);
+  }
+  const left = processesOf(group, mark);
+  for (const { pid } of left) signalProcess(pid);
+  return left.map(({ command }) => command);
+}
+
+function signalProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** What Linux tells of a process; empty when it has just gone, and everywhere else. */
+function read(pid: string, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function processesOf(group: number, mark: string): { pid: number; command: string }[] {
+  const isNumber = /^\d+$/;
+  const pids = process.platform === 'linux' ? readdirSync('/proc').filter((name) => isNumber.test(name)) : [];
+  return pids.flatMap((pid) => {
+    const stat = read(pid, 'stat');
+    const [state, , processGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const isOurs = Number(processGroup) === group || read(pid, 'environ').includes(`HEADWAY_TEST_COMMAND=${mark}`);
+    if (!isOurs || state === 'Z') return [];
+    return [{ pid: Number(pid), command: read(pid, 'cmdline').replaceAll('\0', ' ').trim() }];
+  });
+}
