@@ -44,7 +44,7 @@ CREATE TABLE receiver (
   accepted_card_holders_agreement boolean NOT NULL DEFAULT false,
 
   business_name text,
-  business_address jsonb,
+  business_address text,
   ein_encrypted encrypted,
   ein_last_four text CHECK (ein_last_four ~ '^\d{4}$'),
   phone_number text,
@@ -475,15 +475,15 @@ CREATE TABLE ledger_transfer (
   amount_cents bigint NOT NULL CHECK (amount_cents > 0),
   kind text NOT NULL CHECK (kind <> ''),
   external_id text NOT NULL CHECK (external_id <> ''),
-  subject_id text,
+  subject_id text NOT NULL CHECK (subject_id <> ''),
   at timestamptz(3) NOT NULL,
   recorded_at timestamptz(3) NOT NULL DEFAULT now(),
   PRIMARY KEY (receiver_id, id),
   UNIQUE (receiver_id, kind, external_id),
+  UNIQUE (receiver_id, subject_id, external_id),
   CHECK (debit_account <> credit_account)
 );
 CREATE INDEX ledger_transfer_by_time ON ledger_transfer (receiver_id, at, id);
-CREATE INDEX ledger_transfer_subject ON ledger_transfer (receiver_id, subject_id) WHERE subject_id IS NOT NULL;
 
 CREATE TABLE ledger_balance (
   receiver_id uuid NOT NULL REFERENCES receiver,
@@ -730,7 +730,7 @@ CREATE INDEX privacy_request_open ON privacy_request (due_at) WHERE done_at IS N
 CREATE TABLE rate_limit (
   key varchar(255) PRIMARY KEY,
   points integer NOT NULL DEFAULT 0,
-  expire bigint
+  expire timestamptz(3)
 );
 CREATE INDEX rate_limit_expiry ON rate_limit (expire);
 
