@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+export interface StoreGrant {
+  storeHash: string;
+  /** Does not expire; given anew when scopes change. */
+  accessToken: string;
+  scope: string;
+  user: { id: string; email: string };
+}
+
+/** What the control panel says when it opens, removes or revokes the app: who, in which store. */
+export interface ControlPanelCall {
+  storeHash: string;
+  user: { id: string; email: string };
+  owner: { id: string; email: string };
+  isOwner: boolean;
+  /** A path of ours to open, beginning with a single slash, or null. */
+  path: string | null;
+  /** Of the token. It lives a day, and the panel's reload shows it again. */
+  tokenId: string;
+  expiresAt: Date;
+}
+
+const HASH = /^stores\/([a-z0-9]{1,32})$/i;
+const storeHash = z
+  .string()
+  .regex(HASH)
+  .transform((context) => context.replace(/^stores\//, ''));
+const person = z.object({ id: z.int().transform(String), email: z.string() });
+
+const wireGrant = z.object({ access_token: z.string().min(1), scope: z.string(), context: storeHash, user: person });
+
+export function storeGrant(wire: unknown): StoreGrant {
+  const grant = wireGrant.parse(wire);
+  return { storeHash: grant.context, accessToken: grant.access_token, scope: grant.scope, user: grant.user };
+}
+
+const wireCall = z.object({ sub: storeHash, user: person, owner: person, url: z.string().nullish(), jti: z.string().min(1), exp: z.int() });
+
+/** Throws a ZodError when a claim is missing or malformed. */
+export function controlPanelCall(claims: unknown): ControlPanelCall {
+  const call = wireCall.parse(claims);
+  return {
+    storeHash: call.sub,
+    user: call.user,
+    owner: call.owner,
+    isOwner: call.user.id === call.owner.id,
+    path: call.url && isOwnPath(call.url) ? call.url : null,
+    tokenId: call.jti,
+    expiresAt: new Date(call.exp * 1000),
+  };
+}
+
+/** Browsers read `//host` and `/\host` as another site. */
+function isOwnPath(url: string): boolean {
+  return /^\/(?![/\\])[^\\\s]*$/.test(url);
+}

@@ -1,0 +1,47 @@
+import { errors, type JWTPayload, jwtVerify } from 'jose';
+import { InvalidSignature, type SignatureFault } from './signature.ts';
+
+/** Longer than any platform's token, shorter than an attempt to keep us busy. */
+const LONGEST_TOKEN = 8192;
+const LEEWAY_SECONDS = 10;
+
+export interface SharedSecretToken {
+  secret: string;
+  /** Our id at the platform; the token must be for us alone. */
+  audience: string;
+  requiredClaims: string[];
+  now: Date;
+}
+
+/**
+ * The claims of a token that a platform signed with the secret it shares with us: HS256 and nothing else whatever the
+ * header says, for us alone, in its time with 10 seconds of leeway. Throws InvalidSignature; never repeats the token.
+ */
+export async function verifySharedSecretToken(
+  provider: string,
+  token: string,
+  { secret, audience, requiredClaims, now }: SharedSecretToken,
+): Promise<JWTPayload> {
+  if (token.length > LONGEST_TOKEN) throw new InvalidSignature(provider, 'malformed');
+  try {
+    const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), {
+      algorithms: ['HS256'],
+      audience,
+      requiredClaims: ['exp', ...requiredClaims],
+      clockTolerance: LEEWAY_SECONDS,
+      currentDate: now,
+    });
+    if (payload.aud !== audience) throw new InvalidSignature(provider, 'wrong_claims');
+    return payload;
+  } catch (error) {
+    throw error instanceof InvalidSignature ? error : new InvalidSignature(provider, faultOf(error));
+  }
+}
+
+function faultOf(error: unknown): SignatureFault {
+  if (error instanceof errors.JOSEAlgNotAllowed) return 'wrong_algorithm';
+  if (error instanceof errors.JWSSignatureVerificationFailed) return 'mismatch';
+  if (error instanceof errors.JWTExpired) return 'stale';
+  if (error instanceof errors.JWTClaimValidationFailed) return error.claim === 'nbf' ? 'not_yet_valid' : 'wrong_claims';
+  return 'malformed';
+}

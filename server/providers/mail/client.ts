@@ -1,0 +1,20 @@
+import { createTransport } from 'nodemailer';
+import type { Config } from '../../config.ts';
+import { type CallLimits, createCall, defaultLimits } from '../call.ts';
+import type { ProviderMetrics } from '../metrics.ts';
+import { type Mail, mailMessage } from './map.ts';
+
+export function smtpSender(config: Config['mail'], metrics: ProviderMetrics, limits: CallLimits = defaultLimits): (mail: Mail) => Promise<void> {
+  const transport = createTransport({
+    url: config.smtpUrl,
+    connectionTimeout: limits.timeoutMs,
+    greetingTimeout: limits.timeoutMs,
+    socketTimeout: limits.timeoutMs,
+    dnsTimeout: limits.timeoutMs,
+  });
+  const call = createCall('mail', metrics, { limits });
+  return (mail) =>
+    call('send', 'once', async (signal) => {
+      await transport.sendMail({ ...mailMessage(mail, config.from), signal });
+    });
+}

@@ -1,0 +1,28 @@
+import { PostHog, type PostHogOptions } from 'posthog-node';
+import { type CallLimits, createCall, defaultLimits } from '../call.ts';
+import { HttpError } from '../failure.ts';
+import type { ProviderMetrics } from '../metrics.ts';
+import { eventMessage } from './map.ts';
+
+type Send = NonNullable<PostHogOptions['fetch']>;
+
+/** The SDK gathers events and sends them in batches. A batch that fails is dropped: it is told that all is well, or it would keep, repeat and print it. */
+export function posthogAnalytics({ key, host }: { key: string; host: string }, metrics: ProviderMetrics, limits: CallLimits = defaultLimits) {
+  const call = createCall('posthog', metrics, { limits });
+  const delivered = { status: 200, text: async () => '', json: async () => ({}) };
+
+  const send: Send = async (url, { method, headers, body }) => {
+    await call('send_events', 'once', async (signal) => {
+      const response = await fetch(url, { method, headers, signal, redirect: 'manual', ...(body === undefined ? {} : { body: await body }) });
+      const text = await response.text();
+      if (!response.ok) throw new HttpError(response.status, response.headers, text);
+    }).catch(() => undefined);
+    return delivered;
+  };
+
+  const sdk = new PostHog(key, { host, fetch: send, fetchRetryCount: 0, requestTimeout: limits.timeoutMs, disableRemoteConfig: true });
+  return {
+    capture: (event: Parameters<typeof eventMessage>[0]): void => sdk.capture(eventMessage(event)),
+    close: (): Promise<void> => sdk.shutdown(limits.timeoutMs),
+  };
+}

@@ -1,0 +1,27 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Config } from '../../config.ts';
+import type { ShopSession } from './map.ts';
+import { type ShopNews, verifySessionToken, verifyShopNews } from './webhook.ts';
+
+export { isShopName, type ShopSession } from './map.ts';
+export type { ShopNews } from './webhook.ts';
+
+/** The store platform whose admin frames the embedded app. These checks call nobody. */
+export interface ShopPlatform {
+  /**
+   * Verifies that a session token was made for us by that very shop's admin just now. Throws InvalidSignature.
+   * A token may be used once: keep its `tokenId` until `expiresAt`.
+   */
+  verifySessionToken(token: string, shop: string, now: Date): Promise<ShopSession>;
+
+  /** Verifies and reads a webhook. Throws InvalidSignature. Only the body is signed: read the present state before anything is decided. */
+  readNews(rawBody: Buffer, headers: IncomingHttpHeaders): ShopNews;
+}
+
+/** The admin of Shopify. */
+export function createShopify(config: Pick<Config['shopify'], 'apiKey' | 'apiSecret'>): ShopPlatform {
+  return {
+    verifySessionToken: (token, shop, now) => verifySessionToken(config, token, shop, now),
+    readNews: (rawBody, headers) => verifyShopNews(config.apiSecret, rawBody, headers),
+  };
+}

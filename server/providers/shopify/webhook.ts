@@ -1,0 +1,45 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { ZodError } from 'zod';
+import { verifySharedSecretToken } from '../jwt.ts';
+import { hmacSha256, InvalidSignature, isSame, requiredHeader, signedJson } from '../signature.ts';
+import { type ShopSession, shopSession } from './map.ts';
+
+const PROVIDER = 'shopify';
+
+export interface ShopNews {
+  body: unknown;
+  /** Unsigned, like the next two: good for routing and for leaving out what came before, never for a decision. */
+  claimedTopic: string;
+  claimedShop: string;
+  claimedEventId: string;
+}
+
+/** Verifies a session token of that shop's admin. Throws InvalidSignature; using it once is the caller's part. */
+export async function verifySessionToken(app: { apiKey: string; apiSecret: string }, token: string, shop: string, now: Date): Promise<ShopSession> {
+  const requiredClaims = ['iss', 'dest', 'nbf', 'sub', 'jti'];
+  const claims = await verifySharedSecretToken(PROVIDER, token, { secret: app.apiSecret, audience: app.apiKey, requiredClaims, now });
+  const session = sessionOf(claims, shop);
+  if (!session) throw new InvalidSignature(PROVIDER, 'wrong_claims');
+  return session;
+}
+
+function sessionOf(claims: unknown, shop: string): ShopSession | null {
+  try {
+    return shopSession(claims, shop);
+  } catch (error) {
+    if (error instanceof ZodError) return null;
+    throw error;
+  }
+}
+
+/** Verifies a webhook: HMAC-SHA256 of the body as it came, under the app's secret. No time is signed. Throws InvalidSignature. */
+export function verifyShopNews(apiSecret: string, rawBody: Buffer, headers: IncomingHttpHeaders): ShopNews {
+  const signature = requiredHeader(PROVIDER, headers, 'x-shopify-hmac-sha256');
+  if (!isSame(hmacSha256(apiSecret, rawBody), Buffer.from(signature, 'base64'))) throw new InvalidSignature(PROVIDER, 'mismatch');
+  return {
+    body: signedJson(PROVIDER, rawBody),
+    claimedTopic: requiredHeader(PROVIDER, headers, 'x-shopify-topic'),
+    claimedShop: requiredHeader(PROVIDER, headers, 'x-shopify-shop-domain'),
+    claimedEventId: requiredHeader(PROVIDER, headers, 'x-shopify-event-id'),
+  };
+}
