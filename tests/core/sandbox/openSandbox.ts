@@ -1,0 +1,52 @@
+import { createServer } from 'node:net';
+import { type Config, readConfig } from '../../../server/config.ts';
+import { startSandbox } from '../../../server/sandbox/index.ts';
+import { emptyDatabase } from '../../support/database.ts';
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+export interface OpenSandbox {
+  url: string;
+  config: Config;
+  /** Presses a button of the control page. */
+  press(standIn: string, button: string, fields?: Record<string, unknown>): Promise<{ status: number; body: { message?: string; result?: unknown } }>;
+  /** Stops and starts it again on the same database and ports. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const quiet = { debug() {}, info() {}, warn() {}, error: console.error };
+
+/** The whole sandbox on free ports and a database of its own. `productUrl` is where its webhooks go. */
+export async function openSandbox(productUrl = 'http://127.0.0.1:9'): Promise<OpenSandbox> {
+  const { url: databaseUrl, stop: dropDatabase } = await emptyDatabase();
+  const config = readConfig({ NODE_ENV: 'test', SANDBOX_PORT: String(await freePort()), SANDBOX_SMTP_PORT: String(await freePort()) });
+  const start = () => startSandbox({ databaseUrl, config, productUrl, log: quiet });
+  let running = await start();
+  return {
+    url: running.url,
+    config,
+    async press(standIn, button, fields = {}) {
+      const answer = await fetch(`${running.url}/control/${standIn}/${button}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(fields),
+      });
+      return { status: answer.status, body: await answer.json() };
+    },
+    async restart() {
+      await running.stop();
+      running = await start();
+    },
+    async stop() {
+      await running.stop();
+      await dropDatabase();
+    },
+  };
+}
