@@ -40,6 +40,7 @@ const Message = styled.div`
   p {
     color: ${({ theme }) => theme.colors.secondary60};
     margin-bottom: 2rem;
+    text-wrap: balance;
   }
 `;
 

@@ -30,6 +30,11 @@ export const BrandStyles = createGlobalStyle`
     background: rgb(0 0 0 / 50%) !important;
   }
 
+  /* With the corners of a large button a checkbox would be a circle and pass for a radio button. */
+  input[type="checkbox"][aria-checked] + label {
+    border-radius: min(${({ theme }) => theme.borderRadius.normal}, 0.25rem);
+  }
+
   /* The figures inside BigDesign's circles are black in any theme. */
   svg text {
     fill: currentColor;

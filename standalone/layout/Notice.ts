@@ -21,5 +21,6 @@ export const Notice = styled.div`
   p {
     color: ${({ theme }) => theme.colors.secondary60};
     margin: 0 0 1rem;
+    text-wrap: balance;
   }
 `;
