@@ -30,5 +30,8 @@ const secretNames = [
 /** JSON lines for whoever operates the product. What is named like a secret is cut before it is written. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const paths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*["${name}"]`]);
-  return pino({ level, redact: { paths: [...new Set(paths)], censor: '[cut]' }, timestamp: pino.stdTimeFunctions.isoTime }, destination ?? pino.destination({ sync: false }));
+  return pino(
+    { level, redact: { paths: [...new Set(paths)], censor: '[cut]' }, timestamp: pino.stdTimeFunctions.isoTime },
+    destination ?? pino.destination({ sync: false }),
+  );
 }

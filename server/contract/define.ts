@@ -18,17 +18,17 @@ export interface Subject {
   optional?: true;
 }
 
-interface Description<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType, Out extends z.ZodType> {
+interface Description {
   /** Express's form of the path: `/api/users/:token`. */
   path: `/${string}`;
   summary: string;
   who: Who;
   subject?: Subject;
-  params?: Params;
-  query?: Query;
-  body?: Body;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
   /** The JSON answer. */
-  out: Out;
+  out: z.ZodType;
   /** Media types that the call can answer instead of JSON when the caller accepts them. */
   files?: readonly string[];
   /** Status of a good answer; 200 when left out. */
@@ -49,24 +49,17 @@ interface Effect {
   idempotent: boolean;
 }
 
-export type RouteContract<
-  Params extends z.ZodType = z.ZodType,
-  Query extends z.ZodType = z.ZodType,
-  Body extends z.ZodType = z.ZodType,
-  Out extends z.ZodType = z.ZodType,
-> = Description<Params, Query, Body, Out> & (Reading | Effect);
+export type RouteContract = Description & (Reading | Effect);
 
 /** Declares one call of the API: the server's checks, the OpenAPI description and the typed client all come from it. */
-export function defineRoute<
-  Params extends z.ZodType = z.ZodUndefined,
-  Query extends z.ZodType = z.ZodUndefined,
-  Body extends z.ZodType = z.ZodUndefined,
-  Out extends z.ZodType = z.ZodUndefined,
->(contract: RouteContract<Params, Query, Body, Out>): RouteContract<Params, Query, Body, Out> {
+export function defineRoute<const Contract extends RouteContract>(contract: Contract): Contract {
   return contract;
 }
 
-export type ParamsOf<Contract> = Contract extends RouteContract<infer Params, z.ZodType, z.ZodType, z.ZodType> ? z.output<Params> : never;
-export type QueryOf<Contract> = Contract extends RouteContract<z.ZodType, infer Query, z.ZodType, z.ZodType> ? z.output<Query> : never;
-export type BodyOf<Contract> = Contract extends RouteContract<z.ZodType, z.ZodType, infer Body, z.ZodType> ? z.output<Body> : never;
-export type OutOf<Contract> = Contract extends RouteContract<z.ZodType, z.ZodType, z.ZodType, infer Out> ? z.input<Out> : never;
+type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+export type ParamsOf<Contract extends RouteContract> = OutputOf<Contract['params']>;
+export type QueryOf<Contract extends RouteContract> = OutputOf<Contract['query']>;
+export type BodyOf<Contract extends RouteContract> = OutputOf<Contract['body']>;
+/** The answer as the server makes it. */
+export type AnswerOf<Contract extends RouteContract> = z.input<Contract['out']>;

@@ -11,7 +11,9 @@ const valueSchemas = {
 } as const;
 
 type Field = (typeof receiverFields)[ReceiverFieldName];
-type ValueSchema<F extends Field> = F extends { always: true } | { type: 'flag' } ? (typeof valueSchemas)[F['type']] : z.ZodNullable<(typeof valueSchemas)[F['type']]>;
+type ValueSchema<F extends Field> = F extends { always: true } | { type: 'flag' }
+  ? (typeof valueSchemas)[F['type']]
+  : z.ZodNullable<(typeof valueSchemas)[F['type']]>;
 type FieldSchemas = { [Name in ReceiverFieldName]: ValueSchema<(typeof receiverFields)[Name]> };
 
 function schemaOf(field: { type: keyof typeof valueSchemas; always?: true }): z.ZodType {

@@ -2,7 +2,7 @@ import type { openApiDocument } from '../contract/openapi.ts';
 
 type Document = ReturnType<typeof openApiDocument>;
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const style = `
   body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1c1917; background: #fff }
@@ -13,15 +13,18 @@ const style = `
 function answers(responses: Record<string, unknown>): string {
   const rows = Object.entries(responses).map(([status, answer]) => {
     const description = typeof answer === 'object' && answer !== null && 'description' in answer ? String(answer.description) : '';
-    return `<li><code>${escape(status)}</code> ${escape(description)}</li>`;
+    return `<li><code>${escapeHtml(status)}</code> ${escapeHtml(description)}</li>`;
   });
   return `<ul>${rows.join('')}</ul>`;
 }
 
 function section(path: string, method: string, operation: Record<string, unknown>): string {
   const { summary, responses, parameters, requestBody } = operation;
-  const takes = parameters || requestBody ? `<details><summary>What it takes</summary><pre>${escape(JSON.stringify({ parameters, requestBody }, null, 2))}</pre></details>` : '';
-  return `<section><h2><b>${method.toUpperCase()}</b> ${escape(path)}</h2><p>${escape(String(summary ?? ''))}</p>${takes}${answers((responses ?? {}) as Record<string, unknown>)}</section>`;
+  const takes =
+    parameters || requestBody
+      ? `<details><summary>What it takes</summary><pre>${escapeHtml(JSON.stringify({ parameters, requestBody }, null, 2))}</pre></details>`
+      : '';
+  return `<section><h2><b>${method.toUpperCase()}</b> ${escapeHtml(path)}</h2><p>${escapeHtml(String(summary ?? ''))}</p>${takes}${answers((responses ?? {}) as Record<string, unknown>)}</section>`;
 }
 
 /** A readable page of the API, from the same document as /api/openapi.json; nothing is loaded from anywhere. */
@@ -30,5 +33,5 @@ export function apiDocsPage(document: Document, nonce: string): string {
     Object.entries(operations as Record<string, Record<string, unknown>>).map(([method, operation]) => section(path, method, operation)),
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>API | Headway</title>
-<style nonce="${nonce}">${style}</style></head><body><main><h1>${escape(document.info.title)}</h1><p>${escape(document.info.description ?? '')} As a document: <a href="/api/openapi.json">openapi.json</a>.</p>${sections.join('')}</main></body></html>`;
+<style nonce="${nonce}">${style}</style></head><body><main><h1>${escapeHtml(document.info.title)}</h1><p>${escapeHtml(document.info.description ?? '')} As a document: <a href="/api/openapi.json">openapi.json</a>.</p>${sections.join('')}</main></body></html>`;
 }

@@ -5,12 +5,12 @@ import { openApiDocument } from '../contract/openapi.ts';
 import { safeUrl } from '../domain/queryNames.ts';
 import type { Deps } from '../services/deps.ts';
 import { apiDocsPage } from './apiDocs.ts';
+import { healthRoutes } from './health.ts';
 import { securityHeaders } from './middleware/headers.ts';
 import { operatorsOnly } from './middleware/operatorsOnly.ts';
 import { noSuchCall, problemHandler, sendProblem } from './middleware/problems.ts';
 import { limitAddress } from './middleware/rateLimit.ts';
 import { requestId } from './middleware/requestId.ts';
-import { healthRoutes } from './health.ts';
 import type { Route } from './route.ts';
 
 /** What is shown beside the API. Each handler takes the requests of its own paths and passes the others on. */
@@ -20,7 +20,7 @@ export interface Faces {
   /** The page of the branded site, whatever its path. */
   page: RequestHandler;
   /** The embedded app below /shopify, with its assets. */
-  embedded?: RequestHandler;
+  embedded: RequestHandler;
 }
 
 interface Parts {
@@ -28,7 +28,7 @@ interface Parts {
   routes: readonly Route[];
   /** Below /webhooks, /ingest and /bigcommerce: they read raw bodies. */
   raw: readonly RequestHandler[];
-  faces: Faces;
+  faces: Faces | undefined;
   isReady: () => Promise<boolean>;
   development: boolean;
 }
@@ -84,12 +84,12 @@ export function createApp({ deps, routes, raw, faces, isReady, development }: Pa
   app.use(requestId, requestLog(deps), byHost(deps));
   app.use(healthRoutes(deps, isReady));
   app.use(compression());
-  if (faces.embedded) app.use(faces.embedded);
+  if (faces) app.use(faces.embedded);
   app.use(securityHeaders(deps.config, { development }));
   for (const handler of raw) app.use(handler);
-  app.use(faces.assets);
+  if (faces) app.use(faces.assets);
   mountApi(app, deps, routes);
-  app.get(/.*/, faces.page);
+  if (faces) app.get(/.*/, faces.page);
   app.use(noSuchCall);
   app.use(problemHandler(deps.log));
   return app;

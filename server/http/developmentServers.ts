@@ -20,7 +20,8 @@ export async function startDevelopmentServers(): Promise<DevelopmentServers> {
   const standalone = await start('standalone/vite.config.ts', 24_678);
   const app = await start('app/vite.config.ts', 24_679);
   return {
-    assets: (request, response, next) => standalone.middlewares(request, response, (error?: unknown) => (error ? next(error) : app.middlewares(request, response, next))),
+    assets: (request, response, next) =>
+      standalone.middlewares(request, response, (error?: unknown) => (error ? next(error) : app.middlewares(request, response, next))),
     template: async (url) => standalone.transformIndexHtml(url, await readFile('standalone/index.html', 'utf8')),
     embedded: async () => (await app.ssrLoadModule('virtual:remix/server-build')) as ServerBuild,
     stop: async () => {

@@ -18,7 +18,8 @@ export async function builtEmbeddedApp(): Promise<EmbeddedBuild> {
 export function embeddedApp(deps: Deps, build: EmbeddedBuild, { development }: { development: boolean }): RequestHandler {
   const router = Router();
   const getLoadContext: GetLoadContextFunction = (_request, response) => ({ deps, requestId: response.locals.requestId, nonce: response.locals.nonce });
-  if (!development) router.use('/_assets/shopify', express.static(path.join(buildFolder, 'client'), { immutable: true, maxAge: '1y', index: false, fallthrough: false }));
+  if (!development)
+    router.use('/_assets/shopify', express.static(path.join(buildFolder, 'client'), { immutable: true, maxAge: '1y', index: false, fallthrough: false }));
   router.all(['/shopify', '/shopify/*'], createRequestHandler({ build, getLoadContext, mode: development ? 'development' : 'production' }));
   return router;
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import express, { type RequestHandler, Router } from 'express';
+import { pageTitle } from '../domain/guard.ts';
 import type { Deps } from '../services/deps.ts';
 import { describePage } from '../services/describePage.ts';
 
@@ -42,11 +43,10 @@ export function standalonePage(deps: Deps, template: PageTemplate): RequestHandl
     template(request.originalUrl)
       .then((html) => {
         const filled = html
-          .replaceAll('%PROGRAM_LABEL%', escapeHtml(program.label))
-          .replaceAll('%PROGRAM_KEY%', escapeHtml(program.key))
-          .replaceAll('%FAVICON%', escapeHtml(program.logo.favicon))
-          .replaceAll('%CSP_NONCE%', nonce)
-          .replaceAll('%PROGRAM_JSON%', () => jsonForScript(page));
+          .replaceAll('{{TITLE}}', escapeHtml(pageTitle(false, program.label)))
+          .replaceAll('{{FAVICON}}', escapeHtml(program.logo.favicon))
+          .replaceAll('{{NONCE}}', nonce)
+          .replaceAll('"{{PAGE}}"', () => jsonForScript(page));
         response.setHeader('Cache-Control', 'no-store');
         response.type('html').send(filled);
       })

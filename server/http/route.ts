@@ -1,6 +1,6 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import type { z } from 'zod';
-import type { BodyOf, OutOf, ParamsOf, QueryOf, RouteContract, Subject } from '../contract/define.ts';
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf, RouteContract, Subject } from '../contract/define.ts';
 import { fieldErrors } from '../contract/fieldErrors.ts';
 import type { FieldError } from '../contract/problems.ts';
 import { DomainError } from '../domain/errors.ts';
@@ -34,7 +34,7 @@ export interface Call<Contract extends RouteContract> {
   wants: string;
 }
 
-type Handler<Contract extends RouteContract> = (call: Call<Contract>) => Promise<OutOf<Contract> | FileAnswer>;
+type Handler<Contract extends RouteContract> = (call: Call<Contract>) => Promise<AnswerOf<Contract> | FileAnswer>;
 
 export interface Route {
   contract: RouteContract;
@@ -50,7 +50,12 @@ const requireJson: RequestHandler = (request, _response, next) => {
   next();
 };
 
-function check<Schema extends z.ZodType>(schema: Schema | undefined, value: unknown, place: 'params' | 'query' | 'body', errors: FieldError[]): z.output<Schema> | undefined {
+function check<Schema extends z.ZodType>(
+  schema: Schema | undefined,
+  value: unknown,
+  place: 'params' | 'query' | 'body',
+  errors: FieldError[],
+): z.output<Schema> | undefined {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -108,7 +113,10 @@ function isFile(answer: unknown): answer is FileAnswer {
 
 async function sendFile(response: Response, file: FileAnswer): Promise<void> {
   response.setHeader('Content-Type', file.contentType);
-  response.setHeader('Content-Disposition', `attachment; filename="${file.fileName.replace(/[^\w.() -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`);
+  response.setHeader(
+    'Content-Disposition',
+    `attachment; filename="${file.fileName.replace(/[^\w.() -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
+  );
   response.setHeader('Cache-Control', 'no-store');
   if (typeof file.body === 'string' || Buffer.isBuffer(file.body)) {
     response.send(file.body);
@@ -126,7 +134,10 @@ function checkAnswer(deps: Deps, contract: RouteContract, answer: unknown): unkn
   const parsed = contract.out.safeParse(answer);
   if (parsed.success) return parsed.data;
   if (deps.config.environment !== 'production') throw parsed.error;
-  deps.log.error({ call: `${contract.method} ${contract.path}`, issues: parsed.error.issues.map((issue) => issue.path.join('.')) }, 'an answer does not fit its contract');
+  deps.log.error(
+    { call: `${contract.method} ${contract.path}`, issues: parsed.error.issues.map((issue) => issue.path.join('.')) },
+    'an answer does not fit its contract',
+  );
   return answer;
 }
 
@@ -159,7 +170,11 @@ export function route<Contract extends RouteContract>(contract: Contract, makeHa
         } as Call<RouteContract>;
         const key = idempotencyKey(contract, request);
         if (key !== undefined && caller) {
-          const { answer, replayed } = await answerOnce(deps, { receiverId: caller.receiverId, call: `${contract.method} ${request.path}`, key, body: request.body }, async () => checkAnswer(deps, contract, await handler(call)));
+          const { answer, replayed } = await answerOnce(
+            deps,
+            { receiverId: caller.receiverId, call: `${contract.method} ${request.path}`, key, body: request.body },
+            async () => checkAnswer(deps, contract, await handler(call)),
+          );
           if (replayed) response.setHeader('Idempotency-Replayed', 'true');
           response.status(contract.status ?? 200).json(answer);
           return;

@@ -1,5 +1,5 @@
-import type { Logger } from 'pino';
 import { fromPrisma, PgBoss, type QueueOptions } from 'pg-boss';
+import type { Logger } from 'pino';
 
 /**
  * The jobs of the product: name → what a job carries. Ids only: a job reads the present state when it runs, so that
@@ -47,7 +47,14 @@ export interface Queue {
  * of processes may send.
  */
 export async function openQueue({ databaseUrl, log, worker }: { databaseUrl: string; log: Logger; worker: boolean }): Promise<Queue> {
-  const boss = new PgBoss({ connectionString: databaseUrl, max: worker ? 6 : 2, supervise: worker, schedule: worker, useListenNotify: worker, application_name: 'headway-jobs' });
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    max: worker ? 6 : 2,
+    supervise: worker,
+    schedule: worker,
+    useListenNotify: worker,
+    application_name: 'headway-jobs',
+  });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   await boss.start();
   await boss.createQueue(deadLetter);

@@ -30,7 +30,11 @@ function roleOf(actor: Caller | null): 'merchant' | 'support' | 'admin' | 'syste
 }
 
 /** Adds a row to a receiver's audit log. The database numbers it and chains it to the one before; nothing can change it afterwards. */
-export async function recordAudit({ database, clock }: Pick<Deps, 'database' | 'clock'>, entry: AuditEntry, transaction: Transaction = database): Promise<void> {
+export async function recordAudit(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  entry: AuditEntry,
+  transaction: Transaction = database,
+): Promise<void> {
   await transaction.auditLog.create({
     data: {
       receiver_id: entry.receiverId,

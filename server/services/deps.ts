@@ -7,9 +7,21 @@ import type { Secrets } from '../db/secrets.ts';
 import type { IsHoliday } from '../domain/dates.ts';
 import type { Queue } from '../jobs/queue.ts';
 import type { ResolvedProgram, ResolvedPrograms } from '../programs/index.ts';
+import type { CardIssuer } from '../providers/lithic/index.ts';
+import type { Bank } from '../providers/plaid/index.ts';
+import type { Authentication } from '../providers/propelauth/index.ts';
+import type { StoreData } from '../providers/rutter/index.ts';
 
 /** The program of the host that a request came in by, with its addresses. */
 export type CurrentProgram = ResolvedProgram;
+
+/** The third parties, each behind its port. */
+export interface Providers {
+  authentication: Authentication;
+  cardIssuer: CardIssuer;
+  bank: Bank;
+  storeData: StoreData;
+}
 
 /** Everything a use case needs from outside, put together once at the start. */
 export interface Deps {
@@ -20,6 +32,7 @@ export interface Deps {
   database: Database;
   secrets: Secrets;
   queue: Queue;
+  providers: Providers;
   programs: ResolvedPrograms;
   /** The program of a Host header; a host that is nobody's gets the default program. */
   programOfHost: (host: string | undefined) => ResolvedProgram;

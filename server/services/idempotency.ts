@@ -31,7 +31,9 @@ async function storedAnswer(deps: Deps, request: Request, bodyHash: string): Pro
  * so that it can be corrected and sent again with its key.
  */
 export async function answerOnce<Answer>(deps: Deps, request: Request, work: () => Promise<Answer>): Promise<{ answer: Answer; replayed: boolean }> {
-  const bodyHash = createHash('sha256').update(JSON.stringify(request.body ?? null)).digest('hex');
+  const bodyHash = createHash('sha256')
+    .update(JSON.stringify(request.body ?? null))
+    .digest('hex');
   const now = deps.clock();
   const claimed = await deps.database.$executeRaw`
     INSERT INTO idempotency_key (receiver_id, key, operation, body_hash, created_at, locked_until, expires_at)

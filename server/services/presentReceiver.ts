@@ -1,6 +1,7 @@
 import type { ReceiverAnswer } from '../contract/receiver.ts';
 import type { Receiver as StoredReceiver } from '../db/generated/client.ts';
-import { type OnboardingFacts, completionChecklist, verificationStatus } from '../domain/onboarding.ts';
+import { abilities } from '../domain/access.ts';
+import { completionChecklist, type OnboardingFacts, verificationStatus } from '../domain/onboarding.ts';
 import { BLANK, type Receiver, type ReceiverFieldName, receiverFieldNames } from '../domain/receiver.ts';
 import type { Caller } from './caller.ts';
 import type { Deps } from './deps.ts';
@@ -24,7 +25,10 @@ export function wireReceiver(stored: StoredReceiver): Receiver {
 }
 
 /** What the providers last said about a receiver, as onboarding looks at it. */
-export async function onboardingFacts({ database }: Pick<Deps, 'database'>, { scope, receiver }: Pick<ReceiverView, 'scope' | 'receiver'>): Promise<OnboardingFacts> {
+export async function onboardingFacts(
+  { database }: Pick<Deps, 'database'>,
+  { scope, receiver }: Pick<ReceiverView, 'scope' | 'receiver'>,
+): Promise<OnboardingFacts> {
   const [bank, card] = await Promise.all([
     database.bankLink.findFirst({ where: { receiver_id: scope.receiverId, unlinked_at: null } }),
     receiver.lithic_card_token === null
@@ -32,7 +36,9 @@ export async function onboardingFacts({ database }: Pick<Deps, 'database'>, { sc
       : database.card.findUnique({ where: { receiver_id_token: { receiver_id: scope.receiverId, token: receiver.lithic_card_token } } }),
   ]);
   return {
-    plaid_account_verification_status: bank && (bank.health === 'login_required' || bank.health === 'revoked' ? 'relink' : verificationStatus({ verification_status: bank.verification_status })),
+    plaid_account_verification_status:
+      bank &&
+      (bank.health === 'login_required' || bank.health === 'revoked' ? 'relink' : verificationStatus({ verification_status: bank.verification_status })),
     kybStatus: receiver.kyb_status,
     card: card && { spend_limit: Number(card.spend_limit) },
   };
@@ -57,6 +63,6 @@ export async function presentReceiver(deps: Deps, caller: Caller, view: Receiver
     completion: completionChecklist(record, facts),
     kybStatus: facts.kybStatus,
     plaid_account_verification_status: facts.plaid_account_verification_status,
-    abilities: [],
+    abilities: abilities(caller, record),
   };
 }

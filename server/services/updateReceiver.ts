@@ -21,7 +21,7 @@ function columns(deps: Deps, receiverId: string, body: Body, changed: readonly s
   if (ein !== '' && !/^\d{9}$/.test(ein)) throw new DomainError('invalid_request', { reason: 'An EIN has nine digits, such as 12-3456789.' });
   return ein === ''
     ? { ...plain, ein_encrypted: null, ein_last_four: null }
-    : { ...plain, ein_encrypted: deps.secrets.encrypt(ein, { table: 'receiver', column: 'ein_encrypted', receiverId }), ein_last_four: ein.slice(-4) };
+    : { ...plain, ein_encrypted: deps.secrets.encrypt(ein, { table: 'receiver', column: 'ein_encrypted', owner: receiverId }), ein_last_four: ein.slice(-4) };
 }
 
 /**
@@ -35,13 +35,18 @@ export async function updateReceiver(deps: Deps, caller: Caller, view: ReceiverV
   const changed = changedFields(stored, body);
   const accepted = changed.flatMap((name) => documentOf(name) ?? []);
   if (refused.length === 0 && !view.isOwn && accepted.length > 0) refused.push(...accepted.map((document) => `accepted_${document}`));
-  if (refused.length > 0) throw new DomainError('forbidden', { reason: `These cannot be changed here: ${refused.join(', ')}. Nothing was saved.`, fields: refused });
+  if (refused.length > 0)
+    throw new DomainError('forbidden', { reason: `These cannot be changed here: ${refused.join(', ')}. Nothing was saved.`, fields: refused });
 
   const data = columns(deps, view.scope.receiverId, body, changed);
   const receiver = await deps.database.$transaction(async (transaction) => {
     for (const document of accepted) await acceptAgreement(deps, caller, view, { document, origin }, transaction);
     if (!view.isOwn && changed.length > 0) {
-      await recordAudit(deps, { receiverId: view.scope.receiverId, actor: caller, action: 'update receiver', details: { fields: changed }, origin }, transaction);
+      await recordAudit(
+        deps,
+        { receiverId: view.scope.receiverId, actor: caller, action: 'update receiver', details: { fields: changed }, origin },
+        transaction,
+      );
     }
     return transaction.receiver.update({ where: { id: view.scope.receiverId }, data });
   });

@@ -50,7 +50,12 @@ export async function viewReceiver(deps: Deps, caller: Caller, naming: Naming): 
 }
 
 /** Lets staff look at a customer of their program, and writes down that they did, or that they were refused. */
-export async function viewAsStaff(deps: Deps, caller: Caller, receiver: Receiver, { call, effect, origin }: Pick<Naming, 'call' | 'effect' | 'origin'>): Promise<ReceiverView> {
+export async function viewAsStaff(
+  deps: Deps,
+  caller: Caller,
+  receiver: Receiver,
+  { call, effect, origin }: Pick<Naming, 'call' | 'effect' | 'origin'>,
+): Promise<ReceiverView> {
   const refused = effect === 'refused';
   await recordAudit(deps, { receiverId: receiver.id, actor: caller, action: call, outcome: refused ? 'refused' : 'done', origin });
   if (refused) throw new DomainError('forbidden', { reason: 'Only the customer may do this. Ask them to do it while they are signed in themselves.' });

@@ -50,7 +50,12 @@ export function securityHeaders(config: Config, { development }: { development: 
       'object-src': ["'none'"],
       'base-uri': ["'none'"],
     };
-    response.setHeader('Content-Security-Policy', Object.entries(policy).map(([name, values]) => `${name} ${values.join(' ')}`).join('; '));
+    response.setHeader(
+      'Content-Security-Policy',
+      Object.entries(policy)
+        .map(([name, values]) => `${name} ${values.join(' ')}`)
+        .join('; '),
+    );
     basic(request, response, next);
   };
 }

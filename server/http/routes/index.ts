@@ -1,5 +1,6 @@
 import type { Route } from '../route.ts';
 import { programRoutes } from './program.ts';
+import { receiverRoutes } from './receiver.ts';
 
 /** Every declared call of the API. */
-export const routes: readonly Route[] = [...programRoutes];
+export const routes: readonly Route[] = [...programRoutes, ...receiverRoutes];

@@ -2,4 +2,11 @@ import { getProgram } from '../../contract/program.ts';
 import { describePage } from '../../services/describePage.ts';
 import { route } from '../route.ts';
 
-export const programRoutes = [route(getProgram, (deps) => async ({ program }) => describePage(deps, program))];
+export const programRoutes = [
+  route(
+    getProgram,
+    (deps) =>
+      async ({ program }) =>
+        describePage(deps, program),
+  ),
+];

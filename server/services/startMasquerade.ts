@@ -1,0 +1,22 @@
+import { isStaff } from '../domain/access.ts';
+import { DomainError } from '../domain/errors.ts';
+import { type Origin, recordAudit } from './audit.ts';
+import type { Caller } from './caller.ts';
+import type { Deps } from './deps.ts';
+import { type ReceiverView, viewAsStaff } from './viewReceiver.ts';
+
+/**
+ * Shows staff the customer of their program with this e-mail (in lower case). Anybody else is refused with `forbidden`
+ * whether or not there is such a customer, and the attempt goes to the audit log of whoever tried.
+ */
+export async function startMasquerade(deps: Deps, caller: Caller, { email, origin }: { email: string; origin: Origin }): Promise<ReceiverView> {
+  if (!isStaff(caller)) {
+    await recordAudit(deps, { receiverId: caller.receiverId, actor: caller, action: 'masquerade', outcome: 'refused', origin });
+    throw new DomainError('forbidden', { reason: 'Only staff may view another account.' });
+  }
+  const receiver = await deps.database.receiver.findUnique({
+    where: { whitelabel_email: { whitelabel: caller.receiver.whitelabel, email: email.toLowerCase() } },
+  });
+  if (!receiver) throw new DomainError('not_found');
+  return viewAsStaff(deps, caller, receiver, { call: 'masquerade', effect: 'reads', origin });
+}

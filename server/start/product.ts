@@ -1,0 +1,92 @@
+import { Registry } from 'prom-client';
+import { systemClock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { createDatabase } from '../db/client.ts';
+import { createSecrets } from '../db/secrets.ts';
+import { bankHolidays, usHolidays } from '../holidays.ts';
+import { createApp, type Faces } from '../http/app.ts';
+import { startDevelopmentServers } from '../http/developmentServers.ts';
+import { builtEmbeddedApp, embeddedApp } from '../http/embedded.ts';
+import { builtTemplate, standaloneAssets, standalonePage } from '../http/faces.ts';
+import { routes } from '../http/routes/index.ts';
+import { openQueue } from '../jobs/queue.ts';
+import { createLog } from '../log.ts';
+import { programByHost, resolvePrograms } from '../programs/index.ts';
+import type { Deps } from '../services/deps.ts';
+import { openDatabase } from './database.ts';
+import type { Lifecycle } from './lifecycle.ts';
+import { listen } from './listen.ts';
+import { openProviders } from './providers.ts';
+import { openSandbox } from './sandbox.ts';
+
+/** What is shown to browsers: the built faces, both Vite servers, or nothing but the API. */
+export type FaceMode = 'built' | 'development' | 'none';
+
+export interface Product {
+  deps: Deps;
+  /** The control page of the sandbox, when this process runs it. */
+  sandboxUrl: string | undefined;
+}
+
+async function openDeps(config: Config, databaseUrl: string, lifecycle: Lifecycle): Promise<Deps> {
+  const log = createLog(config.logLevel);
+  const programs = resolvePrograms(config);
+  const metrics = new Registry();
+  const database = createDatabase(databaseUrl);
+  lifecycle.started('database connections', () => database.$disconnect());
+  const queue = await openQueue({ databaseUrl, log, worker: config.role === 'all' || config.role === 'worker' });
+  lifecycle.started('job queue', () => queue.stop(3_000));
+  return {
+    config,
+    clock: systemClock,
+    log,
+    metrics,
+    database,
+    secrets: createSecrets(config.encryptionKeys),
+    queue,
+    providers: openProviders(config, metrics, systemClock),
+    programs,
+    programOfHost: (host) => programByHost(host, programs),
+    isHoliday: usHolidays(),
+    isBankHoliday: bankHolidays(),
+  };
+}
+
+async function openFaces(deps: Deps, lifecycle: Lifecycle, mode: FaceMode): Promise<Faces | undefined> {
+  if (mode === 'none') return undefined;
+  const development = mode === 'development';
+  if (!development)
+    return {
+      assets: standaloneAssets(),
+      page: standalonePage(deps, await builtTemplate()),
+      embedded: embeddedApp(deps, await builtEmbeddedApp(), { development }),
+    };
+  const servers = await startDevelopmentServers();
+  lifecycle.started('development servers', servers.stop);
+  return { assets: servers.assets, page: standalonePage(deps, servers.template), embedded: embeddedApp(deps, servers.embedded, { development }) };
+}
+
+async function startWeb(deps: Deps, lifecycle: Lifecycle, mode: FaceMode): Promise<void> {
+  const isReady = async () => {
+    await deps.database.$queryRaw`SELECT 1`;
+    return true;
+  };
+  const app = createApp({ deps, routes, raw: [], faces: await openFaces(deps, lifecycle, mode), isReady, development: mode === 'development' });
+  const web = await listen(app, deps.config.port, 'PORT');
+  lifecycle.started('web', web.stop);
+}
+
+/**
+ * Opens what the role needs and starts it in the order in which parts need each other. What was started is remembered by
+ * the lifecycle, which stops it in reverse. Throws a StartRefused, ConfigurationError or MigrationRefused with lines for
+ * the operator.
+ */
+export async function startProduct(config: Config, lifecycle: Lifecycle, { faces }: { faces: FaceMode }): Promise<Product> {
+  const runs = (role: Config['role']) => config.role === 'all' || config.role === role;
+  const log = createLog(config.logLevel);
+  const databaseUrl = await openDatabase(config, lifecycle, log);
+  const sandboxUrl = runs('sandbox') ? await openSandbox(config, databaseUrl, lifecycle, log) : undefined;
+  const deps = await openDeps(config, databaseUrl, lifecycle);
+  if (runs('web')) await startWeb(deps, lifecycle, faces);
+  return { deps, sandboxUrl };
+}

@@ -1,0 +1,26 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { startSandbox } from '../sandbox/index.ts';
+import { type Lifecycle, StartRefused } from './lifecycle.ts';
+import { portRefusal } from './listen.ts';
+
+/** Whether anything of the product is set to talk to the sandbox. */
+function isWanted(config: Config): boolean {
+  return [config.propelauth, config.lithic, config.plaid, config.rutter, config.shopify, config.bigcommerce].some((provider) => provider.mode === 'sandbox');
+}
+
+/** Starts the stand-ins when some provider is the sandbox. Resolves to the address of their control page. */
+export async function openSandbox(config: Config, databaseUrl: string, lifecycle: Lifecycle, log: Logger): Promise<string | undefined> {
+  if (!isWanted(config)) return undefined;
+  if (config.environment === 'production' && !config.sandbox.allowedInProduction) {
+    if (config.role === 'sandbox') throw new StartRefused('SANDBOX: the sandbox does not run in production unless SANDBOX=1 says so');
+    return undefined;
+  }
+  try {
+    const sandbox = await startSandbox({ databaseUrl, config, productUrl: `http://127.0.0.1:${config.port}`, log });
+    lifecycle.started('sandbox', sandbox.stop);
+    return `http://localhost:${config.sandbox.port}`;
+  } catch (error) {
+    throw portRefusal(error as NodeJS.ErrnoException, config.sandbox.port, 'SANDBOX_PORT');
+  }
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type { Receiver } from '../../server/db/generated/client.ts';
+import type { ProgramKey } from '../../server/programs/index.ts';
+import { identifyCaller } from '../../server/services/caller.ts';
+import type { TestProduct } from './product.ts';
+
+/** Somebody who has signed up, with an access token as the hosted sign-in gives it. */
+export interface Person {
+  email: string;
+  token: string;
+  receiver: Receiver;
+  host: string;
+}
+
+interface SignUp {
+  program?: ProgramKey;
+  email?: string;
+  /** Flags that only an operator of the database sets. */
+  staff?: { admin?: boolean; support?: boolean };
+}
+
+/** Calls the authentication provider's own API, as its dashboard would. */
+async function backend<T>(product: TestProduct, program: ProgramKey, path: string, body: unknown): Promise<T> {
+  const { authUrl, settingName } = product.deps.programs[program];
+  const answer = await fetch(`${product.sandboxUrl}/api/backend/v1${path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${product.config.propelauth.apiKeys[settingName]}`,
+      'content-type': 'application/json',
+      'x-propelauth-url': new URL(authUrl).hostname,
+    },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+/** Makes a user at the authentication provider, lets them call once, and gives them the flags asked for. */
+export async function signUp(product: TestProduct, { program = 'headway', email = `${randomUUID()}@example.com`, staff }: SignUp = {}): Promise<Person> {
+  const { user_id } = await backend<{ user_id: string }>(product, program, '/user/', {
+    email,
+    password: 'correct horse battery',
+    email_confirmed: true,
+    first_name: 'Ana',
+    last_name: 'Lopez',
+  });
+  const { access_token } = await backend<{ access_token: string }>(product, program, '/access_token', { user_id, duration_in_minutes: 30 });
+  const caller = await identifyCaller(product.deps, product.deps.programs[program], access_token);
+  const receiver = staff ? await product.deps.database.receiver.update({ where: { id: caller.receiverId }, data: staff }) : caller.receiver;
+  return { email, token: access_token, receiver, host: product.deps.programs[program].hosts[0] };
+}

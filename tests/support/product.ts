@@ -1,0 +1,109 @@
+import { createServer } from 'node:net';
+import { type Config, readConfig } from '../../server/config.ts';
+import type { Deps } from '../../server/services/deps.ts';
+import { createLifecycle } from '../../server/start/lifecycle.ts';
+import { startProduct } from '../../server/start/product.ts';
+import { testDatabase } from './database.ts';
+
+/** A product of its own for one test file: own database, own ports, the sandbox beside it, no faces. */
+export interface TestProduct {
+  url: string;
+  sandboxUrl: string;
+  deps: Deps;
+  config: Config;
+  /** Calls the API as one program's page would; `token` is an access token. */
+  call: (path: string, options?: CallOptions) => Promise<Answer>;
+  stop: () => Promise<void>;
+}
+
+export interface CallOptions {
+  method?: string;
+  host?: string;
+  token?: string | undefined;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  body: any;
+}
+
+/** A port that nobody listens on at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
+    });
+  });
+}
+
+/** Asks with a Host header of one's own, which fetch does not allow. */
+async function ask(url: string, { method = 'GET', host = 'headway.localhost', token, body, headers = {} }: CallOptions): Promise<Answer> {
+  const { request } = await import('node:http');
+  const sent = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      url,
+      {
+        method,
+        headers: {
+          host,
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(sent === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }),
+          ...headers,
+        },
+      },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        incoming.once('error', reject);
+        incoming.once('end', () => {
+          const text = Buffer.concat(chunks).toString('utf8');
+          const isJson = /json/.test(incoming.headers['content-type'] ?? '');
+          const answered = new Headers(
+            Object.entries(incoming.headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])) as [string, string][],
+          );
+          resolve({ status: incoming.statusCode ?? 0, headers: answered, text, body: isJson && text !== '' ? JSON.parse(text) : undefined });
+        });
+      },
+    );
+    outgoing.once('error', reject);
+    outgoing.end(sent);
+  });
+}
+
+/** Starts a whole product for tests. `environment` adds to or replaces settings. */
+export async function testProduct(environment: Record<string, string> = {}): Promise<TestProduct> {
+  const { url: databaseUrl, stop: dropDatabase } = await testDatabase();
+  const [port, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort()]);
+  const config = readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'fatal',
+    DATABASE_URL: databaseUrl,
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_SMTP_PORT: String(smtpPort),
+    ...environment,
+  });
+  const lifecycle = createLifecycle();
+  const { deps } = await startProduct(config, lifecycle, { faces: 'none' });
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+    deps,
+    config,
+    call: (path, options = {}) => ask(`${url}${path}`, options),
+    stop: async () => {
+      await lifecycle.stop();
+      await dropDatabase();
+    },
+  };
+}
