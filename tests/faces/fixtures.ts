@@ -1,0 +1,29 @@
+import { test as base, expect } from '@playwright/test';
+import { siteUrl } from './addresses.ts';
+
+interface Fixtures {
+  /** Says that the browser will complain, and how; every other complaint on the console fails the test. */
+  expectConsoleError: (pattern: RegExp) => void;
+}
+
+/** Playwright's `test` on the run's product: relative addresses are the default program's, and a console error is a failure. */
+export const test = base.extend<Fixtures>({
+  // Playwright reads from the pattern what a fixture needs, so it must be there, and empty.
+  baseURL: async ({}, use) => use(siteUrl()),
+  expectConsoleError: [
+    async ({ context }, use) => {
+      const expected: RegExp[] = [];
+      const complaints: string[] = [];
+      context.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
+      });
+      context.on('weberror', (failure) => complaints.push(failure.error().stack ?? failure.error().message));
+      await use((pattern) => expected.push(pattern));
+      const unexpected = complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)));
+      expect(unexpected, 'errors on the console of the browser').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

@@ -1,0 +1,39 @@
+import { defineConfig, devices } from '@playwright/test';
+import { findChromium } from '../support/chromium.ts';
+
+/** What people see, in a real browser, against a product that is started for this run alone. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../../test-results',
+  globalSetup: './startProduct.ts',
+  reporter: 'list',
+  forbidOnly: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    locale: 'en-US',
+    // Not UTC, so that a day told by the browser's clock instead of the product's rules is seen.
+    timezoneId: 'America/Los_Angeles',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: findChromium(),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+        // The store's admin frames the app from another origin on this machine.
+        '--disable-features=LocalNetworkAccessChecks',
+      ],
+    },
+  },
+  projects: [
+    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } } },
+  ],
+});
