@@ -114,6 +114,23 @@ export function addressFieldProblem(field: AddressField, value: string, purpose:
   return rules[field](value, purpose);
 }
 
+const labels: Readonly<Record<AddressField, string>> = {
+  address1: 'Street address',
+  address2: 'Apartment, suite or floor (optional)',
+  city: 'City',
+  state: 'State/Province (ex. NY)',
+  postal_code: 'ZIP code',
+  country: 'Country',
+};
+
+/** How a form names the field. A residential address says at once what is not accepted. */
+export function addressLabel(field: AddressField, purpose: AddressPurpose): string {
+  return field === 'address1' && purpose === 'residential' ? 'Residential address (P.O. Box addresses are not accepted)' : labels[field];
+}
+
+/** The fields in the order of a form, without the country, which is never shown. */
+export const shownAddressFields: readonly AddressField[] = ['address1', 'address2', 'city', 'state', 'postal_code'];
+
 const fields = Object.keys(rules) as readonly AddressField[];
 
 /** Everything wrong with an address, in the order of its fields; `path` is where the address stands in its form. */

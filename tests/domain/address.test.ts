@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Address, addressProblems, emptyAddress, isPoBox, stateCodes, stateProblem, tidyAddress, zipProblem } from '../../server/domain/address.ts';
+import {
+  type Address,
+  addressLabel,
+  addressProblems,
+  emptyAddress,
+  isPoBox,
+  stateCodes,
+  stateProblem,
+  tidyAddress,
+  zipProblem,
+} from '../../server/domain/address.ts';
 
 const bakery: Address = { address1: '12 Main St', address2: 'Suite 4', city: 'Albany', state: 'NY', postal_code: '12207', country: 'USA' };
 
@@ -125,6 +135,12 @@ describe('an address', () => {
   ] as const)('%s: a P.O. Box in %s is named %i times', (purpose, field, times) => {
     const problems = addressProblems({ ...bakery, [field]: 'P.O. Box 12' }, purpose, 'address');
     expect(problems.filter((problem) => problem.path === `address.${field}` && problem.message.includes('P.O. Box'))).toHaveLength(times);
+  });
+
+  it('says in its label what a residential address may not be', () => {
+    expect(addressLabel('address1', 'residential')).toContain('P.O. Box addresses are not accepted');
+    expect(addressLabel('address1', 'shipping')).not.toContain('P.O. Box');
+    expect(addressLabel('state', 'business')).toBe('State/Province (ex. NY)');
   });
 
   it('is tidied without losing anything', () => {

@@ -1,0 +1,61 @@
+import { type Address, addressProblems, country, emptyAddress, type FieldProblem, tidyAddress } from './address.ts';
+import { emailProblem, phoneProblem, shortTextProblem, tidyPhone } from './identity.ts';
+
+/** The form for the physical card: where it is to be sent, and to whom. */
+
+export interface ShippingAddress extends Address {
+  /** The business: the card is addressed to it. */
+  first_name: string;
+  /** Never shown; the issuer asks for one. */
+  last_name: '.';
+  email: string;
+  phone_number: string;
+}
+
+export const lastName = '.';
+export const businessNameLabel = 'Business Name';
+export const cardIssueSubmitText = 'By clicking Submit, you agree to recieve a physical credit card';
+
+/** First and last name share one line on the envelope. */
+const longestRecipient = 25 - lastName.length;
+
+/** The form as it opens: the receiver's own name, e-mail and phone filled in. */
+export function newShippingAddress(receiver: { business_name: string | null; email: string; phone_number: string | null }): ShippingAddress {
+  return {
+    ...emptyAddress(),
+    first_name: receiver.business_name ?? '',
+    last_name: lastName,
+    email: receiver.email,
+    phone_number: receiver.phone_number ?? '',
+  };
+}
+
+/** Everything wrong with the form, in the order of its fields. A parcel may go to a P.O. Box. */
+export function shippingAddressProblems(shipping: ShippingAddress): FieldProblem[] {
+  const problem = (path: string, message: string | null) => (message === null ? [] : [{ path: `shipping_address.${path}`, message }]);
+  return [
+    ...problem('first_name', recipientProblem(shipping.first_name)),
+    ...addressProblems(shipping, 'shipping', 'shipping_address'),
+    ...problem('email', emailProblem(shipping.email)),
+    ...problem('phone_number', phoneProblem(tidyPhone(shipping.phone_number))),
+  ];
+}
+
+function recipientProblem(name: string): string | null {
+  const isTooLong = name.trim().length > longestRecipient;
+  return isTooLong
+    ? `Shorten the business name to ${longestRecipient} characters: it has to fit on the envelope.`
+    : shortTextProblem(name, 'the business name');
+}
+
+/** The form as it is sent: tidied, with the two fixed fields as they must be whatever came with it. */
+export function tidyShippingAddress(shipping: ShippingAddress): ShippingAddress {
+  return {
+    ...tidyAddress(shipping),
+    country,
+    first_name: shipping.first_name.trim(),
+    last_name: lastName,
+    email: shipping.email.trim(),
+    phone_number: tidyPhone(shipping.phone_number),
+  };
+}
