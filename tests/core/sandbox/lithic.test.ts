@@ -208,7 +208,7 @@ describe('cards', () => {
 });
 
 describe('the drawn card', () => {
-  const frame = async (params: Lithic.CardGetEmbedURLParams) => fetch(lithic.cards.getEmbedURL(params));
+  const frame = async (params: Parameters<Lithic['cards']['getEmbedURL']>[0]) => fetch(lithic.cards.getEmbedURL(params));
 
   it('shows number, expiry and code under the issuer’s ids, styled by the program', async () => {
     const made = await card();
