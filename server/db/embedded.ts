@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { makeCluster } from './postgres/cluster.ts';
+import { clusterPassword, makeCluster } from './postgres/cluster.ts';
 import { databaseFolder, outsidePlace, removeDatabaseFolder } from './postgres/folder.ts';
-import { clearLeftovers } from './postgres/leftover.ts';
+import { clearLeftovers, runningPort } from './postgres/leftover.ts';
 import { reachablePrograms } from './postgres/programs.ts';
 import { type Server, startServer } from './postgres/server.ts';
 
@@ -40,6 +40,8 @@ async function startWhenClear(start: () => Promise<Server>): Promise<Server> {
   }
 }
 
+const addressAt = (port: number, password: string) => (database: string) => `postgresql://headway:${password}@127.0.0.1:${port}/${database}`;
+
 async function createDatabase(addressOf: (database: string) => string): Promise<void> {
   const client = new pg.Client({ connectionString: addressOf('postgres') });
   await client.connect();
@@ -69,7 +71,7 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Emb
     if (!isStopping) log.error({ part: 'embedded PostgreSQL' }, 'the embedded database ended by itself');
   });
 
-  const addressOf = (database: string) => `postgresql://headway:${password}@127.0.0.1:${server.port}/${database}`;
+  const addressOf = addressAt(server.port, password);
   await createDatabase(addressOf);
   return {
     url: addressOf(databaseName),
@@ -78,6 +80,17 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Emb
       await server.stop();
     },
   };
+}
+
+/**
+ * The embedded database for a command of an operator: that of the product when it is running, which `stop()` leaves
+ * alone, or else started for the command.
+ */
+export async function shareEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const place = databaseFolder(options.dataDir);
+  const port = runningPort(place.cluster);
+  if (port === undefined) return startEmbeddedPostgres(options);
+  return { url: addressAt(port, clusterPassword(place))(databaseName), stop: async () => {} };
 }
 
 /** Removes the embedded database of a data folder with all that is in it. Throws when it is in use. */

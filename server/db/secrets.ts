@@ -6,14 +6,27 @@ declare const encryptedBrand: unique symbol;
 export type Encrypted = string & { readonly [encryptedBrand]: true };
 
 /**
- * Where a secret is kept. It is sealed in with the secret, so that a value copied to another row or column cannot be
- * read there. `owner` is the receiver's id, or the row's own key where no receiver owns it.
+ * Every encrypted column there is, with the column that names the row's owner: the receiver, or the row's own key where
+ * no receiver owns it. What is not in this list cannot be encrypted, so that a change of keys reaches everything.
  */
-export interface SecretPlace {
-  table: string;
-  column: string;
-  owner: string;
-}
+export const encryptedColumns = [
+  { table: 'receiver', column: 'ein_encrypted', owner: 'id', key: 'id' },
+  { table: 'kyb_application', column: 'identifiers_encrypted', owner: 'receiver_id', key: 'id' },
+  { table: 'bank_link', column: 'access_token', owner: 'receiver_id', key: 'id' },
+  { table: 'commerce_link', column: 'access_token', owner: 'receiver_id', key: 'id' },
+  { table: 'bigcommerce_store', column: 'access_token', owner: 'store_hash', key: 'store_hash' },
+  { table: 'shopify_session', column: 'access_token', owner: 'id', key: 'id' },
+  { table: 'shopify_session', column: 'refresh_token', owner: 'id', key: 'id' },
+] as const;
+export type EncryptedColumn = (typeof encryptedColumns)[number];
+
+type PlaceIn<Column> = Column extends EncryptedColumn ? { table: Column['table']; column: Column['column']; owner: string } : never;
+
+/**
+ * Where a secret is kept. It is sealed in with the secret, so that a value copied to another owner's row or to another
+ * column cannot be read there. `owner` is what the list above says: a receiver's id, mostly.
+ */
+export type SecretPlace = PlaceIn<EncryptedColumn>;
 
 /** A stored secret cannot be read: its key is not in the ring, or it was changed or belongs elsewhere. Says nothing of its content. */
 export class SecretUnreadable extends Error {

@@ -57,6 +57,8 @@ function requireOwn({ cluster, passwordFile }: DatabaseFolder): void {
   }
 }
 
+export const clusterPassword = ({ passwordFile }: DatabaseFolder): string => readFileSync(passwordFile, 'utf8');
+
 /**
  * Makes an empty cluster, unless there is one, and answers its password. The cluster appears whole or not at all: a
  * start that was cut off leaves nothing that the next would take for a database.
@@ -64,7 +66,7 @@ function requireOwn({ cluster, passwordFile }: DatabaseFolder): void {
 export async function makeCluster(place: DatabaseFolder, initdb: string): Promise<string> {
   const { cluster, passwordFile, account } = place;
   requireOwn(place);
-  if (existsSync(join(cluster, 'PG_VERSION'))) return readFileSync(passwordFile, 'utf8');
+  if (existsSync(join(cluster, 'PG_VERSION'))) return clusterPassword(place);
 
   clearUnfinished(dirname(cluster));
   const password = randomBytes(24).toString('hex');

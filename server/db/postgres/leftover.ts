@@ -32,6 +32,13 @@ function serverOf(cluster: string): number | undefined {
   return servesCluster(pid, cluster) ? pid : undefined;
 }
 
+/** The port of the server of a cluster whose owner lives, when there is one. */
+export function runningPort(cluster: string): number | undefined {
+  if (serverOf(cluster) === undefined || ownerOf(cluster) === undefined) return undefined;
+  const port = Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[3]);
+  return Number.isInteger(port) && port > 0 ? port : undefined;
+}
+
 function ownerOf(cluster: string): number | undefined {
   const options = join(cluster, 'postmaster.opts');
   if (!existsSync(options)) return undefined;

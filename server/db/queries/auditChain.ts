@@ -1,0 +1,27 @@
+import type { Database } from '../client.ts';
+
+/** A row of the audit log that is not as it was written. */
+export interface BrokenAuditRow {
+  receiver_id: string;
+  sequence: bigint;
+  /** `changed`: the row's hash does not fit its content. `unchained`: the row before it is missing or another. */
+  fault: 'changed' | 'unchained';
+}
+
+/**
+ * Walks the chains of all receivers and answers the rows, at most `limit`, that were changed by hand, or whose row
+ * before was removed or replaced. A chain cut off at its end shows only against a copy kept elsewhere.
+ */
+export function findBrokenAuditRows(database: Database, limit = 100): Promise<BrokenAuditRow[]> {
+  return database.$queryRaw<BrokenAuditRow[]>`
+    SELECT receiver_id, sequence, CASE WHEN hash = expected_hash THEN 'unchained' ELSE 'changed' END AS fault
+    FROM (
+      SELECT receiver_id, sequence, hash, previous_hash, audit_log_hash(audit_log) AS expected_hash,
+        lag(hash, 1, repeat('0', 64)) OVER chain AS hash_before, lag(sequence, 1, 0::bigint) OVER chain AS sequence_before
+      FROM audit_log
+      WINDOW chain AS (PARTITION BY receiver_id ORDER BY sequence)
+    ) link
+    WHERE hash <> expected_hash OR previous_hash <> hash_before OR sequence <> sequence_before + 1
+    ORDER BY receiver_id, sequence
+    LIMIT ${limit}`;
+}

@@ -1,0 +1,35 @@
+// npm run secrets:rotate
+import { readConfig } from '../config.ts';
+import { createDatabase } from './client.ts';
+import { shareEmbeddedPostgres } from './embedded.ts';
+import { migrate } from './migrate.ts';
+import { rotateSecrets } from './rotate.ts';
+import { createSecrets } from './secrets.ts';
+
+const log = { debug: () => {}, error: console.error };
+
+async function rotate(config) {
+  const server = config.databaseUrl ? undefined : await shareEmbeddedPostgres({ dataDir: config.dataDir, log });
+  try {
+    const url = config.databaseUrl ?? server.url;
+    await migrate(url);
+    const database = createDatabase(url);
+    try {
+      return await rotateSecrets(database, createSecrets(config.encryptionKeys));
+    } finally {
+      await database.$disconnect();
+    }
+  } finally {
+    await server?.stop();
+  }
+}
+
+try {
+  const { reencrypted, unreadable } = await rotate(readConfig(process.env));
+  console.log(`${reencrypted} secrets were encrypted anew with the first key`);
+  for (const line of unreadable) console.error(line);
+  process.exitCode = unreadable.length > 0 ? 1 : 0;
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,81 @@
+import { type Database, Prisma, type Transaction } from './client.ts';
+import { type EncryptedColumn, encryptedColumns, type SecretPlace, type Secrets, SecretUnreadable } from './secrets.ts';
+
+const batchSize = 500;
+
+interface StoredSecret {
+  owner: string;
+  key: string;
+  value: string;
+}
+
+export interface Rotation {
+  /** How many secrets were made anew with the first key of the ring. */
+  reencrypted: number;
+  /** What could not be read and was left as it is, one line each. */
+  unreadable: string[];
+}
+
+/** Table and column names of the list of encrypted columns, as SQL. */
+const named = ({ table, column, owner, key }: EncryptedColumn) => ({
+  table: Prisma.raw(`"${table}"`),
+  column: Prisma.raw(`"${column}"`),
+  owner: Prisma.raw(`"${owner}"`),
+  key: Prisma.raw(`"${key}"`),
+});
+
+/** The next secrets of a column after a key, in the key's order, each held until its batch is done. */
+function nextBatch(transaction: Transaction, encrypted: EncryptedColumn, after: string): Promise<StoredSecret[]> {
+  const { table, column, owner, key } = named(encrypted);
+  return transaction.$queryRaw<StoredSecret[]>`
+    SELECT ${owner}::text AS owner, ${key}::text AS key, ${column}::text AS value
+    FROM ${table}
+    WHERE ${column} <> '' AND ${key}::text > ${after}
+    ORDER BY ${key}::text
+    LIMIT ${batchSize}
+    FOR NO KEY UPDATE`;
+}
+
+async function storeSecret(transaction: Transaction, encrypted: EncryptedColumn, secret: StoredSecret): Promise<void> {
+  const { table, column, owner, key } = named(encrypted);
+  await transaction.$executeRaw`
+    UPDATE ${table} SET ${column} = ${secret.value} WHERE ${owner}::text = ${secret.owner} AND ${key}::text = ${secret.key}`;
+}
+
+async function rotateBatch(transaction: Transaction, secrets: Secrets, encrypted: EncryptedColumn, batch: StoredSecret[]): Promise<Rotation> {
+  const rotation: Rotation = { reencrypted: 0, unreadable: [] };
+  for (const secret of batch.filter(({ value }) => secrets.isOutdated(value))) {
+    // Table and column are of one entry of the list, which the compiler cannot see.
+    const place = { table: encrypted.table, column: encrypted.column, owner: secret.owner } as SecretPlace;
+    try {
+      await storeSecret(transaction, encrypted, { ...secret, value: secrets.encrypt(secrets.decrypt(secret.value, place), place) });
+      rotation.reencrypted += 1;
+    } catch (error) {
+      if (!(error instanceof SecretUnreadable)) throw error;
+      rotation.unreadable.push(`${error.message} (row ${secret.key})`);
+    }
+  }
+  return rotation;
+}
+
+/**
+ * Makes every stored secret anew with the first key of the ring, in batches that commit on their own: cut off, it is
+ * simply run again, and the product may run meanwhile. Afterwards the other keys are not needed, unless something could
+ * not be read.
+ */
+export async function rotateSecrets(database: Database, secrets: Secrets): Promise<Rotation> {
+  const total: Rotation = { reencrypted: 0, unreadable: [] };
+  for (const encrypted of encryptedColumns) {
+    let after: string | undefined = '';
+    while (after !== undefined) {
+      after = await database.$transaction(async (transaction): Promise<string | undefined> => {
+        const batch = await nextBatch(transaction, encrypted, after ?? '');
+        const { reencrypted, unreadable } = await rotateBatch(transaction, secrets, encrypted, batch);
+        total.reencrypted += reencrypted;
+        total.unreadable.push(...unreadable);
+        return batch.at(-1)?.key;
+      });
+    }
+  }
+  return total;
+}
