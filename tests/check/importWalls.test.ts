@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plant, type SeededProject } from './seeds.ts';
+
+/** What is there to be imported. */
+const houses = {
+  'server/main.ts': "import './start/product.ts';",
+  'server/start/product.ts': "import '../sandbox/index.ts'; import '../config.ts'; import 'pg';",
+  'server/start/run.mjs': "import 'node:fs'; import './prepare.mjs';",
+  'server/start/prepare.mjs': 'export const prepared = true;',
+  'server/config.ts': "import 'zod'; export interface Config { port: number } export const port = 3000;",
+  'server/holidays.ts': "import 'date-holidays'; export const isHoliday = false;",
+  'server/domain/money.ts': "import 'papaparse'; export const cents = 1;",
+  'server/domain/rate.ts': "import { cents } from './money.ts'; export const rate = cents;",
+  'server/contract/card.ts': "import 'zod'; import '../domain/money.ts'; export const card = 1;",
+  'server/contract/openapi.ts': "import '@asteasolutions/zod-to-openapi'; import './card.ts';",
+  'server/programs/index.ts': "import './boost.ts';",
+  'server/programs/boost.ts': "import type { Config } from '../config.ts'; import '../domain/money.ts'; export type Boost = Config;",
+  'server/programs/public.ts': "import type { Boost } from './boost.ts'; export type Public = Boost;",
+  'server/providers/key.ts': 'export const key = 1;',
+  'server/providers/call.ts': "import './key.ts';",
+  'server/providers/lithic/index.ts': "import './client.ts';",
+  'server/providers/lithic/client.ts': "import 'lithic'; import '../call.ts'; import type { Config } from '../../config.ts'; export type Client = Config;",
+  'server/providers/plaid/index.ts': "import 'plaid'; export const plaid = 1;",
+  'server/db/client.ts': "import 'pg'; export interface Database { url: string } export const database = 1;",
+  'server/db/scope.ts': 'export interface ReceiverScope { receiverId: string } export const receiverScope = 1;',
+  'server/jobs/queue.ts': "import 'pg-boss'; import type { Database } from '../db/client.ts'; export type Queue = Database;",
+  'server/jobs/sendDraw.ts': "import '../services/drawRepayment.ts'; import '../db/scope.ts';",
+  'server/services/drawRepayment.ts':
+    "import '../providers/lithic/index.ts'; import '../providers/key.ts'; import '../db/client.ts'; import '../domain/money.ts'; import '../contract/card.ts'; import '../jobs/queue.ts'; import '../programs/index.ts';",
+  'server/services/viewReceiver.ts': "import '../db/scope.ts';",
+  'server/http/routes/card.ts': "import '../../services/drawRepayment.ts'; import '../../contract/card.ts'; import '../../programs/index.ts';",
+  'server/http/loadContext.ts': "import '../services/viewReceiver.ts'; export interface LoadContext { card: string }",
+  'server/sandbox/index.ts': "import type { Config } from '../config.ts'; import 'lithic'; import 'pg'; export type Sandbox = Config;",
+  'app/root.tsx': "import type { LoadContext } from '../server/http/loadContext.ts'; import '../server/domain/money.ts'; export type Root = LoadContext;",
+  'standalone/main.tsx': "import '../server/contract/card.ts'; import '../server/programs/public.ts';",
+  'extensions/order/src/panel.tsx': "import './text.ts';",
+  'extensions/order/src/text.ts': 'export const text = 1;',
+  'tests/core/card.test.ts':
+    "import 'vitest'; import '../../server/main.ts'; import '../../server/db/client.ts'; import '../../server/providers/plaid/index.ts';",
+};
+
+/** Every wall with a file that climbs over it. */
+const climbers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'server/domain imports only what it may': { 'server/domain/climber.ts': "import '../config.ts';" },
+  'server/contract imports only what it may': { 'server/contract/climber.ts': "import '../services/drawRepayment.ts';" },
+  'server/programs imports only what it may': { 'server/programs/climber.ts': "import '../db/client.ts';" },
+  'server/programs imports types only from there': { 'server/programs/climber2.ts': "import '../config.ts';" },
+  'server/providers imports only what it may': { 'server/providers/lithic/climber.ts': "import '../../db/client.ts';" },
+  'server/providers imports types only from there': { 'server/providers/lithic/climber2.ts': "import '../../config.ts';" },
+  'server/db imports only what it may': { 'server/db/climber.ts': "import '../services/drawRepayment.ts';" },
+  'server/db imports types only from there': { 'server/db/climber2.ts': "import '../config.ts';" },
+  'server/services imports only what it may': { 'server/services/climber.ts': "import '../providers/lithic/client.ts';" },
+  'server/services imports types only from there': { 'server/services/climber2.ts': "import '../holidays.ts';" },
+  'server/jobs imports only what it may': { 'server/jobs/climber.ts': "import '../providers/lithic/index.ts';" },
+  'server/jobs imports types only from there': { 'server/jobs/climber2.ts': "import '../db/client.ts';" },
+  'server/http imports only what it may': { 'server/http/climber.ts': "import '../db/client.ts';" },
+  'server/http imports types only from there': { 'server/http/climber2.ts': "import '../config.ts';" },
+  'server/sandbox imports only what it may': { 'server/sandbox/climber.ts': "import '../domain/money.ts';" },
+  'server/sandbox imports types only from there': { 'server/sandbox/climber2.ts': "import '../config.ts';" },
+  'app imports only what it may': { 'app/routes/climber.tsx': "import '../../server/db/client.ts';" },
+  'app imports types only from there': { 'app/routes/climber2.tsx': "import '../../server/services/drawRepayment.ts';" },
+  'standalone imports only what it may': { 'standalone/climber.ts': "import type { Database } from '../server/db/client.ts'; export type Climber = Database;" },
+  'extensions imports only what it may': { 'extensions/order/src/climber.ts': "import '../../../server/domain/money.ts';" },
+  'rules and contract run in a browser': { 'server/domain/climber2.ts': "import 'node:crypto';" },
+  'rules use pure libraries only': { 'server/domain/climber3.ts': "import 'zod';" },
+  'the contract is zod and nothing else': { 'server/contract/climber2.ts': "import 'papaparse';" },
+  'a provider knows no other provider': { 'server/providers/lithic/climber3.ts': "import '../plaid/index.ts';" },
+  'what providers share knows no provider': { 'server/providers/climber.ts': "import './plaid/index.ts';" },
+  'a provider SDK stays in its folder': { 'server/services/climber3.ts': "import 'lithic';" },
+  'the database driver stays in db': { 'server/services/climber4.ts': "import 'pg';" },
+  'a receiver scope is made where the caller is known': { 'server/services/climber5.ts': "import '../db/scope.ts';" },
+  'the queue stays in one file': { 'server/services/climber6.ts': "import 'pg-boss';" },
+  'one file knows the holidays': { 'server/services/climber7.ts': "import 'date-holidays';" },
+  'only main starts the sandbox': { 'server/services/climber8.ts': "import '../sandbox/index.ts';" },
+  'only main composes': { 'server/http/climber3.ts': "import '../start/product.ts';" },
+  'the product knows no test': {
+    'server/services/climber9.ts': "import '../../tests/support/climber.ts';",
+    'tests/support/climber.ts': 'export const climber = 1;',
+  },
+  'a start needs nothing installed': { 'server/start/climber.mjs': "import 'zod';" },
+  'nothing a browser loads reaches the server': {
+    'standalone/climber2.ts': "import '../server/contract/way.ts';",
+    'server/contract/way.ts': "import '../domain/way.ts';",
+    'server/domain/way.ts': "import '../db/client.ts';",
+  },
+  'the product runs without development packages': { 'server/services/climber10.ts': "import 'fast-check';" },
+  'every import is found': { 'server/services/climber11.ts': "import './nowhere.ts';" },
+  'no cycles': { 'server/domain/climber4.ts': "import './climber5.ts';", 'server/domain/climber5.ts': "import './climber4.ts';" },
+  'no orphans': { 'server/services/climber12.ts': 'export const alone = true;' },
+};
+
+const packages = ['pg', 'pg-boss', 'zod', '@asteasolutions/zod-to-openapi', 'papaparse', 'lithic', 'plaid', 'date-holidays', 'vitest', 'fast-check'];
+const installed = Object.fromEntries(
+  packages.flatMap((name) => [
+    [`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' })],
+    [`node_modules/${name}/index.js`, ''],
+  ]),
+);
+
+interface Violation {
+  rule: { name: string };
+  from: string;
+}
+
+let project: SeededProject;
+let violations: readonly Violation[];
+let ruleNames: readonly string[];
+
+beforeAll(() => {
+  project = plant({ ...houses, ...installed, ...Object.assign({}, ...Object.values(climbers)) });
+  const folders = ['server', 'app', 'standalone', 'extensions', 'tests'];
+  const { output } = project.run('depcruise', ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...folders]);
+  const { summary } = JSON.parse(output) as { summary: { violations: Violation[]; ruleSetUsed: { forbidden: { name: string }[] } } };
+  violations = summary.violations;
+  ruleNames = summary.ruleSetUsed.forbidden.map(({ name }) => name);
+});
+afterAll(() => project.remove());
+
+const climbedBy = (file: string) => violations.filter(({ from }) => from === file).map(({ rule }) => rule.name);
+
+describe('import walls', () => {
+  it.each(Object.entries(climbers))('%s', (wall, files) => {
+    expect(Object.keys(files).flatMap(climbedBy)).toContain(wall);
+  });
+
+  it('let through what each folder may import', () => {
+    expect(Object.keys(houses).map((file) => [file, climbedBy(file)])).toEqual(Object.keys(houses).map((file) => [file, []]));
+  });
+
+  it('are all proved here', () => {
+    expect(Object.keys(climbers).toSorted()).toEqual(ruleNames.toSorted());
+  });
+});
