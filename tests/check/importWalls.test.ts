@@ -128,6 +128,6 @@ describe('import walls', () => {
   });
 
   it('are all proved here', () => {
-    expect(Object.keys(climbers).toSorted()).toEqual(ruleNames.toSorted());
+    expect(new Set(ruleNames)).toEqual(new Set(Object.keys(climbers)));
   });
 });
