@@ -18,6 +18,9 @@ export interface Subject {
   optional?: true;
 }
 
+/** Calls that are counted by themselves as well: sessions handed in, staff looking for customers. */
+export type StricterLimit = 'handIn' | 'staffSearch';
+
 interface Description {
   /** Express's form of the path: `/api/users/:token`. */
   path: `/${string}`;
@@ -33,6 +36,8 @@ interface Description {
   files?: readonly string[];
   /** Status of a good answer; 200 when left out. */
   status?: 200 | 201 | 202 | 204;
+  /** A stricter limit than the ones every call has. */
+  limit?: StricterLimit;
   /** What can go wrong beside the failures every call can have. */
   problems?: readonly ErrorCode[];
 }

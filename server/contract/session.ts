@@ -13,6 +13,7 @@ export const postAccessToken = defineRoute({
   who: 'anyone',
   masquerade: 'refused',
   idempotent: false,
+  limit: 'handIn',
   body: z.union([
     z.strictObject({ auth_type: z.literal('shopify'), shopify_session: shopifySession }),
     z.strictObject({ auth_type: z.string().min(1).max(64), session: sessionText }),
@@ -22,4 +23,15 @@ export const postAccessToken = defineRoute({
     propel_auth_user: z.looseObject({ userId: z.string(), email: z.string() }),
   }),
   problems: ['unauthenticated'],
+});
+
+export const postAccessTokenRenewal = defineRoute({
+  method: 'POST',
+  path: '/api/receivers/access_token_renewal',
+  summary: 'Exchange the present access token of a handed-in session for the next one',
+  who: 'receiver',
+  masquerade: 'refused',
+  idempotent: false,
+  body: z.strictObject({}),
+  out: z.object({ access_token: z.string() }),
 });

@@ -10,7 +10,7 @@ import type { CurrentProgram, Deps } from '../services/deps.ts';
 import { answerOnce } from '../services/idempotency.ts';
 import { type ReceiverView, viewReceiver } from '../services/viewReceiver.ts';
 import { InvalidRequest } from './middleware/problems.ts';
-import { limitCaller } from './middleware/rateLimit.ts';
+import { limitAddress, limitCaller } from './middleware/rateLimit.ts';
 import { callerAddress } from './request.ts';
 
 /** A file instead of a JSON answer. A long body is an iterable, sent as it is made. */
@@ -30,6 +30,8 @@ export interface Call<Contract extends RouteContract> {
   body: BodyOf<Contract>;
   program: CurrentProgram;
   origin: Origin;
+  /** The caller's access token as it came; undefined for a call without sign-in. */
+  accessToken: string | undefined;
   /** The media type that the caller wants most, of JSON and the contract's files. */
   wants: string;
 }
@@ -166,6 +168,7 @@ export function route<Contract extends RouteContract>(contract: Contract, makeHa
           ...checked,
           program: response.locals.program,
           origin: originOf(request, response),
+          accessToken: bearerOf(request),
           wants: request.accepts(['application/json', ...(contract.files ?? [])]) || 'application/json',
         } as Call<RouteContract>;
         const key = idempotencyKey(contract, request);
@@ -187,7 +190,8 @@ export function route<Contract extends RouteContract>(contract: Contract, makeHa
         else response.status(contract.status ?? 200).json(body);
       };
       const reading = contract.method === 'GET' ? [] : [requireJson, readJson];
-      return [...reading, (request, response, next) => void run(request, response).catch(next)];
+      const strict = contract.limit ? [limitAddress(deps, contract.limit)] : [];
+      return [...strict, ...reading, (request, response, next) => void run(request, response).catch(next)];
     },
   };
 }

@@ -12,9 +12,13 @@ export interface FirstVisit {
 
 const direct: FirstVisit = { platform: 'direct', externalId: null };
 
+/** Of a user at the authentication provider, what a receiver starts with. */
+type NewReceiver = Pick<SignedInUser, 'userId' | 'email' | 'firstName' | 'lastName'>;
+
 const isTaken = (error: unknown) => error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 
-async function createReceiver(deps: Deps, program: CurrentProgram, user: SignedInUser, visit: FirstVisit): Promise<Receiver> {
+/** Makes the receiver of a user, or finds the one that another request has just made. */
+export async function createReceiver(deps: Deps, program: CurrentProgram, user: NewReceiver, visit: FirstVisit): Promise<Receiver> {
   try {
     return await deps.database.receiver.create({
       data: {
@@ -23,8 +27,8 @@ async function createReceiver(deps: Deps, program: CurrentProgram, user: SignedI
         whitelabel: program.key,
         origin_platform: visit.platform,
         origin_id: visit.externalId,
-        first_name: user.firstName ?? null,
-        last_name: user.lastName ?? null,
+        first_name: user.firstName,
+        last_name: user.lastName,
         initial_spend_limit: program.rates.initialSpendLimitCents,
         net_terms: program.netTerms.days,
         net_terms_type: program.netTerms.type,
@@ -42,11 +46,11 @@ async function createReceiver(deps: Deps, program: CurrentProgram, user: SignedI
 
 /**
  * The receiver of a signed-in person, made on the first call with the program of the host it came in by. A receiver
- * that was handed in before is marked as soon as its owner signs in directly.
+ * that was handed in is marked as soon as its owner signs in directly.
  */
-export async function findOrCreateReceiver(deps: Deps, program: CurrentProgram, user: SignedInUser, visit: FirstVisit = direct): Promise<Receiver> {
+export async function findOrCreateReceiver(deps: Deps, program: CurrentProgram, user: SignedInUser): Promise<Receiver> {
   const known = await deps.database.receiver.findUnique({ where: { token: user.userId } });
-  if (!known) return createReceiver(deps, program, user, user.isHandedIn && visit === direct ? { platform: 'jwt', externalId: user.userId } : visit);
+  if (!known) return createReceiver(deps, program, user, direct);
   if (known.first_direct_sign_in_at === null && !user.isHandedIn) {
     return deps.database.receiver.update({ where: { id: known.id }, data: { first_direct_sign_in_at: deps.clock() } });
   }

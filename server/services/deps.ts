@@ -7,10 +7,15 @@ import type { Secrets } from '../db/secrets.ts';
 import type { IsHoliday } from '../domain/dates.ts';
 import type { Queue } from '../jobs/queue.ts';
 import type { ResolvedProgram, ResolvedPrograms } from '../programs/index.ts';
+import type { ControlPanel } from '../providers/bigcommerce/index.ts';
 import type { CardIssuer } from '../providers/lithic/index.ts';
+import type { Mailer } from '../providers/mail/index.ts';
 import type { Bank } from '../providers/plaid/index.ts';
+import type { Analytics } from '../providers/posthog/index.ts';
 import type { Authentication } from '../providers/propelauth/index.ts';
 import type { StoreData } from '../providers/rutter/index.ts';
+import type { SessionIssuers } from '../providers/sessionIssuers/index.ts';
+import type { ShopPlatform } from '../providers/shopify/index.ts';
 
 /** The program of the host that a request came in by, with its addresses. */
 export type CurrentProgram = ResolvedProgram;
@@ -21,6 +26,11 @@ export interface Providers {
   cardIssuer: CardIssuer;
   bank: Bank;
   storeData: StoreData;
+  shopPlatform: ShopPlatform;
+  controlPanel: ControlPanel;
+  sessionIssuers: SessionIssuers;
+  mailer: Mailer;
+  analytics: Analytics;
 }
 
 /** Everything a use case needs from outside, put together once at the start. */

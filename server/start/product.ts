@@ -36,6 +36,8 @@ async function openDeps(config: Config, databaseUrl: string, lifecycle: Lifecycl
   lifecycle.started('database connections', () => database.$disconnect());
   const queue = await openQueue({ databaseUrl, log, worker: config.role === 'all' || config.role === 'worker' });
   lifecycle.started('job queue', () => queue.stop(3_000));
+  const providers = openProviders(config, metrics, systemClock);
+  lifecycle.started('analytics', () => providers.analytics.close());
   return {
     config,
     clock: systemClock,
@@ -44,7 +46,7 @@ async function openDeps(config: Config, databaseUrl: string, lifecycle: Lifecycl
     database,
     secrets: createSecrets(config.encryptionKeys),
     queue,
-    providers: openProviders(config, metrics, systemClock),
+    providers,
     programs,
     programOfHost: (host) => programByHost(host, programs),
     isHoliday: usHolidays(),

@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { type Config, readConfig } from '../../server/config.ts';
 import type { Deps } from '../../server/services/deps.ts';
@@ -22,6 +24,8 @@ export interface CallOptions {
   token?: string | undefined;
   body?: unknown;
   headers?: Record<string, string>;
+  /** Address on this machine that the call comes from; another one each time, so that limits by address hold at their real values. */
+  address?: string;
 }
 
 export interface Answer {
@@ -44,15 +48,21 @@ export function freePort(): Promise<number> {
   });
 }
 
+/** All of 127.0.0.0/8 is this machine. */
+const anyAddress = () => `127.${[randomInt(1, 255), randomInt(0, 255), randomInt(1, 255)].join('.')}`;
+
 /** Asks with a Host header of one's own, which fetch does not allow. */
-async function ask(url: string, { method = 'GET', host = 'headway.localhost', token, body, headers = {} }: CallOptions): Promise<Answer> {
-  const { request } = await import('node:http');
+async function ask(
+  url: string,
+  { method = 'GET', host = 'headway.localhost', token, body, headers = {}, address = anyAddress() }: CallOptions,
+): Promise<Answer> {
   const sent = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
   return new Promise((resolve, reject) => {
     const outgoing = request(
       url,
       {
         method,
+        localAddress: address,
         headers: {
           host,
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),

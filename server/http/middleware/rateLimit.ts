@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import { RateLimiterPrisma, RateLimiterRes } from 'rate-limiter-flexible';
+import type { StricterLimit } from '../../contract/define.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { Caller } from '../../services/caller.ts';
 import type { Deps } from '../../services/deps.ts';
@@ -15,8 +16,8 @@ const limits = {
   handIn: 30,
   /** Staff looking for customers, by one person. */
   staffSearch: 60,
-} as const;
-export type LimitName = keyof typeof limits;
+} as const satisfies Record<StricterLimit | 'address' | 'caller', number>;
+type LimitName = keyof typeof limits;
 
 const limiters = new WeakMap<Deps['database'], Map<LimitName, RateLimiterPrisma>>();
 
@@ -41,7 +42,7 @@ function limiter(deps: Deps, name: LimitName): RateLimiterPrisma {
 }
 
 /** Counts one call. Throws `rate_limited` with the seconds to wait when there were too many. */
-export async function countCall(deps: Deps, name: LimitName, by: string): Promise<void> {
+async function countCall(deps: Deps, name: LimitName, by: string): Promise<void> {
   try {
     await limiter(deps, name).consume(by);
   } catch (refusal) {
@@ -51,12 +52,14 @@ export async function countCall(deps: Deps, name: LimitName, by: string): Promis
   }
 }
 
+/** Counts a call by the address it came from. */
 export const limitAddress =
   (deps: Deps, name: LimitName = 'address'): RequestHandler =>
   (request, _response, next) => {
     countCall(deps, name, callerAddress(request)).then(() => next(), next);
   };
 
+/** Counts a call by the person who made it. */
 export async function limitCaller(deps: Deps, caller: Caller): Promise<void> {
   await countCall(deps, 'caller', caller.receiverId);
 }

@@ -1,6 +1,7 @@
 import type { Route } from '../route.ts';
 import { programRoutes } from './program.ts';
 import { receiverRoutes } from './receiver.ts';
+import { sessionRoutes } from './session.ts';
 
 /** Every declared call of the API. */
-export const routes: readonly Route[] = [...programRoutes, ...receiverRoutes];
+export const routes: readonly Route[] = [...programRoutes, ...sessionRoutes, ...receiverRoutes];

@@ -12,6 +12,8 @@ export interface NewUser {
   email: string;
   firstName: string | null;
   lastName: string | null;
+  /** Kept with the user, and given back by the look-ups. */
+  properties: Readonly<Record<string, string>>;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -63,6 +65,7 @@ export function propelauthCalls(config: Config['propelauth'], metrics: ProviderM
           email: user.email,
           email_confirmed: false,
           send_email_to_confirm_email_address: false,
+          properties: user.properties,
           ...(user.firstName === null ? {} : { first_name: user.firstName }),
           ...(user.lastName === null ? {} : { last_name: user.lastName }),
         };

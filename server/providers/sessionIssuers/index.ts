@@ -1,0 +1,76 @@
+import jwt from 'jsonwebtoken';
+import { z } from 'zod';
+import type { Config } from '../../config.ts';
+import { Refused } from '../failure.ts';
+
+/** A session made by an outside issuer, verified. */
+export interface IssuedSession {
+  /** Who made it; with `externalId` the identity of the person or business. */
+  issuer: string;
+  externalId: string;
+  /** The token's own id, or null when its issuer gives none. */
+  jti: string | null;
+  /** Given only when the issuer vouches for it. */
+  email: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  expiresAt: Date;
+}
+
+export interface SessionIssuers {
+  /** Verifies a session of a registered type. Throws `Refused` for an unknown type or a session that is not good. Calls nobody. */
+  verify(type: string, session: string, now: Date): IssuedSession;
+}
+
+const text = z.string().min(1).max(200).nullish();
+const claimsSchema = z.object({
+  sub: z.string().min(1).max(200),
+  exp: z.number(),
+  jti: text,
+  email: z.email().nullish(),
+  email_verified: z.boolean().nullish(),
+  given_name: text,
+  family_name: text,
+});
+
+/** How far another machine's clock may be off. */
+const leeway_s = 10;
+
+const refusal = (code: string) => new Refused({ provider: 'sessionIssuers', call: 'verify', code, message: 'the session is not good' });
+
+/** The issuers of the settings. Algorithm, key, issuer and audience are pinned by type, so that nothing in a token chooses them. */
+export function createSessionIssuers(types: Config['sessionTypes']): SessionIssuers {
+  const byType = new Map(types.map((type) => [type.type, type]));
+  return {
+    verify(type, session, now) {
+      const registered = byType.get(type);
+      if (!registered) throw refusal('unknown_type');
+      const { algorithm, key, issuer, audience } = registered;
+      try {
+        const claims = jwt.verify(session, key, {
+          algorithms: [algorithm],
+          issuer,
+          audience,
+          clockTolerance: leeway_s,
+          clockTimestamp: Math.floor(now.getTime() / 1_000),
+        });
+        return readClaims(issuer, claimsSchema.parse(claims));
+      } catch {
+        // The library's messages may repeat parts of the token.
+        throw refusal('not_good');
+      }
+    },
+  };
+}
+
+function readClaims(issuer: string, claims: z.output<typeof claimsSchema>): IssuedSession {
+  return {
+    issuer,
+    externalId: claims.sub,
+    jti: claims.jti ?? null,
+    email: claims.email_verified === true ? (claims.email ?? null) : null,
+    firstName: claims.given_name ?? null,
+    lastName: claims.family_name ?? null,
+    expiresAt: new Date(claims.exp * 1_000),
+  };
+}

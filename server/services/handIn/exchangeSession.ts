@@ -1,0 +1,108 @@
+import type { Receiver } from '../../db/generated/client.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { Refused } from '../../providers/failure.ts';
+import type { AuthUser } from '../../providers/propelauth/index.ts';
+import { createReceiver } from '../createReceiver.ts';
+import type { CurrentProgram, Deps } from '../deps.ts';
+import { startHandedInSession } from './handedInSession.ts';
+import { type HandedInIdentity, type HandedInSession, verifyHandedInSession } from './identity.ts';
+
+/** A token's id is taken with its first use. Throws `unauthenticated` when it was used before. */
+async function takeTokenId({ database, clock }: Deps, { issuer, tokenId, expiresAt }: HandedInIdentity): Promise<void> {
+  const taken = await database.handInJti.createMany({
+    data: { issuer, jti: tokenId, used_at: clock(), expires_at: expiresAt },
+    skipDuplicates: true,
+  });
+  if (taken.count === 0) throw new DomainError('unauthenticated');
+}
+
+/** Kept with the user at the authentication provider, so that an interrupted first visit finds it again. */
+const properties = (identity: HandedInIdentity) => ({ platform: identity.platform, platform_id: identity.externalId });
+
+const isOurs = (user: AuthUser | null, identity: HandedInIdentity): user is AuthUser =>
+  user !== null && user.properties.platform === identity.platform && user.properties.platform_id === identity.externalId;
+
+/** An address that nobody can have signed up with, for somebody whose own is not known or is another account's. */
+function placeholderEmail({ platform, externalId }: HandedInIdentity, program: CurrentProgram): string {
+  const local = externalId
+    .toLowerCase()
+    .replace(/[^a-z0-9.-]+/g, '-')
+    .slice(0, 60);
+  return `${local}@${platform}.${program.hosts[0]}`;
+}
+
+/**
+ * Makes the user at the authentication provider, or finds the one that an interrupted first visit made. An existing
+ * user with the same e-mail is somebody else until its owner says otherwise: an e-mail alone never joins two accounts.
+ */
+async function ensureUser(
+  { providers: { authentication } }: Deps,
+  program: CurrentProgram,
+  identity: HandedInIdentity,
+): Promise<{ userId: string; email: string }> {
+  const candidates = [...(identity.email === null ? [] : [identity.email.toLowerCase()]), placeholderEmail(identity, program)];
+  for (const email of candidates) {
+    const existing = await authentication.findUserByEmail(program, email);
+    if (isOurs(existing, identity)) return { userId: existing.userId, email };
+    if (existing) continue;
+    try {
+      const { userId } = await authentication.createUser(program, {
+        email,
+        firstName: identity.firstName,
+        lastName: identity.lastName,
+        properties: properties(identity),
+      });
+      return { userId, email };
+    } catch (failure) {
+      // Two first visits at once: the other one has made it.
+      const made = failure instanceof Refused ? await authentication.findUserByEmail(program, email) : null;
+      if (isOurs(made, identity)) return { userId: made.userId, email };
+      if (!(failure instanceof Refused)) throw failure;
+    }
+  }
+  throw new DomainError('forbidden', { reason: 'Another account has this address. Sign in to it and connect the store there.' });
+}
+
+/** The receiver that belongs to the platform's id, made on its first visit. */
+async function receiverOf(deps: Deps, program: CurrentProgram, identity: HandedInIdentity): Promise<Receiver> {
+  const where = { platform_external_id: { platform: `${program.key}:${identity.platform}`, external_id: identity.externalId } };
+  const known = await deps.database.platformAccount.findUnique({ where });
+  if (known) {
+    if (known.uninstalled_at !== null) throw new DomainError('unauthenticated');
+    return deps.database.receiver.findUniqueOrThrow({ where: { id: known.receiver_id } });
+  }
+  const { userId, email } = await ensureUser(deps, program, identity);
+  const receiver = await createReceiver(
+    deps,
+    program,
+    { userId, email, firstName: identity.firstName, lastName: identity.lastName },
+    { platform: identity.platform, externalId: identity.externalId },
+  );
+  await deps.database.platformAccount.createMany({
+    data: {
+      ...where.platform_external_id,
+      receiver_id: receiver.id,
+      display_name: identity.displayName,
+      linked_by: 'first_hand_in',
+      linked_at: deps.clock(),
+    },
+    skipDuplicates: true,
+  });
+  return receiver;
+}
+
+/**
+ * Exchanges a session that a platform handed in for an access token of the program whose host was called. On first
+ * sight the user at the authentication provider and the receiver are made. Throws `unauthenticated` for a session that
+ * is not good or was used before.
+ */
+export async function exchangeSession(deps: Deps, program: CurrentProgram, session: HandedInSession) {
+  const identity = await verifyHandedInSession(deps, session);
+  await takeTokenId(deps, identity);
+  const receiver = await receiverOf(deps, program, identity);
+  const accessToken = await startHandedInSession(deps, program, receiver);
+  return {
+    access_token: accessToken,
+    propel_auth_user: { userId: receiver.token, email: receiver.email, firstName: receiver.first_name, lastName: receiver.last_name },
+  };
+}

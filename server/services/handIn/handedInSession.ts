@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import type { Receiver } from '../../db/generated/client.ts';
+import { DomainError } from '../../domain/errors.ts';
+import type { Caller } from '../caller.ts';
+import type { CurrentProgram, Deps } from '../deps.ts';
+
+/** An access token lives half an hour and is renewed by the page that has it; the session ends after a working day. */
+const token_minutes = 30;
+const session_ms = 12 * 60 * 60 * 1_000;
+
+const hashOf = (accessToken: string) => createHash('sha256').update(accessToken).digest('hex');
+
+/** Begins a session for a receiver that a platform handed in and gives its first access token. */
+export async function startHandedInSession({ database, clock, providers }: Deps, program: CurrentProgram, receiver: Receiver): Promise<string> {
+  const { accessToken } = await providers.authentication.createAccessToken(program, receiver.token, token_minutes);
+  const now = clock();
+  const times = { started_at: now, ends_at: new Date(now.getTime() + session_ms) };
+  const key = { receiver_id: receiver.id, token_hash: hashOf(accessToken) };
+  // Two tokens of one person and one second may be the same.
+  await database.handedInSession.upsert({ where: { receiver_id_token_hash: key }, create: { ...key, ...times }, update: times });
+  return accessToken;
+}
+
+/**
+ * Gives a new access token for the present one, which then renews no more. Throws `unauthenticated` when the session
+ * is over, or the token was not handed in.
+ */
+export async function renewHandedInSession(
+  { database, clock, providers }: Deps,
+  program: CurrentProgram,
+  caller: Caller,
+  presentToken: string,
+): Promise<string> {
+  const where = { receiver_id_token_hash: { receiver_id: caller.receiverId, token_hash: hashOf(presentToken) } };
+  const session = await database.handedInSession.findUnique({ where });
+  if (!session || session.ends_at <= clock()) throw new DomainError('unauthenticated');
+  const { accessToken } = await providers.authentication.createAccessToken(program, caller.token, token_minutes);
+  const renewed = await database.handedInSession.updateMany({
+    where: { receiver_id: caller.receiverId, token_hash: hashOf(presentToken) },
+    data: { token_hash: hashOf(accessToken) },
+  });
+  if (renewed.count === 0) throw new DomainError('unauthenticated');
+  return accessToken;
+}

@@ -1,0 +1,75 @@
+import { DomainError } from '../../domain/errors.ts';
+import { Refused } from '../../providers/failure.ts';
+import { InvalidSignature } from '../../providers/signature.ts';
+import type { Deps } from '../deps.ts';
+
+/** Who a platform says is coming: issuer and id there, never an e-mail alone. */
+export interface HandedInIdentity {
+  platform: 'shopify' | 'bigcommerce' | 'jwt';
+  /** Stable at the platform: a shop's name, a store's hash, an issuer with its subject. */
+  externalId: string;
+  displayName: string;
+  /** An address that the platform vouches for. */
+  email: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  /** The token may be used once: who made it, its id there, and how long the id has to be kept. */
+  issuer: string;
+  tokenId: string;
+  expiresAt: Date;
+}
+
+/** A session as it came with the request. */
+export type HandedInSession = { auth_type: 'shopify'; shopify_session: { shop: string; id_token: string } } | { auth_type: string; session: string };
+
+async function shopIdentity({ providers, clock }: Deps, { shop, id_token }: { shop: string; id_token: string }): Promise<HandedInIdentity> {
+  const session = await providers.shopPlatform.verifySessionToken(id_token, shop, clock());
+  const issuer = `https://${session.shop}/admin`;
+  return {
+    platform: 'shopify',
+    externalId: session.shop,
+    displayName: session.shop,
+    email: null,
+    firstName: null,
+    lastName: null,
+    issuer,
+    tokenId: session.tokenId,
+    expiresAt: session.expiresAt,
+  };
+}
+
+async function storeIdentity({ providers, clock }: Deps, session: string): Promise<HandedInIdentity> {
+  const call = await providers.controlPanel.readCall(session, clock());
+  return {
+    platform: 'bigcommerce',
+    externalId: call.storeHash,
+    displayName: `stores/${call.storeHash}`,
+    email: call.owner.email,
+    firstName: null,
+    lastName: null,
+    issuer: 'bc',
+    tokenId: call.tokenId,
+    expiresAt: call.expiresAt,
+  };
+}
+
+function issuedIdentity({ providers, clock }: Deps, type: string, session: string): HandedInIdentity {
+  const { issuer, externalId, jti, email, firstName, lastName, expiresAt } = providers.sessionIssuers.verify(type, session, clock());
+  if (jti === null) throw new DomainError('unauthenticated');
+  return { platform: 'jwt', externalId: `${type}:${externalId}`, displayName: type, email, firstName, lastName, issuer, tokenId: jti, expiresAt };
+}
+
+/**
+ * Verifies a handed-in session and says whose it is. Throws `unauthenticated` for whatever is not good, without saying
+ * why: forged, expired, for somebody else, of an unknown type.
+ */
+export async function verifyHandedInSession(deps: Deps, session: HandedInSession): Promise<HandedInIdentity> {
+  try {
+    if ('shopify_session' in session) return await shopIdentity(deps, session.shopify_session);
+    if (session.auth_type === 'bigcommerce') return await storeIdentity(deps, session.session);
+    return issuedIdentity(deps, session.auth_type, session.session);
+  } catch (failure) {
+    if (failure instanceof InvalidSignature || failure instanceof Refused) throw new DomainError('unauthenticated');
+    throw failure;
+  }
+}

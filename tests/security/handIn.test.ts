@@ -1,0 +1,174 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Claims, handInShop, now_s, shopClaims, shopToken, signHs256, unsigned } from '../support/handIn.ts';
+import { signUp } from '../support/people.ts';
+import { type TestProduct, testProduct } from '../support/product.ts';
+
+const { publicKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
+const partnerKey = 'partner-key-0123456789abcdef';
+const sessionTypes = [
+  { type: 'partner', algorithm: 'HS256', key: partnerKey, issuer: 'https://partner.example', audience: 'headway' },
+  { type: 'asymmetric', algorithm: 'RS256', key: publicKey, issuer: 'https://partner.example', audience: 'headway' },
+];
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await testProduct({ SESSION_TYPES: JSON.stringify(sessionTypes) });
+});
+afterAll(() => product.stop());
+
+const shopOf = () => `shop-${randomUUID().slice(0, 8)}.myshopify.com`;
+
+const partnerClaims = (changes: Claims = {}): Claims => ({
+  iss: 'https://partner.example',
+  aud: 'headway',
+  sub: 'business-7',
+  exp: now_s() + 60,
+  jti: randomUUID(),
+  ...changes,
+});
+const handInJwt = (auth_type: string, session: unknown) =>
+  product.call('/api/receivers/propel_auth_access_token', { method: 'POST', body: { auth_type, session } });
+
+describe('a session handed in by a shop', () => {
+  it('gives an access token that opens the very receiver of the shop, on every visit the same', async () => {
+    const shop = shopOf();
+    const first = await handInShop(product, shop, shopToken(product, shop));
+    expect(first.status).toBe(200);
+    const receiver = await product.call('/api/receiver', { token: first.body.access_token });
+    expect(receiver.body).toMatchObject({ token: first.body.propel_auth_user.userId, whitelabel: 'headway' });
+    const second = await handInShop(product, shop, shopToken(product, shop));
+    expect(second.body.propel_auth_user.userId).toBe(first.body.propel_auth_user.userId);
+  });
+
+  it('makes one user and one receiver when two first visits come at once', async () => {
+    const shop = shopOf();
+    const answers = await Promise.all([1, 2, 3].map(() => handInShop(product, shop, shopToken(product, shop))));
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map((answer) => answer.body.propel_auth_user.userId)).size).toBe(1);
+    expect(await product.deps.database.receiver.count({ where: { origin_id: shop } })).toBe(1);
+  });
+
+  const shop = 'refused.myshopify.com';
+  const refusals: [string, () => unknown][] = [
+    ['signed with another key', () => signHs256(shopClaims(product, shop), 'another-secret')],
+    ['not signed at all', () => unsigned(shopClaims(product, shop))],
+    ['another algorithm of the same kind', () => signHs256(shopClaims(product, shop), product.config.shopify.apiSecret, { alg: 'HS512' })],
+    ['made for another app', () => shopToken(product, shop, { aud: 'another-app' })],
+    ['made for several apps', () => shopToken(product, shop, { aud: [product.config.shopify.apiKey, 'another-app'] })],
+    ['issued by another shop', () => shopToken(product, shop, { iss: 'https://other.myshopify.com/admin' })],
+    ['meant for another shop', () => shopToken(product, shop, { dest: 'https://other.myshopify.com' })],
+    ['of another shop altogether', () => shopToken(product, 'other.myshopify.com')],
+    ['expired 11 seconds ago', () => shopToken(product, shop, { exp: now_s() - 11 })],
+    ['not valid for another minute', () => shopToken(product, shop, { nbf: now_s() + 60 })],
+    ['without an expiry', () => shopToken(product, shop, { exp: undefined })],
+    ['without an id', () => shopToken(product, shop, { jti: undefined })],
+    ['garbage', () => 'not.a.token'],
+  ];
+  it.each(refusals)('is refused: %s', async (_name, token) => {
+    const answer = await handInShop(product, shop, token());
+    expect(answer.status).toBe(401);
+    expect(answer.body.code).toBe('unauthenticated');
+    expect(await product.deps.database.receiver.count({ where: { origin_id: shop } })).toBe(0);
+  });
+
+  it('is good within ten seconds of its end, as clocks differ', async () => {
+    const late = shopOf();
+    expect((await handInShop(product, late, shopToken(product, late, { exp: now_s() - 5 }))).status).toBe(200);
+  });
+
+  it('is refused the second time it is shown', async () => {
+    const replayed = shopOf();
+    const token = shopToken(product, replayed);
+    expect((await handInShop(product, replayed, token)).status).toBe(200);
+    expect((await handInShop(product, replayed, token)).status).toBe(401);
+  });
+
+  it.each([
+    ['without an id_token', { shop }],
+    ['with an id_token that is no text', { shop, id_token: { alg: 'none' } }],
+    ['with an oversized id_token', { shop, id_token: 'x'.repeat(9_000) }],
+    ['that is base64 and not an object', Buffer.from('{}').toString('base64')],
+    ['that is no shop at all', null],
+  ])('is refused as malformed: %s', async (_name, shopify_session) => {
+    const answer = await product.call('/api/receivers/propel_auth_access_token', { method: 'POST', body: { auth_type: 'shopify', shopify_session } });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a session of a registered issuer', () => {
+  it('gives an access token, and another for the same business the next time', async () => {
+    const first = await handInJwt('partner', signHs256(partnerClaims(), partnerKey));
+    expect(first.status).toBe(200);
+    const second = await handInJwt('partner', signHs256(partnerClaims(), partnerKey));
+    expect(second.body.propel_auth_user.userId).toBe(first.body.propel_auth_user.userId);
+  });
+
+  it.each([
+    ['of a type nobody registered', 'stranger', () => signHs256(partnerClaims(), partnerKey)],
+    ['signed with another key', 'partner', () => signHs256(partnerClaims(), 'another-key-0123456789')],
+    ['not signed', 'partner', () => unsigned(partnerClaims())],
+    ['signed with the public key as if it were a secret', 'asymmetric', () => signHs256(partnerClaims(), publicKey)],
+    ['for another audience', 'partner', () => signHs256(partnerClaims({ aud: 'elsewhere' }), partnerKey)],
+    ['of another issuer', 'partner', () => signHs256(partnerClaims({ iss: 'https://elsewhere.example' }), partnerKey)],
+    ['expired', 'partner', () => signHs256(partnerClaims({ exp: now_s() - 11 }), partnerKey)],
+    ['not yet valid', 'partner', () => signHs256(partnerClaims({ nbf: now_s() + 60 }), partnerKey)],
+    ['without an expiry', 'partner', () => signHs256(partnerClaims({ exp: undefined }), partnerKey)],
+    ['without an id', 'partner', () => signHs256(partnerClaims({ jti: undefined }), partnerKey)],
+    ['without a subject', 'partner', () => signHs256(partnerClaims({ sub: undefined }), partnerKey)],
+  ])('is refused: %s', async (_name, type, token) => {
+    expect((await handInJwt(type, token())).status).toBe(401);
+  });
+
+  it('never joins the account of somebody who signed up with the same e-mail', async () => {
+    const owner = await signUp(product, { email: 'owner@example.com' });
+    const answer = await handInJwt('partner', signHs256(partnerClaims({ sub: 'business-8', email: 'owner@example.com', email_verified: true }), partnerKey));
+    expect(answer.status).toBe(200);
+    expect(answer.body.propel_auth_user.userId).not.toBe(owner.receiver.token);
+    expect(answer.body.propel_auth_user.email).not.toBe('owner@example.com');
+  });
+
+  it('is renewed by the page that has it, once for each token, until the session is over', async () => {
+    const { body } = await handInJwt('partner', signHs256(partnerClaims({ sub: 'business-9' }), partnerKey));
+    const renew = (token: string) => product.call('/api/receivers/access_token_renewal', { method: 'POST', token, body: {} });
+    const renewed = await renew(body.access_token);
+    expect(renewed.status).toBe(200);
+    expect((await renew(body.access_token)).status).toBe(401);
+    await product.deps.database.handedInSession.updateMany({
+      data: { started_at: new Date(Date.now() - 2_000), ends_at: new Date(Date.now() - 1_000) },
+    });
+    expect((await renew(renewed.body.access_token)).status).toBe(401);
+  });
+
+  it('a directly signed-in token is not renewed this way', async () => {
+    const person = await signUp(product);
+    expect((await product.call('/api/receivers/access_token_renewal', { method: 'POST', token: person.token, body: {} })).status).toBe(401);
+  });
+});
+
+describe('hand-ins', () => {
+  it('are limited by address, whatever a header claims the address to be', async () => {
+    const limited = await testProduct();
+    try {
+      const statuses: number[] = [];
+      for (let attempt = 0; attempt < 31; attempt += 1) {
+        const answer = await limited.call('/api/receivers/propel_auth_access_token', {
+          method: 'POST',
+          body: { auth_type: 'partner', session: 'guess' },
+          address: '127.0.0.9',
+          headers: { 'x-forwarded-for': `203.0.113.${attempt}` },
+        });
+        statuses.push(answer.status);
+        if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      }
+      expect(statuses).toEqual([...Array(30).fill(401), 429]);
+    } finally {
+      await limited.stop();
+    }
+  });
+});

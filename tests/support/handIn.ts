@@ -1,0 +1,43 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { TestProduct } from './product.ts';
+
+/** Makes tokens by hand, from the form of a JWT and nothing else, so that a test can make bad ones too. */
+export type Claims = Record<string, unknown>;
+
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** A token signed with HMAC-SHA256 under a key; `header` replaces parts of the usual header. */
+export function signHs256(claims: Claims, key: string, header: Claims = {}): string {
+  const signed = `${part({ alg: 'HS256', typ: 'JWT', ...header })}.${part(claims)}`;
+  return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
+}
+
+/** A token without a signature. */
+export function unsigned(claims: Claims): string {
+  return `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`;
+}
+
+export const now_s = () => Math.floor(Date.now() / 1_000);
+
+/** What a shop's admin puts into its session token. */
+export function shopClaims(product: TestProduct, shop: string, changes: Claims = {}): Claims {
+  return {
+    iss: `https://${shop}/admin`,
+    dest: `https://${shop}`,
+    aud: product.config.shopify.apiKey,
+    sub: '42',
+    exp: now_s() + 60,
+    nbf: now_s() - 1,
+    iat: now_s() - 1,
+    jti: randomUUID(),
+    sid: 'session',
+    ...changes,
+  };
+}
+
+export function shopToken(product: TestProduct, shop: string, changes: Claims = {}): string {
+  return signHs256(shopClaims(product, shop, changes), product.config.shopify.apiSecret);
+}
+
+export const handInShop = (product: TestProduct, shop: string, id_token: unknown, host = 'headway.localhost') =>
+  product.call('/api/receivers/propel_auth_access_token', { method: 'POST', host, body: { auth_type: 'shopify', shopify_session: { shop, id_token } } });
