@@ -164,7 +164,7 @@ function blocksOf(receiver: SpendingPowerReceiver): readonly Block[] {
 }
 
 /** The steps from sales to the total. A step that changes nothing is left out, but for the first four, which everybody's sum has. */
-export function spendingPowerTerms(inputs: SpendingPowerInputs): readonly SpendingPowerTerm[] {
+function spendingPowerTerms(inputs: SpendingPowerInputs): readonly SpendingPowerTerm[] {
   let before = noMoney;
   const terms: SpendingPowerTerm[] = [];
   for (const { key, label, subtotal } of subtotals(inputs)) {

@@ -1,6 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
 import { addBusinessDays, bankDebitDate, isoDate, isWeekend, repaymentDate, utcDate } from '../../server/domain/dates.ts';
 import { bankHolidays, usHolidays } from '../../server/holidays.ts';
+import { calendarAnswers } from './calendarAnswers.ts';
 
 /** The weekdays on which federal offices are closed, written down by hand from the public lists. */
 const federalClosings: Record<number, string> = {
@@ -26,79 +28,70 @@ function weekdaysOf(year: number) {
   return days.filter((day) => !isWeekend(day));
 }
 
-const machineZone = process.env.TZ;
-afterEach(() => {
-  if (machineZone === undefined) delete process.env.TZ;
-  else process.env.TZ = machineZone;
+it.each(Object.keys(federalClosings).map(Number))('knows the federal holidays of %i on every weekday', (year) => {
+  expect(weekdaysOf(year).filter(usHolidays())).toEqual(closings(year));
 });
 
-const zones = [
-  { zone: 'UTC', offset: 0 },
-  { zone: 'America/New_York', offset: 300 },
-  { zone: 'America/Los_Angeles', offset: 480 },
-  { zone: 'Pacific/Kiritimati', offset: -840 },
-  { zone: 'Pacific/Pago_Pago', offset: 660 },
-  { zone: 'Asia/Kolkata', offset: -330 },
-];
+it.each(Object.keys(federalClosings).map(Number))('knows the banking days of %i: a Saturday holiday closes no Friday', (year) => {
+  expect(weekdaysOf(year).filter(bankHolidays())).toEqual(closings(year).filter((day) => !bankingFridays.includes(day)));
+});
 
-describe.each(zones)('on a machine in $zone', ({ zone, offset }) => {
-  function inZone<T>(run: () => T): T {
-    process.env.TZ = zone;
-    expect(new Date('2026-01-15T00:00:00Z').getTimezoneOffset()).toBe(offset);
-    return run();
-  }
+it.each([
+  ['2024-05-24', 1, '2024-05-28', '2024-05-28'],
+  ['2024-11-27', 2, '2024-12-02', '2024-12-02'],
+  ['2025-06-18', 1, '2025-06-20', '2025-06-20'],
+  ['2025-12-24', 1, '2025-12-26', '2025-12-26'],
+  ['2026-07-02', 1, '2026-07-06', '2026-07-03'],
+  ['2026-06-30', 5, '2026-07-08', '2026-07-07'],
+  ['2026-06-01', 30, '2026-07-15', '2026-07-14'],
+  ['2026-11-25', 1, '2026-11-27', '2026-11-27'],
+  ['2027-06-17', 1, '2027-06-21', '2027-06-18'],
+  ['2027-07-02', 1, '2027-07-06', '2027-07-06'],
+  ['2027-12-23', 1, '2027-12-27', '2027-12-24'],
+  ['2027-12-30', 1, '2028-01-03', '2027-12-31'],
+  ['2027-12-01', 30, '2028-01-14', '2028-01-12'],
+])('counts %s and %i business days as %s, and as %s for banks', (start, days, federal, bank) => {
+  expect(addBusinessDays(isoDate(start), days, usHolidays())).toBe(federal);
+  expect(addBusinessDays(isoDate(start), days, bankHolidays())).toBe(bank);
+  expect(repaymentDate(new Date(`${start}T23:59:59.999Z`), days, 'business', usHolidays())).toBe(federal);
+  expect(repaymentDate(new Date(`${start}T00:00:00Z`), days, 'business', usHolidays())).toBe(federal);
+});
 
-  it.each(Object.keys(federalClosings).map(Number))('knows the federal holidays of %i on every weekday', (year) => {
-    inZone(() => {
-      const isHoliday = usHolidays();
-      expect(weekdaysOf(year).filter(isHoliday)).toEqual(closings(year));
-    });
-  });
+it.each([
+  ['2026-07-02', '2026-07-02', null],
+  ['2026-07-03', '2026-07-03', null],
+  ['2026-07-04', '2026-07-06', 'Banks are closed on Saturday, July 4 and Sunday, July 5: the debit runs on Monday, July 6.'],
+  ['2027-07-04', '2027-07-06', 'Banks are closed on Sunday, July 4 and Monday, July 5 (bank holiday): the debit runs on Tuesday, July 6.'],
+  [
+    '2026-12-25',
+    '2026-12-28',
+    'Banks are closed on Friday, December 25 (bank holiday), Saturday, December 26, and Sunday, December 27: the debit runs on Monday, December 28.',
+  ],
+  ['2027-12-24', '2027-12-24', null],
+  ['2027-12-31', '2027-12-31', null],
+])('debits what is due on %s on %s, and says why', (due, debit, reason) => {
+  expect(bankDebitDate(isoDate(due), bankHolidays())).toEqual({ date: debit, reason });
+});
 
-  it.each(Object.keys(federalClosings).map(Number))('knows the banking days of %i: a Saturday holiday closes no Friday', (year) => {
-    inZone(() => {
-      const isBankHoliday = bankHolidays();
-      expect(weekdaysOf(year).filter(isBankHoliday)).toEqual(closings(year).filter((day) => !bankingFridays.includes(day)));
-    });
-  });
-
-  it.each([
-    ['2024-05-24', 1, '2024-05-28', '2024-05-28'],
-    ['2024-11-27', 2, '2024-12-02', '2024-12-02'],
-    ['2025-06-18', 1, '2025-06-20', '2025-06-20'],
-    ['2025-12-24', 1, '2025-12-26', '2025-12-26'],
-    ['2026-07-02', 1, '2026-07-06', '2026-07-03'],
-    ['2026-06-30', 5, '2026-07-08', '2026-07-07'],
-    ['2026-06-01', 30, '2026-07-15', '2026-07-14'],
-    ['2026-11-25', 1, '2026-11-27', '2026-11-27'],
-    ['2027-06-17', 1, '2027-06-21', '2027-06-18'],
-    ['2027-07-02', 1, '2027-07-06', '2027-07-06'],
-    ['2027-12-23', 1, '2027-12-27', '2027-12-24'],
-    ['2027-12-30', 1, '2028-01-03', '2027-12-31'],
-    ['2027-12-01', 30, '2028-01-14', '2028-01-12'],
-  ])('counts %s and %i business days as %s, and as %s for banks', (start, days, federal, bank) => {
-    inZone(() => {
-      expect(addBusinessDays(isoDate(start), days, usHolidays())).toBe(federal);
-      expect(addBusinessDays(isoDate(start), days, bankHolidays())).toBe(bank);
-      expect(repaymentDate(new Date(`${start}T23:59:59.999Z`), days, 'business', usHolidays())).toBe(federal);
-      expect(repaymentDate(new Date(`${start}T00:00:00Z`), days, 'business', usHolidays())).toBe(federal);
-    });
-  });
+describe('wherever the machine stands', () => {
+  const answersHere = JSON.stringify(calendarAnswers());
+  const printAnswers = `
+    import { calendarAnswers } from ${JSON.stringify(new URL('calendarAnswers.ts', import.meta.url).href)};
+    console.log(new Date('2026-01-15T00:00:00Z').getTimezoneOffset() + ' ' + JSON.stringify(calendarAnswers()));
+  `;
 
   it.each([
-    ['2026-07-02', '2026-07-02', null],
-    ['2026-07-03', '2026-07-03', null],
-    ['2026-07-04', '2026-07-06', 'Banks are closed on Saturday, July 4 and Sunday, July 5: the debit runs on Monday, July 6.'],
-    ['2027-07-04', '2027-07-06', 'Banks are closed on Sunday, July 4 and Monday, July 5 (bank holiday): the debit runs on Tuesday, July 6.'],
-    [
-      '2026-12-25',
-      '2026-12-28',
-      'Banks are closed on Friday, December 25 (bank holiday), Saturday, December 26, and Sunday, December 27: the debit runs on Monday, December 28.',
-    ],
-    ['2027-12-24', '2027-12-24', null],
-    ['2027-12-31', '2027-12-31', null],
-  ])('debits what is due on %s on %s, and says why', (due, debit, reason) => {
-    inZone(() => expect(bankDebitDate(isoDate(due), bankHolidays())).toEqual({ date: debit, reason }));
+    ['UTC', 0],
+    ['America/New_York', 300],
+    ['Pacific/Kiritimati', -840],
+    ['Pacific/Pago_Pago', 660],
+  ])('each day of 2024 to 2030 is answered alike: %s', (zone, offset) => {
+    const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', printAnswers], {
+      env: { ...process.env, TZ: zone },
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    expect(printed.trim() === `${offset} ${answersHere}`).toBe(true);
   });
 });
 
