@@ -83,9 +83,9 @@ export interface FailureContext {
 export function toFailure(error: unknown, context: FailureContext): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
   const { provider, call } = context;
-  const unclear = (code: string, message: string, status?: number) => {
+  const unclear = (code: string, message: string, status?: number, retryAfterMs?: number) => {
     const facts = { provider, call, code, message, status };
-    return context.effect === 'once' ? new Unknown(facts) : new Unavailable(facts);
+    return context.effect === 'once' ? new Unknown(facts) : new Unavailable(facts, retryAfterMs);
   };
 
   const answer = answerOf(error);
@@ -94,12 +94,12 @@ export function toFailure(error: unknown, context: FailureContext): ProviderFail
     const facts = { provider, call, code, message: withoutSecrets(answer.message ?? `${provider} answered ${answer.status}`), status: answer.status };
     if (answer.isTemporary || context.temporaryCodes?.has(code)) return new Unavailable(facts, answer.retryAfterMs);
     if (answer.isRefusal) return new Refused(facts);
-    return unclear(code, facts.message, answer.status);
+    return unclear(code, facts.message, answer.status, answer.retryAfterMs);
   }
   if (wasNeverSent(error)) return new Unavailable({ provider, call, code: 'connection_failed', message: `${provider} cannot be reached` });
   if (isTimeout(error)) return unclear('timeout', `${provider} did not answer in time`);
   const fault = unreadable(error);
-  if (fault) return unclear('unreadable_answer', `${provider} answered something unexpected${fault}`);
+  if (fault !== undefined) return unclear('unreadable_answer', `${provider} answered something unexpected${fault}`);
   return unclear('connection_lost', `the connection to ${provider} broke`);
 }
 
@@ -126,7 +126,8 @@ function answerOf(error: unknown): Answer | undefined {
   if (!isFields(error)) return undefined;
   if (typeof error.responseCode === 'number') return mailAnswer(error.responseCode, error);
   const source = isFields(error.response) ? error.response : error;
-  if (typeof source.status !== 'number') return undefined;
+  // A success that threw broke off while it was read.
+  if (typeof source.status !== 'number' || (source.status >= 200 && source.status < 300)) return undefined;
   const body = [source.error, source.body, source.data].find(isFields) ?? {};
   return {
     status: source.status,
@@ -181,8 +182,9 @@ function isTimeout(error: unknown): boolean {
 
 /** Where an answer differed from what the provider promises: names of fields, never their values. Undefined for errors of the connection. */
 function unreadable(error: unknown): string | undefined {
-  if (error instanceof SyntaxError || error instanceof RangeError) return '';
-  if (!isFields(error) || error.name !== 'ZodError' || !Array.isArray(error.issues)) return undefined;
+  if (!isFields(error)) return undefined;
+  if (error.name === 'SyntaxError' || error.name === 'RangeError') return '';
+  if (error.name !== 'ZodError' || !Array.isArray(error.issues)) return undefined;
   const paths = error.issues.filter(isFields).map((issue) => (Array.isArray(issue.path) ? issue.path.join('.') : ''));
   return ` at ${[...new Set(paths)].slice(0, 3).join(', ')}`;
 }
