@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { readViewDate } from '../../server/domain/viewDate.ts';
+import { expect, expectTypeOf, it } from 'vitest';
+import type { IsoDate } from '../../server/domain/dates.ts';
+import { readViewDate, type ViewDate } from '../../server/domain/viewDate.ts';
 
 const present = new Date('2026-11-21T10:00:00Z');
 
@@ -28,4 +29,9 @@ it.each([
   '1783296000',
 ])('a page asked for %j shows the present', (parameter) => {
   expect(readViewDate(parameter, present).shown_now).toEqual(present);
+});
+
+it('cannot be handed to a rule that takes an instant or a day', () => {
+  expectTypeOf<ViewDate>().not.toExtend<Date>();
+  expectTypeOf<ViewDate>().not.toExtend<IsoDate>();
 });
