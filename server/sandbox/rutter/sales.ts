@@ -120,16 +120,20 @@ function ordersOfDay(store: SampleStore, products: [Product, ...Product[]], day:
   return times.sort((one, other) => one.getTime() - other.getTime()).map((at) => drawOrder(random, store, products, at));
 }
 
-/** All orders from the store's opening up to an instant, oldest first, numbered as the store numbers them. */
-export function salesUntil(store: SampleStore, until: Date): Order[] {
+/**
+ * The store's orders up to an instant, oldest first, numbered as the store numbers them. Days once drawn are kept, so
+ * that looking again costs nothing.
+ */
+export function openSales(store: SampleStore): (until: Date) => Order[] {
   const products = shelf(store);
   const orders: Order[] = [];
-  for (let day = startOfDay(store.openedOn); day <= until; day = later(day, day_ms)) {
-    for (const order of ordersOfDay(store, products, day)) {
-      if (order.createdAt <= until) orders.push({ ...order, number: firstOrderNumber + orders.length });
+  let day = startOfDay(store.openedOn);
+  return (until) => {
+    for (; day <= until; day = later(day, day_ms)) {
+      for (const order of ordersOfDay(store, products, day)) orders.push({ ...order, number: firstOrderNumber + orders.length });
     }
-  }
-  return orders;
+    return orders.filter((order) => order.createdAt <= until);
+  };
 }
 
 /** An order as the store knew it at an instant: what had not happened yet is left out. */

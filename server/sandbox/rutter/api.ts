@@ -1,0 +1,165 @@
+import express, { type Request, type Router } from 'express';
+import { z } from 'zod';
+import type { Config } from '../../config.ts';
+import { handle } from '../core/handle.ts';
+import type { Connection, Connections } from './connections.ts';
+import { invoicesUntil } from './invoices.ts';
+import { listPage } from './list.ts';
+import { refusal } from './refusal.ts';
+import { isAccounting } from './stores.ts';
+import { connectionHead, wireConnection, wireInvoice, wireOrder, wireStore, wireTransaction } from './wire.ts';
+
+const exchangeBody = z.object({ client_id: z.string(), secret: z.string(), public_token: z.string() });
+
+/** The versioned REST interface: `/item/public_token/exchange`, `/connections…`, `/store`, `/orders`, `/transactions`, `/accounting/invoices`. */
+export function rutterApi(connections: Connections, config: Config['rutter']): Router {
+  const router = express.Router();
+  const isClient = (clientId: string, secret: string) => clientId === config.clientId && secret === config.secret;
+  const wire = (connection: Connection) => wireConnection(connection, { linkUrl: config.linkUrl, readUntil: connections.readUntil(connection) });
+
+  router.post(
+    '/item/public_token/exchange',
+    handle(async ({ body }) => {
+      const parsed = exchangeBody.safeParse(body);
+      if (!parsed.success) throw refusal('INVALID_PARAMETERS', z.prettifyError(parsed.error));
+      if (!isClient(parsed.data.client_id, parsed.data.secret)) throw refusal('INVALID_CREDENTIALS');
+      const connection = await connections.exchange(parsed.data.public_token);
+      if (!connection) throw refusal('INVALID_PUBLIC_TOKEN');
+      const { id, access_token, is_ready, platform, store_unique_id } = connection;
+      return { connection_id: id, access_token, is_ready, platform, store_unique_name: store_unique_id };
+    }),
+  );
+
+  router.use((request, _response, next) => {
+    const [, encoded = ''] = /^Basic (.+)$/.exec(request.headers.authorization ?? '') ?? [];
+    const [clientId = '', secret = ''] = Buffer.from(encoded, 'base64').toString().split(':', 2);
+    if (!isClient(clientId, secret)) return next(refusal('INVALID_CREDENTIALS'));
+    next(request.headers['x-rutter-version'] === undefined ? refusal('MISSING_VERSION') : undefined);
+  });
+
+  async function named(request: Request): Promise<Connection> {
+    const token = request.query.access_token;
+    const connection = typeof token === 'string' ? await connections.byAccessToken(token) : undefined;
+    if (!connection?.exchanged) throw refusal('INVALID_CREDENTIALS');
+    return connection;
+  }
+  /** A connection whose data may be read. */
+  async function readable(request: Request): Promise<Connection> {
+    const connection = await named(request);
+    if (connection.disabled) throw refusal('CONNECTION_DISABLED');
+    if (connection.needs_update) throw refusal('NEEDS_UPDATE');
+    if (!connection.is_ready && request.query.force_fetch !== 'true') throw refusal('PRODUCT_NOT_READY');
+    return connection;
+  }
+
+  router.get(
+    '/connections/access_token',
+    handle(async (request) => ({ connection: wire(await named(request)) })),
+  );
+  router.get(
+    '/connections/status',
+    handle(async (request) => {
+      const connection = await named(request);
+      const shown = wire(connection);
+      return {
+        connection: connectionHead(connection),
+        status: {
+          last_sync_completed_at: shown.last_sync_completed_at,
+          is_ready: connection.is_ready,
+          link_url: shown.link_url,
+          platform: connection.platform,
+          needs_update_status: { needs_update: connection.needs_update },
+          disabled_status: { is_disabled: connection.disabled, disabled_reason: connection.disabled ? 'MANUALLY_DISABLED' : null },
+        },
+      };
+    }),
+  );
+  router.get(
+    '/connections',
+    handle(async () => {
+      const list = (await connections.list()).filter((connection) => connection.exchanged);
+      return {
+        connections: list.map((connection) => ({
+          id: connection.id,
+          access_token: connection.access_token,
+          link_url: wire(connection).link_url,
+          platform: connection.platform,
+          created_at: connection.created_at,
+          updated_at: connection.stopped_at ?? connection.created_at,
+        })),
+      };
+    }),
+  );
+  router.delete(
+    '/connections/:id',
+    handle(async ({ params }) => {
+      if (!(await connections.remove(params.id ?? ''))) throw refusal('NOT_FOUND');
+      return { success: true };
+    }),
+  );
+
+  router.get(
+    '/store',
+    handle(async (request) => {
+      const connection = await readable(request);
+      return { connection: connectionHead(connection), store: wireStore(connection) };
+    }),
+  );
+  router.get(
+    '/orders',
+    handle(async (request) => {
+      const connection = await readable(request);
+      const until = connections.readUntil(connection);
+      const expand = String(request.query.expand ?? '').split(',');
+      const { payment_status, fulfillment_status, order_number } = request.query;
+      const orders = connections
+        .orders(connection)
+        .map((order) => wireOrder(connection, order, until, expand))
+        .filter(
+          (order) =>
+            (payment_status === undefined || order.payment_status === payment_status) &&
+            (fulfillment_status === undefined || order.fulfillment_status === fulfillment_status) &&
+            (order_number === undefined || order.order_number === order_number),
+        );
+      const { items, next_cursor } = listPage(orders, request.query);
+      return { connection: connectionHead(connection), orders: items, next_cursor };
+    }),
+  );
+  router.get(
+    '/orders/:id',
+    handle(async (request) => {
+      const connection = await readable(request);
+      const order = connections.orders(connection).find((one) => one.id === request.params.id);
+      if (!order) throw refusal('NOT_FOUND');
+      return { connection: connectionHead(connection), order: wireOrder(connection, order, connections.readUntil(connection), ['transactions']) };
+    }),
+  );
+  router.get(
+    '/transactions',
+    handle(async (request) => {
+      const connection = await readable(request);
+      const until = connections.readUntil(connection);
+      const transactions = connections
+        .orders(connection)
+        .flatMap((order) => order.payments.map((payment) => wireTransaction(connection, order, payment, until)));
+      const { items, next_cursor } = listPage(transactions, request.query);
+      return { connection: connectionHead(connection), transactions: items, next_cursor };
+    }),
+  );
+
+  router.get(
+    '/accounting/invoices',
+    handle(async (request) => {
+      const connection = await readable(request);
+      if (!isAccounting(connection.platform)) throw refusal('PRODUCT_NOT_ALLOWED');
+      const { seed, profile, opened_on } = connection;
+      const invoices = invoicesUntil({ seed, profile, openedOn: new Date(opened_on) }, connections.readUntil(connection));
+      const { items, next_cursor } = listPage(
+        invoices.map((invoice) => wireInvoice(connection, invoice)),
+        request.query,
+      );
+      return { connection: connectionHead(connection), invoices: items, next_cursor };
+    }),
+  );
+  return router;
+}

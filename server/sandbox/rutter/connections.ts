@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import type { SandboxCore } from '../core/core.ts';
+import { day_ms, later, startOfDay } from './measures.ts';
+import { type Order, openSales, orderAsOf } from './sales.ts';
+import { isAccounting, type Platform, type StoreProfile, storeCharacters } from './stores.ts';
+
+/** A merchant's store or accounting system as it is connected. Instants are ISO strings. */
+export interface Connection {
+  id: string;
+  access_token: string;
+  public_token: string;
+  exchanged: boolean;
+  platform: Platform;
+  profile: StoreProfile;
+  /** The same seed is the same store. */
+  seed: string;
+  store_name: string;
+  store_unique_id: string;
+  opened_on: string;
+  created_at: string;
+  /** False until the first reading is done. */
+  is_ready: boolean;
+  needs_update: boolean;
+  disabled: boolean;
+  /** Since when nothing new is read, because the merchant has to sign in again or the connection is disabled. */
+  stopped_at: string | null;
+}
+
+/** What the link window asks for. */
+export interface NewConnection {
+  platform: Platform;
+  profile: StoreProfile;
+  storeName?: string | undefined;
+  seed?: string | undefined;
+}
+
+/** Events by the provider's names, with the type each belongs to. */
+const eventTypes = {
+  INITIAL_UPDATE: 'CONNECTION',
+  HISTORICAL_UPDATE: 'CONNECTION',
+  CONNECTION_UPDATED: 'CONNECTION',
+  CONNECTION_NEEDS_UPDATE: 'CONNECTION',
+  CONNECTION_DISABLED: 'CONNECTION',
+  ORDER_CREATED: 'ORDER',
+} as const;
+export type ConnectionEvent = keyof typeof eventTypes;
+
+export interface Connections {
+  /** Makes a connection that nobody has exchanged yet. */
+  link(order: NewConnection): Promise<Connection>;
+  /** The same token gives the same connection again: link windows may report twice. The first time starts the first reading. */
+  exchange(publicToken: string): Promise<Connection | undefined>;
+  byAccessToken(accessToken: string): Promise<Connection | undefined>;
+  list(): Promise<Connection[]>;
+  /** Breaks or repairs a connection, and tells the product. */
+  change(id: string, state: { needs_update: boolean; disabled: boolean }): Promise<Connection | undefined>;
+  remove(id: string): Promise<boolean>;
+  /** Ends the first reading: the data is there, and the product is told. */
+  finishReading(id: string): Promise<void>;
+  announce(connection: Connection, code: ConnectionEvent, details?: Record<string, unknown>): Promise<void>;
+  /** The instant up to which the store has been read. */
+  readUntil(connection: Connection): Date;
+  /** The store's orders as they were when it was last read, oldest first. */
+  orders(connection: Connection): Order[];
+}
+
+const slug = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+export function openConnections(core: SandboxCore, startReading: (connection: Connection) => void): Connections {
+  const { store, clock, webhooks, productUrl } = core;
+  const records = store.collection<Connection>('rutter', 'connection');
+  const sales = new Map<string, (until: Date) => Order[]>();
+
+  const connections: Connections = {
+    async link({ platform, profile, storeName, seed }) {
+      const id = randomUUID();
+      const character = storeCharacters[profile];
+      const name = storeName || character.storeName;
+      const connection: Connection = {
+        id,
+        access_token: randomUUID(),
+        public_token: `public-${randomUUID()}`,
+        exchanged: false,
+        platform,
+        profile,
+        seed: seed || id,
+        store_name: name,
+        store_unique_id: `${slug(name)}-${id.slice(0, 6)}`,
+        opened_on: later(startOfDay(clock.now()), -character.historyDays * day_ms).toISOString(),
+        created_at: clock.now().toISOString(),
+        is_ready: false,
+        needs_update: false,
+        disabled: false,
+        stopped_at: null,
+      };
+      await records.insert(id, connection);
+      return connection;
+    },
+
+    async exchange(publicToken) {
+      const found = await records.findOne({ public_token: publicToken });
+      if (!found) return undefined;
+      let isFirst = false;
+      const connection = await records.update(found.id, (before) => {
+        isFirst = !before.exchanged;
+        return { ...before, exchanged: true };
+      });
+      if (connection && isFirst) startReading(connection);
+      return connection;
+    },
+
+    byAccessToken: (accessToken) => records.findOne({ access_token: accessToken }),
+    list: () => records.find(),
+
+    change: (id, state) =>
+      store.transaction(async () => {
+        const broken = state.needs_update || state.disabled;
+        const connection = await records.update(id, (before) => ({
+          ...before,
+          ...state,
+          stopped_at: broken ? (before.stopped_at ?? clock.now().toISOString()) : null,
+        }));
+        if (connection)
+          await connections.announce(
+            connection,
+            state.disabled ? 'CONNECTION_DISABLED' : state.needs_update ? 'CONNECTION_NEEDS_UPDATE' : 'CONNECTION_UPDATED',
+          );
+        return connection;
+      }),
+
+    remove: (id) => records.remove(id),
+
+    finishReading: (id) =>
+      store.transaction(async () => {
+        const connection = await records.lock(id);
+        if (!connection || connection.is_ready) return;
+        await records.put(id, { ...connection, is_ready: true });
+        await connections.announce(connection, 'INITIAL_UPDATE');
+        await connections.announce(connection, 'HISTORICAL_UPDATE');
+      }),
+
+    async announce({ id, access_token }, code, details = {}) {
+      await webhooks.enqueue({
+        standIn: 'rutter',
+        event: code,
+        url: `${productUrl}/webhooks/rutter`,
+        body: { type: eventTypes[code], code, connection_id: id, access_token, ...details },
+      });
+    },
+
+    readUntil: ({ stopped_at }) => (stopped_at === null ? clock.now() : new Date(stopped_at)),
+
+    orders(connection) {
+      if (isAccounting(connection.platform)) return [];
+      const { id, seed, profile, platform } = connection;
+      const known = sales.get(id) ?? openSales({ seed, profile, platform, openedOn: new Date(connection.opened_on) });
+      sales.set(id, known);
+      const until = connections.readUntil(connection);
+      return known(until).map((order) => orderAsOf(order, until));
+    },
+  };
+  return connections;
+}

@@ -1,0 +1,81 @@
+import type { ControlButton, ControlField } from '../core/core.ts';
+import { Refusal } from '../core/handle.ts';
+import type { Connections } from './connections.ts';
+import { accountingPlatforms, commercePlatforms, storeCharacters, storeProfiles } from './stores.ts';
+
+/** How long the first reading of a store takes, until told otherwise. */
+export interface Reading {
+  delay_ms: number;
+}
+
+const platforms = [...commercePlatforms, ...accountingPlatforms] as const;
+
+/** The stand-in's buttons: connect, break and repair a store, and how long its first reading takes. */
+export function rutterControls(connections: Connections, reading: Reading): ControlButton[] {
+  const connection: ControlField = {
+    name: 'connection',
+    label: 'Connection',
+    type: 'select',
+    options: async () => (await connections.list()).map((one) => ({ value: one.id, label: `${one.store_name} (${one.platform})` })),
+  };
+  const state = (name: string, label: string, change: { needs_update: boolean; disabled: boolean }): ControlButton => ({
+    name,
+    label,
+    fields: [connection],
+    async run(input) {
+      const changed = await connections.change(input.connection ?? '', change);
+      if (!changed) throw new Refusal(404, { error: 'no such connection' });
+      return { message: `${changed.store_name}: ${label.toLowerCase()}` };
+    },
+  });
+
+  return [
+    {
+      name: 'connect',
+      label: 'Connect a store',
+      help: 'Gives the public token that the link window would give. The same seed is the same store.',
+      fields: [
+        { name: 'platform', label: 'Platform', type: 'select', default: 'SHOPIFY', options: async () => platforms.map((value) => ({ value, label: value })) },
+        {
+          name: 'profile',
+          label: 'Business',
+          type: 'select',
+          default: 'steady',
+          options: async () => storeProfiles.map((value) => ({ value, label: storeCharacters[value].description })),
+        },
+        { name: 'store_name', label: 'Store name', type: 'text' },
+        { name: 'seed', label: 'Seed', type: 'text' },
+      ],
+      async run(input) {
+        const platform = platforms.find((one) => one === input.platform);
+        const profile = storeProfiles.find((one) => one === input.profile);
+        if (!platform || !profile) throw new Refusal(400, { error: 'no such platform or business' });
+        const linked = await connections.link({ platform, profile, storeName: input.store_name, seed: input.seed });
+        return { message: `${linked.store_name} is connected`, result: { public_token: linked.public_token, connection_id: linked.id } };
+      },
+    },
+    state('break', 'Ask for a new sign-in', { needs_update: true, disabled: false }),
+    state('disable', 'Disable', { needs_update: false, disabled: true }),
+    state('repair', 'Repair', { needs_update: false, disabled: false }),
+    {
+      name: 'finish_reading',
+      label: 'Finish the first reading',
+      fields: [connection],
+      async run(input) {
+        await connections.finishReading(input.connection ?? '');
+        return { message: 'The store has been read' };
+      },
+    },
+    {
+      name: 'reading_delay',
+      label: 'Time of a first reading',
+      fields: [{ name: 'milliseconds', label: 'Milliseconds', type: 'number', default: '1500' }],
+      async run(input) {
+        const milliseconds = Number(input.milliseconds);
+        if (!Number.isInteger(milliseconds) || milliseconds < 0) throw new Refusal(400, { error: 'a whole number of milliseconds' });
+        reading.delay_ms = milliseconds;
+        return { message: `A store is read for the first time in ${milliseconds} ms` };
+      },
+    },
+  ];
+}

@@ -1,0 +1,63 @@
+import { createHmac } from 'node:crypto';
+import express from 'express';
+import type { CreateStandIn } from '../core/core.ts';
+import { rutterApi } from './api.ts';
+import { type Connection, openConnections } from './connections.ts';
+import { type Reading, rutterControls } from './controls.ts';
+import { linkWindow } from './linkWindow.ts';
+
+/**
+ * Stands in for Rutter: the link window, and the sales of the stores that were connected in it, which go on as the
+ * sandbox's clock does.
+ */
+export const createRutter: CreateStandIn = (core) => {
+  const config = core.config.rutter;
+  const reading: Reading = { delay_ms: 1_500 };
+  const timers = new Set<NodeJS.Timeout>();
+  const finish = (connection: Connection) =>
+    connections.finishReading(connection.id).catch((error: unknown) => core.log.warn({ err: error }, 'sandbox store reading'));
+
+  const connections = openConnections(core, (connection) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      void finish(connection);
+    }, reading.delay_ms);
+    timers.add(timer);
+  });
+
+  core.webhooks.register('rutter', {
+    sign: ({ body }) => ({ 'X-Rutter-Signature': `sha256=${createHmac('sha256', config.secret).update(body).digest('base64')}` }),
+  });
+  core.clock.onAdvance(async (before) => {
+    for (const connection of await connections.list()) {
+      if (!connection.is_ready || connection.stopped_at !== null) continue;
+      const newest = connections.orders(connection).findLast((order) => order.createdAt > before);
+      if (newest) await connections.announce(connection, 'ORDER_CREATED', { order_id: newest.id });
+    }
+  });
+
+  const router = express.Router();
+  router.use(linkWindow(connections, config));
+  router.use('/versioned', rutterApi(connections, config));
+
+  return {
+    name: 'rutter',
+    title: 'Rutter',
+    summary: 'Stores and accounting systems with a year of sales',
+    path: '/rutter',
+    router,
+    async start() {
+      const interrupted = (await connections.list()).filter((connection) => connection.exchanged && !connection.is_ready);
+      for (const connection of interrupted) await finish(connection);
+    },
+    async stop() {
+      for (const timer of timers) clearTimeout(timer);
+    },
+    controls: rutterControls(connections, reading),
+    failure: (status) => ({
+      error_type: 'API_ERROR',
+      error_code: status === 429 ? 'RATE_LIMITED' : 'INTERNAL_SERVER_ERROR',
+      error_message: 'The sandbox failed on demand.',
+    }),
+  };
+};

@@ -1,0 +1,78 @@
+import { day_ms, later, startOfDay } from './measures.ts';
+import { type Random, seededRandom } from './random.ts';
+import { type StoreProfile, storeCharacters } from './stores.ts';
+
+/** What a business that sells to shops on account has written: the same for the same seed. Amounts are whole cents. */
+export interface Invoice {
+  id: string;
+  number: string;
+  customerId: string;
+  customerName: string;
+  issuedAt: Date;
+  dueAt: Date;
+  lines: { id: string; description: string; quantity: number; unitCents: number; totalCents: number }[];
+  taxCents: number;
+  totalCents: number;
+  /** In the order in which they come in; the last ones may lie in the future. */
+  payments: { id: string; at: Date; amountCents: number }[];
+}
+
+interface Book {
+  seed: string;
+  profile: StoreProfile;
+  openedOn: Date;
+}
+
+const customers = ['Corner Goods', 'Northside Market', 'The Paper Lantern', 'Harbor Street Supply', 'Wren & Co', 'Summit General Store'] as const;
+const terms_days = 30;
+
+/** Most pay around the due date, some in two parts, some not at all yet. */
+function drawPayments(random: Random, totalCents: number, dueAt: Date): Invoice['payments'] {
+  if (random.chance(0.06)) return [];
+  const paidAt = later(dueAt, (random.logNormal(12, 0.8) - 14) * day_ms);
+  if (random.chance(0.8)) return [{ id: random.uuid(), at: paidAt, amountCents: totalCents }];
+  const part = Math.round(totalCents / 2);
+  return [
+    { id: random.uuid(), at: paidAt, amountCents: part },
+    { id: random.uuid(), at: later(paidAt, random.whole(7, 40) * day_ms), amountCents: totalCents - part },
+  ];
+}
+
+function drawInvoice(random: Random, { profile }: Book, issuedAt: Date): Omit<Invoice, 'number'> {
+  const { products, medianPriceCents } = storeCharacters[profile];
+  const lines = Array.from({ length: random.whole(1, 4) }, () => {
+    const quantity = random.whole(6, 48);
+    // Wholesale: about half of the shop price.
+    const unitCents = Math.max(100, Math.round(random.logNormal(medianPriceCents * 0.5, 0.3)));
+    return { id: random.uuid(), description: random.pick(products), quantity, unitCents, totalCents: quantity * unitCents };
+  });
+  const totalCents = lines.reduce((total, line) => total + line.totalCents, 0);
+  const customerName = random.pick(customers);
+  const dueAt = later(issuedAt, terms_days * day_ms);
+  return {
+    id: random.uuid(),
+    customerId: seededRandom(`customer:${customerName}`).uuid(),
+    customerName,
+    issuedAt,
+    dueAt,
+    lines,
+    taxCents: 0,
+    totalCents,
+    payments: drawPayments(random, totalCents, dueAt).map((payment) => ({ ...payment, at: payment.at < issuedAt ? later(issuedAt, day_ms) : payment.at })),
+  };
+}
+
+/** All invoices from the first day up to an instant, oldest first; payments after it are left out. */
+export function invoicesUntil(book: Book, until: Date): Invoice[] {
+  const invoices: Invoice[] = [];
+  for (let day = startOfDay(book.openedOn); day <= until; day = later(day, day_ms)) {
+    const random = seededRandom(`${book.seed}:invoices:${day.toISOString().slice(0, 10)}`);
+    for (let count = random.poisson(0.6); count > 0; count -= 1) {
+      const invoice = drawInvoice(random, book, later(day, random.whole(13, 22) * 3_600_000));
+      if (invoice.issuedAt <= until) {
+        invoices.push({ ...invoice, number: `INV-${1001 + invoices.length}`, payments: invoice.payments.filter((payment) => payment.at <= until) });
+      }
+    }
+  }
+  return invoices;
+}
