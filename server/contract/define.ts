@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Action } from '../domain/access.ts';
 import type { ErrorCode } from '../domain/errors.ts';
 
 /**
@@ -27,6 +28,8 @@ interface Description {
   summary: string;
   who: Who;
   subject?: Subject;
+  /** What the caller must be able to do to the receiver that the call is about. */
+  action?: Action;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, RouteContract, Subject } from '../contract/define.ts';
 import { fieldErrors } from '../contract/fieldErrors.ts';
 import type { FieldError } from '../contract/problems.ts';
+import { can } from '../domain/access.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { Origin } from '../services/audit.ts';
 import { type Caller, identifyCaller } from '../services/caller.ts';
@@ -102,6 +103,7 @@ async function authorise(deps: Deps, contract: RouteContract, request: Request, 
     effect: contract.method === 'GET' ? 'reads' : contract.masquerade,
     origin: originOf(request, response),
   });
+  if (contract.action && !can(caller, contract.action, view.receiver)) throw new DomainError('forbidden');
   return { caller, view };
 }
 

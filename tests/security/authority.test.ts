@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RouteContract } from '../../server/contract/define.ts';
+import { can } from '../../server/domain/access.ts';
+import { routes } from '../../server/http/routes/index.ts';
+import { callerOf } from '../../server/services/caller.ts';
+import { type Person, signUp } from '../support/people.ts';
+import { type Answer, type TestProduct, testProduct } from '../support/product.ts';
+
+let product: TestProduct;
+let merchant: Person;
+let another: Person;
+let foreigner: Person;
+let support: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  product = await testProduct();
+  merchant = await signUp(product);
+  another = await signUp(product);
+  foreigner = await signUp(product, { program: 'boost' });
+  support = await signUp(product, { staff: { support: true } });
+  admin = await signUp(product, { staff: { admin: true } });
+});
+afterAll(() => product.stop());
+
+interface Named {
+  id: string;
+  token: string;
+}
+
+/** Asks a route about somebody, with nothing else that fits: whoever may call gets as far as being told what is missing. */
+function ask(contract: RouteContract, about: Named, caller: Person | undefined): Promise<Answer> {
+  const { subject } = contract;
+  const name = subject?.by === 'id' ? about.id : about.token;
+  const path = contract.path.replace(/:(\w+)/g, (_, parameter: string) => (subject?.in === 'params' && subject.name === parameter ? name : 'something'));
+  const query = subject?.in === 'query' ? `?${subject.name}=${encodeURIComponent(name)}` : '';
+  const body = contract.method === 'GET' ? {} : { body: {}, headers: { 'idempotency-key': randomUUID() } };
+  return product.call(`${path}${query}`, { method: contract.method, token: caller?.token, ...body });
+}
+
+const withoutRequestId = ({ body }: Answer) => ({ ...body, request_id: '' });
+const nobody = (): Named => ({ id: randomUUID(), token: randomUUID() });
+
+const contracts = routes.map((route) => route.contract);
+const named = (list: readonly RouteContract[]) => list.map((contract) => [`${contract.method} ${contract.path}`, contract] as const);
+const closed = contracts.filter((contract) => contract.who !== 'anyone');
+const withSubject = closed.filter((contract) => contract.subject);
+const isForStaff = (contract: RouteContract) => contract.who === 'staff' || contract.who === 'admin';
+
+describe('every route that is not open', () => {
+  it.each(named(closed))('%s asks nobody in without a token', async (_name, contract) => {
+    expect((await ask(contract, merchant.receiver, undefined)).status).toBe(401);
+  });
+
+  it.each(named(closed))('%s takes no token of another program', async (_name, contract) => {
+    expect((await ask(contract, foreigner.receiver, foreigner)).status).toBe(401);
+  });
+
+  it.each(named(closed.filter(isForStaff)))('%s is closed to merchants', async (_name, contract) => {
+    const answer = await ask(contract, merchant.receiver, merchant);
+    expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
+  });
+
+  it.each(named(closed.filter((contract) => contract.who === 'admin')))('%s is closed to support', async (_name, contract) => {
+    expect((await ask(contract, merchant.receiver, support)).status).toBe(403);
+  });
+});
+
+describe('every route about one receiver', () => {
+  it.each(named(withSubject.filter((contract) => !isForStaff(contract))))('%s answers for somebody else exactly as for nobody', async (_name, contract) => {
+    const [others, nobodys] = [await ask(contract, merchant.receiver, another), await ask(contract, nobody(), another)];
+    expect([others.status, nobodys.status]).toEqual([404, 404]);
+    expect(withoutRequestId(others)).toEqual(withoutRequestId(nobodys));
+  });
+
+  it.each(named(withSubject))('%s shows no staff a customer of another program', async (_name, contract) => {
+    expect((await ask(contract, foreigner.receiver, admin)).status).toBe(404);
+  });
+
+  it.each(named(withSubject))('%s lets staff do what their role may, and nothing that is the merchant’s alone', async (_name, contract) => {
+    for (const staff of [support, admin]) {
+      const { status } = await ask(contract, merchant.receiver, staff);
+      const isMerchantsAlone = contract.method !== 'GET' && contract.masquerade === 'refused';
+      const mayByRole =
+        (contract.who !== 'admin' || staff === admin) && (!contract.action || can(callerOf(staff.receiver), contract.action, { ...merchant.receiver }));
+      if (isMerchantsAlone || !mayByRole) expect(status).toBe(403);
+      else expect([401, 403]).not.toContain(status);
+    }
+  });
+
+  it.each(named(withSubject))('%s lets no staff in once the flag is withdrawn, from the next request on', async (_name, contract) => {
+    const former = await signUp(product, { staff: { support: true } });
+    await product.deps.database.receiver.update({ where: { id: former.receiver.id }, data: { support: false } });
+    expect((await ask(contract, merchant.receiver, former)).status).toBe(isForStaff(contract) ? 403 : 404);
+  });
+});
+
+describe('what staff do', () => {
+  it('is in the audit log of the customer, with who, what and from where, refusals included', async () => {
+    const customer = await signUp(product);
+    await product.call(`/api/receiver?token=${customer.receiver.id}`, { token: support.token });
+    await product.call(`/api/users/${customer.receiver.token}`, { method: 'PATCH', token: support.token, body: { accepted_privacy_policy: true } });
+    const rows = await product.deps.database.auditLog.findMany({ where: { receiver_id: customer.receiver.id }, orderBy: { sequence: 'asc' } });
+    expect(rows.map((row) => [row.actor_id, row.actor_role, row.action])).toEqual([
+      [support.receiver.id, 'support', 'GET /api/receiver'],
+      [support.receiver.id, 'support', 'PATCH /api/users/:token'],
+    ]);
+    expect(rows.every((row) => row.request_id && row.ip_address?.includes('127.'))).toBe(true);
+    expect((await product.deps.database.receiver.findUniqueOrThrow({ where: { id: customer.receiver.id } })).accepted_privacy_policy).toBe(false);
+  });
+
+  it('a merchant who asks to masquerade is refused whether or not there is such a customer, and that is written down', async () => {
+    const curious = await signUp(product);
+    const [known, unknown] = await Promise.all(
+      [merchant.email, 'nobody@example.com'].map((email) => product.call(`/api/receiver?email=${encodeURIComponent(email)}`, { token: curious.token })),
+    );
+    expect([known?.status, unknown?.status]).toEqual([403, 403]);
+    const rows = await product.deps.database.auditLog.findMany({ where: { receiver_id: curious.receiver.id } });
+    expect(rows.map((row) => [row.action, row.outcome, row.actor_role])).toEqual(Array(2).fill(['masquerade', 'refused', 'merchant']));
+  });
+
+  it('support sees the customer of that e-mail', async () => {
+    const answer = await product.call(`/api/receiver?email=${encodeURIComponent(merchant.email.toUpperCase())}`, { token: support.token });
+    expect(answer.body).toMatchObject({ id: merchant.receiver.id, email: merchant.email });
+  });
+});
+
+describe('bodies', () => {
+  it.each(named(contracts.filter((contract) => contract.method !== 'GET')))('%s takes no form and no plain text', async (_name, contract) => {
+    const path = contract.path.replace(/:(\w+)/g, merchant.receiver.token);
+    for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {
+      const answer = await product.call(path, { method: contract.method, token: merchant.token, body: 'a=1', headers: { 'content-type': type } });
+      expect([answer.status, answer.body.code]).toEqual([415, 'unsupported_media_type']);
+    }
+  });
+
+  it('that are too large, or no JSON, are refused and say so', async () => {
+    const patch = (body: string) => product.call(`/api/users/${merchant.receiver.token}`, { method: 'PATCH', token: merchant.token, body });
+    expect((await patch(JSON.stringify({ business_name: 'x'.repeat(300_000) }))).status).toBe(413);
+    expect((await patch('{"business_name":')).status).toBe(400);
+    expect((await patch('[]')).status).toBe(400);
+  });
+});
