@@ -42,6 +42,6 @@ function faultOf(error: unknown): SignatureFault {
   if (error instanceof errors.JOSEAlgNotAllowed) return 'wrong_algorithm';
   if (error instanceof errors.JWSSignatureVerificationFailed) return 'mismatch';
   if (error instanceof errors.JWTExpired) return 'stale';
-  if (error instanceof errors.JWTClaimValidationFailed) return error.claim === 'nbf' ? 'not_yet_valid' : 'wrong_claims';
+  if (error instanceof errors.JWTClaimValidationFailed) return error.claim === 'nbf' && error.reason === 'check_failed' ? 'not_yet_valid' : 'wrong_claims';
   return 'malformed';
 }
