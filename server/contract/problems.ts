@@ -41,6 +41,16 @@ export const problems = {
     title: 'Please try again',
     detail: given('A service we depend on does not answer at the moment. Nothing is lost: try again in a minute.'),
   },
+  step_out_of_order: {
+    status: 409,
+    title: 'Not yet',
+    detail: given('Something comes before this step. Open the page again and go on from where it takes you.'),
+  },
+  agreement_outdated: {
+    status: 409,
+    title: 'There is a newer version',
+    detail: says('This agreement has changed since you opened it. Read the new version and accept it.'),
+  },
   not_ready: { status: 503, title: 'Not ready', detail: given('The service is starting. Try again in a moment.') },
   unexpected: {
     status: 500,

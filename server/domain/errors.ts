@@ -19,6 +19,8 @@ export type ErrorCode =
   | 'missing_auth_url'
   | 'provider_refused'
   | 'provider_unavailable'
+  | 'step_out_of_order'
+  | 'agreement_outdated'
   | 'not_ready'
   | 'unexpected';
 

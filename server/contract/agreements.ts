@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { agreementDocuments } from '../domain/agreements.ts';
+import { defineRoute } from './define.ts';
+import { tokenParams, tokenSubject } from './identifiers.ts';
+import { receiverSchema } from './receiver.ts';
+
+const document = z.enum(agreementDocuments);
+
+export const getAgreement = defineRoute({
+  method: 'GET',
+  path: '/api/programs/current/agreements/:document',
+  summary: 'The present text of one of the three agreements',
+  who: 'anyone',
+  params: z.strictObject({ document }),
+  out: z.object({ document, title: z.string(), version: z.string(), markdown: z.string() }),
+  problems: ['not_found'],
+});
+
+export const acceptAgreementRoute = defineRoute({
+  method: 'POST',
+  path: '/api/users/:token/agreements/:document',
+  summary: 'Accept an agreement in the version that was read; a copy is mailed',
+  who: 'receiver',
+  subject: tokenSubject,
+  action: 'accept_agreement',
+  masquerade: 'refused',
+  idempotent: true,
+  params: tokenParams.extend({ document }),
+  // The version that the page showed: a newer one must be read first.
+  body: z.strictObject({ version: z.string().min(1).max(64) }),
+  out: receiverSchema,
+  problems: ['step_out_of_order', 'agreement_outdated'],
+});

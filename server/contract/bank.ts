@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { defineRoute } from './define.ts';
+import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
+import { receiverSchema } from './receiver.ts';
+
+export const linkModes = ['link', 'relink', 'update', 'microdeposits'] as const;
+
+export const postBankLinkToken = defineRoute({
+  method: 'POST',
+  path: '/api/users/:token/bank/link_token',
+  summary: 'Open the bank’s link window: to link, to sign in again, to change the account, to enter micro-deposits',
+  who: 'receiver',
+  subject: tokenSubject,
+  action: 'link_bank',
+  masquerade: 'audited',
+  idempotent: false,
+  params: tokenParams,
+  body: z.strictObject({
+    mode: z.enum(linkModes),
+    redirect_path: z
+      .string()
+      .regex(/^\/(?![/\\])/)
+      .max(512)
+      .optional(),
+  }),
+  out: z.object({ link_token: z.string(), expires_at: z.iso.datetime() }),
+  problems: ['step_out_of_order', 'provider_unavailable'],
+});
+
+export const postBank = defineRoute({
+  method: 'POST',
+  path: '/api/users/:token/bank',
+  summary: 'Link the account that was picked; after a relink or micro-deposits, look at it anew',
+  who: 'receiver',
+  subject: tokenSubject,
+  action: 'link_bank',
+  masquerade: 'audited',
+  idempotent: true,
+  params: tokenParams,
+  body: z.strictObject({
+    /** Null after a window that only repaired the link. */
+    public_token: z.string().min(1).max(512).nullable(),
+    account_id: identifier.nullable(),
+  }),
+  out: receiverSchema,
+  problems: ['step_out_of_order', 'provider_refused', 'provider_unavailable'],
+});
+
+export const getPlaidAccount = defineRoute({
+  method: 'GET',
+  path: '/api/users/:id/plaid_account',
+  summary: 'The linked bank account, as the bank says now',
+  who: 'receiver',
+  subject: { in: 'params', name: 'id', by: 'either' },
+  action: 'view_account',
+  params: z.strictObject({ id: identifier }),
+  query: z.strictObject({ plaid_access_token: identifier.optional() }),
+  out: z.object({ verification_status: z.string(), account_id: z.string().nullable(), name: z.string().nullable(), mask: z.string().nullable() }),
+  problems: ['not_found'],
+});

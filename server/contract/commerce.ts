@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { defineRoute } from './define.ts';
+import { tokenParams, tokenSubject } from './identifiers.ts';
+import { receiverSchema } from './receiver.ts';
+
+export const postCommerceLinkToken = defineRoute({
+  method: 'POST',
+  path: '/api/users/:token/commerce/link_token',
+  summary: 'What the store’s link window is opened with',
+  who: 'receiver',
+  subject: tokenSubject,
+  action: 'connect_store',
+  masquerade: 'audited',
+  idempotent: false,
+  params: tokenParams,
+  body: z.strictObject({}),
+  out: z.object({ public_key: z.string(), link_url: z.string() }),
+  problems: ['step_out_of_order'],
+});
+
+export const postCommerce = defineRoute({
+  method: 'POST',
+  path: '/api/users/:token/commerce',
+  summary: 'Connect the store or accounting system that was picked; its sales are then read in the background',
+  who: 'receiver',
+  subject: tokenSubject,
+  action: 'connect_store',
+  masquerade: 'audited',
+  idempotent: true,
+  params: tokenParams,
+  body: z.strictObject({ public_token: z.string().min(1).max(512) }),
+  out: receiverSchema,
+  problems: ['step_out_of_order', 'provider_refused', 'provider_unavailable'],
+});
+
+export const getCommerce = defineRoute({
+  method: 'GET',
+  path: '/api/users/:token/commerce',
+  summary: 'The connected store, and how far its sales have been read',
+  who: 'receiver',
+  subject: tokenSubject,
+  action: 'view_account',
+  params: tokenParams,
+  out: z.object({
+    connected: z.boolean(),
+    store_name: z.string().nullable(),
+    platform: z.string().nullable(),
+    sync_state: z.enum(['waiting', 'running', 'done', 'failed']).nullable(),
+    synced_count: z.number().int(),
+    expected_count: z.number().int().nullable(),
+    needs_update: z.boolean(),
+    last_synced_at: z.iso.datetime().nullable(),
+  }),
+});

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { defineRoute } from './define.ts';
+import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
+import { receiverSchema } from './receiver.ts';
+
+/** Room for whatever is typed: the rules of the form say what is wrong with it, field by field. */
+const typed = z.string().max(300);
+
+const addressSchema = z.strictObject({ address1: typed, address2: typed, city: typed, state: typed, postal_code: typed, country: typed });
+
+const individualSchema = z.strictObject({
+  first_name: typed,
+  last_name: typed,
+  dob: typed,
+  government_id: typed,
+  email: typed,
+  phone_number: typed,
+  address: addressSchema,
+});
+
+const businessEntitySchema = z.strictObject({
+  legal_business_name: typed,
+  government_id: typed,
+  address: addressSchema,
+  phone_numbers: z.array(typed).max(3),
+});
+
+/** The business verification form as it is typed, right or wrong. */
+export const kybFormSchema = z.strictObject({
+  business_entity: businessEntitySchema,
+  nature_of_business: typed,
+  home_business: z.boolean(),
+  control_person: individualSchema,
+  control_person_owns_business: z.boolean(),
+  beneficial_owner_individuals: z.array(individualSchema).max(10),
+  beneficial_owner_entities: z.array(businessEntitySchema).max(10),
+});
+
+/** One of the issuer's reasons in plain words, with the fields of the form that it concerns. */
+const reasonSchema = z.object({ code: z.string(), message: z.string(), fields: z.array(z.string()) });
+
+const documentRequestSchema = z.object({
+  entity_token: z.string(),
+  /** Whom the document is about, as the form names them. */
+  about: z.string(),
+  reasons: z.array(z.string()),
+  document_types: z.array(z.object({ type: z.string(), label: z.string() })),
+  attempts_left: z.number().int(),
+});
+
+export const kybSchema = z.object({
+  /** A government id that is stored comes back masked (•••••6789) and counts as unchanged when it is sent back so. */
+  form: kybFormSchema,
+  /** The page of the form where the merchant left. */
+  page: z.number().int(),
+  status: z.enum(['draft', 'submitting', 'submitted', 'decided', 'abandoned']),
+  issuer_status: z.string().nullable(),
+  reasons: z.array(reasonSchema),
+  documents: z.array(documentRequestSchema),
+  attempts_left: z.number().int(),
+  submitted_at: z.iso.datetime().nullable(),
+});
+export type KybAnswer = z.infer<typeof kybSchema>;
+
+export const getKyb = defineRoute({
+  method: 'GET',
+  path: '/api/users/:token/kyb',
+  summary: 'The business verification as far as it was typed, and what the issuer says of it',
+  who: 'receiver',
+  subject: tokenSubject,
+  action: 'view_account',
+  params: tokenParams,
+  out: kybSchema,
+});
+
+export const putKyb = defineRoute({
+  method: 'PUT',
+  path: '/api/users/:token/kyb',
+  summary: 'Keep the form as it is typed, right or wrong',
+  who: 'receiver',
+  subject: tokenSubject,
+  action: 'submit_kyb',
+  masquerade: 'refused',
+  idempotent: false,
+  params: tokenParams,
+  body: z.strictObject({ form: kybFormSchema, page: z.number().int().min(0).max(4) }),
+  out: kybSchema,
+  problems: ['step_out_of_order'],
+});
+
+export const postKyb = defineRoute({
+  method: 'POST',
+  path: '/api/users/:token/kyb',
+  summary: 'Send the form to the issuer, the first time or corrected',
+  who: 'receiver',
+  subject: tokenSubject,
+  action: 'submit_kyb',
+  masquerade: 'refused',
+  idempotent: true,
+  params: tokenParams,
+  body: z.strictObject({ form: kybFormSchema }),
+  out: receiverSchema,
+  problems: ['step_out_of_order', 'provider_refused', 'provider_unavailable'],
+});
+
+export const postKybDocument = defineRoute({
+  method: 'POST',
+  path: '/api/users/:token/kyb/documents',
+  summary: 'Announce a document; answers the address at the issuer to which the browser sends each image',
+  who: 'receiver',
+  subject: tokenSubject,
+  action: 'submit_kyb',
+  masquerade: 'refused',
+  idempotent: true,
+  params: tokenParams,
+  body: z.strictObject({ entity_token: identifier, document_type: identifier }),
+  out: z.object({ uploads: z.array(z.object({ side: z.enum(['FRONT', 'BACK']), upload_url: z.string() })), attempts_left: z.number().int() }),
+  problems: ['step_out_of_order', 'provider_refused', 'provider_unavailable'],
+});
+
+export const getKybStatus = defineRoute({
+  method: 'GET',
+  path: '/api/users/:id/kyb_status',
+  summary: 'The issuer’s word on the business',
+  who: 'receiver',
+  subject: { in: 'params', name: 'id', by: 'either' },
+  action: 'view_account',
+  params: z.strictObject({ id: identifier }),
+  query: z.strictObject({ lithic_account_holder_token: identifier.optional(), whitelabel: identifier.optional() }),
+  out: z.object({ status: z.string().nullable(), status_reasons: z.array(z.string()) }),
+});
