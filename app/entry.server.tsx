@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { createReadableStreamFromReadable, type AppLoadContext, type EntryContext } from '@remix-run/node';
+import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext } from '@remix-run/node';
 import { RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -10,7 +10,13 @@ import { NonceContext } from './nonce.ts';
 const renderLimit_ms = 10_000;
 
 /** Renders a page; a robot gets it whole, a browser as it comes. */
-export default function handleRequest(request: Request, status: number, headers: Headers, remixContext: EntryContext, { nonce }: AppLoadContext): Promise<Response> {
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  { nonce }: AppLoadContext,
+): Promise<Response> {
   headers.set('Content-Type', 'text/html');
   headers.set('Content-Security-Policy', contentSecurityPolicy(request.url, nonce));
   headers.set('Referrer-Policy', 'no-referrer');

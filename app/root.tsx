@@ -1,7 +1,7 @@
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from '@remix-run/react';
 import { AppProvider } from '@shopify/polaris';
 import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
 import translations from '@shopify/polaris/locales/en.json';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from '@remix-run/react';
 import { useNonce } from './nonce.ts';
 
 export const links = () => [{ rel: 'stylesheet', href: polarisStyles }];
