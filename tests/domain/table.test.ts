@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CardActivity, ReceivableActivity, TransferActivity } from '../../server/domain/activity.ts';
+import type { CardActivity, TransferActivity } from '../../server/domain/activity.ts';
 import { isoDate } from '../../server/domain/dates.ts';
 import { cents } from '../../server/domain/money.ts';
 import {
@@ -16,35 +16,11 @@ import {
   sortAfterClick,
   tabs,
 } from '../../server/domain/table.ts';
+import { receivable, purchase as settledPurchase, repayment as settledRepayment } from '../support/activity.ts';
 
-const purchase = (different: Partial<CardActivity> = {}): CardActivity => ({
-  id: 'a',
-  status: 'SETTLED',
-  result: 'APPROVED',
-  descriptor: 'ACME Supplies',
-  amount_cents: cents(123_456),
-  created_at: new Date('2026-07-02T23:30:00Z'),
-  repayment_date: isoDate('2026-08-01'),
-  ...different,
-});
-const repayment = (different: Partial<TransferActivity> = {}): TransferActivity => ({
-  id: 'a',
-  name: 'Repayment',
-  status: 'funds_available',
-  amount_cents: cents(5_000),
-  created_at: new Date('2026-07-03T00:30:00Z'),
-  is_manual: false,
-  transaction_type: null,
-  ...different,
-});
-const receivable = (different: Partial<ReceivableActivity> = {}): ReceivableActivity => ({
-  id: 'a',
-  type: 'sale',
-  status: 'success',
-  amount_cents: cents(2_050),
-  created_at: new Date('2026-01-09T12:00:00Z'),
-  ...different,
-});
+const purchase = (different: Partial<CardActivity> = {}) =>
+  settledPurchase({ amount_cents: cents(123_456), created_at: new Date('2026-07-02T23:30:00Z'), repayment_date: isoDate('2026-08-01'), ...different });
+const repayment = (different: Partial<TransferActivity> = {}) => settledRepayment({ created_at: new Date('2026-07-03T00:30:00Z'), ...different });
 
 describe('tabs and columns', () => {
   it('are these, in this order, the card first', () => {

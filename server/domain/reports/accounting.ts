@@ -1,0 +1,50 @@
+import { type CardActivity, isOnStatement, isShownCardTransaction, isShownTransfer, isTransferOnStatement, type TransferActivity } from '../activity.ts';
+import type { ManualType } from '../ledger.ts';
+import { type Cents, negate } from '../money.ts';
+import { contains, type Period } from '../periods.ts';
+import { byDate } from './writer.ts';
+
+/** The rows of the files that accounting software imports: card transactions and repayments in one list, oldest first. */
+export type AccountingRow = { kind: 'card'; row: CardActivity } | { kind: 'bank'; row: TransferActivity };
+
+/** Transfers in these states took nothing from the bank in the end. */
+const failedStatuses: ReadonlySet<string> = new Set(['failed', 'cancelled', 'returned']);
+
+/** Whether a row stands in the file as it always was: all that moved money or is about to, in the period. */
+export function isInClassicFile({ kind, row }: AccountingRow, period: Period): boolean {
+  if (!contains(period, row.created_at)) return false;
+  return kind === 'card' ? isShownCardTransaction(row) : isShownTransfer(row) && !failedStatuses.has(row.status);
+}
+
+/**
+ * Whether a row stands in a file that can be imported again and again: only what has settled, because the amount of a
+ * pending purchase may still change, and accounting software keeps the first one it saw. Rows of nothing are left out.
+ */
+export function isInImportFile({ kind, row }: AccountingRow, period: Period): boolean {
+  if (row.amount_cents === 0 || !contains(period, row.created_at)) return false;
+  return kind === 'card' ? isOnStatement(row) : isTransferOnStatement(row);
+}
+
+/** Oldest first; rows of one instant by their id. */
+export function accountingRowsByDate(rows: readonly AccountingRow[]): AccountingRow[] {
+  return byDate(rows.map((entry) => ({ ...entry, id: entry.row.id, created_at: entry.row.created_at }))).map(
+    ({ kind, row }) => ({ kind, row }) as AccountingRow,
+  );
+}
+
+/** How the amount changes what is owed to the program, as bookkeepers sign it: purchases negative, what pays them off positive. */
+export function signedAmount({ kind, row }: AccountingRow): Cents {
+  return kind === 'card' ? negate(row.amount_cents) : row.amount_cents;
+}
+
+const manualDescriptions: Readonly<Record<ManualType, string>> = {
+  statement_credit: 'STATEMENT CREDIT',
+  chargeback: 'CHARGEBACK',
+  refund: 'REFUND',
+};
+
+/** The merchant of a card row; of a bank row what it was, such as `HEADWAY REPAYMENT`. */
+export function describeRow({ kind, row }: AccountingRow, brand: string): string {
+  if (kind === 'card') return row.descriptor;
+  return row.is_manual && row.transaction_type !== null ? manualDescriptions[row.transaction_type] : `${brand.toUpperCase()} REPAYMENT`;
+}

@@ -1,0 +1,43 @@
+import { type CardActivity, isShownCardTransaction } from '../activity.ts';
+import { formatNumericDate } from '../dateFormats.ts';
+import { startOfDay } from '../dates.ts';
+import { type Cents, toDollars } from '../money.ts';
+import { contains, type Period } from '../periods.ts';
+import { formatInstant } from './formatInstant.ts';
+import { sideBySide } from './sideBySide.ts';
+import { lastInstant, type ReportWriter } from './writer.ts';
+
+export interface CardReport {
+  period: Period;
+  generatedAt: Date;
+  /** What was spent in the period: it stands above the rows, so it has to be known before them. */
+  total_spent_cents: Cents;
+  /** Which transactions to list; those that never moved money are left out unless it says otherwise. */
+  isListed?: (transaction: CardActivity) => boolean;
+}
+
+export function cardTransactionsFileName(brand: string): string {
+  return `${brand}-transactions.csv`;
+}
+
+/** Card transactions beside a summary of them. Rows come in the order they are to stand in. */
+export function cardTransactionsReport({ period, generatedAt, total_spent_cents, isListed = isShownCardTransaction }: CardReport): ReportWriter<CardActivity> {
+  const summary = {
+    title: 'Card Transactions',
+    facts: [
+      ['Start', formatNumericDate(period.start, 'UTC')],
+      ['End', formatNumericDate(lastInstant(period), 'UTC')],
+      ['Report generated at', formatInstant(generatedAt)],
+      ['Total Spent', `$${toDollars(total_spent_cents)}`],
+    ],
+  } as const;
+  return sideBySide(summary, {
+    columns: ['Date', 'Merchant', 'Amount', 'Status', 'Repayment Date'],
+    cells: (row: CardActivity) => (isListed(row) && contains(period, row.created_at) ? cellsOf(row) : null),
+  });
+}
+
+function cellsOf(row: CardActivity): string[] {
+  const due = row.repayment_date === null ? '' : formatNumericDate(startOfDay(row.repayment_date), 'UTC');
+  return [formatNumericDate(row.created_at, 'UTC'), row.descriptor, toDollars(row.amount_cents), row.status, due];
+}

@@ -1,0 +1,6 @@
+import { formatNumericDate } from '../dateFormats.ts';
+
+/** `11/21/2026 08:12 UTC`: when a file was made. */
+export function formatInstant(instant: Date): string {
+  return `${formatNumericDate(instant, 'UTC')} ${instant.toISOString().slice(11, 16)} UTC`;
+}

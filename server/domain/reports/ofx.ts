@@ -1,0 +1,142 @@
+import { utcDate } from '../dates.ts';
+import { type Cents, negate, toDollars } from '../money.ts';
+import type { Period } from '../periods.ts';
+import { type AccountingRow, describeRow, isInImportFile, signedAmount } from './accounting.ts';
+import type { ReportWriter } from './writer.ts';
+
+/**
+ * The statement as OFX 1.0.2 in its SGML form, which is what QuickBooks (as .qbo) and Quicken read: a credit card
+ * statement, purchases negative. A row's id is its FITID, so that importing again brings nothing twice; the time of day
+ * is noon in GMT, so that no time zone moves a row to another day.
+ */
+
+export interface OfxReport {
+  brand: string;
+  period: Period;
+  generatedAt: Date;
+  /** Of the card; the account is named by them alone. */
+  lastFour: string;
+  /** What is owed, at the time of the report. */
+  outstanding_cents: Cents;
+}
+
+export function ofxFileName(brand: string): string {
+  return `${brand}-statement.qbo`;
+}
+
+/** QuickBooks reads a file only when it names a bank of its list; this number is accepted for any. */
+const intuitBankId = '3000';
+
+const header = [
+  'OFXHEADER:100',
+  'DATA:OFXSGML',
+  'VERSION:102',
+  'SECURITY:NONE',
+  'ENCODING:USASCII',
+  'CHARSET:1252',
+  'COMPRESSION:NONE',
+  'OLDFILEUID:NONE',
+  'NEWFILEUID:NONE',
+  '',
+];
+
+/** Rows come oldest first. */
+export function ofxReport({ brand, period, generatedAt, lastFour, outstanding_cents }: OfxReport): ReportWriter<AccountingRow> {
+  const success = ['<STATUS>', '<CODE>0', '<SEVERITY>INFO', '</STATUS>'];
+  return {
+    begin: () =>
+      lines([
+        ...header,
+        '<OFX>',
+        '<SIGNONMSGSRSV1>',
+        '<SONRS>',
+        ...success,
+        `<DTSERVER>${timestamp(generatedAt)}`,
+        '<LANGUAGE>ENG',
+        '<FI>',
+        `<ORG>${sgmlText(brand, 32)}`,
+        `<FID>${intuitBankId}`,
+        '</FI>',
+        `<INTU.BID>${intuitBankId}`,
+        '</SONRS>',
+        '</SIGNONMSGSRSV1>',
+        '<CREDITCARDMSGSRSV1>',
+        '<CCSTMTTRNRS>',
+        '<TRNUID>0',
+        ...success,
+        '<CCSTMTRS>',
+        '<CURDEF>USD',
+        '<CCACCTFROM>',
+        `<ACCTID>XXXXXXXXXXXX${sgmlText(lastFour, 4)}`,
+        '</CCACCTFROM>',
+        '<BANKTRANLIST>',
+        `<DTSTART>${timestamp(period.start)}`,
+        `<DTEND>${timestamp(period.end)}`,
+      ]),
+    rows: (batch) =>
+      batch
+        .filter((entry) => isInImportFile(entry, period))
+        .map((entry) => transaction(entry, brand))
+        .join(''),
+    end: () =>
+      lines([
+        '</BANKTRANLIST>',
+        '<LEDGERBAL>',
+        `<BALAMT>${toDollars(negate(outstanding_cents))}`,
+        `<DTASOF>${timestamp(generatedAt)}`,
+        '</LEDGERBAL>',
+        '</CCSTMTRS>',
+        '</CCSTMTTRNRS>',
+        '</CREDITCARDMSGSRSV1>',
+        '</OFX>',
+      ]),
+  };
+}
+
+const longestName = 32;
+const longestMemo = 255;
+
+function transaction(entry: AccountingRow, brand: string): string {
+  const description = describeRow(entry, brand);
+  const name = sgmlText(description, longestName) || 'CARD TRANSACTION';
+  const memo = sgmlText(description, longestMemo);
+  return lines([
+    '<STMTTRN>',
+    `<TRNTYPE>${transactionType(entry)}`,
+    `<DTPOSTED>${utcDate(entry.row.created_at).replaceAll('-', '')}120000[0:GMT]`,
+    `<TRNAMT>${toDollars(signedAmount(entry))}`,
+    `<FITID>${sgmlText(entry.row.id, longestMemo)}`,
+    `<NAME>${name}`,
+    ...(memo === name || memo === '' ? [] : [`<MEMO>${memo}`]),
+    '</STMTTRN>',
+  ]);
+}
+
+function transactionType(entry: AccountingRow): 'DEBIT' | 'CREDIT' | 'PAYMENT' {
+  if (signedAmount(entry) < 0) return 'DEBIT';
+  return entry.kind === 'bank' && !entry.row.is_manual ? 'PAYMENT' : 'CREDIT';
+}
+
+function lines(texts: readonly string[]): string {
+  return texts.map((text) => `${text}\r\n`).join('');
+}
+
+/** `20261121081200[0:GMT]`. */
+function timestamp(instant: Date): string {
+  return `${instant.toISOString().slice(0, 19).replace(/\D/g, '')}[0:GMT]`;
+}
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** Text as the format takes it: plain ASCII on one line, accents off, cut to so many characters, with its three signs escaped. */
+function sgmlText(text: string, longest: number): string {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^ -~]/gu, ' ')
+    .replace(/ +/g, ' ')
+    .trim()
+    .slice(0, longest)
+    .trimEnd();
+  return plain.replace(/[&<>]/g, (sign) => escapes[sign] ?? sign);
+}

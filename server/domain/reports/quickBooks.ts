@@ -1,0 +1,36 @@
+import { formatDayMonthYear } from '../dateFormats.ts';
+import { negate, toDollars } from '../money.ts';
+import type { Period } from '../periods.ts';
+import { type AccountingRow, describeRow, isInClassicFile } from './accounting.ts';
+import { csvLine, csvLines } from './csv.ts';
+import type { ReportWriter } from './writer.ts';
+
+/**
+ * The accounting import file in four columns. Merchants have built habits and scripts on it, so it stays as it is:
+ * `05-Jan-2026`, the merchant always in quotes, a chargeback as a negative credit.
+ */
+
+export function quickBooksFileName(brand: string): string {
+  return `${brand}-quickbooks.csv`;
+}
+
+/** Rows come oldest first; see `accountingRowsByDate`. */
+export function quickBooksReport(brand: string, period: Period): ReportWriter<AccountingRow> {
+  return {
+    begin: () => csvLines([['Date', 'Description', 'Credit', 'Debit']]),
+    rows: (batch) =>
+      batch
+        .filter((entry) => isInClassicFile(entry, period))
+        .map((entry) => line(entry, brand))
+        .join(''),
+    end: () => '',
+  };
+}
+
+function line(entry: AccountingRow, brand: string): string {
+  const start = [formatDayMonthYear(entry.row.created_at), describeRow(entry, brand)];
+  if (entry.kind === 'card') return csvLine([...start, toDollars(entry.row.amount_cents), ''], [1]);
+  const isChargeback = entry.row.is_manual && entry.row.transaction_type === 'chargeback';
+  const amounts = isChargeback ? [toDollars(negate(entry.row.amount_cents)), ''] : ['', toDollars(entry.row.amount_cents)];
+  return csvLine([...start, ...amounts], []);
+}

@@ -1,0 +1,20 @@
+import { isShownReceivable, type ReceivableActivity } from '../activity.ts';
+import { formatNumericDate } from '../dateFormats.ts';
+import { toDollars } from '../money.ts';
+import { contains, type Period } from '../periods.ts';
+import { csvLines } from './csv.ts';
+import type { ReportWriter } from './writer.ts';
+
+export function recentReceivablesFileName(brand: string): string {
+  return `${brand}-recent-receivables.csv`;
+}
+
+/** The store's receivables of a period, in the order they come. */
+export function recentReceivablesReport(period: Period): ReportWriter<ReceivableActivity> {
+  const isListed = (row: ReceivableActivity) => isShownReceivable(row) && contains(period, row.created_at);
+  return {
+    begin: () => csvLines([['Type', 'Amount', 'Date']]),
+    rows: (batch) => csvLines(batch.filter(isListed).map((row) => [row.type, toDollars(row.amount_cents), formatNumericDate(row.created_at, 'UTC')])),
+    end: () => '',
+  };
+}

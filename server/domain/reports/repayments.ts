@@ -1,0 +1,42 @@
+import { isShownTransfer, shownTransferStatus, type TransferActivity, transferType } from '../activity.ts';
+import { formatNumericDate } from '../dateFormats.ts';
+import { type Cents, toDollars } from '../money.ts';
+import { contains, type Period } from '../periods.ts';
+import { formatInstant } from './formatInstant.ts';
+import { sideBySide } from './sideBySide.ts';
+import { lastInstant, type ReportWriter } from './writer.ts';
+
+export interface RepaymentReport {
+  period: Period;
+  generatedAt: Date;
+  /** What was drawn from the bank in the period. */
+  total_debited_cents: Cents;
+  /** Which transfers to list; errors are left out unless it says otherwise. */
+  isListed?: (transfer: TransferActivity) => boolean;
+}
+
+export function repaymentsFileName(brand: string): string {
+  return `${brand}-repayment.csv`;
+}
+
+/** Repayments beside a summary of them. Rows come in the order they are to stand in. */
+export function repaymentsReport({ period, generatedAt, total_debited_cents, isListed = isShownTransfer }: RepaymentReport): ReportWriter<TransferActivity> {
+  const summary = {
+    // The title is misspelt in every file that was ever downloaded, and merchants' own scripts look for it.
+    title: 'Funds Recouperated',
+    facts: [
+      ['Report generated at', formatInstant(generatedAt)],
+      ['Total debited', `$${toDollars(total_debited_cents)}`],
+      ['Start', formatNumericDate(period.start, 'UTC')],
+      ['End', formatNumericDate(lastInstant(period), 'UTC')],
+    ],
+  } as const;
+  return sideBySide(summary, {
+    columns: ['Date', 'Type', 'Amount', 'Status'],
+    cells: (row: TransferActivity) => (isListed(row) && contains(period, row.created_at) ? cellsOf(row) : null),
+  });
+}
+
+function cellsOf(row: TransferActivity): string[] {
+  return [formatNumericDate(row.created_at, 'UTC'), transferType(row), toDollars(row.amount_cents), shownTransferStatus(row.status)];
+}

@@ -1,0 +1,37 @@
+import { csvLines } from './csv.ts';
+import type { ReportWriter } from './writer.ts';
+
+/** A block of facts about a report: its title, then a label and a value a line. */
+export interface Summary {
+  title: string;
+  facts: readonly (readonly [label: string, value: string])[];
+}
+
+export interface TransactionList<Row> {
+  columns: readonly string[];
+  /** The row's cells, one a column; null leaves the row out. */
+  cells: (row: Row) => readonly string[] | null;
+}
+
+const listTitle = 'Transaction List';
+
+/** Two blocks beside each other: the summary in the first two columns, an empty column, and the transactions. The shorter one is filled up with empty cells. */
+export function sideBySide<Row>(summary: Summary, list: TransactionList<Row>): ReportWriter<Row> {
+  const left = [[summary.title, ''], ...summary.facts];
+  const emptyLeft = ['', ''];
+  const emptyRight = list.columns.map(() => '');
+  let line = 0;
+  const beside = (right: readonly string[]): string[] => [...(left[line++] ?? emptyLeft), '', ...right];
+
+  return {
+    begin: () => csvLines([beside([listTitle, ...emptyRight.slice(1)]), beside(list.columns)]),
+    rows: (batch) =>
+      csvLines(
+        batch
+          .map(list.cells)
+          .filter((cells) => cells !== null)
+          .map(beside),
+      ),
+    end: () => csvLines(left.slice(line).map(() => beside(emptyRight))),
+  };
+}

@@ -1,0 +1,36 @@
+import type { CardActivity, ReceivableActivity, TransferActivity } from '../../server/domain/activity.ts';
+import { isoDate } from '../../server/domain/dates.ts';
+import { cents } from '../../server/domain/money.ts';
+
+/** A settled purchase of $12.34 on Jan 5, 2026, with what a test says differently. */
+export function purchase(different: Partial<CardActivity> = {}): CardActivity {
+  return {
+    id: 'tx-1',
+    status: 'SETTLED',
+    result: 'APPROVED',
+    descriptor: 'ACME Supplies',
+    amount_cents: cents(1_234),
+    created_at: new Date('2026-01-05T15:00:00Z'),
+    repayment_date: isoDate('2026-02-04'),
+    ...different,
+  };
+}
+
+/** A settled repayment of $50 on Jan 7, 2026, with what a test says differently. */
+export function repayment(different: Partial<TransferActivity> = {}): TransferActivity {
+  return {
+    id: 'tr-1',
+    name: 'Repayment',
+    status: 'funds_available',
+    amount_cents: cents(5_000),
+    created_at: new Date('2026-01-07T09:00:00Z'),
+    is_manual: false,
+    transaction_type: null,
+    ...different,
+  };
+}
+
+/** A sale of $20.50 on Jan 9, 2026, with what a test says differently. */
+export function receivable(different: Partial<ReceivableActivity> = {}): ReceivableActivity {
+  return { id: 're-1', type: 'sale', status: 'success', amount_cents: cents(2_050), created_at: new Date('2026-01-09T12:00:00Z'), ...different };
+}
