@@ -1,8 +1,9 @@
 import type { CreateStandIn } from './core/core.ts';
 import { createLithic } from './lithic/index.ts';
 import { createMail } from './mail/index.ts';
+import { createPlaid } from './plaid/index.ts';
 import { createPropelauth } from './propelauth/index.ts';
 import { createRutter } from './rutter/index.ts';
 
 /** Every stand-in, in the order in which the control page shows them. */
-export const standIns: readonly CreateStandIn[] = [createPropelauth, createLithic, createRutter, createMail];
+export const standIns: readonly CreateStandIn[] = [createPropelauth, createLithic, createPlaid, createRutter, createMail];

@@ -1,0 +1,204 @@
+import { PendingDisconnectWebhookReason, AccountBaseVerificationStatusEnum as Verification, WebhookEnvironmentValues } from 'plaid';
+import type { ControlButton, ControlField } from '../core/core.ts';
+import { Refusal } from '../core/handle.ts';
+import { bankById, banks } from './banks.ts';
+import { breakLink, newAccount, newItem, setVerification } from './items.ts';
+import { rotateSigningKey, tellOfItem } from './news.ts';
+import { outcomes, type PlaidState, type StoredItem } from './state.ts';
+import { returnReasons, undoTransfer } from './transferStates.ts';
+
+const choices = (values: readonly string[]) => async () => values.map((value) => ({ value, label: value }));
+/** The bank's buttons on the control page. */
+export function plaidControls(state: PlaidState): ControlButton[] {
+  const { items, transfers, core } = state;
+
+  async function itemOptions() {
+    const found = await items.find({}, { newestFirst: true, limit: 50 });
+    return found.map((item) => ({
+      value: item.item_id,
+      label: `${bankById(item.institution_id)?.name} ••${item.accounts[0]?.base.mask} ${item.error?.error_code ?? item.accounts[0]?.base.verification_status ?? ''}`,
+    }));
+  }
+  async function transferOptions() {
+    const found = await transfers.find({}, { newestFirst: true, limit: 50 });
+    return found.map(({ transfer }) => ({
+      value: transfer.id,
+      label: `$${transfer.amount} ${transfer.type} ${transfer.status}, ${transfer.created.slice(0, 10)}`,
+    }));
+  }
+  const itemField: ControlField = { name: 'item_id', label: 'Linked bank', type: 'select', options: itemOptions };
+  const codeField: ControlField = {
+    name: 'code',
+    label: 'Reason',
+    type: 'select',
+    default: 'R01',
+    options: async () => Object.entries(returnReasons).map(([value, text]) => ({ value, label: `${value} ${text}` })),
+  };
+
+  async function itemOf(id: string | undefined): Promise<StoredItem> {
+    const item = await items.get(id ?? '');
+    if (!item) throw new Refusal(404, { error: 'no such linked bank' });
+    return item;
+  }
+  const firstAccount = (item: StoredItem): string => item.accounts[0]?.base.account_id ?? '';
+
+  return [
+    {
+      name: 'break_link',
+      label: 'Break the bank link',
+      help: 'The bank wants a new sign-in.',
+      fields: [itemField],
+      async run({ item_id }) {
+        const item = await itemOf(item_id);
+        await breakLink(state, item.access_token);
+        return { message: `${bankById(item.institution_id)?.name} wants a new sign-in`, result: { item_id } };
+      },
+    },
+    {
+      name: 'repair_link',
+      label: 'Repair the bank link',
+      help: 'As if it was repaired in another app.',
+      fields: [itemField],
+      async run({ item_id = '' }) {
+        await itemOf(item_id);
+        await core.store.transaction(async () => {
+          const repaired = await items.update(item_id, (item) => ({ ...item, error: null }));
+          if (!repaired) return;
+          await tellOfItem(state, repaired, { webhook_type: 'ITEM', webhook_code: 'LOGIN_REPAIRED', item_id, environment: WebhookEnvironmentValues.Sandbox });
+        });
+        return { message: 'repaired', result: { item_id } };
+      },
+    },
+    {
+      name: 'warn_disconnect',
+      label: 'Announce a disconnection',
+      fields: [itemField],
+      async run({ item_id = '' }) {
+        const item = await itemOf(item_id);
+        await tellOfItem(state, item, {
+          webhook_type: 'ITEM',
+          webhook_code: 'PENDING_DISCONNECT',
+          item_id,
+          reason: PendingDisconnectWebhookReason.TokenExpiration,
+          environment: WebhookEnvironmentValues.Sandbox,
+        });
+        return { message: 'announced: seven days to sign in again', result: { item_id } };
+      },
+    },
+    {
+      name: 'set_verification',
+      label: 'Set the verification',
+      help: 'Expire it, or verify it by hand.',
+      fields: [
+        itemField,
+        { name: 'status', label: 'Status', type: 'select', default: Verification.VerificationExpired, options: choices(Object.values(Verification)) },
+      ],
+      async run({ item_id, status }) {
+        const item = await itemOf(item_id);
+        const wanted = Object.values(Verification).find((one) => one === status);
+        if (!wanted) throw new Refusal(400, { error: 'unknown status' });
+        await setVerification(state, item.item_id, firstAccount(item), wanted);
+        return { message: `the account is ${wanted}`, result: { item_id } };
+      },
+    },
+    {
+      name: 'set_balance',
+      label: 'Set the balance',
+      fields: [itemField, { name: 'available', label: 'Available', type: 'cents', default: '100' }],
+      async run({ item_id, available }) {
+        const item = await itemOf(item_id);
+        const cents = Number(available);
+        if (!Number.isSafeInteger(cents)) throw new Refusal(400, { error: 'available must be whole cents' });
+        const dollars = cents / 100;
+        await core.store.transaction(() =>
+          items.update(item.item_id, (current) => ({
+            ...current,
+            accounts: current.accounts.map((account) => ({
+              ...account,
+              base: { ...account.base, balances: { ...account.base.balances, available: dollars, current: dollars } },
+            })),
+          })),
+        );
+        return { message: `$${dollars.toFixed(2)} available`, result: { item_id } };
+      },
+    },
+    {
+      name: 'fail_repayment',
+      label: 'Fail or return a repayment',
+      help: 'A pending one fails, a later one comes back.',
+      fields: [{ name: 'transfer_id', label: 'Transfer', type: 'select', options: transferOptions }, codeField],
+      async run({ transfer_id = '', code = '' }) {
+        const { status, amount } = await undoTransfer(state, transfer_id, code);
+        return { message: `$${amount} ${status} (${code})`, result: { transfer_id, status } };
+      },
+    },
+    {
+      name: 'doom_next',
+      label: 'Let the next transfers end badly',
+      help: 'Failed instead of posted, or returned instead of settled.',
+      fields: [
+        { name: 'outcome', label: 'Outcome', type: 'select', default: 'returned', options: choices(outcomes) },
+        codeField,
+        { name: 'count', label: 'How many', type: 'number', default: '1' },
+      ],
+      async run({ outcome, code = 'R01', count }) {
+        const wanted = outcomes.find((one) => one === outcome);
+        const many = Number(count);
+        if (!wanted || !Number.isInteger(many) || many < 0) throw new Refusal(400, { error: 'unknown outcome or count' });
+        const result = await state.changeSettings({ doom_next: many === 0 ? null : { outcome: wanted, code, count: many } });
+        return { message: many === 0 ? 'transfers go through' : `the next ${many} will be ${wanted} (${code})`, result };
+      },
+    },
+    {
+      name: 'transfer_limit',
+      label: 'Limit of one transfer',
+      fields: [{ name: 'limit', label: 'Limit', type: 'cents', default: '25000000' }],
+      async run({ limit }) {
+        const cents = Number(limit);
+        if (!Number.isSafeInteger(cents) || cents <= 0) throw new Refusal(400, { error: 'limit must be whole cents above 0' });
+        return { message: `at most $${(cents / 100).toFixed(2)}`, result: await state.changeSettings({ transfer_limit_cents: cents }) };
+      },
+    },
+    {
+      name: 'broken_link_answers',
+      label: 'How a broken link answers',
+      fields: [{ name: 'with', label: 'Accounts', type: 'select', default: 'cached', options: choices(['cached', 'error']) }],
+      async run(input) {
+        const answers = input.with === 'error' ? 'error' : 'cached';
+        return { message: `a broken link answers with ${answers}`, result: await state.changeSettings({ broken_link_answers: answers }) };
+      },
+    },
+    {
+      name: 'link_bank',
+      label: 'Link a bank without the window',
+      help: 'For demo data: answers access token, item and account.',
+      fields: [
+        {
+          name: 'bank_id',
+          label: 'Bank',
+          type: 'select',
+          default: banks[0]?.id ?? '',
+          options: async () => banks.map(({ id, name }) => ({ value: id, label: name })),
+        },
+        { name: 'client_user_id', label: 'User id', type: 'text', default: 'demo' },
+      ],
+      async run({ bank_id, client_user_id = '' }) {
+        const bank = bankById(bank_id);
+        const [plan] = bank?.accounts ?? [];
+        if (!bank || !plan) throw new Refusal(400, { error: 'unknown bank' });
+        const now = state.now();
+        const item = newItem({ bank, accounts: [newAccount(bank, plan, { now })], clientUserId: client_user_id, webhook: null, now, method: 'INSTANT_AUTH' });
+        await items.insert(item.item_id, item);
+        return { message: `linked ${bank.name}`, result: { access_token: item.access_token, item_id: item.item_id, account_id: firstAccount(item) } };
+      },
+    },
+    {
+      name: 'rotate_key',
+      label: 'Change the signing key',
+      async run() {
+        const { kid } = await rotateSigningKey(state);
+        return { message: `news are signed with ${kid}`, result: { kid } };
+      },
+    },
+  ];
+}

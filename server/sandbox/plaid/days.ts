@@ -1,0 +1,22 @@
+import { AccountBaseVerificationStatusEnum as Verification } from 'plaid';
+import { setVerification } from './items.ts';
+import type { PlaidState } from './state.ts';
+import { moveTransfersThroughDay } from './transferStates.ts';
+
+const dayMs = 86_400_000;
+const verifiesAfterDays = 1;
+const expiresAfterDays = 7;
+
+/** What the days bring: transfers move on, a deposit verifies an account by itself, or is never entered and expires. */
+export async function liveThroughDay(state: PlaidState, now: Date): Promise<void> {
+  await moveTransfersThroughDay(state, now);
+  for (const { item_id, accounts } of await state.items.find()) {
+    for (const { base, verifying_since } of accounts) {
+      if (!verifying_since) continue;
+      const age = (now.getTime() - Date.parse(verifying_since)) / dayMs;
+      const automatic = base.verification_status === Verification.PendingAutomaticVerification;
+      if (automatic && age >= verifiesAfterDays) await setVerification(state, item_id, base.account_id, Verification.AutomaticallyVerified);
+      if (!automatic && age >= expiresAfterDays) await setVerification(state, item_id, base.account_id, Verification.VerificationExpired);
+    }
+  }
+}

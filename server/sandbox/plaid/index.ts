@@ -1,0 +1,49 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type RequestHandler, Router } from 'express';
+import type { Config } from '../../config.ts';
+import type { CreateStandIn } from '../core/core.ts';
+import { plaidControls } from './controls.ts';
+import { liveThroughDay } from './days.ts';
+import { itemRoutes } from './items.ts';
+import { linkRoutes } from './link/routes.ts';
+import { linkTokenRoutes } from './linkTokens.ts';
+import { keepSigningKey, registerSigner } from './news.ts';
+import { failure, invalidInput } from './refusal.ts';
+import { simulateRoutes } from './simulate.ts';
+import { openPlaidState } from './state.ts';
+import { transferRoutes } from './transfers.ts';
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** Credentials stand in headers, or in the body as the provider takes them as well. */
+function requireCredentials({ clientId, secret }: Config['plaid']): RequestHandler {
+  const expected = digest(`${clientId}\n${secret}`);
+  return (request, _response, next) => {
+    const id = request.headers['plaid-client-id'] ?? request.body?.client_id;
+    const given = request.headers['plaid-secret'] ?? request.body?.secret;
+    next(timingSafeEqual(digest(`${id}\n${given}`), expected) ? undefined : invalidInput('INVALID_API_KEYS', 'invalid client_id or secret provided'));
+  };
+}
+
+/** The bank aggregator: link windows, accounts, transfers. Balances are floats, transfer amounts decimal texts of dollars. */
+export const createPlaid: CreateStandIn = (core) => {
+  const state = openPlaidState(core);
+  registerSigner(state);
+  core.clock.onAdvance((_before, after) => liveThroughDay(state, after));
+
+  const router = Router();
+  router.use(linkRoutes(state));
+  router.use(requireCredentials(core.config.plaid));
+  router.use(linkTokenRoutes(state), itemRoutes(state), transferRoutes(state), simulateRoutes(state));
+
+  return {
+    name: 'plaid',
+    title: 'Plaid',
+    summary: 'Banks: links, accounts, transfers',
+    path: '/plaid',
+    router,
+    controls: plaidControls(state),
+    failure,
+    start: () => keepSigningKey(state),
+  };
+};

@@ -1,0 +1,73 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose';
+import type {
+  AutomaticallyVerifiedWebhook,
+  ItemErrorWebhook,
+  ItemLoginRepairedWebhook,
+  JWKPublicKey,
+  PendingDisconnectWebhook,
+  TransferEventsUpdateWebhook,
+  UserPermissionRevokedWebhook,
+  VerificationExpiredWebhook,
+} from 'plaid';
+import type { PlaidState, SigningKey, StoredItem } from './state.ts';
+
+export type BankNews =
+  | TransferEventsUpdateWebhook
+  | ItemErrorWebhook
+  | ItemLoginRepairedWebhook
+  | PendingDisconnectWebhook
+  | UserPermissionRevokedWebhook
+  | AutomaticallyVerifiedWebhook
+  | VerificationExpiredWebhook;
+
+const currentKey = async ({ signingKeys }: PlaidState): Promise<SigningKey | undefined> => signingKeys.findOne({ expired_at: null });
+
+/** Makes a new signing key; the one before stays known, as expired, so that late news can still be checked. */
+export async function rotateSigningKey(state: PlaidState): Promise<SigningKey> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const nowSeconds = Math.floor(state.core.clock.machineNow().getTime() / 1_000);
+  const key: SigningKey = { kid: randomUUID(), privateJwk: await exportJWK(privateKey), created_at: nowSeconds, expired_at: null };
+  await state.core.store.transaction(async () => {
+    const before = await currentKey(state);
+    if (before) await state.signingKeys.put(before.kid, { ...before, expired_at: nowSeconds });
+    await state.signingKeys.insert(key.kid, key);
+  });
+  return key;
+}
+
+export async function keepSigningKey(state: PlaidState): Promise<void> {
+  if (!(await currentKey(state))) await rotateSigningKey(state);
+}
+
+export function publicPart({ kid, privateJwk, created_at, expired_at }: SigningKey): JWKPublicKey {
+  const { x = '', y = '' } = privateJwk;
+  return { alg: 'ES256', crv: 'P-256', kty: 'EC', use: 'sig', kid, x, y, created_at, expired_at };
+}
+
+/** A JWT over the hash of the body, signed anew at each try. */
+export function registerSigner(state: PlaidState) {
+  state.core.webhooks.register('plaid', {
+    async sign({ body }) {
+      const key = (await currentKey(state)) ?? (await rotateSigningKey(state));
+      const token = await new SignJWT({ request_body_sha256: createHash('sha256').update(body).digest('hex') })
+        .setProtectedHeader({ alg: 'ES256', kid: key.kid, typ: 'JWT' })
+        .setIssuedAt(Math.floor(state.core.clock.machineNow().getTime() / 1_000))
+        .sign(await importJWK(key.privateJwk, 'ES256'));
+      return { 'Plaid-Verification': token };
+    },
+  });
+}
+
+/** Sends news, as the provider writes them: indented by two, with no id of their own. */
+export async function tell(state: PlaidState, url: string | null, news: BankNews): Promise<void> {
+  await state.core.webhooks.enqueue({
+    standIn: 'plaid',
+    event: `${news.webhook_type} ${news.webhook_code}`,
+    url: url ?? `${state.core.productUrl}/webhooks/plaid`,
+    body: JSON.stringify(news, null, 2),
+  });
+}
+
+/** News about an item go where its link token said. */
+export const tellOfItem = (state: PlaidState, item: Pick<StoredItem, 'webhook'>, news: BankNews): Promise<void> => tell(state, item.webhook, news);
