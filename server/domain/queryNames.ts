@@ -3,19 +3,6 @@
  * where a name may go. A query is text as it stands in an address, with or without its question mark.
  */
 
-export type QueryName =
-  | 'onboardingStep'
-  | 'session_jwt'
-  | 'session_type'
-  | 'shopify_session'
-  | 'masqueradeAs'
-  | 'redirecting'
-  | 'debug'
-  | 'now'
-  | 'boss'
-  | 'showPan'
-  | 'admin';
-
 /** A session handed in from outside, still unproven: only the server can tell whether it is good. */
 export type HandIn = { kind: 'jwt'; session: string; sessionType: string } | { kind: 'shopify'; session: string };
 

@@ -2,7 +2,6 @@ import { type CardActivity, isOnStatement, isShownCardTransaction, isShownTransf
 import type { ManualType } from '../ledger.ts';
 import { type Cents, negate } from '../money.ts';
 import { contains, type Period } from '../periods.ts';
-import { byDate } from './writer.ts';
 
 /** The rows of the files that accounting software imports: card transactions and repayments in one list, oldest first. */
 export type AccountingRow = { kind: 'card'; row: CardActivity } | { kind: 'bank'; row: TransferActivity };
@@ -27,9 +26,8 @@ export function isInImportFile({ kind, row }: AccountingRow, period: Period): bo
 
 /** Oldest first; rows of one instant by their id. */
 export function accountingRowsByDate(rows: readonly AccountingRow[]): AccountingRow[] {
-  return byDate(rows.map((entry) => ({ ...entry, id: entry.row.id, created_at: entry.row.created_at }))).map(
-    ({ kind, row }) => ({ kind, row }) as AccountingRow,
-  );
+  const age = (one: AccountingRow, other: AccountingRow) => one.row.created_at.getTime() - other.row.created_at.getTime();
+  return [...rows].sort((one, other) => age(one, other) || (one.row.id < other.row.id ? -1 : 1));
 }
 
 /** How the amount changes what is owed to the program, as bookkeepers sign it: purchases negative, what pays them off positive. */

@@ -15,11 +15,6 @@ export function writeReport<Row>(writer: ReportWriter<Row>, rows: readonly Row[]
   return writer.begin() + writer.rows(rows) + writer.end();
 }
 
-/** Oldest first, as bookkeeping files have it; rows of one instant by their id. */
-export function byDate<Row extends { id: string; created_at: Date }>(rows: readonly Row[]): Row[] {
-  return [...rows].sort((one, other) => one.created_at.getTime() - other.created_at.getTime() || (one.id < other.id ? -1 : 1));
-}
-
 /** The last day that a period covers, as an instant in it. */
 export function lastInstant(period: Period): Date {
   return new Date(period.end.getTime() - 1);
