@@ -21,5 +21,5 @@ interface DatabaseOptions {
  */
 export function createDatabase(databaseUrl: string, { connections_max = 10 }: DatabaseOptions = {}): Database {
   const adapter = new PrismaPg({ connectionString: databaseUrl, max: connections_max, application_name: 'headway', connectionTimeoutMillis: 10_000 });
-  return new PrismaClient({ adapter });
+  return new PrismaClient({ adapter, transactionOptions: { maxWait: 10_000, timeout: 20_000 } });
 }

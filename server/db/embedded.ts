@@ -25,12 +25,13 @@ interface EmbeddedOptions {
   settings?: Readonly<Record<string, string>>;
 }
 
-/** What a server may say that is over in a moment: another took the port, or the last of a killed server has not gone yet. */
-const passing = /Address already in use|could not create any TCP\/IP sockets|pre-existing shared memory block/;
+/** What a server may say that is over in a moment: another took the port, the last of a killed server has not gone yet, or another start was quicker. */
+const passing = /Address already in use|could not create any TCP\/IP sockets|pre-existing shared memory block|lock file .* already exists/;
 const startAttempts = 20;
 
-async function startWhenClear(start: () => Promise<Server>): Promise<Server> {
+async function startWhenClear(cluster: string, start: () => Promise<Server>): Promise<Server> {
   for (let attempt = 1; ; attempt += 1) {
+    await clearLeftovers(cluster);
     try {
       return await start();
     } catch (error) {
@@ -62,10 +63,9 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Emb
   const place = databaseFolder(dataDir);
   const programs = reachablePrograms(place.account, () => outsidePlace(place.account));
   const password = await makeCluster(place, programs.initdb);
-  await clearLeftovers(place.cluster);
 
   const onLine = (line: string) => log.debug({ part: 'embedded PostgreSQL' }, line);
-  const server = await startWhenClear(() => startServer({ ...place, ...programs, settings, onLine }));
+  const server = await startWhenClear(place.cluster, () => startServer({ ...place, ...programs, settings, onLine }));
   let isStopping = false;
   void server.ended.then(() => {
     if (!isStopping) log.error({ part: 'embedded PostgreSQL' }, 'the embedded database ended by itself');
@@ -90,7 +90,7 @@ export async function shareEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const place = databaseFolder(options.dataDir);
   const port = runningPort(place.cluster);
   if (port === undefined) return startEmbeddedPostgres(options);
-  return { url: addressAt(port, clusterPassword(place))(databaseName), stop: async () => {} };
+  return { url: addressAt(port, clusterPassword(place.cluster))(databaseName), stop: async () => {} };
 }
 
 /** Removes the embedded database of a data folder with all that is in it. Throws when it is in use. */

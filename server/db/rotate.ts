@@ -1,7 +1,7 @@
 import { type Database, Prisma, type Transaction } from './client.ts';
 import { type EncryptedColumn, encryptedColumns, type SecretPlace, type Secrets, SecretUnreadable } from './secrets.ts';
 
-const batchSize = 500;
+const batchSize = 200;
 
 interface StoredSecret {
   owner: string;

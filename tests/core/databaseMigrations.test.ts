@@ -1,4 +1,5 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,13 +7,16 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '../../server/db/migrate.ts';
 import { emptyDatabase, type TestDatabase } from '../support/database.ts';
 
+const foundation = '20261121000000_foundation';
+const next = '20991231000000_next';
+
 let empty: TestDatabase;
 let folder: string;
 
 beforeEach(async () => {
   empty = await emptyDatabase();
   folder = await mkdtemp(join(tmpdir(), 'migrations-'));
-  await cp(fileURLToPath(new URL('../../prisma/migrations', import.meta.url)), folder, { recursive: true });
+  await cp(fileURLToPath(new URL(`../../prisma/migrations/${foundation}`, import.meta.url)), join(folder, foundation), { recursive: true });
 });
 
 afterEach(async () => {
@@ -20,18 +24,71 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const addMigration = async (name: string, sql: string) => {
-  await cp(join(folder, '20261121000000_foundation'), join(folder, name), { recursive: true });
-  await writeFile(join(folder, name, 'migration.sql'), sql);
-};
+async function addMigration(sql: string): Promise<void> {
+  await mkdir(join(folder, next), { recursive: true });
+  await writeFile(join(folder, next, 'migration.sql'), sql);
+}
 
-const records = () =>
-  empty.database.$queryRaw<{ migration_name: string; checksum: string; finished_at: Date | null; applied_steps_count: number }[]>`
-    SELECT * FROM _prisma_migrations ORDER BY migration_name`;
+const tableExists = async (name: string) => {
+  const [row] = await empty.database.$queryRaw<{ found: boolean }[]>`SELECT to_regclass(${name}) IS NOT NULL AS found`;
+  return row?.found;
+};
 
 test('of four processes that start together one applies the migrations and the others find nothing to do', async () => {
   const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(empty.url, folder)));
-  expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
-  expect(await records()).toHaveLength(applied.flat().length);
+  expect(applied.filter((names) => names.length > 0)).toEqual([[foundation]]);
+  expect(await migrate(empty.url, folder)).toEqual([]);
+});
+
+test("what was applied is recorded as Prisma's own tool records it", async () => {
+  await migrate(empty.url, folder);
+  const records = await empty.database.$queryRaw<object[]>`SELECT * FROM _prisma_migrations`;
+  const sql = await readFile(join(folder, foundation, 'migration.sql'));
+  expect(records).toEqual([
+    {
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      checksum: createHash('sha256').update(sql).digest('hex'),
+      migration_name: foundation,
+      logs: null,
+      rolled_back_at: null,
+      started_at: expect.any(Date),
+      finished_at: expect.any(Date),
+      applied_steps_count: 1,
+    },
+  ]);
+});
+
+test('only what is new is applied to a database that has rows', async () => {
+  await migrate(empty.url, folder);
+  await empty.database.receiver.create({ data: { token: 'user-1', email: 'ada@example.com', whitelabel: 'headway' } });
+  await addMigration('CREATE TABLE next (id integer PRIMARY KEY)');
+  expect(await migrate(empty.url, folder)).toEqual([next]);
+  expect(await empty.database.receiver.count()).toBe(1);
+});
+
+test('a migration that was changed after it was applied is refused in one line that names it', async () => {
+  await migrate(empty.url, folder);
+  await writeFile(join(folder, foundation, 'migration.sql'), 'SELECT 1');
+  await expect(migrate(empty.url, folder)).rejects.toThrow(/^migration 20261121000000_foundation was changed after [^\n]+$/);
+});
+
+test('a migration that fails keeps nothing of itself and can be applied once it is mended', async () => {
+  await addMigration('CREATE TABLE half (id integer); SELECT no_such_function()');
+  await expect(migrate(empty.url, folder)).rejects.toThrow(`migration ${next} failed and nothing of it was kept: function no_such_function() does not exist`);
+  expect([await tableExists('half'), await tableExists('receiver')]).toEqual([false, false]);
+  await addMigration('CREATE TABLE half (id integer)');
+  expect(await migrate(empty.url, folder)).toEqual([foundation, next]);
+});
+
+test('a migration that another tool began and never finished is refused', async () => {
+  await migrate(empty.url, folder);
+  await empty.database.$executeRaw`UPDATE _prisma_migrations SET finished_at = NULL`;
+  await expect(migrate(empty.url, folder)).rejects.toThrow(/was begun and never finished/);
+});
+
+test('an older version of the product starts on the database of a newer one', async () => {
+  await addMigration('SELECT 1');
+  await migrate(empty.url, folder);
+  await rm(join(folder, next), { recursive: true });
   expect(await migrate(empty.url, folder)).toEqual([]);
 });

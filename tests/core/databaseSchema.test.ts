@@ -116,16 +116,16 @@ describe('every column of every model is written and read back', () => {
 
   test.each(Object.entries(sampleRows))('%s', async (model, row) => {
     const made = columnsMadeByTheDatabase[model as Prisma.ModelName] ?? [];
-    expect([...Object.keys(row), ...made].toSorted()).toEqual(fieldNamesOf(model).toSorted());
+    expect(new Set([...Object.keys(row), ...made])).toEqual(new Set(fieldNamesOf(model)));
     await delegateOf(model).create({ data: row });
     expect(await delegateOf(model).findFirst({ where: 'id' in row ? { id: row.id } : {} })).toMatchObject(row);
   });
 
   test.each(modelsKeptByTheDatabase)('%s, which the database keeps', async (model) => {
-    expect(Object.keys((await delegateOf(model).findFirst({})) ?? {}).toSorted()).toEqual(fieldNamesOf(model).toSorted());
+    expect(new Set(Object.keys((await delegateOf(model).findFirst({})) ?? {}))).toEqual(new Set(fieldNamesOf(model)));
   });
 
   test('no model is left out', () => {
-    expect([...Object.keys(sampleRows), ...modelsKeptByTheDatabase].toSorted()).toEqual(Object.keys(Prisma.ModelName).toSorted());
+    expect(new Set([...Object.keys(sampleRows), ...modelsKeptByTheDatabase])).toEqual(new Set(Object.keys(Prisma.ModelName)));
   });
 });

@@ -170,7 +170,7 @@ export const sampleRows = {
     refreshTokenExpires: at(7),
   },
   HandInJti: { issuer: 'bc', jti: 'jti-1', bound_to: '24654', used_at: at(8), expires_at: at(9) },
-  HandedInSession: { ...own, token_hash: 'c0de', started_at: at(9), ends_at: at(10) },
+  HandedInSession: { ...own, token_hash: 'c0de'.repeat(16), started_at: at(9), ends_at: at(10) },
   LaunchCode: {
     code_hash: 'c0de',
     ...own,

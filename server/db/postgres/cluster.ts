@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { accessSync, chownSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Account } from './account.ts';
 import type { DatabaseFolder } from './folder.ts';
@@ -41,48 +41,47 @@ const unfinishedPrefix = 'unfinished-';
 /** Removes what starts that were cut off had begun to make. */
 function clearUnfinished(folder: string): void {
   for (const name of readdirSync(folder)) {
-    if (name.startsWith(unfinishedPrefix) && liveOwner(name.slice(unfinishedPrefix.length).replace(/\.password$/, '')) === undefined) {
-      rmSync(join(folder, name), { recursive: true, force: true });
-    }
+    if (name.startsWith(unfinishedPrefix) && liveOwner(name) === undefined) rmSync(join(folder, name), { recursive: true, force: true });
   }
 }
 
-function requireOwn({ cluster, passwordFile }: DatabaseFolder): void {
-  if (!existsSync(cluster)) return;
+/** Kept in the cluster, so that the two appear and go together. */
+const passwordFile = (cluster: string) => join(cluster, 'headway.password');
+
+/** Throws an Error of one readable line when the cluster is another user's. */
+export function clusterPassword(cluster: string): string {
   try {
-    accessSync(cluster, constants.X_OK);
-    accessSync(passwordFile, constants.R_OK);
+    return readFileSync(passwordFile(cluster), 'utf8');
   } catch {
-    throw new Error(`the embedded database in ${dirname(cluster)} belongs to another user: start as that user, or set DATA_DIR`);
+    throw new Error(`the embedded database in ${cluster} belongs to another user: start as that user, or set DATA_DIR`);
   }
 }
-
-export const clusterPassword = ({ passwordFile }: DatabaseFolder): string => readFileSync(passwordFile, 'utf8');
 
 /**
  * Makes an empty cluster, unless there is one, and answers its password. The cluster appears whole or not at all: a
- * start that was cut off leaves nothing that the next would take for a database.
+ * start that was cut off leaves nothing that the next would take for a database, and of two starts one makes it.
  */
-export async function makeCluster(place: DatabaseFolder, initdb: string): Promise<string> {
-  const { cluster, passwordFile, account } = place;
-  requireOwn(place);
-  if (existsSync(join(cluster, 'PG_VERSION'))) return clusterPassword(place);
+export async function makeCluster({ cluster, account }: DatabaseFolder, initdb: string): Promise<string> {
+  if (existsSync(cluster)) return clusterPassword(cluster);
 
-  clearUnfinished(dirname(cluster));
+  const folder = dirname(cluster);
+  clearUnfinished(folder);
   const password = randomBytes(24).toString('hex');
-  const unfinished = join(dirname(cluster), `${unfinishedPrefix}${ownMark()}`);
-  const passwordForInitdb = `${unfinished}.password`;
+  const making = mkdtempSync(join(folder, `${unfinishedPrefix}${ownMark()}-`));
+  const unfinished = join(making, 'cluster');
+  const passwordForInitdb = join(making, 'password');
   try {
-    mkdirSync(unfinished, { mode: 0o700 });
     writeFileSync(passwordForInitdb, password, { mode: 0o600 });
-    giveTo(account, unfinished);
-    giveTo(account, passwordForInitdb);
+    mkdirSync(unfinished, { mode: 0o700 });
+    for (const path of [making, passwordForInitdb, unfinished]) giveTo(account, path);
     await run(initdb, [`--pgdata=${unfinished}`, `--pwfile=${passwordForInitdb}`, ...initdbSettings], account);
-    writeFileSync(passwordFile, password, { mode: 0o600 });
+    renameSync(passwordForInitdb, passwordFile(unfinished));
     renameSync(unfinished, cluster);
+    return password;
+  } catch (error) {
+    if (!existsSync(cluster)) throw error;
+    return clusterPassword(cluster);
   } finally {
-    rmSync(passwordForInitdb, { force: true });
-    rmSync(unfinished, { recursive: true, force: true });
+    rmSync(making, { recursive: true, force: true });
   }
-  return password;
 }

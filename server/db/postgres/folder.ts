@@ -33,16 +33,13 @@ function makeFolderOutside(path: string, account: Account): string {
 const postgresFolder = (dataDir: string) => join(resolve(dataDir), 'postgres');
 
 export interface DatabaseFolder {
-  /** The cluster itself. */
   cluster: string;
-  /** Holds the password of the cluster, beside it. */
-  passwordFile: string;
   account: Account;
 }
 
 function clusterIn(folder: string): DatabaseFolder {
   const cluster = join(folder, 'cluster');
-  return { cluster, passwordFile: join(folder, 'password'), account: accountFor(cluster) };
+  return { cluster, account: accountFor(cluster) };
 }
 
 /**

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isAlive, liveOwner, servesCluster } from './owner.ts';
+import { isAlive, ownerOf, servesCluster } from './owner.ts';
 
 /** Signals that end a server, the kinder first, and how long each may take. The last two lose nothing that was committed. */
 const endings = [
@@ -25,24 +25,40 @@ async function endServer(pid: number): Promise<void> {
   }
 }
 
-function serverOf(cluster: string): number | undefined {
-  const lock = join(cluster, 'postmaster.pid');
-  if (!existsSync(lock)) return undefined;
-  const pid = Number(readFileSync(lock, 'utf8').split('\n', 1)[0]);
-  return servesCluster(pid, cluster) ? pid : undefined;
+const lockFile = (cluster: string) => join(cluster, 'postmaster.pid');
+
+function readLock(cluster: string): string | undefined {
+  try {
+    return readFileSync(lockFile(cluster), 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** The server that a lock names, when it is one of that cluster. */
+function serverOf(cluster: string, lock: string | undefined): number | undefined {
+  const pid = Number(lock?.split('\n', 1)[0]);
+  return pid > 0 && servesCluster(pid, cluster) ? pid : undefined;
 }
 
 /** The port of the server of a cluster whose owner lives, when there is one. */
 export function runningPort(cluster: string): number | undefined {
-  if (serverOf(cluster) === undefined || ownerOf(cluster) === undefined) return undefined;
-  const port = Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[3]);
-  return Number.isInteger(port) && port > 0 ? port : undefined;
+  const lock = readLock(cluster);
+  const server = serverOf(cluster, lock);
+  const port = Number(lock?.split('\n')[3]);
+  return server !== undefined && ownerOf(server) !== undefined && port > 0 ? port : undefined;
 }
 
-function ownerOf(cluster: string): number | undefined {
-  const options = join(cluster, 'postmaster.opts');
-  if (!existsSync(options)) return undefined;
-  return liveOwner(/cluster_name=([\w-]+)/.exec(readFileSync(options, 'utf8'))?.[1] ?? '');
+/** Removes the very lock that was read: should another start have made a new one meanwhile, that one is put back. */
+function removeLock(cluster: string, lock: string): void {
+  const aside = `${lockFile(cluster)}.${process.pid}`;
+  try {
+    renameSync(lockFile(cluster), aside);
+    if (readFileSync(aside, 'utf8') !== lock) linkSync(aside, lockFile(cluster));
+  } catch {
+    // Another start has dealt with it.
+  }
+  rmSync(aside, { force: true });
 }
 
 /** The product is running on this cluster already. The message is one readable line. */
@@ -54,18 +70,16 @@ export class ClusterInUse extends Error {
 }
 
 /**
- * Clears what a killed process left of itself: a server that outlived it is ended, a lock file whose server is gone is
+ * Clears what a killed process left of itself: a server that outlived it is ended, a lock whose server is gone is
  * removed (PostgreSQL itself would take any process with the same number for that server). Throws ClusterInUse when the
  * server's owner lives.
  */
 export async function clearLeftovers(cluster: string): Promise<void> {
-  const server = serverOf(cluster);
-  if (server === undefined) {
-    rmSync(join(cluster, 'postmaster.pid'), { force: true });
-    return;
-  }
-  const owner = ownerOf(cluster);
-  if (owner !== undefined) throw new ClusterInUse(owner);
-  await endServer(server);
-  rmSync(join(cluster, 'postmaster.pid'), { force: true });
+  const lock = readLock(cluster);
+  if (lock === undefined) return;
+  const server = serverOf(cluster, lock);
+  const owner = server && ownerOf(server);
+  if (owner) throw new ClusterInUse(owner);
+  if (server) await endServer(server);
+  removeLock(cluster, lock);
 }

@@ -1,0 +1,200 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type EmbeddedPostgres, removeEmbeddedPostgres, shareEmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded.ts';
+import { isAlive } from '../../server/db/postgres/owner.ts';
+
+const holder = fileURLToPath(new URL('../support/holdEmbeddedPostgres.ts', import.meta.url));
+const log = { debug: () => {}, error: () => {} };
+
+let dataDir: string;
+let children: ChildProcess[];
+let servers: EmbeddedPostgres[];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'embedded-'));
+  chmodSync(dataDir, 0o755);
+  children = [];
+  servers = [];
+});
+
+afterEach(async () => {
+  for (const child of children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)) await kill(child, 'SIGKILL');
+  for (const server of servers) await server.stop();
+  await removeEmbeddedPostgres(dataDir);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(folder = dataDir): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir: folder, log });
+  servers.push(server);
+  return server;
+}
+
+async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Another process that holds the database, with one row committed in it. */
+async function startElsewhere(): Promise<{ owner: ChildProcess; url: string; postmaster: number }> {
+  const owner = spawn(process.execPath, [holder, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(owner);
+  const [line] = (await once(owner.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
+  const url = line.toString().trim();
+  await query(url, 'CREATE TABLE IF NOT EXISTS kept AS SELECT 1 AS one');
+  return { owner, url, postmaster: lockedBy() };
+}
+
+const inCluster = (name: string) => join(dataDir, 'postgres/cluster', name);
+const lockedBy = () => Number(readFileSync(inCluster('postmaster.pid'), 'utf8').split('\n')[0]);
+const kill = async (child: ChildProcess, signal: NodeJS.Signals) => {
+  const gone = once(child, 'exit');
+  child.kill(signal);
+  await gone;
+};
+const untilGone = async (pid: number) => {
+  while (isAlive(pid)) await pause(10);
+};
+
+/** Other than those of this run: processes that end the server when its owner is gone. */
+function watcherOf(postmaster: number): number {
+  const found = readdirSync('/proc').find((pid) => {
+    if (!/^\d+$/.test(pid) || !existsSync(`/proc/${pid}/cmdline`)) return false;
+    const [program, , script, argument] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    return program === '/bin/sh' && script?.startsWith('while read') && argument === String(postmaster);
+  });
+  return Number(found);
+}
+
+test('what was committed is there after a stop and a start', async () => {
+  const first = await start();
+  await query(first.url, 'CREATE TABLE kept AS SELECT 1 AS one');
+  await first.stop();
+  const second = await start();
+  expect(await query(second.url, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
+});
+
+test('it takes connections from this machine alone, with a password, and knows nothing of our environment', async () => {
+  const { url } = await start();
+  const settings = await query<{ listen: string; sockets: string }>(
+    url,
+    `SELECT current_setting('listen_addresses') AS listen, current_setting('unix_socket_directories') AS sockets`,
+  );
+  expect(settings).toEqual([{ listen: '127.0.0.1', sockets: '' }]);
+  await expect(query(url.replace(/:[0-9a-f]+@/, ':guessed@'), 'SELECT 1')).rejects.toThrow('password authentication failed');
+  expect(readFileSync(`/proc/${lockedBy()}/environ`, 'utf8')).not.toContain('VITEST');
+});
+
+describe('its server is gone', () => {
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)('after %s to its owner', async (signal) => {
+    const { owner, postmaster } = await startElsewhere();
+    await kill(owner, signal);
+    await untilGone(postmaster);
+    expect(existsSync(inCluster('postmaster.pid'))).toBe(false);
+  });
+
+  test('and nothing that watched over it is left when it was stopped', async () => {
+    const server = await start();
+    const postmaster = lockedBy();
+    const watcher = watcherOf(postmaster);
+    expect(isAlive(watcher)).toBe(true);
+    await server.stop();
+    await untilGone(watcher);
+    expect(isAlive(postmaster)).toBe(false);
+  });
+});
+
+describe('the next start works by itself and finds what was committed', () => {
+  afterEach(async () => {
+    const { url } = await start();
+    expect(await query(url, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
+  });
+
+  test('after kill -9 of the owner', async () => {
+    const { owner } = await startElsewhere();
+    await kill(owner, 'SIGKILL');
+  });
+
+  test('after kill -9 of the owner and of what would have ended the server, which lives on', async () => {
+    const { owner, postmaster } = await startElsewhere();
+    process.kill(watcherOf(postmaster), 'SIGKILL');
+    await kill(owner, 'SIGKILL');
+    expect(isAlive(postmaster)).toBe(true);
+  });
+
+  test('after kill -9 of the server, whose lock file stays', async () => {
+    const { owner, postmaster } = await startElsewhere();
+    process.kill(postmaster, 'SIGKILL');
+    await kill(owner, 'SIGKILL');
+    expect(lockedBy()).toBe(postmaster);
+  });
+
+  test('when the lock file names a process that is another by now', async () => {
+    const { owner, postmaster } = await startElsewhere();
+    const lock = readFileSync(inCluster('postmaster.pid'), 'utf8');
+    await kill(owner, 'SIGKILL');
+    await untilGone(postmaster);
+    writeFileSync(inCluster('postmaster.pid'), lock.replace(/^\d+/, String(process.pid)));
+  });
+});
+
+test('a start that was cut off while it made the database leaves nothing that is taken for one', async () => {
+  const unfinished = join(dataDir, 'postgres/unfinished-headway-999999999-1');
+  mkdirSync(unfinished, { recursive: true });
+  writeFileSync(join(unfinished, 'PG_VERSION'), '18');
+  const { url } = await start();
+  expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(existsSync(unfinished)).toBe(false);
+});
+
+test('a second start on the same data is refused in one line, and the first goes on', async () => {
+  const { owner, url } = await startElsewhere();
+  await expect(start()).rejects.toThrow(new RegExp(`^the embedded database is in use by process ${owner.pid}: [^\\n]+$`));
+  await expect(removeEmbeddedPostgres(dataDir)).rejects.toThrow('in use');
+  expect(await query(url, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
+});
+
+test('of starts at the same moment on an empty folder exactly one works', async () => {
+  const outcomes = await Promise.allSettled([start(), start(), start()]);
+  const started = outcomes.filter((outcome) => outcome.status === 'fulfilled');
+  expect(started).toHaveLength(1);
+  expect(await query(started[0]?.value.url ?? '', 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+test('a command shares the database of the running product and leaves it running, and starts one when there is none', async () => {
+  const { owner, url, postmaster } = await startElsewhere();
+  const shared = await shareEmbeddedPostgres({ dataDir, log });
+  expect(shared.url).toBe(url);
+  await shared.stop();
+  expect(await query(url, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
+  await kill(owner, 'SIGKILL');
+  await untilGone(postmaster);
+  const own = await shareEmbeddedPostgres({ dataDir, log });
+  servers.push(own);
+  expect(await query(own.url, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
+});
+
+test('it starts under a folder that is closed to everybody else, keeps its data, and removing the folder begins anew', async () => {
+  chmodSync(dataDir, 0o700);
+  const first = await start();
+  await query(first.url, 'CREATE TABLE kept AS SELECT 1 AS one');
+  await first.stop();
+  const second = await start();
+  expect(await query(second.url, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
+  await second.stop();
+  await removeEmbeddedPostgres(dataDir);
+  const third = await start();
+  await expect(query(third.url, 'SELECT one FROM kept')).rejects.toThrow('does not exist');
+});
