@@ -3,6 +3,7 @@ import { MigrationRefused } from './db/migrate.ts';
 import { DomainError } from './domain/errors.ts';
 import { createLog } from './log.ts';
 import { describeAddresses } from './start/addresses.ts';
+import { makeDemoData } from './start/demo.ts';
 import { createLifecycle, StartRefused } from './start/lifecycle.ts';
 import { startProduct } from './start/product.ts';
 
@@ -12,6 +13,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   lifecycle.stopOnSignals(createLog(config.logLevel));
   const product = await startProduct(config, lifecycle, { faces: process.argv.includes('--dev') ? 'development' : 'built' });
+  if (product.sandboxUrl !== undefined) await makeDemoData(product.deps);
   console.log(describeAddresses(product));
 }
 

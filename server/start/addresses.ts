@@ -1,4 +1,4 @@
-import { demoAccounts } from './demo.ts';
+import { demoAccounts, demoPassword } from './demo.ts';
 import type { Product } from './product.ts';
 
 function table(rows: readonly (readonly [string, string])[]): string[] {
@@ -19,10 +19,6 @@ export function describeAddresses({ deps, sandboxUrl }: Product): string {
   const accounts =
     sandboxUrl === undefined
       ? []
-      : [
-          '',
-          'Demo accounts, the same in every program',
-          ...table(demoAccounts.map(({ email, password, meaning }) => [`${email} / ${password}`, meaning] as const)),
-        ];
+      : ['', 'Demo accounts, the same in every program', ...table(demoAccounts.map(({ email, meaning }) => [`${email} / ${demoPassword}`, meaning] as const))];
   return ['', 'Headway is running', ...table([...sites, ['Embedded app', `${deps.config.publicUrl}/shopify`], ...sandbox]), ...accounts, ''].join('\n');
 }

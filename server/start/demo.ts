@@ -1,7 +1,66 @@
+import type { ResolvedProgram } from '../programs/index.ts';
+import { identifyCaller } from '../services/caller.ts';
+import type { Deps } from '../services/deps.ts';
+
+interface DemoAccount {
+  email: string;
+  firstName: string;
+  lastName: string;
+  meaning: string;
+  staff?: { support?: true; admin?: true };
+}
+
+/** Everybody knows it: it opens the sandbox alone. */
+export const demoPassword = 'headway-demo';
+
 /** Whoever tries the product finds these, in every program. */
-export const demoAccounts = [
-  { name: 'new', email: 'new@demo.localhost', password: 'headway-demo', meaning: 'a merchant who has just signed up' },
-  { name: 'merchant', email: 'merchant@demo.localhost', password: 'headway-demo', meaning: 'a merchant with a year of history' },
-  { name: 'support', email: 'support@demo.localhost', password: 'headway-demo', meaning: 'staff: support' },
-  { name: 'admin', email: 'admin@demo.localhost', password: 'headway-demo', meaning: 'staff: admin' },
-] as const;
+export const demoAccounts: readonly DemoAccount[] = [
+  { email: 'new@demo.localhost', firstName: 'Noor', lastName: 'Haddad', meaning: 'a merchant who has just signed up' },
+  { email: 'merchant@demo.localhost', firstName: 'Marta', lastName: 'Kowalski', meaning: 'a merchant with a year of history' },
+  { email: 'support@demo.localhost', firstName: 'Sam', lastName: 'Okafor', meaning: 'staff: support', staff: { support: true } },
+  { email: 'admin@demo.localhost', firstName: 'Ada', lastName: 'Lindqvist', meaning: 'staff: admin', staff: { admin: true } },
+];
+
+/** Asks the sandbox's authentication for something that only its own dashboard could ask of the real one: a password. */
+async function askAuthentication<T>({ config }: Deps, program: ResolvedProgram, path: string, body: unknown): Promise<T> {
+  const answer = await fetch(`http://127.0.0.1:${config.sandbox.port}/api/backend/v1${path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${config.propelauth.apiKeys[program.settingName]}`,
+      'content-type': 'application/json',
+      'x-propelauth-url': new URL(program.authUrl).hostname,
+    },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`the sandbox's authentication answered ${answer.status} to ${path}`);
+  return (await answer.json()) as T;
+}
+
+async function makeAccount(deps: Deps, program: ResolvedProgram, account: DemoAccount): Promise<void> {
+  const { email, firstName, lastName } = account;
+  const existing = await deps.providers.authentication.findUserByEmail(program, email);
+  const user_id =
+    existing?.userId ??
+    (
+      await askAuthentication<{ user_id: string }>(deps, program, '/user/', {
+        email,
+        password: demoPassword,
+        email_confirmed: true,
+        first_name: firstName,
+        last_name: lastName,
+      })
+    ).user_id;
+  const { accessToken } = await deps.providers.authentication.createAccessToken(program, user_id, 5);
+  const { receiverId } = await identifyCaller(deps, program, accessToken);
+  if (account.staff) await deps.database.receiver.update({ where: { id: receiverId }, data: account.staff });
+}
+
+/** Makes the demo accounts on the first start; afterwards they are as whoever tried the product left them. */
+export async function makeDemoData(deps: Deps): Promise<void> {
+  if (deps.config.propelauth.mode !== 'sandbox') return;
+  for (const program of Object.values(deps.programs)) {
+    const made = await deps.database.receiver.findMany({ where: { whitelabel: program.key, email: { in: demoAccounts.map(({ email }) => email) } } });
+    const missing = demoAccounts.filter(({ email }) => !made.some((receiver) => receiver.email === email));
+    await Promise.all(missing.map((account) => makeAccount(deps, program, account)));
+  }
+}
