@@ -20,9 +20,11 @@ export function posthogAnalytics({ key, host }: { key: string; host: string }, m
     return delivered;
   };
 
-  const sdk = new PostHog(key, { host, fetch: send, fetchRetryCount: 0, requestTimeout: limits.timeoutMs, disableRemoteConfig: true });
+  // Longer than ours, so that ours is the limit that counts: at its own the SDK complains to the console.
+  const sdkTimeoutMs = 2 * limits.timeoutMs;
+  const sdk = new PostHog(key, { host, fetch: send, fetchRetryCount: 0, requestTimeout: sdkTimeoutMs, disableRemoteConfig: true });
   return {
     capture: (event: Parameters<typeof eventMessage>[0]): void => sdk.capture(eventMessage(event)),
-    close: (): Promise<void> => sdk.shutdown(limits.timeoutMs),
+    close: (): Promise<void> => sdk.shutdown(sdkTimeoutMs),
   };
 }

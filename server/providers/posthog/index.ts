@@ -17,7 +17,7 @@ export interface AnalyticsEvent {
 export interface Analytics {
   capture(event: AnalyticsEvent): void;
 
-  /** Delivers what is left, within the time limit of a call. */
+  /** Delivers what is left, for at most twice the time limit of a call. */
   close(): Promise<void>;
 }
 

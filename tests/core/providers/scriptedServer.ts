@@ -7,6 +7,8 @@ export interface ReceivedRequest {
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
   body: string;
+  /** The body as it came, for those that are not text. */
+  rawBody: Buffer;
 }
 
 /** What the server does with one request. */
@@ -65,12 +67,14 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const url = new URL(request.url ?? '/', 'http://provider');
+      const rawBody = Buffer.concat(chunks);
       const received = {
         method: request.method ?? '',
         path: url.pathname,
         query: url.searchParams,
         headers: request.headers,
-        body: Buffer.concat(chunks).toString('utf8'),
+        body: rawBody.toString('utf8'),
+        rawBody,
       };
       requests.push(received);
       const behaviour = behaviours.length > 1 ? behaviours.shift() : behaviours[0];
