@@ -48,12 +48,17 @@ function clearUnfinished(folder: string): void {
 /** Kept in the cluster, so that the two appear and go together. */
 const passwordFile = (cluster: string) => join(cluster, 'headway.password');
 
-/** Throws an Error of one readable line when the cluster is another user's. */
+/** Throws an Error of one readable line when the cluster is another user's, or not one that was made here. */
 export function clusterPassword(cluster: string): string {
   try {
     return readFileSync(passwordFile(cluster), 'utf8');
-  } catch {
-    throw new Error(`the embedded database in ${cluster} belongs to another user: start as that user, or set DATA_DIR`);
+  } catch (error) {
+    const isClosed = error instanceof Error && 'code' in error && error.code === 'EACCES';
+    throw new Error(
+      isClosed
+        ? `the embedded database in ${cluster} belongs to another user: start as that user, or set DATA_DIR`
+        : `the folder ${cluster} is not an embedded database of this product: remove it, or set DATA_DIR`,
+    );
   }
 }
 
