@@ -2,6 +2,7 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import type { z } from 'zod';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, RouteContract, Subject } from '../contract/define.ts';
 import { fieldErrors } from '../contract/fieldErrors.ts';
+import { InvalidRequest } from '../contract/invalidRequest.ts';
 import type { FieldError } from '../contract/problems.ts';
 import { can } from '../domain/access.ts';
 import { DomainError } from '../domain/errors.ts';
@@ -10,7 +11,6 @@ import { type Caller, identifyCaller } from '../services/caller.ts';
 import type { CurrentProgram, Deps } from '../services/deps.ts';
 import { answerOnce } from '../services/idempotency.ts';
 import { type ReceiverView, viewReceiver } from '../services/viewReceiver.ts';
-import { InvalidRequest } from './middleware/problems.ts';
 import { limitAddress, limitCaller } from './middleware/rateLimit.ts';
 import { callerAddress } from './request.ts';
 

@@ -1,6 +1,8 @@
+import { invalidFields } from '../contract/invalidRequest.ts';
 import type { Prisma } from '../db/generated/client.ts';
 import { type AgreementDocument, agreementDocuments } from '../domain/agreements.ts';
 import { DomainError } from '../domain/errors.ts';
+import { businessIdProblem, phoneProblem, shortTextProblem, tidyGovernmentId, tidyPhone } from '../domain/identity.ts';
 import { changedFields, refusedChanges } from '../domain/receiver.ts';
 import { acceptAgreement } from './acceptAgreement.ts';
 import { type Origin, recordAudit } from './audit.ts';
@@ -13,31 +15,53 @@ type Body = Readonly<Record<string, unknown>>;
 
 const documentOf = (field: string): AgreementDocument | undefined => agreementDocuments.find((document) => field === `accepted_${document}`);
 
+/** What is wrong with a value that a merchant may type freely, by field. */
+const rules: Readonly<Record<string, (text: string) => string | null>> = {
+  business_name: (text) => shortTextProblem(text, 'the name of your business'),
+  business_address: (text) => shortTextProblem(text, 'the address of your business'),
+  nature_of_business: (text) => shortTextProblem(text, 'what your business does'),
+  phone_number: (text) => phoneProblem(tidyPhone(text)),
+  ein: businessIdProblem,
+  card_request: (text) => (text === 'virtual' || text === 'physical' ? null : 'Choose virtual or physical.'),
+};
+
+function checkValues(body: Body, changed: readonly string[]): void {
+  const problems = changed.flatMap((path) => {
+    const value = body[path];
+    const message = typeof value === 'string' ? rules[path]?.(value) : null;
+    return message ? [{ path, message }] : [];
+  });
+  if (problems.length > 0) throw invalidFields(problems);
+}
+
 /** The columns behind the changed fields. The EIN is stored encrypted, with its last four digits for showing. */
 function columns(deps: Deps, receiverId: string, body: Body, changed: readonly string[]): Prisma.ReceiverUpdateInput {
   const plain = Object.fromEntries(changed.filter((name) => name !== 'ein' && !documentOf(name)).map((name) => [name, body[name]]));
   if (!changed.includes('ein')) return plain;
-  const ein = typeof body.ein === 'string' ? body.ein.replace(/\D/g, '') : '';
-  if (ein !== '' && !/^\d{9}$/.test(ein)) throw new DomainError('invalid_request', { reason: 'An EIN has nine digits, such as 12-3456789.' });
-  return ein === ''
-    ? { ...plain, ein_encrypted: null, ein_last_four: null }
-    : { ...plain, ein_encrypted: deps.secrets.encrypt(ein, { table: 'receiver', column: 'ein_encrypted', owner: receiverId }), ein_last_four: ein.slice(-4) };
+  if (typeof body.ein !== 'string') return { ...plain, ein_encrypted: null, ein_last_four: null };
+  const ein = tidyGovernmentId(body.ein);
+  return {
+    ...plain,
+    ein_encrypted: deps.secrets.encrypt(ein, { table: 'receiver', column: 'ein_encrypted', owner: receiverId }),
+    ein_last_four: ein.slice(-4),
+  };
 }
 
 /**
  * Saves what changed in a receiver. The body may carry every known field; one that equals what is stored is no change.
- * Throws `forbidden`, naming the fields, when a change is not the merchant's to make, and then saves nothing. An
+ * Throws `forbidden`, naming the fields, when a change is not the caller's to make, and an InvalidRequest for values
+ * that cannot be right; then nothing is saved. An
  * acceptance is stored with the version of the text, the time and where it came from.
  */
 export async function updateReceiver(deps: Deps, caller: Caller, view: ReceiverView, { body, origin }: { body: Body; origin: Origin }): Promise<ReceiverView> {
   const stored = wireReceiver(view.receiver);
-  const refused = refusedChanges(stored, body);
+  const refused = refusedChanges(stored, body, view.isOwn ? 'merchant' : 'staff');
   const changed = changedFields(stored, body);
   const accepted = changed.flatMap((name) => documentOf(name) ?? []);
-  if (refused.length === 0 && !view.isOwn && accepted.length > 0) refused.push(...accepted.map((document) => `accepted_${document}`));
   if (refused.length > 0)
     throw new DomainError('forbidden', { reason: `These cannot be changed here: ${refused.join(', ')}. Nothing was saved.`, fields: refused });
 
+  checkValues(body, changed);
   const data = columns(deps, view.scope.receiverId, body, changed);
   const receiver = await deps.database.$transaction(async (transaction) => {
     for (const document of accepted) await acceptAgreement(deps, caller, view, { document, origin }, transaction);

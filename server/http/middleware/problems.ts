@@ -1,18 +1,10 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
+import { InvalidRequest } from '../../contract/invalidRequest.ts';
 import type { FieldError } from '../../contract/problems.ts';
 import { problemBody } from '../../contract/problems.ts';
 import { DomainError, type ErrorCode } from '../../domain/errors.ts';
 import { failureForReader } from '../../services/providerFailure.ts';
-
-/** A request that does not fit its contract, with all that is to be corrected. */
-export class InvalidRequest extends DomainError {
-  readonly errors: readonly FieldError[];
-  constructor(errors: readonly FieldError[]) {
-    super('invalid_request');
-    this.errors = errors;
-  }
-}
 
 /** Sends a failure as application/problem+json. */
 export function sendProblem(response: Response, code: ErrorCode, details: Readonly<Record<string, unknown>> = {}, errors?: readonly FieldError[]): void {
