@@ -1,0 +1,26 @@
+import { siteUrl } from './addresses.ts';
+import { expect, test } from './fixtures.ts';
+
+/** Name and primary colour of each brand, as its designer gave them. */
+const brands = [
+  ['headway', 'Headway', 'rgb(15, 118, 110)'],
+  ['boost', 'Boost', 'rgb(109, 40, 217)'],
+  ['card', 'Card', 'rgb(17, 24, 39)'],
+  ['harbor-new', 'Harbor', 'rgb(29, 78, 216)'],
+  ['meridian-new', 'Meridian', 'rgb(157, 23, 77)'],
+] as const;
+
+for (const [program, brand, primary] of brands) {
+  test(`${brand} greets a visitor on its own site, under its own name and in its own colour`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto(siteUrl(program));
+    await expect(page).toHaveTitle(`Get Started | ${brand}`);
+    await expect(page.getByText('You are signed out')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Login' }).or(page.getByRole('button', { name: 'Login' }))).toHaveCSS('background-color', primary);
+  });
+}
+
+test('an unknown host is the default site', async ({ page }) => {
+  await page.goto(siteUrl().replace('headway.localhost', 'somewhere.localhost'));
+  await expect(page).toHaveTitle('Get Started | Headway');
+});
