@@ -4,6 +4,7 @@ import { createMail } from './mail/index.ts';
 import { createPlaid } from './plaid/index.ts';
 import { createPropelauth } from './propelauth/index.ts';
 import { createRutter } from './rutter/index.ts';
+import { createShopify } from './shopify/index.ts';
 
 /** Every stand-in, in the order in which the control page shows them. */
-export const standIns: readonly CreateStandIn[] = [createPropelauth, createLithic, createPlaid, createRutter, createMail];
+export const standIns: readonly CreateStandIn[] = [createPropelauth, createLithic, createPlaid, createRutter, createShopify, createMail];

@@ -162,3 +162,7 @@ export const gateways: Readonly<Record<CommercePlatform, readonly [Gateway, ...G
     { name: 'cod', method: 'cash', weight: 16, feeBasisPoints: 0, feeFixedCents: 0, slow: true },
   ],
 };
+
+export function isStoreProfile(name: unknown): name is StoreProfile {
+  return storeProfiles.some((profile) => profile === name);
+}

@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs';
+import express, { type Request, type Response, type Router } from 'express';
+import type { SandboxCore } from '../core/core.ts';
+import { handle, Refusal } from '../core/handle.ts';
+import { Html, html, inlineJson, page, sendPage } from '../core/page.ts';
+import { storeCharacters, storeProfiles } from '../rutter/stores.ts';
+import type { ShopNews } from './news.ts';
+import { appQuery, mintSessionToken } from './sessionToken.ts';
+import { isShopHandle, profileNamed, type Shop, type Shops, shopDomain, shopHandle } from './shops.ts';
+
+const stylesheet = readFileSync(new URL('admin.css', import.meta.url), 'utf8');
+const script = readFileSync(new URL('admin.js', import.meta.url), 'utf8');
+const appBridge = readFileSync(new URL('app-bridge.js', import.meta.url), 'utf8');
+
+/**
+ * `/admin`: the stores. `/admin/store/{handle}/apps/{key}[/{path}]`: a store's admin with our app in its frame, or the
+ * page that installs it. `/app-bridge.js`: the script that the app loads to talk with the admin.
+ */
+export function adminPages(core: SandboxCore, shops: Shops, tell: ShopNews): Router {
+  const router = express.Router();
+  const config = core.config.shopify;
+  const adminPath = (shop: Shop) => `/shopify/admin/store/${shopHandle(shop.domain)}/apps/${config.apiKey}`;
+
+  router.get('/app-bridge.js', (_request, response) => {
+    response.type('text/javascript').set({ 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'cross-origin' }).send(appBridge);
+  });
+
+  router.get(
+    '/admin',
+    handle(async (_request, response) => storesPage(response, await shops.list(), adminPath)),
+  );
+  router.post(
+    '/admin',
+    handle(async ({ body }, response) => {
+      const handle_ = String(body?.handle ?? '').trim();
+      if (!isShopHandle(handle_)) throw new Refusal(400, { errors: 'A handle has letters, digits and dashes.' });
+      response.redirect(303, adminPath(await shops.create(handle_, profileNamed(body?.profile))));
+    }),
+  );
+  router.get(
+    '/admin/store/:handle',
+    handle(async (request, response) => response.redirect(303, adminPath(await storeOf(request)))),
+  );
+
+  /** A store that is named is there: the first visit makes it. */
+  async function storeOf(request: Request): Promise<Shop> {
+    const handle_ = request.params.handle ?? '';
+    if (!isShopHandle(handle_)) throw new Refusal(404, { errors: 'Not Found' });
+    if (request.params.key !== undefined && request.params.key !== config.apiKey) throw new Refusal(404, { errors: 'Not Found' });
+    return (await shops.get(shopDomain(handle_))) ?? shops.create(handle_, 'steady');
+  }
+  const appPath = '/admin/store/:handle/apps/:key';
+
+  router.post(
+    `${appPath}/install`,
+    handle(async (request, response) => {
+      const shop = await storeOf(request);
+      await shops.install(shop.domain, config.scopes);
+      response.redirect(303, adminPath(shop));
+    }),
+  );
+  router.post(
+    `${appPath}/uninstall`,
+    handle(async (request) => {
+      const shop = await shops.uninstall((await storeOf(request)).domain);
+      if (shop) await tell(shop, 'app/uninstalled');
+      return {};
+    }),
+  );
+  router.post(
+    `${appPath}/session-token`,
+    handle(async (request) => {
+      const shop = await storeOf(request);
+      if (shop.installed_at === null) throw new Refusal(403, { errors: 'The app is not installed.' });
+      return { id_token: await mintSessionToken(config, core.clock, shop.domain) };
+    }),
+  );
+  router.get(
+    [appPath, `${appPath}/*`],
+    handle(async (request, response) => {
+      const shop = await storeOf(request);
+      if (shop.installed_at === null) return installPage(response, shop, { path: adminPath(shop), scopes: config.scopes });
+      const query = appQuery(config, core.clock, shop.domain, await mintSessionToken(config, core.clock, shop.domain));
+      for (const [name, value] of new URL(request.originalUrl, core.publicUrl).searchParams) query.append(name, value);
+      const inside = request.params[0] ?? '';
+      const app = new URL(`/shopify${inside && `/${inside}`}`, core.config.publicUrl);
+      app.search = query.toString();
+      framePage(response, shop, { path: adminPath(shop), appUrl: app.href, appOrigin: app.origin, scopes: shop.scopes });
+    }),
+  );
+  return router;
+}
+
+function storesPage(response: Response, shops: readonly Shop[], adminPath: (shop: Shop) => string): void {
+  sendPage(response, {
+    title: 'Stores',
+    body: html`<h1>Stores</h1>
+${shops.length === 0 && html`<p class="dim">None yet.</p>`}
+<ul>${shops.map((shop) => html`<li><a href="${adminPath(shop)}">${shop.name}</a> <span class="dim">${shop.domain}${shop.installed_at === null && ', not installed'}</span></li>`)}</ul>
+<h2>Open another</h2>
+<form method="post" action="/shopify/admin" class="row">
+<label>Handle <input name="handle" required pattern="[a-zA-Z0-9][a-zA-Z0-9\\-]*" placeholder="juniper-oak"></label>
+<label>Business <select name="profile">${storeProfiles.map((profile) => html`<option value="${profile}">${storeCharacters[profile].storeName}: ${storeCharacters[profile].description}</option>`)}</select></label>
+<button type="submit">Open</button>
+</form>`,
+  });
+}
+
+function installPage(response: Response, shop: Shop, { path, scopes }: { path: string; scopes: readonly string[] }): void {
+  sendPage(response, {
+    title: shop.name,
+    body: html`<p><a href="/shopify/admin">Stores</a></p>
+<h1>Install app</h1>
+<p>The app asks to see of ${shop.name}:</p>
+<ul>${scopes.map((scope) => html`<li>${scope.replaceAll('_', ' ')}</li>`)}</ul>
+<form method="post" action="${path}/install"><button type="submit">Install</button></form>`,
+  });
+}
+
+function framePage(response: Response, shop: Shop, admin: { path: string; appUrl: string; appOrigin: string; scopes: readonly string[] }): void {
+  const content = page({
+    title: shop.name,
+    head: html`<style>main{max-width:none;padding:0}${new Html(stylesheet)}</style>`,
+    body: html`<div class="admin">
+<nav aria-label="Admin">
+<strong>${shop.name}</strong>
+<p class="dim">${shop.domain}</p>
+<ul><li><a href="/shopify/admin">All stores</a></li></ul>
+<strong>Apps</strong>
+<ul><li><a href="${admin.path}">Our app</a></li></ul>
+<ul id="menu" aria-label="App"></ul>
+<button type="button" class="plain" id="uninstall">Uninstall app</button>
+</nav>
+<div class="stage">
+<div class="bar"><strong id="title"></strong><span id="loading" role="status" hidden>Loading…</span><span id="actions"></span></div>
+<div class="bar" id="save-bar" role="region" aria-label="Unsaved changes" hidden><strong>Unsaved changes</strong><span id="save-buttons"></span></div>
+<iframe id="app" name="app-iframe" title="App" allow="clipboard-write"></iframe>
+</div>
+</div>
+<div id="toasts" role="status" aria-live="polite"></div>
+<script type="application/json" id="admin">${inlineJson(admin)}</script>
+<script>${new Html(script)}</script>`,
+  });
+  response.set('Cache-Control', 'no-store').type('html').send(content);
+}

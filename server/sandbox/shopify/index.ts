@@ -1,0 +1,26 @@
+import express from 'express';
+import type { CreateStandIn } from '../core/core.ts';
+import { adminApi } from './adminApi.ts';
+import { adminPages } from './adminPages.ts';
+import { shopifyControls } from './controls.ts';
+import { openNews } from './news.ts';
+import { oauth } from './oauth.ts';
+import { openShops } from './shops.ts';
+
+/** Stands in for Shopify: stores whose admin frames the embedded app, the calls of its server, and what the platform tells it. */
+export const createShopify: CreateStandIn = (core) => {
+  const shops = openShops(core);
+  const tell = openNews(core, shops);
+  const router = express.Router();
+  router.use(oauth(shops, core.config.shopify, core.clock), adminApi(shops, core.clock), adminPages(core, shops, tell));
+  return {
+    name: 'shopify',
+    title: 'Shopify',
+    summary: 'Stores whose admin shows the embedded app',
+    path: '/shopify',
+    router,
+    controls: shopifyControls(shops, tell, core.config.shopify.scopes),
+    pages: [{ label: 'Stores', href: '/shopify/admin' }],
+    failure: (status) => ({ errors: status === 429 ? 'Throttled' : 'Internal Server Error' }),
+  };
+};

@@ -1,0 +1,158 @@
+import type { Payment } from '../rutter/checkout.ts';
+import { later, startOfDay } from '../rutter/measures.ts';
+import type { Order } from '../rutter/sales.ts';
+import { type Arguments, connection, type Fields } from './graphql.ts';
+import type { Shop } from './shops.ts';
+
+const day_ms = 86_400_000;
+/** Card sales are paid out two days later. */
+const payoutDelay_days = 2;
+
+const money = (amountCents: number) => ({ amount: (amountCents / 100).toFixed(2), currencyCode: 'USD' });
+const bag = (amountCents: number) => ({ shopMoney: money(amountCents), presentmentMoney: money(amountCents) });
+const decimalId = (id: string) => BigInt(`0x${id.slice(0, 8)}${id.slice(9, 12)}`).toString();
+const gid = (type: string, id: string) => `gid://shopify/${type}/${id}`;
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+
+/** What the Admin API can be asked about a shop: itself, its orders, its payments account, and our installation. */
+export function adminFields(shop: Shop, orders: readonly Order[], now: Date): Fields {
+  const known = orders.map((order) => orderFields(order, now));
+  return {
+    shop: {
+      id: gid('Shop', String(1_000 + (shop.domain.length % 97))),
+      name: shop.name,
+      email: `owner@${shop.domain}`,
+      contactEmail: `owner@${shop.domain}`,
+      myshopifyDomain: shop.domain,
+      url: `https://${shop.domain}`,
+      currencyCode: 'USD',
+      ianaTimezone: 'America/New_York',
+      createdAt: shop.opened_on,
+      plan: { displayName: 'Basic', partnerDevelopment: false, shopifyPlus: false },
+      primaryDomain: { id: gid('Domain', '1'), host: shop.domain, url: `https://${shop.domain}` },
+      billingAddress: {
+        address1: '200 Market St',
+        address2: '',
+        city: 'Portland',
+        province: 'Oregon',
+        provinceCode: 'OR',
+        zip: '97205',
+        countryCodeV2: 'US',
+        phone: '+12025550123',
+      },
+    },
+    orders: (parameters: Arguments) => connection(known.filter(matching(parameters.query)), parameters),
+    order: ({ id }: Arguments) => known.find((order) => order.id === id) ?? null,
+    currentAppInstallation: {
+      id: gid('AppInstallation', '1'),
+      accessScopes: shop.scopes.map((handle) => ({ handle, description: handle.replaceAll('_', ' ') })),
+    },
+    shopifyPaymentsAccount: paymentsAccount(orders, now),
+  };
+}
+
+/** The search syntax, as far as `created_at` and `updated_at` with a comparison go; all parts must hold. */
+function matching(query: Arguments[string]): (order: { createdAt: string; updatedAt: string }) => boolean {
+  const parts = [...String(query ?? '').matchAll(/(created_at|updated_at):(>=|<=|>|<)'?([\dT:.Z+-]+)'?/g)];
+  return (order) =>
+    parts.every(([, field, comparison, bound = '']) => {
+      const difference = Date.parse(field === 'created_at' ? order.createdAt : order.updatedAt) - Date.parse(bound);
+      return comparison === '>=' ? difference >= 0 : comparison === '<=' ? difference <= 0 : comparison === '>' ? difference > 0 : difference < 0;
+    });
+}
+
+const transactionKinds = { authorization: 'AUTHORIZATION', sale: 'SALE', refund: 'REFUND', chargeback: 'CHARGEBACK', void: 'VOID' } as const;
+
+function orderFields(order: Order, now: Date) {
+  const succeeded = order.payments.filter((payment) => payment.outcome === 'success');
+  const total = (kind: Payment['kind']) =>
+    sum(succeeded.filter((payment) => payment.kind === kind && payment.settledAt <= now).map((payment) => payment.amountCents));
+  const paidCents = total('sale');
+  const refundedCents = total('refund');
+  const lastChange = Math.max(order.createdAt.getTime(), order.fulfilledAt?.getTime() ?? 0, ...order.payments.map((payment) => payment.at.getTime()));
+  return {
+    id: gid('Order', decimalId(order.id)),
+    legacyResourceId: decimalId(order.id),
+    name: `#${order.number}`,
+    createdAt: order.createdAt.toISOString(),
+    processedAt: order.createdAt.toISOString(),
+    updatedAt: new Date(lastChange).toISOString(),
+    cancelledAt: order.cancelledAt?.toISOString() ?? null,
+    test: false,
+    currencyCode: 'USD',
+    displayFinancialStatus: financialStatus(order, paidCents, refundedCents),
+    displayFulfillmentStatus: order.fulfilledAt ? 'FULFILLED' : 'UNFULFILLED',
+    subtotalPriceSet: bag(order.subtotalCents - order.discountCents),
+    totalDiscountsSet: bag(order.discountCents),
+    totalShippingPriceSet: bag(order.shippingCents),
+    totalTaxSet: bag(order.taxCents),
+    totalPriceSet: bag(order.totalCents),
+    currentTotalPriceSet: bag(order.totalCents - refundedCents),
+    totalReceivedSet: bag(paidCents),
+    totalRefundedSet: bag(refundedCents),
+    netPaymentSet: bag(paidCents - refundedCents),
+    paymentGatewayNames: [...new Set(order.payments.map((payment) => payment.gateway))],
+    transactions: order.payments.map((payment) => ({
+      id: gid('OrderTransaction', decimalId(payment.id)),
+      kind: payment.kind === 'sale' && order.payments.some((other) => other.kind === 'authorization') ? 'CAPTURE' : transactionKinds[payment.kind],
+      status: payment.outcome === 'failure' ? 'FAILURE' : payment.settledAt > now ? 'PENDING' : 'SUCCESS',
+      gateway: payment.gateway,
+      amountSet: bag(payment.amountCents),
+      createdAt: payment.at.toISOString(),
+      processedAt: payment.settledAt <= now ? payment.settledAt.toISOString() : null,
+      test: false,
+    })),
+  };
+}
+
+function financialStatus(order: Order, paidCents: number, refundedCents: number): string {
+  if (paidCents > 0) return refundedCents === 0 ? 'PAID' : refundedCents < paidCents ? 'PARTIALLY_REFUNDED' : 'REFUNDED';
+  if (order.cancelledAt) return 'VOIDED';
+  return order.payments.some((payment) => payment.kind === 'authorization') ? 'AUTHORIZED' : 'PENDING';
+}
+
+/** Payouts of the platform's own card processing: what a day took, less its fees and what it gave back. */
+function paymentsAccount(orders: readonly Order[], now: Date) {
+  const own = orders.flatMap((order) => order.payments).filter((payment) => payment.gateway === 'shopify_payments' && payment.outcome === 'success');
+  const byDay = Map.groupBy(own, (payment) => startOfDay(payment.at).getTime());
+  const payouts = [...byDay]
+    .map(([day, payments]) => {
+      const cents = (kinds: Payment['kind'][]) => sum(payments.filter((payment) => kinds.includes(payment.kind)).map((payment) => payment.amountCents));
+      const grossCents = cents(['sale']);
+      const feeCents = sum(payments.map((payment) => payment.feeCents));
+      const issuedAt = later(new Date(day), payoutDelay_days * day_ms);
+      return {
+        id: gid('ShopifyPaymentsPayout', String(day / day_ms)),
+        legacyResourceId: String(day / day_ms),
+        issuedAt: issuedAt.toISOString(),
+        status: issuedAt <= now ? 'PAID' : 'SCHEDULED',
+        transactionType: 'DEPOSIT',
+        gross: money(grossCents),
+        net: money(grossCents - feeCents - cents(['refund', 'chargeback'])),
+      };
+    })
+    .sort((one, other) => one.issuedAt.localeCompare(other.issuedAt));
+  const disputes = orders.flatMap((order) =>
+    order.payments
+      .filter((payment) => payment.kind === 'chargeback')
+      .map((payment) => ({
+        id: gid('ShopifyPaymentsDispute', decimalId(payment.id)),
+        amount: money(payment.amountCents),
+        status: 'LOST',
+        type: 'CHARGEBACK',
+        initiatedAt: payment.at.toISOString(),
+        reasonDetails: { reason: 'FRAUDULENT', networkReasonCode: '10.4' },
+        order: { id: gid('Order', decimalId(order.id)), name: `#${order.number}` },
+      })),
+  );
+  const openCents = sum(payouts.filter((payout) => payout.status === 'SCHEDULED').map((payout) => Math.round(Number(payout.net.amount) * 100)));
+  return {
+    id: gid('ShopifyPaymentsAccount', '1'),
+    activated: true,
+    country: 'US',
+    defaultCurrency: 'USD',
+    balance: [money(openCents)],
+    payouts: (parameters: Arguments) => connection(payouts, parameters),
+    disputes: (parameters: Arguments) => connection(disputes, parameters),
+  };
+}

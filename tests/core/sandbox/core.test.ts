@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../../server/config.ts';
+import { openClock } from '../../../server/sandbox/core/clock.ts';
+import { maskedPath } from '../../../server/sandbox/core/journal.ts';
+import { html, page } from '../../../server/sandbox/core/page.ts';
+import { openStore, type Store } from '../../../server/sandbox/core/store.ts';
+import { startSandbox } from '../../../server/sandbox/index.ts';
+import { emptyDatabase, type TestDatabase } from '../../support/database.ts';
+
+let database: TestDatabase;
+let store: Store;
+const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+
+beforeAll(async () => {
+  database = await emptyDatabase();
+  store = await openStore(database.url, () => undefined);
+});
+afterAll(async () => {
+  await store.close();
+  await database.stop();
+});
+
+interface Fruit {
+  name: string;
+  inside?: { stones: number };
+  at?: string;
+}
+const basket = () => store.collection<Fruit>('test', randomUUID());
+
+describe('stored objects', () => {
+  it('are found by any value inside them, oldest first or newest first', async () => {
+    const fruits = basket();
+    await fruits.insertMany([
+      { id: 'a', data: { name: 'plum', inside: { stones: 1 } } },
+      { id: 'b', data: { name: 'fig' } },
+      { id: 'c', data: { name: 'plum', inside: { stones: 2 } } },
+    ]);
+    expect((await fruits.find({ name: 'plum' })).map(({ inside }) => inside?.stones)).toEqual([1, 2]);
+    expect((await fruits.find({ name: 'plum', inside: undefined }, { newestFirst: true, limit: 1 }))[0]?.inside?.stones).toBe(2);
+    expect(await fruits.findOne({ inside: { stones: 2 } })).toMatchObject({ name: 'plum' });
+    expect(await fruits.count()).toBe(3);
+    expect(await fruits.find({ name: 'pear' })).toEqual([]);
+  });
+
+  it('come in pages from either side of one of them', async () => {
+    const fruits = basket();
+    await fruits.insertMany(['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, data: { name: id } })));
+    const names = async (options: Parameters<typeof fruits.find>[1]) => (await fruits.find({}, options)).map(({ name }) => name).join('');
+    expect(await names({ after: 'b' })).toBe('cde');
+    expect(await names({ after: 'd', newestFirst: true, limit: 2 })).toBe('cb');
+    expect(await names({ before: 'd', limit: 2 })).toBe('bc');
+    expect(await names({ before: 'b', newestFirst: true, limit: 2 })).toBe('dc');
+  });
+
+  it('are bounded by an instant inside them, from included, until not', async () => {
+    const fruits = basket();
+    await fruits.insertMany(['2026-01-01', '2026-01-02', '2026-01-03'].map((at) => ({ id: at, data: { name: at, at } })));
+    const found = await fruits.find({}, { between: { field: 'at', from: '2026-01-02', until: '2026-01-03' } });
+    expect(found.map(({ name }) => name)).toEqual(['2026-01-02']);
+    expect(await fruits.find({}, { between: { field: 'at', until: '2026-01-03' } })).toHaveLength(2);
+  });
+
+  it('keep the first of two inserts of one id', async () => {
+    const fruits = basket();
+    expect(await fruits.insert('a', { name: 'first' })).toBe(true);
+    expect(await fruits.insert('a', { name: 'second' })).toBe(false);
+    expect((await fruits.get('a'))?.name).toBe('first');
+    await fruits.put('a', { name: 'third' });
+    expect((await fruits.get('a'))?.name).toBe('third');
+    expect(await fruits.remove('a')).toBe(true);
+    expect(await fruits.remove('a')).toBe(false);
+  });
+
+  it('lose no change when many change one at once', async () => {
+    const counters = store.collection<{ count: number }>('test', randomUUID());
+    await counters.insert('one', { count: 0 });
+    await Promise.all(Array.from({ length: 20 }, () => counters.update('one', ({ count }) => ({ count: count + 1 }))));
+    expect(await counters.get('one')).toEqual({ count: 20 });
+  });
+});
+
+describe('a transaction', () => {
+  it('takes everything back, and what was to follow it does not', async () => {
+    const fruits = basket();
+    let followed = false;
+    const failing = store.transaction(async () => {
+      await fruits.insert('a', { name: 'plum' });
+      store.afterCommit(() => {
+        followed = true;
+      });
+      await store.transaction(() => fruits.insert('b', { name: 'fig' }));
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await fruits.count()).toBe(0);
+    expect(followed).toBe(false);
+  });
+
+  it('is asked for by a lock', async () => {
+    await expect(basket().lock('a')).rejects.toThrow('outside of');
+  });
+});
+
+describe('the clock', () => {
+  it('moves on day by day, tells each day, and stays moved for whoever opens it next', async () => {
+    const clock = await openClock(store);
+    const days: number[] = [];
+    clock.onAdvance(async (before, after) => void days.push(Math.round((after.getTime() - before.getTime()) / 3_600_000)));
+    await Promise.all([clock.advanceDays(2), clock.advanceDays(1)]);
+    expect(days).toEqual([24, 24, 24]);
+    expect(clock.daysAhead()).toBe(3);
+    const next = await openClock(store);
+    expect(next.daysAhead()).toBe(3);
+    expect(Math.abs(next.now().getTime() - next.machineNow().getTime() - 3 * 86_400_000)).toBeLessThan(1_000);
+  });
+});
+
+describe('pages', () => {
+  it('say Sandbox and let no value become markup', () => {
+    const text = page({ title: 'A', body: html`<p>${'<script>alert(1)</script>'}</p>` });
+    expect(text).toContain('Sandbox');
+    expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(text).not.toContain('<script>alert');
+  });
+});
+
+describe('the journal', () => {
+  it.each([
+    ['/rutter/orders?access_token=abc&limit=5', '/rutter/orders?access_token=•••&limit=5'],
+    ['/lithic/v1/embed/card?hmac=x&embed_request=y', '/lithic/v1/embed/card?hmac=•••&embed_request=•••'],
+    ['/lithic/v1/transactions?card_token=t', '/lithic/v1/transactions?card_token=t'],
+    ['/plaid/transfer/list', '/plaid/transfer/list'],
+  ])('masks the secrets in %s', (path, masked) => {
+    expect(maskedPath(path)).toBe(masked);
+  });
+
+  it('keeps what each stand-in received, without secrets, live as well', async () => {
+    const { url, stop } = await startSandbox({
+      databaseUrl: database.url,
+      config: readConfig({ SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0' }),
+      productUrl: 'http://127.0.0.1:9',
+      log: quiet,
+    });
+    const live = await fetch(`${url}/control/journal/live`);
+    const reader = live.body?.getReader();
+    await reader?.read();
+    await fetch(`${url}/plaid/accounts/get`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ access_token: 'access-sandbox-secret', options: { account_ids: ['a-1'] } }),
+    });
+    const line = new TextDecoder().decode((await reader?.read())?.value);
+    expect(JSON.parse(line.replace(/^data: /, ''))).toMatchObject({ stand_in: 'plaid', method: 'POST', path: '/plaid/accounts/get', status: 400 });
+    await reader?.cancel();
+    const { entries } = (await (await fetch(`${url}/control/journal?stand_in=plaid`)).json()) as { entries: { body: string }[] };
+    expect(entries[0]?.body).toBe('{"access_token":"•••","options":{"account_ids":["a-1"]}}');
+    expect(line).not.toContain('access-sandbox-secret');
+    await stop();
+  });
+});
+
+describe('the start', () => {
+  const start = (environment: Record<string, string>) =>
+    startSandbox({
+      databaseUrl: database.url,
+      config: {
+        ...readConfig({ SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0' }),
+        environment: 'production',
+        sandbox: { port: 0, smtpPort: 0, allowedInProduction: environment.SANDBOX === '1' },
+      },
+      productUrl: 'http://127.0.0.1:9',
+      log: quiet,
+    });
+
+  it('is refused in production', async () => {
+    await expect(start({})).rejects.toThrow(/does not run in production/);
+  });
+
+  it('goes through in production when somebody says so aloud', async () => {
+    const { url, stop } = await start({ SANDBOX: '1' });
+    expect((await fetch(`${url}/control/state`)).status).toBe(200);
+    await stop();
+  });
+
+  it('fails plainly, and lets go of the database, when the port is taken', async () => {
+    const first = await start({ SANDBOX: '1' });
+    const config = readConfig({ SANDBOX_PORT: new URL(first.url).port });
+    await expect(startSandbox({ databaseUrl: database.url, config, productUrl: 'http://127.0.0.1:9', log: quiet })).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+    });
+    await first.stop();
+  });
+});
