@@ -40,7 +40,10 @@ export async function startSandbox({ databaseUrl, config, productUrl, log }: San
   app.disable('x-powered-by');
   const server = createServer(app);
   server.listen(config.sandbox.port);
-  await once(server, 'listening');
+  await once(server, 'listening').catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
   const { port } = server.address() as AddressInfo;
 
   const core: SandboxCore = { config, log, store, clock, journal, webhooks, publicUrl: `http://localhost:${port}`, productUrl };
