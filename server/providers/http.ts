@@ -1,11 +1,11 @@
 import { HttpError } from './failure.ts';
 
 export interface HttpRequest {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'DELETE';
   /** Built from configured addresses only: nothing that a user sends becomes a host that the server asks. */
   url: URL;
   headers?: Record<string, string>;
-  body?: string | Uint8Array<ArrayBuffer>;
+  body?: string;
   signal: AbortSignal;
 }
 

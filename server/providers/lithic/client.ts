@@ -2,11 +2,11 @@ import { Lithic } from 'lithic';
 import type { Config } from '../../config.ts';
 import type { Cents } from '../../domain/money.ts';
 import { type CallLimits, createCall, defaultLimits } from '../call.ts';
-import { sendHttp } from '../http.ts';
+import { Refused } from '../failure.ts';
 import type { ProviderMetrics } from '../metrics.ts';
-import type { AccountHolder, DocumentImage, KybApplication, KybCorrection, KybDocument, KybDocumentType } from './kyb.ts';
+import type { AccountHolder, KybApplication, KybCorrection, KybDocument, KybDocumentType } from './kyb.ts';
 import { accountHolder, accountHolderRequest, accountHolders, correctionRequest, kybDocument, kybDocuments } from './kyb.ts';
-import { cardTransaction, issuedCard, page, type ShippingAddress, shippingRequest, spendLimit } from './map.ts';
+import { cardTransaction, type IssuedCard, issuedCard, page, type ShippingAddress, shippingRequest, spendLimit } from './map.ts';
 
 const PAGE_SIZE = 100;
 
@@ -52,7 +52,7 @@ export function lithicCalls(config: Config['lithic'], metrics: ProviderMetrics, 
 
     correctAccountHolder: async (token: string, correction: KybCorrection): Promise<AccountHolder> => {
       const request = correctionRequest(correction, await getAccountHolder(token));
-      await call('correct_account_holder', 'repeatable', async (signal) => {
+      await call('correct_account_holder', 'once', async (signal) => {
         await sdk.accountHolders.update(token, request, { signal });
       });
       return getAccountHolder(token);
@@ -66,11 +66,6 @@ export function lithicCalls(config: Config['lithic'], metrics: ProviderMetrics, 
     listDocuments: (holderToken: string): Promise<KybDocument[]> =>
       call('list_documents', 'none', async (signal) => kybDocuments(await sdk.accountHolders.listDocuments(holderToken, { signal }))),
 
-    putDocumentImage: (image: Pick<DocumentImage, 'uploadUrl'>, bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<void> =>
-      call('put_document_image', 'repeatable', async (signal) => {
-        await sendHttp({ method: 'PUT', url: new URL(image.uploadUrl), headers: { 'content-type': contentType }, body: bytes, signal });
-      }),
-
     issueCard: (order: { accountToken: string; memo: string; spendLimitCents: Cents; key: string }) => {
       const request = { type: 'VIRTUAL', account_token: order.accountToken, memo: order.memo, state: 'OPEN', ...spendLimit(order.spendLimitCents) } as const;
       return call('issue_card', 'repeatable', async (signal) => issuedCard(await sdk.cards.create({ ...request, 'Idempotency-Key': order.key }, { signal })));
@@ -82,7 +77,14 @@ export function lithicCalls(config: Config['lithic'], metrics: ProviderMetrics, 
         return page(await listed(sdk.cards.list(query, { signal })), issuedCard);
       }),
 
-    setCardState: (token: string, state: 'OPEN' | 'PAUSED' | 'CLOSED') => updateCard('set_card_state', token, { state }),
+    setCardState: (token: string, state: 'OPEN' | 'PAUSED' | 'CLOSED'): Promise<IssuedCard> =>
+      updateCard('set_card_state', token, { state }).catch(async (failure: unknown) => {
+        if (!(failure instanceof Refused)) throw failure;
+        // A card that was closed by an earlier attempt takes no more changes.
+        const card = await getCard(token);
+        if (card.state === state) return card;
+        throw failure;
+      }),
 
     setSpendLimit: async (token: string, limit: Cents) => updateCard('set_spend_limit', token, spendLimit(limit)),
 

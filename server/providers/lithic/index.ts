@@ -5,7 +5,7 @@ import type { CallLimits } from '../call.ts';
 import type { ProviderMetrics } from '../metrics.ts';
 import type { Page } from '../page.ts';
 import { lithicCalls } from './client.ts';
-import type { AccountHolder, DocumentImage, KybApplication, KybCorrection, KybDocument, KybDocumentType } from './kyb.ts';
+import type { AccountHolder, KybApplication, KybCorrection, KybDocument, KybDocumentType } from './kyb.ts';
 import {
   type AuthorizationRequest,
   authorizationRequest,
@@ -18,6 +18,7 @@ import {
 import { signingKey, verifyMessage } from './webhook.ts';
 
 export type { AccountHolder, Address, BusinessEntity, DocumentImage, Individual, KybApplication, KybCorrection, KybDocument, KybDocumentType } from './kyb.ts';
+export { isKybDocumentType } from './kyb.ts';
 export type { IssuedCard, IssuerEvent, Merchant, ShippingAddress } from './map.ts';
 export { type AuthorizationRequest, type CardTransaction, type CardTransactionEvent, type Decision, decisionAnswer } from './map.ts';
 
@@ -37,7 +38,10 @@ export interface CardIssuer {
    */
   createAccountHolder(application: KybApplication, externalId: string): Promise<AccountHolder>;
 
-  /** Sends what was corrected and has the business looked at again. May be repeated: it sets values. */
+  /**
+   * Sends what was corrected and has the business looked at again. Not to be repeated blindly: the issuer counts
+   * attempts. After `Unknown`, look with `getAccountHolder` whether the status moved.
+   */
   correctAccountHolder(token: string, correction: KybCorrection): Promise<AccountHolder>;
 
   /**
@@ -49,9 +53,6 @@ export interface CardIssuer {
   /** The documents announced so far, with upload addresses that are valid again. */
   listDocuments(holderToken: string): Promise<KybDocument[]>;
 
-  /** Puts one image (jpg, png or pdf, under 15 MiB) where the issuer said. May be repeated. */
-  putDocumentImage(image: Pick<DocumentImage, 'uploadUrl'>, bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<void>;
-
   /** Issues an open virtual card with a limit on all it ever spends. May be repeated with the same key (a UUID, see `providerKey`): it stays one card. */
   issueCard(order: { accountToken: string; memo: string; spendLimitCents: Cents; key: string }): Promise<IssuedCard>;
 
@@ -59,7 +60,7 @@ export interface CardIssuer {
 
   listCards(accountToken: string, after?: string | null): Promise<Page<IssuedCard>>;
 
-  /** May be repeated. CLOSED is final; a card that waits for activation is activated by OPEN. */
+  /** May be repeated: a card that is in that state already is answered as it is. CLOSED is final; a card that waits for activation is activated by OPEN. */
   setCardState(token: string, state: 'OPEN' | 'PAUSED' | 'CLOSED'): Promise<IssuedCard>;
 
   /** May be repeated. Rejects with a RangeError below one cent: the issuer reads 0 as "no limit". */

@@ -50,7 +50,34 @@ export interface KybCorrection {
   beneficial_owner_individuals?: readonly (Partial<Individual> & { entity_token: string })[];
 }
 
-export type KybDocumentType = Lithic.AccountHolderUploadDocumentParams['document_type'];
+/** What the issuer takes as a document. Which of them it wants from a holder it says in `requiredDocuments`. */
+const kybDocumentTypes = [
+  'EIN_LETTER',
+  'TAX_RETURN',
+  'OPERATING_AGREEMENT',
+  'CERTIFICATE_OF_FORMATION',
+  'DRIVERS_LICENSE',
+  'PASSPORT',
+  'PASSPORT_CARD',
+  'CERTIFICATE_OF_GOOD_STANDING',
+  'ARTICLES_OF_INCORPORATION',
+  'ARTICLES_OF_ORGANIZATION',
+  'BYLAWS',
+  'GOVERNMENT_BUSINESS_LICENSE',
+  'PARTNERSHIP_AGREEMENT',
+  'SS4_FORM',
+  'BANK_STATEMENT',
+  'UTILITY_BILL_STATEMENT',
+  'SSN_CARD',
+  'ITIN_LETTER',
+  'FINCEN_BOI_REPORT',
+] as const satisfies readonly Lithic.AccountHolderUploadDocumentParams['document_type'][];
+export type KybDocumentType = (typeof kybDocumentTypes)[number];
+
+/** Whether the issuer knows a document by that name. */
+export function isKybDocumentType(name: string): name is KybDocumentType {
+  return kybDocumentTypes.some((known) => known === name);
+}
 
 /** One side of a document that the issuer waits for or looks at. */
 export interface DocumentImage {
@@ -59,7 +86,7 @@ export interface DocumentImage {
   /** PENDING_UPLOAD, UPLOADED, ACCEPTED, REJECTED or PARTIAL_APPROVAL. */
   status: string;
   statusReasons: string[];
-  /** Where the image is put; it expires, and asking for the document again gives a new one. */
+  /** Where the browser puts the image (jpg, png or pdf, under 15 MiB), so that it never passes through here. It expires; listing the documents gives a new one. */
   uploadUrl: string;
 }
 

@@ -43,7 +43,7 @@ function calls(url: string, limits = shortLimits): Record<'none' | 'repeatable' 
     },
     repeatable: {
       'lithic issueCard': () => lithic.issueCard({ accountToken: 'account', memo: 'memo', spendLimitCents: cents(100), key: providerKey('card') }),
-      'lithic setCardState': () => lithic.setCardState('card', 'PAUSED'),
+      'lithic setSpendLimit': () => lithic.setSpendLimit('card', cents(100)),
       'plaid createLinkToken': () => plaid.createLinkToken({ mode: 'relink', clientName: 'Headway', userId: 'u', webhookUrl: 'http://h', accessToken: SECRET }),
       'plaid authorizeTransfer': () =>
         plaid.authorizeTransfer({ ...transfer, direction: 'debit', amountCents: cents(1234), legalName: 'Corner Shop LLC', key: providerKey('draw') }),

@@ -138,19 +138,27 @@ describe('the card issuer is asked', () => {
     expect(Object.fromEntries(sent(1).query)).toEqual({ card_token: 'c1', page_size: '100', begin: '2026-11-01T00:00:00.000Z', starting_after: 't2' });
   });
 
-  it('for a document and given its image', async () => {
-    const image = { token: 'i1', image_type: 'FRONT', status: 'PENDING_UPLOAD', status_reasons: [], upload_url: `${server.url}/upload/i1?signature=abc` };
+  it('for the place of a document’s image, and for a new one when that expired', async () => {
+    const image = { token: 'i1', image_type: 'FRONT', status: 'PENDING_UPLOAD', status_reasons: [], upload_url: 'https://documents.example/i1?signature=abc' };
     const document = { token: 'd1', account_holder_token: 'h1', document_type: 'EIN_LETTER', entity_token: 'e1', required_document_uploads: [image] };
-    server.script(answer(200, document), answer(200, ''), answer(200, { data: [document] }));
-    const port = lithic();
-    const created = await port.createDocument('h1', 'e1', 'EIN_LETTER');
+    server.script(answer(200, document), answer(200, { data: [document] }));
+    const expected = {
+      token: 'd1',
+      documentType: 'EIN_LETTER',
+      entityToken: 'e1',
+      images: [{ token: 'i1', side: 'FRONT', status: 'PENDING_UPLOAD', statusReasons: [], uploadUrl: 'https://documents.example/i1?signature=abc' }],
+    };
+    expect(await lithic().createDocument('h1', 'e1', 'EIN_LETTER')).toEqual(expected);
+    expect(sent()).toMatchObject({ method: 'POST', path: '/v1/account_holders/h1/documents' });
     expect(sentBody()).toEqual({ document_type: 'EIN_LETTER', entity_token: 'e1' });
-    const [front] = created.images;
-    if (!front) throw new Error('no image');
-    await port.putDocumentImage(front, new TextEncoder().encode('%PDF'), 'application/pdf');
-    expect(sent(1)).toMatchObject({ method: 'PUT', path: '/upload/i1', body: '%PDF' });
-    expect(sent(1).headers['content-type']).toBe('application/pdf');
-    expect(await port.listDocuments('h1')).toHaveLength(1);
+    expect(await lithic().listDocuments('h1')).toEqual([expected]);
+  });
+
+  it('to close a card again after the answer to the first time was lost, and refuses without harm', async () => {
+    const closed = { ...card, state: 'CLOSED' };
+    server.script((response, request) => (request.method === 'GET' ? answer(200, closed) : answer(400, { message: 'the card is closed' }))(response, request));
+    expect(await lithic().setCardState('c1', 'CLOSED')).toMatchObject({ state: 'CLOSED' });
+    await expect(lithic().setCardState('c1', 'OPEN')).rejects.toBeInstanceOf(Refused);
   });
 
   it('nothing for the card’s frame: the query is signed here, and the same question gives the same query', () => {
