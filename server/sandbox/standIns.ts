@@ -1,10 +1,21 @@
+import { createBigcommerce } from './bigcommerce/index.ts';
 import type { CreateStandIn } from './core/core.ts';
 import { createLithic } from './lithic/index.ts';
 import { createMail } from './mail/index.ts';
 import { createPlaid } from './plaid/index.ts';
+import { createPosthog } from './posthog/index.ts';
 import { createPropelauth } from './propelauth/index.ts';
 import { createRutter } from './rutter/index.ts';
 import { createShopify } from './shopify/index.ts';
 
 /** Every stand-in, in the order in which the control page shows them. */
-export const standIns: readonly CreateStandIn[] = [createPropelauth, createLithic, createPlaid, createRutter, createShopify, createMail];
+export const standIns: readonly CreateStandIn[] = [
+  createPropelauth,
+  createLithic,
+  createPlaid,
+  createRutter,
+  createShopify,
+  createBigcommerce,
+  createPosthog,
+  createMail,
+];

@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import { SignJWT } from 'jose';
+import type { Config } from '../../config.ts';
+import type { SandboxClock } from '../core/clock.ts';
+import type { Person, Store } from './stores.ts';
+
+const life_s = 86_400;
+
+/** `signed_payload_jwt`: who looks at the app, in which store. HS256 with the client secret, a day long. */
+export function signPayload({ clientId, clientSecret }: Config['bigcommerce'], clock: SandboxClock, store: Store, user: Person, url = '/'): Promise<string> {
+  const now_s = Math.floor(clock.machineNow().getTime() / 1000);
+  return new SignJWT({ user: { ...user, locale: 'en-US' }, owner: store.owner, url, channel_id: null })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setAudience(clientId)
+    .setIssuer('bc')
+    .setSubject(`stores/${store.hash}`)
+    .setIssuedAt(now_s)
+    .setNotBefore(now_s)
+    .setExpirationTime(now_s + life_s)
+    .setJti(randomUUID())
+    .sign(new TextEncoder().encode(clientSecret));
+}
