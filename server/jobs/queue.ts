@@ -58,7 +58,8 @@ export async function openQueue({ databaseUrl, log, worker }: { databaseUrl: str
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   await boss.start();
   await boss.createQueue(deadLetter);
-  for (const [name, settings] of Object.entries(jobSettings)) await boss.createQueue(name, { ...settings, deadLetter });
+  // A worker is woken as a job arrives; it looks by itself for those that were to wait.
+  for (const [name, settings] of Object.entries(jobSettings)) await boss.createQueue(name, { ...settings, deadLetter, notify: true });
 
   return {
     async send(name, data, { transaction, singletonKey, startAfter } = {}) {
@@ -69,7 +70,7 @@ export async function openQueue({ databaseUrl, log, worker }: { databaseUrl: str
       });
     },
     async work(name, handler, { concurrency = 1 } = {}) {
-      await boss.work<Jobs[typeof name]>(name, { localConcurrency: concurrency, pollingIntervalSeconds: 2 }, async (jobs) => {
+      await boss.work<Jobs[typeof name]>(name, { localConcurrency: concurrency, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }, async (jobs) => {
         for (const job of jobs) await handler(job.data, job.signal);
       });
     },

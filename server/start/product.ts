@@ -9,6 +9,8 @@ import { startDevelopmentServers } from '../http/developmentServers.ts';
 import { builtEmbeddedApp, embeddedApp } from '../http/embedded.ts';
 import { builtTemplate, standaloneAssets, standalonePage } from '../http/faces.ts';
 import { routes } from '../http/routes/index.ts';
+import { webhookRouter } from '../http/webhooks/index.ts';
+import { startWorker } from '../jobs/index.ts';
 import { openQueue } from '../jobs/queue.ts';
 import { createLog } from '../log.ts';
 import { programByHost, resolvePrograms } from '../programs/index.ts';
@@ -70,11 +72,19 @@ async function openFaces(deps: Deps, lifecycle: Lifecycle, mode: FaceMode): Prom
 
 async function startWeb(deps: Deps, lifecycle: Lifecycle, mode: FaceMode): Promise<void> {
   // A database that does not answer is a fact to report, not a failure of the question.
-  const isReady = () => deps.database.$queryRaw`SELECT 1`.then(
-    () => true,
-    () => false,
-  );
-  const app = createApp({ deps, routes, raw: [], faces: await openFaces(deps, lifecycle, mode), isReady, development: mode === 'development' });
+  const isReady = () =>
+    deps.database.$queryRaw`SELECT 1`.then(
+      () => true,
+      () => false,
+    );
+  const app = createApp({
+    deps,
+    routes,
+    raw: [webhookRouter(deps)],
+    faces: await openFaces(deps, lifecycle, mode),
+    isReady,
+    development: mode === 'development',
+  });
   const web = await listen(app, deps.config.port, 'PORT');
   lifecycle.started('web', web.stop);
 }
@@ -91,5 +101,6 @@ export async function startProduct(config: Config, lifecycle: Lifecycle, { faces
   const sandboxUrl = runs('sandbox') ? await openSandbox(config, databaseUrl, lifecycle, log) : undefined;
   const deps = await openDeps(config, databaseUrl, lifecycle);
   if (runs('web')) await startWeb(deps, lifecycle, faces);
+  if (runs('worker')) await startWorker(deps);
   return { deps, sandboxUrl };
 }

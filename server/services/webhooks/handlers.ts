@@ -1,0 +1,30 @@
+import type { ReceiverScope } from '../../db/scope.ts';
+import type { Deps } from '../deps.ts';
+import type { NewsSubject } from './news.ts';
+
+type SubjectAbout<About extends NewsSubject['about']> = Extract<NewsSubject, { about: About }>;
+
+/** What is done about news that concern one receiver. */
+interface ReceiverNewsHandler<Subject> {
+  /** Whose news it is; null when nobody here is concerned (any more). */
+  findReceiver: (deps: Deps, subject: Subject) => Promise<string | null>;
+  /** Fetches the present state of what the news are about and stores it. May run again, and in any order. */
+  apply: (deps: Deps, scope: ReceiverScope, subject: Subject) => Promise<void>;
+}
+
+/** What is done about news that name nobody. */
+interface CommonNewsHandler<Subject> {
+  applyForAll: (deps: Deps, subject: Subject) => Promise<void>;
+}
+
+type NewsHandler<Subject> = ReceiverNewsHandler<Subject> | CommonNewsHandler<Subject>;
+
+type NewsHandlers = { [About in NewsSubject['about']]?: NewsHandler<SubjectAbout<About>> };
+
+/** What news lead to, by what they are about. A subject that is missing here is taken note of and leads to nothing. */
+export const newsHandlers: NewsHandlers = {};
+
+/** The handler for a subject; which of them fits is known by the key that it is found under. */
+export function newsHandler(subject: NewsSubject): NewsHandler<NewsSubject> | undefined {
+  return newsHandlers[subject.about] as NewsHandler<NewsSubject> | undefined;
+}

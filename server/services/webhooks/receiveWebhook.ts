@@ -1,0 +1,32 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { InvalidSignature } from '../../providers/signature.ts';
+import type { Deps } from '../deps.ts';
+import { type NewsProvider, readNews } from './news.ts';
+
+interface Webhook {
+  /** The body as it came, byte for byte: the signature is over that. */
+  rawBody: Buffer;
+  headers: IncomingHttpHeaders;
+}
+
+/**
+ * Takes a webhook in: verified, then kept and queued in one transaction, each event once. `forged` stored nothing. Any
+ * other failure is thrown, so that the provider sends it again: a key or our database that cannot be had, or a genuine
+ * message that we do not understand.
+ */
+export async function receiveWebhook(deps: Deps, provider: NewsProvider, { rawBody, headers }: Webhook): Promise<'taken' | 'forged'> {
+  const news = await readNews(deps, provider, rawBody, headers).catch((failure: unknown) => {
+    if (!(failure instanceof InvalidSignature)) throw failure;
+    deps.log.warn({ provider, fault: failure.fault }, 'a webhook is not from who it says');
+    return null;
+  });
+  if (news === null) return 'forged';
+  await deps.database.$transaction(async (transaction) => {
+    const { count } = await transaction.webhookInbox.createMany({
+      data: { provider, event_id: news.id, type: news.type, body: news.subject, received_at: deps.clock() },
+      skipDuplicates: true,
+    });
+    if (count === 1) await deps.queue.send('handle-webhook', { provider, event_id: news.id }, { transaction });
+  });
+  return 'taken';
+}
