@@ -71,15 +71,18 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Emb
     if (!isStopping) log.error({ part: 'embedded PostgreSQL' }, 'the embedded database ended by itself');
   });
 
-  const addressOf = addressAt(server.port, password);
-  await createDatabase(addressOf);
-  return {
-    url: addressOf(databaseName),
-    async stop() {
-      isStopping = true;
-      await server.stop();
-    },
+  const stop = async () => {
+    isStopping = true;
+    await server.stop();
   };
+  const addressOf = addressAt(server.port, password);
+  try {
+    await createDatabase(addressOf);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: addressOf(databaseName), stop };
 }
 
 /**
