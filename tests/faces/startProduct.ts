@@ -28,16 +28,25 @@ async function answers(url: string): Promise<boolean> {
 
 async function waitUntilReady(product: ChildProcess, url: string, log: string): Promise<void> {
   for (let waited_ms = 0; waited_ms < startLimit_ms; waited_ms += look_ms) {
-    if (product.exitCode !== null || product.signalCode !== null) break;
+    if (hasEnded(product)) break;
     if (await answers(`${url}/readyz`)) return;
     await pause(look_ms);
   }
-  product.kill('SIGKILL');
+  await kill(product);
   throw new Error(`the product did not start:\n${readFileSync(log, 'utf8').slice(-4_000)}`);
 }
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+
+async function kill(product: ChildProcess): Promise<void> {
+  if (hasEnded(product)) return;
+  const exited = once(product, 'exit');
+  product.kill('SIGKILL');
+  await exited;
+}
+
 async function stop(product: ChildProcess, log: string): Promise<void> {
-  if (product.exitCode === null && product.signalCode === null) {
+  if (!hasEnded(product)) {
     const exited = once(product, 'exit');
     product.kill('SIGTERM');
     const limit = setTimeout(() => product.kill('SIGKILL'), stopLimit_ms);
@@ -57,9 +66,9 @@ export default async function startProduct(config: FullConfig): Promise<() => Pr
   mkdirSync(results, { recursive: true });
   const log = join(results, 'product.log');
 
-  const product = spawn(process.execPath, ['server/main.ts'], {
+  // Followed by a channel, so that it ends with this process, however that ends.
+  const product = spawn(process.execPath, ['--import', './server/start/following.mjs', 'server/main.ts'], {
     cwd: root,
-    // The channel ends the product with this process, however that ends.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...Object.fromEntries(machine.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))),
@@ -75,14 +84,15 @@ export default async function startProduct(config: FullConfig): Promise<() => Pr
   product.stdout?.pipe(output, { end: false });
   product.stderr?.pipe(output, { end: false });
 
-  await waitUntilReady(product, `http://127.0.0.1:${web}`, log);
-  publishPorts({ web, sandbox });
-
-  return async () => {
-    await stop(product, log).finally(async () => {
-      output.end();
-      await removeEmbeddedPostgres(dataDir);
-      rmSync(dataDir, { recursive: true, force: true });
-    });
+  const cleanUp = async () => {
+    output.end();
+    await removeEmbeddedPostgres(dataDir);
+    rmSync(dataDir, { recursive: true, force: true });
   };
+  await waitUntilReady(product, `http://127.0.0.1:${web}`, log).catch(async (error: unknown) => {
+    await cleanUp();
+    throw error;
+  });
+  publishPorts({ web, sandbox });
+  return () => stop(product, log).finally(cleanUp);
 }
