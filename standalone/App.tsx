@@ -1,20 +1,63 @@
-import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
 import type { PublicProgram } from '../server/programs/public.ts';
 import { ProgramProvider } from './brand/ProgramProvider.tsx';
+import { useProgram } from './brand/program.ts';
+import { Guard } from './guard/Guard.tsx';
+import { NotFound } from './guard/NotFound.tsx';
+import { Spinner } from './guard/Spinner.tsx';
 import { ErrorBoundary } from './layout/ErrorBoundary.tsx';
-import { SignedOut } from './SignedOut.tsx';
+import type { HandedInSession } from './session/handedInSession.ts';
+import type { HostedClient } from './session/hostedClient.ts';
+import { SessionProvider } from './session/SessionProvider.tsx';
+
+const Dashboard = lazy(() => import('./dashboard/Dashboard.tsx').then((file) => ({ default: file.Dashboard })));
+const OnboardingFrame = lazy(() => import('./onboarding/OnboardingFrame.tsx').then((file) => ({ default: file.OnboardingFrame })));
+
+/** What was just loaded is not loaded again by the next part that asks; calls repeat themselves where that is safe. */
+const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
+
+interface AppProps {
+  program: PublicProgram;
+  hosted: HostedClient;
+  handedIn: HandedInSession | null;
+}
 
 /** The whole site of one program. */
-export function App({ program }: { program: PublicProgram }) {
+export function App({ program, hosted, handedIn }: AppProps) {
   return (
     <ProgramProvider program={program}>
-      <BrowserRouter future={{ v7_startTransition: true, v7_relativeSplatPath: true }}>
+      <BrowserRouter basename={basename()} future={{ v7_startTransition: true, v7_relativeSplatPath: true }}>
         <ErrorBoundary>
-          <Routes>
-            <Route path="*" element={<SignedOut loginUrl={`${program.auth_url}/login`} />} />
-          </Routes>
+          <QueryClientProvider client={queries}>
+            <SessionProvider hosted={hosted} handedIn={handedIn}>
+              <Guard>
+                <Suspense fallback={<Spinner>Loading the page…</Spinner>}>
+                  <Pages />
+                </Suspense>
+              </Guard>
+            </SessionProvider>
+          </QueryClientProvider>
         </ErrorBoundary>
       </BrowserRouter>
     </ProgramProvider>
+  );
+}
+
+/** The only addresses at which a store's control panel may frame the site. */
+function basename(): string {
+  return /^\/bigcommerce(\/|$)/.test(window.location.pathname) ? '/bigcommerce' : '/';
+}
+
+function Pages() {
+  const { pathname } = useLocation();
+  const { onboarding_path } = useProgram();
+  const isOnboarding = pathname.startsWith(onboarding_path) || pathname.startsWith('/onboarding-new');
+  return (
+    <Routes>
+      <Route path="/" element={<Dashboard />} />
+      <Route path="*" element={isOnboarding ? <OnboardingFrame /> : <NotFound />} />
+    </Routes>
   );
 }

@@ -1,14 +1,25 @@
+// First of all: what was handed in leaves the address bar before anything else runs.
+import { handIn } from './session/takeHandIn.ts';
 import './nonce.ts';
 import './brand/fonts.css';
 import React from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { pageDescription } from './page.ts';
+import { createHandedInSession } from './session/handedInSession.ts';
+import { createHostedClient } from './session/hostedClient.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no place to render into');
+
+const { program } = pageDescription(document);
+const hosted = createHostedClient(program.auth_url);
+// Opened here and not by a component, which may be mounted twice: a hand-in is good for one exchange.
+const handedIn = handIn && createHandedInSession(handIn);
+handedIn?.open();
+
 createRoot(root).render(
   <React.StrictMode>
-    <App program={pageDescription(document).program} />
+    <App program={program} hosted={hosted} handedIn={handedIn} />
   </React.StrictMode>,
 );

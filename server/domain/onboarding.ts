@@ -106,7 +106,7 @@ export function completionChecklist(receiver: OnboardingReceiver | null, facts: 
 }
 
 /** The number of the first step that is not complete, or -1 when all are. */
-export function onboardingStep(checklist: readonly ChecklistEntry[]): number {
+export function onboardingStep(checklist: readonly Pick<ChecklistEntry, 'isComplete'>[]): number {
   return checklist.findIndex((entry) => !entry.isComplete);
 }
 

@@ -1,8 +1,9 @@
-import { Button, H1, Text } from '@bigcommerce/big-design';
+import { H1 } from '@bigcommerce/big-design';
+import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { Logo } from './brand/Logo.tsx';
-import { useProgram } from './brand/program.ts';
-import { usePageTitle } from './brand/usePageTitle.ts';
+import { Logo } from '../brand/Logo.tsx';
+import { useProgram } from '../brand/program.ts';
+import { usePageTitle } from '../brand/usePageTitle.ts';
 
 const Halves = styled.div`
   background: ${({ theme }) => theme.colors.white};
@@ -64,8 +65,16 @@ const Poster = styled.div<{ $colour: string; $mark: string }>`
   }
 `;
 
-/** What a visitor without a session sees until the hosted sign-in has taken over. */
-export function SignedOut({ loginUrl }: { loginUrl: string }) {
+interface DoorwayProps {
+  heading: string;
+  /** What is going on and what to do, as one or more `Text`. */
+  children: ReactNode;
+  /** The way on: at most one primary button. */
+  action: ReactNode;
+}
+
+/** The page of somebody who is not let in yet: the brand, a few words, the way on. */
+export function Doorway({ heading, children, action }: DoorwayProps) {
   const program = useProgram();
   usePageTitle(false);
   return (
@@ -74,9 +83,9 @@ export function SignedOut({ loginUrl }: { loginUrl: string }) {
       <Words>
         <Logo />
         <Message>
-          <H1>You are signed out</H1>
-          <Text>Redirecting to login page, if you're not redirected, click below</Text>
-          <Button onClick={() => window.location.assign(loginUrl)}>Login</Button>
+          <H1>{heading}</H1>
+          {children}
+          {action}
         </Message>
         <Support>
           Trouble signing in? <a href={`mailto:${program.support_email}`}>{program.support_email}</a>

@@ -1,0 +1,170 @@
+import type { z } from 'zod';
+import type { RouteContract } from '../server/contract/define.ts';
+import type { FieldError, ProblemBody } from '../server/contract/problems.ts';
+
+// The contract's schemas are named as types alone: a visitor does not load them.
+
+/** A failure of a call, in words for the reader: `message` may be shown as it is. */
+export class ApiProblem extends Error {
+  /** The status of the answer; 0 when there was none. */
+  readonly status: number;
+  /** The server's code, or `network` when it was not reached, or `unreadable` for an answer that is not the server's. */
+  readonly code: string;
+  readonly title: string;
+  /** What support asks for; null when the server was not reached. */
+  readonly requestId: string | null;
+  /** What to correct, field by field. */
+  readonly errors: readonly FieldError[];
+
+  constructor({ status, code, title, detail, request_id, errors = [] }: Partial<ProblemBody> & Pick<ProblemBody, 'status' | 'code' | 'title' | 'detail'>) {
+    super(detail);
+    this.name = 'ApiProblem';
+    this.status = status;
+    this.code = code;
+    this.title = title;
+    this.requestId = request_id ?? null;
+    this.errors = errors;
+  }
+}
+
+type Part<Contract, Name extends 'params' | 'query' | 'body'> =
+  Contract extends Record<Name, infer Schema extends z.ZodType> ? Record<Name, z.input<Schema>> : { [Key in Name]?: never };
+
+/** A key of the caller's own for each intent: repeating the call with it has its effect once. */
+type Key<Contract> = Contract extends { idempotent: true } ? { idempotencyKey: string } : { idempotencyKey?: never };
+
+/** How a call is written: `GET /api/users/:token/kyb`. */
+export type CallName<Contract extends RouteContract> = `${Contract['method']} ${Contract['path']}`;
+export type CallInput<Contract extends RouteContract> = Part<Contract, 'params'> &
+  Part<Contract, 'query'> &
+  Part<Contract, 'body'> &
+  Key<Contract> & { signal?: AbortSignal };
+export type Answer<Contract extends RouteContract> = z.output<Contract['out']>;
+
+/** What every call comes down to, once its contract has checked it. */
+interface Request {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+/** Where the access token of a call comes from. */
+export interface AccessTokens {
+  /** The token to call with, or null when nobody is signed in any more. Throws an ApiProblem when that cannot be found out. */
+  present(): Promise<string | null>;
+  /** A newer token than one that the server did not accept, or null when the session is over. Throws as `present` does. */
+  renewed(refused: string): Promise<string | null>;
+  /** Even the newer token was not accepted. */
+  refused(): void;
+}
+
+export interface Api {
+  /**
+   * Calls the server as the person signed in: `api.call<typeof getReceiver>('GET /api/receiver', { query: {} })`.
+   * Throws an ApiProblem.
+   */
+  call<Contract extends RouteContract>(name: CallName<Contract>, input: CallInput<Contract>): Promise<Answer<Contract>>;
+}
+
+/** The calls of one session. A token that is not accepted is renewed once. */
+export function createApi(tokens: AccessTokens): Api {
+  return {
+    async call<Contract extends RouteContract>(name: CallName<Contract>, input: CallInput<Contract>) {
+      const token = await tokens.present();
+      if (token === null) throw signedOut();
+      try {
+        return await send<Contract>(name, input, token);
+      } catch (failure) {
+        if (!isUnauthenticated(failure)) throw failure;
+      }
+      const renewed = await tokens.renewed(token);
+      if (renewed === null) throw signedOut();
+      try {
+        return await send<Contract>(name, input, renewed);
+      } catch (failure) {
+        if (isUnauthenticated(failure)) tokens.refused();
+        throw failure;
+      }
+    },
+  };
+}
+
+const isUnauthenticated = (failure: unknown) => failure instanceof ApiProblem && failure.status === 401;
+const signedOut = () => new ApiProblem({ status: 401, code: 'unauthenticated', title: 'Please sign in', detail: 'Sign in again to go on.' });
+
+/** Calls the server with a token of one's own, or with none. Throws an ApiProblem; a call that reads is repeated while the server is not reached. */
+export async function send<Contract extends RouteContract>(
+  name: CallName<Contract>,
+  input: CallInput<Contract>,
+  token: string | null,
+): Promise<Answer<Contract>> {
+  const request: Request = input;
+  const [method = '', path = ''] = name.split(' ');
+  const response = await reach(address(path, request), settings(method, request, token), method === 'GET' ? pauses_ms : []);
+  const body = await readBody(response);
+  if (response.ok && body !== unreadable) return body as Answer<Contract>;
+  throw isProblem(body) ? new ApiProblem(body) : unreadableAnswer(response);
+}
+
+function address(path: string, { params, query }: Request): string {
+  const values = (params ?? {}) as Readonly<Record<string, string>>;
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+  const asked = Object.entries(query ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return asked.length > 0 ? `${filled}?${new URLSearchParams(asked)}` : filled;
+}
+
+function settings(method: string, { body, idempotencyKey, signal }: Request, token: string | null): RequestInit {
+  return {
+    method,
+    headers: {
+      Accept: 'application/json',
+      'Content-Type': 'application/json',
+      ...(token !== null && { Authorization: `Bearer ${token}` }),
+      ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+    },
+    // The API knows nobody by a cookie.
+    credentials: 'omit',
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  };
+}
+
+const pauses_ms = [100, 200, 300];
+const pause = (time_ms: number) => new Promise((resolve) => setTimeout(resolve, time_ms));
+
+/** Asks, and asks again after each pause while nothing answers. */
+async function reach(url: string, init: RequestInit, [pause_ms, ...later]: readonly number[]): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (failure) {
+    if (init.signal?.aborted) throw failure;
+    if (pause_ms === undefined) throw notReached();
+  }
+  await pause(pause_ms);
+  return reach(url, init, later);
+}
+
+const notReached = () =>
+  new ApiProblem({ status: 0, code: 'network', title: 'No connection', detail: 'We could not be reached. Check your connection and try again.' });
+
+const unreadable = Symbol('unreadable');
+
+async function readBody(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  return response.json().catch(() => unreadable);
+}
+
+/** Our server writes failures in one form; anything between here and there may have its own. */
+function isProblem(body: unknown): body is ProblemBody {
+  return typeof body === 'object' && body !== null && 'code' in body && 'detail' in body && 'status' in body && 'title' in body;
+}
+
+const unreadableAnswer = ({ status }: Response) =>
+  new ApiProblem({
+    status,
+    code: 'unreadable',
+    title: 'Something went wrong',
+    detail: 'The answer could not be read. Try again in a minute.',
+  });

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import styled, { keyframes } from 'styled-components';
+
+const turn = keyframes`
+  to {
+    transform: rotate(1turn);
+  }
+`;
+
+const Middle = styled.div`
+  align-items: center;
+  color: ${({ theme }) => theme.colors.secondary60};
+  display: flex;
+  flex-direction: column;
+  gap: 1rem;
+  justify-content: center;
+  min-height: 100vh;
+  min-height: 100dvh;
+`;
+
+const Ring = styled.div`
+  animation: ${turn} 0.9s linear infinite;
+  border: 3px solid ${({ theme }) => theme.colors.secondary20};
+  border-radius: 50%;
+  border-top-color: ${({ theme }) => theme.colors.primary};
+  height: 2rem;
+  width: 2rem;
+`;
+
+const Words = styled.p`
+  margin: 0;
+  min-height: 1.5rem;
+`;
+
+const wordsAfter_ms = 300;
+
+/** Stands for a page whose data is on its way. `children` say what is, to those who have waited long enough to wonder. */
+export function Spinner({ children }: { children: string }) {
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    const waiting = setTimeout(() => setIsLong(true), wordsAfter_ms);
+    return () => clearTimeout(waiting);
+  }, []);
+  return (
+    <Middle>
+      <Ring aria-hidden="true" />
+      <Words role="status">{isLong && children}</Words>
+    </Middle>
+  );
+}

@@ -1,0 +1,103 @@
+import { setActiveOrgId } from '@propelauth/javascript';
+import { AuthProvider, useAuthInfo } from '@propelauth/react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type AccessTokens, createApi } from '../api.ts';
+import { authFailure, authProblem } from './authFailure.ts';
+import { type Choice, combineSessions, type HostedState, needsNoQuestion, personToAskAbout, type SessionState } from './combineSessions.ts';
+import { isFramed } from './framed.ts';
+import type { HandedInSession, HandedInState } from './handedInSession.ts';
+import type { HostedClient } from './hostedClient.ts';
+import { hostedLinks } from './hostedLinks.ts';
+import { hostedTokens } from './hostedTokens.ts';
+import { type Session, SessionContext } from './session.ts';
+import { hostedUser } from './user.ts';
+
+const SwitchQuestion = lazy(() => import('./SwitchQuestion.tsx'));
+
+interface Sources {
+  hosted: HostedClient;
+  /** Null for a visitor who came by themselves. */
+  handedIn: HandedInSession | null;
+}
+
+/** Gives everything inside the session of the page, whichever way it came about. */
+export function SessionProvider({ hosted, handedIn, children }: Sources & { children: ReactNode }) {
+  return (
+    <AuthProvider client={hosted}>
+      <CombinedSession hosted={hosted} handedIn={handedIn}>
+        {children}
+      </CombinedSession>
+    </AuthProvider>
+  );
+}
+
+function CombinedSession({ hosted, handedIn, children }: Sources & { children: ReactNode }) {
+  const hostedState = useHostedState(hosted);
+  const handedInState = useHandedInState(handedIn);
+  const [choice, setChoice] = useState<Choice>('undecided');
+  const [isRefused, setIsRefused] = useState(false);
+
+  useEffect(() => {
+    if (needsNoQuestion(hostedState, handedInState, choice)) setChoice('handedIn');
+  }, [hostedState, handedInState, choice]);
+
+  const combined = combineSessions(hostedState, handedInState, choice);
+  const state = isRefused ? refusedState : combined;
+  const source = combined.status === 'signedIn' ? combined.from : 'hosted';
+
+  const session = useMemo<Omit<Session, 'state'>>(() => {
+    const tokens = source === 'handedIn' && handedIn ? handedInTokens(handedIn) : hostedTokens(hosted, () => setIsRefused(true));
+    return {
+      api: createApi(tokens),
+      accessToken: tokens.present,
+      retry() {
+        setIsRefused(false);
+        if (handedIn?.state().kind === 'failed') handedIn.open();
+        else hosted.askAgain();
+      },
+      setActiveOrg: setActiveOrgId,
+      accessTokenForOrg: hosted.getAccessTokenForOrg,
+      links: hostedLinks(hosted, window.location),
+      async signOut() {
+        // A frame of another site has no place for the sign-in page.
+        await hosted.logout(!isFramed()).catch((thrown: unknown) => Promise.reject(authProblem(authFailure(thrown))));
+        if (isFramed()) handedIn?.end();
+      },
+    };
+  }, [hosted, handedIn, source]);
+
+  const other = personToAskAbout(hostedState, handedInState, choice);
+  return (
+    <SessionContext.Provider value={useMemo(() => ({ ...session, state }), [session, state])}>
+      {children}
+      {other && hostedState.kind === 'user' && (
+        <Suspense>
+          <SwitchQuestion signedIn={hostedState.user} other={other} onSwitch={() => setChoice('handedIn')} onStay={() => setChoice('hosted')} />
+        </Suspense>
+      )}
+    </SessionContext.Provider>
+  );
+}
+
+/** The sign-in knows the person and our server does not: going to the sign-in page would only lead back here. */
+const refusedState: SessionState = { status: 'failed', message: 'You are signed in, but we could not open your account. Try again in a minute.' };
+
+function useHostedState(client: HostedClient): HostedState {
+  const { user, orgHelper, impersonatorUserId, loading } = useAuthInfo();
+  const failure = useSyncExternalStore(client.onFailureChange, client.failure);
+  return useMemo(() => {
+    // Somebody whose token could not be renewed is still there: their calls fail with words until it can.
+    if (user) return { kind: 'user', user: hostedUser({ user, orgHelper, impersonatorUserId }) };
+    if (failure) return { kind: 'failed', failure };
+    return loading ? { kind: 'loading' } : { kind: 'nobody' };
+  }, [user, orgHelper, impersonatorUserId, loading, failure]);
+}
+
+const nothing = () => () => undefined;
+
+function useHandedInState(session: HandedInSession | null): HandedInState | null {
+  return useSyncExternalStore(session?.onChange ?? nothing, session?.state ?? (() => null));
+}
+
+/** A session that was refused twice is over: there is nobody to renew it. */
+const handedInTokens = (session: HandedInSession): AccessTokens => ({ present: session.accessToken, renewed: session.renewedToken, refused: session.end });

@@ -1,0 +1,62 @@
+import { Button, Text } from '@bigcommerce/big-design';
+import { useEffect, useState } from 'react';
+import { Doorway } from './Doorway.tsx';
+import { isFramed } from './framed.ts';
+import { sendToLogin, wasJustAtLogin } from './sendToLogin.ts';
+import { useSession } from './session.ts';
+
+/** Opens a hosted page; beside the frame when this page is in one. */
+function open(url: string): void {
+  if (isFramed()) window.open(url, '_blank', 'noopener');
+  else window.location.assign(url);
+}
+
+/** What a visitor without a session sees until the hosted sign-in has taken over. */
+export function SignedOut() {
+  const { links } = useSession();
+  // Asked before this page leaves for the sign-in itself.
+  const [isStuck] = useState(wasJustAtLogin);
+  useEffect(() => sendToLogin(links.login()), [links]);
+  const login = <Button onClick={() => open(links.login())}>Login</Button>;
+  if (isStuck)
+    return (
+      <Doorway heading="We could not sign you in" action={login}>
+        <Text>Your browser did not keep the sign-in. Allow cookies for this site and its login page, then try again.</Text>
+      </Doorway>
+    );
+  return (
+    <Doorway heading="You are signed out" action={login}>
+      <Text>Redirecting to login page, if you're not redirected, click below</Text>
+    </Doorway>
+  );
+}
+
+/** The session that a platform handed in is not good, or not any more. */
+export function SessionExpired() {
+  const { links } = useSession();
+  return (
+    <Doorway heading="Your session has expired" action={<Button onClick={() => open(links.login())}>Login</Button>}>
+      <Text>The link that brought you here works once and for a short time. Open this page again from where you came, or log in below.</Text>
+    </Doorway>
+  );
+}
+
+/** It is not known who is there, and why; trying again may help. */
+export function SessionFailed({ message }: { message: string }) {
+  const { retry, links } = useSession();
+  return (
+    <Doorway
+      heading="We could not sign you in"
+      action={
+        <>
+          <Button onClick={retry}>Try again</Button>
+          <Button variant="subtle" onClick={() => open(links.login())}>
+            Login
+          </Button>
+        </>
+      }
+    >
+      <Text>{message}</Text>
+    </Doorway>
+  );
+}

@@ -1,0 +1,30 @@
+import { Modal, Text } from '@bigcommerce/big-design';
+import type { AuthenticatedUser } from './user.ts';
+
+interface SwitchQuestionProps {
+  signedIn: AuthenticatedUser;
+  other: AuthenticatedUser;
+  onSwitch: () => void;
+  onStay: () => void;
+}
+
+/** Asks before a link makes somebody another person: it may have been sent by anybody. */
+export default function SwitchQuestion({ signedIn, other, onSwitch, onStay }: SwitchQuestionProps) {
+  return (
+    <Modal
+      variant="dialog"
+      header="Switch accounts?"
+      isOpen
+      onClose={onStay}
+      actions={[
+        { text: 'Stay signed in', variant: 'subtle', onClick: onStay },
+        { text: 'Switch account', onClick: onSwitch },
+      ]}
+    >
+      <Text>
+        You are signed in as <strong>{signedIn.email}</strong>. The link you opened is for <strong>{other.email}</strong>.
+      </Text>
+      <Text>Switch only if you opened it yourself. The switch is for this tab, until you close or reload it.</Text>
+    </Modal>
+  );
+}

@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+import type { postAccessToken } from '../../server/contract/session.ts';
+import type { HandIn } from '../../server/domain/queryNames.ts';
+
+type ExchangeBody = z.input<(typeof postAccessToken)['body']>;
+
+/**
+ * What to send for a handed-in session, or null when it cannot be one: a store platform's is base64 of a JSON object.
+ * Whether a session is good only the server can tell.
+ */
+export function handInBody(handIn: HandIn): ExchangeBody | null {
+  if (handIn.kind === 'jwt') return { auth_type: handIn.sessionType, session: handIn.session };
+  const session = readBase64Json(handIn.session);
+  if (!isShopifySession(session)) return null;
+  return { auth_type: 'shopify', shopify_session: session };
+}
+
+function readBase64Json(text: string): unknown {
+  try {
+    // Addresses are often given base64 in its alphabet for addresses.
+    const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+function isShopifySession(session: unknown): session is { shop: string; id_token: string } {
+  return (
+    typeof session === 'object' &&
+    session !== null &&
+    'shop' in session &&
+    typeof session.shop === 'string' &&
+    'id_token' in session &&
+    typeof session.id_token === 'string'
+  );
+}

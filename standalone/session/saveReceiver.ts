@@ -1,0 +1,37 @@
+import type { patchUser } from '../../server/contract/receiver.ts';
+import { type Receiver, receiverToSave } from '../../server/domain/receiver.ts';
+import { type Answer, type Api, ApiProblem } from '../api.ts';
+
+type ReceiverAnswer = Answer<typeof patchUser>;
+
+interface Save {
+  api: Api;
+  /** The record as the server last gave it; null before it was loaded, when nothing is ever saved. */
+  lastSynced: () => ReceiverAnswer | null;
+  /** Loads the record anew and keeps it. */
+  reload: () => Promise<ReceiverAnswer>;
+}
+
+/**
+ * Saves changes to a receiver: all its known fields, if any of them differs from the record as it was last loaded or
+ * saved. Answers the saved record, or null when there was nothing to save. A record that has changed at the server
+ * meanwhile is loaded and the changes are tried once on that, since a field that is out of date reads as a change.
+ * Throws an ApiProblem.
+ */
+export async function saveReceiver({ api, lastSynced, reload }: Save, changes: Partial<Receiver>): Promise<ReceiverAnswer | null> {
+  const synced = lastSynced();
+  try {
+    return await patch(api, synced, changes);
+  } catch (failure) {
+    if (!(failure instanceof ApiProblem && failure.status === 403)) throw failure;
+    const fresh = await reload();
+    if (synced === null || receiverToSave(synced, fresh) === null) throw failure;
+    return patch(api, fresh, changes);
+  }
+}
+
+async function patch(api: Api, lastSynced: ReceiverAnswer | null, changes: Partial<Receiver>): Promise<ReceiverAnswer | null> {
+  const body = lastSynced && receiverToSave(lastSynced, { ...lastSynced, ...changes });
+  if (!body) return null;
+  return api.call<typeof patchUser>('PATCH /api/users/:token', { params: { token: body.token }, body: { ...body } });
+}

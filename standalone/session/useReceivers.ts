@@ -1,0 +1,83 @@
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { getReceiver } from '../../server/contract/receiver.ts';
+import { masqueradeTarget } from '../../server/domain/access.ts';
+import type { Receiver } from '../../server/domain/receiver.ts';
+import type { Api } from '../api.ts';
+import type { ReceiverState } from './receiver.ts';
+import { saveReceiver } from './saveReceiver.ts';
+import { useSession } from './session.ts';
+import { useGlobalQuery } from './useGlobalQuery.ts';
+
+interface Receivers {
+  /** Null while it is loading or could not be loaded. */
+  state: ReceiverState | null;
+  isLoading: { loggedIn: boolean; viewed: boolean };
+  /** E-mail of the customer being viewed, or null. */
+  masqueradingAs: string | null;
+  /** Why the record is not there. */
+  failure: Error | null;
+  retry(): void;
+}
+
+/** Loads the receiver of whoever is signed in, and the customer's as well while staff view one. */
+export function useReceivers(): Receivers {
+  const { state: session, api } = useSession();
+  const { masqueradeAs } = useGlobalQuery();
+  const queries = useQueryClient();
+  const userId = session.status === 'signedIn' ? session.user.userId : null;
+
+  const own = receiverQuery(api, userId, null);
+  const loggedIn = useQuery({ ...own, enabled: userId !== null });
+  const masqueradingAs = masqueradeTarget(loggedIn.data ?? null, masqueradeAs);
+  const customer = receiverQuery(api, userId, masqueradingAs);
+  const viewed = useQuery({ ...customer, enabled: masqueradingAs !== null });
+
+  const actions = useMemo(() => receiverActions(api, queries, receiverQuery(api, userId, masqueradingAs)), [api, queries, userId, masqueradingAs]);
+  const shown = masqueradingAs === null ? loggedIn : viewed;
+  const state = useMemo<ReceiverState | null>(() => {
+    if (!loggedIn.data || !shown.data) return null;
+    return { receiver: shown.data, loggedInReceiver: loggedIn.data, isMasquerading: masqueradingAs !== null, ...actions };
+  }, [loggedIn.data, shown.data, masqueradingAs, actions]);
+
+  return {
+    state,
+    isLoading: { loggedIn: loggedIn.isLoading, viewed: shown.isLoading },
+    masqueradingAs,
+    failure: state ? null : (loggedIn.error ?? shown.error),
+    retry: () => void (loggedIn.data ? shown : loggedIn).refetch(),
+  };
+}
+
+type ReceiverQuery = ReturnType<typeof receiverQuery>;
+
+/** `email` names a customer; null is the person signed in. */
+function receiverQuery(api: Api, userId: string | null, email: string | null) {
+  return queryOptions({
+    queryKey: ['receiver', userId, email],
+    queryFn: ({ signal }) => api.call<typeof getReceiver>('GET /api/receiver', { query: email === null ? {} : { email }, signal }),
+  });
+}
+
+/** What a page can do to the record of one query. */
+function receiverActions(api: Api, queries: QueryClient, query: ReceiverQuery): Pick<ReceiverState, 'update' | 'reload'> {
+  let lastSave: Promise<unknown> = Promise.resolve();
+  const load = () => queries.fetchQuery({ ...query, staleTime: 0 });
+
+  async function save(changes: Partial<Receiver>): Promise<void> {
+    await queries.cancelQueries({ queryKey: query.queryKey });
+    const saved = await saveReceiver({ api, lastSynced: () => queries.getQueryData(query.queryKey) ?? null, reload: load }, changes);
+    if (saved) queries.setQueryData(query.queryKey, saved);
+  }
+
+  return {
+    update(changes) {
+      const saving = lastSave.then(() => save(changes));
+      lastSave = saving.catch(() => undefined);
+      return saving;
+    },
+    async reload() {
+      await load();
+    },
+  };
+}
