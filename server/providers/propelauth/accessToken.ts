@@ -131,6 +131,7 @@ function requireOurRules({ issuer }: ProgramVerifier, token: string, claims: JWT
     (claims.sub === undefined || claims.sub === user.userId) &&
     (audiences.length === 0 || audiences.includes(issuer)) &&
     (claims.iat === undefined || claims.iat <= nowSeconds + LEEWAY_SECONDS) &&
+    (claims.nbf === undefined || claims.nbf <= nowSeconds + LEEWAY_SECONDS) &&
     nowSeconds < user.expiresAt.getTime() / 1000 + LEEWAY_SECONDS;
   if (!isOurs) throw invalidToken();
   return user;

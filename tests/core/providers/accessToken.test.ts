@@ -3,7 +3,7 @@ import { type JWTHeaderParameters, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Refused, Unavailable } from '../../../server/providers/failure.ts';
 import { createPropelauth } from '../../../server/providers/propelauth/index.ts';
-import { config, metrics, program, shortLimits } from './ports.ts';
+import { answeredLimits, config, metrics, program, silentLimits } from './ports.ts';
 import { answer, hang, type ScriptedServer, startScriptedServer } from './scriptedServer.ts';
 
 let server: ScriptedServer;
@@ -17,11 +17,11 @@ const boostKeys = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const pem = (keys: typeof headwayKeys) => keys.publicKey.export({ type: 'spki', format: 'pem' }).toString();
 const boost = { settingName: 'BOOST', authUrl: 'http://auth.boost.localhost:3900' } as const;
 
-/** The library asks the machine for the time, so the tests live in the present. */
+/** The library asks the machine for the time, so the tests live in the present; our own rules are asked at this one instant. */
 const now = new Date(Math.floor(Date.now() / 1000) * 1000);
 const at = now.getTime() / 1000;
 let clockOffsetMs = 0;
-const clock = () => new Date(Date.now() + clockOffsetMs);
+const clock = () => new Date(now.getTime() + clockOffsetMs);
 
 const claims = {
   iss: 'http://auth.headway.localhost:3900',
@@ -50,7 +50,7 @@ function sign(changes: Record<string, unknown> = {}, { header = {} as Partial<JW
 }
 
 const configured = { ...config.propelauth, verifierKeys: { ...config.propelauth.verifierKeys, HEADWAY: pem(headwayKeys), BOOST: pem(boostKeys) } };
-const authentication = createPropelauth({ ...configured, backendUrl: 'http://127.0.0.1:1' }, metrics, clock, shortLimits);
+const authentication = createPropelauth({ ...configured, backendUrl: 'http://127.0.0.1:1' }, metrics, clock, answeredLimits);
 
 async function verdict(token: string, of: typeof program | typeof boost = program): Promise<string> {
   try {
@@ -101,10 +101,10 @@ it('a token for one organisation names that one alone', async () => {
 
 describe('a token', () => {
   it.each<[string, () => string | Promise<string>, 'accepted' | 'refused']>([
-    ['expired 5 seconds ago, as clocks differ', () => sign({ exp: at - 5 }), 'accepted'],
-    ['expired 20 seconds ago', () => sign({ exp: at - 20 }), 'refused'],
-    ['valid in 5 seconds', () => sign({ nbf: at + 5 }), 'accepted'],
-    ['valid in 20 seconds', () => sign({ nbf: at + 20 }), 'refused'],
+    ['expired 9 seconds ago, as clocks differ', () => sign({ exp: at - 9 }), 'accepted'],
+    ['expired 11 seconds ago', () => sign({ exp: at - 11 }), 'refused'],
+    ['valid in 9 seconds', () => sign({ nbf: at + 9 }), 'accepted'],
+    ['valid in 11 seconds', () => sign({ nbf: at + 11 }), 'refused'],
     ['issued in the future', () => sign({ iat: at + 60 }), 'refused'],
     ['without an expiry, which the library lets pass', () => sign({ exp: undefined }), 'refused'],
     ['whose expiry is a text', () => sign({ exp: String(at + 60) }), 'refused'],
@@ -164,7 +164,7 @@ describe('a token', () => {
 
 describe('the public key', () => {
   const withoutKeys = { ...config.propelauth, verifierKeys: { ...config.propelauth.verifierKeys, HEADWAY: undefined } };
-  const remote = () => createPropelauth({ ...withoutKeys, backendUrl: server.url }, metrics, clock, { timeoutMs: 150, pauseMs: 5 });
+  const remote = (limits = answeredLimits) => createPropelauth({ ...withoutKeys, backendUrl: server.url }, metrics, clock, limits);
   const metadata = () => answer(200, { verifier_key_pem: pem(headwayKeys) });
 
   it('is asked for once, with our API key, however many come at the same time', async () => {
@@ -191,7 +191,7 @@ describe('the public key', () => {
     ['meets a fault', answer(500, {})],
   ])('that %s leaves nobody signed out and the process alive, and is asked for again by the next call', async (_, behaviour) => {
     server.script(behaviour);
-    const port = remote();
+    const port = remote(behaviour === hang ? { ...silentLimits, timeoutMs: 2_000 } : answeredLimits);
     const token = await sign();
     await expect(port.verifyAccessToken(program, token)).rejects.toBeInstanceOf(Unavailable);
     server.script(metadata());

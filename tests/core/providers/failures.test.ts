@@ -9,7 +9,7 @@ import { createLithic } from '../../../server/providers/lithic/index.ts';
 import { createPlaid } from '../../../server/providers/plaid/index.ts';
 import { createPropelauth } from '../../../server/providers/propelauth/index.ts';
 import { createRutter } from '../../../server/providers/rutter/index.ts';
-import { config, metrics, program, registry, shortLimits } from './ports.ts';
+import { answeredLimits, config, metrics, program, registry, silentLimits } from './ports.ts';
 import { answer, type Behaviour, cut, cutHalfWay, goSilent, hang, nonsense, type ScriptedServer, startScriptedServer } from './scriptedServer.ts';
 
 let server: ScriptedServer;
@@ -21,7 +21,7 @@ afterAll(() => server.stop());
 const SECRET = 'access-secret-8f3b2c1d';
 
 /** Calls of every provider that reaches out over HTTP, by what a repeat of them would do. */
-function calls(url: string, limits = shortLimits): Record<'none' | 'repeatable' | 'once', Record<string, () => Promise<unknown>>> {
+function calls(url: string, limits = answeredLimits): Record<'none' | 'repeatable' | 'once', Record<string, () => Promise<unknown>>> {
   const lithic = createLithic({ ...config.lithic, baseUrl: url }, metrics, limits);
   const plaid = createPlaid({ ...config.plaid, baseUrl: url }, metrics, limits);
   const rutter = createRutter({ ...config.rutter, baseUrl: url }, metrics, limits);
@@ -71,8 +71,14 @@ async function failureOf(work: () => Promise<unknown>): Promise<ProviderFailure>
 
 const kinds = ['none', 'repeatable', 'once'] as const;
 const cases = kinds.flatMap((effect) => Object.keys(calls('http://127.0.0.1')[effect]).map((name) => ({ effect, name })));
-const work = (effect: (typeof kinds)[number], name: string, limits = shortLimits) =>
-  calls(server.url, limits)[effect][name] ?? (() => Promise.reject(new Error(`no call ${name}`)));
+let place = 0;
+
+/** The call, made to a place of its own, so that a request given up by an earlier test is not taken for one of this. */
+function work(effect: (typeof kinds)[number], name: string, limits = answeredLimits): () => Promise<unknown> {
+  place += 1;
+  return calls(`${server.url}/place-${place}`, limits)[effect][name] ?? (() => Promise.reject(new Error(`no call ${name}`)));
+}
+const requestsMade = () => server.requests.filter(({ path }) => path.startsWith(`/place-${place}/`)).length;
 
 const refusal = { message: 'no', error_code: 'INVALID_FIELD', error_message: 'no' };
 
@@ -94,7 +100,7 @@ describe.each(unclear)('a provider that %s', (_, behaviour, code) => {
     const failure = await failureOf(work(effect, name));
     expect(failure).toBeInstanceOf(effect === 'once' ? Unknown : Unavailable);
     expect(failure.code).toBe(code);
-    expect(server.requests).toHaveLength(effect === 'once' ? 1 : 2);
+    expect(requestsMade()).toBe(effect === 'once' ? 1 : 2);
   });
 });
 
@@ -104,10 +110,10 @@ describe.each<[string, Behaviour]>([
 ])('a provider that %s', (_, behaviour) => {
   it.each(cases)('does not hold $name ($effect) longer than its limit', async ({ effect, name }) => {
     server.script(behaviour);
-    const failure = await failureOf(work(effect, name, { timeoutMs: 150, pauseMs: 5 }));
+    const failure = await failureOf(work(effect, name, silentLimits));
     expect(failure).toBeInstanceOf(effect === 'once' ? Unknown : Unavailable);
     expect(failure.code).toBe('timeout');
-    expect(server.requests).toHaveLength(1);
+    expect(requestsMade()).toBeLessThan(2);
   });
 });
 
@@ -115,15 +121,15 @@ describe('a provider that knows what it says', () => {
   it.each(cases)('refuses $name ($effect) once and for all with a 400', async ({ effect, name }) => {
     server.script(answer(400, refusal));
     expect(await failureOf(work(effect, name))).toBeInstanceOf(Refused);
-    expect(server.requests).toHaveLength(1);
+    expect(requestsMade()).toBe(1);
   });
 
   it.each(cases)('asks $name ($effect) to wait with a 429, and is not asked again before', async ({ effect, name }) => {
-    server.script(answer(429, {}, { 'retry-after': '7' }));
+    server.script(answer(429, {}, { 'retry-after': '70' }));
     const failure = await failureOf(work(effect, name));
     expect(failure).toBeInstanceOf(Unavailable);
-    expect(failure).toMatchObject({ status: 429, retryAfterMs: 7000 });
-    expect(server.requests).toHaveLength(1);
+    expect(failure).toMatchObject({ status: 429, retryAfterMs: 70_000 });
+    expect(requestsMade()).toBe(1);
   });
 });
 
@@ -142,7 +148,7 @@ describe('a provider that is not there', () => {
 
 describe('the one repeat', () => {
   const card = { token: 't', account_token: 'a', state: 'OPEN', type: 'VIRTUAL', last_four: '4242', spend_limit: 500, created: '2026-11-21T08:00:00Z' };
-  const lithic = () => createLithic({ ...config.lithic, baseUrl: server.url }, metrics, shortLimits);
+  const lithic = () => createLithic({ ...config.lithic, baseUrl: server.url }, metrics, answeredLimits);
 
   it('hides a short fault from whoever only reads', async () => {
     server.script(cut, answer(200, card));

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Refused, Unavailable, Unknown } from '../../../server/providers/failure.ts';
 import { providerKey } from '../../../server/providers/key.ts';
 import { createMailer } from '../../../server/providers/mail/index.ts';
-import { config, metrics } from './ports.ts';
+import { answeredLimits, config, metrics, silentLimits } from './ports.ts';
 
 const mail = {
   to: 'owner@example.com',
@@ -67,7 +67,7 @@ async function rawServer(talk: (line: string, socket: Socket) => void): Promise<
   return listening(server);
 }
 
-const mailer = (port: number) => createMailer({ ...config.mail, smtpUrl: `smtp://127.0.0.1:${port}` }, metrics, { timeoutMs: 400, pauseMs: 5 });
+const mailer = (port: number, limits = answeredLimits) => createMailer({ ...config.mail, smtpUrl: `smtp://127.0.0.1:${port}` }, metrics, limits);
 
 describe('a mail', () => {
   it('arrives in both forms, from the program, under an id of its own key', async () => {
@@ -127,7 +127,7 @@ describe('a mail', () => {
       if (line === 'DATA') takesContent = true;
       socket.write(line === '' ? '220 hello\r\n' : takesContent ? '354 go on\r\n' : '250 ok\r\n');
     });
-    await expect(mailer(port).send(mail)).rejects.toMatchObject({ name: 'Unknown', code: 'timeout' });
+    await expect(mailer(port, silentLimits).send(mail)).rejects.toMatchObject({ name: 'Unknown', code: 'timeout' });
   });
 
   it('may have been sent when the server takes it and hangs up', async () => {
@@ -145,6 +145,6 @@ describe('a mail', () => {
 
   it('does not wait longer than its limit for a server that never greets', async () => {
     const port = await rawServer(() => undefined);
-    await expect(mailer(port).send(mail)).rejects.toMatchObject({ code: 'timeout' });
+    await expect(mailer(port, silentLimits).send(mail)).rejects.toMatchObject({ code: 'timeout' });
   });
 });

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPosthog } from '../../../server/providers/posthog/index.ts';
-import { config, metrics, registry } from './ports.ts';
+import { answeredLimits, config, metrics, registry } from './ports.ts';
 import { answer, cut, goSilent, hang, nonsense, type ScriptedServer, startScriptedServer } from './scriptedServer.ts';
 
 let server: ScriptedServer;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const event = { receiverId: 'receiver-1', name: 'card_issued', properties: { program: 'boost' }, at: new Date('2026-11-21T08:00:00Z') };
-const analytics = () => createPosthog({ ...config.posthog, key: 'phc_key', host: server.url }, metrics, { timeoutMs: 200, pauseMs: 5 });
+const analytics = (limits = answeredLimits) => createPosthog({ ...config.posthog, key: 'phc_key', host: server.url }, metrics, limits);
 
 it('delivers what was captured before it closes, and nothing about where our server stands', async () => {
   server.script(answer(200, { status: 1 }));
@@ -42,7 +42,7 @@ it.each([
   ['answers a page', nonsense],
 ])('an analytics service that %s disturbs nobody: events are sent once and dropped', async (_, behaviour) => {
   server.script(behaviour);
-  const port = analytics();
+  const port = analytics({ timeoutMs: 1_000, pauseMs: 5 });
   port.capture(event);
   await expect(port.close()).resolves.toBeUndefined();
   expect(server.requests).toHaveLength(1);

@@ -9,7 +9,7 @@ import { everyPage } from '../../../server/providers/page.ts';
 import { createPlaid } from '../../../server/providers/plaid/index.ts';
 import { createPropelauth } from '../../../server/providers/propelauth/index.ts';
 import { createRutter } from '../../../server/providers/rutter/index.ts';
-import { config, metrics, program, shortLimits } from './ports.ts';
+import { answeredLimits, config, metrics, program } from './ports.ts';
 import { answer, type Behaviour, type ScriptedServer, startScriptedServer } from './scriptedServer.ts';
 
 let server: ScriptedServer;
@@ -26,7 +26,7 @@ const sent = (index = 0) => {
 const sentBody = (index = 0): unknown => JSON.parse(sent(index).body);
 
 describe('the card issuer is asked', () => {
-  const lithic = () => createLithic({ ...config.lithic, baseUrl: server.url }, metrics, shortLimits);
+  const lithic = () => createLithic({ ...config.lithic, baseUrl: server.url }, metrics, answeredLimits);
   const card = { token: 'c1', account_token: 'a1', state: 'OPEN', type: 'VIRTUAL', last_four: '4242', spend_limit: 500, created: '2026-11-21T08:00:00Z' };
   const holder = { token: 'h1', account_token: 'a1', external_id: 'receiver-1', status: 'PENDING_REVIEW', status_reasons: [] };
   const home = { address1: '1 Main St', city: 'Omaha', state: 'NE', postal_code: '61022', country: 'USA' };
@@ -181,7 +181,7 @@ describe('the card issuer is asked', () => {
 });
 
 describe('the bank provider is asked', () => {
-  const plaid = () => createPlaid({ ...config.plaid, baseUrl: server.url }, metrics, shortLimits);
+  const plaid = () => createPlaid({ ...config.plaid, baseUrl: server.url }, metrics, answeredLimits);
   const itemError = (error_code: string) => answer(400, { error_type: 'ITEM_ERROR', error_code, error_message: 'm', display_message: null, request_id: 'r' });
 
   it('with our credentials in headers and its version', async () => {
@@ -246,7 +246,7 @@ describe('the bank provider is asked', () => {
 });
 
 describe('the store data provider is asked', () => {
-  const rutter = () => createRutter({ ...config.rutter, baseUrl: `${server.url}/versioned` }, metrics, shortLimits);
+  const rutter = () => createRutter({ ...config.rutter, baseUrl: `${server.url}/versioned` }, metrics, answeredLimits);
 
   it('with our credentials, its version, the merchant’s token and the cursor', async () => {
     server.script(answer(200, { transactions: [], next_cursor: 'n', connection: { id: 'c', orgId: 'o', platform: 'SHOPIFY' } }));
@@ -284,7 +284,7 @@ describe('the store data provider is asked', () => {
 });
 
 describe('the authentication provider is asked', () => {
-  const propelauth = () => createPropelauth({ ...config.propelauth, backendUrl: server.url }, metrics, () => new Date(), shortLimits);
+  const propelauth = () => createPropelauth({ ...config.propelauth, backendUrl: server.url }, metrics, () => new Date(), answeredLimits);
   const user = {
     user_id: '31c41c16-c281-44ae-9602-8a047e3bf33d',
     email: 'owner@example.com',
@@ -372,7 +372,7 @@ it('the store platform is asked to exchange the code of an installation', async 
       account_uuid: 'u',
     }),
   );
-  const panel = createBigcommerce({ ...config.bigcommerce, loginUrl: server.url }, metrics, shortLimits);
+  const panel = createBigcommerce({ ...config.bigcommerce, loginUrl: server.url }, metrics, answeredLimits);
   expect(
     await panel.exchangeCode({ code: 'code', context: 'stores/z4zn3wo', scope: 'store_v2_orders', redirectUri: 'https://headway.example/bigcommerce/auth' }),
   ).toEqual({

@@ -10,7 +10,7 @@ import { createPlaid } from '../../../server/providers/plaid/index.ts';
 import { createRutter } from '../../../server/providers/rutter/index.ts';
 import { createShopify } from '../../../server/providers/shopify/index.ts';
 import { InvalidSignature } from '../../../server/providers/signature.ts';
-import { config, metrics, shortLimits } from './ports.ts';
+import { answeredLimits, config, metrics, silentLimits } from './ports.ts';
 import { answer, hang, type ScriptedServer, startScriptedServer } from './scriptedServer.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -30,7 +30,7 @@ async function verdict(read: () => unknown): Promise<string> {
 const spaced = (body: string) => JSON.stringify(JSON.parse(body), null, 2);
 
 describe('news of the card issuer', () => {
-  const lithic = createLithic(config.lithic, metrics, shortLimits);
+  const lithic = createLithic(config.lithic, metrics, answeredLimits);
   const body = '{"event_type":"card.updated","card_token":"c1","state":"PAUSED","previous_fields":{}}';
   const otherSecret = `whsec_${Buffer.from('another secret of 32 bytes, truly').toString('base64')}`;
 
@@ -127,7 +127,7 @@ describe('news of the bank provider', () => {
   async function token(payload: string, { at = now, key = keys.privateKey, kid = 'key-1', claims = {} as Record<string, unknown> } = {}): Promise<string> {
     return new SignJWT({ request_body_sha256: sha256(payload), iat: seconds(at), ...claims }).setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT' }).sign(key);
   }
-  const bank = () => createPlaid({ ...config.plaid, baseUrl: server.url }, metrics, shortLimits);
+  const bank = () => createPlaid({ ...config.plaid, baseUrl: server.url }, metrics, answeredLimits);
   const read = async (payload: string, header: string | undefined, at = now) =>
     verdict(() => bank().readNews(Buffer.from(payload), { 'plaid-verification': header }, at));
 
@@ -198,10 +198,10 @@ describe('news of the bank provider', () => {
 
   it('is neither accepted nor called forged while the key cannot be had, so that it is sent again', async () => {
     server.script(hang);
-    const port = createPlaid({ ...config.plaid, baseUrl: server.url }, metrics, { timeoutMs: 100, pauseMs: 5 });
+    const port = createPlaid({ ...config.plaid, baseUrl: server.url }, metrics, silentLimits);
     await expect(port.readNews(Buffer.from(body), { 'plaid-verification': await token(body) }, now)).rejects.toBeInstanceOf(Unavailable);
     server.script(answer(200, published(keys.publicKey)));
-    const news = await createPlaid({ ...config.plaid, baseUrl: server.url }, metrics, shortLimits).readNews(
+    const news = await createPlaid({ ...config.plaid, baseUrl: server.url }, metrics, answeredLimits).readNews(
       Buffer.from(body),
       { 'plaid-verification': await token(body) },
       now,
@@ -211,7 +211,7 @@ describe('news of the bank provider', () => {
 });
 
 describe('news of the store data provider', () => {
-  const rutter = createRutter(config.rutter, metrics, shortLimits);
+  const rutter = createRutter(config.rutter, metrics, answeredLimits);
   const body = '{"type":"CONNECTION","code":"INITIAL_UPDATE","connection_id":"conn-1","access_token":"secret-token"}';
   const sign = (payload: string, secret = config.rutter.secret) => `sha256=${createHmac('sha256', secret).update(payload).digest('base64')}`;
   const read = (payload: string, header?: string) => verdict(() => rutter.readNews(Buffer.from(payload), { 'x-rutter-signature': header }, now));
