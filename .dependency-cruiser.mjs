@@ -189,8 +189,8 @@ export default {
     ),
     wall(
       'no orphans',
-      'A file that neither imports nor is imported is not in the product.',
-      { orphan: true, path: OURS, pathNot: ['\\.test\\.tsx?$', '\\.d\\.ts$', '\\.config\\.ts$', '\\.mjs$', '\\.client\\.js$', '^extensions/'] },
+      'A file that neither imports nor is imported is not in the product. (Plain scripts are read as text and sent to a browser.)',
+      { orphan: true, path: OURS, pathNot: ['\\.test\\.tsx?$', '\\.d\\.ts$', '\\.config\\.ts$', '\\.m?js$', '^extensions/'] },
       {},
     ),
   ],
