@@ -34,7 +34,7 @@ export function sendHosted(response: Response, { look }: Tenant, { title, body, 
 <style>${colours(look)}${new Html(stylesheet)}</style>
 </head>
 <body>
-<p class="sandbox" role="note"><strong>Sandbox</strong> · sign-in for trying things out; use no password you use elsewhere</p>
+<aside class="sandbox" aria-label="About this page"><strong>Sandbox</strong> · sign-in for trying things out; use no password you use elsewhere</aside>
 <div class="frame">
 <header class="brand"><svg viewBox="0 0 32 32" aria-hidden="true">${look.mark}</svg><span>${look.name}</span></header>
 <main class="${wide ? 'wide' : ''}">
