@@ -295,6 +295,7 @@ export const sampleRows = {
     spend_limit: 50_000n,
     wanted_spend_limit: 1n,
     is_paused_by_receiver: true,
+    is_held: true,
     shipping_address: { address1: '12 St James Square' },
     shipped_at: at(3),
     tracking_number: '1Z999',
@@ -302,6 +303,18 @@ export const sampleRows = {
     closed_at: at(5),
     created_at: at(6),
     updated_at: at(7),
+  },
+  CardOrder: {
+    ...own,
+    number: 2,
+    is_physical: true,
+    shipping_address: { address1: '12 St James Square' },
+    name_on_card: 'Engines & Co',
+    first_spend_limit: 1n,
+    card_token: 'card-1',
+    ordered_at: at(6),
+    issued_at: at(7),
+    shipped_at: at(8),
   },
   CardTransaction: {
     ...own,
@@ -497,6 +510,10 @@ export const columnsMadeByTheDatabase: Partial<Record<Prisma.ModelName, readonly
 };
 
 /** Tables that the database keeps up by itself as rows are added to others. */
-export const modelsKeptByTheDatabase: readonly Prisma.ModelName[] = [Prisma.ModelName.CardTransactionCount, Prisma.ModelName.LedgerBalance];
+export const modelsKeptByTheDatabase: readonly Prisma.ModelName[] = [
+  Prisma.ModelName.CardDay,
+  Prisma.ModelName.CardTransactionCount,
+  Prisma.ModelName.LedgerBalance,
+];
 
 export const staffRow: Prisma.ReceiverUncheckedCreateInput = { id: staffId, token: 'staff-1', email: 'staff@example.com', whitelabel: 'headway', admin: true };
