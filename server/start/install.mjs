@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { runCommand } from './command.mjs';
+import { PreparationError, runCommand } from './command.mjs';
 import { bin, root } from './places.mjs';
 
 const wanted = join(root, 'package-lock.json');
@@ -75,6 +75,8 @@ export async function install(say) {
     // The pinned Node is about to be replaced, so npm has to run on the machine's own.
     { cwd: root, env: { ...process.env, PATH: withoutInstalled(process.env.PATH) } },
   );
+  if (!existsSync(join(bin, 'node')))
+    throw new PreparationError('Installing the packages brought no Node: npm has to be allowed to run the install script of the package node.');
   writeStamp();
   return true;
 }
