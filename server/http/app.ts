@@ -55,12 +55,11 @@ const byHost =
 
 /** Mounts each declared call, and a 405 for other methods at its address. */
 function mountApi(app: Express, deps: Deps, routes: readonly Route[]): void {
-  app.use('/api', limitAddress(deps));
   for (const { contract, handlers } of routes) {
     app[contract.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'](contract.path, ...handlers(deps));
   }
   const document = openApiDocument(routes.map((route) => route.contract));
-  app.get('/api/openapi.json', operatorsOnly(deps), (_request, response) => response.json(document));
+  app.get('/api/openapi.json', limitAddress(deps), operatorsOnly(deps), (_request, response) => response.json(document));
   app.get('/api/docs', operatorsOnly(deps), (_request, response) => response.type('html').send(apiDocsPage(document, response.locals.nonce)));
   for (const path of new Set(routes.map((route) => route.contract.path))) {
     app.all(path, (_request, response) => {
@@ -69,7 +68,7 @@ function mountApi(app: Express, deps: Deps, routes: readonly Route[]): void {
       sendProblem(response, 'method_not_allowed');
     });
   }
-  app.use('/api', noSuchCall);
+  app.use('/api', limitAddress(deps), noSuchCall);
 }
 
 /**

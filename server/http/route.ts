@@ -11,7 +11,7 @@ import { type Caller, identifyCaller } from '../services/caller.ts';
 import type { CurrentProgram, Deps } from '../services/deps.ts';
 import { answerOnce } from '../services/idempotency.ts';
 import { type ReceiverView, viewReceiver } from '../services/viewReceiver.ts';
-import { limitAddress, limitCaller } from './middleware/rateLimit.ts';
+import { countCall, limitAddress } from './middleware/rateLimit.ts';
 import { callerAddress } from './request.ts';
 
 /** A file instead of a JSON answer. A long body is an iterable, sent as it is made. */
@@ -86,12 +86,22 @@ function nameOfSubject(subject: Subject, request: Request): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
+/** Who signed in is counted by person, who could not by address: one count for each call. */
+async function signIn(deps: Deps, request: Request, response: Response): Promise<Caller> {
+  try {
+    return await identifyCaller(deps, response.locals.program, bearerOf(request));
+  } catch (failure) {
+    if (failure instanceof DomainError && failure.code === 'unauthenticated') await countCall(deps, 'address', callerAddress(request));
+    throw failure;
+  }
+}
+
 /** Signs the caller in and finds the receiver that the call is about, before anything else of the request is looked at. */
 async function authorise(deps: Deps, contract: RouteContract, request: Request, response: Response) {
   if (contract.who === 'anyone') return { caller: undefined, view: undefined };
-  const caller = await identifyCaller(deps, response.locals.program, bearerOf(request));
+  const caller = await signIn(deps, request, response);
   response.locals.caller = caller;
-  await limitCaller(deps, caller);
+  await countCall(deps, 'caller', caller.receiverId);
   const staffOnly = contract.who === 'staff' || contract.who === 'admin';
   if (staffOnly && !(caller.admin || (contract.who === 'staff' && caller.support))) throw new DomainError('forbidden');
   if (!contract.subject) return { caller, view: undefined };
@@ -192,8 +202,8 @@ export function route<Contract extends RouteContract>(contract: Contract, makeHa
         else response.status(contract.status ?? 200).json(body);
       };
       const reading = contract.method === 'GET' ? [] : [requireJson, readJson];
-      const strict = contract.limit ? [limitAddress(deps, contract.limit)] : [];
-      return [...strict, ...reading, (request, response, next) => void run(request, response).catch(next)];
+      const limits = contract.who === 'anyone' ? [limitAddress(deps, contract.limit)] : [];
+      return [...limits, ...reading, (request, response, next) => void run(request, response).catch(next)];
     },
   };
 }

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { request } from 'node:http';
-import { createServer } from 'node:net';
 import { type Config, readConfig } from '../../server/config.ts';
 import type { Deps } from '../../server/services/deps.ts';
 import { createLifecycle } from '../../server/start/lifecycle.ts';
 import { startProduct } from '../../server/start/product.ts';
 import { testDatabase } from './database.ts';
+import { freePort } from './freePort.ts';
 
 /** A product of its own for one test file: own database, own ports, the sandbox beside it, no faces. */
 export interface TestProduct {
@@ -34,18 +34,6 @@ export interface Answer {
   text: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   body: any;
-}
-
-/** A port that nobody listens on at this moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
-    });
-  });
 }
 
 /** All of 127.0.0.0/8 is this machine. */

@@ -1,8 +1,7 @@
 import type { RequestHandler } from 'express';
-import { RateLimiterPrisma, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { StricterLimit } from '../../contract/define.ts';
 import { DomainError } from '../../domain/errors.ts';
-import type { Caller } from '../../services/caller.ts';
 import type { Deps } from '../../services/deps.ts';
 import { callerAddress } from '../request.ts';
 
@@ -19,16 +18,31 @@ const limits = {
 } as const satisfies Record<StricterLimit | 'address' | 'caller', number>;
 type LimitName = keyof typeof limits;
 
-const limiters = new WeakMap<Deps['database'], Map<LimitName, RateLimiterPrisma>>();
+/** What the library asks of a connection. */
+interface Statement {
+  text: string;
+  values: unknown[];
+}
 
-function limiter(deps: Deps, name: LimitName): RateLimiterPrisma {
-  const ofDatabase = limiters.get(deps.database) ?? new Map<LimitName, RateLimiterPrisma>();
+/** One statement for each counted call, over the connections that everything else uses. Instants are past 32 bits. */
+async function runStatement({ database }: Deps, { text, values }: Statement) {
+  const sent = values.map((value) => (typeof value === 'number' ? BigInt(value) : value));
+  const rows = await database.$queryRawUnsafe<{ points: number; expire: bigint | null }[]>(text, ...sent);
+  return { rows: rows.map(({ points, expire }) => ({ points, expire: expire === null ? null : Number(expire) })), rowCount: rows.length };
+}
+
+const limiters = new WeakMap<Deps['database'], Map<LimitName, RateLimiterPostgres>>();
+
+function limiter(deps: Deps, name: LimitName): RateLimiterPostgres {
+  const ofDatabase = limiters.get(deps.database) ?? new Map<LimitName, RateLimiterPostgres>();
   limiters.set(deps.database, ofDatabase);
   const existing = ofDatabase.get(name);
   if (existing) return existing;
-  const made = new RateLimiterPrisma({
-    storeClient: deps.database,
-    tableName: 'rateLimit',
+  const made = new RateLimiterPostgres({
+    storeClient: { query: (statement: Statement) => runStatement(deps, statement) },
+    storeType: 'client',
+    tableName: 'rate_limit',
+    tableCreated: true,
     keyPrefix: name,
     points: limits[name],
     duration: 60,
@@ -42,7 +56,7 @@ function limiter(deps: Deps, name: LimitName): RateLimiterPrisma {
 }
 
 /** Counts one call. Throws `rate_limited` with the seconds to wait when there were too many. */
-async function countCall(deps: Deps, name: LimitName, by: string): Promise<void> {
+export async function countCall(deps: Deps, name: LimitName, by: string): Promise<void> {
   try {
     await limiter(deps, name).consume(by);
   } catch (refusal) {
@@ -58,8 +72,3 @@ export const limitAddress =
   (request, _response, next) => {
     countCall(deps, name, callerAddress(request)).then(() => next(), next);
   };
-
-/** Counts a call by the person who made it. */
-export async function limitCaller(deps: Deps, caller: Caller): Promise<void> {
-  await countCall(deps, 'caller', caller.receiverId);
-}

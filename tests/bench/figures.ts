@@ -1,0 +1,25 @@
+/** One measured figure beside the one it is compared with in the same run: only the ratio carries over to another machine. */
+export interface Figure {
+  name: string;
+  value: number;
+  unit: string;
+  beside: { name: string; value: number };
+  /** The least or the most that the ratio of the two may be. */
+  ratioLeast?: number;
+  ratioMost?: number;
+}
+
+export const ratioOf = ({ value, beside }: Figure): number => value / beside.value;
+
+export function isMet(figure: Figure): boolean {
+  const ratio = ratioOf(figure);
+  return ratio >= (figure.ratioLeast ?? 0) && ratio <= (figure.ratioMost ?? Number.POSITIVE_INFINITY);
+}
+
+export function describeFigure(figure: Figure): string {
+  const wanted = [figure.ratioLeast === undefined ? '' : `at least ${figure.ratioLeast}`, figure.ratioMost === undefined ? '' : `at most ${figure.ratioMost}`]
+    .filter(Boolean)
+    .join(', ');
+  const ratio = ratioOf(figure).toFixed(3);
+  return `${isMet(figure) ? 'met   ' : 'MISSED'}  ${figure.name}: ${figure.value.toFixed(1)} ${figure.unit} beside ${figure.beside.value.toFixed(1)} (${figure.beside.name}), ratio ${ratio}${wanted && `, wanted ${wanted}`}`;
+}

@@ -1,0 +1,61 @@
+import { Agent, request } from 'node:http';
+
+export interface LoadResult {
+  requestsPerSecond: number;
+  p50_ms: number;
+  p95_ms: number;
+  p99_ms: number;
+}
+
+export interface Target {
+  url: string;
+  headers: Record<string, string>;
+}
+
+function once({ url, headers }: Target, agent: Agent): Promise<number> {
+  const began = performance.now();
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { headers, agent }, (incoming) => {
+      if (incoming.statusCode !== 200) reject(new Error(`${url} answered ${incoming.statusCode}`));
+      incoming.resume();
+      incoming.once('end', () => resolve(performance.now() - began));
+    });
+    outgoing.once('error', reject);
+    outgoing.end();
+  });
+}
+
+function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+/**
+ * Asks again and again for a while, after a short warming up: one connection for each target, each from an address of
+ * its own, so that limits by caller and by address hold at their real values. Any failure ends it.
+ */
+export async function load(targets: readonly Target[], { seconds = 3 } = {}): Promise<LoadResult> {
+  const connections = targets.map((target, place) => ({
+    target,
+    agent: new Agent({ keepAlive: true, maxSockets: 1, localAddress: `127.1.${place >> 8}.${place & 255 || 1}` }),
+  }));
+  const run = async (duration_ms: number): Promise<number[]> => {
+    const end = performance.now() + duration_ms;
+    const lists = await Promise.all(
+      connections.map(async ({ target, agent }) => {
+        const times: number[] = [];
+        while (performance.now() < end) times.push(await once(target, agent));
+        return times;
+      }),
+    );
+    return lists.flat();
+  };
+  try {
+    await run(500);
+    const began = performance.now();
+    const times = (await run(seconds * 1_000)).toSorted((one, other) => one - other);
+    const lasted_s = (performance.now() - began) / 1_000;
+    return { requestsPerSecond: times.length / lasted_s, p50_ms: percentile(times, 0.5), p95_ms: percentile(times, 0.95), p99_ms: percentile(times, 0.99) };
+  } finally {
+    for (const { agent } of connections) agent.destroy();
+  }
+}

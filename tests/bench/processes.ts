@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../support/freePort.ts';
+
+export interface Running {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+function start(file: string, environment: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [file], { env: { ...process.env, ...environment }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+}
+
+async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = once(child, 'exit');
+  child.disconnect();
+  await ended;
+}
+
+async function untilItAnswers(url: string, child: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
+    if (child.exitCode !== null) break;
+    const answered = await fetch(url).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (answered) return;
+    await pause(100);
+  }
+  throw new Error(`${url} did not answer`);
+}
+
+export async function startBareExpress(): Promise<Running> {
+  const port = await freePort();
+  const child = start('tests/bench/bareExpress.ts', { PORT: String(port) });
+  const url = `http://127.0.0.1:${port}/`;
+  await untilItAnswers(url, child);
+  return { url, stop: () => stopProcess(child) };
+}
+
+/** The product as it is started for users, with a database of its own that is gone afterwards. */
+export async function startWholeProduct(): Promise<Running & { sandboxUrl: string }> {
+  const [port, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort()]);
+  const dataDir = mkdtempSync(join(tmpdir(), 'headway-bench-'));
+  const child = start('server/main.ts', {
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_SMTP_PORT: String(smtpPort),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await untilItAnswers(`${url}/readyz`, child);
+  return {
+    url,
+    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+    stop: async () => {
+      await stopProcess(child);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { writeFileSync } from 'node:fs';
+import { arch, cpus, platform, totalmem } from 'node:os';
+import { benchAuthenticatedCalls } from './authenticatedCalls.ts';
+import { describeFigure, type Figure, isMet, ratioOf } from './figures.ts';
+
+/** `npm run bench [name]`: prints each figure as a ratio to something measured beside it, and keeps them in results.json. */
+const benches: Readonly<Record<string, () => Promise<Figure[]>>> = { authenticatedCalls: benchAuthenticatedCalls };
+
+const machine = {
+  processor: cpus()[0]?.model ?? 'unknown',
+  cores: cpus().length,
+  memory_gib: Math.round(totalmem() / 2 ** 30),
+  system: `${platform()} ${arch()}`,
+  node: process.version,
+};
+
+const wanted = process.argv.slice(2);
+const chosen = Object.entries(benches).filter(([name]) => wanted.length === 0 || wanted.includes(name));
+console.log(`${machine.processor}, ${machine.cores} cores, ${machine.memory_gib} GiB, ${machine.system}, Node ${machine.node}`);
+
+const figures: Figure[] = [];
+for (const [name, bench] of chosen) {
+  console.log(`\n${name}`);
+  for (const figure of await bench()) {
+    figures.push(figure);
+    console.log(`  ${describeFigure(figure)}`);
+  }
+}
+writeFileSync(
+  'tests/bench/results.json',
+  `${JSON.stringify({ machine, figures: figures.map((figure) => ({ ...figure, ratio: ratioOf(figure), met: isMet(figure) })) }, null, 2)}\n`,
+);
+process.exitCode = figures.every(isMet) ? 0 : 1;
