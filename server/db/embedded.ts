@@ -60,7 +60,7 @@ async function createDatabase(addressOf: (database: string) => string): Promise<
  * Error of one readable line when the database is in use by another process or cannot be started.
  */
 export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const place = databaseFolder(dataDir);
+  const place = await databaseFolder(dataDir);
   const programs = reachablePrograms(place.account, () => outsidePlace(place.account));
   const password = await makeCluster(place, programs.initdb);
 
@@ -90,7 +90,7 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Emb
  * alone, or else started for the command.
  */
 export async function shareEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const place = databaseFolder(options.dataDir);
+  const place = await databaseFolder(options.dataDir);
   const port = runningPort(place.cluster);
   if (port === undefined) return startEmbeddedPostgres(options);
   return { url: addressAt(port, clusterPassword(place.cluster))(databaseName), stop: async () => {} };
@@ -99,6 +99,7 @@ export async function shareEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 /** Removes the embedded database of a data folder with all that is in it. Throws when it is in use. */
 export async function removeEmbeddedPostgres(dataDir: string): Promise<void> {
   if (!existsSync(dataDir)) return;
-  await clearLeftovers(databaseFolder(dataDir).cluster);
+  const { cluster } = await databaseFolder(dataDir);
+  await clearLeftovers(cluster);
   removeDatabaseFolder(dataDir);
 }

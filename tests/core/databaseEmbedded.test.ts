@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -207,15 +207,36 @@ test('a command shares the database of the running product and leaves it running
   expect(await query(own.url, 'SELECT one FROM kept')).toEqual([{ one: 2 }]);
 });
 
-test('it starts under a folder that is closed to everybody else, keeps its data, and removing the folder begins anew', async () => {
+test('it starts under a folder that was closed to everybody else, and keeps its data', async () => {
+  copyOriginal();
   chmodSync(dataDir, 0o700);
   const first = await start();
-  await query(first.url, 'CREATE TABLE kept AS SELECT 1 AS one');
+  await query(first.url, 'UPDATE kept SET one = 2');
   await first.stop();
   const second = await start();
-  expect(await query(second.url, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
-  await second.stop();
+  expect(await query(second.url, 'SELECT one FROM kept')).toEqual([{ one: 2 }]);
+});
+
+test('nothing of a database is left once it is removed, wherever it lay', async () => {
+  copyOriginal();
+  chmodSync(dataDir, 0o700);
+  await (await start()).stop();
+  const folder = realpathSync(join(dataDir, 'postgres'));
   await removeEmbeddedPostgres(dataDir);
-  const third = await start();
-  await expect(query(third.url, 'SELECT one FROM kept')).rejects.toThrow('does not exist');
+  expect([existsSync(folder), readdirSync(dataDir)]).toEqual([false, []]);
+});
+
+test('data of a closed temporary folder does not stay behind when only that folder is removed', async () => {
+  const reached = () => realpathSync(join(dataDir, 'postgres'));
+  copyOriginal();
+  chmodSync(dataDir, 0o700);
+  await (await start()).stop();
+  const abandoned = reached();
+  rmSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { mode: 0o755 });
+  copyOriginal();
+  chmodSync(dataDir, 0o700);
+  await start();
+  // A user other than root needs no other place, and finds the folder where it was.
+  expect(existsSync(abandoned)).toBe(abandoned === reached());
 });

@@ -1,0 +1,41 @@
+import type { LedgerBalances, LedgerTransfer } from '../../domain/ledger.ts';
+import { ledgerBalances } from '../../domain/ledger.ts';
+import type { Cents } from '../../domain/money.ts';
+import { storedCents } from '../cents.ts';
+import type { Transaction } from '../client.ts';
+import type { LedgerTransfer as StoredTransfer } from '../generated/client.ts';
+import type { ReceiverScope } from '../scope.ts';
+
+/** What the columns hold is what was written through `addLedgerTransfers`. */
+export function ledgerTransferOf(stored: StoredTransfer): LedgerTransfer {
+  return {
+    debit_account: stored.debit_account as LedgerTransfer['debit_account'],
+    credit_account: stored.credit_account as LedgerTransfer['credit_account'],
+    amount_cents: storedCents(stored.amount_cents),
+    kind: stored.kind as LedgerTransfer['kind'],
+    external_id: stored.external_id,
+    subject_id: stored.subject_id,
+    at: stored.at,
+  };
+}
+
+/** The transfers made so far for one object. */
+export async function transfersOfSubject(transaction: Transaction, { receiverId }: ReceiverScope, subjectId: string): Promise<LedgerTransfer[]> {
+  const stored = await transaction.ledgerTransfer.findMany({ where: { receiver_id: receiverId, subject_id: subjectId } });
+  return stored.map(ledgerTransferOf);
+}
+
+/** Adds transfers. A writer that booked the same difference meanwhile makes it fail on the unique names. */
+export async function addLedgerTransfers(transaction: Transaction, { receiverId }: ReceiverScope, transfers: readonly LedgerTransfer[]): Promise<void> {
+  if (transfers.length === 0) return;
+  await transaction.ledgerTransfer.createMany({
+    data: transfers.map((transfer) => ({ ...transfer, receiver_id: receiverId, amount_cents: BigInt(transfer.amount_cents) })),
+  });
+}
+
+/** The balances of a receiver's accounts as the database keeps them. */
+export async function readLedgerBalances(transaction: Transaction, { receiverId }: ReceiverScope): Promise<LedgerBalances> {
+  const stored = await transaction.ledgerBalance.findMany({ where: { receiver_id: receiverId } });
+  const balances = Object.fromEntries(stored.map(({ account, balance_cents }) => [account, storedCents(balance_cents)])) as Record<string, Cents>;
+  return { ...ledgerBalances([]), ...balances };
+}

@@ -1,0 +1,22 @@
+import { Prisma, type Transaction } from '../client.ts';
+import type { ReceiverScope } from '../scope.ts';
+
+/** A row that mirrors something at a provider, by its table and the rest of its key. */
+export type MirrorRow =
+  | { table: 'kyb_application' | 'bank_link' | 'commerce_link'; id: string }
+  | {
+      table: 'card';
+      token: string;
+    };
+
+/**
+ * What changes whenever the row does (PostgreSQL's own mark of the transaction that wrote it); null without a row.
+ * `lock` keeps the row as it is until the transaction ends.
+ */
+export async function rowVersion(transaction: Transaction, { receiverId }: ReceiverScope, row: MirrorRow, lock = false): Promise<string | null> {
+  const key = row.table === 'card' ? Prisma.sql`token = ${row.token}` : Prisma.sql`id = ${row.id}::uuid`;
+  const [found] = await transaction.$queryRaw<{ version: string }[]>`
+    SELECT xmin::text AS version FROM ${Prisma.raw(row.table)}
+    WHERE receiver_id = ${receiverId}::uuid AND ${key} ${lock ? Prisma.sql`FOR NO KEY UPDATE` : Prisma.empty}`;
+  return found?.version ?? null;
+}
