@@ -74,16 +74,23 @@ function wrongKeyPage(response: Response): void {
 
 function choicePage(response: Response, window: { origin: string; nonce: string; platform: Platform; publicKey: string }): void {
   const radio = (name: string, value: string, label: string, checked: boolean, description?: string) =>
-    html`<label class="inline"><input type="radio" name="${name}" value="${value}"${checked && html` checked`}> ${label}${description && html` <span class="dim">· ${description}</span>`}</label>`;
+    html`<label class="choice"><input type="radio" name="${name}" value="${value}"${checked && html` checked`}><span><strong>${label}</strong>${description && html`<br><span class="dim">${description}</span>`}</span></label>`;
   sendPage(response, {
     title: 'Connect your business',
     compact: true,
+    head: html`<style>
+fieldset{border:0;margin:0;padding:0;display:grid;gap:.4rem}
+.platforms{grid-template-columns:repeat(auto-fill,minmax(9rem,1fr))}
+legend{font-weight:600;margin-bottom:.4rem}
+.choice{display:grid;grid-template-columns:auto 1fr;gap:.6rem;align-items:center;padding:.55rem .7rem;border:1px solid var(--line);border-radius:8px;background:var(--panel);color:var(--ink);font-size:.95rem;cursor:pointer}
+.choice:has(:checked){border-color:var(--accent);outline:1px solid var(--accent)}
+</style>`,
     body: html`<h1>Connect your business</h1>
 <form class="stack" id="connect">
-<fieldset class="stack"><legend>Where do you sell or keep your books?</legend>
+<fieldset class="platforms"><legend>Where do you sell or keep your books?</legend>
 ${platforms.map((platform) => radio('platform', platform, platformNames[platform], platform === window.platform))}
 </fieldset>
-<fieldset class="stack"><legend>Which sample business is it?</legend>
+<fieldset><legend>Which sample business is it?</legend>
 ${storeProfiles.map((profile, index) => radio('profile', profile, storeCharacters[profile].storeName, index === 0, storeCharacters[profile].description))}
 </fieldset>
 <label>Store name <input name="store_name" autocomplete="off" maxlength="80" placeholder="As above"></label>
