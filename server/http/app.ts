@@ -6,6 +6,7 @@ import { safeUrl } from '../domain/queryNames.ts';
 import type { Deps } from '../services/deps.ts';
 import { apiDocsPage } from './apiDocs.ts';
 import { healthRoutes } from './health.ts';
+import { ingestProxy } from './ingest.ts';
 import { securityHeaders } from './middleware/headers.ts';
 import { operatorsOnly } from './middleware/operatorsOnly.ts';
 import { noSuchCall, problemHandler, sendProblem } from './middleware/problems.ts';
@@ -26,7 +27,7 @@ export interface Faces {
 interface Parts {
   deps: Deps;
   routes: readonly Route[];
-  /** Below /webhooks, /ingest and /bigcommerce: they read raw bodies. */
+  /** Below /webhooks and /bigcommerce: they read raw bodies. */
   raw: readonly RequestHandler[];
   faces: Faces | undefined;
   isReady: () => Promise<boolean>;
@@ -85,6 +86,7 @@ export function createApp({ deps, routes, raw, faces, isReady, development }: Pa
   app.use(compression());
   if (faces) app.use(faces.embedded);
   app.use(securityHeaders(deps.config, { development }));
+  app.use('/ingest', ingestProxy(deps));
   for (const handler of raw) app.use(handler);
   if (faces) app.use(faces.assets);
   mountApi(app, deps, routes);

@@ -11,11 +11,13 @@ const limits = {
   address: 1_200,
   /** By one signed-in person. */
   caller: 600,
+  /** Analytics events, by one address. */
+  ingest: 600,
   /** Sessions handed in, by one address: guessing must be slow. */
   handIn: 30,
   /** Staff looking for customers, by one person. */
   staffSearch: 60,
-} as const satisfies Record<StricterLimit | 'address' | 'caller', number>;
+} as const satisfies Record<StricterLimit | 'address' | 'caller' | 'ingest', number>;
 type LimitName = keyof typeof limits;
 
 /** What the library asks of a connection. */

@@ -1,0 +1,56 @@
+import type { Request, RequestHandler } from 'express';
+import { createProxyMiddleware } from 'http-proxy-middleware';
+import { DomainError } from '../domain/errors.ts';
+import type { Deps } from '../services/deps.ts';
+import { sendProblem } from './middleware/problems.ts';
+import { countCall } from './middleware/rateLimit.ts';
+import { callerAddress } from './request.ts';
+
+/** What the analytics library asks for, below /ingest: events, settings, its own scripts. Nothing else is passed on. */
+const passedOn: readonly RegExp[] = [/^\/(e|i\/v0\/e|batch|flags|decide|s)\/?$/, /^\/array\/[\w-]{1,100}\/config(\.js)?$/, /^\/static\/[\w./-]{1,200}\.js$/];
+const fromAssetsHost = /^\/(static|array)\//;
+
+const longestBody_bytes = 1024 * 1024;
+const limit_ms = 10_000;
+
+function isPassedOn(request: Request): boolean {
+  const isKnown = passedOn.some((pattern) => pattern.test(request.path)) && !request.path.includes('..') && !request.path.includes('//');
+  return isKnown && (request.method === 'GET' || request.method === 'POST' || request.method === 'OPTIONS');
+}
+
+/** A body of unknown length could be of any length. */
+function isTooLong(request: Request): boolean {
+  return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > longestBody_bytes;
+}
+
+/**
+ * Passes analytics on to the provider's host by our own path: known paths only, to hosts of the settings only, without
+ * cookies or tokens of ours either way. The provider's failure is a 502 and nobody else's trouble.
+ */
+export function ingestProxy(deps: Deps): RequestHandler {
+  const { host, assetsHost } = deps.config.posthog;
+  const proxy = createProxyMiddleware<Request>({
+    router: (request) => (fromAssetsHost.test(request.path) ? assetsHost : host),
+    changeOrigin: true,
+    followRedirects: false,
+    proxyTimeout: limit_ms,
+    timeout: limit_ms,
+    on: {
+      proxyReq: (outgoing) => {
+        for (const name of ['cookie', 'authorization', 'accept-encoding', 'referer']) outgoing.removeHeader(name);
+      },
+      proxyRes: (incoming) => {
+        delete incoming.headers['set-cookie'];
+      },
+      error: (error, _request, response) => {
+        deps.log.warn({ err: error }, 'analytics host');
+        if ('writeHead' in response && !response.headersSent) response.writeHead(502).end();
+      },
+    },
+  });
+  return (request, response, next) => {
+    if (!isPassedOn(request)) return sendProblem(response, 'not_found');
+    if (isTooLong(request)) return next(new DomainError('body_too_large'));
+    countCall(deps, 'ingest', callerAddress(request)).then(() => proxy(request, response, next), next);
+  };
+}

@@ -1,0 +1,20 @@
+import { acceptAgreementRoute, getAgreement } from '../../contract/agreements.ts';
+import { acceptAgreementInOrder } from '../../services/acceptAgreement.ts';
+import { readAgreement } from '../../services/agreements/readAgreement.ts';
+import { presentReceiver } from '../../services/presentReceiver.ts';
+import { route } from '../route.ts';
+
+export const agreementRoutes = [
+  route(
+    getAgreement,
+    (deps) =>
+      async ({ program, params }) =>
+        readAgreement(deps, program, params.document),
+  ),
+  route(
+    acceptAgreementRoute,
+    (deps) =>
+      async ({ caller, view, params, body, origin }) =>
+        presentReceiver(deps, caller, await acceptAgreementInOrder(deps, caller, view, { document: params.document, version: body.version, origin })),
+  ),
+];

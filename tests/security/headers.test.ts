@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contentSecurityPolicy, frameAncestors } from '../../app/framing.ts';
+import { type TestProduct, testProduct } from '../support/product.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await testProduct();
+});
+afterAll(() => product.stop());
+
+const policyOf = async (path: string, host: string) => {
+  const header = (await product.call(path, { host })).headers.get('content-security-policy') ?? '';
+  return new Map(header.split('; ').map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)]));
+};
+
+describe('the branded site', () => {
+  it.each(['headway', 'boost', 'card', 'harbor', 'meridian'])('of %s runs nothing but its own scripts and talks to its own sign-in', async (program) => {
+    const policy = await policyOf('/api/program', `${program}.localhost`);
+    expect(policy.get('script-src')).toMatch(/^'self' 'nonce-[\w+/=]{24}' http:\/\/localhost:\d+$/);
+    expect(policy.get('script-src')).not.toMatch(/unsafe|\*/);
+    expect(policy.get('connect-src')).toContain(`http://auth.${program}.localhost:${product.config.sandbox.port}`);
+    expect(policy.get('connect-src')).not.toContain(program === 'boost' ? 'auth.card' : 'auth.boost');
+    expect([policy.get('frame-ancestors'), policy.get('object-src'), policy.get('base-uri'), policy.get('form-action')]).toEqual([
+      "'none'",
+      "'none'",
+      "'none'",
+      "'self'",
+    ]);
+  });
+
+  it('gives every answer another nonce', async () => {
+    const nonces = await Promise.all([1, 2, 3].map(async () => (await policyOf('/api/program', 'headway.localhost')).get('script-src')));
+    expect(new Set(nonces).size).toBe(3);
+  });
+
+  it('may be framed by the store’s control panel below that path, and nowhere else', async () => {
+    expect((await policyOf('/bigcommerce/anything', 'headway.localhost')).get('frame-ancestors')).toBe('https://*.mybigcommerce.com https://*.bigcommerce.com');
+    expect((await policyOf('/bigcommercex', 'headway.localhost')).get('frame-ancestors')).toBe("'none'");
+  });
+
+  it('tells nobody where a visitor came from, and lets nobody guess at types', async () => {
+    const { headers } = await product.call('/api/program');
+    expect([headers.get('referrer-policy'), headers.get('x-content-type-options'), headers.get('x-powered-by')]).toEqual(['no-referrer', 'nosniff', null]);
+  });
+
+  it('answers no other site’s page: no CORS', async () => {
+    const answer = await product.call('/api/program', { headers: { origin: 'https://evil.example' } });
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+describe('the embedded app', () => {
+  it.each([
+    ['?shop=corner-shop.myshopify.com', 'https://corner-shop.myshopify.com https://admin.shopify.com'],
+    ['', "'none'"],
+    ['?shop=', "'none'"],
+    ['?shop=evil.example', "'none'"],
+    ['?shop=corner-shop.myshopify.com.evil.example', "'none'"],
+    ['?shop=evil.example/.myshopify.com', "'none'"],
+    ['?shop=a.b.myshopify.com', "'none'"],
+    ['?shop=*.myshopify.com', "'none'"],
+    ['?shop=x.myshopify.com%20https://evil.example', "'none'"],
+    ['?shop=x.myshopify.com%3B%20script-src%20*', "'none'"],
+  ])('may be framed by that very shop and the admin alone: %s', (query, expected) => {
+    const url = `http://headway.localhost/shopify${query}`;
+    expect(frameAncestors(url)).toBe(expected);
+    expect(contentSecurityPolicy(url, 'abc').split('; ')).toContain(`frame-ancestors ${expected}`);
+  });
+});
