@@ -104,7 +104,7 @@ function drawOrder(random: Random, store: SampleStore, products: [Product, ...Pr
 }
 
 /** How many orders to expect on a day: the profile's size, season and growth, the weekday and the holidays. */
-export function expectedOrders(store: Pick<SampleStore, 'profile' | 'openedOn'>, day: Date): number {
+function expectedOrders(store: Pick<SampleStore, 'profile' | 'openedOn'>, day: Date): number {
   const { ordersPerDay, growth, months } = storeCharacters[store.profile];
   const age_days = Math.max(0, (day.getTime() - store.openedOn.getTime()) / day_ms);
   const grown = 1 + (growth.peak - 1) * (1 - Math.exp(-age_days / growth.days));

@@ -93,7 +93,7 @@ export function wireTransaction(connection: Connection, order: Order, payment: P
 /** Platforms number things by long decimal ids of their own. */
 const platformId = (id: string) => BigInt(`0x${id.slice(0, 8)}${id.slice(9, 13)}`).toString();
 
-export function lastChange(order: Order): Date {
+function lastChange(order: Order): Date {
   const happened = [order.createdAt, order.fulfilledAt, order.cancelledAt, ...order.payments.map((payment) => payment.at)].filter(
     (instant) => instant !== null,
   );

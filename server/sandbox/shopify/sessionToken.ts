@@ -42,7 +42,7 @@ export async function isSessionTokenOf({ apiKey, apiSecret }: Config['shopify'],
 }
 
 /** `host` of the app's address: where in the admin the app is shown, base64 without padding. */
-export const hostParameter = (shop: string) =>
+const hostParameter = (shop: string) =>
   Buffer.from(`admin.shopify.com/store/${shopHandle(shop)}`)
     .toString('base64')
     .replace(/=+$/, '');
