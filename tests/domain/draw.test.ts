@@ -1,7 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isoDate } from '../../server/domain/dates.ts';
-import { drawAmount, drawKey, drawRetryDate, dueDatesToDebit, withdrawalNoticeDate } from '../../server/domain/draw.ts';
+import {
+  type DrawAttempt,
+  drawAmount,
+  drawKey,
+  drawRetryDate,
+  dueDatesToDebit,
+  hasUnpaidDraw,
+  isFailedDraw,
+  isInFlight,
+  isLaterTransferStatus,
+  nextAttempt,
+  withdrawalNoticeDate,
+} from '../../server/domain/draw.ts';
 import { cents } from '../../server/domain/money.ts';
 import { type PayNowChoice, payNowPreview } from '../../server/domain/payNow.ts';
 import { type Due, paymentSchedule } from '../../server/domain/schedule.ts';
@@ -55,6 +67,75 @@ describe('a draw', () => {
 
   it('has one name for good', () => {
     expect(drawKey('b1c7', isoDate('2026-07-06'), 1)).toBe('draw:b1c7:2026-07-06:1');
+  });
+
+  const attempt = (number: number, status: string, day: string, failedOn: string | null = null): DrawAttempt => ({
+    attempt: number,
+    status,
+    debit_date: isoDate(day),
+    failedOn: failedOn === null ? null : isoDate(failedOn),
+  });
+
+  // Thursday the 2nd, Monday the 6th and Wednesday the 8th of July 2026.
+  it.each<[string, DrawAttempt[], string, number | null]>([
+    ['is made once', [], '2026-07-02', 1],
+    ['is not made twice on its day', [attempt(1, 'pending', '2026-07-02')], '2026-07-02', null],
+    ['is not made twice on its day, settled or not', [attempt(1, 'settled', '2026-07-02')], '2026-07-02', null],
+    ['takes on another day what one could not take', [attempt(1, 'posted', '2026-07-02')], '2026-07-03', 2],
+    ['that failed waits two business days', [attempt(1, 'returned', '2026-07-02', '2026-07-02')], '2026-07-03', null],
+    ['that failed is repeated', [attempt(1, 'returned', '2026-07-02', '2026-07-02')], '2026-07-06', 2],
+    ['that failed is repeated late rather than never', [attempt(1, 'declined', '2026-07-02', '2026-07-02')], '2026-07-09', 2],
+    [
+      'that failed twice is not repeated',
+      [attempt(1, 'failed', '2026-07-02', '2026-07-02'), attempt(2, 'declined', '2026-07-06', '2026-07-06')],
+      '2026-07-20',
+      null,
+    ],
+    ['that never reached the bank is made up for at once', [attempt(1, 'cancelled', '2026-07-02')], '2026-07-02', 2],
+    [
+      'that failed after one that never reached the bank is repeated all the same',
+      [attempt(1, 'cancelled', '2026-07-02'), attempt(2, 'failed', '2026-07-02', '2026-07-02')],
+      '2026-07-06',
+      3,
+    ],
+    ['that was sent back long after it had settled is repeated two business days later', [attempt(1, 'returned', '2026-06-02', '2026-07-02')], '2026-07-06', 2],
+  ])('%s', (_, made, day, expected) => {
+    expect(nextAttempt(made.toReversed(), isoDate(day), isBankHoliday)).toBe(expected);
+  });
+
+  it.each([
+    ['planned', true, false],
+    ['sending', true, false],
+    ['unknown', true, false],
+    ['pending', true, false],
+    ['posted', true, false],
+    ['settled', false, false],
+    ['funds_available', false, false],
+    ['cancelled', false, false],
+    ['declined', false, true],
+    ['failed', false, true],
+    ['returned', false, true],
+  ])('that is %s is on its way: %s, has failed: %s', (status, inFlight, failed) => {
+    expect([isInFlight({ status }), isFailedDraw({ status })]).toEqual([inFlight, failed]);
+  });
+
+  it('goes one way through its states, whatever order the news come in', () => {
+    const order = ['pending', 'posted', 'settled', 'funds_available', 'returned'];
+    for (const [at, status] of order.entries()) {
+      for (const [knownAt, known] of order.entries()) expect(isLaterTransferStatus(status, known)).toBe(at > knownAt);
+    }
+    expect(isLaterTransferStatus('settled', 'failed')).toBe(false);
+    expect(isLaterTransferStatus('something new', 'settled')).toBe(true);
+  });
+
+  it.each([
+    ['nothing failed', [], 500, false],
+    ['what was due by then is owed', ['2026-07-02'], 500, true],
+    ['only what is due later is owed', ['2026-07-01'], 500, false],
+    ['one of several', ['2026-06-01', '2026-07-02'], 500, true],
+    ['what was due by then has not settled yet', ['2026-07-02'], 0, false],
+  ])('is unpaid when it failed and %s', (_, failed, owed, expected) => {
+    expect(hasUnpaidDraw(failed.map(isoDate), entries, cents(owed))).toBe(expected);
   });
 
   it('never takes more in all than is owed, however many run at once', () => {
