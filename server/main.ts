@@ -1,5 +1,6 @@
 import { ConfigurationError, readConfig } from './config.ts';
 import { MigrationRefused } from './db/migrate.ts';
+import { ClusterInUse } from './db/postgres/leftover.ts';
 import { DomainError } from './domain/errors.ts';
 import { createLog } from './log.ts';
 import { describeAddresses } from './start/addresses.ts';
@@ -18,7 +19,7 @@ async function main(): Promise<void> {
 }
 
 main().catch(async (error: unknown) => {
-  const isForOperator = [StartRefused, ConfigurationError, MigrationRefused, DomainError].some((kind) => error instanceof kind);
+  const isForOperator = [StartRefused, ConfigurationError, MigrationRefused, ClusterInUse, DomainError].some((kind) => error instanceof kind);
   console.error(isForOperator ? (error as Error).message : error);
   await lifecycle.stop();
   process.exit(1);

@@ -14,6 +14,7 @@ import { startWorker } from '../jobs/index.ts';
 import { openQueue } from '../jobs/queue.ts';
 import { createLog } from '../log.ts';
 import { programByHost, resolvePrograms } from '../programs/index.ts';
+import { publishAgreements } from '../services/agreements/publishAgreements.ts';
 import type { Deps } from '../services/deps.ts';
 import { openDatabase } from './database.ts';
 import type { Lifecycle } from './lifecycle.ts';
@@ -100,6 +101,7 @@ export async function startProduct(config: Config, lifecycle: Lifecycle, { faces
   const databaseUrl = await openDatabase(config, lifecycle, log);
   const sandboxUrl = runs('sandbox') ? await openSandbox(config, databaseUrl, lifecycle, log) : undefined;
   const deps = await openDeps(config, databaseUrl, lifecycle);
+  if (runs('web') || runs('worker')) await publishAgreements(deps);
   if (runs('web')) await startWeb(deps, lifecycle, faces);
   if (runs('worker')) await startWorker(deps);
   return { deps, sandboxUrl };
