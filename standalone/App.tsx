@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
 import type { PublicProgram } from '../server/programs/public.ts';
+import { type Analytics, AnalyticsContext } from './analytics/analytics.ts';
 import { ProgramProvider } from './brand/ProgramProvider.tsx';
 import { useProgram } from './brand/program.ts';
 import { Guard } from './guard/Guard.tsx';
@@ -22,22 +23,25 @@ interface AppProps {
   program: PublicProgram;
   hosted: HostedClient;
   handedIn: HandedInSession | null;
+  analytics: Analytics;
 }
 
 /** The whole site of one program. */
-export function App({ program, hosted, handedIn }: AppProps) {
+export function App({ program, hosted, handedIn, analytics }: AppProps) {
   return (
     <ProgramProvider program={program}>
       <BrowserRouter basename={basename()} future={{ v7_startTransition: true, v7_relativeSplatPath: true }}>
         <ErrorBoundary>
           <QueryClientProvider client={queries}>
-            <SessionProvider hosted={hosted} handedIn={handedIn}>
-              <Guard>
-                <Suspense fallback={<Spinner>Loading the page…</Spinner>}>
-                  <Pages />
-                </Suspense>
-              </Guard>
-            </SessionProvider>
+            <AnalyticsContext.Provider value={analytics}>
+              <SessionProvider hosted={hosted} handedIn={handedIn}>
+                <Guard>
+                  <Suspense fallback={<Spinner>Loading the page…</Spinner>}>
+                    <Pages />
+                  </Suspense>
+                </Guard>
+              </SessionProvider>
+            </AnalyticsContext.Provider>
           </QueryClientProvider>
         </ErrorBoundary>
       </BrowserRouter>

@@ -5,6 +5,8 @@ import './brand/fonts.css';
 import React from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { createProductAnalytics } from './analytics/productAnalytics.ts';
+import { createSessionRecording } from './analytics/sessionRecording.ts';
 import { pageDescription } from './page.ts';
 import { createHandedInSession } from './session/handedInSession.ts';
 import { createHostedClient } from './session/hostedClient.ts';
@@ -12,14 +14,15 @@ import { createHostedClient } from './session/hostedClient.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no place to render into');
 
-const { program } = pageDescription(document);
+const { program, settings } = pageDescription(document);
 const hosted = createHostedClient(program.auth_url);
 // Opened here and not by a component, which may be mounted twice: a hand-in is good for one exchange.
 const handedIn = handIn && createHandedInSession(handIn);
 handedIn?.open();
+const analytics = { product: createProductAnalytics(settings.analytics_key), recording: createSessionRecording(settings.session_recording_id) };
 
 createRoot(root).render(
   <React.StrictMode>
-    <App program={program} hosted={hosted} handedIn={handedIn} />
+    <App program={program} hosted={hosted} handedIn={handedIn} analytics={analytics} />
   </React.StrictMode>,
 );

@@ -3,9 +3,11 @@ import { Navigate, useLocation } from 'react-router-dom';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { guard, isFullyLoaded, keepKnown } from '../../server/domain/guard.ts';
 import { forceStep, isOnboarded as isFinished, onboardingStep } from '../../server/domain/onboarding.ts';
+import { Visit } from '../analytics/Visit.tsx';
 import { useProgram } from '../brand/program.ts';
 import { usePageTitle } from '../brand/usePageTitle.ts';
 import { ErrorState } from '../layout/ErrorState.tsx';
+import type { SessionState } from '../session/combineSessions.ts';
 import { MasqueradeBanner } from '../session/MasqueradeBanner.tsx';
 import { isPublicPath, PublicPage } from '../session/PublicPage.tsx';
 import { ReceiverContext } from '../session/receiver.ts';
@@ -19,17 +21,19 @@ import { Spinner } from './Spinner.tsx';
 export function Guard({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const { state } = useSession();
-  if (isPublicPath(pathname)) return <PublicPage path={pathname} />;
-  switch (state.status) {
-    case 'signedOut':
-      return <SignedOut />;
-    case 'expired':
-      return <SessionExpired />;
-    case 'failed':
-      return <SessionFailed message={state.message} />;
-    default:
-      return <SignedInGuard isSigningIn={state.status === 'loading'}>{children}</SignedInGuard>;
-  }
+  if (!isPublicPath(pathname) && (state.status === 'loading' || state.status === 'signedIn'))
+    return <SignedInGuard isSigningIn={state.status === 'loading'}>{children}</SignedInGuard>;
+  return (
+    <>
+      <Visit receiverId={null} />
+      {isPublicPath(pathname) ? <PublicPage path={pathname} /> : <NotSignedIn state={state} />}
+    </>
+  );
+}
+
+function NotSignedIn({ state }: { state: SessionState }) {
+  if (state.status === 'failed') return <SessionFailed message={state.message} />;
+  return state.status === 'expired' ? <SessionExpired /> : <SignedOut />;
 }
 
 function SignedInGuard({ isSigningIn, children }: { isSigningIn: boolean; children: ReactNode }) {
@@ -55,7 +59,12 @@ function SignedInGuard({ isSigningIn, children }: { isSigningIn: boolean; childr
       {masqueradingAs !== null && <MasqueradeBanner email={masqueradingAs} />}
       {failure && <ErrorState message={failure.message} onRetry={retry} />}
       {state && decision.kind === 'redirect' && <Navigate to={decision.to} replace />}
-      {state && decision.kind === 'show' && <ReceiverContext.Provider value={state}>{children}</ReceiverContext.Provider>}
+      {state && decision.kind === 'show' && (
+        <ReceiverContext.Provider value={state}>
+          <Visit receiverId={state.loggedInReceiver.id} />
+          {children}
+        </ReceiverContext.Provider>
+      )}
     </>
   );
 }

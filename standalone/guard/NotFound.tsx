@@ -1,16 +1,48 @@
 import { Link, useLocation } from 'react-router-dom';
+import styled from 'styled-components';
 import { addressBarQuery } from '../../server/domain/queryNames.ts';
-import { EmptyState } from '../layout/EmptyState.tsx';
-import { Page } from '../layout/Page.tsx';
+import { Logo } from '../brand/Logo.tsx';
+import { contentId } from '../layout/Page.tsx';
+
+const Middle = styled.main`
+  align-items: start;
+  box-sizing: border-box;
+  display: flex;
+  flex-direction: column;
+  justify-content: center;
+  margin: 0 auto;
+  max-width: 26rem;
+  min-height: 90vh;
+  padding: 2rem 1.5rem;
+
+  h1 {
+    font-size: 2rem;
+    font-weight: ${({ theme }) => theme.typography.fontWeight.light};
+    letter-spacing: -0.01em;
+    line-height: 2.5rem;
+    margin: 2.5rem 0 0.5rem;
+  }
+
+  p {
+    color: ${({ theme }) => theme.colors.secondary60};
+    margin: 0 0 1.5rem;
+  }
+
+  a {
+    color: ${({ theme }) => theme.colors.primary};
+    font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
+  }
+`;
 
 /** An address that is nothing's. */
 export function NotFound() {
   const { search } = useLocation();
   return (
-    <Page title="There is no page here" narrow>
-      <EmptyState heading="This address leads nowhere" action={<Link to={{ pathname: '/', search: addressBarQuery(search) }}>Go to your dashboard</Link>}>
-        It may have been typed wrong, or the page was moved.
-      </EmptyState>
-    </Page>
+    <Middle id={contentId} tabIndex={-1}>
+      <Logo />
+      <h1>There is no page here</h1>
+      <p>The address may have been typed wrong, or the page was moved.</p>
+      <Link to={{ pathname: '/', search: addressBarQuery(search) }}>Go to your dashboard</Link>
+    </Middle>
   );
 }
