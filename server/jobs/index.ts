@@ -1,8 +1,10 @@
 import type { Deps } from '../services/deps.ts';
 import { handleWebhook } from './handleWebhook.ts';
+import { sendOneLetter } from './sendLetter.ts';
 
 /** Begins to work off the jobs. Stopping the queue ends it, after the jobs that are running. */
 export async function startWorker(deps: Deps): Promise<void> {
   const { queue } = deps;
   await queue.work('handle-webhook', handleWebhook(deps), { concurrency: 4 });
+  await queue.work('send-letter', sendOneLetter(deps), { concurrency: 2 });
 }

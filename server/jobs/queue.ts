@@ -1,5 +1,6 @@
 import { fromPrisma, PgBoss, type QueueOptions } from 'pg-boss';
 import type { Logger } from 'pino';
+import type { LetterKind } from '../services/mail/letters.ts';
 
 /**
  * The jobs of the product: name → what a job carries. Ids only: a job reads the present state when it runs, so that
@@ -8,6 +9,20 @@ import type { Logger } from 'pino';
 export interface Jobs {
   /** Takes one stored webhook out of the inbox and applies the present state of what it names. */
   'handle-webhook': { provider: string; event_id: string };
+  /** Sends one letter to a receiver; `about` says what of, and each is sent once. */
+  'send-letter': { receiver_id: string; kind: LetterKind; about: string };
+  /** Reads what changed in a connected store. */
+  'sync-store': { receiver_id: string; link_id: string };
+  /** Syncs the stores that no news came of. */
+  'sync-stale-stores': Record<string, never>;
+  /** Gives up the access to a store that another has replaced. */
+  'unlink-store': { receiver_id: string; link_id: string };
+  /** Looks at a linked bank account anew. */
+  'refresh-bank': { receiver_id: string; link_id: string };
+  /** Gives up the access to a bank that another has replaced. */
+  'unlink-bank': { receiver_id: string; link_id: string };
+  /** Issues the card that a receiver asked for, and has it sent, as soon as the issuer accepts the business. */
+  'issue-card': { receiver_id: string };
 }
 export type JobName = keyof Jobs;
 
@@ -16,6 +31,13 @@ type Settings = QueueOptions & { policy?: 'standard' | 'short' | 'singleton' | '
 /** Attempts, time limits and parallelism, by job. Failed for good, a job waits in `dead-letter` for an operator. */
 const jobSettings: Record<JobName, Settings> = {
   'handle-webhook': { retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120, heartbeatSeconds: 60 },
+  'send-letter': { retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },
+  'sync-store': { policy: 'short', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 900, heartbeatSeconds: 60 },
+  'sync-stale-stores': { policy: 'short', retryLimit: 2, expireInSeconds: 300 },
+  'unlink-store': { retryLimit: 10, retryDelay: 30, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },
+  'refresh-bank': { policy: 'short', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 60 },
+  'unlink-bank': { retryLimit: 10, retryDelay: 30, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },
+  'issue-card': { policy: 'short', retryLimit: 10, retryDelay: 2, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 120, heartbeatSeconds: 60 },
 };
 
 const deadLetter = 'dead-letter';

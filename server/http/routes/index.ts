@@ -1,7 +1,8 @@
 import type { Route } from '../route.ts';
+import { agreementRoutes } from './agreements.ts';
 import { programRoutes } from './program.ts';
 import { receiverRoutes } from './receiver.ts';
 import { sessionRoutes } from './session.ts';
 
 /** Every declared call of the API. */
-export const routes: readonly Route[] = [...programRoutes, ...sessionRoutes, ...receiverRoutes];
+export const routes: readonly Route[] = [...programRoutes, ...sessionRoutes, ...receiverRoutes, ...agreementRoutes];

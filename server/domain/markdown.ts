@@ -1,0 +1,37 @@
+/**
+ * The little Markdown that agreements are written in: headings, paragraphs, lists with "- ", and **bold** words. One
+ * reader for the pages, which make elements of it, and the mails, which make text and HTML of it.
+ */
+
+export interface Words {
+  text: string;
+  isBold: boolean;
+}
+
+export type Block = { kind: 'heading'; level: 1 | 2 | 3; words: Words[] } | { kind: 'paragraph'; words: Words[] } | { kind: 'list'; items: Words[][] };
+
+function readWords(line: string): Words[] {
+  return line
+    .split('**')
+    .map((text, place) => ({ text, isBold: place % 2 === 1 }))
+    .filter(({ text }) => text !== '');
+}
+
+const levels = { '#': 1, '##': 2, '###': 3 } as const;
+
+function readBlock(source: string): Block {
+  const [, marks, title] = /^(#{1,3}) +(.+)$/s.exec(source) ?? [];
+  if (marks !== undefined && title !== undefined) return { kind: 'heading', level: levels[marks as keyof typeof levels], words: readWords(title) };
+  const lines = source.split('\n');
+  if (lines.every((line) => line.startsWith('- '))) return { kind: 'list', items: lines.map((line) => readWords(line.slice(2))) };
+  return { kind: 'paragraph', words: readWords(lines.join(' ')) };
+}
+
+/** The blocks of a text; an empty line ends a block. */
+export function readMarkdown(source: string): Block[] {
+  return source
+    .trim()
+    .split(/\n\s*\n/)
+    .filter((block) => block !== '')
+    .map(readBlock);
+}

@@ -1,0 +1,21 @@
+import { agreementDocuments, agreementTitles } from '../../domain/agreements.ts';
+import { formatShortDate } from '../../domain/dateFormats.ts';
+import type { Deps } from '../deps.ts';
+import type { Letter } from '../mail/compose.ts';
+import type { LetterContext } from '../mail/letters.ts';
+
+/** The text that a merchant accepted, for their files. `about` is the id of the acceptance. */
+export async function agreementCopy({ database }: Deps, { scope, program, about }: LetterContext): Promise<Letter | null> {
+  const acceptance = await database.agreementAcceptance.findUnique({ where: { receiver_id_id: { receiver_id: scope.receiverId, id: about } } });
+  const document = agreementDocuments.find((name) => name === acceptance?.document);
+  if (!acceptance || !document) return null;
+  const { version } = acceptance;
+  const text = await database.agreementVersion.findUniqueOrThrow({
+    where: { program_document_version: { program: acceptance.program, document, version } },
+  });
+  const title = agreementTitles[document];
+  return {
+    subject: `Your copy: ${program.name} ${title}`,
+    markdown: `You accepted this on ${formatShortDate(acceptance.accepted_at, 'UTC')} (UTC), version ${version}. Keep this mail for your files.\n\n${text.markdown}`,
+  };
+}

@@ -1,0 +1,18 @@
+import type { Transaction } from '../../db/client.ts';
+import type { AgreementVersion } from '../../db/generated/client.ts';
+import { type AgreementDocument, agreementTitles } from '../../domain/agreements.ts';
+import { DomainError } from '../../domain/errors.ts';
+import type { CurrentProgram, Deps } from '../deps.ts';
+
+/** The present version of a program's document: the one that was published last. Throws `not_found` before there is one. */
+export async function presentAgreement(transaction: Transaction, program: string, document: AgreementDocument): Promise<AgreementVersion> {
+  const present = await transaction.agreementVersion.findFirst({ where: { program, document }, orderBy: [{ published_at: 'desc' }, { version: 'desc' }] });
+  if (!present) throw new DomainError('not_found');
+  return present;
+}
+
+/** The present text of a program's document, as its page shows it. */
+export async function readAgreement({ database }: Pick<Deps, 'database'>, program: CurrentProgram, document: AgreementDocument) {
+  const { version, markdown } = await presentAgreement(database, program.key, document);
+  return { document, title: agreementTitles[document], version, markdown };
+}
