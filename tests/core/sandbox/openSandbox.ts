@@ -1,15 +1,7 @@
-import { createServer } from 'node:net';
 import { type Config, readConfig } from '../../../server/config.ts';
 import { startSandbox } from '../../../server/sandbox/index.ts';
 import { emptyDatabase } from '../../support/database.ts';
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+import { freePort } from '../../support/freePort.ts';
 
 export interface OpenSandbox {
   url: string;
