@@ -62,7 +62,7 @@ function removeLock(cluster: string, lock: string): void {
 }
 
 /** The product is running on this cluster already. The message is one readable line. */
-class ClusterInUse extends Error {
+export class ClusterInUse extends Error {
   constructor(owner: number) {
     super(`the embedded database is in use by process ${owner}: stop that first, or give each process the same DATABASE_URL`);
     this.name = 'ClusterInUse';
