@@ -1,0 +1,160 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { emptyDatabase, type TestDatabase } from '../support/database.ts';
+import { freePort } from '../support/freePort.ts';
+
+/** The product in a process of its own, as an operator starts it. */
+interface Started {
+  child: ChildProcess;
+  url: string;
+  output: () => string;
+}
+
+const running: ChildProcess[] = [];
+let database: TestDatabase;
+
+beforeEach(async () => {
+  database = await emptyDatabase();
+});
+afterEach(async () => {
+  await Promise.all(
+    running.splice(0).map(async (child) => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    }),
+  );
+  await database.stop();
+});
+
+async function start(environment: Record<string, string>): Promise<Started> {
+  const [port, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort()]);
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      LOG_LEVEL: 'fatal',
+      DATABASE_URL: database.url,
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      SANDBOX_SMTP_PORT: String(smtpPort),
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  return { child, url: `http://127.0.0.1:${environment.PORT ?? port}`, output: () => output };
+}
+
+async function ready({ url, child, output }: Started): Promise<void> {
+  while (child.exitCode === null) {
+    const answered = await fetch(`${url}/readyz`).then(
+      (answer) => answer.status === 200,
+      () => false,
+    );
+    if (answered) return;
+    await pause(100);
+  }
+  throw new Error(`it ended: ${output()}`);
+}
+
+async function ended({ child }: Started): Promise<number | null> {
+  if (child.exitCode === null) await once(child, 'exit');
+  return child.exitCode;
+}
+
+describe('a start that cannot go on says why in one line that names the setting, and exits with 1', () => {
+  it('a taken port', async () => {
+    const other = createServer();
+    other.listen(0);
+    await once(other, 'listening');
+    const address = other.address();
+    const PORT = String(typeof address === 'object' && address ? address.port : 0);
+    const product = await start({ PORT });
+    expect(await ended(product)).toBe(1);
+    expect(product.output().trim()).toBe(`PORT: port ${PORT} is taken; stop what listens there or set PORT to another port`);
+    other.close();
+  });
+
+  it('a database that does not answer, without its password', async () => {
+    const product = await start({ DATABASE_URL: `postgresql://headway:secret@127.0.0.1:${await freePort()}/headway` });
+    expect(await ended(product)).toBe(1);
+    expect(product.output().trim()).toMatch(/^DATABASE_URL: no PostgreSQL answers for 127\.0\.0\.1:\d+\/headway \([^\n]*\)$/);
+    expect(product.output()).not.toContain('secret');
+  });
+
+  it('settings that are malformed, all of them at once', async () => {
+    const product = await start({ PORT: 'eighty', ENCRYPTION_KEYS: 'short', MAIL_FROM: 'nobody' });
+    expect(await ended(product)).toBe(1);
+    const named = product
+      .output()
+      .trim()
+      .split('\n')
+      .map((line) => line.slice(0, line.indexOf(':')));
+    expect(named).toEqual(expect.arrayContaining(['PORT', 'ENCRYPTION_KEYS', 'MAIL_FROM']));
+  });
+
+  it('production without its secrets names each of them, one line each', async () => {
+    const product = await start({ NODE_ENV: 'production' });
+    expect(await ended(product)).toBe(1);
+    const lines = product.output().trim().split('\n');
+    for (const name of [
+      'ENCRYPTION_KEYS',
+      'METRICS_TOKEN',
+      'PROPELAUTH_API_KEY_BOOST',
+      'LITHIC_API_KEY',
+      'PLAID_SECRET',
+      'RUTTER_SECRET',
+      'SHOPIFY_API_SECRET',
+      'SMTP_URL',
+    ]) {
+      expect(lines.filter((line) => line.startsWith(`${name}: missing (`))).toHaveLength(1);
+    }
+  });
+
+  it('a program without an auth URL', async () => {
+    const product = await start({
+      PROPELAUTH: 'real',
+      ...authKeys(),
+      AUTH_URL_HEADWAY: 'https://auth.headway.example',
+      AUTH_URL_CARD: 'https://auth.card.example',
+    });
+    expect(await ended(product)).toBe(1);
+    expect(product.output().trim()).toBe('Missing auth URL for whitelabel: boost');
+  });
+});
+
+function authKeys(): Record<string, string> {
+  return Object.fromEntries(['HEADWAY', 'BOOST', 'CARD', 'HARBOR', 'MERIDIAN'].map((program) => [`PROPELAUTH_API_KEY_${program}`, 'a-key-of-the-test']));
+}
+
+describe('several processes on one database', () => {
+  it('both work when they start together, and every migration ran once', async () => {
+    const both = await Promise.all([start({ ROLE: 'web' }), start({ ROLE: 'web' })]);
+    await Promise.all(both.map(ready));
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const { rows } = await client.query('SELECT migration_name, count(*)::int AS times FROM _prisma_migrations GROUP BY 1');
+    await client.end();
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.every(({ times }) => times === 1)).toBe(true);
+    for (const { url } of both) expect((await fetch(`${url}/api/program`)).status).toBe(200);
+  });
+
+  it('one that is told to stop lets go of everything and leaves with 0', async () => {
+    const product = await start({});
+    await ready(product);
+    product.child.kill('SIGTERM');
+    expect(await ended(product)).toBe(0);
+  });
+});
