@@ -49,7 +49,7 @@ const documentRequestSchema = z.object({
 });
 
 export const kybSchema = z.object({
-  /** A government id that is stored comes back masked (•••••6789) and counts as unchanged when it is sent back so. */
+  /** A government id or date of birth that is stored comes back masked (•••••6789, ••/••/1985) and counts as unchanged when it is sent back so. */
   form: kybFormSchema,
   /** The page of the form where the merchant left. */
   page: z.number().int(),
@@ -57,7 +57,10 @@ export const kybSchema = z.object({
   issuer_status: z.string().nullable(),
   reasons: z.array(reasonSchema),
   documents: z.array(documentRequestSchema),
+  /** How often the form can still be sent in. */
   attempts_left: z.number().int(),
+  /** Whether the form can be changed and sent in now. */
+  may_submit: z.boolean(),
   submitted_at: z.iso.datetime().nullable(),
 });
 export type KybAnswer = z.infer<typeof kybSchema>;
@@ -88,6 +91,7 @@ export const putKyb = defineRoute({
   problems: ['step_out_of_order'],
 });
 
+// What is to be corrected is named by its path in the body, such as form.control_person.address.state.
 export const postKyb = defineRoute({
   method: 'POST',
   path: '/api/users/:token/kyb',
@@ -128,4 +132,5 @@ export const getKybStatus = defineRoute({
   params: z.strictObject({ id: identifier }),
   query: z.strictObject({ lithic_account_holder_token: identifier.optional(), whitelabel: identifier.optional() }),
   out: z.object({ status: z.string().nullable(), status_reasons: z.array(z.string()) }),
+  problems: ['not_found'],
 });

@@ -90,6 +90,11 @@ export function tidyAddress(address: Address): Address {
   };
 }
 
+/** The address on one line, as it is read out. */
+export function addressLine({ address1, address2, city, state, postal_code }: Address): string {
+  return [address1, address2, city, `${state} ${postal_code}`].filter((part) => part.trim() !== '').join(', ');
+}
+
 const longestLine = 100;
 
 function lengthProblem(line: string): string | null {

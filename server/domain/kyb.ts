@@ -9,6 +9,7 @@ import {
   tidyGovernmentId,
   tidyPhone,
 } from './identity.ts';
+import { isMasked } from './kybIdentifiers.ts';
 
 /**
  * The business verification form (KYB): its five pages, what they show and hide, what is wrong with what was typed, and
@@ -69,6 +70,9 @@ export function emptyKybForm(): KybForm {
     beneficial_owner_entities: [],
   };
 }
+
+/** So often a business may be sent in, the first time included; after that only support can help. */
+export const mostSubmissions = 5;
 
 /** At 25 % each there is no room for a fifth. */
 export const mostOwners = 4;
@@ -154,10 +158,15 @@ function problem(path: string, message: string | null): FieldProblem[] {
   return message === null ? [] : [{ path, message }];
 }
 
+/** A mask stands for what the server keeps and has checked; the server itself puts that in its place before it checks. */
+function unlessMasked(value: string, rule: (value: string) => string | null): string | null {
+  return isMasked(value) ? null : rule(value);
+}
+
 function businessProblems(business: BusinessEntity, path: string): FieldProblem[] {
   return [
     ...problem(`${path}.legal_business_name`, shortTextProblem(business.legal_business_name, 'the legal name of the business')),
-    ...problem(`${path}.government_id`, businessIdProblem(business.government_id)),
+    ...problem(`${path}.government_id`, unlessMasked(business.government_id, businessIdProblem)),
     ...addressProblems(business.address, 'business', `${path}.address`),
   ];
 }
@@ -167,8 +176,11 @@ function individualProblems(person: Individual, path: string, now: Date): FieldP
   return [
     ...problem(`${path}.first_name`, shortTextProblem(person.first_name, 'the first name')),
     ...problem(`${path}.last_name`, shortTextProblem(person.last_name, 'the last name')),
-    ...problem(`${path}.dob`, dateOfBirthProblem(person.dob, now)),
-    ...problem(`${path}.government_id`, personIdProblem(person.government_id)),
+    ...problem(
+      `${path}.dob`,
+      unlessMasked(person.dob, (date) => dateOfBirthProblem(date, now)),
+    ),
+    ...problem(`${path}.government_id`, unlessMasked(person.government_id, personIdProblem)),
     ...problem(`${path}.email`, emailProblem(person.email)),
     ...problem(`${path}.phone_number`, phoneProblem(tidyPhone(person.phone_number))),
     ...addressProblems(person.address, 'residential', `${path}.address`),

@@ -1,0 +1,32 @@
+/** Documents that the card issuer may ask for to verify a business. */
+
+const labels: ReadonlyMap<string, string> = new Map([
+  ['EIN_LETTER', 'EIN letter of the IRS (CP 575 or 147C)'],
+  ['TAX_RETURN', 'Tax return'],
+  ['OPERATING_AGREEMENT', 'Operating agreement'],
+  ['CERTIFICATE_OF_FORMATION', 'Certificate of formation'],
+  ['CERTIFICATE_OF_GOOD_STANDING', 'Certificate of good standing'],
+  ['ARTICLES_OF_INCORPORATION', 'Articles of incorporation'],
+  ['ARTICLES_OF_ORGANIZATION', 'Articles of organization'],
+  ['BYLAWS', 'Bylaws'],
+  ['GOVERNMENT_BUSINESS_LICENSE', 'Business license'],
+  ['PARTNERSHIP_AGREEMENT', 'Partnership agreement'],
+  ['SS4_FORM', 'Form SS-4'],
+  ['FINCEN_BOI_REPORT', 'Beneficial ownership report (FinCEN)'],
+  ['BANK_STATEMENT', 'Bank statement of the last 60 days'],
+  ['UTILITY_BILL_STATEMENT', 'Utility bill of the last 60 days'],
+  ['DRIVERS_LICENSE', "Driver's license, front and back"],
+  ['PASSPORT', 'Passport'],
+  ['PASSPORT_CARD', 'Passport card, front and back'],
+  ['SSN_CARD', 'Social Security card'],
+  ['ITIN_LETTER', 'ITIN letter of the IRS'],
+]);
+
+/** How a page names a kind of document; one that we have never heard of is written out from its code. */
+export function documentLabel(type: string): string {
+  const words = type.replaceAll('_', ' ').toLowerCase();
+  return labels.get(type) ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+/** Of one person or business the issuer looks at this many documents; after that only support can help. */
+export const mostDocumentAttempts = 2;
