@@ -1,9 +1,12 @@
-import express, { type Router } from 'express';
+import { readFileSync } from 'node:fs';
+import express, { type RequestHandler, type Router } from 'express';
 import { z } from 'zod';
 import { readBody } from '../core/body.ts';
 import type { ControlButton, SandboxCore, StandIn } from '../core/core.ts';
 import { type Faults, faultKinds } from '../core/faults.ts';
 import { handle, Refusal } from '../core/handle.ts';
+import { sendPage } from '../core/page.ts';
+import { controlPage } from './page.ts';
 
 interface Parts {
   core: SandboxCore;
@@ -40,6 +43,15 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
 const defined = <T extends object>(value: T) =>
   Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
 
+const pageScript = readFileSync(new URL('page.client.js', import.meta.url), 'utf8');
+
+/** Another site's page in the same browser must not press buttons here. Programs send no Origin. */
+const sameOriginOnly: RequestHandler = (request, _response, next) => {
+  const origin = request.get('Origin');
+  const foreign = origin !== undefined && request.method !== 'GET' && (origin === 'null' || new URL(origin).host !== request.get('Host'));
+  next(foreign ? new Refusal(403, { error: 'only from the control page itself' }) : undefined);
+};
+
 /**
  * The control page and the same levers as HTTP calls, for tests and demo data:
  * - `GET /control/state`: stand-ins, faults, webhook manners, the clock
@@ -60,7 +72,13 @@ export function createControl({ core, standIns, faults }: Parts): Router {
   };
   const time = () => ({ now: clock.now().toISOString(), days_ahead: clock.daysAhead() });
 
-  router.use('/control', readBody);
+  router.get(
+    '/',
+    handle(async (_request, response) => sendPage(response, await controlPage(core, standIns))),
+  );
+  router.get('/control/page.js', (_request, response) => void response.type('text/javascript').send(pageScript));
+
+  router.use('/control', sameOriginOnly, readBody);
 
   router.get(
     '/control/state',
@@ -73,8 +91,9 @@ export function createControl({ core, standIns, faults }: Parts): Router {
   router.post(
     '/control/clock/advance',
     handle(async ({ body }) => {
-      await clock.advanceDays(parsed(advanceBody, body).days);
-      return time();
+      const { days } = parsed(advanceBody, body);
+      await clock.advanceDays(days);
+      return { message: `${days} ${days === 1 ? 'day' : 'days'} later`, ...time() };
     }),
   );
 
@@ -86,7 +105,8 @@ export function createControl({ core, standIns, faults }: Parts): Router {
     '/control/faults',
     handle(({ body }) => {
       const order = defined(parsed(faultBody, body));
-      return faults.arm({ ...order, stand_in: named(order.stand_in).name });
+      const fault = faults.arm({ ...order, stand_in: named(order.stand_in).name });
+      return { message: `${fault.kind} for the next ${fault.remaining === 1 ? 'call' : `${fault.remaining} calls`}`, ...fault };
     }),
   );
   router.delete(

@@ -41,6 +41,7 @@ export function page({ title, body, head, compact = false }: { title: string; bo
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Sandbox</title>
+<link rel="icon" href="data:,">
 <style>${new Html(stylesheet)}</style>
 ${head}
 </head>

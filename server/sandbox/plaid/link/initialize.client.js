@@ -13,9 +13,16 @@
       if (opener) opener.focus();
     }
 
+    const nothingDone = () => ({ institution: null, status: null, link_session_id: '', request_id: '' });
+
     function exit(error, metadata) {
       close();
       config.onExit?.(error, metadata);
+    }
+
+    /** Escape closes the window wherever the focus is; inside the frame its own script listens. */
+    function hearKey(event) {
+      if (overlay && event.key === 'Escape') exit(null, nothingDone());
     }
 
     function hear(event) {
@@ -55,19 +62,21 @@
     }
 
     window.addEventListener('message', hear);
+    window.addEventListener('keydown', hearKey);
     setTimeout(() => config.onLoad?.(), 0);
 
     return {
       open,
       submit() {},
       exit(options) {
-        if (!overlay) return options?.force ? undefined : config.onExit?.(null, { institution: null, status: null, link_session_id: '', request_id: '' });
+        if (!overlay) return options?.force ? undefined : config.onExit?.(null, nothingDone());
         if (options?.force) close();
-        else exit(null, { institution: null, status: null, link_session_id: '', request_id: '' });
+        else exit(null, nothingDone());
       },
       destroy() {
         close();
         window.removeEventListener('message', hear);
+        window.removeEventListener('keydown', hearKey);
       },
     };
   }

@@ -87,7 +87,7 @@ function done({ session }: OpenSession): Html {
   const failed = session.result?.metadata.accounts.some(({ verification_status }) => verification_status === 'verification_failed');
   return failed
     ? html`<h1>That did not work</h1><p>The amounts were wrong three times. Link another account, or this one anew.</p><p><button type="button" data-finish>Continue</button></p>`
-    : html`<h1>All set</h1><p>${session.result?.metadata.institution?.name} is connected.</p><p><button type="button" data-finish autofocus>Continue</button></p>`;
+    : html`<h1>All set</h1><p>${session.result?.metadata.institution?.name} is connected.</p><p><button type="button" data-finish>Continue</button></p>`;
 }
 
 const steps: Readonly<Record<OpenSession['session']['step'], (opened: OpenSession) => Html>> = {
