@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { FullConfig } from '@playwright/test';
 import { removeEmbeddedPostgres } from '../../server/db/embedded.ts';
 import { freePort } from '../support/freePort.ts';
+import { findLeaks } from '../support/leaks.ts';
 import { publishPorts } from './addresses.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -56,6 +57,31 @@ async function stop(product: ChildProcess, log: string): Promise<void> {
   if (product.exitCode !== 0) throw new Error(`the product ended with ${product.signalCode ?? `exit code ${product.exitCode}`}; its log is ${log}`);
 }
 
+/** What the run's pages and server sent to the analytics host, one line an event. */
+async function sentToAnalytics(sandboxPort: number): Promise<string[]> {
+  const answer = await fetch(`http://127.0.0.1:${sandboxPort}/posthog/events`);
+  const { events } = (await answer.json()) as { events: unknown[] };
+  return events.map((event) => JSON.stringify(event));
+}
+
+/** What the product says at its start is for whoever started it; its log is the lines of JSON. */
+const logLines = (log: string) =>
+  readFileSync(log, 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('{'));
+
+/** A run in which a token or somebody's address got out has failed, whatever its pages looked like. */
+function refuseLeaks(lines: readonly string[]): void {
+  const leaks = findLeaks(lines);
+  if (leaks.length > 0)
+    throw new Error(
+      `${leaks.length} leaks, such as ${leaks
+        .slice(0, 5)
+        .map(({ kind, where }) => `${kind}: ${where}`)
+        .join('\n')}`,
+    );
+}
+
 /** Starts the product as an operator would, with a database and ports of its own, and stops it when all tests have run. */
 export default async function startProduct(config: FullConfig): Promise<() => Promise<void>> {
   const [web, sandbox, mail] = await Promise.all([freePort(), freePort(), freePort()]);
@@ -73,6 +99,8 @@ export default async function startProduct(config: FullConfig): Promise<() => Pr
     env: {
       ...Object.fromEntries(machine.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))),
       NODE_ENV: 'test',
+      LOG_LEVEL: 'debug',
+      POSTHOG_KEY: 'analytics-of-the-run',
       PORT: String(web),
       SANDBOX_PORT: String(sandbox),
       SANDBOX_SMTP_PORT: String(mail),
@@ -94,5 +122,9 @@ export default async function startProduct(config: FullConfig): Promise<() => Pr
     throw error;
   });
   publishPorts({ web, sandbox });
-  return () => stop(product, log).finally(cleanUp);
+  return async () => {
+    const sent = await sentToAnalytics(sandbox).finally(() => stop(product, log));
+    await cleanUp();
+    refuseLeaks([...sent, ...logLines(log)]);
+  };
 }
