@@ -22,7 +22,7 @@ const businessEntitySchema = z.strictObject({
   legal_business_name: typed,
   government_id: typed,
   address: addressSchema,
-  phone_numbers: z.array(typed).max(3),
+  phone_numbers: z.array(typed).max(3).readonly(),
 });
 
 /** The business verification form as it is typed, right or wrong. */
@@ -32,8 +32,8 @@ export const kybFormSchema = z.strictObject({
   home_business: z.boolean(),
   control_person: individualSchema,
   control_person_owns_business: z.boolean(),
-  beneficial_owner_individuals: z.array(individualSchema).max(10),
-  beneficial_owner_entities: z.array(businessEntitySchema).max(10),
+  beneficial_owner_individuals: z.array(individualSchema).max(10).readonly(),
+  beneficial_owner_entities: z.array(businessEntitySchema).max(10).readonly(),
 });
 
 /** One of the issuer's reasons in plain words, with the fields of the form that it concerns. */

@@ -1,4 +1,5 @@
 import type { Transaction } from '../db/client.ts';
+import type { ProviderCall } from '../db/generated/client.ts';
 import type { ReceiverScope } from '../db/scope.ts';
 import { DomainError } from '../domain/errors.ts';
 import { ProviderFailure, Refused, Unavailable } from '../providers/failure.ts';
@@ -39,6 +40,25 @@ async function takeOn({ database, clock }: Deps, { receiverId }: ReceiverScope, 
         OR (provider_call.state = 'sent' AND provider_call.sent_at < ${new Date(now.getTime() - silence_ms)})
     RETURNING attempts`;
   return taken ?? null;
+}
+
+/** Whether somebody is asking just now. */
+export function isUnderWay(call: Pick<ProviderCall, 'state' | 'sent_at'> | null, now: Date): boolean {
+  return call?.state === 'sent' && call.sent_at !== null && now.getTime() - call.sent_at.getTime() < silence_ms;
+}
+
+/** Marks an intent as done whose effect was found at the provider by other means than its answer. */
+export async function markDone(
+  { clock }: Deps,
+  transaction: Transaction,
+  { receiverId }: ReceiverScope,
+  business_key: string,
+  external_id: string,
+): Promise<void> {
+  await transaction.providerCall.updateMany({
+    where: { receiver_id: receiverId, business_key },
+    data: { state: 'done', external_id, finished_at: clock() },
+  });
 }
 
 /** `intended`: nothing happened. `unknown`: look before repeating. */

@@ -1,8 +1,9 @@
 import type { Route } from '../route.ts';
 import { agreementRoutes } from './agreements.ts';
+import { kybRoutes } from './kyb.ts';
 import { programRoutes } from './program.ts';
 import { receiverRoutes } from './receiver.ts';
 import { sessionRoutes } from './session.ts';
 
 /** Every declared call of the API. */
-export const routes: readonly Route[] = [...programRoutes, ...sessionRoutes, ...receiverRoutes, ...agreementRoutes];
+export const routes: readonly Route[] = [...programRoutes, ...sessionRoutes, ...receiverRoutes, ...agreementRoutes, ...kybRoutes];

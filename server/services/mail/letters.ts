@@ -3,6 +3,7 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import type { ResolvedProgram } from '../../programs/index.ts';
 import { agreementCopy } from '../agreements/agreementCopy.ts';
 import type { Deps } from '../deps.ts';
+import { kybStatusLetter } from '../kyb/kybStatusLetter.ts';
 import type { Letter } from './compose.ts';
 
 /** What a letter is written from, when it is sent: the present state. */
@@ -18,5 +19,5 @@ export interface LetterContext {
 type WriteLetter = (deps: Deps, context: LetterContext) => Promise<Letter | null> | Letter | null;
 
 /** Every letter there is, by its kind. */
-export const letters = { agreement_copy: agreementCopy } as const satisfies Record<string, WriteLetter>;
+export const letters = { agreement_copy: agreementCopy, kyb_status: kybStatusLetter } as const satisfies Record<string, WriteLetter>;
 export type LetterKind = keyof typeof letters;

@@ -1,5 +1,9 @@
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { Deps } from '../deps.ts';
+import { applyHolderNews, receiverOfHolder } from '../kyb/refreshAccountHolder.ts';
+import { syncCard } from '../money/syncCard.ts';
+import { syncCardTransaction } from '../money/syncCardTransaction.ts';
+import { syncTransferEvents } from '../money/syncTransferEvents.ts';
 import type { NewsSubject } from './news.ts';
 
 type SubjectAbout<About extends NewsSubject['about']> = Extract<NewsSubject, { about: About }>;
@@ -22,7 +26,23 @@ type NewsHandler<Subject> = ReceiverNewsHandler<Subject> | CommonNewsHandler<Sub
 type NewsHandlers = { [About in NewsSubject['about']]?: NewsHandler<SubjectAbout<About>> };
 
 /** What news lead to, by what they are about. A subject that is missing here is taken note of and leads to nothing. */
-export const newsHandlers: NewsHandlers = {};
+export const newsHandlers: NewsHandlers = {
+  account_holder: {
+    findReceiver: (deps, { token }) => receiverOfHolder(deps, token),
+    apply: (deps, scope, { token }) => applyHolderNews(deps, scope, token),
+  },
+  card: { findReceiver: (deps, { token }) => receiverOfCard(deps, token), apply: async (deps, scope, { token }) => void (await syncCard(deps, scope, token)) },
+  card_transaction: {
+    findReceiver: (deps, { card_token }) => receiverOfCard(deps, card_token),
+    apply: (deps, scope, { token }) => syncCardTransaction(deps, scope, token),
+  },
+  bank_transfers: { applyForAll: syncTransferEvents },
+};
+
+async function receiverOfCard({ database }: Deps, token: string): Promise<string | null> {
+  const card = await database.card.findFirst({ where: { token }, select: { receiver_id: true } });
+  return card?.receiver_id ?? null;
+}
 
 /** The handler for a subject; which of them fits is known by the key that it is found under. */
 export function newsHandler(subject: NewsSubject): NewsHandler<NewsSubject> | undefined {

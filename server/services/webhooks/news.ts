@@ -55,12 +55,12 @@ function storeSubject({ connectionId, code }: StoreNews): NewsSubject {
 
 /** Verifies a webhook by its provider's signature and says what it is about. Throws as the provider's port does. */
 export async function readNews(
-  { providers, clock }: Pick<Deps, 'providers' | 'clock'>,
+  { providers, machineClock }: Pick<Deps, 'providers' | 'machineClock'>,
   provider: NewsProvider,
   rawBody: Buffer,
   headers: IncomingHttpHeaders,
 ): Promise<News> {
-  const now = clock();
+  const now = machineClock();
   switch (provider) {
     case 'lithic': {
       const event = providers.cardIssuer.readEvent(rawBody, headers, now);

@@ -1,0 +1,8 @@
+import type { Transaction } from '../../db/client.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import type { Deps } from '../deps.ts';
+
+/** Has a card that was asked for issued in the background, as soon as the transaction commits. */
+export async function queueCardIssue({ queue }: Pick<Deps, 'queue'>, transaction: Transaction, { receiverId }: ReceiverScope): Promise<void> {
+  await queue.send('issue-card', { receiver_id: receiverId }, { transaction, singletonKey: receiverId });
+}

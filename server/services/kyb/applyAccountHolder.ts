@@ -1,0 +1,77 @@
+import type { Transaction } from '../../db/client.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import type { AccountHolder } from '../../providers/lithic/index.ts';
+import { queueCardIssue } from '../card/queueCardIssue.ts';
+import type { Deps } from '../deps.ts';
+import { recordTimeline } from '../timeline.ts';
+import type { Round } from './rounds.ts';
+
+/** A document that the issuer asks for, with whom it is about, in the words of the form. */
+export interface DocumentRequest {
+  entity_token: string;
+  about: string;
+  reasons: string[];
+  document_types: string[];
+}
+
+/** The statuses that put it to the merchant: nothing more happens by itself. */
+const decidedStatuses: ReadonlySet<string> = new Set(['ACCEPTED', 'REJECTED', 'PENDING_RESUBMIT']);
+/** Statuses of which the merchant is told by mail. */
+const toldStatuses: ReadonlySet<string> = new Set([...decidedStatuses, 'PENDING_DOCUMENT']);
+
+function nameOfEntity(holder: AccountHolder, token: string): string {
+  if (token === holder.controlPersonToken) return 'The control person';
+  const owner = holder.owners.find(({ entityToken }) => entityToken === token);
+  return owner ? `${owner.firstName} ${owner.lastName}` : 'Your business';
+}
+
+function documentRequests(holder: AccountHolder): DocumentRequest[] {
+  return holder.requiredDocuments.map(({ entityToken, statusReasons, documentTypes }) => ({
+    entity_token: entityToken,
+    about: nameOfEntity(holder, entityToken),
+    reasons: statusReasons,
+    document_types: documentTypes,
+  }));
+}
+
+async function announceStatus(
+  deps: Deps,
+  transaction: Transaction,
+  scope: ReceiverScope,
+  round: Round,
+  { status, statusReasons }: AccountHolder,
+): Promise<void> {
+  await recordTimeline(deps, scope, 'kyb_status_changed', { status, reasons: statusReasons }, transaction);
+  if (status === 'ACCEPTED') await queueCardIssue(deps, transaction, scope);
+  if (!toldStatuses.has(status)) return;
+  await deps.queue.send('send-letter', { receiver_id: scope.receiverId, kind: 'kyb_status', about: `${round.id}:${status}` }, { transaction });
+}
+
+/**
+ * Stores what the issuer says of a business: at its round, and at the receiver if this is still its account holder. A
+ * new status is told to the merchant; an accepted business gets the card that it has asked for.
+ */
+export async function applyAccountHolder(deps: Deps, transaction: Transaction, scope: ReceiverScope, round: Round, holder: AccountHolder): Promise<void> {
+  const { status, statusReasons } = holder;
+  const isDecided = decidedStatuses.has(status);
+  const receiver_id = scope.receiverId;
+  await transaction.kybApplication.update({
+    where: { receiver_id_id: { receiver_id, id: round.id } },
+    data: {
+      status: isDecided ? 'decided' : 'submitted',
+      issuer_status: status,
+      issuer_reasons: statusReasons,
+      required_documents: documentRequests(holder) as object[],
+      decided_at: isDecided ? (round.decided_at ?? deps.clock()) : null,
+    },
+  });
+  const { count } = await transaction.receiver.updateMany({
+    where: { id: receiver_id, lithic_account_holder_token: holder.token },
+    data: {
+      kyb_status: status,
+      kyb_status_reasons: statusReasons,
+      ...(holder.accountToken !== null && { lithic_account_token: holder.accountToken }),
+    },
+  });
+  if (count === 1 && round.issuer_status !== status) await announceStatus(deps, transaction, scope, round, holder);
+}

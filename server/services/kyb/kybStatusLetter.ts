@@ -1,0 +1,33 @@
+import { reasonInWords } from '../../domain/kybReasons.ts';
+import type { Deps } from '../deps.ts';
+import type { Letter } from '../mail/compose.ts';
+import type { LetterContext } from '../mail/letters.ts';
+
+const openings: Readonly<Record<string, { subject: string; text: string; label: string }>> = {
+  ACCEPTED: {
+    subject: 'Your business is verified',
+    text: 'The card issuer has verified your business. Your card is ready as soon as every other step is done.',
+    label: 'Go on',
+  },
+  PENDING_RESUBMIT: {
+    subject: 'Please correct your business details',
+    text: 'The card issuer could not confirm everything that you entered:',
+    label: 'Correct it',
+  },
+  PENDING_DOCUMENT: { subject: 'A document is needed', text: 'The card issuer needs a document to verify your business:', label: 'Send a document' },
+  REJECTED: { subject: 'Your business was not accepted', text: 'The card issuer did not accept your business:', label: 'See what you can do' },
+};
+
+/** What the issuer decided about a business. `about` is the round and the status; nothing is sent once it has changed again. */
+export function kybStatusLetter(_deps: Deps, { receiver, program, about }: LetterContext): Letter | null {
+  const status = about.split(':')[1] ?? '';
+  const opening = openings[status];
+  if (!opening || receiver.kyb_status !== status) return null;
+  const reasons = status === 'ACCEPTED' ? [] : [...new Set(receiver.kyb_status_reasons.map((code) => reasonInWords(code).message))];
+  const list = reasons.map((reason) => `- ${reason}`).join('\n');
+  return {
+    subject: `${opening.subject} – ${program.name}`,
+    markdown: [opening.text, ...(list === '' ? [] : [list])].join('\n\n'),
+    action: { label: opening.label, path: program.onboardingPath },
+  };
+}

@@ -1,0 +1,30 @@
+import type { KybAnswer } from '../../contract/kyb.ts';
+import { maskIdentifiers } from '../../domain/kybIdentifiers.ts';
+import { reasonInWords } from '../../domain/kybReasons.ts';
+import type { Deps } from '../deps.ts';
+import { isLinked } from '../presentReceiver.ts';
+import type { ReceiverView } from '../viewReceiver.ts';
+import { presentDocuments } from './documents.ts';
+import { openForm } from './keptForm.ts';
+import { attemptsLeft, kybTurn, latestRound, roundStatus } from './rounds.ts';
+
+/** The verification as its page shows it: the form with masks, what the issuer says in plain words, and what can be done. */
+export async function presentKyb(deps: Deps, { scope, receiver }: ReceiverView): Promise<KybAnswer> {
+  const latest = await latestRound(deps.database, scope);
+  const { form, page } = openForm(deps, scope, latest);
+  const holder = isLinked(receiver.lithic_account_holder_token) ? receiver.lithic_account_holder_token : null;
+  return {
+    form: maskIdentifiers(form),
+    page,
+    status: latest === null ? 'draft' : roundStatus(latest),
+    issuer_status: holder === null ? null : receiver.kyb_status,
+    reasons:
+      holder !== null
+        ? receiver.kyb_status_reasons.map((code) => ({ code, message: reasonInWords(code).message, fields: [...reasonInWords(code).paths] }))
+        : [],
+    documents: holder === null ? [] : await presentDocuments(deps, scope, holder),
+    attempts_left: attemptsLeft(latest),
+    may_submit: kybTurn(receiver, latest).isOpen,
+    submitted_at: latest?.submitted_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,60 @@
+import type { ReceiverScope } from '../../db/scope.ts';
+import { markDone } from '../askOnce.ts';
+import type { Deps } from '../deps.ts';
+import { readThenStore } from '../readThenStore.ts';
+import { applyAccountHolder } from './applyAccountHolder.ts';
+import { applyDocuments } from './documents.ts';
+import { latestRound, readSubmissionKey, roundOfHolder, submissionKey } from './rounds.ts';
+import { storeSubmission } from './storeSubmission.ts';
+
+/** Asks the issuer what it says of a business by now, and stores it. */
+export async function refreshAccountHolder(deps: Deps, scope: ReceiverScope, holderToken: string): Promise<void> {
+  const { cardIssuer } = deps.providers;
+  const round = await roundOfHolder(deps.database, scope, holderToken);
+  if (!round) return;
+  const hasDocuments = (await deps.database.kybDocument.count({ where: { receiver_id: scope.receiverId, application_id: round.id } })) > 0;
+  await readThenStore(
+    deps,
+    scope,
+    { table: 'kyb_application', id: round.id },
+    {
+      read: async () => ({
+        holder: await cardIssuer.getAccountHolder(holderToken),
+        documents: hasDocuments ? await cardIssuer.listDocuments(holderToken) : [],
+      }),
+      store: async (transaction, { holder, documents }) => {
+        const present = await roundOfHolder(transaction, scope, holderToken);
+        if (present) await applyAccountHolder(deps, transaction, scope, present, holder);
+        await applyDocuments(transaction, scope, documents);
+      },
+    },
+  );
+}
+
+/** Whose account holder it is: by its token, or by its external id while our own submission of it still waits for its answer. */
+export async function receiverOfHolder({ database, providers }: Deps, holderToken: string): Promise<string | null> {
+  const round = await database.kybApplication.findFirst({ where: { lithic_account_holder_token: holderToken } });
+  if (round) return round.receiver_id;
+  const { externalId } = await providers.cardIssuer.getAccountHolder(holderToken);
+  const key = externalId === null ? null : readSubmissionKey(externalId);
+  const receiver = key && (await database.receiver.findUnique({ where: { id: key.receiverId } }));
+  return receiver?.id ?? null;
+}
+
+/** News of an account holder. One that we do not know yet is the outcome of a submission whose answer was lost, or is still on its way. */
+export async function applyHolderNews(deps: Deps, scope: ReceiverScope, holderToken: string): Promise<void> {
+  const latest = await latestRound(deps.database, scope);
+  if (latest?.status === 'submitting' && latest.lithic_account_holder_token === null) {
+    const holder = await deps.providers.cardIssuer.getAccountHolder(holderToken);
+    const key = submissionKey(scope, latest.attempt);
+    const isStored =
+      holder.externalId === key &&
+      (await deps.database.$transaction(async (transaction) => {
+        if (!(await storeSubmission(deps, transaction, scope, latest, holder))) return false;
+        await markDone(deps, transaction, scope, key, holderToken);
+        return true;
+      }));
+    if (isStored) return;
+  }
+  await refreshAccountHolder(deps, scope, holderToken);
+}

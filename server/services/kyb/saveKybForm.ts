@@ -1,0 +1,72 @@
+import type { Transaction } from '../../db/client.ts';
+import type { Receiver } from '../../db/generated/client.ts';
+import { lockReceiver } from '../../db/queries/lockReceiver.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { DomainError } from '../../domain/errors.ts';
+import type { KybForm } from '../../domain/kyb.ts';
+import { unmaskIdentifiers } from '../../domain/kybIdentifiers.ts';
+import type { Deps } from '../deps.ts';
+import { requireStep } from '../requireStep.ts';
+import type { ReceiverView } from '../viewReceiver.ts';
+import { keepForm, openForm } from './keptForm.ts';
+import { type KybTurn, kybTurn, latestRound, type Round } from './rounds.ts';
+import { settleSubmission } from './settleSubmission.ts';
+
+type OpenTurn = Extract<KybTurn, { isOpen: true }>;
+
+interface Opened {
+  receiver: Receiver;
+  turn: OpenTurn;
+  /** The form as it was last kept, whole: what masks stand for. */
+  kept: KybForm;
+}
+
+/** Reads whose turn it is and keeps it so until the transaction ends. Throws `step_out_of_order` when it is not the merchant's. */
+export async function openTurn(deps: Deps, transaction: Transaction, scope: ReceiverScope): Promise<Opened> {
+  const receiver = await lockReceiver(transaction, scope);
+  if (!receiver) throw new DomainError('not_found');
+  const latest = await latestRound(transaction, scope);
+  const turn = kybTurn(receiver, latest);
+  if (!turn.isOpen) throw new DomainError('step_out_of_order', { reason: turn.reason });
+  return { receiver, turn, kept: openForm(deps, scope, latest).form };
+}
+
+interface RoundContent {
+  form: KybForm;
+  page: number;
+  status: 'draft' | 'submitting';
+  ipAddress: string;
+}
+
+/** Writes a form into the round whose turn it is, which begins with that if it has not begun. */
+export async function keepRound(
+  deps: Deps,
+  transaction: Transaction,
+  scope: ReceiverScope,
+  { attempt, corrects }: OpenTurn,
+  { form, page, status, ipAddress }: RoundContent,
+): Promise<Round> {
+  const content = { ...keepForm(deps, scope, form, page), status, ip_address: ipAddress, lithic_account_holder_token: corrects };
+  const receiver_id = scope.receiverId;
+  return transaction.kybApplication.upsert({
+    where: { receiver_id_attempt: { receiver_id, attempt } },
+    create: { receiver_id, attempt, ...content },
+    update: content,
+  });
+}
+
+interface Typed {
+  form: KybForm;
+  page: number;
+  ipAddress: string;
+}
+
+/** Keeps the form as it is typed, right or wrong. A mask that comes back stands for what is kept behind it. */
+export async function saveKybForm(deps: Deps, view: ReceiverView, { form, page, ipAddress }: Typed): Promise<void> {
+  await requireStep(deps, view, 'KYB');
+  await settleSubmission(deps, view.scope);
+  await deps.database.$transaction(async (transaction) => {
+    const { turn, kept } = await openTurn(deps, transaction, view.scope);
+    await keepRound(deps, transaction, view.scope, turn, { form: unmaskIdentifiers(form, kept), page, status: 'draft', ipAddress });
+  });
+}

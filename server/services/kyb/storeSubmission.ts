@@ -1,0 +1,48 @@
+import type { Transaction } from '../../db/client.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { addressLine } from '../../domain/address.ts';
+import { type KybForm, kybSubmission } from '../../domain/kyb.ts';
+import type { AccountHolder } from '../../providers/lithic/index.ts';
+import type { Deps } from '../deps.ts';
+import { recordTimeline } from '../timeline.ts';
+import { applyAccountHolder } from './applyAccountHolder.ts';
+import { openForm } from './keptForm.ts';
+import type { Round } from './rounds.ts';
+
+/** What the record takes over from the form. */
+function businessFields({ secrets }: Deps, { receiverId }: ReceiverScope, form: KybForm) {
+  const { business_entity: business, nature_of_business } = kybSubmission(form);
+  return {
+    business_name: business.legal_business_name,
+    business_address: addressLine(business.address),
+    phone_number: business.phone_numbers[0] ?? null,
+    nature_of_business,
+    ein_encrypted: secrets.encrypt(business.government_id, { table: 'receiver', column: 'ein_encrypted', owner: receiverId }),
+    ein_last_four: business.government_id.slice(-4),
+  };
+}
+
+/**
+ * Stores that the issuer has a form, and what it said at once. Answers false when somebody stored that before: an answer
+ * and the news of it may arrive together.
+ */
+export async function storeSubmission(deps: Deps, transaction: Transaction, scope: ReceiverScope, round: Round, holder: AccountHolder): Promise<boolean> {
+  const receiver_id = scope.receiverId;
+  const { count } = await transaction.kybApplication.updateMany({
+    where: { receiver_id, id: round.id, status: 'submitting' },
+    data: { status: 'submitted', submitted_at: deps.clock(), lithic_account_holder_token: holder.token, lithic_account_token: holder.accountToken },
+  });
+  if (count === 0) return false;
+  await transaction.receiver.update({
+    where: { id: receiver_id },
+    data: {
+      ...businessFields(deps, scope, openForm(deps, scope, round).form),
+      lithic_account_holder_token: holder.token,
+      ...(holder.accountToken !== null && { lithic_account_token: holder.accountToken }),
+    },
+  });
+  const isCorrection = round.lithic_account_holder_token !== null;
+  await recordTimeline(deps, scope, isCorrection ? 'kyb_corrected' : 'kyb_submitted', { attempt: round.attempt }, transaction);
+  await applyAccountHolder(deps, transaction, scope, round, holder);
+  return true;
+}

@@ -1,0 +1,121 @@
+import { invalidFields } from '../../contract/invalidRequest.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { type KybForm, kybPages, kybProblems, kybSubmission } from '../../domain/kyb.ts';
+import { unmaskIdentifiers } from '../../domain/kybIdentifiers.ts';
+import { Refused, Unavailable } from '../../providers/failure.ts';
+import type { AccountHolder } from '../../providers/lithic/index.ts';
+import { askOnce } from '../askOnce.ts';
+import type { Origin } from '../audit.ts';
+import type { Deps } from '../deps.ts';
+import { requireStep } from '../requireStep.ts';
+import type { ReceiverView } from '../viewReceiver.ts';
+import { correctionOf, hasOtherOwners } from './correction.ts';
+import { openForm } from './keptForm.ts';
+import { isBeingFilledIn, kybTurn, latestRound, type Round, submissionKey } from './rounds.ts';
+import { keepRound, openTurn } from './saveKybForm.ts';
+import { reopenRound, settleSubmission } from './settleSubmission.ts';
+import { storeSubmission } from './storeSubmission.ts';
+
+interface Submission {
+  form: KybForm;
+  origin: Origin;
+}
+
+const lastPage = kybPages.length - 1;
+
+/** The form that the issuer has of a business, as it was sent: that of the round before. */
+async function sentBefore(deps: Deps, scope: ReceiverScope, { attempt }: Round): Promise<KybForm> {
+  const before = await deps.database.kybApplication.findUnique({ where: { receiver_id_attempt: { receiver_id: scope.receiverId, attempt: attempt - 1 } } });
+  return kybSubmission(openForm(deps, scope, before).form);
+}
+
+/** When the merchant accepted what the issuer asks them to have accepted. */
+async function agreedAt({ database, clock }: Deps, { receiverId }: ReceiverScope): Promise<Date> {
+  const acceptance = await database.agreementAcceptance.findFirst({
+    where: { receiver_id: receiverId, document: 'card_holders_agreement' },
+    orderBy: { accepted_at: 'desc' },
+  });
+  return acceptance?.accepted_at ?? clock();
+}
+
+/** Sends a round to the issuer: a business that is new to it, or the correction of one that it has. */
+async function send(deps: Deps, scope: ReceiverScope, round: Round, form: KybForm): Promise<AccountHolder> {
+  const { cardIssuer } = deps.providers;
+  const submission = kybSubmission(form);
+  const corrects = round.lithic_account_holder_token;
+  if (corrects === null) {
+    return cardIssuer.createAccountHolder({ ...submission, agreed_at: await agreedAt(deps, scope) }, submissionKey(scope, round.attempt));
+  }
+  const before = await sentBefore(deps, scope, round);
+  return cardIssuer.correctAccountHolder(corrects, correctionOf(before, submission, await cardIssuer.getAccountHolder(corrects)));
+}
+
+function checkForm(form: KybForm, now: Date): void {
+  const problems = kybProblems(form, now);
+  if (problems.length > 0) throw invalidFields(problems.map(({ path, message }) => ({ path: `form.${path}`, message })));
+}
+
+/** The owners of a correction have to be those that the issuer knows. */
+async function checkOwners(deps: Deps, scope: ReceiverScope, round: Round, form: KybForm): Promise<void> {
+  if (round.lithic_account_holder_token === null) return;
+  if (!hasOtherOwners(await sentBefore(deps, scope, round), kybSubmission(form))) return;
+  await reopenRound(deps, scope, round);
+  throw invalidFields([
+    { path: 'form.beneficial_owner_individuals', message: 'A correction cannot add or remove owners. Correct those that are listed, or ask our support.' },
+  ]);
+}
+
+/** Checks the form and takes the round on; the form is kept only when nothing is wrong with it. */
+async function begin(deps: Deps, scope: ReceiverScope, { form, origin }: Submission): Promise<{ round: Round; form: KybForm }> {
+  return deps.database.$transaction(async (transaction) => {
+    const { turn, kept } = await openTurn(deps, transaction, scope);
+    const whole = unmaskIdentifiers(form, kept);
+    checkForm(whole, deps.clock());
+    const content = { form: whole, page: lastPage, status: 'submitting', ipAddress: origin.address } as const;
+    return { round: await keepRound(deps, transaction, scope, turn, content), form: whole };
+  });
+}
+
+/** Whether the very form was sent before and is with the issuer: sending it again then changes nothing. */
+async function isSentAlready(deps: Deps, { scope, receiver }: ReceiverView, form: KybForm): Promise<boolean> {
+  const latest = await latestRound(deps.database, scope);
+  if (latest === null || isBeingFilledIn(latest) || kybTurn(receiver, latest).isOpen) return false;
+  const { form: sent } = openForm(deps, scope, latest);
+  return JSON.stringify(kybSubmission(unmaskIdentifiers(form, sent))) === JSON.stringify(kybSubmission(sent));
+}
+
+/**
+ * Sends the form to the issuer: the first time, anew after a rejection, or corrected. One account holder comes of it
+ * however often it is repeated. Throws an InvalidRequest with everything that is wrong with the form, of which nothing
+ * is then kept; `step_out_of_order` when it is not the merchant's turn; the provider's failures.
+ */
+export async function submitKyb(deps: Deps, view: ReceiverView, submission: Submission): Promise<ReceiverView> {
+  const { scope } = view;
+  const present = async (): Promise<ReceiverView> => ({
+    ...view,
+    receiver: await deps.database.receiver.findUniqueOrThrow({ where: { id: scope.receiverId } }),
+  });
+  await requireStep(deps, view, 'KYB');
+  await settleSubmission(deps, scope);
+  const settled = await present();
+  if (await isSentAlready(deps, settled, submission.form)) return settled;
+
+  const { round, form } = await begin(deps, scope, submission);
+  await checkOwners(deps, scope, round, form);
+  const operation = round.lithic_account_holder_token === null ? 'create_account_holder' : 'correct_account_holder';
+  const intent = { businessKey: submissionKey(scope, round.attempt), provider: 'lithic', operation };
+  try {
+    await askOnce(deps, scope, intent, {
+      ask: () => send(deps, scope, round, form),
+      store: async (transaction, holder) => {
+        await storeSubmission(deps, transaction, scope, round, holder);
+        return holder.token;
+      },
+    });
+  } catch (failure) {
+    // The issuer does not have it. After anything else it may, and the next call finds that out.
+    if (failure instanceof Refused || failure instanceof Unavailable) await reopenRound(deps, scope, round);
+    throw failure;
+  }
+  return present();
+}
