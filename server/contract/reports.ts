@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import { manualTypes } from '../domain/ledger.ts';
+import { defineRoute } from './define.ts';
+import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
+import { checkPeriod, periodFields } from './period.ts';
+
+const instant = z.iso.datetime();
+const csv = ['text/csv'] as const;
+
+/** Every download answers JSON about itself unless the file is asked for by `Accept`. */
+
+export const getCardCsv = defineRoute({
+  method: 'GET',
+  path: '/api/card_csv',
+  summary: 'Card transactions of a range, newest first; with `Accept: text/csv` the finished file, of any size',
+  who: 'receiver',
+  query: z
+    .strictObject({
+      /** One receiver's cards, separated by commas. */
+      lithic_card_tokens: z.string().min(1).max(4_096),
+      whitelabel: identifier.optional(),
+      ...periodFields,
+    })
+    .check(checkPeriod),
+  out: z.object({
+    total: z.object({
+      generatedAt: instant,
+      /** Cents; what was bought less what came back. */
+      spent: z.number().int(),
+    }),
+    transactions: z.array(
+      z.object({
+        token: z.string(),
+        card_token: z.string(),
+        status: z.string(),
+        result: z.string(),
+        amount_cents: z.number().int(),
+        created_at: instant,
+        repayment_date: z.iso.date(),
+        raw_data: z.object({ merchant: z.object({ descriptor: z.string() }) }),
+      }),
+    ),
+  }),
+  files: csv,
+  problems: ['not_found', 'forbidden'],
+});
+
+export const getBankCsv = defineRoute({
+  method: 'GET',
+  path: '/api/bank_csv',
+  summary: 'Repayments of a range, newest first; with `Accept: text/csv` the finished file, of any size',
+  who: 'receiver',
+  query: z.strictObject({ plaid_access_token: identifier, ...periodFields }).check(checkPeriod),
+  out: z.object({
+    total: z.object({
+      accounts: z.array(
+        z.object({
+          name: z.string().nullable(),
+          subtype: z.string().nullable(),
+          /** Dollars, as the bank tells them. */
+          balances: z.object({ current: z.number().nullable() }),
+        }),
+      ),
+      generatedAt: instant,
+      /** Cents drawn from the bank and settled. */
+      debited: z.number().int(),
+    }),
+    transfers: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        status: z.string(),
+        amount_cents: z.number().int(),
+        amount_dollars: z.number(),
+        created_at: instant,
+        is_manual: z.boolean(),
+        transaction_type: z.enum(manualTypes).nullable(),
+      }),
+    ),
+  }),
+  files: csv,
+  problems: ['not_found', 'forbidden'],
+});
+
+/** Names and amounts (dollars) as the provider has them. */
+const storeTransaction = z.object({
+  id: z.string(),
+  order_id: z.string().nullable(),
+  type: z.string(),
+  status: z.string(),
+  payment_method_type: z.string().nullable(),
+  gateway: z.string().nullable(),
+  amount: z.number().nullable(),
+  created_at: instant,
+});
+
+export const getRutterStore = defineRoute({
+  method: 'GET',
+  path: '/api/rutter_store',
+  summary: 'The connected store with its latest orders and transactions; nulls and an empty list while it cannot be read',
+  who: 'receiver',
+  query: z.strictObject({ rutterAccessToken: identifier }),
+  out: z.object({
+    rutter_store_response: z
+      .object({ store: z.object({ id: z.string(), store_name: z.string(), url: z.string().nullable(), default_currency: z.string().nullable() }).nullable() })
+      .nullable(),
+    rutter_orders_response: z
+      .object({
+        orders: z.array(
+          z.object({
+            id: z.string(),
+            order_number: z.string().nullable(),
+            status: z.string(),
+            payment_status: z.string(),
+            total_price: z.number(),
+            iso_currency_code: z.string().nullable(),
+            created_at: instant,
+          }),
+        ),
+      })
+      .nullable(),
+    rutter_transactions_response: z.object({ transactions: z.array(storeTransaction) }),
+  }),
+  problems: ['not_found', 'forbidden'],
+});
+
+const statementKind = z.enum(['card', 'repayments']);
+const statementFacts = { kind: statementKind, month: z.string(), label: z.string() };
+
+export const getStatements = defineRoute({
+  method: 'GET',
+  path: '/api/users/:token/statements',
+  summary: 'The statements of the last twelve months, of the card and of the repayments, newest first',
+  who: 'receiver',
+  subject: tokenSubject,
+  action: 'download_reports',
+  params: tokenParams,
+  out: z.object({ statements: z.array(z.object(statementFacts)) }),
+});
+
+export const getStatement = defineRoute({
+  method: 'GET',
+  path: '/api/users/:token/statements/:month',
+  summary: 'A month’s statement: its sums, or with `Accept` the file as CSV or PDF',
+  who: 'receiver',
+  subject: tokenSubject,
+  action: 'download_reports',
+  params: tokenParams.extend({ month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'A month is written YYYY-MM, such as 2026-07.') }),
+  query: z.strictObject({ kind: statementKind.default('card') }),
+  out: z.object({ ...statementFacts, file_name: z.string(), total_cents: z.number().int(), row_count: z.number().int() }),
+  files: ['text/csv', 'application/pdf'],
+  problems: ['not_found'],
+});
+
+export const getReceivablesCsv = defineRoute({
+  method: 'GET',
+  path: '/api/users/:token/receivables_csv',
+  summary: 'Receivables of a range, newest first: how many, or with `Accept: text/csv` the file',
+  who: 'receiver',
+  subject: tokenSubject,
+  action: 'download_reports',
+  params: tokenParams,
+  query: z.strictObject(periodFields).check(checkPeriod),
+  out: z.object({ file_name: z.string(), row_count: z.number().int() }),
+  files: csv,
+});
+
+export const accountingFormats = ['quickbooks', 'quickbooks3', 'xero', 'ofx'] as const;
+export type AccountingFormat = (typeof accountingFormats)[number];
+
+/**
+ * A file that is too long for the program that imports it comes in parts: ask without `Accept` first, which answers the
+ * files and the range, then for each of them with that range, `since_last_export` as before, and its `part`.
+ */
+export const getAccountingImport = defineRoute({
+  method: 'GET',
+  path: '/api/users/:token/accounting_import',
+  summary: 'For accounting software: which files there are, or with `Accept` one of them',
+  who: 'receiver',
+  subject: tokenSubject,
+  action: 'download_reports',
+  params: tokenParams,
+  query: z
+    .strictObject({
+      format: z.enum(accountingFormats).default('quickbooks'),
+      start_at: periodFields.start_at.optional(),
+      /** Now, when left out. */
+      end_at: periodFields.end_at.optional(),
+      /** From where the last export in this format ended, instead of `start_at`, with what settled in the meantime. */
+      since_last_export: z.stringbool().default(false),
+      part: z.coerce.number<string>().int().min(1).max(100_000).default(1),
+    })
+    .check(checkPeriod)
+    .check(({ value, issues }) => {
+      if (value.since_last_export !== (value.start_at === undefined)) {
+        issues.push({
+          code: 'custom',
+          path: ['start_at'],
+          input: value.start_at,
+          message: 'The range begins at start_at or at the last export.',
+          params: { fix: 'Send start_at, or since_last_export=true without it.' },
+        });
+      }
+    }),
+  out: z.object({
+    format: z.enum(accountingFormats),
+    start_at: instant,
+    end_at: instant,
+    /** When this format was exported last; null for the first time. */
+    last_export_at: instant.nullable(),
+    row_count: z.number().int(),
+    files: z.array(z.object({ part: z.number().int(), file_name: z.string() })),
+  }),
+  files: ['text/csv', 'application/x-ofx'],
+  problems: ['not_found'],
+});

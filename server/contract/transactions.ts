@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { manualTypes } from '../domain/ledger.ts';
+import { type TabKey, tabs } from '../domain/table.ts';
+import { defineRoute } from './define.ts';
+import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
+
+const instant = z.iso.datetime();
+const amountCents = z.number().int();
+const tabKeys = Object.keys(tabs) as [TabKey, ...TabKey[]];
+const tabName = z.enum(tabKeys);
+
+/** A card transaction: a purchase is positive, a refund negative. The table's cells come of it by the rules of the table. */
+export const cardRowSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  /** `APPROVED`, or why the purchase was declined. */
+  result: z.string(),
+  /** The merchant as the network names it. */
+  descriptor: z.string(),
+  amount_cents: amountCents,
+  created_at: instant,
+  repayment_date: z.iso.date().nullable(),
+});
+export type CardRow = z.infer<typeof cardRowSchema>;
+
+/** A transfer of the bank, or a row entered by staff. The amount is what it lowers the debt by. */
+export const transferRowSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: z.string(),
+  amount_cents: amountCents,
+  created_at: instant,
+  is_manual: z.boolean(),
+  transaction_type: z.enum(manualTypes).nullable(),
+});
+export type TransferRow = z.infer<typeof transferRowSchema>;
+
+/** Money that moved in the connected store. */
+export const receivableRowSchema = z.object({ id: z.string(), type: z.string(), status: z.string(), amount_cents: amountCents, created_at: instant });
+export type ReceivableRow = z.infer<typeof receivableRowSchema>;
+
+/** What a table shows: its tab, the search, the column it is sorted by and the way. Nothing given is the newest card transactions. */
+const shown = z.strictObject({
+  tab: tabName.default('card'),
+  q: z
+    .string()
+    .max(200)
+    // Text with a NUL is in no row, and no database takes it.
+    .refine((typed) => !typed.includes('\0'), { error: 'This has a character in it that no text has.' })
+    .default(''),
+  sort: identifier.optional(),
+  dir: z.enum(['asc', 'desc']).default('desc'),
+});
+
+/** A tab is sorted by one of its own columns. */
+function checkSort({ value, issues }: z.core.ParsePayload<{ tab: TabKey; sort?: string | undefined }>): void {
+  const columns: string[] = tabs[value.tab].columns.map(({ key }) => key);
+  if (value.sort === undefined || columns.includes(value.sort)) return;
+  issues.push({
+    code: 'custom',
+    path: ['sort'],
+    input: value.sort,
+    message: 'This tab has no such column.',
+    params: { fix: `Send one of: ${columns.join(', ')}.` },
+  });
+}
+
+const pageNumber = z.coerce.number<string>().int().min(1).max(1_000_000_000).default(1);
+const pageFacts = {
+  /** From 1; a page past the last one answers the last. */
+  page: z.number().int(),
+  /** Numbers of the first and the last row on it, from 1; both 0 when there are none. */
+  from: z.number().int(),
+  to: z.number().int(),
+  /** Rows that were found, exactly. */
+  total: z.number().int(),
+};
+
+/** 25 rows of one tab. */
+export const transactionsPageSchema = z.discriminatedUnion('tab', [
+  z.object({ tab: z.literal('card'), rows: z.array(cardRowSchema), ...pageFacts }),
+  z.object({ tab: z.literal('repayments'), rows: z.array(transferRowSchema), ...pageFacts }),
+  z.object({ tab: z.literal('receivables'), rows: z.array(receivableRowSchema), ...pageFacts }),
+]);
+export type TransactionsPage = z.infer<typeof transactionsPageSchema>;
+
+export const getTransactions = defineRoute({
+  method: 'GET',
+  path: '/api/users/:token/transactions',
+  summary: 'A page of 25 of the table: card transactions, repayments or receivables, searched and sorted over all of them',
+  who: 'receiver',
+  subject: tokenSubject,
+  action: 'view_account',
+  params: tokenParams,
+  query: shown.extend({ page: pageNumber }).check(checkSort),
+  out: transactionsPageSchema,
+});
+
+export const getTransactionsCsv = defineRoute({
+  method: 'GET',
+  path: '/api/users/:token/transactions_csv',
+  summary: 'All rows that the table shows, search and sort included: with `Accept: text/csv` the file, else how many rows it has',
+  who: 'receiver',
+  subject: tokenSubject,
+  action: 'download_reports',
+  params: tokenParams,
+  query: shown.check(checkSort),
+  out: z.object({ file_name: z.string(), row_count: z.number().int() }),
+  files: ['text/csv'],
+});
+
+const cardDetailsSchema = z.object({
+  tab: z.literal('card'),
+  row: cardRowSchema,
+  merchant: z.object({
+    descriptor: z.string(),
+    city: z.string().nullable(),
+    state: z.string().nullable(),
+    country: z.string().nullable(),
+    /** ISO 18245. */
+    category_code: z.string().nullable(),
+  }),
+  card_last_four: z.string().nullable(),
+  /** Held, and settled so far. */
+  pending_cents: amountCents,
+  settled_cents: amountCents,
+  settled_at: instant.nullable(),
+  repayment: z.object({
+    date: z.iso.date(),
+    /** Why it is due on that day, in words for the merchant. */
+    reason: z.string(),
+    /** The day the bank is debited, and why it is a later one; null when it is not. */
+    debit_date: z.iso.date(),
+    debit_reason: z.string().nullable(),
+  }),
+  /** What the issuer reported about it, oldest first. */
+  history: z.array(z.object({ at: instant, type: z.string(), result: z.string(), amount_cents: amountCents })),
+});
+
+const repaymentDetailsSchema = z.object({
+  tab: z.literal('repayments'),
+  row: transferRowSchema,
+  expected_settlement_date: z.iso.date().nullable(),
+  settled_at: instant.nullable(),
+  failure: z.object({ code: z.string().nullable(), reason: z.string().nullable() }).nullable(),
+  /** Why staff entered it; null for a transfer of the bank. */
+  manual_reason: z.string().nullable(),
+  /** What the bank reported about it, oldest first. */
+  history: z.array(z.object({ at: instant, status: z.string(), failure_reason: z.string().nullable() })),
+  /** What was paid, for when and from which account; null for a row that staff entered. */
+  receipt: z
+    .object({
+      number: z.string(),
+      due_date: z.iso.date(),
+      debit_date: z.iso.date(),
+      bank: z.object({ institution_name: z.string().nullable(), account_name: z.string().nullable(), mask: z.string().nullable() }).nullable(),
+      /** The purchases it pays, the first hundred of so many. */
+      covers: z.array(z.object({ id: z.string(), descriptor: z.string(), created_at: instant, amount_cents: amountCents })),
+      covers_count: z.number().int(),
+    })
+    .nullable(),
+});
+
+const receivableDetailsSchema = z.object({
+  tab: z.literal('receivables'),
+  row: receivableRowSchema,
+  source: z.enum(['rutter', 'shopify', 'bigcommerce']),
+  store_name: z.string().nullable(),
+  order_id: z.string().nullable(),
+  payment_method_type: z.string().nullable(),
+  gateway: z.string().nullable(),
+  /** ISO 4217. */
+  currency: z.string(),
+  updated_at: instant,
+});
+
+export const getTransaction = defineRoute({
+  method: 'GET',
+  path: '/api/users/:token/transactions/:tab/:id',
+  summary: 'One row of the table with its history: when a purchase is to be repaid and why, the receipt of a repayment',
+  who: 'receiver',
+  subject: tokenSubject,
+  action: 'view_account',
+  params: tokenParams.extend({ tab: tabName, id: identifier }),
+  out: z.discriminatedUnion('tab', [cardDetailsSchema, repaymentDetailsSchema, receivableDetailsSchema]),
+  problems: ['not_found'],
+});
+export type TransactionDetails = z.infer<typeof getTransaction.out>;
