@@ -96,3 +96,25 @@ export function explainDecline(result: string): Decline | null {
   if (result === 'APPROVED') return null;
   return Object.hasOwn(declines, result) ? (declines[result] ?? unexplained) : unexplained;
 }
+
+/** What a remedy is for, as it stands now. */
+export interface Standing {
+  /** The card's state at the issuer; null without a card. */
+  readonly cardState: string | null;
+  readonly available_cents: number | null;
+  readonly isBankHealthy: boolean;
+}
+
+/** Whether the remedy has been applied since, so that the same purchase may be tried again. */
+export function isMended({ remedy, amount_cents }: { readonly remedy: Remedy; readonly amount_cents: number }, standing: Standing): boolean {
+  switch (remedy) {
+    case 'pay_now':
+      return standing.available_cents !== null && standing.available_cents >= amount_cents;
+    case 'reopen':
+      return standing.cardState === 'OPEN';
+    case 'relink':
+      return standing.isBankHealthy;
+    case 'none':
+      return false;
+  }
+}

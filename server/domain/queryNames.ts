@@ -92,10 +92,14 @@ export function safeQuery(query: string): string {
   return keepNames(query, (name) => leavingNames.has(name));
 }
 
-/** An address that analytics and logs may have: no user, no fragment, and of the query only `safeQuery`. Relative addresses stay relative. */
+/**
+ * An address that analytics and logs may have: no user, no fragment, of a calendar feed not the name that opens it, and
+ * of the query only `safeQuery`. Relative addresses stay relative.
+ */
 export function safeUrl(url: string): string {
   const { path, query } = splitUrl(url);
-  return path.replace(/^([a-z][a-z\d+.-]*:)?\/\/[^/]*@/i, '$1//') + safeQuery(query);
+  const open = path.replace(/^([a-z][a-z\d+.-]*:)?\/\/[^/]*@/i, '$1//').replace(/\/calendar\/[^/]*/gi, '/calendar/…');
+  return open + safeQuery(query);
 }
 
 /** The query that the address bar keeps once a session was handed in, and that redirects carry along: all of it but credentials. */

@@ -61,3 +61,11 @@ export async function viewAsStaff(
   if (refused) throw new DomainError('forbidden', { reason: 'Only the customer may do this. Ask them to do it while they are signed in themselves.' });
   return { scope: receiverScope(receiver.id), receiver, isOwn: false };
 }
+
+/** The receiver whose calendar feed has this secret address: to know it is to be let in, for what the feed shows. Throws `not_found`. */
+export async function viewByCalendarFeed({ database }: Deps, token: string): Promise<ReceiverView> {
+  const feed = await database.calendarFeed.findUnique({ where: { token } });
+  const receiver = feed && (await database.receiver.findUnique({ where: { id: feed.receiver_id } }));
+  if (!receiver) throw new DomainError('not_found');
+  return { scope: receiverScope(receiver.id), receiver, isOwn: false };
+}

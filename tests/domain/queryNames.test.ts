@@ -78,6 +78,8 @@ describe('what may leave', () => {
     ['https://ana:secret@headway.localhost/reports?tab=card&session_jwt=x', 'https://headway.localhost/reports?tab=card'],
     ['/reports', '/reports'],
     ['/#access_token=x', '/'],
+    ['/calendar/c2VjcmV0LWFkZHJlc3M.ics', '/calendar/…'],
+    ['https://headway.localhost/Calendar/c2VjcmV0/x.ics?tab=card', 'https://headway.localhost/calendar/…/x.ics?tab=card'],
     ['', ''],
   ])('%s → %s', (url, safe) => {
     expect(safeUrl(url)).toBe(safe);

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { defineRoute } from './define.ts';
+import { tokenParams, tokenSubject } from './identifiers.ts';
+
+const calendarEntrySchema = z.object({
+  due_date: z.iso.date(),
+  /** The day the bank is debited: later than the due date when the banks are closed on it. */
+  debit_date: z.iso.date(),
+  /** Why it is later, in words; null when it is not. */
+  reason: z.string().nullable(),
+  amount_cents: z.number().int(),
+  cashback_cents: z.number().int(),
+});
+
+export const getCalendar = defineRoute({
+  method: 'GET',
+  path: '/api/users/:token/calendar',
+  summary: 'What is to be repaid when, with the days on which the bank is debited, and the address of the calendar feed',
+  who: 'receiver',
+  subject: tokenSubject,
+  action: 'view_account',
+  params: tokenParams,
+  out: z.object({
+    entries: z.array(calendarEntrySchema),
+    /** Null until one was made. Staff do not get it. */
+    feed_url: z.string().nullable(),
+  }),
+});
+export type CalendarAnswer = z.infer<(typeof getCalendar)['out']>;
+
+export const postCalendarFeed = defineRoute({
+  method: 'POST',
+  path: '/api/users/:token/calendar/feed',
+  summary: 'Make a secret address for the calendar feed; one that was made before stops working',
+  who: 'receiver',
+  subject: tokenSubject,
+  action: 'view_account',
+  masquerade: 'refused',
+  idempotent: false,
+  params: tokenParams,
+  body: z.strictObject({}),
+  out: z.object({ feed_url: z.string() }),
+});
+
+export const getCalendarFeed = defineRoute({
+  method: 'GET',
+  path: '/calendar/:feed.ics',
+  summary: 'The calendar feed behind a secret address, for calendar programs: all-day events on the due dates',
+  who: 'anyone',
+  params: z.strictObject({ feed: z.string().min(32).max(128) }),
+  out: z.string(),
+  files: ['text/calendar'],
+  problems: ['not_found'],
+});

@@ -1,0 +1,48 @@
+import type { Cents } from '../../domain/money.ts';
+import { storedCents } from '../cents.ts';
+import type { Transaction } from '../client.ts';
+import type { ReceiverScope } from '../scope.ts';
+
+/** A purchase that did not come about. */
+export interface DeclinedPurchase {
+  transaction_token: string;
+  merchant: string;
+  amount_cents: Cents;
+  declined_at: Date;
+  /** The issuer's result, or ours when the issuer has not told of it yet. */
+  result: string;
+  short_by_cents: Cents | null;
+}
+
+interface Row extends Omit<DeclinedPurchase, 'amount_cents' | 'short_by_cents'> {
+  amount_cents: bigint;
+  short_by_cents: bigint | null;
+}
+
+/** Purchases declined since an instant, newest first: by our own decision, which knows what was missing, or by the issuer alone. */
+export async function readDeclinedPurchases(
+  transaction: Transaction,
+  { receiverId }: ReceiverScope,
+  { since, limit }: { since: Date; limit: number },
+): Promise<DeclinedPurchase[]> {
+  const rows = await transaction.$queryRaw<Row[]>`
+    SELECT coalesce(ours.transaction_token, issuers.token) AS transaction_token, coalesce(ours.merchant_descriptor, issuers.merchant_descriptor) AS merchant,
+      coalesce(ours.amount_cents, issuers.amount_cents) AS amount_cents, coalesce(ours.decided_at, issuers.created_at) AS declined_at,
+      coalesce(ours.result, issuers.result) AS result, ours.short_by_cents
+    FROM (
+      SELECT * FROM authorization_decision
+      WHERE receiver_id = ${receiverId}::uuid AND decided_at >= ${since} AND result <> 'APPROVED'
+      ORDER BY decided_at DESC LIMIT ${limit}
+    ) ours
+    FULL JOIN (
+      SELECT * FROM card_transaction
+      WHERE receiver_id = ${receiverId}::uuid AND created_at >= ${since} AND status = 'DECLINED'
+      ORDER BY created_at DESC LIMIT ${limit}
+    ) issuers ON issuers.token = ours.transaction_token
+    ORDER BY declined_at DESC LIMIT ${limit}`;
+  return rows.map((row) => ({
+    ...row,
+    amount_cents: storedCents(row.amount_cents),
+    short_by_cents: row.short_by_cents === null ? null : storedCents(row.short_by_cents),
+  }));
+}

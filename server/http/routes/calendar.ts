@@ -1,0 +1,20 @@
+import { getCalendar, getCalendarFeed, postCalendarFeed } from '../../contract/calendar.ts';
+import { makeCalendarFeed } from '../../services/calendar/calendarFeed.ts';
+import { readCalendar } from '../../services/calendar/readCalendar.ts';
+import { writeCalendarFeed } from '../../services/calendar/writeCalendarFeed.ts';
+import { route } from '../route.ts';
+
+export const calendarRoutes = [
+  route(
+    getCalendar,
+    (deps) =>
+      async ({ program, view }) =>
+        readCalendar(deps, program, view),
+  ),
+  route(postCalendarFeed, (deps) => async ({ program, view }) => ({ feed_url: await makeCalendarFeed(deps, program, view) })),
+  route(getCalendarFeed, (deps) => async ({ program, params }) => ({
+    contentType: 'text/calendar; charset=utf-8',
+    fileName: 'repayments.ics',
+    body: await writeCalendarFeed(deps, program, params.feed),
+  })),
+];
