@@ -31,6 +31,13 @@ export function utcDate(instant: Date): IsoDate {
   return isoDate(instant.toISOString().slice(0, 10));
 }
 
+/** The day that it is at an instant in a time zone (an IANA name). */
+export function dayIn(timeZone: string, instant: Date): IsoDate {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(instant);
+  const part = (type: 'year' | 'month' | 'day') => parts.find((one) => one.type === type)?.value ?? '';
+  return isoDate(`${part('year')}-${part('month')}-${part('day')}`);
+}
+
 /** The first instant of a day, midnight UTC. */
 export function startOfDay(date: IsoDate): Date {
   return new Date(`${date}T00:00:00Z`);

@@ -1,10 +1,18 @@
 import type { Deps } from '../services/deps.ts';
+import { workOnDraws } from './draws.ts';
 import { handleWebhook } from './handleWebhook.ts';
+import { issueOrderedCard } from './issueCard.ts';
 import { sendOneLetter } from './sendLetter.ts';
+import { workOnSpendingPower } from './spendingPower.ts';
+import { workOnTransfers } from './transfers.ts';
 
 /** Begins to work off the jobs. Stopping the queue ends it, after the jobs that are running. */
 export async function startWorker(deps: Deps): Promise<void> {
   const { queue } = deps;
   await queue.work('handle-webhook', handleWebhook(deps), { concurrency: 4 });
+  await queue.work('issue-card', issueOrderedCard(deps), { concurrency: 2 });
   await queue.work('send-letter', sendOneLetter(deps), { concurrency: 2 });
+  await workOnSpendingPower(deps);
+  await workOnTransfers(deps);
+  await workOnDraws(deps);
 }

@@ -23,6 +23,28 @@ export interface Jobs {
   'unlink-bank': { receiver_id: string; link_id: string };
   /** Issues the card that a receiver asked for, and has it sent, as soon as the issuer accepts the business. */
   'issue-card': { receiver_id: string };
+  /** Finds out spending power anew; `cause` says what changed. */
+  'recompute-spending-power': { receiver_id: string; cause: string };
+  /** Finds out spending power anew of everybody for whom time alone changes it: ageing sales, overrides that end. */
+  'refresh-spending-power': Record<string, never>;
+  /** Tells the issuer the limits of a receiver's cards. */
+  'push-spend-limit': { receiver_id: string };
+  /** Pauses a receiver's cards at the issuer while the account is held, and reopens them after. */
+  'push-card-state': { receiver_id: string };
+  /** Reads what happened to transfers since the last time. */
+  'sync-transfer-events': Record<string, never>;
+  /** Looks at one transfer of a receiver anew. */
+  'sync-transfer': { receiver_id: string; transfer_id: string };
+  /** Finds the receivers of a program who have something due. */
+  'plan-draws': { program: string };
+  /** Draws what a receiver has due, and finishes draws that were cut off. */
+  'draw-repayments': { receiver_id: string };
+  /** Sends one draw to the bank. */
+  'send-draw': { receiver_id: string; draw_id: string };
+  /** Looks at everybody's cards and transfers, for what no news came of. */
+  'reconcile-all': Record<string, never>;
+  /** Compares a receiver's books with the providers. */
+  'reconcile-receiver': { receiver_id: string };
 }
 export type JobName = keyof Jobs;
 
@@ -38,6 +60,17 @@ const jobSettings: Record<JobName, Settings> = {
   'refresh-bank': { policy: 'short', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 60 },
   'unlink-bank': { retryLimit: 10, retryDelay: 30, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },
   'issue-card': { policy: 'short', retryLimit: 10, retryDelay: 2, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 120, heartbeatSeconds: 60 },
+  'recompute-spending-power': { policy: 'short', retryLimit: 8, retryDelay: 1, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 60 },
+  'refresh-spending-power': { policy: 'short', retryLimit: 2, expireInSeconds: 300 },
+  'push-spend-limit': { policy: 'short', retryLimit: 12, retryDelay: 1, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 120, heartbeatSeconds: 60 },
+  'push-card-state': { policy: 'short', retryLimit: 12, retryDelay: 1, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 120, heartbeatSeconds: 60 },
+  'sync-transfer-events': { policy: 'short', retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 300, heartbeatSeconds: 60 },
+  'sync-transfer': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },
+  'plan-draws': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 600, heartbeatSeconds: 60 },
+  'draw-repayments': { policy: 'short', retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 180, heartbeatSeconds: 60 },
+  'send-draw': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120, heartbeatSeconds: 60 },
+  'reconcile-all': { policy: 'short', retryLimit: 2, expireInSeconds: 600, heartbeatSeconds: 60 },
+  'reconcile-receiver': { policy: 'short', retryLimit: 4, retryDelay: 30, retryBackoff: true, expireInSeconds: 600, heartbeatSeconds: 60 },
 };
 
 const deadLetter = 'dead-letter';
@@ -92,9 +125,30 @@ export async function openQueue({ databaseUrl, log, worker }: { databaseUrl: str
       });
     },
     async work(name, handler, { concurrency = 1 } = {}) {
-      await boss.work<Jobs[typeof name]>(name, { localConcurrency: concurrency, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }, async (jobs) => {
-        for (const job of jobs) await handler(job.data, job.signal);
-      });
+      // Jobs are taken in pairs where several may run at once: as long as pairs come full, nobody waits between them.
+      const batchSize = concurrency > 1 ? 2 : 1;
+      const localConcurrency = Math.ceil(concurrency / batchSize);
+      const options = {
+        localConcurrency,
+        batchSize,
+        burstWhenBatchFull: true,
+        pollingIntervalSeconds: 2,
+        notifyPollingIntervalSeconds: 2,
+        perJobResults: true as const,
+      };
+      await boss.work<Jobs[typeof name], unknown, typeof options>(name, options, (jobs) =>
+        Promise.all(
+          jobs.map(async ({ id, data, signal }) => {
+            try {
+              await handler(data, signal);
+              return { id, status: 'completed' as const };
+            } catch (error) {
+              log.warn({ err: error, job: name, id }, 'a job failed and is tried again later');
+              return { id, status: 'failed' as const, output: { message: error instanceof Error ? error.message : String(error) } };
+            }
+          }),
+        ),
+      );
     },
     async schedule(name, cron, timeZone, data, key = 'default') {
       await boss.schedule(name, cron, data, { tz: timeZone, key });

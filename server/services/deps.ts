@@ -36,7 +36,10 @@ export interface Providers {
 /** Everything a use case needs from outside, put together once at the start. */
 export interface Deps {
   config: Config;
+  /** The present of everything that is due, sent and recorded. */
   clock: Clock;
+  /** The machine's own time, by which signatures and tokens from outside are checked. */
+  machineClock: Clock;
   log: Logger;
   metrics: Registry;
   database: Database;

@@ -21,7 +21,9 @@ export type TimelineKind =
   | 'card_issued'
   | 'card_sent'
   | 'card_shipped'
-  | 'card_state_changed';
+  | 'card_state_changed'
+  | 'draw_sent'
+  | 'draw_failed';
 
 /** Adds to what happened to a receiver. The details are shown to staff: ids and states, nothing secret. */
 export async function recordTimeline(

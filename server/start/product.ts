@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client';
-import { systemClock } from '../clock.ts';
+import { type Clock, systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { createDatabase } from '../db/client.ts';
 import { createSecrets } from '../db/secrets.ts';
@@ -31,7 +31,7 @@ export interface Product {
   sandboxUrl: string | undefined;
 }
 
-async function openDeps(config: Config, databaseUrl: string, lifecycle: Lifecycle): Promise<Deps> {
+async function openDeps(config: Config, databaseUrl: string, lifecycle: Lifecycle, clock: Clock): Promise<Deps> {
   const log = createLog(config.logLevel);
   const programs = resolvePrograms(config);
   const metrics = new Registry();
@@ -43,7 +43,8 @@ async function openDeps(config: Config, databaseUrl: string, lifecycle: Lifecycl
   lifecycle.started('analytics', () => providers.analytics.close());
   return {
     config,
-    clock: systemClock,
+    clock,
+    machineClock: systemClock,
     log,
     metrics,
     database,
@@ -90,17 +91,23 @@ async function startWeb(deps: Deps, lifecycle: Lifecycle, mode: FaceMode): Promi
   lifecycle.started('web', web.stop);
 }
 
+interface ProductOptions {
+  faces: FaceMode;
+  /** What the product takes for now; the machine's own time when left out. */
+  clock?: Clock;
+}
+
 /**
  * Opens what the role needs and starts it in the order in which parts need each other. What was started is remembered by
  * the lifecycle, which stops it in reverse. Throws a StartRefused, ConfigurationError or MigrationRefused with lines for
  * the operator.
  */
-export async function startProduct(config: Config, lifecycle: Lifecycle, { faces }: { faces: FaceMode }): Promise<Product> {
+export async function startProduct(config: Config, lifecycle: Lifecycle, { faces, clock = systemClock }: ProductOptions): Promise<Product> {
   const runs = (role: Config['role']) => config.role === 'all' || config.role === role;
   const log = createLog(config.logLevel);
   const databaseUrl = await openDatabase(config, lifecycle, log);
   const sandboxUrl = runs('sandbox') ? await openSandbox(config, databaseUrl, lifecycle, log) : undefined;
-  const deps = await openDeps(config, databaseUrl, lifecycle);
+  const deps = await openDeps(config, databaseUrl, lifecycle, clock);
   if (runs('web') || runs('worker')) await publishAgreements(deps);
   if (runs('web')) await startWeb(deps, lifecycle, faces);
   if (runs('worker')) await startWorker(deps);

@@ -6,6 +6,7 @@ import {
   addCalendarDays,
   bankDebitDate,
   dateOfSeconds,
+  dayIn,
   epochSeconds,
   isBusinessDay,
   isCalendarDay,
@@ -29,6 +30,16 @@ describe('a calendar day', () => {
 
   it.each(['2024-02-29', '2026-12-31', '0001-01-01'])('is %s', (text) => {
     expect(isoDate(text)).toBe(text);
+  });
+
+  it.each([
+    ['America/New_York', '2026-11-21T04:59:59Z', '2026-11-20'],
+    ['America/New_York', '2026-11-21T05:00:00Z', '2026-11-21'],
+    ['America/New_York', '2026-07-04T03:59:59Z', '2026-07-03'],
+    ['America/Los_Angeles', '2027-01-01T07:59:59Z', '2026-12-31'],
+    ['UTC', '2026-11-21T23:59:59Z', '2026-11-21'],
+  ])('in %s at %s is %s', (timeZone, instant, expected) => {
+    expect(dayIn(timeZone, new Date(instant))).toBe(expected);
   });
 
   it('is the UTC day of an instant, and its seconds lead back to it', () => {

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { request } from 'node:http';
 import { type Config, readConfig } from '../../server/config.ts';
+import { dayInMs } from '../../server/domain/dates.ts';
 import type { Deps } from '../../server/services/deps.ts';
 import { createLifecycle } from '../../server/start/lifecycle.ts';
 import { startProduct } from '../../server/start/product.ts';
@@ -13,6 +14,10 @@ export interface TestProduct {
   sandboxUrl: string;
   deps: Deps;
   config: Config;
+  /** Lets days pass for the product and for the sandbox together. What happened at the providers meanwhile is told as always. */
+  advanceDays: (days: number) => Promise<void>;
+  /** Presses a button of the sandbox's control page; answers what came of it. */
+  press: <Result = unknown>(standIn: string, button: string, fields?: Record<string, unknown>) => Promise<Result>;
   /** Calls the API as one program's page would; `token` is an access token. */
   call: (path: string, options?: CallOptions) => Promise<Answer>;
   stop: () => Promise<void>;
@@ -77,6 +82,17 @@ async function ask(
   });
 }
 
+/** Moves a lever of the sandbox. */
+export async function control<Answered>(sandboxUrl: string, lever: string, fields: object): Promise<Answered> {
+  const answer = await fetch(`${sandboxUrl}/control/${lever}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fields),
+  });
+  if (!answer.ok) throw new Error(`${lever} answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as Answered;
+}
+
 /** Starts a whole product for tests. `environment` adds to or replaces settings. */
 export async function testProduct(environment: Record<string, string> = {}): Promise<TestProduct> {
   const { url: databaseUrl, stop: dropDatabase } = await testDatabase();
@@ -91,11 +107,20 @@ export async function testProduct(environment: Record<string, string> = {}): Pro
     ...environment,
   });
   const lifecycle = createLifecycle();
-  const { deps } = await startProduct(config, lifecycle, { faces: 'none' });
+  let ahead_ms = 0;
+  const { deps } = await startProduct(config, lifecycle, { faces: 'none', clock: () => new Date(Date.now() + ahead_ms) });
   const url = `http://127.0.0.1:${port}`;
+  const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
   return {
     url,
-    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+    sandboxUrl,
+    async advanceDays(days) {
+      for (let day = 0; day < days; day += 1) {
+        ahead_ms += dayInMs;
+        await control(sandboxUrl, 'clock/advance', { days: 1 });
+      }
+    },
+    press: async (standIn, button, fields = {}) => (await control<{ result: never }>(sandboxUrl, `${standIn}/${button}`, fields)).result,
     deps,
     config,
     call: (path, options = {}) => ask(`${url}${path}`, options),

@@ -1,4 +1,5 @@
 import type { ReceiverScope } from '../../db/scope.ts';
+import { applyShipment } from '../card/applyShipment.ts';
 import type { Deps } from '../deps.ts';
 import { applyHolderNews, receiverOfHolder } from '../kyb/refreshAccountHolder.ts';
 import { syncCard } from '../money/syncCard.ts';
@@ -32,6 +33,7 @@ export const newsHandlers: NewsHandlers = {
     apply: (deps, scope, { token }) => applyHolderNews(deps, scope, token),
   },
   card: { findReceiver: (deps, { token }) => receiverOfCard(deps, token), apply: async (deps, scope, { token }) => void (await syncCard(deps, scope, token)) },
+  shipment: { findReceiver: (deps, { token }) => receiverOfCard(deps, token), apply: applyShipment },
   card_transaction: {
     findReceiver: (deps, { card_token }) => receiverOfCard(deps, card_token),
     apply: (deps, scope, { token }) => syncCardTransaction(deps, scope, token),

@@ -27,6 +27,8 @@ export async function receiveWebhook(deps: Deps, provider: NewsProvider, { rawBo
       skipDuplicates: true,
     });
     if (count === 1) await deps.queue.send('handle-webhook', { provider, event_id: news.id }, { transaction });
+    // The bank's pokes about transfers name none, and two of one second are alike: each leads to a look all the same.
+    else if (news.subject.about === 'bank_transfers') await deps.queue.send('sync-transfer-events', {}, { transaction });
   });
   return 'taken';
 }

@@ -1,0 +1,26 @@
+import { type IsoDate, utcDate } from '../../domain/dates.ts';
+import type { Cents } from '../../domain/money.ts';
+import { storedCents } from '../cents.ts';
+import type { Transaction } from '../client.ts';
+import type { ReceiverScope } from '../scope.ts';
+
+/** What was bought and returned with a card on one day and is due on another; both amounts are above 0 or 0. */
+export interface CardDay {
+  card_token: string;
+  made_on: IsoDate;
+  repayment_date: IsoDate;
+  bought_cents: Cents;
+  returned_cents: Cents;
+}
+
+/** All that a receiver ever bought and returned, by day: some hundred rows a year, however many transactions there were. */
+export async function readCardDays(transaction: Transaction, { receiverId }: ReceiverScope): Promise<CardDay[]> {
+  const days = await transaction.cardDay.findMany({ where: { receiver_id: receiverId }, orderBy: [{ made_on: 'asc' }, { repayment_date: 'asc' }] });
+  return days.map((day) => ({
+    card_token: day.card_token,
+    made_on: utcDate(day.made_on),
+    repayment_date: utcDate(day.repayment_date),
+    bought_cents: storedCents(day.bought_cents),
+    returned_cents: storedCents(day.returned_cents),
+  }));
+}

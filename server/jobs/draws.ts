@@ -1,0 +1,24 @@
+import { receiverScope } from '../db/scope.ts';
+import type { Deps } from '../services/deps.ts';
+import { planDraws, planDueDraws } from '../services/money/planDraws.ts';
+import { sendDraw, sendOpenDraws } from '../services/money/sendDraw.ts';
+
+/** Hourly while banks work: the first run of a day finds what is due, the others what came up since or was cut off. */
+const bankingHours = '0 6-18 * * 1-5';
+
+/** What is due, drawn from the linked banks. */
+export async function workOnDraws(deps: Deps): Promise<void> {
+  const { queue, programs } = deps;
+  await queue.work('plan-draws', ({ program }) => planDraws(deps, program));
+  await queue.work(
+    'draw-repayments',
+    async ({ receiver_id }) => {
+      const scope = receiverScope(receiver_id);
+      await planDueDraws(deps, scope);
+      await sendOpenDraws(deps, scope);
+    },
+    { concurrency: 4 },
+  );
+  await queue.work('send-draw', ({ receiver_id, draw_id }) => sendDraw(deps, receiverScope(receiver_id), draw_id), { concurrency: 2 });
+  for (const { key, timeZone } of Object.values(programs)) await queue.schedule('plan-draws', bankingHours, timeZone, { program: key }, key);
+}

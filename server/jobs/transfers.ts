@@ -1,0 +1,15 @@
+import { receiverScope } from '../db/scope.ts';
+import type { Deps } from '../services/deps.ts';
+import { syncTransfer } from '../services/money/syncTransfer.ts';
+import { syncTransferEvents } from '../services/money/syncTransferEvents.ts';
+
+/** The bank pokes us about once a minute when there is something. A poke that got lost is made up for in the next. */
+const everyMinute = '* * * * *';
+
+/** What became of transfers at the bank. */
+export async function workOnTransfers(deps: Deps): Promise<void> {
+  const { queue } = deps;
+  await queue.work('sync-transfer-events', () => syncTransferEvents(deps));
+  await queue.work('sync-transfer', ({ receiver_id, transfer_id }) => syncTransfer(deps, receiverScope(receiver_id), transfer_id), { concurrency: 4 });
+  await queue.schedule('sync-transfer-events', everyMinute, 'UTC', {});
+}

@@ -1,0 +1,82 @@
+import { storedCents } from '../../db/cents.ts';
+import type { Transaction } from '../../db/client.ts';
+import type { Draw, Receiver } from '../../db/generated/client.ts';
+import { type CardDay, readCardDays } from '../../db/queries/cardDays.ts';
+import { readLedgerBalances } from '../../db/queries/ledger.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { startOfDay, utcDate } from '../../domain/dates.ts';
+import { hasUnpaidDraw, isFailedDraw, isInFlight } from '../../domain/draw.ts';
+import { creditsReceived, type LedgerBalances, outstanding } from '../../domain/ledger.ts';
+import { add, type Cents, negate } from '../../domain/money.ts';
+import { type Due, paymentSchedule, type ScheduleEntry, weeklyDrawDay, weeklyDues } from '../../domain/schedule.ts';
+import { defaultProgram, type Program, programByKey } from '../../programs/index.ts';
+import type { Deps } from '../deps.ts';
+
+/** The program that a receiver belongs to. */
+export function programOf(receiver: Pick<Receiver, 'whitelabel'>): Program {
+  return programByKey(receiver.whitelabel) ?? defaultProgram;
+}
+
+/** What a receiver owes, when, and what is on its way. */
+export interface Account {
+  balances: LedgerBalances;
+  /** Owed and held together. */
+  outstanding: Cents;
+  schedule: readonly ScheduleEntry[];
+  /** Drawn or about to be, neither settled nor failed. */
+  inFlight: Cents;
+  /** A draw failed and what it should have paid is still owed. */
+  hasUnpaidDraw: boolean;
+  cardDays: readonly CardDay[];
+  draws: readonly Draw[];
+}
+
+type Terms = Pick<Receiver, 'payment_plan' | 'net_terms' | 'next_payment_at'>;
+
+/** All that was ever due: on the repayment date of each purchase, or in weekly parts on the fixed plan. Refunds are below zero. */
+export function duesOf(cardDays: readonly CardDay[], { payment_plan, net_terms, next_payment_at }: Terms): readonly Due[] {
+  if (payment_plan !== 'fixed_pay') {
+    return cardDays.flatMap(({ repayment_date, bought_cents, returned_cents }) => [
+      { due_date: repayment_date, amount_cents: bought_cents },
+      { due_date: repayment_date, amount_cents: negate(returned_cents) },
+    ]);
+  }
+  const purchases = cardDays.flatMap(({ made_on, bought_cents, returned_cents }) =>
+    [bought_cents, negate(returned_cents)].map((amount_cents) => ({ status: 'SETTLED', amount_cents, created_at: startOfDay(made_on) })),
+  );
+  return weeklyDues(purchases, net_terms, weeklyDrawDay(next_payment_at));
+}
+
+/** Reads a receiver's account. A decision about it holds the receiver's row. */
+export async function readAccount(
+  { clock, isBankHoliday }: Pick<Deps, 'clock' | 'isBankHoliday'>,
+  transaction: Transaction,
+  scope: ReceiverScope,
+  receiver: Receiver,
+): Promise<Account> {
+  const balances = await readLedgerBalances(transaction, scope);
+  const cardDays = await readCardDays(transaction, scope);
+  const draws = await transaction.draw.findMany({ where: { receiver_id: scope.receiverId } });
+  const schedule = paymentSchedule({
+    dues: duesOf(cardDays, receiver),
+    creditsReceived: creditsReceived(balances),
+    today: utcDate(clock()),
+    cashbackBasisPoints: programOf(receiver).rates.cashbackBasisPoints,
+    isBankHoliday,
+  });
+  const failedDueDates = draws.filter(isFailedDraw).map((draw) => utcDate(draw.due_date));
+  return {
+    balances,
+    outstanding: outstanding(balances),
+    schedule,
+    inFlight: add(...draws.filter(isInFlight).map((draw) => storedCents(draw.amount_cents))),
+    hasUnpaidDraw: hasUnpaidDraw(failedDueDates, schedule, balances.owed),
+    cardDays,
+    draws,
+  };
+}
+
+/** Whether the receiver may not buy anything: nothing can be spent, and the cards are paused. */
+export function isHeld(receiver: Receiver, account: Pick<Account, 'hasUnpaidDraw'>): boolean {
+  return receiver.is_locked || receiver.is_fraud || receiver.is_black_listed || account.hasUnpaidDraw;
+}

@@ -1,0 +1,40 @@
+import type { Card } from '../../db/generated/client.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import type { Deps } from '../deps.ts';
+import { isHeld, readAccount } from './account.ts';
+import { withLockedReceiver } from './lockedReceiver.ts';
+import { storeCard } from './syncCard.ts';
+
+/**
+ * Pauses a receiver's open cards at the issuer while the account is held, and reopens those that were paused for that
+ * when it ends, unless the receiver has paused them too. A pause of the issuer's own is left alone. May be repeated.
+ * Throws the issuer's failure.
+ */
+export async function pushCardState(deps: Deps, scope: ReceiverScope): Promise<void> {
+  for (let step = await nextStep(deps, scope); step !== null; step = await nextStep(deps, scope)) await take(deps, scope, step);
+}
+
+interface Step {
+  card: Card;
+  held: boolean;
+}
+
+/** A card whose state does not follow from the account yet. */
+function nextStep(deps: Deps, scope: ReceiverScope): Promise<Step | null> {
+  return withLockedReceiver(deps, scope, async (transaction, receiver) => {
+    const held = isHeld(receiver, await readAccount(deps, transaction, scope, receiver));
+    const cards = await transaction.card.findMany({ where: { receiver_id: scope.receiverId, state: { not: 'CLOSED' } } });
+    const card = cards.find((one) => (held ? one.state === 'OPEN' : one.is_held));
+    return card ? { card, held } : null;
+  });
+}
+
+async function take(deps: Deps, scope: ReceiverScope, { card, held }: Step): Promise<void> {
+  const { cardIssuer } = deps.providers;
+  const isToReopen = !held && card.state === 'PAUSED' && !card.is_paused_by_receiver;
+  const answered = held ? await cardIssuer.setCardState(card.token, 'PAUSED') : isToReopen ? await cardIssuer.setCardState(card.token, 'OPEN') : null;
+  await withLockedReceiver(deps, scope, async (transaction) => {
+    if (answered) await storeCard(deps, transaction, scope, answered);
+    await transaction.card.update({ where: { receiver_id_token: { receiver_id: scope.receiverId, token: card.token } }, data: { is_held: held } });
+  });
+}

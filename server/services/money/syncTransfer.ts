@@ -1,0 +1,102 @@
+import type { Transaction } from '../../db/client.ts';
+import type { Draw } from '../../db/generated/client.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { isCalendarDay, startOfDay } from '../../domain/dates.ts';
+import { isFailedDraw, isLaterTransferStatus } from '../../domain/draw.ts';
+import { isSettledRepayment } from '../../domain/ledger.ts';
+import { searchText, tabs } from '../../domain/table.ts';
+import type { BankTransfer } from '../../providers/plaid/index.ts';
+import type { Deps } from '../deps.ts';
+import { requestSpendingPower } from '../recomputeSpendingPower.ts';
+import { recordTimeline } from '../timeline.ts';
+import { book } from './book.ts';
+import { creditCashback } from './creditCashback.ts';
+import { withLockedReceiver } from './lockedReceiver.ts';
+
+/**
+ * Brings one transfer up to its present state at the bank: its draw, the mirror for tables and reports, and the ledger,
+ * in one database transaction. A failure or return puts the amount back and holds the account. May be repeated, in any
+ * order. Throws the bank's failure.
+ */
+export async function syncTransfer(deps: Deps, scope: ReceiverScope, transferId: string): Promise<void> {
+  const transfer = await deps.providers.bank.getTransfer(transferId);
+  await withLockedReceiver(deps, scope, async (transaction, receiver) => {
+    await storeTransfer(deps, transaction, { scope, receiver, transfer });
+  });
+}
+
+interface Told {
+  scope: ReceiverScope;
+  receiver: Parameters<typeof creditCashback>[3];
+  transfer: BankTransfer;
+}
+
+/** Stores a transfer as the bank told it and books what it changes; the receiver's row must be held. A transfer of no draw of this receiver is none of ours. */
+export async function storeTransfer(deps: Deps, transaction: Transaction, { scope, receiver, transfer }: Told): Promise<void> {
+  const receiver_id = scope.receiverId;
+  const draw = await drawOf(transaction, scope, transfer);
+  if (!draw) return deps.log.warn({ transfer: transfer.transferId }, 'a transfer is of no draw of this receiver');
+  const where = { receiver_id_provider_transfer_id: { receiver_id, provider_transfer_id: transfer.transferId } };
+  const known = await transaction.bankTransfer.findUnique({ where });
+  if (known && !isLaterTransferStatus(transfer.status, known.status)) return;
+
+  const at = await reachedAt(deps, transaction, scope, transfer);
+  const row = mirrorRow(transfer, at);
+  if (known) await transaction.bankTransfer.update({ where, data: row });
+  else await transaction.bankTransfer.create({ data: { ...row, receiver_id, provider_transfer_id: transfer.transferId, draw_id: draw.id } });
+  await transaction.draw.update({
+    where: { receiver_id_id: { receiver_id, id: draw.id } },
+    data: {
+      status: transfer.status,
+      transfer_id: transfer.transferId,
+      authorization_id: transfer.authorizationId,
+      failure_code: row.failure_code,
+      failure_reason: row.failure_reason,
+      finished_at: isSettledRepayment(transfer.status) || isFailedDraw(transfer) || transfer.status === 'cancelled' ? at : null,
+    },
+  });
+  const booked = await book(transaction, scope, {
+    type: 'repayment',
+    subject_id: transfer.transferId,
+    as_of: at,
+    status: transfer.status,
+    amount_cents: transfer.amountCents,
+  });
+  if (booked.length > 0) await creditCashback(deps, transaction, scope, receiver);
+  if (isFailedDraw(transfer)) {
+    await recordTimeline(deps, scope, 'draw_failed', { draw_id: draw.id, status: transfer.status, code: row.failure_code }, transaction);
+  }
+  if (booked.length > 0 || isFailedDraw(transfer)) await requestSpendingPower(deps, transaction, scope, 'repayment');
+}
+
+/** The draw that a transfer was made for, by its id or by the key that it carries. */
+async function drawOf(transaction: Transaction, { receiverId: receiver_id }: ReceiverScope, { transferId, key }: BankTransfer): Promise<Draw | null> {
+  const byId = await transaction.draw.findFirst({ where: { receiver_id, transfer_id: transferId } });
+  return byId ?? (key === null ? null : transaction.draw.findFirst({ where: { receiver_id, provider_key: key, transfer_id: null } }));
+}
+
+/** When the transfer came to be in its state, by the bank's own events where they are known. */
+async function reachedAt({ clock }: Deps, transaction: Transaction, { receiverId: receiver_id }: ReceiverScope, transfer: BankTransfer): Promise<Date> {
+  if (transfer.status === 'pending') return transfer.createdAt;
+  const event = await transaction.bankTransferEvent.findFirst({
+    where: { receiver_id, provider_transfer_id: transfer.transferId, type: transfer.status },
+    orderBy: { event_id: 'desc' },
+  });
+  return event?.at ?? clock();
+}
+
+function mirrorRow(transfer: BankTransfer, at: Date) {
+  const { transferId: id, status, amountCents: amount_cents, createdAt: created_at, failure, expectedSettlementDate: settles } = transfer;
+  const name = 'Repayment';
+  return {
+    name,
+    status,
+    amount_cents: BigInt(amount_cents),
+    failure_code: failure?.achReturnCode ?? failure?.code ?? null,
+    failure_reason: failure?.description ?? null,
+    expected_settlement_date: settles !== null && isCalendarDay(settles) ? startOfDay(settles) : null,
+    settled_at: isSettledRepayment(status) ? at : null,
+    search_text: searchText(tabs.repayments, { id, name, status, amount_cents, created_at, is_manual: false, transaction_type: null }),
+    created_at,
+  };
+}

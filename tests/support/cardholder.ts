@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { Prisma } from '../../server/db/client.ts';
+import type { Receiver } from '../../server/db/generated/client.ts';
+import { type ReceiverScope, receiverScope } from '../../server/db/scope.ts';
+import { cents } from '../../server/domain/money.ts';
+import { syncCard } from '../../server/services/money/syncCard.ts';
+import { type Person, signUp } from './people.ts';
+import type { TestProduct } from './product.ts';
+
+/** A merchant with an open card and a linked bank, at the providers and here, as onboarding leaves one behind. */
+export interface Cardholder extends Person {
+  receiver: Receiver;
+  scope: ReceiverScope;
+  cardToken: string;
+  bank: { itemId: string; accountId: string; accessToken: string };
+}
+
+const address = { address1: '1 Main Street', city: 'Springfield', state: 'IL', postal_code: '62701', country: 'USA', address2: null };
+
+/** Has the issuer accept a business and issue its card. */
+async function issueCard({ deps }: TestProduct, name: string): Promise<{ accountToken: string; cardToken: string }> {
+  const person = {
+    first_name: 'Ana',
+    last_name: 'Lopez',
+    email: 'ana@example.com',
+    dob: '01/02/1990',
+    government_id: '111-23-1412',
+    phone_number: '+15555555555',
+    address,
+  };
+  const holder = await deps.providers.cardIssuer.createAccountHolder(
+    {
+      business_entity: { legal_business_name: name, government_id: '12-3456789', phone_numbers: ['+15555555555'], address },
+      nature_of_business: 'Sells bread',
+      control_person: person,
+      beneficial_owner_individuals: [],
+      agreed_at: deps.clock(),
+    },
+    randomUUID(),
+  );
+  if (holder.accountToken === null) throw new Error('the issuer gave no account');
+  const card = await deps.providers.cardIssuer.issueCard({ accountToken: holder.accountToken, memo: name, spendLimitCents: cents(1), key: randomUUID() });
+  return { accountToken: holder.accountToken, cardToken: card.token };
+}
+
+interface LinkedBank {
+  access_token: string;
+  item_id: string;
+  account_id: string;
+}
+
+/** Links a receiver's bank: at the sandbox, and the row that the link leaves. */
+export async function linkBank(product: TestProduct, receiverId: string, bankId = 'ins_901'): Promise<Cardholder['bank']> {
+  const linked = await product.press<LinkedBank>('plaid', 'link_bank', { bank_id: bankId });
+  const handle = `h_${randomUUID().replaceAll('-', '').slice(0, 24)}`;
+  const access_token = product.deps.secrets.encrypt(linked.access_token, { table: 'bank_link', column: 'access_token', owner: receiverId });
+  await product.deps.database.bankLink.create({
+    data: { receiver_id: receiverId, handle, access_token, item_id: linked.item_id, account_id: linked.account_id },
+  });
+  await product.deps.database.receiver.update({
+    where: { id: receiverId },
+    data: { plaid_access_token: handle, plaid_item_id: linked.item_id, plaid_account_id: linked.account_id },
+  });
+  return { itemId: linked.item_id, accountId: linked.account_id, accessToken: linked.access_token };
+}
+
+/** Makes a cardholder with $1,000 to spend, due the day it is spent, unless `record` says otherwise. */
+export async function newCardholder(product: TestProduct, record: Prisma.ReceiverUpdateInput = {}): Promise<Cardholder> {
+  const person = await signUp(product);
+  const name = 'Corner Bakery';
+  const { accountToken, cardToken } = await issueCard(product, name);
+  const id = person.receiver.id;
+  await product.deps.database.receiver.update({
+    where: { id },
+    data: { business_name: name, lithic_account_token: accountToken, lithic_card_token: cardToken, initial_spend_limit: 100_000n, net_terms: 0, ...record },
+  });
+  const bank = await linkBank(product, id);
+  const scope = receiverScope(id);
+  await syncCard(product.deps, scope, cardToken);
+  const receiver = await product.deps.database.receiver.findUniqueOrThrow({ where: { id } });
+  return { ...person, receiver, scope, cardToken, bank };
+}
+
+export interface Purchase {
+  token: string;
+  status: string;
+  result: string;
+}
+
+/** Buys with the card, at the issuer. */
+export function spend(
+  product: TestProduct,
+  { cardToken }: Cardholder,
+  amount: number,
+  { settle = false, at = 'FJORD TEXTILES IMPORT' } = {},
+): Promise<Purchase> {
+  return product.press<Purchase>('lithic', 'spend', { card_token: cardToken, amount, descriptor: at, settle: settle ? 'yes' : 'no' });
+}

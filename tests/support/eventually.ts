@@ -1,0 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+const patience_ms = 15_000;
+
+/**
+ * Looks again and again until the look answers something (not undefined, null or false), and answers that: for what a
+ * job or a webhook brings about in its own time. `what` names it when it never comes.
+ */
+export async function eventually<Seen>(what: string, look: () => Promise<Seen>): Promise<Exclude<NonNullable<Seen>, false>> {
+  for (let waited_ms = 0; waited_ms < patience_ms; waited_ms += 25) {
+    const seen = await look();
+    if (seen !== undefined && seen !== null && seen !== false) return seen as Exclude<NonNullable<Seen>, false>;
+    await pause(25);
+  }
+  throw new Error(`never came: ${what}`);
+}
