@@ -52,8 +52,10 @@ export async function startSandbox({ databaseUrl, config, productUrl, log }: San
   mount(app, standIns, { core, faults });
   for (const standIn of standIns) await standIn.start?.();
   webhooks.start();
+  const stopClock = clock.runHooks((error) => log.warn({ err: error }, 'sandbox clock'));
 
   async function stop() {
+    stopClock();
     await webhooks.stop();
     for (const standIn of standIns) await standIn.stop?.();
     faults.release();

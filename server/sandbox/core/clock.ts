@@ -2,7 +2,7 @@ import type { Store } from './store.ts';
 
 const dayMs = 86_400_000;
 
-/** Called for each day that the sandbox's clock is moved on, with the instants before and after. */
+/** Called for each day that the sandbox's clock is moved on, and now and then as time passes, with the instants before and after. */
 export type AdvanceHook = (before: Date, after: Date) => Promise<void>;
 
 /**
@@ -18,6 +18,8 @@ export interface SandboxClock {
   /** Moves time on, day by day, and runs every hook after each day. Survives a restart. */
   advanceDays(days: number): Promise<void>;
   onAdvance(hook: AdvanceHook): void;
+  /** Time also passes by itself: from now on the hooks run every ten minutes, until the answer is called. */
+  runHooks(onError: (error: unknown) => void): () => void;
 }
 
 export async function openClock(store: Store): Promise<SandboxClock> {
@@ -45,5 +47,19 @@ export async function openClock(store: Store): Promise<SandboxClock> {
     return move;
   }
 
-  return { now, machineNow, daysAhead: () => Math.round(aheadMs / dayMs), advanceDays, onAdvance: (hook) => hooks.push(hook) };
+  function runHooks(onError: (error: unknown) => void): () => void {
+    let before = now();
+    const timer = setInterval(() => {
+      moving = moving
+        .then(async () => {
+          const after = now();
+          for (const hook of hooks) await hook(before, after);
+          before = after;
+        })
+        .catch(onError);
+    }, 600_000).unref();
+    return () => clearInterval(timer);
+  }
+
+  return { now, machineNow, daysAhead: () => Math.round(aheadMs / dayMs), advanceDays, onAdvance: (hook) => hooks.push(hook), runHooks };
 }

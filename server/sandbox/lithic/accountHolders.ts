@@ -87,6 +87,17 @@ function withCorrections({ holder, ...stored }: StoredHolder, body: UpdateBody):
   };
 }
 
+/** The holder as corrections and reviews are answered: without the tokens of its entities, which only reading it tells. */
+function withoutEntityTokens({ business_entity, control_person, beneficial_owner_individuals = [], ...holder }: StoredHolder['holder']) {
+  const shown = <T extends { entity_token: string }>({ entity_token: _token, ...entity }: T) => entity;
+  return {
+    ...holder,
+    ...(business_entity && { business_entity: shown(business_entity) }),
+    ...(control_person && { control_person: shown(control_person) }),
+    beneficial_owner_individuals: beneficial_owner_individuals.map(shown),
+  };
+}
+
 const reviewBody = z.strictObject({
   account_holder_token: z.uuid(),
   status: z.enum(['ACCEPTED', 'REJECTED', 'PENDING_REVIEW']),
@@ -171,7 +182,7 @@ export function accountHolderRoutes(state: LithicState): Router {
         await announce(state, updated);
         return updated;
       });
-      return next.holder;
+      return withoutEntityTokens(next.holder);
     }),
   );
 
@@ -181,7 +192,7 @@ export function accountHolderRoutes(state: LithicState): Router {
       const { account_holder_token, status, status_reasons } = parse(reviewBody, body);
       // The reasons of this call are a wider list than those of the object; the issuer passes them through.
       const reasons = status_reasons as Parameters<typeof decide>[3];
-      return (await decide(state, account_holder_token, status, reasons)).holder;
+      return withoutEntityTokens((await decide(state, account_holder_token, status, reasons)).holder);
     }),
   );
   return router;

@@ -161,7 +161,6 @@ export function cardRoutes(state: LithicState): Router {
       spend_limit: body.spend_limit ?? 0,
       spend_limit_duration: body.spend_limit_duration ?? 'TRANSACTION',
       state: physical ? 'PENDING_FULFILLMENT' : (body.state ?? 'OPEN'),
-      substatus: null,
       type: body.type,
       ...(body.product_id !== undefined && { product_id: body.product_id }),
     };

@@ -1,4 +1,10 @@
-import { PendingDisconnectWebhookReason, AccountBaseVerificationStatusEnum as Verification, WebhookEnvironmentValues } from 'plaid';
+import {
+  type ItemLoginRepairedWebhook,
+  type PendingDisconnectWebhook,
+  PendingDisconnectWebhookReason,
+  AccountBaseVerificationStatusEnum as Verification,
+  WebhookEnvironmentValues,
+} from 'plaid';
 import type { ControlButton, ControlField } from '../core/core.ts';
 import { Refusal } from '../core/handle.ts';
 import { bankById, banks } from './banks.ts';
@@ -8,6 +14,7 @@ import { outcomes, type PlaidState, type StoredItem } from './state.ts';
 import { returnReasons, undoTransfer } from './transferStates.ts';
 
 const choices = (values: readonly string[]) => async () => values.map((value) => ({ value, label: value }));
+
 /** The bank's buttons on the control page. */
 export function plaidControls(state: PlaidState): ControlButton[] {
   const { items, transfers, core } = state;
@@ -64,7 +71,12 @@ export function plaidControls(state: PlaidState): ControlButton[] {
         await core.store.transaction(async () => {
           const repaired = await items.update(item_id, (item) => ({ ...item, error: null }));
           if (!repaired) return;
-          await tellOfItem(state, repaired, { webhook_type: 'ITEM', webhook_code: 'LOGIN_REPAIRED', item_id, environment: WebhookEnvironmentValues.Sandbox });
+          await tellOfItem<ItemLoginRepairedWebhook>(state, repaired, {
+            webhook_type: 'ITEM',
+            webhook_code: 'LOGIN_REPAIRED',
+            item_id,
+            environment: WebhookEnvironmentValues.Sandbox,
+          });
         });
         return { message: 'repaired', result: { item_id } };
       },
@@ -75,11 +87,12 @@ export function plaidControls(state: PlaidState): ControlButton[] {
       fields: [itemField],
       async run({ item_id = '' }) {
         const item = await itemOf(item_id);
-        await tellOfItem(state, item, {
+        await tellOfItem<PendingDisconnectWebhook>(state, item, {
           webhook_type: 'ITEM',
           webhook_code: 'PENDING_DISCONNECT',
           item_id,
           reason: PendingDisconnectWebhookReason.TokenExpiration,
+          disconnect_time: state.later(7 * 86_400_000),
           environment: WebhookEnvironmentValues.Sandbox,
         });
         return { message: 'announced: seven days to sign in again', result: { item_id } };

@@ -6,14 +6,17 @@ import {
   type AccountsGetResponse,
   AccountType,
   type AuthGetResponse,
+  type AutomaticallyVerifiedWebhook,
   type Item,
   type ItemAuthMethod,
+  type ItemErrorWebhook,
   type ItemGetResponse,
   type ItemPublicTokenExchangeResponse,
   ItemUpdateTypeEnum,
   ItemWithConsentFieldsUpdateTypeEnum,
   Products,
   AccountBaseVerificationStatusEnum as Verification,
+  type VerificationExpiredWebhook,
   WebhookEnvironmentValues,
 } from 'plaid';
 import { z } from 'zod';
@@ -137,7 +140,13 @@ export function breakLink(state: PlaidState, accessToken: string): Promise<void>
     const error = loginRequiredError();
     const broken = await state.items.update(item_id, (item) => ({ ...item, error }));
     if (!broken) return;
-    await tellOfItem(state, broken, { webhook_type: 'ITEM', webhook_code: 'ERROR', item_id, error, environment: WebhookEnvironmentValues.Sandbox });
+    await tellOfItem<ItemErrorWebhook>(state, broken, {
+      webhook_type: 'ITEM',
+      webhook_code: 'ERROR',
+      item_id,
+      error,
+      environment: WebhookEnvironmentValues.Sandbox,
+    });
   });
 }
 
@@ -154,8 +163,10 @@ export function setVerification(state: PlaidState, itemId: string, accountId: st
     }));
     if (!changed) return;
     const about = { webhook_type: 'AUTH', item_id: itemId, account_id: accountId, environment: WebhookEnvironmentValues.Sandbox };
-    if (status === Verification.AutomaticallyVerified) await tellOfItem(state, changed, { ...about, webhook_code: 'AUTOMATICALLY_VERIFIED' });
-    if (status === Verification.VerificationExpired) await tellOfItem(state, changed, { ...about, webhook_code: 'VERIFICATION_EXPIRED' });
+    if (status === Verification.AutomaticallyVerified)
+      await tellOfItem<AutomaticallyVerifiedWebhook>(state, changed, { ...about, webhook_code: 'AUTOMATICALLY_VERIFIED' });
+    if (status === Verification.VerificationExpired)
+      await tellOfItem<VerificationExpiredWebhook>(state, changed, { ...about, webhook_code: 'VERIFICATION_EXPIRED' });
   });
 }
 

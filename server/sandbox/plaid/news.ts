@@ -69,5 +69,6 @@ export async function tell(state: PlaidState, url: string | null, news: BankNews
   });
 }
 
-/** News about an item go where its link token said. */
-export const tellOfItem = (state: PlaidState, item: Pick<StoredItem, 'webhook'>, news: BankNews): Promise<void> => tell(state, item.webhook, news);
+/** News about an item go where its link token said. Name their type: their codes are mere texts, so nothing else tells them apart. */
+export const tellOfItem = <News extends BankNews>(state: PlaidState, item: Pick<StoredItem, 'webhook'>, news: News): Promise<void> =>
+  tell(state, item.webhook, news);
