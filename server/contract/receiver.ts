@@ -45,6 +45,8 @@ export const receiverSchema = z.object({
   /** The issuer's word on the business, and the bank account's; null before there is one. */
   kybStatus: z.string().nullable(),
   plaid_account_verification_status: z.string().nullable(),
+  /** A physical card was asked for, and where to send it is still to be said. */
+  wantsPhysicalCard: z.boolean(),
   /** What the caller may do with this record. */
   abilities: z.array(z.string()),
 });

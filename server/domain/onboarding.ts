@@ -52,6 +52,8 @@ export interface OnboardingFacts {
   kybStatus: string | null;
   /** The card at the issuer; `spend_limit` in cents. */
   card: { readonly spend_limit: number } | null;
+  /** The card was asked for, and is issued as soon as the issuer accepts the business. */
+  isCardOrdered?: boolean;
 }
 
 export interface ChecklistEntry {
@@ -131,11 +133,11 @@ export function screenFor(step: number, wantsPhysicalCard: boolean): OnboardingS
 /**
  * What stands before a step and is not done: when it names anything, the step's effect is refused, whatever the page's
  * parameters say. An effect may be repeated later, so that a merchant can link another bank or correct the KYB form.
- * The physical card's form comes before the entry it shares with the card is complete, but after the virtual card.
+ * The physical card's form comes before the entry it shares with the card is complete, but after the virtual card was issued or, while the issuer still looks at the business, ordered.
  */
 export function missingBefore(step: OnboardingStep, receiver: OnboardingReceiver | null, facts: OnboardingFacts): ChecklistKey[] {
   const before = completionChecklist(receiver, facts).slice(0, onboardingSteps.indexOf(step));
-  const hasVirtualCard = isSet(receiver?.lithic_card_token);
+  const hasVirtualCard = isSet(receiver?.lithic_card_token) || facts.isCardOrdered === true;
   const isInTheWay = (entry: ChecklistEntry) => (step === 'PHYSICAL_CARD_ISSUE' && entry.key === 'card_requested' ? !hasVirtualCard : !entry.isComplete);
   return before.filter(isInTheWay).map((entry) => entry.key);
 }

@@ -4,6 +4,7 @@ import { abilities } from '../domain/access.ts';
 import { completionChecklist, type OnboardingFacts, verificationStatus } from '../domain/onboarding.ts';
 import { BLANK, type Receiver, type ReceiverFieldName, receiverFieldNames } from '../domain/receiver.ts';
 import type { Caller } from './caller.ts';
+import { standingOrder } from './card/cardOrder.ts';
 import type { Deps } from './deps.ts';
 import type { ReceiverView } from './viewReceiver.ts';
 
@@ -28,12 +29,13 @@ export function wireReceiver(stored: StoredReceiver): Receiver {
 export async function onboardingFacts(
   { database }: Pick<Deps, 'database'>,
   { scope, receiver }: Pick<ReceiverView, 'scope' | 'receiver'>,
-): Promise<OnboardingFacts> {
-  const [bank, card] = await Promise.all([
+): Promise<OnboardingFacts & { wantsPhysicalCard: boolean }> {
+  const [bank, card, { order }] = await Promise.all([
     database.bankLink.findFirst({ where: { receiver_id: scope.receiverId, unlinked_at: null } }),
     receiver.lithic_card_token === null
       ? null
       : database.card.findUnique({ where: { receiver_id_token: { receiver_id: scope.receiverId, token: receiver.lithic_card_token } } }),
+    standingOrder(database, scope, receiver),
   ]);
   return {
     plaid_account_verification_status:
@@ -41,6 +43,8 @@ export async function onboardingFacts(
       (bank.health === 'login_required' || bank.health === 'revoked' ? 'relink' : verificationStatus({ verification_status: bank.verification_status })),
     kybStatus: receiver.kyb_status,
     card: card && { spend_limit: Number(card.spend_limit) },
+    isCardOrdered: order !== null,
+    wantsPhysicalCard: order !== null && order.is_physical && receiver.card_request === null,
   };
 }
 
@@ -63,6 +67,7 @@ export async function presentReceiver(deps: Deps, caller: Caller, view: Receiver
     completion: completionChecklist(record, facts),
     kybStatus: facts.kybStatus,
     plaid_account_verification_status: facts.plaid_account_verification_status,
+    wantsPhysicalCard: facts.wantsPhysicalCard,
     abilities: abilities(caller, record),
   };
 }

@@ -1,9 +1,21 @@
 import type { Route } from '../route.ts';
 import { agreementRoutes } from './agreements.ts';
+import { calendarRoutes } from './calendar.ts';
+import { cardIssueRoutes } from './cardIssue.ts';
 import { kybRoutes } from './kyb.ts';
 import { programRoutes } from './program.ts';
 import { receiverRoutes } from './receiver.ts';
 import { sessionRoutes } from './session.ts';
+import { spendingPowerRoutes } from './spendingPower.ts';
 
 /** Every declared call of the API. */
-export const routes: readonly Route[] = [...programRoutes, ...sessionRoutes, ...receiverRoutes, ...agreementRoutes, ...kybRoutes];
+export const routes: readonly Route[] = [
+  ...programRoutes,
+  ...sessionRoutes,
+  ...receiverRoutes,
+  ...agreementRoutes,
+  ...kybRoutes,
+  ...cardIssueRoutes,
+  ...spendingPowerRoutes,
+  ...calendarRoutes,
+];

@@ -7,7 +7,7 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { documentLabel, mostDocumentAttempts } from '../../domain/kybDocuments.ts';
 import { documentReasonInWords, reasonInWords } from '../../domain/kybReasons.ts';
-import type { DocumentImage, KybDocument, KybDocumentType } from '../../providers/lithic/index.ts';
+import { type DocumentImage, isKybDocumentType, type KybDocument, type KybDocumentType } from '../../providers/lithic/index.ts';
 import { askOnce } from '../askOnce.ts';
 import type { Deps } from '../deps.ts';
 import { recordTimeline } from '../timeline.ts';
@@ -60,11 +60,10 @@ interface Uploads {
 function documentTypeAsked(round: Round, { entity_token, document_type }: Announcement): KybDocumentType {
   const request = requestsOf(round).find((one) => one.entity_token === entity_token);
   if (!request) throw invalidFields([{ path: 'entity_token', message: 'No document is asked of this person or business. Choose one that is listed.' }]);
-  if (!request.document_types.includes(document_type)) {
+  if (!request.document_types.includes(document_type) || !isKybDocumentType(document_type)) {
     throw invalidFields([{ path: 'document_type', message: 'This kind of document is not accepted. Send one of those listed.' }]);
   }
-  // The issuer's own list has it.
-  return document_type as KybDocumentType;
+  return document_type;
 }
 
 /**

@@ -1,11 +1,10 @@
 import type { ReceiverScope } from '../../db/scope.ts';
-import { markDone } from '../askOnce.ts';
 import type { Deps } from '../deps.ts';
 import { readThenStore } from '../readThenStore.ts';
 import { applyAccountHolder } from './applyAccountHolder.ts';
 import { applyDocuments } from './documents.ts';
-import { latestRound, readSubmissionKey, roundOfHolder, submissionKey } from './rounds.ts';
-import { storeSubmission } from './storeSubmission.ts';
+import { latestRound, readSubmissionKey, roundOfHolder } from './rounds.ts';
+import { storeOutcome } from './settleSubmission.ts';
 
 /** Asks the issuer what it says of a business by now, and stores it. */
 export async function refreshAccountHolder(deps: Deps, scope: ReceiverScope, holderToken: string): Promise<void> {
@@ -41,20 +40,9 @@ export async function receiverOfHolder({ database, providers }: Deps, holderToke
   return receiver?.id ?? null;
 }
 
-/** News of an account holder. One that we do not know yet is the outcome of a submission whose answer was lost, or is still on its way. */
+/** News of an account holder. While our own submission still waits for its answer, they are of what came of that. */
 export async function applyHolderNews(deps: Deps, scope: ReceiverScope, holderToken: string): Promise<void> {
   const latest = await latestRound(deps.database, scope);
-  if (latest?.status === 'submitting' && latest.lithic_account_holder_token === null) {
-    const holder = await deps.providers.cardIssuer.getAccountHolder(holderToken);
-    const key = submissionKey(scope, latest.attempt);
-    const isStored =
-      holder.externalId === key &&
-      (await deps.database.$transaction(async (transaction) => {
-        if (!(await storeSubmission(deps, transaction, scope, latest, holder))) return false;
-        await markDone(deps, transaction, scope, key, holderToken);
-        return true;
-      }));
-    if (isStored) return;
-  }
+  if (latest?.status === 'submitting' && (await storeOutcome(deps, scope, latest))) return;
   await refreshAccountHolder(deps, scope, holderToken);
 }

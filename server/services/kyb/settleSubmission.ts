@@ -1,5 +1,6 @@
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/errors.ts';
+import type { AccountHolder } from '../../providers/lithic/index.ts';
 import { isUnderWay, markDone } from '../askOnce.ts';
 import type { Deps } from '../deps.ts';
 import { latestRound, type Round, submissionKey } from './rounds.ts';
@@ -8,6 +9,25 @@ import { storeSubmission } from './storeSubmission.ts';
 /** Gives a round back to the merchant: the issuer does not have it. */
 export async function reopenRound({ database }: Deps, { receiverId }: ReceiverScope, round: Pick<Round, 'id'>): Promise<void> {
   await database.kybApplication.updateMany({ where: { receiver_id: receiverId, id: round.id, status: 'submitting' }, data: { status: 'draft' } });
+}
+
+/** Looks at the issuer for what came of a submission: the new account holder, or the one whose status a correction moved. Null when nothing did. */
+async function findOutcome({ providers: { cardIssuer } }: Deps, scope: ReceiverScope, round: Round): Promise<AccountHolder | null> {
+  const corrects = round.lithic_account_holder_token;
+  if (corrects === null) return cardIssuer.findAccountHolder(submissionKey(scope, round.attempt));
+  const holder = await cardIssuer.getAccountHolder(corrects);
+  return holder.status === 'PENDING_RESUBMIT' ? null : holder;
+}
+
+/** Stores what came of a submission whose answer did not reach us (yet). Answers false when nothing came of it, or it is stored already. */
+export async function storeOutcome(deps: Deps, scope: ReceiverScope, round: Round): Promise<boolean> {
+  const holder = await findOutcome(deps, scope, round);
+  if (!holder) return false;
+  return deps.database.$transaction(async (transaction) => {
+    if (!(await storeSubmission(deps, transaction, scope, round, holder))) return false;
+    await markDone(deps, transaction, scope, submissionKey(scope, round.attempt), holder.token);
+    return true;
+  });
 }
 
 /**
@@ -20,12 +40,5 @@ export async function settleSubmission(deps: Deps, scope: ReceiverScope): Promis
   const business_key = submissionKey(scope, round.attempt);
   const call = await deps.database.providerCall.findUnique({ where: { receiver_id_business_key: { receiver_id: scope.receiverId, business_key } } });
   if (isUnderWay(call, deps.clock())) throw new DomainError('idempotency_in_flight');
-  // A correction sets values, so it may simply be sent again.
-  const isCorrection = round.lithic_account_holder_token !== null;
-  const holder = call === null || isCorrection ? null : await deps.providers.cardIssuer.findAccountHolder(business_key);
-  if (!holder) return reopenRound(deps, scope, round);
-  await deps.database.$transaction(async (transaction) => {
-    await storeSubmission(deps, transaction, scope, round, holder);
-    await markDone(deps, transaction, scope, business_key, holder.token);
-  });
+  if (call === null || !(await storeOutcome(deps, scope, round))) await reopenRound(deps, scope, round);
 }

@@ -2,6 +2,7 @@ import type { Receiver } from '../../db/generated/client.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { ResolvedProgram } from '../../programs/index.ts';
 import { agreementCopy } from '../agreements/agreementCopy.ts';
+import { cardIssuedLetter, cardShippedLetter } from '../card/cardLetters.ts';
 import type { Deps } from '../deps.ts';
 import { kybStatusLetter } from '../kyb/kybStatusLetter.ts';
 import type { Letter } from './compose.ts';
@@ -19,5 +20,10 @@ export interface LetterContext {
 type WriteLetter = (deps: Deps, context: LetterContext) => Promise<Letter | null> | Letter | null;
 
 /** Every letter there is, by its kind. */
-export const letters = { agreement_copy: agreementCopy, kyb_status: kybStatusLetter } as const satisfies Record<string, WriteLetter>;
+export const letters = {
+  agreement_copy: agreementCopy,
+  kyb_status: kybStatusLetter,
+  card_issued: cardIssuedLetter,
+  card_shipped: cardShippedLetter,
+} as const satisfies Record<string, WriteLetter>;
 export type LetterKind = keyof typeof letters;

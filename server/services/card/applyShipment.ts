@@ -1,0 +1,23 @@
+import type { ReceiverScope } from '../../db/scope.ts';
+import type { Deps } from '../deps.ts';
+import { syncCard } from '../money/syncCard.ts';
+import { recordTimeline } from '../timeline.ts';
+
+interface Shipment {
+  token: string;
+  tracking_number: string | null;
+}
+
+/** The maker has handed a card to the post. The issuer tells the tracking number in the news alone. */
+export async function applyShipment(deps: Deps, scope: ReceiverScope, { token, tracking_number }: Shipment): Promise<void> {
+  await syncCard(deps, scope, token);
+  await deps.database.$transaction(async (transaction) => {
+    const { count } = await transaction.card.updateMany({
+      where: { receiver_id: scope.receiverId, token, shipped_at: null },
+      data: { shipped_at: deps.clock(), tracking_number },
+    });
+    if (count === 0) return;
+    await recordTimeline(deps, scope, 'card_shipped', { card_token: token }, transaction);
+    await deps.queue.send('send-letter', { receiver_id: scope.receiverId, kind: 'card_shipped', about: token }, { transaction });
+  });
+}

@@ -1,0 +1,27 @@
+import type { Deps } from '../deps.ts';
+import type { Letter } from '../mail/compose.ts';
+import type { LetterContext } from '../mail/letters.ts';
+
+/** A card that had to wait for the issuer is there. `about` is the number of the order. */
+export async function cardIssuedLetter({ database }: Deps, { scope, program, about }: LetterContext): Promise<Letter | null> {
+  const order = await database.cardOrder.findUnique({ where: { receiver_id_number: { receiver_id: scope.receiverId, number: Number(about) } } });
+  if (!order?.card_token) return null;
+  const sent = order.shipping_address === null ? '' : ' The physical card is being made and comes by mail.';
+  return {
+    subject: `Your ${program.name} card is ready`,
+    markdown: `The card issuer has accepted your business, and your virtual card is ready to use.${sent}`,
+    action: { label: 'See your card', path: '/' },
+  };
+}
+
+/** The physical card is in the mail. `about` is the card's token. */
+export async function cardShippedLetter({ database }: Deps, { scope, program, about }: LetterContext): Promise<Letter | null> {
+  const card = await database.card.findUnique({ where: { receiver_id_token: { receiver_id: scope.receiverId, token: about } } });
+  if (!card?.shipped_at) return null;
+  const tracking = card.tracking_number === null ? '' : `\n\nTracking number: **${card.tracking_number}**`;
+  return {
+    subject: `Your ${program.name} card is in the mail`,
+    markdown: `Your physical card ending in ${card.last_four} is on its way. When it arrives, choose "I have my card" on your dashboard to start using it.${tracking}`,
+    action: { label: 'Open the dashboard', path: '/' },
+  };
+}

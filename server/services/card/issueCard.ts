@@ -1,0 +1,70 @@
+import { storedCents } from '../../db/cents.ts';
+import type { CardOrder, Receiver } from '../../db/generated/client.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { nameOnCard } from '../../domain/card.ts';
+import { BLANK } from '../../domain/receiver.ts';
+import { askOnce } from '../askOnce.ts';
+import type { Deps } from '../deps.ts';
+import { storeCard } from '../money/syncCard.ts';
+import { requestSpendingPower } from '../recomputeSpendingPower.ts';
+import { recordTimeline } from '../timeline.ts';
+import { standingOrder } from './cardOrder.ts';
+
+/** The issuer makes cards for businesses that it has accepted, and staff may say that one needs no verification. */
+function mayBeIssued({ lithic_account_holder_token: holder, kyb_status }: Receiver): boolean {
+  return holder === BLANK || (holder !== null && kyb_status === 'ACCEPTED');
+}
+
+/** A card with a limit of 0 would have none, so that a card without spending power has one cent. */
+const leastLimit = 1n;
+
+/**
+ * What the issuer is asked with. It is written down before, since the issuer takes a repeat with other words for another
+ * order. The first limit is what every merchant of the program begins with; the real one follows at once.
+ */
+async function orderTerms({ database }: Deps, receiver: Receiver, order: CardOrder): Promise<{ memo: string; limit: bigint }> {
+  const isFrozen = receiver.is_locked || receiver.is_fraud || receiver.is_black_listed;
+  const memo = order.name_on_card ?? nameOnCard(receiver.business_name ?? '');
+  const beginning = receiver.initial_spend_limit > leastLimit && !isFrozen ? receiver.initial_spend_limit : leastLimit;
+  const limit = order.first_spend_limit ?? beginning;
+  await database.cardOrder.update({
+    where: { receiver_id_number: { receiver_id: order.receiver_id, number: order.number } },
+    data: { name_on_card: memo, first_spend_limit: limit },
+  });
+  return { memo, limit };
+}
+
+/**
+ * Issues the virtual card of a receiver's order, once however often it is asked for. Answers the order's number, or
+ * null while there is nothing to issue or the issuer has not accepted the business. Throws the issuer's failures.
+ */
+export async function issueCard(deps: Deps, scope: ReceiverScope): Promise<number | null> {
+  const { database, providers } = deps;
+  const receiver = await database.receiver.findUniqueOrThrow({ where: { id: scope.receiverId } });
+  const { order } = await standingOrder(database, scope, receiver);
+  const accountToken = receiver.lithic_account_token;
+  if (!order || order.card_token !== null || accountToken === null || !mayBeIssued(receiver)) return null;
+
+  const { memo, limit } = await orderTerms(deps, receiver, order);
+  const businessKey = `card:${scope.receiverId}:${order.number}`;
+  await askOnce(
+    deps,
+    scope,
+    { businessKey, provider: 'lithic', operation: 'issue_card' },
+    {
+      ask: ({ key }) => providers.cardIssuer.issueCard({ accountToken, memo, spendLimitCents: storedCents(limit), key }),
+      store: async (transaction, card) => {
+        await storeCard(deps, transaction, scope, card);
+        await transaction.cardOrder.update({
+          where: { receiver_id_number: { receiver_id: scope.receiverId, number: order.number } },
+          data: { card_token: card.token, issued_at: deps.clock() },
+        });
+        await transaction.receiver.update({ where: { id: scope.receiverId }, data: { lithic_card_token: card.token } });
+        await recordTimeline(deps, scope, 'card_issued', { card_token: card.token, last_four: card.lastFour }, transaction);
+        await requestSpendingPower(deps, transaction, scope, 'card issued');
+        return card.token;
+      },
+    },
+  );
+  return order.number;
+}

@@ -1,0 +1,49 @@
+import { lockReceiver } from '../../db/queries/lockReceiver.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { BLANK } from '../../domain/receiver.ts';
+import type { Deps } from '../deps.ts';
+import { requireStep } from '../requireStep.ts';
+import { recordTimeline } from '../timeline.ts';
+import type { ReceiverView } from '../viewReceiver.ts';
+import { standingOrder } from './cardOrder.ts';
+import { issueCard } from './issueCard.ts';
+import { queueCardIssue } from './queueCardIssue.ts';
+
+/** Takes the order down. Without a physical card the question of cards is settled with it; with one, once there is an address. */
+async function takeOrder(deps: Deps, { scope }: ReceiverView, isPhysical: boolean): Promise<void> {
+  await deps.database.$transaction(async (transaction) => {
+    const receiver_id = scope.receiverId;
+    const receiver = await lockReceiver(transaction, scope);
+    if (!receiver) throw new DomainError('not_found');
+    const { order, nextNumber } = await standingOrder(transaction, scope, receiver);
+    if (!order) {
+      const issued = receiver.lithic_card_token === null ? {} : { card_token: receiver.lithic_card_token, issued_at: deps.clock() };
+      await transaction.cardOrder.create({ data: { receiver_id, number: nextNumber, is_physical: isPhysical, ordered_at: deps.clock(), ...issued } });
+      await recordTimeline(deps, scope, 'card_ordered', { number: nextNumber, is_physical: isPhysical }, transaction);
+    } else if (order.is_physical !== isPhysical && order.shipped_at === null) {
+      await transaction.cardOrder.update({ where: { receiver_id_number: { receiver_id, number: order.number } }, data: { is_physical: isPhysical } });
+    }
+    if (!isPhysical && receiver.card_request === null) await transaction.receiver.update({ where: { id: receiver_id }, data: { card_request: 'virtual' } });
+  });
+}
+
+/**
+ * Orders the card, virtual or physical as well, and issues the virtual one: at once when the issuer has accepted the
+ * business, else as soon as it does. There is one card however often it is asked for.
+ */
+export async function orderCard(deps: Deps, view: ReceiverView, isPhysical: boolean): Promise<ReceiverView> {
+  await requireStep(deps, view, 'CARD_ISSUE');
+  const { lithic_account_holder_token: holder, lithic_account_token: account } = view.receiver;
+  if (holder === BLANK && account === null) {
+    throw new DomainError('provider_refused', { reason: 'Your account at the card issuer is not set up yet. Ask our support to do that first.' });
+  }
+  await takeOrder(deps, view, isPhysical);
+  try {
+    await issueCard(deps, view.scope);
+  } catch (failure) {
+    // The merchant may try again, or go away: the card comes either way.
+    await queueCardIssue(deps, deps.database, view.scope);
+    throw failure;
+  }
+  return { ...view, receiver: await deps.database.receiver.findUniqueOrThrow({ where: { id: view.scope.receiverId } }) };
+}

@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util';
+import { invalidFields } from '../../contract/invalidRequest.ts';
+import { lockReceiver } from '../../db/queries/lockReceiver.ts';
+import { type ShippingAddress, shippingAddressProblems, tidyShippingAddress } from '../../domain/cardIssueForm.ts';
+import { DomainError } from '../../domain/errors.ts';
+import type { Deps } from '../deps.ts';
+import { requireStep } from '../requireStep.ts';
+import type { ReceiverView } from '../viewReceiver.ts';
+import { standingOrder } from './cardOrder.ts';
+import { shipCard, shipmentKey } from './shipCard.ts';
+
+/** A shipment whose answer was lost may have gone to the address given then; that is found out before another is taken. */
+async function settleShipment(deps: Deps, { scope, receiver }: ReceiverView): Promise<void> {
+  const { order } = await standingOrder(deps.database, scope, receiver);
+  if (!order || order.shipped_at !== null) return;
+  const where = { receiver_id_business_key: { receiver_id: scope.receiverId, business_key: shipmentKey(order) } };
+  const call = await deps.database.providerCall.findUnique({ where });
+  if (call?.state === 'unknown') await shipCard(deps, scope);
+}
+
+async function requireOpenCard(deps: Deps, { scope, receiver }: ReceiverView): Promise<void> {
+  if (receiver.lithic_card_token === null) return;
+  const where = { receiver_id_token: { receiver_id: scope.receiverId, token: receiver.lithic_card_token } };
+  const card = await deps.database.card.findUnique({ where });
+  if (card?.state === 'PAUSED') throw new DomainError('step_out_of_order', { reason: 'Your card is paused. Open it first, then order the physical one.' });
+}
+
+/** Writes the address down. A card that is still to be issued is sent there as soon as it is, so the question of cards is settled. */
+async function takeAddress(deps: Deps, { scope }: ReceiverView, address: ShippingAddress): Promise<void> {
+  await deps.database.$transaction(async (transaction) => {
+    const receiver = await lockReceiver(transaction, scope);
+    const { order } = receiver ? await standingOrder(transaction, scope, receiver) : { order: null };
+    if (!order) throw new DomainError('step_out_of_order', { reason: 'Ask for your card first.' });
+    if (order.shipped_at !== null) {
+      if (isDeepStrictEqual(order.shipping_address, { ...address })) return;
+      throw new DomainError('step_out_of_order', { reason: 'Your card is on its way to the address that you gave. Ask our support to change it.' });
+    }
+    await transaction.cardOrder.update({
+      where: { receiver_id_number: { receiver_id: scope.receiverId, number: order.number } },
+      data: { is_physical: true, shipping_address: { ...address } },
+    });
+    if (order.card_token === null) await transaction.receiver.update({ where: { id: scope.receiverId }, data: { card_request: 'physical' } });
+  });
+}
+
+/**
+ * Has the card sent as a physical one to an address: at once, or as soon as it is issued. Throws an InvalidRequest with
+ * everything that is wrong with the address, of which nothing is then kept.
+ */
+export async function orderPhysicalCard(deps: Deps, view: ReceiverView, shipping: ShippingAddress): Promise<ReceiverView> {
+  await requireStep(deps, view, 'PHYSICAL_CARD_ISSUE');
+  const problems = shippingAddressProblems(shipping);
+  if (problems.length > 0) throw invalidFields(problems);
+  await requireOpenCard(deps, view);
+  await settleShipment(deps, view);
+  await takeAddress(deps, view, tidyShippingAddress(shipping));
+  await shipCard(deps, view.scope);
+  return { ...view, receiver: await deps.database.receiver.findUniqueOrThrow({ where: { id: view.scope.receiverId } }) };
+}

@@ -1,0 +1,41 @@
+import { shippingAddressSchema } from '../../contract/cardIssue.ts';
+import type { CardOrder } from '../../db/generated/client.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { askOnce } from '../askOnce.ts';
+import type { Deps } from '../deps.ts';
+import { storeCard } from '../money/syncCard.ts';
+import { recordTimeline } from '../timeline.ts';
+import { standingOrder } from './cardOrder.ts';
+
+export const shipmentKey = ({ receiver_id, number }: Pick<CardOrder, 'receiver_id' | 'number'>) => `ship:${receiver_id}:${number}`;
+
+/**
+ * Has the card of a receiver's order sent as a physical one, once however often it is asked for. Answers false while
+ * there is no card yet or nowhere to send it. Throws the issuer's failures.
+ */
+export async function shipCard(deps: Deps, scope: ReceiverScope): Promise<boolean> {
+  const { database, providers } = deps;
+  const receiver = await database.receiver.findUniqueOrThrow({ where: { id: scope.receiverId } });
+  const { order } = await standingOrder(database, scope, receiver);
+  if (!order || order.card_token === null || order.shipping_address === null || order.shipped_at !== null) return false;
+  const { card_token: token, number } = order;
+  const address = shippingAddressSchema.parse(order.shipping_address);
+  await askOnce(
+    deps,
+    scope,
+    { businessKey: shipmentKey(order), provider: 'lithic', operation: 'ship_card' },
+    {
+      ask: () => providers.cardIssuer.shipCard(token, address),
+      store: async (transaction, card) => {
+        const receiver_id = scope.receiverId;
+        await storeCard(deps, transaction, scope, card);
+        await transaction.card.update({ where: { receiver_id_token: { receiver_id, token } }, data: { shipping_address: address } });
+        await transaction.cardOrder.update({ where: { receiver_id_number: { receiver_id, number } }, data: { shipped_at: deps.clock() } });
+        await transaction.receiver.update({ where: { id: receiver_id }, data: { card_request: 'physical' } });
+        await recordTimeline(deps, scope, 'card_sent', { card_token: token }, transaction);
+        return token;
+      },
+    },
+  );
+  return true;
+}
