@@ -9,6 +9,7 @@ import type { HandedInSession, HandedInState } from './handedInSession.ts';
 import type { HostedClient } from './hostedClient.ts';
 import { hostedLinks } from './hostedLinks.ts';
 import { hostedTokens } from './hostedTokens.ts';
+import { forgetLogin } from './sendToLogin.ts';
 import { type Session, SessionContext } from './session.ts';
 import { hostedUser } from './user.ts';
 
@@ -40,6 +41,11 @@ function CombinedSession({ hosted, handedIn, children }: Sources & { children: R
   useEffect(() => {
     if (needsNoQuestion(hostedState, handedInState, choice)) setChoice('handedIn');
   }, [hostedState, handedInState, choice]);
+
+  const isSignedIn = hostedState.kind === 'user';
+  useEffect(() => {
+    if (isSignedIn) forgetLogin();
+  }, [isSignedIn]);
 
   const combined = combineSessions(hostedState, handedInState, choice);
   const state = isRefused ? refusedState : combined;

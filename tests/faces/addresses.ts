@@ -20,5 +20,8 @@ function portOf(name: 'FACES_PORT' | 'FACES_SANDBOX_PORT'): string {
 /** Where a program's branded site is, without a slash at the end. */
 export const siteUrl = (program: ProgramKey = 'headway') => `http://${subdomains[program]}.localhost:${portOf('FACES_PORT')}`;
 
+/** Where a program's hosted sign-in is, without a slash at the end. */
+export const authUrl = (program: ProgramKey = 'headway') => `http://auth.${subdomains[program]}.localhost:${portOf('FACES_SANDBOX_PORT')}`;
+
 /** Where the sandbox is, its control page and the store's admin, without a slash at the end. */
 export const sandboxUrl = () => `http://localhost:${portOf('FACES_SANDBOX_PORT')}`;

@@ -31,6 +31,7 @@ export function sendHosted(response: Response, { look }: Tenant, { title, body, 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} | ${look.name}</title>
+<link rel="icon" href="data:,">
 <style>${colours(look)}${new Html(stylesheet)}</style>
 </head>
 <body>

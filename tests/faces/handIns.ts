@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { SignJWT } from 'jose';
+import { readConfig } from '../../server/config.ts';
+
+/** The run's product keeps the sandbox's own secrets. */
+const { shopify, bigcommerce } = readConfig({ NODE_ENV: 'test' });
+
+interface Token {
+  /** Kept to hand the same token in again. */
+  jti?: string;
+  /** Seconds from now; a token of the past has expired. */
+  life_s?: number;
+}
+
+function sign(claims: Record<string, unknown>, secret: string, { jti = randomUUID(), life_s = 60 }: Token): Promise<string> {
+  const now_s = Math.floor(Date.now() / 1_000);
+  const issuedAt_s = Math.min(now_s, now_s + life_s - 60);
+  return new SignJWT({ ...claims, jti, iat: issuedAt_s, nbf: issuedAt_s, exp: now_s + life_s })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .sign(new TextEncoder().encode(secret));
+}
+
+/** The query with which a Shopify shop hands its session in. */
+export async function shopHandIn(shop = `shop-${randomUUID()}.myshopify.com`, token: Token = {}): Promise<string> {
+  const claims = { iss: `https://${shop}/admin`, dest: `https://${shop}`, aud: shopify.apiKey, sub: '1', sid: randomUUID() };
+  const id_token = await sign(claims, shopify.apiSecret, token);
+  return new URLSearchParams({ shopify_session: Buffer.from(JSON.stringify({ shop, id_token })).toString('base64') }).toString();
+}
+
+/** The query with which a BigCommerce store hands the session of its owner in. */
+export async function storeHandIn(email = `${randomUUID()}@example.com`, token: Token = {}): Promise<string> {
+  const hash = randomUUID().replaceAll('-', '').slice(0, 10);
+  const owner = { id: 7, email };
+  const claims = { iss: 'bc', aud: bigcommerce.clientId, sub: `stores/${hash}`, user: owner, owner, url: '/' };
+  return new URLSearchParams({ session_jwt: await sign(claims, bigcommerce.clientSecret, token), session_type: 'bigcommerce' }).toString();
+}

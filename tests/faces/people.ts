@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import type { ProgramKey } from '../../server/programs/index.ts';
+import { authUrl, siteUrl } from './addresses.ts';
+
+/** An address of a page for a pattern: everything in it stands for itself. */
+const startsWith = (url: string) => new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
+
+/** Waits until the browser is at the program's hosted sign-in. */
+export const atLogin = (page: Page, program: ProgramKey = 'headway') => page.waitForURL(startsWith(`${authUrl(program)}/login`));
+
+/** Opens a page of a program's site as a visitor, signs up by the hosted pages, and comes back to it. Answers the new e-mail address. */
+export async function signUpAt(page: Page, path = '/', program: ProgramKey = 'headway'): Promise<string> {
+  const email = `${randomUUID()}@example.com`;
+  await page.goto(siteUrl(program) + path);
+  await atLogin(page, program);
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill('correct horse battery');
+  await page.getByLabel('First name').fill('Ana');
+  await page.getByLabel('Last name').fill('Lopez');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.waitForURL(startsWith(`${siteUrl(program)}/`));
+  return email;
+}
+
+/** Opens a page of a program's site as a visitor and signs in as one of the demo people. */
+export async function signInAs(page: Page, email: `${'new' | 'merchant' | 'support' | 'admin'}@demo.localhost`, path = '/', program: ProgramKey = 'headway') {
+  await page.goto(siteUrl(program) + path);
+  await atLogin(page, program);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill('headway-demo');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL(startsWith(`${siteUrl(program)}/`));
+}
+
+/** The page is this person's. On a phone their name waits behind the menu. */
+export async function expectToBe(page: Page, email: string): Promise<void> {
+  await expect(page.getByText(email).first()).toBeAttached();
+}
+
+/** Ends the session by the button that every page has. */
+export async function logOut(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Log out' });
+  await button
+    .or(page.getByRole('button', { name: 'Menu' }))
+    .first()
+    .waitFor();
+  if (!(await button.isVisible())) await page.getByRole('button', { name: 'Menu' }).click();
+  await button.click();
+}

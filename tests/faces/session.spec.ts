@@ -1,0 +1,138 @@
+import { siteUrl } from './addresses.ts';
+import { expect, test } from './fixtures.ts';
+import { atLogin, expectToBe, logOut, signUpAt } from './people.ts';
+
+const programs = [
+  ['headway', 'Headway'],
+  ['boost', 'Boost'],
+  ['card', 'Card'],
+  ['harbor-new', 'Harbor'],
+  ['meridian-new', 'Meridian'],
+] as const;
+
+for (const [program, label] of programs) {
+  test(`a merchant of ${label} signs up, lands back where they were, stays signed in over a reload, and signs out in every tab`, async ({ page, context }) => {
+    const path = '/?boss=true&now=2026-07-04#here';
+    const email = await signUpAt(page, path, program);
+    await expectToBe(page, email);
+    expect(page.url()).toBe(siteUrl(program) + path);
+    await expect(page).toHaveTitle(`Get Started | ${label}`);
+
+    await page.reload();
+    await expectToBe(page, email);
+
+    const otherTab = await context.newPage();
+    await otherTab.goto(siteUrl(program) + path);
+    await expectToBe(otherTab, email);
+
+    await logOut(page);
+    await atLogin(page, program);
+    await atLogin(otherTab, program);
+
+    await page.goto(siteUrl(program) + path);
+    await atLogin(page, program);
+    const backTo = new URL(page.url()).searchParams.get('rt') ?? '';
+    expect(Buffer.from(backTo, 'base64').toString()).toBe(siteUrl(program) + path);
+  });
+}
+
+test('a session of one program is none at another', async ({ page }) => {
+  const email = await signUpAt(page, '/?boss=true', 'boost');
+  await expectToBe(page, email);
+  await page.goto(siteUrl('harbor-new'));
+  await atLogin(page, 'harbor-new');
+});
+
+test('a visitor reads what is going on, with a button in case the browser does not follow', async ({ page }) => {
+  // The browser stays where it is when an answer has no content.
+  await page.route(/\/login\?rt=/, (route) => route.fulfill({ status: 204 }));
+  await page.goto(siteUrl());
+  await expect(page.getByText("Redirecting to login page, if you're not redirected, click below")).toBeVisible();
+  const asked = page.waitForRequest(/auth\.headway.*\/login\?rt=/);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await asked;
+});
+
+test('a browser that keeps no sign-in is not sent back and forth', async ({ page }) => {
+  await page.route(/\/api\/v1\/refresh_token/, (route) =>
+    route.fulfill({ status: 401, headers: { 'access-control-allow-origin': siteUrl(), 'access-control-allow-credentials': 'true' } }),
+  );
+  await signUpAt(page);
+  await expect(page.getByRole('heading', { name: 'We could not sign you in' })).toBeVisible();
+  await expect(page.getByText('Allow cookies')).toBeVisible();
+});
+
+for (const [path, hosted] of [
+  ['/login', 'login'],
+  ['/signup', 'signup'],
+  ['/forgot-password', 'login'],
+] as const) {
+  test(`${path} is open to everybody and leads on to the hosted page, and from there to the root with its query`, async ({ page }) => {
+    await page.goto(`${siteUrl()}${path}?boss=true`);
+    await page.waitForURL(new RegExp(`auth\\.headway\\.localhost:\\d+/${hosted}\\?rt=`));
+    const backTo = new URL(page.url()).searchParams.get('rt') ?? '';
+    expect(Buffer.from(backTo, 'base64').toString()).toBe(`${siteUrl()}/?boss=true`);
+  });
+}
+
+test('a refresh that fails three times and then works signs nobody out', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/500.*refresh_token/);
+  const email = await signUpAt(page, '/?boss=true');
+  await expectToBe(page, email);
+  let failures = 0;
+  await page.route(/\/api\/v1\/refresh_token/, async (route) => {
+    if (route.request().method() === 'OPTIONS' || failures >= 3) return route.continue();
+    failures += 1;
+    return route.fulfill({ status: 500, headers: { 'access-control-allow-origin': siteUrl(), 'access-control-allow-credentials': 'true' } });
+  });
+  await page.reload();
+  await expectToBe(page, email);
+  expect(failures).toBe(3);
+});
+
+test('a sign-in that cannot be reached says so, and is asked again on request', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/ERR_FAILED.*refresh_token/);
+  const email = await signUpAt(page, '/?boss=true');
+  await expectToBe(page, email);
+  await page.route(/\/api\/v1\/refresh_token/, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('Unable to process authentication response')).toBeVisible();
+  await page.unroute(/\/api\/v1\/refresh_token/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectToBe(page, email);
+});
+
+test('a sign-in whose answer cannot be read says so', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/Unable to process authentication response/);
+  await page.route(/\/api\/v1\/refresh_token/, (route) =>
+    route.fulfill({ status: 200, body: 'not JSON', headers: { 'access-control-allow-origin': siteUrl(), 'access-control-allow-credentials': 'true' } }),
+  );
+  await page.goto(siteUrl());
+  await expect(page.getByText('Unable to process authentication response')).toBeVisible();
+});
+
+test('an access token that the server no longer accepts is renewed once, and nobody notices', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/401.*\/api\/receiver/);
+  const email = await signUpAt(page, '/?boss=true');
+  await expectToBe(page, email);
+  let refusals = 0;
+  await page.route(/\/api\/receiver$/, (route) => {
+    refusals += 1;
+    return refusals === 1
+      ? route.fulfill({ status: 401, json: { status: 401, code: 'unauthenticated', title: 'Please sign in', detail: 'Sign in again to go on.' } })
+      : route.continue();
+  });
+  await page.reload();
+  await expectToBe(page, email);
+  expect(refusals).toBe(2);
+});
+
+test('the session that ended elsewhere ends here with the next check', async ({ page, context }) => {
+  await page.clock.install();
+  const email = await signUpAt(page, '/?boss=true');
+  await expectToBe(page, email);
+  await context.clearCookies();
+  // Tokens live 30 minutes and are renewed in the last ten.
+  await page.clock.runFor('21:00');
+  await atLogin(page);
+});

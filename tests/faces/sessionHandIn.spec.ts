@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { siteUrl } from './addresses.ts';
+import { expect, test } from './fixtures.ts';
+import { shopHandIn, storeHandIn } from './handIns.ts';
+import { atLogin, expectToBe, signUpAt } from './people.ts';
+
+const exchange = /\/api\/receivers\/propel_auth_access_token$/;
+const refused = /401.*propel_auth_access_token/;
+
+test('a Shopify shop hands its session in: the page works without a sign-in, and the session leaves the address bar', async ({ page }) => {
+  const shop = `shop-${randomUUID()}.myshopify.com`;
+  await page.goto(`${siteUrl()}/?boss=true&${await shopHandIn(shop)}#top`);
+  await expectToBe(page, `${shop}@shopify.headway.localhost`);
+  expect(page.url()).toBe(`${siteUrl()}/?boss=true#top`);
+  await page.goBack();
+  expect(page.url()).toBe('about:blank');
+});
+
+test('a BigCommerce store hands its session in, at the program whose page it opens', async ({ page }) => {
+  const email = `${randomUUID()}@example.com`;
+  await page.goto(`${siteUrl('boost')}/?boss=true&${await storeHandIn(email)}`);
+  await expectToBe(page, email);
+  expect(page.url()).toBe(`${siteUrl('boost')}/?boss=true`);
+});
+
+test('a handed-in session lives in the memory of its page alone', async ({ page, context }) => {
+  const email = `${randomUUID()}@example.com`;
+  await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn(email)}`);
+  await expectToBe(page, email);
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
+  expect(kept).not.toMatch(/eyJ/);
+  expect(await context.cookies(siteUrl())).toEqual([]);
+  await page.reload();
+  await atLogin(page);
+});
+
+test('a hand-in that has expired says so and offers the hosted sign-in, which leads back without it', async ({ page, expectConsoleError }) => {
+  expectConsoleError(refused);
+  await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn(undefined, { life_s: -120 })}`);
+  await expect(page.getByRole('heading', { name: 'Your session has expired' })).toBeVisible();
+  await page.getByRole('button', { name: 'Login' }).click();
+  await atLogin(page);
+  const backTo = new URL(page.url()).searchParams.get('rt') ?? '';
+  expect(Buffer.from(backTo, 'base64').toString()).toBe(`${siteUrl()}/?boss=true`);
+});
+
+test('a hand-in is good once', async ({ page, expectConsoleError }) => {
+  expectConsoleError(refused);
+  const query = await shopHandIn();
+  await page.goto(`${siteUrl()}/?boss=true&${query}`);
+  await expect(page.getByRole('button', { name: /Log out|Menu/ }).first()).toBeVisible();
+  await page.goto(`${siteUrl()}/?boss=true&${query}`);
+  await expect(page.getByRole('heading', { name: 'Your session has expired' })).toBeVisible();
+});
+
+for (const [what, query] of [
+  ['is not base64', 'shopify_session=%25%25%25'],
+  ['is not JSON', `shopify_session=${Buffer.from('{"shop":').toString('base64')}`],
+  ['has no token in it', `shopify_session=${Buffer.from('{"shop":"a.myshopify.com"}').toString('base64')}`],
+] as const) {
+  test(`a Shopify session that ${what} is none, and the page says so`, async ({ page }) => {
+    await page.goto(`${siteUrl()}/?${query}`);
+    await expect(page.getByRole('heading', { name: 'Your session has expired' })).toBeVisible();
+    expect(page.url()).toBe(`${siteUrl()}/`);
+  });
+}
+
+test('a hand-in that could not be exchanged says why and can be tried again', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/ERR_FAILED.*propel_auth_access_token/);
+  await page.route(exchange, (route) => route.abort());
+  const email = `${randomUUID()}@example.com`;
+  await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn(email)}`);
+  await expect(page.getByText('Check your connection and try again.')).toBeVisible();
+  await page.unroute(exchange);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectToBe(page, email);
+});
+
+test('a handed-in session is renewed before it ends, while the page lives', async ({ page }) => {
+  await page.clock.install();
+  const email = `${randomUUID()}@example.com`;
+  await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn(email)}`);
+  await expectToBe(page, email);
+  const tokens: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (/access_token_renewal$/.test(request.url())) tokens.push(request.headers().authorization);
+  });
+  // Tokens live 30 minutes and are renewed in the last ten.
+  await page.clock.runFor('19:00');
+  expect(tokens).toEqual([]);
+  const renewal = page.waitForResponse(/access_token_renewal$/);
+  await page.clock.runFor('02:00');
+  expect((await renewal).status()).toBe(200);
+  await page.clock.runFor('21:00');
+  await expect.poll(() => tokens.length).toBe(2);
+  expect(tokens[1]).not.toBe(tokens[0]);
+});
+
+test('a handed-in session that is over says so', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/401.*access_token_renewal/);
+  await page.clock.install();
+  const email = `${randomUUID()}@example.com`;
+  await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn(email)}`);
+  await expectToBe(page, email);
+  await page.route(/access_token_renewal$/, (route) =>
+    route.fulfill({ status: 401, json: { status: 401, code: 'unauthenticated', title: 'Please sign in', detail: 'Sign in again to go on.' } }),
+  );
+  await page.clock.runFor('21:00');
+  await expect(page.getByRole('heading', { name: 'Your session has expired' })).toBeVisible();
+});
+
+test.describe('while somebody else is signed in', () => {
+  test('a hand-in asks, and staying keeps who is there', async ({ page }) => {
+    const email = await signUpAt(page, '/?boss=true');
+    const other = `${randomUUID()}@example.com`;
+    await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn(other)}`);
+    const question = page.getByRole('dialog', { name: 'Switch accounts?' });
+    await expect(question).toContainText(email);
+    await expect(question).toContainText(other);
+    await question.getByRole('button', { name: 'Stay signed in' }).click();
+    await expect(question).toBeHidden();
+    await expectToBe(page, email);
+    await expect(page.getByText(other)).toHaveCount(0);
+  });
+
+  test('switching shows the other account in this tab, until it is loaded anew', async ({ page }) => {
+    const email = await signUpAt(page, '/?boss=true');
+    const other = `${randomUUID()}@example.com`;
+    await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn(other)}`);
+    await page.getByRole('button', { name: 'Switch account' }).click();
+    await expectToBe(page, other);
+    await expect(page.getByText(email)).toHaveCount(0);
+    await page.reload();
+    await expectToBe(page, email);
+  });
+});
+
+test('a handed-in session works in the frame of a store’s control panel', async ({ page }) => {
+  const email = `${randomUUID()}@example.com`;
+  const framed = `${siteUrl()}/bigcommerce/?boss=true&${await storeHandIn(email)}`;
+  await page.route('https://store-abc.mybigcommerce.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<link rel="icon" href="data:,"><iframe src="${framed}" width="1000" height="600"></iframe>` }),
+  );
+  await page.goto('https://store-abc.mybigcommerce.com/manage');
+  await expect(page.frameLocator('iframe').getByText(email).first()).toBeAttached();
+});
