@@ -1,4 +1,5 @@
 import type { Deps } from '../services/deps.ts';
+import { workOnBanks } from './banks.ts';
 import { workOnDraws } from './draws.ts';
 import { handleWebhook } from './handleWebhook.ts';
 import { issueOrderedCard } from './issueCard.ts';
@@ -11,6 +12,7 @@ export async function startWorker(deps: Deps): Promise<void> {
   const { queue } = deps;
   await queue.work('handle-webhook', handleWebhook(deps), { concurrency: 4 });
   await queue.work('issue-card', issueOrderedCard(deps), { concurrency: 2 });
+  await workOnBanks(deps);
   await queue.work('send-letter', sendOneLetter(deps), { concurrency: 2 });
   await workOnSpendingPower(deps);
   await workOnTransfers(deps);

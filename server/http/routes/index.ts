@@ -1,5 +1,6 @@
 import type { Route } from '../route.ts';
 import { agreementRoutes } from './agreements.ts';
+import { bankRoutes } from './bank.ts';
 import { calendarRoutes } from './calendar.ts';
 import { cardIssueRoutes } from './cardIssue.ts';
 import { kybRoutes } from './kyb.ts';
@@ -15,6 +16,7 @@ export const routes: readonly Route[] = [
   ...receiverRoutes,
   ...agreementRoutes,
   ...kybRoutes,
+  ...bankRoutes,
   ...cardIssueRoutes,
   ...spendingPowerRoutes,
   ...calendarRoutes,

@@ -2,6 +2,7 @@ import type { Receiver } from '../../db/generated/client.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { ResolvedProgram } from '../../programs/index.ts';
 import { agreementCopy } from '../agreements/agreementCopy.ts';
+import { bankStatusLetter } from '../bank/bankStatusLetter.ts';
 import { cardIssuedLetter, cardShippedLetter } from '../card/cardLetters.ts';
 import type { Deps } from '../deps.ts';
 import { kybStatusLetter } from '../kyb/kybStatusLetter.ts';
@@ -25,5 +26,6 @@ export const letters = {
   kyb_status: kybStatusLetter,
   card_issued: cardIssuedLetter,
   card_shipped: cardShippedLetter,
+  bank_status: bankStatusLetter,
 } as const satisfies Record<string, WriteLetter>;
 export type LetterKind = keyof typeof letters;

@@ -1,4 +1,5 @@
 import type { ReceiverScope } from '../../db/scope.ts';
+import { linkOfItem, refreshBank } from '../bank/refreshBank.ts';
 import { applyShipment } from '../card/applyShipment.ts';
 import type { Deps } from '../deps.ts';
 import { applyHolderNews, receiverOfHolder } from '../kyb/refreshAccountHolder.ts';
@@ -33,6 +34,13 @@ export const newsHandlers: NewsHandlers = {
     apply: (deps, scope, { token }) => applyHolderNews(deps, scope, token),
   },
   card: { findReceiver: (deps, { token }) => receiverOfCard(deps, token), apply: async (deps, scope, { token }) => void (await syncCard(deps, scope, token)) },
+  bank_link: {
+    findReceiver: async (deps, { item_id }) => (await linkOfItem(deps, item_id))?.receiver_id ?? null,
+    apply: async (deps, scope, { item_id, code }) => {
+      const link = await linkOfItem(deps, item_id);
+      if (link) await refreshBank(deps, scope, link.id, { code });
+    },
+  },
   shipment: { findReceiver: (deps, { token }) => receiverOfCard(deps, token), apply: applyShipment },
   card_transaction: {
     findReceiver: (deps, { card_token }) => receiverOfCard(deps, card_token),

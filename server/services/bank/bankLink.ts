@@ -1,0 +1,18 @@
+import type { Transaction } from '../../db/client.ts';
+import type { BankLink } from '../../db/generated/client.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import type { SecretPlace } from '../../db/secrets.ts';
+import type { Deps } from '../deps.ts';
+
+/** Where the access token of a receiver's bank is kept. */
+export const bankTokenPlace = ({ receiverId }: ReceiverScope): SecretPlace => ({ table: 'bank_link', column: 'access_token', owner: receiverId });
+
+/** The bank that is linked now; null when none is. */
+export function currentBankLink(transaction: Transaction, { receiverId }: ReceiverScope): Promise<BankLink | null> {
+  return transaction.bankLink.findFirst({ where: { receiver_id: receiverId, unlinked_at: null } });
+}
+
+/** The key to a linked bank; null once the access was given up. */
+export function bankAccessToken({ secrets }: Pick<Deps, 'secrets'>, scope: ReceiverScope, link: BankLink): string | null {
+  return link.access_token === null ? null : secrets.decrypt(link.access_token, bankTokenPlace(scope));
+}

@@ -1,0 +1,41 @@
+import { meaningOfBankStatus } from '../../domain/bankStatus.ts';
+import type { Deps } from '../deps.ts';
+import type { Letter } from '../mail/compose.ts';
+import type { LetterContext } from '../mail/letters.ts';
+
+const news: Readonly<Record<string, { subject: string; text: string; label: string }>> = {
+  login_required: { subject: 'Please sign in to your bank again', text: meaningOfBankStatus('relink').message, label: 'Sign in to your bank' },
+  revoked: {
+    subject: 'Your bank account is no longer linked',
+    text: 'The link to your bank account was ended at your bank. Link it again to keep using your card.',
+    label: 'Link your bank',
+  },
+  expiring: {
+    subject: 'The link to your bank ends soon',
+    text: 'Your bank will soon ask you to confirm the link to your account. Sign in there once to keep it.',
+    label: 'Sign in to your bank',
+  },
+  verification_expired: {
+    subject: 'Your bank account could not be verified',
+    text: meaningOfBankStatus('verification_expired').message,
+    label: 'Verify your account',
+  },
+  automatically_verified: {
+    subject: 'Your bank account is verified',
+    text: 'Your bank account is verified. There is nothing more to do for it.',
+    label: 'Go on',
+  },
+  manually_verified: { subject: 'Your bank account is verified', text: 'Your bank account is verified. There is nothing more to do for it.', label: 'Go on' },
+};
+
+/** News of the linked bank. `about` is the link, what became of it and the day; nothing is sent about a bank that was replaced. */
+export async function bankStatusLetter({ database }: Deps, { scope, program, about }: LetterContext): Promise<Letter | null> {
+  const [linkId = '', word = ''] = about.split(':');
+  const link = await database.bankLink.findUnique({ where: { receiver_id_id: { receiver_id: scope.receiverId, id: linkId } } });
+  const letter = news[word];
+  if (!letter || !link || link.unlinked_at !== null) return null;
+  const isStillSo = link.health === word || (link.health === 'healthy' && link.verification_status === word);
+  if (!isStillSo) return null;
+  const account = link.mask === null ? '' : ` (account ending in ${link.mask})`;
+  return { subject: `${letter.subject} – ${program.name}`, markdown: `${letter.text}${account}`, action: { label: letter.label, path: '/' } };
+}

@@ -1,0 +1,126 @@
+import { invalidFields } from '../../contract/invalidRequest.ts';
+import type { Transaction } from '../../db/client.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { ProviderFailure, Refused } from '../../providers/failure.ts';
+import type { BankAccount, LinkedBank } from '../../providers/plaid/index.ts';
+import { askOnce } from '../askOnce.ts';
+import type { Deps } from '../deps.ts';
+import { newHandle, tokenHash } from '../handle.ts';
+import { requireStep } from '../requireStep.ts';
+import { recordTimeline } from '../timeline.ts';
+import type { ReceiverView } from '../viewReceiver.ts';
+import { accountColumns, drawableAccounts, unknownStatus } from './applyBank.ts';
+import { bankTokenPlace, currentBankLink } from './bankLink.ts';
+import { refreshBank } from './refreshBank.ts';
+
+interface NewLink {
+  accessToken: string;
+  itemId: string;
+  /** Null when the bank could not be asked: it is asked again in the background. */
+  bank: LinkedBank | null;
+  account: BankAccount | null;
+  accountId: string | null;
+}
+
+/** Ends every link that is current, and has the provider told. */
+async function replaceLinks(deps: Deps, transaction: Transaction, scope: ReceiverScope): Promise<boolean> {
+  const receiver_id = scope.receiverId;
+  const old = await transaction.bankLink.findMany({ where: { receiver_id, unlinked_at: null }, select: { id: true } });
+  for (const { id } of old) {
+    await transaction.bankLink.update({ where: { receiver_id_id: { receiver_id, id } }, data: { unlinked_at: deps.clock() } });
+    await deps.queue.send('unlink-bank', { receiver_id, link_id: id }, { transaction });
+  }
+  return old.length > 0;
+}
+
+async function storeLink(
+  deps: Deps,
+  transaction: Transaction,
+  scope: ReceiverScope,
+  { accessToken, itemId, bank, account, accountId }: NewLink,
+): Promise<string> {
+  const receiver_id = scope.receiverId;
+  const now = deps.clock();
+  const isReplacement = await replaceLinks(deps, transaction, scope);
+  const handle = newHandle();
+  const link = await transaction.bankLink.create({
+    data: {
+      receiver_id,
+      handle,
+      access_token: deps.secrets.encrypt(accessToken, bankTokenPlace(scope)),
+      item_id: itemId,
+      institution_name: bank?.institutionName ?? null,
+      linked_at: now,
+      ...(account ? { ...accountColumns(account, now), last_synced_at: now } : { account_id: accountId, verification_status: unknownStatus }),
+    },
+  });
+  await transaction.receiver.update({
+    where: { id: receiver_id },
+    data: { plaid_access_token: handle, plaid_item_id: itemId, plaid_account_id: link.account_id },
+  });
+  const about = { institution: link.institution_name, mask: link.mask };
+  await recordTimeline(deps, scope, isReplacement ? 'bank_replaced' : 'bank_linked', about, transaction);
+  if (!account) await deps.queue.send('refresh-bank', { receiver_id, link_id: link.id }, { transaction, singletonKey: link.id });
+  return itemId;
+}
+
+/** The account that was picked. Throws when the link holds no such one, after giving the access up again. */
+async function pickAccount({ providers }: Deps, accessToken: string, bank: LinkedBank, accountId: string | null): Promise<BankAccount> {
+  const account = accountId === null ? drawableAccounts(bank.accounts)[0] : bank.accounts.find((one) => one.accountId === accountId);
+  if (account) return account;
+  await providers.bank.removeLink(accessToken);
+  if (accountId !== null)
+    throw invalidFields([{ path: 'account_id', message: 'This account is not among those that you picked at your bank. Link it again.' }]);
+  throw new DomainError('provider_refused', { reason: 'Repayments need a checking or savings account. Link one of these.' });
+}
+
+/** Exchanges what the window handed over, and looks at the account. The exchange is good once, so what comes after may not lose it. */
+async function exchange(deps: Deps, publicToken: string, accountId: string | null): Promise<NewLink> {
+  const { bank: provider } = deps.providers;
+  const { accessToken, itemId } = await provider.exchangePublicToken(publicToken).catch((failure: unknown) => {
+    if (!(failure instanceof Refused)) throw failure;
+    throw new DomainError('provider_refused', { reason: 'Your bank did not finish linking. Open the bank window and link the account again.' });
+  });
+  const bank = await provider.getAccounts(accessToken).catch((failure: unknown) => {
+    if (failure instanceof ProviderFailure) return null;
+    throw failure;
+  });
+  const account = bank === null ? null : await pickAccount(deps, accessToken, bank, accountId);
+  return { accessToken, itemId, bank, account, accountId };
+}
+
+interface Linking {
+  /** Null after a window that repaired or changed the link that is there. */
+  publicToken: string | null;
+  accountId: string | null;
+}
+
+async function refreshCurrent(deps: Deps, { scope }: ReceiverView, accountId: string | null): Promise<void> {
+  const link = await currentBankLink(deps.database, scope);
+  if (!link) throw new DomainError('step_out_of_order', { reason: 'Link your bank account first.' });
+  // Whoever comes back from the window has signed in.
+  await refreshBank(deps, scope, link.id, { code: 'LOGIN_REPAIRED', picked: accountId });
+}
+
+/**
+ * Links the account that was picked in the bank's window, in place of any that was linked before; after a window that
+ * only repaired the link, looks at it anew. One link comes of one public token however often it is sent. Throws
+ * `provider_refused` when the bank must be linked again.
+ */
+export async function linkBank(deps: Deps, view: ReceiverView, { publicToken, accountId }: Linking): Promise<ReceiverView> {
+  const { scope } = view;
+  await requireStep(deps, view, 'BANK_LINK');
+  if (publicToken === null) {
+    await refreshCurrent(deps, view, accountId);
+  } else {
+    const businessKey = `bank:${scope.receiverId}:${tokenHash(publicToken)}`;
+    await askOnce(
+      deps,
+      scope,
+      { businessKey, provider: 'plaid', operation: 'exchange_public_token' },
+      { ask: () => exchange(deps, publicToken, accountId), store: (transaction, link) => storeLink(deps, transaction, scope, link) },
+    );
+  }
+  return { ...view, receiver: await deps.database.receiver.findUniqueOrThrow({ where: { id: scope.receiverId } }) };
+}

@@ -1,0 +1,48 @@
+import { DomainError } from '../../domain/errors.ts';
+import type { LinkMode } from '../../providers/plaid/index.ts';
+import type { CurrentProgram, Deps } from '../deps.ts';
+import { requireStep } from '../requireStep.ts';
+import type { ReceiverView } from '../viewReceiver.ts';
+import { bankAccessToken, currentBankLink } from './bankLink.ts';
+
+interface Window {
+  mode: LinkMode;
+  /** A path of the program's own site to which a bank that opens its own page comes back. */
+  redirectPath: string | undefined;
+  program: CurrentProgram;
+}
+
+/**
+ * Gets the token that opens the bank's link window. Micro-deposits are offered as far as the receiver may use them.
+ * Throws `step_out_of_order` for a repair or a change where no bank is linked.
+ */
+export async function openBankLink(
+  deps: Deps,
+  view: ReceiverView,
+  { mode, redirectPath, program }: Window,
+): Promise<{ link_token: string; expires_at: string }> {
+  await requireStep(deps, view, 'BANK_LINK');
+  const { receiver, scope } = view;
+  const base = {
+    clientName: program.name,
+    userId: receiver.id,
+    webhookUrl: `${deps.config.publicUrl}/webhooks/plaid`,
+    ...(redirectPath !== undefined && { redirectUri: new URL(redirectPath, program.siteUrl).href }),
+  };
+  const mayUseMicrodeposits = receiver.can_connect_with_microdeposits;
+  const microdeposits = {
+    sameDay: mayUseMicrodeposits && receiver.same_day_microdeposits_enabled,
+    automated: mayUseMicrodeposits && receiver.automated_microdeposits_enabled,
+  };
+  const { linkToken, expiresAt } = await deps.providers.bank.createLinkToken(
+    mode === 'link' ? { ...base, mode, microdeposits } : { ...base, mode, accessToken: await tokenToRepair() },
+  );
+  return { link_token: linkToken, expires_at: expiresAt.toISOString() };
+
+  async function tokenToRepair(): Promise<string> {
+    const link = await currentBankLink(deps.database, scope);
+    const token = link && bankAccessToken(deps, scope, link);
+    if (!token) throw new DomainError('step_out_of_order', { reason: 'Link your bank account first.' });
+    return token;
+  }
+}

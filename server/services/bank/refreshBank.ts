@@ -1,0 +1,56 @@
+import type { BankLink } from '../../db/generated/client.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { Refused } from '../../providers/failure.ts';
+import type { Deps } from '../deps.ts';
+import { readThenStore } from '../readThenStore.ts';
+import { applyBank, type BankState } from './applyBank.ts';
+import { bankAccessToken } from './bankLink.ts';
+
+/** Codes by which the provider says that a link is gone: removed there, or its customer took the permission back. */
+const goneCodes: ReadonlySet<string> = new Set(['ITEM_NOT_FOUND', 'INVALID_ACCESS_TOKEN', 'USER_PERMISSION_REVOKED', 'ACCESS_NOT_GRANTED']);
+
+/** News of a link that its present state does not show. */
+const expiryCodes: ReadonlySet<string> = new Set(['PENDING_EXPIRATION', 'PENDING_DISCONNECT']);
+const revocationCodes: ReadonlySet<string> = new Set(['USER_PERMISSION_REVOKED', 'USER_ACCOUNT_REVOKED']);
+
+interface Occasion {
+  /** The provider's word for what happened, when its news are the occasion. */
+  code?: string;
+  /** The account that was picked in the window. */
+  picked?: string | null;
+}
+
+/** Looks at a linked bank anew and stores what it says. Throws the provider's failure when the bank cannot be asked. */
+export async function refreshBank(deps: Deps, scope: ReceiverScope, linkId: string, { code = '', picked = null }: Occasion = {}): Promise<void> {
+  const where = { receiver_id_id: { receiver_id: scope.receiverId, id: linkId } };
+  const link = await deps.database.bankLink.findUnique({ where });
+  const token = link && bankAccessToken(deps, scope, link);
+  if (!token) return;
+  await readThenStore<BankState>(
+    deps,
+    scope,
+    { table: 'bank_link', id: linkId },
+    {
+      read: () => readBank(deps, token, code),
+      store: async (transaction, state) => {
+        const present: BankLink = await transaction.bankLink.findUniqueOrThrow({ where });
+        await applyBank(deps, transaction, scope, { link: present, state, picked, isRepaired: code === 'LOGIN_REPAIRED' || picked !== null });
+      },
+    },
+  );
+}
+
+async function readBank({ providers }: Deps, token: string, code: string): Promise<BankState> {
+  if (revocationCodes.has(code)) return 'gone';
+  try {
+    return { bank: await providers.bank.getAccounts(token), isExpiring: expiryCodes.has(code) };
+  } catch (failure) {
+    if (failure instanceof Refused && goneCodes.has(failure.code)) return 'gone';
+    throw failure;
+  }
+}
+
+/** Whose link it is, by the provider's id for it. */
+export async function linkOfItem({ database }: Deps, itemId: string): Promise<Pick<BankLink, 'receiver_id' | 'id'> | null> {
+  return database.bankLink.findFirst({ where: { item_id: itemId, removed_at: null }, select: { receiver_id: true, id: true } });
+}
