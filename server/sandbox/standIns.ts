@@ -10,10 +10,10 @@ import { createShopify } from './shopify/index.ts';
 
 /** Every stand-in, in the order in which the control page shows them. */
 export const standIns: readonly CreateStandIn[] = [
-  createPropelauth,
   createLithic,
   createPlaid,
   createRutter,
+  createPropelauth,
   createShopify,
   createBigcommerce,
   createPosthog,

@@ -40,7 +40,7 @@ async function fieldInput(id: string, field: ControlField): Promise<Html> {
 async function buttonForm(standIn: StandIn, button: ControlButton): Promise<Html> {
   const id = `${standIn.name}-${button.name}`;
   const fields = await Promise.all((button.fields ?? []).map((field) => fieldInput(`${id}-${field.name}`, field)));
-  return html`<form class="control" data-post="/control/${standIn.name}/${button.name}" aria-labelledby="${id}">
+  return html`<form class="control" data-post="/control/${standIn.name}/${button.name}" aria-labelledby="${standIn.name}-title ${id}">
 <h3 id="${id}">${button.label}</h3>
 ${button.help !== undefined && html`<p class="dim">${button.help}</p>`}
 <div class="row">${fields}<button>${button.label}</button></div>
@@ -50,7 +50,7 @@ ${button.help !== undefined && html`<p class="dim">${button.help}</p>`}
 
 function faultForm({ name }: StandIn): Html {
   const id = `${name}-fault`;
-  return html`<form class="control" data-post="/control/faults" aria-labelledby="${id}">
+  return html`<form class="control" data-post="/control/faults" aria-labelledby="${name}-title ${id}">
 <h3 id="${id}">Break the next calls</h3>
 <input type="hidden" name="stand_in" value="${name}">
 <div class="row">
@@ -68,7 +68,7 @@ function webhookForm(core: SandboxCore, { name }: StandIn): Html {
   const id = `${name}-webhooks`;
   const { copies, delay_ms, reorder_window_ms, drop_next, held } = core.webhooks.manners(name);
   const number = (field: string, label: string, value: number) => html`<label>${label}<input name="${field}" type="number" min="0" value="${value}"></label>`;
-  return html`<form class="control" data-patch="/control/webhooks/${name}" aria-labelledby="${id}">
+  return html`<form class="control" data-patch="/control/webhooks/${name}" aria-labelledby="${name}-title ${id}">
 <h3 id="${id}">How its events arrive</h3>
 <div class="row">
 ${number('copies', 'Copies', copies)}${number('delay_ms', 'Delay (ms)', delay_ms)}${number('reorder_window_ms', 'Reverse what gathers in (ms)', reorder_window_ms)}${number('drop_next', 'Drop the next', drop_next)}

@@ -89,7 +89,7 @@ const renewBody = z.strictObject({ shipping_address: shippingAddress, exp_month:
 const withoutSecrets = ({ card: { pan: _pan, cvv: _cvv, ...shown } }: StoredCard): Lithic.NonPCICard => shown;
 
 /** Changes a card and tells the product when its state changed, in one transaction. */
-export function changeCard(state: LithicState, token: string, change: (stored: StoredCard) => StoredCard | Promise<StoredCard>): Promise<StoredCard> {
+function changeCard(state: LithicState, token: string, change: (stored: StoredCard) => StoredCard | Promise<StoredCard>): Promise<StoredCard> {
   return state.core.store.transaction(async () => {
     let before: StoredCard | undefined;
     const after = await state.cards.update(token, (stored) => {

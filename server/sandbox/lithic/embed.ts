@@ -33,6 +33,7 @@ function cardPage({ card }: StoredCard, { css, targetOrigin, nonce }: { css: str
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Card · Sandbox</title>
+<link rel="icon" href="data:,">
 <style nonce="${nonce}">${style}</style>
 ${css === undefined ? null : html`<link rel="stylesheet" href="${css}">`}
 </head>

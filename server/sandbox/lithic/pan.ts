@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 
 /** The check digit of the card networks (ISO/IEC 7812) for a number that lacks it. */
-export function checkDigit(digits: string): number {
+function checkDigit(digits: string): number {
   const sum = [...digits].reverse().reduce((total, character, place) => {
     const doubled = place % 2 === 0 ? Number(character) * 2 : Number(character);
     return total + (doubled > 9 ? doubled - 9 : doubled);

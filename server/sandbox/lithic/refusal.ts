@@ -10,7 +10,7 @@ const texts: Readonly<Record<number, string>> = {
 };
 
 /** The issuer's error body. */
-export const errorBody = (message: string) => ({ message, debugging_request_id: randomUUID() });
+const errorBody = (message: string) => ({ message, debugging_request_id: randomUUID() });
 export const failure = (status: number) => errorBody(texts[status] ?? 'The request could not be understood.');
 
 export const refuse = (status: number, message: string) => new Refusal(status, errorBody(message));

@@ -21,7 +21,7 @@ export function windowStart(duration: Duration, now: Date): Date {
 }
 
 /** Cents that a card has spent since an instant: settled and held, less what came back. */
-export async function spentSince(state: LithicState, cardToken: string, since: Date): Promise<number> {
+async function spentSince(state: LithicState, cardToken: string, since: Date): Promise<number> {
   const [row] = await state.core.store.query(
     `select coalesce(sum((data #>> '{amounts,settlement,amount}')::bigint + (data #>> '{amounts,hold,amount}')::bigint), 0) as total
      from sandbox.object where stand_in = 'lithic' and kind = 'transaction' and data @> $1::jsonb and data ->> 'created' >= $2`,

@@ -26,7 +26,7 @@ import { tellOfItem } from './news.ts';
 import { invalidInput, itemError, LOGIN_REQUIRED, loginRequiredError, newRequestId, parse } from './refusal.ts';
 import type { PlaidState, StoredAccount, StoredItem } from './state.ts';
 
-export const publicTokenLifeMs = 30 * 60_000;
+const publicTokenLifeMs = 30 * 60_000;
 
 const randomId = (length: number) => randomBytes(length).toString('base64url').replace(/[-_]/g, 'x').slice(0, length);
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Lithic from 'lithic';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { windowStart } from '../../../server/sandbox/lithic/spendLimit.ts';
 import { type EventInbox, openEventInbox, type Received } from './eventInbox.ts';
 import { type OpenSandbox, openSandbox } from './openSandbox.ts';
 
@@ -341,6 +342,16 @@ describe('purchases', () => {
     const answered: string[] = [];
     for (const amount of amounts) answered.push((await authorize(made.pan, amount)).result);
     expect(answered).toEqual(results);
+  });
+
+  it.each([
+    ['MONTHLY', '2026-11-21T15:00:00Z', '2026-10-27'],
+    ['MONTHLY', '2026-03-31T00:00:00Z', '2026-03-09'],
+    ['MONTHLY', '2026-01-03T23:59:59Z', '2025-12-09'],
+    ['ANNUALLY', '2026-11-21T15:00:00Z', '2025-11-21'],
+    ['FOREVER', '2026-11-21T15:00:00Z', '1970-01-01'],
+  ] as const)('a %s limit at %s looks back to %s', (duration, now, start) => {
+    expect(windowStart(duration, new Date(now)).toISOString().slice(0, 10)).toBe(start);
   });
 
   it('know no limit at 0, and say what is left of another', async () => {

@@ -1,0 +1,206 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { AxeBuilder } from '@axe-core/playwright';
+import Lithic from 'lithic';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { findChromium } from '../../support/chromium.ts';
+import { type OpenSandbox, openSandbox } from './openSandbox.ts';
+
+// A browser that shares the machine with others needs its time.
+vi.setConfig({ testTimeout: 60_000 });
+
+let sandbox: OpenSandbox;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let lithic: Lithic;
+let complaints: string[];
+
+const home = () => `http://localhost:${new URL(sandbox.url).port}`;
+
+beforeAll(async () => {
+  sandbox = await openSandbox();
+  lithic = new Lithic({ apiKey: sandbox.config.lithic.apiKey, baseURL: `${sandbox.url}/lithic`, maxRetries: 0 });
+  browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await sandbox.stop();
+});
+beforeEach(async () => {
+  context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  page = await context.newPage();
+  complaints = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+});
+afterEach(async () => {
+  await context.close();
+  expect(complaints).toEqual([]);
+});
+
+async function card(): Promise<Lithic.Card> {
+  const address = { address1: '1 Main St', city: 'Portland', state: 'OR', postal_code: '97205', country: 'USA' };
+  const { account_token } = await lithic.accountHolders.create({
+    workflow: 'KYB_BASIC',
+    tos_timestamp: '2026-11-21T10:00:00Z',
+    nature_of_business: 'Sells goods',
+    business_entity: { legal_business_name: 'Acme Goods LLC', government_id: '12-3456789', phone_numbers: ['+15035550123'], address },
+    control_person: { first_name: 'Ada', last_name: 'A', dob: '1980-02-01T00:00:00Z', email: 'ada@acme.test', government_id: '123-45-6789', address },
+    beneficial_owner_individuals: [],
+  });
+  return lithic.cards.create({ type: 'VIRTUAL', account_token, memo: 'Acme Goods' });
+}
+
+describe('the control page', () => {
+  it('lists every stand-in, says what it is, and is readable by everybody', async () => {
+    await page.goto(home());
+    for (const name of ['Lithic', 'Plaid', 'Rutter', 'PropelAuth', 'Shopify', 'BigCommerce', 'PostHog', 'Mail']) {
+      await page.getByRole('heading', { level: 2, name }).waitFor();
+    }
+    expect(await page.getByRole('banner').textContent()).toContain('Sandbox');
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  });
+
+  it('spends on the card and settles by keyboard alone, new choices appearing as they come to be', async () => {
+    const { token } = await card();
+    await page.goto(home());
+    const spend = page.getByRole('form', { name: 'Lithic Spend on the card' });
+    await spend.getByLabel('Amount').fill('12.34');
+    await spend.getByRole('button').focus();
+    await page.keyboard.press('Enter');
+    await spend.getByText('APPROVED: $12.34').waitFor();
+    const settle = page.getByRole('form', { name: 'Lithic Settle' });
+    await settle.getByLabel('Pending purchase').locator('option', { hasText: '$12.34' }).waitFor({ state: 'attached' });
+    await settle.getByRole('button').focus();
+    await page.keyboard.press('Enter');
+    await settle.getByText('settled $12.34').waitFor();
+    const [bought] = (await lithic.transactions.list({ card_token: token })).data;
+    expect(bought).toMatchObject({ status: 'SETTLED', settled_amount: 1_234 });
+  });
+
+  it('shows what comes in while somebody looks, and what was broken about it', async () => {
+    await page.goto(home());
+    const section = page.getByRole('region', { name: 'Lithic' });
+    await section.getByText('Faults and events').click();
+    await section.getByRole('button', { name: 'Arm', exact: true }).click();
+    await section.getByText('error_500 for the next call').waitFor();
+    await lithic.cards.list().catch(() => undefined);
+    await section.getByRole('listitem').filter({ hasText: 'GET /lithic/v1/cards 500 error_500' }).waitFor();
+  });
+
+  it('moves time on, and says what went wrong in words', async () => {
+    await page.goto(home());
+    await page.getByLabel('Days', { exact: true }).first().fill('2');
+    await page.getByRole('button', { name: 'Advance' }).click();
+    await page.getByText('(2 days ahead)').waitFor();
+    const returns = page.getByRole('form', { name: 'Plaid Fail or return a repayment' });
+    await returns.getByRole('button').click();
+    await returns.getByText('could not find transfer').waitFor();
+  });
+
+  it('is pressed by nobody from another site', async () => {
+    const answer = await fetch(`${sandbox.url}/control/clock/advance`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: 'https://elsewhere.test' },
+      body: '{"days":1}',
+    });
+    expect(answer.status).toBe(403);
+  });
+
+  it.each([
+    ['lithic/nothing', {}, 404],
+    ['nobody/spend', {}, 404],
+    ['lithic/spend', { colour: 'green' }, 400],
+    ['lithic/clearing_days', { days: '-1' }, 400],
+  ])('%s with %j is refused with %s', async (button, fields, status) => {
+    const answer = await fetch(`${sandbox.url}/control/${button}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(fields),
+    });
+    expect(answer.status).toBe(status);
+  });
+});
+
+describe('the bank’s window in a page with a strict policy', () => {
+  let product: Server;
+  let token: string;
+
+  beforeAll(async () => {
+    product = createServer((_request, response) => {
+      const policy = `default-src 'none'; script-src 'nonce-x' ${home()}; frame-src ${home()}; style-src 'self'`;
+      response.writeHead(200, { 'Content-Type': 'text/html', 'Content-Security-Policy': policy });
+      response.end(`<!doctype html><title>Product</title><button id="open">Open</button><pre id="told"></pre><script src="${home()}/plaid/link-initialize.js"></script>
+<script nonce="x">
+const tell = (...words) => { document.getElementById('told').textContent += JSON.stringify(words) + '\\n'; };
+const handler = Plaid.create({ token: ${JSON.stringify(token)}, onLoad: () => tell('load'), onSuccess: (t, m) => tell('success', t, m), onExit: (e, m) => tell('exit', e, m), onEvent: (name) => tell('event', name) });
+document.getElementById('open').addEventListener('click', () => handler.open());
+</script>`);
+    });
+    await new Promise<void>((resolve) => product.listen(0, resolve));
+  });
+  afterAll(() => {
+    product.closeAllConnections();
+    return new Promise((resolve) => product.close(resolve));
+  });
+
+  async function openWindow() {
+    const { clientId, secret } = sandbox.config.plaid;
+    const answer = await fetch(`${sandbox.url}/plaid/link/token/create`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'PLAID-CLIENT-ID': clientId, 'PLAID-SECRET': secret },
+      body: JSON.stringify({ client_name: 'Headway', language: 'en', country_codes: ['US'], user: { client_user_id: 'u' }, products: ['auth', 'transfer'] }),
+    });
+    ({ link_token: token } = (await answer.json()) as { link_token: string });
+    await page.goto(`http://headway.localhost:${(product.address() as AddressInfo).port}/`);
+    await page.getByRole('button', { name: 'Open' }).click();
+    return page.frameLocator('iframe[title="Connect your bank"]');
+  }
+  const told = (word: string) => page.locator('#told', { hasText: `"${word}"` }).waitFor();
+
+  it('links a bank and tells the page', async () => {
+    const window = await openWindow();
+    await window.getByRole('button', { name: 'First Harbor Bank' }).click();
+    await window.getByRole('button', { name: 'Sign in' }).click();
+    await window.getByRole('button', { name: 'Connect' }).click();
+    await window.getByRole('button', { name: 'Continue' }).click();
+    await told('success');
+    const line = (await page.locator('#told').textContent())?.split('\n').find((one) => one.startsWith('["success"')) ?? '[]';
+    expect(JSON.parse(line)).toMatchObject([
+      'success',
+      expect.stringMatching(/^public-sandbox-/),
+      { institution: { name: 'First Harbor Bank' }, accounts: [{ mask: '4410' }] },
+    ]);
+    expect(await page.locator('iframe').count()).toBe(0);
+  });
+
+  it('signs in at a bank’s own page in another tab', async () => {
+    const window = await openWindow();
+    await window.getByRole('button', { name: 'Meadow National Bank' }).click();
+    const [bankPage] = await Promise.all([context.waitForEvent('page'), window.getByRole('button', { name: 'Continue to' }).click()]);
+    await bankPage.getByRole('button', { name: 'Allow' }).click();
+    await window.getByRole('button', { name: 'Connect' }).click();
+    await window.getByRole('button', { name: 'Continue' }).click();
+    await told('success');
+  });
+
+  it('closes with Escape, and gives the focus back', async () => {
+    const window = await openWindow();
+    await window.getByRole('heading', { name: 'Connect your bank to Headway' }).waitFor();
+    await page.keyboard.press('Escape');
+    await told('exit');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('open');
+  });
+
+  it('is readable by everybody at each step', async () => {
+    const window = await openWindow();
+    for (const step of ['First Harbor Bank', 'Sign in', 'Connect']) {
+      await window.getByRole('button', { name: step }).waitFor();
+      const { violations } = await new AxeBuilder({ page }).include(['iframe']).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      await window.getByRole('button', { name: step }).click();
+    }
+  });
+});
