@@ -1,10 +1,12 @@
 import type { Deps } from '../services/deps.ts';
 import { workOnBanks } from './banks.ts';
+import { closeResetCard } from './closeCard.ts';
 import { workOnDraws } from './draws.ts';
 import { handleWebhook } from './handleWebhook.ts';
 import { issueOrderedCard } from './issueCard.ts';
 import { sendOneLetter } from './sendLetter.ts';
 import { workOnSpendingPower } from './spendingPower.ts';
+import { workOnStores } from './stores.ts';
 import { workOnTransfers } from './transfers.ts';
 
 /** Begins to work off the jobs. Stopping the queue ends it, after the jobs that are running. */
@@ -12,7 +14,9 @@ export async function startWorker(deps: Deps): Promise<void> {
   const { queue } = deps;
   await queue.work('handle-webhook', handleWebhook(deps), { concurrency: 4 });
   await queue.work('issue-card', issueOrderedCard(deps), { concurrency: 2 });
+  await queue.work('close-card', closeResetCard(deps));
   await workOnBanks(deps);
+  await workOnStores(deps);
   await queue.work('send-letter', sendOneLetter(deps), { concurrency: 2 });
   await workOnSpendingPower(deps);
   await workOnTransfers(deps);

@@ -3,11 +3,13 @@ import { agreementRoutes } from './agreements.ts';
 import { bankRoutes } from './bank.ts';
 import { calendarRoutes } from './calendar.ts';
 import { cardIssueRoutes } from './cardIssue.ts';
+import { commerceRoutes } from './commerce.ts';
 import { kybRoutes } from './kyb.ts';
 import { programRoutes } from './program.ts';
 import { receiverRoutes } from './receiver.ts';
 import { sessionRoutes } from './session.ts';
 import { spendingPowerRoutes } from './spendingPower.ts';
+import { staffRoutes } from './staff.ts';
 
 /** Every declared call of the API. */
 export const routes: readonly Route[] = [
@@ -17,7 +19,9 @@ export const routes: readonly Route[] = [
   ...agreementRoutes,
   ...kybRoutes,
   ...bankRoutes,
+  ...commerceRoutes,
   ...cardIssueRoutes,
   ...spendingPowerRoutes,
   ...calendarRoutes,
+  ...staffRoutes,
 ];

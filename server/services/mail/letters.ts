@@ -6,6 +6,7 @@ import { bankStatusLetter } from '../bank/bankStatusLetter.ts';
 import { cardIssuedLetter, cardShippedLetter } from '../card/cardLetters.ts';
 import type { Deps } from '../deps.ts';
 import { kybStatusLetter } from '../kyb/kybStatusLetter.ts';
+import { storeStatusLetter } from '../store/storeStatusLetter.ts';
 import type { Letter } from './compose.ts';
 
 /** What a letter is written from, when it is sent: the present state. */
@@ -27,5 +28,6 @@ export const letters = {
   card_issued: cardIssuedLetter,
   card_shipped: cardShippedLetter,
   bank_status: bankStatusLetter,
+  store_status: storeStatusLetter,
 } as const satisfies Record<string, WriteLetter>;
 export type LetterKind = keyof typeof letters;

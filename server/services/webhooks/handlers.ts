@@ -6,6 +6,7 @@ import { applyHolderNews, receiverOfHolder } from '../kyb/refreshAccountHolder.t
 import { syncCard } from '../money/syncCard.ts';
 import { syncCardTransaction } from '../money/syncCardTransaction.ts';
 import { syncTransferEvents } from '../money/syncTransferEvents.ts';
+import { linkOfConnection, refreshStore } from '../store/refreshStore.ts';
 import type { NewsSubject } from './news.ts';
 
 type SubjectAbout<About extends NewsSubject['about']> = Extract<NewsSubject, { about: About }>;
@@ -39,6 +40,15 @@ export const newsHandlers: NewsHandlers = {
     apply: async (deps, scope, { item_id, code }) => {
       const link = await linkOfItem(deps, item_id);
       if (link) await refreshBank(deps, scope, link.id, { code });
+    },
+  },
+  store: {
+    findReceiver: async (deps, { connection_id }) => (await linkOfConnection(deps, connection_id))?.receiver_id ?? null,
+    apply: async (deps, scope, { connection_id }) => {
+      const link = await linkOfConnection(deps, connection_id);
+      if (!link) return;
+      await refreshStore(deps, scope, link.id);
+      await deps.queue.send('sync-store', { receiver_id: scope.receiverId, link_id: link.id }, { singletonKey: link.id });
     },
   },
   shipment: { findReceiver: (deps, { token }) => receiverOfCard(deps, token), apply: applyShipment },

@@ -1,0 +1,95 @@
+import type { Transaction } from '../../db/client.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { ProviderFailure, Refused } from '../../providers/failure.ts';
+import type { StoreConnection, StoreLink } from '../../providers/rutter/index.ts';
+import { askOnce } from '../askOnce.ts';
+import type { Deps } from '../deps.ts';
+import { newHandle, tokenHash } from '../handle.ts';
+import { requireStep } from '../requireStep.ts';
+import { recordTimeline } from '../timeline.ts';
+import type { ReceiverView } from '../viewReceiver.ts';
+import { linkedSource, storeTokenPlace } from './storeLink.ts';
+
+interface NewStore extends StoreLink {
+  /** Null when it could not be asked for; the first sync asks again. */
+  connection: StoreConnection | null;
+}
+
+/** Ends the connections before this one. Their sales go with them: the same sales seen through two connections would count twice. */
+async function replaceStores(deps: Deps, transaction: Transaction, scope: ReceiverScope, connectionId: string): Promise<boolean> {
+  const receiver_id = scope.receiverId;
+  const others = { receiver_id, source: linkedSource, unlinked_at: null, connection_id: { not: connectionId } };
+  const old = await transaction.commerceLink.findMany({ where: others, select: { id: true } });
+  if (old.length === 0) return false;
+  await transaction.commerceLink.updateMany({ where: others, data: { unlinked_at: deps.clock() } });
+  await transaction.storeTransaction.deleteMany({ where: { receiver_id, source: linkedSource } });
+  for (const { id } of old) await deps.queue.send('unlink-store', { receiver_id, link_id: id }, { transaction });
+  return true;
+}
+
+async function storeLink(
+  deps: Deps,
+  transaction: Transaction,
+  scope: ReceiverScope,
+  { connectionId, accessToken, platform, isReady, connection }: NewStore,
+): Promise<string> {
+  const receiver_id = scope.receiverId;
+  const isReplacement = await replaceStores(deps, transaction, scope, connectionId);
+  const content = {
+    access_token: deps.secrets.encrypt(accessToken, storeTokenPlace(scope)),
+    platform,
+    is_ready: isReady,
+    store_name: connection?.storeName ?? null,
+    store_domain: connection?.storeDomain ?? null,
+    needs_update: false,
+    is_disabled: false,
+    unlinked_at: null,
+    removed_at: null,
+  };
+  const { id, handle } = await transaction.commerceLink.upsert({
+    where: { receiver_id_source_connection_id: { receiver_id, source: linkedSource, connection_id: connectionId } },
+    create: { receiver_id, source: linkedSource, connection_id: connectionId, handle: newHandle(), linked_at: deps.clock(), ...content },
+    update: content,
+  });
+  await transaction.receiver.update({ where: { id: receiver_id }, data: { rutter_access_token: handle } });
+  await recordTimeline(deps, scope, isReplacement ? 'store_replaced' : 'store_connected', { platform, store: content.store_name }, transaction);
+  await deps.queue.send('sync-store', { receiver_id, link_id: id }, { transaction, singletonKey: id });
+  return connectionId;
+}
+
+/** Exchanges what the window handed over. The exchange is good once, so what comes after may not lose it. */
+async function exchange({ providers: { storeData } }: Deps, publicToken: string): Promise<NewStore> {
+  const link = await storeData.exchangePublicToken(publicToken).catch((failure: unknown) => {
+    if (!(failure instanceof Refused)) throw failure;
+    throw new DomainError('provider_refused', { reason: 'Your store did not finish connecting. Open the window and connect it again.' });
+  });
+  const connection = await storeData.getConnection(link.accessToken).catch((failure: unknown) => {
+    if (failure instanceof ProviderFailure) return null;
+    throw failure;
+  });
+  return { ...link, connection };
+}
+
+/**
+ * Connects the store or accounting system that was picked in the window, in place of any that was connected before, and
+ * has its sales read in the background. One connection comes of one public token however often it is sent.
+ */
+export async function connectStore(deps: Deps, view: ReceiverView, publicToken: string): Promise<ReceiverView> {
+  const { scope } = view;
+  await requireStep(deps, view, 'ACCOUNTING_CONNECTION');
+  await askOnce(
+    deps,
+    scope,
+    { businessKey: `store:${scope.receiverId}:${tokenHash(publicToken)}`, provider: 'rutter', operation: 'exchange_public_token' },
+    { ask: () => exchange(deps, publicToken), store: (transaction, link) => storeLink(deps, transaction, scope, link) },
+  );
+  return { ...view, receiver: await deps.database.receiver.findUniqueOrThrow({ where: { id: scope.receiverId } }) };
+}
+
+/** What the page opens the link window with. */
+export async function openStoreLink(deps: Deps, view: ReceiverView): Promise<{ public_key: string; link_url: string }> {
+  await requireStep(deps, view, 'ACCOUNTING_CONNECTION');
+  const { publicKey, linkUrl } = deps.config.rutter;
+  return { public_key: publicKey, link_url: linkUrl };
+}

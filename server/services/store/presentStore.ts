@@ -1,0 +1,21 @@
+import type { Deps } from '../deps.ts';
+import { isLinked } from '../presentReceiver.ts';
+import type { ReceiverView } from '../viewReceiver.ts';
+import { currentStoreLink } from './storeLink.ts';
+
+const syncStates = ['waiting', 'running', 'done', 'failed'] as const;
+
+/** The connected store, and how far its sales have been read. */
+export async function presentStore({ database }: Deps, { scope, receiver }: ReceiverView) {
+  const link = isLinked(receiver.rutter_access_token) ? await currentStoreLink(database, scope) : null;
+  return {
+    connected: receiver.rutter_access_token !== null,
+    store_name: link?.store_name ?? null,
+    platform: link?.platform ?? null,
+    sync_state: syncStates.find((state) => state === link?.sync_state) ?? null,
+    synced_count: link?.synced_count ?? 0,
+    expected_count: link?.expected_count ?? null,
+    needs_update: link !== null && (link.needs_update || link.is_disabled),
+    last_synced_at: link?.last_synced_at?.toISOString() ?? null,
+  };
+}

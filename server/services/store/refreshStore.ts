@@ -1,0 +1,50 @@
+import type { CommerceLink } from '../../db/generated/client.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import type { StoreConnection } from '../../providers/rutter/index.ts';
+import type { Deps } from '../deps.ts';
+import { readThenStore } from '../readThenStore.ts';
+import { recordTimeline } from '../timeline.ts';
+import { storeAccessToken } from './storeLink.ts';
+
+const wordFor = ({ needs_update, is_disabled }: Pick<CommerceLink, 'needs_update' | 'is_disabled'>) =>
+  is_disabled ? 'disabled' : needs_update ? 'needs_update' : 'connected';
+
+/** Asks how a connected store is, stores it, and has the merchant told when something is to be done. Null for one whose access was given up. */
+export async function refreshStore(deps: Deps, scope: ReceiverScope, linkId: string): Promise<StoreConnection | null> {
+  const receiver_id = scope.receiverId;
+  const where = { receiver_id_id: { receiver_id, id: linkId } };
+  const link = await deps.database.commerceLink.findUnique({ where });
+  const token = link && storeAccessToken(deps, scope, link);
+  if (!token) return null;
+  return readThenStore(
+    deps,
+    scope,
+    { table: 'commerce_link', id: linkId },
+    {
+      read: () => deps.providers.storeData.getConnection(token),
+      store: async (transaction, connection) => {
+        const before = await transaction.commerceLink.findUniqueOrThrow({ where });
+        const after = await transaction.commerceLink.update({
+          where,
+          data: {
+            needs_update: connection.needsUpdate,
+            is_disabled: connection.isDisabled,
+            store_name: connection.storeName,
+            store_domain: connection.storeDomain,
+          },
+        });
+        const word = wordFor(after);
+        if (after.unlinked_at !== null || word === wordFor(before)) return;
+        await recordTimeline(deps, scope, 'store_status_changed', { from: wordFor(before), to: word }, transaction);
+        if (word === 'connected') return;
+        const about = `${linkId}:${word}:${deps.clock().toISOString().slice(0, 10)}`;
+        await deps.queue.send('send-letter', { receiver_id, kind: 'store_status', about }, { transaction });
+      },
+    },
+  );
+}
+
+/** Whose store it is, by the provider's id for the connection. */
+export function linkOfConnection({ database }: Deps, connectionId: string): Promise<Pick<CommerceLink, 'receiver_id' | 'id'> | null> {
+  return database.commerceLink.findFirst({ where: { connection_id: connectionId, unlinked_at: null }, select: { receiver_id: true, id: true } });
+}

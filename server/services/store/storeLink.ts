@@ -1,0 +1,21 @@
+import type { Transaction } from '../../db/client.ts';
+import type { CommerceLink } from '../../db/generated/client.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import type { SecretPlace } from '../../db/secrets.ts';
+import type { Deps } from '../deps.ts';
+
+/** Where the access token of a receiver's store is kept. */
+export const storeTokenPlace = ({ receiverId }: ReceiverScope): SecretPlace => ({ table: 'commerce_link', column: 'access_token', owner: receiverId });
+
+/** The source of stores and accounting systems that merchants connect by the link window. */
+export const linkedSource = 'rutter';
+
+/** The store that is connected by the link window now; null when none is. */
+export function currentStoreLink(transaction: Transaction, { receiverId }: ReceiverScope): Promise<CommerceLink | null> {
+  return transaction.commerceLink.findFirst({ where: { receiver_id: receiverId, source: linkedSource, unlinked_at: null } });
+}
+
+/** The key to a connected store; null once the access was given up. */
+export function storeAccessToken({ secrets }: Pick<Deps, 'secrets'>, scope: ReceiverScope, link: CommerceLink): string | null {
+  return link.access_token === null ? null : secrets.decrypt(link.access_token, storeTokenPlace(scope));
+}

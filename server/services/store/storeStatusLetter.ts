@@ -1,0 +1,22 @@
+import type { Deps } from '../deps.ts';
+import type { Letter } from '../mail/compose.ts';
+import type { LetterContext } from '../mail/letters.ts';
+
+const news: Readonly<Record<string, { subject: string; text: string }>> = {
+  needs_update: { subject: 'Please sign in to your store again', text: 'asks you to sign in again' },
+  disabled: { subject: 'Your store is no longer connected', text: 'is no longer connected' },
+};
+
+/** News of the connected store. `about` is the link, what became of it and the day; nothing is sent once it has come right. */
+export async function storeStatusLetter({ database }: Deps, { scope, program, about }: LetterContext): Promise<Letter | null> {
+  const [linkId = '', word = ''] = about.split(':');
+  const link = await database.commerceLink.findUnique({ where: { receiver_id_id: { receiver_id: scope.receiverId, id: linkId } } });
+  const letter = news[word];
+  const isStillSo = link?.unlinked_at === null && (word === 'disabled' ? link.is_disabled : link.needs_update);
+  if (!letter || !link || !isStillSo) return null;
+  return {
+    subject: `${letter.subject} – ${program.name}`,
+    markdown: `${link.store_name ?? 'Your store'} ${letter.text}. Your spending power follows your sales: without them it falls, step by step. Connect the store again to keep it up.`,
+    action: { label: 'Connect your store', path: '/' },
+  };
+}

@@ -1,0 +1,138 @@
+import type { CommerceLink, Prisma } from '../../db/generated/client.ts';
+import { type StoreTransactionRow, upsertStoreTransactions } from '../../db/queries/storeTransactions.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { searchText, tabs } from '../../domain/table.ts';
+import { Refused, Unavailable } from '../../providers/failure.ts';
+import type { StoreTransaction } from '../../providers/rutter/index.ts';
+import type { Deps } from '../deps.ts';
+import { requestSpendingPower } from '../recomputeSpendingPower.ts';
+import { recordTimeline } from '../timeline.ts';
+import { refreshStore } from './refreshStore.ts';
+import { storeAccessToken } from './storeLink.ts';
+
+/** What the source changed shortly before the last sync began may have been on its way: it is read again. */
+const overlap_ms = 10 * 60_000;
+
+/** A store that is not ready is asked again after a part of the time it has kept us waiting. */
+const shortestWait_ms = 2_000;
+const longestWait_ms = 15 * 60_000;
+
+/** A row of ours; null for a movement of which the store does not tell the amount. */
+function storeTransactionRow(transaction: StoreTransaction): StoreTransactionRow | null {
+  const { transactionId, type, status, amountCents, createdAt } = transaction;
+  if (amountCents === null) return null;
+  return {
+    external_id: transactionId,
+    order_id: transaction.orderId,
+    type,
+    status,
+    payment_method_type: transaction.paymentMethodType,
+    gateway: transaction.gateway,
+    amount_cents: BigInt(amountCents),
+    currency: transaction.currency ?? 'USD',
+    search_text: searchText(tabs.receivables, { id: transactionId, type, status, amount_cents: amountCents, created_at: createdAt }),
+    created_at: createdAt,
+    updated_at: transaction.updatedAt,
+  };
+}
+
+/** Writes to a link that is still connected. Answers false when it is not: another store has taken its place. */
+async function updateLink(
+  { database }: Deps,
+  { receiverId }: ReceiverScope,
+  linkId: string,
+  data: Prisma.CommerceLinkUpdateManyMutationInput,
+): Promise<boolean> {
+  const { count } = await database.commerceLink.updateMany({ where: { receiver_id: receiverId, id: linkId, unlinked_at: null }, data });
+  return count === 1;
+}
+
+type Reading = 'read' | 'not_ready' | 'replaced';
+
+/** Reads everything that changed since the last sync, a page at a time, going on where an interrupted one stopped. */
+async function readChanges(deps: Deps, scope: ReceiverScope, link: CommerceLink, token: string): Promise<Reading> {
+  const since = link.synced_until === null ? null : new Date(link.synced_until.getTime() - overlap_ms);
+  for (let after = link.sync_cursor; ; ) {
+    const page = await deps.providers.storeData.listTransactions(token, since, after);
+    if (!page.isReady) return 'not_ready';
+    const rows = page.items.flatMap((item) => storeTransactionRow(item) ?? []);
+    const isCurrent = await deps.database.$transaction(async (transaction) => {
+      const where = { receiver_id: scope.receiverId, id: link.id, unlinked_at: null };
+      const { count } = await transaction.commerceLink.updateMany({ where, data: { sync_cursor: page.next } });
+      if (count === 0) return false;
+      await upsertStoreTransactions(transaction, scope, link.source, rows);
+      const synced_count = await transaction.storeTransaction.count({ where: { receiver_id: scope.receiverId, source: link.source } });
+      await transaction.commerceLink.updateMany({ where, data: { synced_count, is_ready: true } });
+      return true;
+    });
+    if (!isCurrent) return 'replaced';
+    if (page.next === null) return 'read';
+    after = page.next;
+  }
+}
+
+/** Comes back later for a store that the provider has not read yet; its news may be quicker. */
+async function waitForStore(deps: Deps, scope: ReceiverScope, link: CommerceLink): Promise<void> {
+  const waited_ms = deps.clock().getTime() - link.linked_at.getTime();
+  const wait_ms = Math.min(longestWait_ms, Math.max(shortestWait_ms, waited_ms / 2));
+  await updateLink(deps, scope, link.id, { sync_state: 'waiting', is_ready: false });
+  await deps.queue.send(
+    'sync-store',
+    { receiver_id: scope.receiverId, link_id: link.id },
+    { singletonKey: `${link.id}:later`, startAfter: new Date(deps.clock().getTime() + wait_ms) },
+  );
+}
+
+/** Since when changes are to be read the next time. What was read before an interruption may have changed since then. */
+function syncedUntil(link: CommerceLink, startedAt: Date): Date {
+  return link.sync_cursor === null ? startedAt : (link.synced_until ?? link.linked_at);
+}
+
+async function finish(deps: Deps, scope: ReceiverScope, link: CommerceLink, { syncedUntil, freshAt }: { syncedUntil: Date; freshAt: Date }): Promise<void> {
+  const receiver_id = scope.receiverId;
+  await deps.database.$transaction(async (transaction) => {
+    const count = await transaction.storeTransaction.count({ where: { receiver_id, source: link.source } });
+    const { count: current } = await transaction.commerceLink.updateMany({
+      where: { receiver_id, id: link.id, unlinked_at: null },
+      data: {
+        sync_state: 'done',
+        sync_cursor: null,
+        synced_count: count,
+        expected_count: count,
+        synced_until: syncedUntil,
+        fresh_at: freshAt,
+        last_synced_at: deps.clock(),
+        last_error: null,
+      },
+    });
+    if (current === 0) return;
+    if (link.last_synced_at === null) await recordTimeline(deps, scope, 'store_synced', { transactions: count }, transaction);
+    await requestSpendingPower(deps, transaction, scope, 'store synced');
+  });
+}
+
+/**
+ * Reads what changed in a connected store and stores it; spending power follows. A store that the provider has not read
+ * yet is waited for; one that wants its merchant to sign in again, or was switched off, is left until news of it come.
+ * May be repeated and interrupted. Throws the provider's failure, so that the job tries again.
+ */
+export async function syncStore(deps: Deps, scope: ReceiverScope, linkId: string): Promise<void> {
+  const startedAt = deps.clock();
+  const connection = await refreshStore(deps, scope, linkId);
+  const link = await deps.database.commerceLink.findUnique({ where: { receiver_id_id: { receiver_id: scope.receiverId, id: linkId } } });
+  const token = link && storeAccessToken(deps, scope, link);
+  if (!token || !connection || link.unlinked_at !== null || link.needs_update || link.is_disabled) return;
+  if (!(await updateLink(deps, scope, linkId, { sync_state: 'running' }))) return;
+  try {
+    const reading = await readChanges(deps, scope, link, token);
+    if (reading === 'not_ready') await waitForStore(deps, scope, link);
+    if (reading === 'read')
+      await finish(deps, scope, link, { syncedUntil: syncedUntil(link, startedAt), freshAt: connection.lastSyncCompletedAt ?? startedAt });
+  } catch (failure) {
+    // A cursor may have gone stale at the provider: the next attempt begins at the first page again.
+    const isRefused = failure instanceof Refused;
+    const code = failure instanceof Refused || failure instanceof Unavailable ? failure.code : 'failed';
+    await updateLink(deps, scope, linkId, { sync_state: 'failed', last_error: code, ...(isRefused && { sync_cursor: null }) });
+    throw failure;
+  }
+}
