@@ -113,7 +113,7 @@ const common = ({ item_id, institution_id, webhook, error, auth_method }: Stored
   consent_expiration_time: null,
 });
 
-export const shownItem = (item: StoredItem): Item => ({ ...common(item), update_type: ItemUpdateTypeEnum.Background });
+const shownItem = (item: StoredItem): Item => ({ ...common(item), update_type: ItemUpdateTypeEnum.Background });
 
 function chosen(item: StoredItem, ids: readonly string[] | undefined): StoredAccount[] {
   if (!ids) return item.accounts;

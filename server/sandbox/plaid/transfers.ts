@@ -87,7 +87,7 @@ const syncBody = z.strictObject({ after_id: z.int().min(0), count: z.int().min(1
 
 type AuthorizationRequest = z.infer<typeof authorizationBody>;
 
-export const centsOf = (decimal: string): number => Number(decimal.replace('.', ''));
+const centsOf = (decimal: string): number => Number(decimal.replace('.', ''));
 
 interface Judgement {
   decision: Decision;

@@ -1,12 +1,12 @@
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type EventInbox, openEventInbox } from './eventInbox.ts';
 import { type OpenSandbox, openSandbox } from './openSandbox.ts';
-import { type EventReceiver, receiveEvents } from './receiver.ts';
 
 let sandbox: OpenSandbox;
-let product: EventReceiver;
+let product: EventInbox;
 beforeAll(async () => {
-  product = await receiveEvents();
+  product = await openEventInbox();
   sandbox = await openSandbox(product.url);
 }, 60_000);
 afterAll(async () => {

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EventInbox, openEventInbox } from './eventInbox.ts';
 import { type OpenSandbox, openSandbox } from './openSandbox.ts';
-import { type EventReceiver, receiveEvents } from './receiver.ts';
 
 let sandbox: OpenSandbox;
-let product: EventReceiver;
+let product: EventInbox;
 beforeAll(async () => {
-  product = await receiveEvents();
+  product = await openEventInbox();
   sandbox = await openSandbox(product.url);
   await sandbox.press('rutter', 'reading_delay', { milliseconds: 0 });
 }, 60_000);
@@ -121,7 +121,7 @@ describe('linking', () => {
     const [one, other] = await Promise.all([exchanged(token), exchanged(token)]);
     expect(one.access_token).toBe(other.access_token);
     await told(one.connection_id, 'HISTORICAL_UPDATE');
-    expect(product.events.filter(({ body }) => body.connection_id === one.connection_id && body.code === 'INITIAL_UPDATE')).toHaveLength(1);
+    expect(product.received.filter(({ body }) => body.connection_id === one.connection_id && body.code === 'INITIAL_UPDATE')).toHaveLength(1);
   });
 
   it('wrong credentials, a wrong token and a store not yet exchanged are refused', async () => {
@@ -265,7 +265,7 @@ describe('the life of a connection', () => {
     const after = await everyTransaction(selling.access_token);
     expect(after.length).toBeGreaterThan(before.length + 10);
     expect(after.slice(-before.length).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
-    expect(product.events.some(({ body }) => body.connection_id === stuck.connection_id && body.code === 'ORDER_CREATED')).toBe(false);
+    expect(product.received.some(({ body }) => body.connection_id === stuck.connection_id && body.code === 'ORDER_CREATED')).toBe(false);
     const { connection } = (await api<{ connection: { last_sync_completed_at: string } }>(`/connections/access_token?access_token=${stuck.access_token}`)).body;
     expect(Date.now() - Date.parse(connection.last_sync_completed_at)).toBeLessThan(60_000);
 

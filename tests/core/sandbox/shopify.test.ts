@@ -3,13 +3,13 @@ import '@shopify/shopify-api/adapters/node';
 import { ApiVersion, LogSeverity, RequestedTokenType, type Session, shopifyApi } from '@shopify/shopify-api';
 import { setAbstractFetchFunc } from '@shopify/shopify-api/runtime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EventInbox, openEventInbox } from './eventInbox.ts';
 import { type OpenSandbox, openSandbox } from './openSandbox.ts';
-import { type EventReceiver, receiveEvents } from './receiver.ts';
 
 let sandbox: OpenSandbox;
-let product: EventReceiver;
+let product: EventInbox;
 beforeAll(async () => {
-  product = await receiveEvents();
+  product = await openEventInbox();
   sandbox = await openSandbox(product.url);
   setAbstractFetchFunc(((url: string | URL | Request, init?: RequestInit) => {
     const target = new URL(url instanceof Request ? url.url : url);
