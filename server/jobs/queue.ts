@@ -23,6 +23,10 @@ export interface Jobs {
   'unlink-bank': { receiver_id: string; link_id: string };
   /** Issues the card that a receiver asked for, and has it sent, as soon as the issuer accepts the business. */
   'issue-card': { receiver_id: string };
+  /** Closes a card at the issuer for good. */
+  'close-card': { receiver_id: string; card_token: string };
+  /** Has the issuer ask us whether a purchase may be made. */
+  'set-decision-endpoint': Record<string, never>;
   /** Finds out spending power anew; `cause` says what changed. */
   'recompute-spending-power': { receiver_id: string; cause: string };
   /** Finds out spending power anew of everybody for whom time alone changes it: ageing sales, overrides that end. */
@@ -60,6 +64,8 @@ const jobSettings: Record<JobName, Settings> = {
   'refresh-bank': { policy: 'short', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 60 },
   'unlink-bank': { retryLimit: 10, retryDelay: 30, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },
   'issue-card': { policy: 'short', retryLimit: 10, retryDelay: 2, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 120, heartbeatSeconds: 60 },
+  'close-card': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },
+  'set-decision-endpoint': { policy: 'short', retryLimit: 20, retryDelay: 2, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 60 },
   'recompute-spending-power': { policy: 'short', retryLimit: 8, retryDelay: 1, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 60 },
   'refresh-spending-power': { policy: 'short', retryLimit: 2, expireInSeconds: 300 },
   'push-spend-limit': { policy: 'short', retryLimit: 12, retryDelay: 1, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 120, heartbeatSeconds: 60 },

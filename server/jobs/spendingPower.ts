@@ -1,12 +1,15 @@
 import { receiverScope } from '../db/scope.ts';
 import type { Deps } from '../services/deps.ts';
+import { decisionEndpoint } from '../services/money/decideAuthorization.ts';
 import { pushCardState } from '../services/money/pushCardState.ts';
 import { pushSpendLimit } from '../services/money/pushSpendLimit.ts';
 import { recomputeSpendingPower } from '../services/recomputeSpendingPower.ts';
 
 /** Spending power, and what the issuer must know of it. */
 export async function workOnSpendingPower(deps: Deps): Promise<void> {
-  const { queue } = deps;
+  const { queue, config, providers } = deps;
+  await queue.work('set-decision-endpoint', () => providers.cardIssuer.setDecisionEndpoint(`${config.publicUrl}${decisionEndpoint}`));
+  await queue.send('set-decision-endpoint', {});
   await queue.work('recompute-spending-power', ({ receiver_id, cause }) => recomputeSpendingPower(deps, receiverScope(receiver_id), cause), { concurrency: 4 });
   await queue.work('push-spend-limit', ({ receiver_id }) => pushSpendLimit(deps, receiverScope(receiver_id)), { concurrency: 4 });
   await queue.work('push-card-state', ({ receiver_id }) => pushCardState(deps, receiverScope(receiver_id)), { concurrency: 2 });

@@ -9,6 +9,7 @@ import { startDevelopmentServers } from '../http/developmentServers.ts';
 import { builtEmbeddedApp, embeddedApp } from '../http/embedded.ts';
 import { builtTemplate, standaloneAssets, standalonePage } from '../http/faces.ts';
 import { routes } from '../http/routes/index.ts';
+import { authorizationRouter } from '../http/webhooks/authorization.ts';
 import { webhookRouter } from '../http/webhooks/index.ts';
 import { startWorker } from '../jobs/index.ts';
 import { openQueue } from '../jobs/queue.ts';
@@ -82,7 +83,7 @@ async function startWeb(deps: Deps, lifecycle: Lifecycle, mode: FaceMode): Promi
   const app = createApp({
     deps,
     routes,
-    raw: [webhookRouter(deps)],
+    raw: [authorizationRouter(deps), webhookRouter(deps)],
     faces: await openFaces(deps, lifecycle, mode),
     isReady,
     development: mode === 'development',

@@ -107,6 +107,10 @@ export function lithicCalls(config: Config['lithic'], metrics: ProviderMetrics, 
         return page(await listed(sdk.transactions.list(query, { signal })), cardTransaction);
       }),
 
+    setDecisionEndpoint: async (url: string): Promise<void> => {
+      await call('set_decision_endpoint', 'repeatable', (signal) => sdk.responderEndpoints.create({ type: 'AUTH_STREAM_ACCESS', url }, { signal }));
+    },
+
     embedRequest: (card: { cardToken: string; cssUrl: string; targetOrigin: string; expiresAt: Date }) => {
       // A new object each time: the SDK writes into the one it is given.
       const signed = new URL(

@@ -74,6 +74,9 @@ export interface CardIssuer {
   /** Transactions of one card, those created since an instant only when one is given, newest first. */
   listTransactions(cardToken: string, since: Date | null, after?: string | null): Promise<Page<CardTransaction>>;
 
+  /** Has the issuer ask at this address whether a purchase may be made. May be repeated. */
+  setDecisionEndpoint(url: string): Promise<void>;
+
   /** The signed query of the frame in which the issuer shows the card. Calls nobody. Give it a minute or so to live. */
   embedRequest(card: { cardToken: string; cssUrl: string; targetOrigin: string; expiresAt: Date }): { embed_request: string; hmac: string };
 
