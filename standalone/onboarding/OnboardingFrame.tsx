@@ -1,13 +1,9 @@
-import { Page } from '../layout/Page.tsx';
-import { useReceiver } from '../session/receiver.ts';
-import { SignOutButton } from '../session/SignOutButton.tsx';
+import { useLocation } from 'react-router-dom';
+import { ChecklistFrame } from './frames/ChecklistFrame.tsx';
+import { ClassicFrame } from './frames/ClassicFrame.tsx';
 
-/** The steps until the card is there. */
+/** The steps until the card is there: one a page, or as a checklist for programs whose onboarding is the new one. */
 export function OnboardingFrame() {
-  const { receiver } = useReceiver();
-  return (
-    <Page title={receiver.business_name ?? receiver.email} actions={<SignOutButton />}>
-      {null}
-    </Page>
-  );
+  const { pathname } = useLocation();
+  return pathname.startsWith('/onboarding-new') ? <ChecklistFrame /> : <ClassicFrame />;
 }

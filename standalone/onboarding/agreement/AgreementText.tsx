@@ -1,0 +1,33 @@
+import Markdown from 'react-markdown';
+import styled from 'styled-components';
+
+const Text = styled.div`
+  line-height: 1.6;
+
+  h1,
+  h2,
+  h3 {
+    font-size: ${({ theme }) => theme.typography.fontSize.medium};
+    font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
+    margin: 1.5rem 0 0.25rem;
+  }
+
+  p,
+  ul,
+  ol {
+    margin: 0 0 0.75rem;
+  }
+
+  a {
+    color: ${({ theme }) => theme.colors.primary};
+  }
+`;
+
+/** The text of an agreement. Its own title stands above it already, so its headings are all below that. */
+export function AgreementText({ markdown }: { markdown: string }) {
+  return (
+    <Text>
+      <Markdown components={{ h1: 'h2' }}>{markdown}</Markdown>
+    </Text>
+  );
+}

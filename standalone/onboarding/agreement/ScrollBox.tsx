@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react';
+import styled from 'styled-components';
+
+/** A long text in a box of its own, scrolled by pointer or by keys. Printed, all of it is there. */
+export const ScrollBox = styled.section.attrs({ tabIndex: 0 })`
+  background: ${({ theme }) => theme.colors.white};
+  border: 1px solid ${({ theme }) => theme.colors.secondary20};
+  border-radius: ${({ theme }) => theme.borderRadius.normal};
+  max-height: min(34rem, 52vh);
+  min-height: 12rem;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  padding: 0.25rem 1.25rem 1.25rem;
+
+  &:focus-visible {
+    outline: 2px solid ${({ theme }) => theme.colors.primary};
+    outline-offset: 2px;
+  }
+
+  @media (min-width: 900px) {
+    padding: 0.75rem 2rem 2rem;
+  }
+
+  @media print {
+    border: 0;
+    max-height: none;
+    overflow: visible;
+    padding: 0;
+  }
+`;
+
+/** The end of what a ScrollBox shows: tells when it comes into sight, at once when everything fits. */
+export function EndMark({ onSeen }: { onSeen: () => void }) {
+  const mark = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!mark.current) return undefined;
+    const watching = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && onSeen(), {
+      root: mark.current.parentElement,
+      // Some screens stop a fraction of a pixel before the end.
+      rootMargin: '0px 0px 16px',
+    });
+    watching.observe(mark.current);
+    return () => watching.disconnect();
+  }, [onSeen]);
+  return <div ref={mark} />;
+}

@@ -1,0 +1,65 @@
+import { Button } from '@bigcommerce/big-design';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import styled from 'styled-components';
+import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
+import { cents } from '../../../server/domain/money.ts';
+import { addressBarQuery } from '../../../server/domain/queryNames.ts';
+import { Money } from '../../layout/Money.tsx';
+import { useReceiver } from '../../session/receiver.ts';
+import { CardPicture } from '../card/CardPicture.tsx';
+import { Actions } from '../form/Actions.ts';
+import { StepHeading } from '../frames/StepHeading.tsx';
+
+/** Long enough to be glad of it. Whoever wants to read on has the button. */
+const glad_ms = 6_000;
+
+const Amount = styled.p`
+  margin: 0;
+
+  small {
+    color: ${({ theme }) => theme.colors.secondary60};
+    display: block;
+    font-size: inherit;
+  }
+`;
+
+/** Everything is done: a moment to be glad, then the dashboard. */
+export function Accepted({ receiver }: { receiver: ReceiverAnswer }) {
+  const { reload } = useReceiver();
+  const navigate = useNavigate();
+  const [isLeaving, setIsLeaving] = useState(false);
+
+  useEffect(() => {
+    const leaving = setTimeout(() => setIsLeaving(true), glad_ms);
+    return () => clearTimeout(leaving);
+  }, []);
+
+  useEffect(() => {
+    if (!isLeaving) return;
+    const query = new URLSearchParams(addressBarQuery(window.location.search));
+    query.delete('onboardingStep');
+    reload()
+      .then(() => navigate({ pathname: '/', search: query.toString() }, { replace: true }))
+      .catch(() => setIsLeaving(false));
+  }, [isLeaving, reload, navigate]);
+
+  const available = receiver.availableSpendPowerCents;
+  return (
+    <>
+      <StepHeading lead="Your business is verified and your card is open.">You are all set</StepHeading>
+      <CardPicture businessName={receiver.business_name} />
+      {available !== null && available > 1 && (
+        <Amount>
+          <small>Available to spend</small>
+          <Money amount={cents(available)} size="figure" />
+        </Amount>
+      )}
+      <Actions>
+        <Button type="button" isLoading={isLeaving} onClick={() => setIsLeaving(true)}>
+          Go to your dashboard
+        </Button>
+      </Actions>
+    </>
+  );
+}

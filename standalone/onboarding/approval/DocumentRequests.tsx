@@ -1,0 +1,146 @@
+import { Button } from '@bigcommerce/big-design';
+import { useState } from 'react';
+import styled from 'styled-components';
+import type { KybAnswer, postKybDocument } from '../../../server/contract/kyb.ts';
+import { type Answer, ApiProblem } from '../../api.ts';
+import { useProgram } from '../../brand/program.ts';
+import { useReceiver } from '../../session/receiver.ts';
+import { useApi } from '../../session/session.ts';
+import { CardChoice, Choices } from '../card/CardChoice.tsx';
+import { Actions, Small } from '../form/Actions.ts';
+import { Problem } from '../form/Problem.tsx';
+import { StaffNote } from '../form/StaffNote.tsx';
+import { useIntent } from '../form/useIntent.ts';
+import { StepHeading } from '../frames/StepHeading.tsx';
+import { attemptsInWords } from './attemptsInWords.ts';
+import { DocumentImage } from './DocumentImage.tsx';
+import { Reasons } from './Reasons.tsx';
+
+type Request = KybAnswer['documents'][number];
+type Announced = Answer<typeof postKybDocument>;
+
+const Box = styled.section`
+  & + & {
+    border-top: 1px solid ${({ theme }) => theme.colors.secondary20};
+    margin-top: 2rem;
+    padding-top: 2rem;
+  }
+
+  h2 {
+    font-size: ${({ theme }) => theme.typography.fontSize.medium};
+    font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
+    margin: 0 0 1rem;
+  }
+`;
+
+/** The issuer wants to see documents: which, about whom, and where they go. */
+export function DocumentRequests({ kyb, onSent }: { kyb: KybAnswer; onSent: () => void }) {
+  return (
+    <>
+      <StepHeading lead="The card issuer would like to see a document. It goes straight to them, and they look at it again, most often within a business day.">
+        Send a document
+      </StepHeading>
+      {kyb.documents.map((request) => (
+        <DocumentRequest key={request.entity_token} request={request} onSent={onSent} />
+      ))}
+    </>
+  );
+}
+
+function DocumentRequest({ request, onSent }: { request: Request; onSent: () => void }) {
+  const api = useApi();
+  const { token } = useReceiver().receiver;
+  const { support_email } = useProgram();
+  const [type, setType] = useState(request.document_types[0]?.type ?? '');
+  const [files, setFiles] = useState<Readonly<Record<string, File>>>({});
+
+  const announce = useIntent((document_type: string, idempotencyKey): Promise<Announced> => {
+    const body = { entity_token: request.entity_token, document_type };
+    return api.call<typeof postKybDocument>('POST /api/users/:token/kyb/documents', { params: { token }, body, idempotencyKey });
+  });
+  const [announced, setAnnounced] = useState<Announced | null>(null);
+  const upload = useIntent(async (sides: readonly string[]) => {
+    const images = announced?.uploads.filter(({ side }) => sides.includes(side)) ?? [];
+    for (const { side, upload_url } of images) await putFile(upload_url, files[side]);
+  });
+
+  async function begin() {
+    const outcome = await announce.run(type);
+    if (outcome.isDone) setAnnounced(outcome.output);
+  }
+
+  async function send() {
+    const { isDone } = await upload.run(announced?.uploads.map(({ side }) => side) ?? []);
+    if (isDone) onSent();
+  }
+
+  const isComplete = announced?.uploads.every(({ side }) => files[side]) ?? false;
+  return (
+    <Box aria-label={`A document about ${request.about}`}>
+      <h2>About {request.about}</h2>
+      <Reasons reasons={request.reasons.map((message) => ({ message }))} />
+      {request.attempts_left === 0 && !announced ? (
+        <p>
+          No more documents can be sent here. Write to <a href={`mailto:${support_email}`}>{support_email}</a>: they send it to the issuer for you.
+        </p>
+      ) : (
+        <StaffNote action="submit_kyb">
+          {announced ? (
+            announced.uploads.map(({ side }) => (
+              <DocumentImage
+                key={side}
+                label={announced.uploads.length === 1 ? 'The document' : side === 'FRONT' ? 'Front' : 'Back'}
+                file={files[side] ?? null}
+                onChoose={(file) => setFiles((before) => ({ ...before, [side]: file }))}
+              />
+            ))
+          ) : (
+            <Choices>
+              <legend>Which one will you send?</legend>
+              {request.document_types.map((one) => (
+                <CardChoice key={one.type} name={request.entity_token} title={one.label} isChosen={one.type === type} onChoose={() => setType(one.type)} />
+              ))}
+            </Choices>
+          )}
+          <Small>{attemptsInWords(request.attempts_left, 'send a document')} JPG, PNG or PDF of less than 15 MB, all of it readable.</Small>
+          <Actions>
+            {announced ? (
+              <Button type="button" disabled={!isComplete} isLoading={upload.isBusy} onClick={() => void send()}>
+                Send
+              </Button>
+            ) : (
+              <Button type="button" isLoading={announce.isBusy} onClick={() => void begin()}>
+                Continue
+              </Button>
+            )}
+            {announced && (
+              <Button type="button" variant="subtle" onClick={() => setAnnounced(null)}>
+                Another document
+              </Button>
+            )}
+          </Actions>
+          <Problem problem={announce.problem ?? upload.problem} />
+        </StaffNote>
+      )}
+    </Box>
+  );
+}
+
+/** Puts a file where the issuer wants it. The address is of one use, and no token of ours goes there. */
+async function putFile(url: string, file: File | undefined): Promise<void> {
+  if (!file) return;
+  const answer = await fetch(url, {
+    method: 'PUT',
+    body: file,
+    credentials: 'omit',
+    headers: { 'Content-Type': file.type || 'application/octet-stream' },
+  }).catch(() => null);
+  if (!answer?.ok) {
+    throw new ApiProblem({
+      status: answer?.status ?? 0,
+      code: 'upload_failed',
+      title: 'The file did not arrive',
+      detail: 'The card issuer did not take the file. Check your connection and the file, and send it again.',
+    });
+  }
+}

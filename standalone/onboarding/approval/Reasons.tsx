@@ -1,0 +1,24 @@
+import styled from 'styled-components';
+import type { KybAnswer } from '../../../server/contract/kyb.ts';
+
+const List = styled.ul`
+  border-left: 3px solid ${({ theme }) => theme.colors.warning};
+  display: grid;
+  gap: 0.75rem;
+  list-style: none;
+  margin: 0 0 2rem;
+  padding: 0.25rem 0 0.25rem 1rem;
+`;
+
+/** Why the issuer has not said yes, each reason once. */
+export function Reasons({ reasons }: { reasons: readonly Pick<KybAnswer['reasons'][number], 'message'>[] }) {
+  const messages = [...new Set(reasons.map(({ message }) => message))];
+  if (messages.length === 0) return null;
+  return (
+    <List aria-label="What the card issuer says">
+      {messages.map((message) => (
+        <li key={message}>{message}</li>
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,39 @@
+import { Button } from '@bigcommerce/big-design';
+import { useState } from 'react';
+import type { KybAnswer } from '../../../server/contract/kyb.ts';
+import { useProgram } from '../../brand/program.ts';
+import { Actions, Small } from '../form/Actions.ts';
+import { StepHeading } from '../frames/StepHeading.tsx';
+import { CorrectKyb } from './CorrectKyb.tsx';
+import { Reasons } from './Reasons.tsx';
+
+/** The issuer has said no and names nothing to correct: what that means, who can help, and what can still be tried. */
+export function RefusedKyb({ kyb, onSent }: { kyb: KybAnswer; onSent: () => void }) {
+  const { support_email } = useProgram();
+  const [isCorrecting, setIsCorrecting] = useState(false);
+  if (isCorrecting) return <CorrectKyb kyb={kyb} onSent={onSent} opensAll />;
+  return (
+    <>
+      <StepHeading lead="The card issuer did not accept your business, so we cannot open a card for it now.">Your business was not accepted</StepHeading>
+      <Reasons reasons={kyb.reasons} />
+      <p>
+        Our support can tell you more and speak with the issuer. Write to them from the address you signed up with; you have the right to know the specific
+        reasons within 30 days of asking.
+      </p>
+      <Actions>
+        <Button type="button" onClick={() => window.location.assign(`mailto:${support_email}?subject=${encodeURIComponent('My business was not accepted')}`)}>
+          Write to support
+        </Button>
+        {kyb.may_submit && (
+          <Button type="button" variant="subtle" onClick={() => setIsCorrecting(true)}>
+            Check what I sent
+          </Button>
+        )}
+      </Actions>
+      <Small>
+        {support_email}
+        {kyb.may_submit ? '. If something in your form was wrong, correct it and send it again.' : '. The form itself cannot be sent again.'}
+      </Small>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { CheckIcon } from '@bigcommerce/big-design-icons';
+import styled, { keyframes } from 'styled-components';
+import { useProgram } from '../../brand/program.ts';
+import { useReceiver } from '../../session/receiver.ts';
+import { CardPicture } from '../card/CardPicture.tsx';
+import { Small } from '../form/Actions.ts';
+import { StepHeading } from '../frames/StepHeading.tsx';
+import { StoreSyncLine } from '../store/StoreSyncLine.tsx';
+
+const breathe = keyframes`
+  50% {
+    opacity: 0.3;
+  }
+`;
+
+const List = styled.ul`
+  display: grid;
+  gap: 0.75rem;
+  list-style: none;
+  margin: 0;
+  padding: 0;
+
+  li {
+    align-items: center;
+    display: grid;
+    gap: 0.75rem;
+    grid-template-columns: 1.25rem minmax(0, 1fr);
+  }
+
+  svg {
+    color: ${({ theme }) => theme.colors.primary};
+    height: 1.25rem;
+    width: 1.25rem;
+  }
+`;
+
+const Dot = styled.span`
+  animation: ${breathe} 1.6s ease-in-out infinite;
+  background: ${({ theme }) => theme.colors.primary};
+  border-radius: 50%;
+  height: 0.5rem;
+  justify-self: center;
+  width: 0.5rem;
+`;
+
+/** What is still to happen, none of it the merchant's to do. The page moves on by itself. */
+export function Waiting({ isBusinessAccepted }: { isBusinessAccepted: boolean }) {
+  const { receiver } = useReceiver();
+  const { support_email } = useProgram();
+  const lead = isBusinessAccepted
+    ? 'Your business is verified. We are working out your spending power and open your card with it.'
+    : 'The card issuer is looking at your business. Most answers come within minutes, some take a business day or two.';
+  return (
+    <>
+      <StepHeading lead={lead}>Almost there</StepHeading>
+      <CardPicture businessName={receiver.business_name} />
+      <List aria-live="polite">
+        <li>
+          {isBusinessAccepted ? <CheckIcon aria-hidden="true" /> : <Dot aria-hidden="true" />}
+          {isBusinessAccepted ? 'Your business is verified' : 'Verifying your business'}
+        </li>
+        <li>
+          <Dot aria-hidden="true" />
+          Opening your card
+        </li>
+      </List>
+      <Small>
+        This page goes on by itself, and we write to {receiver.email} when it is done. Questions? <a href={`mailto:${support_email}`}>{support_email}</a>
+      </Small>
+      <StoreSyncLine />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import type { getKybStatus } from '../../../server/contract/kyb.ts';
+import type { getReceiver, ReceiverAnswer } from '../../../server/contract/receiver.ts';
+import { FINISHED, onboardingStep } from '../../../server/domain/onboarding.ts';
+import { BLANK } from '../../../server/domain/receiver.ts';
+import type { Api } from '../../api.ts';
+import { useReceiver } from '../../session/receiver.ts';
+import { useApi } from '../../session/session.ts';
+
+export interface Approval {
+  /** The issuer's word on the business; null before there is one. */
+  kybStatus: string | null;
+  /** The record as it has become, once everything is done. */
+  finished: ReceiverAnswer | null;
+}
+
+const look_ms = 2_500;
+
+/**
+ * Watches whether the issuer has decided and the card is ready. The record around the page stays as it was until the
+ * merchant has seen that it is done, since the page would be left the moment it changed.
+ */
+export function useApproval() {
+  const api = useApi();
+  const { receiver, isMasquerading } = useReceiver();
+  const { id } = receiver;
+  return useQuery({
+    queryKey: ['approval', id],
+    queryFn: ({ signal }) => readApproval(api, receiver, signal),
+    initialData: { kybStatus: receiver.kybStatus, finished: null },
+    staleTime: 0,
+    // Each look of staff at a customer's account is recorded.
+    refetchInterval: ({ state }) => (isMasquerading || state.data?.finished ? false : look_ms),
+  });
+}
+
+async function readApproval(api: Api, receiver: ReceiverAnswer, signal: AbortSignal): Promise<Approval> {
+  const { id, lithic_account_holder_token, whitelabel } = receiver;
+  const isSkipped = lithic_account_holder_token === BLANK;
+  const kybStatus = isSkipped ? null : await readKybStatus(api, { id, lithic_account_holder_token, whitelabel }, signal);
+  if (!isSkipped && kybStatus !== 'ACCEPTED') return { kybStatus, finished: null };
+  const record = await api.call<typeof getReceiver>('GET /api/receiver', { query: { token: id }, signal });
+  return { kybStatus, finished: onboardingStep(record.completion) === FINISHED ? record : null };
+}
+
+async function readKybStatus(
+  api: Api,
+  { id, lithic_account_holder_token, whitelabel }: Pick<ReceiverAnswer, 'id' | 'lithic_account_holder_token' | 'whitelabel'>,
+  signal: AbortSignal,
+) {
+  const query = {
+    ...(lithic_account_holder_token !== null && { lithic_account_holder_token }),
+    ...(whitelabel !== null && { whitelabel }),
+  };
+  const { status } = await api.call<typeof getKybStatus>('GET /api/users/:id/kyb_status', { params: { id }, query, signal });
+  return status;
+}

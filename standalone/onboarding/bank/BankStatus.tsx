@@ -1,0 +1,50 @@
+import { Button } from '@bigcommerce/big-design';
+import { meaningOfBankStatus } from '../../../server/domain/bankStatus.ts';
+import { useReceiver } from '../../session/receiver.ts';
+import { Actions } from '../form/Actions.ts';
+import { Problem } from '../form/Problem.tsx';
+import { StaffNote } from '../form/StaffNote.tsx';
+import { asProblem } from '../form/useIntent.ts';
+import { StepHeading } from '../frames/StepHeading.tsx';
+import { BankWindowProblem } from './BankWindowProblem.tsx';
+import { LinkedAccount } from './LinkedAccount.tsx';
+import { type RemedyButton, remedyButtons } from './remedies.ts';
+import { useBankAccount } from './useBankAccount.ts';
+import { useBankWindow } from './useBankWindow.ts';
+
+/** What is going on with the linked account, and everything that helps: no status is a dead end. */
+export function BankStatus({ heading, status }: { heading: string; status: string }) {
+  const { reload } = useReceiver();
+  const account = useBankAccount();
+  const bank = useBankWindow();
+
+  async function look() {
+    await account.refetch();
+    await reload();
+  }
+  const press = ({ does }: RemedyButton) => void (does === 'look' ? look() : bank.open(does));
+
+  return (
+    <>
+      <StepHeading lead={meaningOfBankStatus(status).message}>{heading}</StepHeading>
+      <LinkedAccount name={account.data?.name ?? null} mask={account.data?.mask ?? null} />
+      <BankWindowProblem {...bank} />
+      {!bank.problem && account.error && <Problem problem={asProblem(account.error)} />}
+      <StaffNote action="link_bank">
+        <Actions>
+          {remedyButtons(status).map((remedy, place) => (
+            <Button
+              key={remedy.label}
+              type="button"
+              variant={place === 0 ? 'primary' : 'subtle'}
+              isLoading={place === 0 && (bank.isBusy || (remedy.does === 'look' && account.isRefetching))}
+              onClick={() => press(remedy)}
+            >
+              {remedy.label}
+            </Button>
+          ))}
+        </Actions>
+      </StaffNote>
+    </>
+  );
+}

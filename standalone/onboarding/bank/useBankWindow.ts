@@ -1,0 +1,143 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { PlaidHandler } from 'react-plaid-link';
+import { useSearchParams } from 'react-router-dom';
+import type { linkModes, postBank, postBankLinkToken } from '../../../server/contract/bank.ts';
+import { ApiProblem } from '../../api.ts';
+import { pageDescription } from '../../page.ts';
+import { useReceiver } from '../../session/receiver.ts';
+import { useApi } from '../../session/session.ts';
+import { useIntent } from '../form/useIntent.ts';
+import { exitInWords } from './exitInWords.ts';
+import { loadLinkLibrary } from './linkScript.ts';
+import { forgetLink, rememberedLink, rememberLink } from './rememberedLink.ts';
+
+export type LinkMode = (typeof linkModes)[number];
+
+export interface BankWindow {
+  open(mode: LinkMode): Promise<void>;
+  /** The window is being fetched, or what was chosen in it is being saved. */
+  isBusy: boolean;
+  /** What the merchant is to know: why the window was left, why it could not be opened, why nothing could be saved. */
+  problem: ApiProblem | null;
+  /** Saves again what was chosen; null when there is nothing that could not be saved. */
+  saveAgain: (() => void) | null;
+}
+
+interface Choice {
+  public_token: string | null;
+  account_id: string | null;
+}
+
+interface Opening {
+  linkToken: string;
+  mode: LinkMode;
+  /** The address that a bank's own page came back to. */
+  receivedRedirectUri?: string;
+}
+
+/** By this name a bank's own page says that the merchant was sent back from it. */
+const returnName = 'oauth_state_id';
+
+/** The bank provider's window: opened as often as it takes, and what was chosen in it is saved once. */
+export function useBankWindow(): BankWindow {
+  const api = useApi();
+  const { receiver, reload } = useReceiver();
+  const [query, setQuery] = useSearchParams();
+  const [isOpening, setIsOpening] = useState(false);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const handler = useRef<PlaidHandler | null>(null);
+  const { token, id } = receiver;
+
+  const saving = useIntent(async (chosen: Choice, idempotencyKey) => {
+    await api.call<typeof postBank>('POST /api/users/:token/bank', { params: { token }, body: chosen, idempotencyKey });
+    await reload();
+  });
+  // The window keeps the function it was given first, which must not keep the first render's.
+  const save = useRef(saving.run);
+  save.current = saving.run;
+
+  const show = useCallback(async ({ linkToken, mode, receivedRedirectUri }: Opening) => {
+    const library = await loadLinkLibrary(pageDescription(document).settings.bank_link_script_url);
+    handler.current?.destroy();
+    handler.current = library.create({
+      token: linkToken,
+      ...(receivedRedirectUri !== undefined && { receivedRedirectUri }),
+      onSuccess(publicToken, { accounts }) {
+        forgetLink();
+        const chosen = choiceOf(mode, publicToken, accounts[0]?.id);
+        setChoice(chosen);
+        void save.current(chosen).then(({ isDone }) => isDone && setChoice(null));
+      },
+      onExit(error, metadata) {
+        setProblem(new ApiProblem({ status: 0, code: 'window_closed', title: 'Not linked yet', detail: exitInWords(error, metadata) }));
+      },
+    });
+    handler.current.open();
+  }, []);
+
+  const attempt = useCallback(async (work: () => Promise<void>) => {
+    setProblem(null);
+    setIsOpening(true);
+    await work().catch((failure: unknown) => setProblem(failure instanceof ApiProblem ? failure : notOpened()));
+    setIsOpening(false);
+  }, []);
+
+  const returned = query.get(returnName);
+  const hasReturned = useRef(false);
+  useEffect(() => {
+    if (returned === null || hasReturned.current) return;
+    hasReturned.current = true;
+    const address = window.location.href;
+    setQuery((now) => without(now, returnName), { replace: true });
+    const link = rememberedLink(id, new Date());
+    if (link === null) setProblem(comeBackElsewhere());
+    else void attempt(() => show({ ...link, receivedRedirectUri: address }));
+  }, [returned, id, setQuery, attempt, show]);
+
+  useEffect(() => () => handler.current?.destroy(), []);
+
+  return {
+    open: (mode) =>
+      attempt(async () => {
+        saving.clear();
+        const { link_token, expires_at } = await api.call<typeof postBankLinkToken>('POST /api/users/:token/bank/link_token', {
+          params: { token },
+          body: { mode, redirect_path: window.location.pathname },
+        });
+        rememberLink({ receiverId: id, linkToken: link_token, expiresAt: expires_at, mode });
+        await show({ linkToken: link_token, mode });
+      }),
+    isBusy: isOpening || saving.isBusy,
+    problem: saving.problem ?? problem,
+    saveAgain: saving.problem && choice ? () => void saving.run(choice) : null,
+  };
+}
+
+/** Only a new link has a token to exchange; the others leave the link as it is, and only a change of account picks one. */
+function choiceOf(mode: LinkMode, publicToken: string | null, accountId: string | undefined): Choice {
+  const picksAccount = mode === 'link' || mode === 'update';
+  return { public_token: mode === 'link' ? publicToken : null, account_id: picksAccount ? (accountId ?? null) : null };
+}
+
+function without(query: URLSearchParams, name: string): URLSearchParams {
+  const rest = new URLSearchParams(query);
+  rest.delete(name);
+  return rest;
+}
+
+const notOpened = () =>
+  new ApiProblem({
+    status: 0,
+    code: 'window_blocked',
+    title: 'The window did not open',
+    detail: 'The bank’s window could not be loaded. Check your connection, or allow it in your ad blocker, and try again.',
+  });
+
+const comeBackElsewhere = () =>
+  new ApiProblem({
+    status: 0,
+    code: 'window_elsewhere',
+    title: 'Welcome back from your bank',
+    detail: 'You began in another browser. Open the window here and choose your bank once more to finish.',
+  });

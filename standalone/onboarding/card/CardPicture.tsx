@@ -1,0 +1,62 @@
+import styled, { keyframes } from 'styled-components';
+import { nameOnCard } from '../../../server/domain/card.ts';
+import { useProgram } from '../../brand/program.ts';
+
+const rise = keyframes`
+  from {
+    opacity: 0;
+    transform: translateY(1rem) rotate(-2deg);
+  }
+`;
+
+/** The proportions of a bank card. A thing, not a surface: it has the brand's own colour in light and in dark. */
+const Plastic = styled.div<{ $colour: string; $accent: string }>`
+  animation: ${rise} 0.7s cubic-bezier(0.2, 0.8, 0.2, 1);
+  aspect-ratio: 1.586;
+  background:
+    radial-gradient(120% 140% at 110% 120%, ${({ $accent }) => $accent}55 0%, transparent 55%),
+    linear-gradient(150deg, rgb(255 255 255 / 14%), rgb(0 0 0 / 18%)),
+    ${({ $colour }) => $colour};
+  border-radius: 0.875rem;
+  box-shadow: 0 1rem 2.5rem -1rem rgb(0 0 0 / 45%), inset 0 0 0 1px rgb(255 255 255 / 12%);
+  box-sizing: border-box;
+  color: #fff;
+  display: flex;
+  flex-direction: column;
+  justify-content: space-between;
+  margin: 0 0 2rem;
+  max-width: 21rem;
+  padding: 1.25rem;
+  width: 100%;
+
+  img {
+    height: 2.25rem;
+    width: 2.25rem;
+  }
+
+  p {
+    display: flex;
+    justify-content: space-between;
+    letter-spacing: 0.02em;
+    margin: 0;
+  }
+`;
+
+const Digits = styled.span`
+  letter-spacing: 0.12em;
+`;
+
+/** How the card will look, with the name of the business as it is printed. */
+export function CardPicture({ businessName }: { businessName: string | null }) {
+  const { colours, logo } = useProgram();
+  const { primary, accent } = colours.light;
+  return (
+    <Plastic $colour={primary} $accent={accent} aria-hidden="true">
+      <img src={logo.favicon} alt="" />
+      <p>
+        <span>{nameOnCard(businessName ?? '')}</span>
+        <Digits>••••</Digits>
+      </p>
+    </Plastic>
+  );
+}

@@ -1,0 +1,34 @@
+import styled from 'styled-components';
+
+/** What can be done on a screen: the primary button first, at most one of them, and subtle ones beside it. */
+export const Actions = styled.div`
+  align-items: center;
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.5rem 0.75rem;
+  margin-top: 2rem;
+
+  /* BigDesign spaces buttons that follow one another by margins, which the gap does here. */
+  .bd-button {
+    margin: 0;
+  }
+
+  @media print {
+    display: none;
+  }
+`;
+
+/** What a button means, said beside or above it. */
+export const Small = styled.p`
+  color: ${({ theme }) => theme.colors.secondary60};
+  margin: 1.5rem 0 0;
+  text-wrap: pretty;
+
+  & + ${Actions} {
+    margin-top: 1rem;
+  }
+
+  @media print {
+    display: none;
+  }
+`;

@@ -1,0 +1,68 @@
+import { Input } from '@bigcommerce/big-design';
+import { useState } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import { isMasked } from '../../../server/domain/kybIdentifiers.ts';
+import { FieldBox, FieldMessage, type FieldProps, useFieldMessage } from './Field.tsx';
+import { useIsOpen } from './openFields.ts';
+
+interface SecretFieldProps extends Pick<FieldProps, 'name' | 'label' | 'hint' | 'autoComplete'> {
+  /** What is shown of the value while it is not being typed. */
+  cover: (value: string) => string;
+  /** Brings what was typed so far into its form. */
+  format?: (typed: string) => string;
+}
+
+/** A field whose stored value comes back masked: it is typed anew, or left as it is. */
+export function SecretField(props: SecretFieldProps) {
+  return useIsOpen(props.name) ? <OpenSecretField {...props} /> : null;
+}
+
+function OpenSecretField({ name, label, hint, cover, format = (typed) => typed, autoComplete = 'off' }: SecretFieldProps) {
+  const { trigger } = useFormContext();
+  const { field } = useController({ name });
+  const { id, message, described } = useFieldMessage(name, hint !== undefined);
+  const [isTyping, setIsTyping] = useState(false);
+  /** The mask that stood here before somebody began to type. */
+  const [kept, setKept] = useState('');
+  const value = String(field.value ?? '');
+
+  function begin() {
+    setIsTyping(true);
+    if (!isMasked(value)) return;
+    setKept(value);
+    field.onChange('');
+  }
+
+  function end() {
+    setIsTyping(false);
+    setKept('');
+    if (value.trim() === '' && kept !== '') field.onChange(kept);
+    field.onBlur();
+  }
+
+  return (
+    <FieldBox>
+      <Input
+        name={name}
+        label={label}
+        ref={field.ref}
+        value={isTyping ? value : cover(value)}
+        placeholder={kept}
+        error={message}
+        autoComplete={autoComplete}
+        inputMode="numeric"
+        maxLength={20}
+        spellCheck={false}
+        aria-invalid={message !== undefined}
+        aria-describedby={described}
+        onFocus={begin}
+        onBlur={end}
+        onChange={(event) => {
+          field.onChange(format(event.target.value));
+          if (message) void trigger(name);
+        }}
+      />
+      <FieldMessage id={id} message={message} hint={hint} />
+    </FieldBox>
+  );
+}

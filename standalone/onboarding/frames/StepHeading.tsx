@@ -1,0 +1,75 @@
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+import styled from 'styled-components';
+
+/** In the checklist a step is one of several things on the page, by itself it is the page. */
+export const StepLevel = createContext<1 | 2>(1);
+
+const Head = styled.header`
+  margin-bottom: 1.75rem;
+
+  h1,
+  h2 {
+    font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
+    letter-spacing: -0.015em;
+    margin: 0;
+    overflow-wrap: anywhere;
+
+    &:focus {
+      outline: none;
+    }
+  }
+
+  h1 {
+    font-size: 1.75rem;
+    line-height: 2.25rem;
+  }
+
+  h2 {
+    font-size: 1.25rem;
+    line-height: 1.75rem;
+  }
+
+  p {
+    color: ${({ theme }) => theme.colors.secondary60};
+    margin: 0.5rem 0 0;
+    text-wrap: pretty;
+  }
+
+  @media print {
+    p {
+      display: none;
+    }
+  }
+`;
+
+/** What the page was left for the step of before, by which a heading knows that it comes next and takes the focus. */
+let lastHeading: string | undefined;
+
+interface StepHeadingProps {
+  children: string;
+  /** What the step is for, in one or two sentences. */
+  lead?: ReactNode;
+}
+
+/** Heading of a step. When it takes the place of another one, it takes the focus too, so that whoever hears the page is told. */
+export function StepHeading({ children, lead }: StepHeadingProps) {
+  const level = useContext(StepLevel);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (lastHeading !== undefined && lastHeading !== children) {
+      heading.current?.focus({ preventScroll: true });
+      if (level === 1) window.scrollTo({ top: 0 });
+      else heading.current?.scrollIntoView({ block: 'center' });
+    }
+    lastHeading = children;
+  }, [children, level]);
+  const Tag = level === 1 ? 'h1' : 'h2';
+  return (
+    <Head>
+      <Tag ref={heading} tabIndex={-1}>
+        {children}
+      </Tag>
+      {lead && <p>{lead}</p>}
+    </Head>
+  );
+}

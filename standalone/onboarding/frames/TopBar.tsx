@@ -1,0 +1,76 @@
+import styled from 'styled-components';
+import { Logo } from '../../brand/Logo.tsx';
+import { contentId } from '../../layout/Page.tsx';
+import { useReceiver } from '../../session/receiver.ts';
+import { SignOutButton } from '../../session/SignOutButton.tsx';
+
+const Bar = styled.header`
+  align-items: center;
+  display: flex;
+  gap: 1rem;
+  justify-content: space-between;
+  padding: 0.75rem 1rem;
+
+  @media (min-width: 900px) {
+    padding: 1.25rem 2.5rem;
+  }
+
+  @media print {
+    display: none;
+  }
+`;
+
+const SkipLink = styled.a`
+  background: ${({ theme }) => theme.colors.white};
+  left: 1rem;
+  padding: 0.5rem 1rem;
+  position: absolute;
+  top: 0.75rem;
+  z-index: 1;
+
+  &:not(:focus) {
+    clip-path: inset(50%);
+  }
+`;
+
+const Account = styled.div`
+  align-items: center;
+  display: flex;
+  gap: 0.5rem;
+  min-width: 0;
+
+  .bd-button {
+    flex: none;
+    margin: 0;
+    width: auto;
+  }
+`;
+
+const Email = styled.span`
+  color: ${({ theme }) => theme.colors.secondary60};
+  display: none;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+
+  @media (min-width: 600px) {
+    display: block;
+  }
+`;
+
+/** The brand, who is signed in, and the way out: all that stands around a step. */
+export function TopBar() {
+  const { loggedInReceiver } = useReceiver();
+  return (
+    <>
+      <SkipLink href={`#${contentId}`}>Skip to content</SkipLink>
+      <Bar>
+        <Logo />
+        <Account>
+          <Email>{loggedInReceiver.email}</Email>
+          <SignOutButton />
+        </Account>
+      </Bar>
+    </>
+  );
+}

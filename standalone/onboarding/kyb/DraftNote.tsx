@@ -1,0 +1,22 @@
+import styled from 'styled-components';
+import type { DraftState } from './draftSaver.ts';
+
+const Note = styled.span<{ $failed: boolean }>`
+  color: ${({ theme, $failed }) => ($failed ? theme.colors.danger : theme.colors.secondary60)};
+  margin-left: auto;
+`;
+
+const words: Readonly<Record<DraftState, string>> = {
+  saved: 'Saved',
+  saving: 'Saving…',
+  failed: 'Not saved yet. We keep trying.',
+};
+
+/** Whether what was typed so far would be there again on another device. */
+export function DraftNote({ state }: { state: DraftState }) {
+  return (
+    <Note role="status" $failed={state === 'failed'}>
+      {words[state]}
+    </Note>
+  );
+}

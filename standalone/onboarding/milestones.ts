@@ -1,0 +1,45 @@
+import { agreementTitles } from '../../server/domain/agreements.ts';
+import { type ChecklistKey, type OnboardingStep, onboardingSteps } from '../../server/domain/onboarding.ts';
+
+/**
+ * What a merchant has to do, in their own words. Signing in to the bank again and waiting for its deposits are parts of
+ * linking it, and a physical card's address is a part of the card: nobody is told of steps that most never see.
+ */
+const plan: readonly { title: string; hint: string; keys: readonly ChecklistKey[] }[] = [
+  { title: agreementTitles.privacy_policy, hint: 'What we know about you and what we do with it', keys: ['privacy_policy'] },
+  { title: agreementTitles.terms_and_conditions, hint: 'What we promise each other', keys: ['terms_and_conditions'] },
+  { title: agreementTitles.card_holders_agreement, hint: 'How the card is used and repaid', keys: ['card_holders_agreement'] },
+  { title: 'Business verification', hint: 'Who owns and runs the business, about ten minutes', keys: ['kyb_submitted'] },
+  { title: 'Bank account', hint: 'Repayments are drawn from it', keys: ['bank_linked', 'bank_link_healthy', 'bank_verified'] },
+  { title: 'Store or accounting', hint: 'Your sales make your spending power', keys: ['accounting_connected'] },
+  { title: 'Your card', hint: 'Virtual at once, physical if you like', keys: ['card_requested', 'physical_card_settled'] },
+  { title: 'Approval', hint: 'The card issuer says yes', keys: ['kyb_accepted_and_card_ready'] },
+];
+
+export interface Milestone {
+  title: string;
+  /** What it is for, in a few words. */
+  hint: string;
+  state: 'done' | 'current' | 'later';
+}
+
+interface Entry {
+  key: string;
+  step: string;
+  isComplete: boolean;
+}
+
+/** All there is to do, with its state. `step` is the number of the one that is shown; -1 when everything is done. */
+export function milestones(completion: readonly Entry[], step: number): Milestone[] {
+  const shown: OnboardingStep | undefined = onboardingSteps[step];
+  const isDone = (key: string) => completion.some((entry) => entry.key === key && entry.isComplete);
+  const isShown = (key: string) => completion.some((entry) => entry.key === key && entry.step === shown);
+  return plan.map(({ title, hint, keys }) => ({ title, hint, state: keys.some(isShown) ? 'current' : keys.every(isDone) ? 'done' : 'later' }));
+}
+
+/** Which of how many is shown, counted from 1; the last when everything is done. */
+export function progressOf(all: readonly Milestone[]): { place: number; count: number } {
+  const current = all.findIndex(({ state }) => state === 'current');
+  const done = all.filter(({ state }) => state === 'done').length;
+  return { place: current === -1 ? Math.min(done + 1, all.length) : current + 1, count: all.length };
+}

@@ -1,0 +1,87 @@
+import { Button } from '@bigcommerce/big-design';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import type { acceptAgreementRoute, getAgreement } from '../../../server/contract/agreements.ts';
+import { type AgreementDocument, agreementTitles } from '../../../server/domain/agreements.ts';
+import { ErrorState } from '../../layout/ErrorState.tsx';
+import { Skeleton } from '../../layout/Skeleton.tsx';
+import { useReceiver } from '../../session/receiver.ts';
+import { useApi } from '../../session/session.ts';
+import { EndMark, ScrollBox } from '../agreement/ScrollBox.tsx';
+import { Actions, Small } from '../form/Actions.ts';
+import { Problem } from '../form/Problem.tsx';
+import { StaffNote } from '../form/StaffNote.tsx';
+import { useIntent } from '../form/useIntent.ts';
+import { StepHeading } from '../frames/StepHeading.tsx';
+
+const AgreementText = lazy(() => import('../agreement/AgreementText.tsx').then((file) => ({ default: file.AgreementText })));
+
+/** One of the three agreements: read to its end, then accepted in the version that was read. */
+export function AgreementStep({ document }: { document: AgreementDocument }) {
+  const api = useApi();
+  const text = useQuery({
+    queryKey: ['agreement', document],
+    queryFn: ({ signal }) => api.call<typeof getAgreement>('GET /api/programs/current/agreements/:document', { params: { document }, signal }),
+  });
+  if (text.error) return <ErrorState message={text.error.message} onRetry={() => void text.refetch()} />;
+  return (
+    <>
+      <StepHeading lead="Read it to the end, then accept it.">{agreementTitles[document]}</StepHeading>
+      {text.data ? (
+        <Reading key={text.data.version} {...text.data} onOutdated={() => void text.refetch()} />
+      ) : (
+        <Skeleton label={`Loading the ${agreementTitles[document]}`} lines={12} />
+      )}
+    </>
+  );
+}
+
+interface ReadingProps {
+  document: AgreementDocument;
+  version: string;
+  markdown: string;
+  /** The text has changed since it was opened. */
+  onOutdated: () => void;
+}
+
+function Reading({ document, version, markdown, onOutdated }: ReadingProps) {
+  const api = useApi();
+  const { receiver, reload } = useReceiver();
+  const [isRead, setIsRead] = useState(false);
+  const markRead = useCallback(() => setIsRead(true), []);
+  const title = agreementTitles[document];
+
+  const acceptance = useIntent(async (_: { version: string }, idempotencyKey) => {
+    const params = { token: receiver.token, document };
+    await api.call<typeof acceptAgreementRoute>('POST /api/users/:token/agreements/:document', { params, body: { version }, idempotencyKey });
+    await reload();
+  });
+
+  async function accept() {
+    const outcome = await acceptance.run({ version });
+    if (!outcome.isDone && outcome.problem.code === 'agreement_outdated') onOutdated();
+  }
+
+  return (
+    <>
+      <ScrollBox aria-label={title}>
+        <Suspense fallback={<Skeleton label={`Loading the ${title}`} lines={12} />}>
+          <AgreementText markdown={markdown} />
+          <EndMark onSeen={markRead} />
+        </Suspense>
+      </ScrollBox>
+      <StaffNote action="accept_agreement">
+        <Small>{isRead ? `We e-mail a copy to ${receiver.email} when you accept.` : 'You can accept it once you have scrolled to the end.'}</Small>
+        <Actions>
+          <Button type="button" disabled={!isRead} isLoading={acceptance.isBusy} onClick={() => void accept()}>
+            Accept and continue
+          </Button>
+          <Button type="button" variant="subtle" onClick={() => window.print()}>
+            Print
+          </Button>
+        </Actions>
+        <Problem problem={acceptance.problem} />
+      </StaffNote>
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+import { useReceiver } from '../../session/receiver.ts';
+import { BankStatus } from '../bank/BankStatus.tsx';
+
+/** The bank wants its customer to sign in again. */
+export function BankRelinkStep() {
+  const { receiver } = useReceiver();
+  return <BankStatus heading="Reconnect your bank" status={receiver.plaid_account_verification_status ?? 'relink'} />;
+}

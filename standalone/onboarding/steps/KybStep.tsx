@@ -1,0 +1,14 @@
+import { ErrorState } from '../../layout/ErrorState.tsx';
+import { Skeleton } from '../../layout/Skeleton.tsx';
+import { StepHeading } from '../frames/StepHeading.tsx';
+import { KybPages } from '../kyb/KybPages.tsx';
+import { useKyb } from '../kyb/useKyb.ts';
+
+/** The business verification form, from the page where it was left. */
+export function KybStep() {
+  const { data, error, refetch } = useKyb();
+  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton label="Loading your form" lines={10} />;
+  if (data.may_submit) return <KybPages saved={data} />;
+  return <StepHeading lead="Your form is with the card issuer and cannot be changed now.">Business verification</StepHeading>;
+}

@@ -1,0 +1,93 @@
+import { Button } from '@bigcommerce/big-design';
+import { FormProvider, useForm } from 'react-hook-form';
+import type { postPhysicalCard } from '../../../server/contract/cardIssue.ts';
+import {
+  businessNameLabel,
+  cardIssueSubmitText,
+  newShippingAddress,
+  type ShippingAddress,
+  shippingAddressProblems,
+} from '../../../server/domain/cardIssueForm.ts';
+import { tidyPhone } from '../../../server/domain/identity.ts';
+import { kybLabels } from '../../../server/domain/kyb.ts';
+import { useReceiver } from '../../session/receiver.ts';
+import { useApi } from '../../session/session.ts';
+import { useIssueCard } from '../card/useIssueCard.ts';
+import { Actions, Small } from '../form/Actions.ts';
+import { AddressFields } from '../form/AddressFields.tsx';
+import { Field, Fields } from '../form/Field.tsx';
+import { checkedBy, problemsOfAnswer, showProblems } from '../form/formProblems.ts';
+import { Problem } from '../form/Problem.tsx';
+import { StaffNote } from '../form/StaffNote.tsx';
+import { useIntent } from '../form/useIntent.ts';
+import { StepHeading } from '../frames/StepHeading.tsx';
+import { StoreSyncLine } from '../store/StoreSyncLine.tsx';
+
+interface CardIssueForm {
+  shipping_address: ShippingAddress;
+}
+
+const problemsOf = ({ shipping_address }: CardIssueForm) => shippingAddressProblems(shipping_address);
+
+/** Where the physical card is to be sent. */
+export function PhysicalCardStep() {
+  const api = useApi();
+  const { receiver, reload } = useReceiver();
+  const form = useForm<CardIssueForm>({
+    defaultValues: { shipping_address: newShippingAddress(receiver) },
+    resolver: checkedBy(problemsOf),
+    mode: 'onTouched',
+  });
+  const virtualOnly = useIssueCard();
+  const order = useIntent(async (body: CardIssueForm, idempotencyKey) => {
+    await api.call<typeof postPhysicalCard>('POST /api/users/:token/card/physical', { params: { token: receiver.token }, body, idempotencyKey });
+    await reload();
+  });
+
+  async function submit() {
+    const typed = form.getValues();
+    const problems = problemsOf(typed);
+    if (problems.length > 0) return showProblems(form, problems);
+    const outcome = await order.run(typed);
+    if (!outcome.isDone) showProblems(form, problemsOfAnswer(outcome.problem, ''));
+  }
+
+  return (
+    <FormProvider {...form}>
+      <StepHeading lead="It comes by mail in seven to ten business days. Your virtual card works in the meantime.">Where should we send your card?</StepHeading>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <Fields>
+          <Field name="shipping_address.first_name" label={businessNameLabel} autoComplete="organization" />
+          <AddressFields path="shipping_address" purpose="shipping" autoComplete="shipping" />
+          <Field name="shipping_address.email" label={kybLabels.email} type="email" inputMode="email" autoComplete="email" spellCheck={false} />
+          <Field name="shipping_address.phone_number" label={kybLabels.phone_number} type="tel" inputMode="tel" autoComplete="tel" tidy={tidyPhone} />
+        </Fields>
+        <StaffNote action="issue_card">
+          <Small>{cardIssueSubmitText}</Small>
+          <Actions>
+            <Button type="submit" isLoading={order.isBusy} disabled={virtualOnly.isBusy}>
+              Submit
+            </Button>
+            <Button
+              type="button"
+              variant="subtle"
+              isLoading={virtualOnly.isBusy}
+              disabled={order.isBusy}
+              onClick={() => void virtualOnly.run({ physical: false })}
+            >
+              Only the virtual card
+            </Button>
+          </Actions>
+          <Problem problem={order.problem ?? virtualOnly.problem} />
+        </StaffNote>
+      </form>
+      <StoreSyncLine />
+    </FormProvider>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, InlineMessage } from '@bigcommerce/big-design';
+import { ErrorState } from '../../layout/ErrorState.tsx';
+import { Actions } from '../form/Actions.ts';
+import { Points } from '../form/Points.tsx';
+import { Problem } from '../form/Problem.tsx';
+import { StaffNote } from '../form/StaffNote.tsx';
+import { StepHeading } from '../frames/StepHeading.tsx';
+import { type StoreWindow, useStoreWindow } from '../store/useStoreWindow.ts';
+
+/** Connects the store or the accounting system that spending power is worked out from. */
+export function StoreStep() {
+  const store = useStoreWindow();
+  if (store.loadError)
+    return <ErrorState message="The window of the store link could not be loaded. Check your connection and try again." onRetry={store.loadAgain} />;
+  return (
+    <>
+      <StepHeading lead="Your spending power grows with your sales, so we have to see them.">Connect your store or accounting</StepHeading>
+      <Points
+        all={[
+          'Pick where you sell or keep your books in the window that opens: Shopify, BigCommerce, WooCommerce, QuickBooks, Xero and others.',
+          'We read orders and payments. We change nothing in your store.',
+          'Reading a year of sales takes a few minutes. You can go on, or leave, while it happens.',
+        ]}
+      />
+      <Words {...store} />
+      <StaffNote action="connect_store">
+        <Actions>
+          <Button type="button" isLoading={store.isLoading || store.state === 'connecting'} onClick={store.open}>
+            {store.state === 'closed' ? 'Connect' : 'Open the window again'}
+          </Button>
+        </Actions>
+      </StaffNote>
+    </>
+  );
+}
+
+/** Where the popup stands, as far as this page can know. */
+function Words({ state, problem, connectAgain }: StoreWindow) {
+  if (problem) return <Problem problem={problem} onRetry={connectAgain} />;
+  switch (state) {
+    case 'open':
+      return <InlineMessage type="info" messages={[{ text: 'Go on in the window that has opened. If you closed it, or it did not open, open it again.' }]} />;
+    case 'left':
+      return <InlineMessage type="info" messages={[{ text: 'Nothing is connected yet. Open the window again when you are ready.' }]} />;
+    default:
+      return null;
+  }
+}

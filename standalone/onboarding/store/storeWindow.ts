@@ -1,0 +1,42 @@
+interface StoreLink {
+  open(options?: object): void;
+  destroy(): void;
+}
+
+declare global {
+  interface Window {
+    /** Set by the script of the store provider. */
+    Rutter?: {
+      create(options: {
+        publicKey: string;
+        dev: { openUrl: string };
+        onLoad: () => void;
+        onSuccess: (publicToken: string) => void;
+        onExit: (reason?: string) => void;
+      }): StoreLink;
+    };
+  }
+}
+
+interface StoreWindowOptions {
+  url: string;
+  publicKey: string;
+  /** May be told twice of the same token. */
+  onConnected: (publicToken: string) => void;
+  onLeft: () => void;
+}
+
+/**
+ * Fetches the store provider's script. What it answers opens the popup, and has to be called right in the click, since
+ * browsers block popups that come later.
+ */
+export async function loadStoreWindow(): Promise<(options: StoreWindowOptions) => StoreLink> {
+  await import('@rutter/rutter-link');
+  const { Rutter } = window;
+  if (!Rutter) throw new Error('the script of the store link does nothing');
+  return ({ url, publicKey, onConnected, onLeft }) => {
+    const link = Rutter.create({ publicKey, dev: { openUrl: url }, onLoad: () => undefined, onSuccess: onConnected, onExit: onLeft });
+    link.open();
+    return link;
+  };
+}

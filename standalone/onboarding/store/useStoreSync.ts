@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import type { getCommerce } from '../../../server/contract/commerce.ts';
+import { BLANK, isSet } from '../../../server/domain/receiver.ts';
+import type { Answer } from '../../api.ts';
+import { useReceiver } from '../../session/receiver.ts';
+import { useApi } from '../../session/session.ts';
+
+export type StoreSync = Answer<typeof getCommerce>;
+
+const look_ms = 2_000;
+
+const isUnderWay = ({ sync_state }: StoreSync) => sync_state === 'waiting' || sync_state === 'running';
+
+/** How far the sales of a connected store have been read; nothing for a merchant without one. */
+export function useStoreSync() {
+  const api = useApi();
+  const { receiver, isMasquerading } = useReceiver();
+  const { token, rutter_access_token } = receiver;
+  return useQuery({
+    queryKey: ['commerce', token, rutter_access_token],
+    queryFn: ({ signal }) => api.call<typeof getCommerce>('GET /api/users/:token/commerce', { params: { token }, signal }),
+    enabled: isSet(rutter_access_token) && rutter_access_token !== BLANK,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (!isMasquerading && state.data && isUnderWay(state.data) ? look_ms : false),
+  });
+}

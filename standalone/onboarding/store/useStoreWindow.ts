@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { postCommerce } from '../../../server/contract/commerce.ts';
+import type { ApiProblem } from '../../api.ts';
+import { pageDescription } from '../../page.ts';
+import { useReceiver } from '../../session/receiver.ts';
+import { useApi } from '../../session/session.ts';
+import { useIntent } from '../form/useIntent.ts';
+import { loadStoreWindow } from './storeWindow.ts';
+
+export interface StoreWindow {
+  /** Opens the popup; to be called right in a click. */
+  open(): void;
+  /** The script of the popup is not there yet. */
+  isLoading: boolean;
+  /** Why the script could not be fetched. */
+  loadError: Error | null;
+  loadAgain(): void;
+  state: 'closed' | 'open' | 'left' | 'connecting';
+  problem: ApiProblem | null;
+  /** Connects again what was chosen. */
+  connectAgain(): void;
+}
+
+/** The store provider's popup, opened as often as it takes; what was chosen in it is connected once. */
+export function useStoreWindow(): StoreWindow {
+  const api = useApi();
+  const { receiver, reload } = useReceiver();
+  const [state, setState] = useState<'closed' | 'open' | 'left'>('closed');
+  const connected = useRef<string | null>(null);
+  const script = useQuery({ queryKey: ['store window'], queryFn: loadStoreWindow, staleTime: Number.POSITIVE_INFINITY });
+
+  const { token } = receiver;
+  const connecting = useIntent(async (public_token: string, idempotencyKey) => {
+    await api.call<typeof postCommerce>('POST /api/users/:token/commerce', { params: { token }, body: { public_token }, idempotencyKey });
+    await reload();
+  });
+
+  return {
+    open() {
+      const { store_link_url: url, store_link_public_key: publicKey } = pageDescription(document).settings;
+      setState('open');
+      script.data?.({
+        url,
+        publicKey,
+        onConnected(publicToken) {
+          if (connected.current === publicToken) return;
+          connected.current = publicToken;
+          setState('closed');
+          void connecting.run(publicToken);
+        },
+        onLeft: () => setState((now) => (now === 'open' ? 'left' : now)),
+      });
+    },
+    isLoading: script.isPending,
+    loadError: script.error,
+    loadAgain: () => void script.refetch(),
+    state: connecting.isBusy ? 'connecting' : state,
+    problem: connecting.problem,
+    connectAgain() {
+      if (connected.current !== null) void connecting.run(connected.current);
+    },
+  };
+}
