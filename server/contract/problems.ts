@@ -51,6 +51,8 @@ export const problems = {
     title: 'There is a newer version',
     detail: says('This agreement has changed since you opened it. Read the new version and accept it.'),
   },
+  masquerade_over: { status: 403, title: 'Your view of this customer has ended', detail: says('You view a customer for 60 minutes at a time. Open the customer again to go on.') },
+  confirmation_needed: { status: 422, title: 'Please confirm', detail: given('Type the business name of the customer to confirm.') },
   not_ready: { status: 503, title: 'Not ready', detail: given('The service is starting. Try again in a moment.') },
   unexpected: {
     status: 500,

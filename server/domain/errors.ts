@@ -21,6 +21,8 @@ export type ErrorCode =
   | 'provider_unavailable'
   | 'step_out_of_order'
   | 'agreement_outdated'
+  | 'masquerade_over'
+  | 'confirmation_needed'
   | 'not_ready'
   | 'unexpected';
 

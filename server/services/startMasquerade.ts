@@ -3,10 +3,11 @@ import { DomainError } from '../domain/errors.ts';
 import { type Origin, recordAudit } from './audit.ts';
 import type { Caller } from './caller.ts';
 import type { Deps } from './deps.ts';
+import { beginMasquerade } from './masquerade.ts';
 import { type ReceiverView, viewAsStaff } from './viewReceiver.ts';
 
 /**
- * Shows staff the customer of their program with this e-mail (in lower case). Anybody else is refused with `forbidden`
+ * Begins a view of the customer of staff's own program with this e-mail, for 60 minutes, or goes on with it. Anybody else is refused with `forbidden`
  * whether or not there is such a customer, and the attempt goes to the audit log of whoever tried.
  */
 export async function startMasquerade(deps: Deps, caller: Caller, { email, origin }: { email: string; origin: Origin }): Promise<ReceiverView> {
@@ -18,5 +19,7 @@ export async function startMasquerade(deps: Deps, caller: Caller, { email, origi
     where: { whitelabel_email: { whitelabel: caller.receiver.whitelabel, email: email.toLowerCase() } },
   });
   if (!receiver) throw new DomainError('not_found');
-  return viewAsStaff(deps, caller, receiver, { call: 'masquerade', effect: 'reads', origin });
+  if (receiver.id === caller.receiverId) throw new DomainError('forbidden', { reason: 'This is your own account.' });
+  await beginMasquerade(deps, caller, receiver, origin);
+  return viewAsStaff(deps, caller, receiver, { call: 'masquerade', effect: 'reads', needsMasquerade: true, origin });
 }

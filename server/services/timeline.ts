@@ -23,7 +23,8 @@ export type TimelineKind =
   | 'card_shipped'
   | 'card_state_changed'
   | 'draw_sent'
-  | 'draw_failed';
+  | 'draw_failed'
+  | 'staff_changed';
 
 /** Adds to what happened to a receiver. The details are shown to staff: ids and states, nothing secret. */
 export async function recordTimeline(

@@ -4,6 +4,7 @@ import { DomainError } from '../domain/errors.ts';
 import { type Origin, recordAudit } from './audit.ts';
 import type { Caller } from './caller.ts';
 import type { Deps } from './deps.ts';
+import { requireMasquerade } from './masquerade.ts';
 
 /** A receiver as one caller sees it. The scope opens this receiver's rows, and no other's. */
 export interface ReceiverView {
@@ -20,6 +21,8 @@ interface Naming {
   optional: boolean;
   /** The call as the audit log names it. */
   call: string;
+  /** The call is made through a customer's eyes, so staff need an open view of that customer. */
+  needsMasquerade: boolean;
   /** What staff may do with the call on another's record. */
   effect: 'reads' | 'audited' | 'refused';
   origin: Origin;
@@ -49,15 +52,19 @@ export async function viewReceiver(deps: Deps, caller: Caller, naming: Naming): 
   return viewAsStaff(deps, caller, receiver, naming);
 }
 
-/** Lets staff look at a customer of their program, and writes down that they did, or that they were refused. */
+/**
+ * Lets staff look at a customer of their program, and writes down that they did, or that they were refused. Throws
+ * `masquerade_over` when the call needs an open view of the customer and there is none.
+ */
 export async function viewAsStaff(
   deps: Deps,
   caller: Caller,
   receiver: Receiver,
-  { call, effect, origin }: Pick<Naming, 'call' | 'effect' | 'origin'>,
+  { call, effect, needsMasquerade, origin }: Pick<Naming, 'call' | 'effect' | 'needsMasquerade' | 'origin'>,
 ): Promise<ReceiverView> {
   const refused = effect === 'refused';
-  await recordAudit(deps, { receiverId: receiver.id, actor: caller, action: call, outcome: refused ? 'refused' : 'done', origin });
+  const masqueradeId = needsMasquerade && !refused ? await requireMasquerade(deps, caller, receiver) : null;
+  await recordAudit(deps, { receiverId: receiver.id, actor: caller, action: call, outcome: refused ? 'refused' : 'done', masqueradeId, origin });
   if (refused) throw new DomainError('forbidden', { reason: 'Only the customer may do this. Ask them to do it while they are signed in themselves.' });
   return { scope: receiverScope(receiver.id), receiver, isOwn: false };
 }
@@ -68,4 +75,10 @@ export async function viewByCalendarFeed({ database }: Deps, token: string): Pro
   const receiver = feed && (await database.receiver.findUnique({ where: { id: feed.receiver_id } }));
   if (!receiver) throw new DomainError('not_found');
   return { scope: receiverScope(receiver.id), receiver, isOwn: false };
+}
+
+/** Whose card the issuer asks us about, in a message that is signed; null when it is nobody's. */
+export async function scopeOfCard({ database }: Pick<Deps, 'database'>, cardToken: string): Promise<ReceiverScope | null> {
+  const card = await database.card.findFirst({ where: { token: cardToken }, select: { receiver_id: true } });
+  return card && receiverScope(card.receiver_id);
 }

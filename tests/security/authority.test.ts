@@ -22,6 +22,12 @@ beforeAll(async () => {
   support = await signUp(product, { staff: { support: true } });
   admin = await signUp(product, { staff: { admin: true } });
 });
+
+/** Opens the view of a customer, as the page with `masqueradeAs` does. */
+async function masquerade(staff: Person, customer: Person): Promise<void> {
+  const answer = await product.call(`/api/receiver?email=${encodeURIComponent(customer.email)}`, { token: staff.token });
+  expect(answer.status).toBe(200);
+}
 afterAll(() => product.stop());
 
 interface Named {
@@ -80,6 +86,7 @@ describe('every route about one receiver', () => {
 
   it.each(named(withSubject))('%s lets staff do what their role may, and nothing that is the merchant’s alone', async (_name, contract) => {
     for (const staff of [support, admin]) {
+      await masquerade(staff, merchant);
       const { status } = await ask(contract, merchant.receiver, staff);
       const isMerchantsAlone = contract.method !== 'GET' && contract.masquerade === 'refused';
       const mayByRole =
@@ -99,10 +106,12 @@ describe('every route about one receiver', () => {
 describe('what staff do', () => {
   it('is in the audit log of the customer, with who, what and from where, refusals included', async () => {
     const customer = await signUp(product);
+    await masquerade(support, customer);
     await product.call(`/api/receiver?token=${customer.receiver.id}`, { token: support.token });
     await product.call(`/api/users/${customer.receiver.token}`, { method: 'PATCH', token: support.token, body: { accepted_privacy_policy: true } });
     const rows = await product.deps.database.auditLog.findMany({ where: { receiver_id: customer.receiver.id }, orderBy: { sequence: 'asc' } });
     expect(rows.map((row) => [row.actor_id, row.actor_role, row.action])).toEqual([
+      [support.receiver.id, 'support', 'masquerade'],
       [support.receiver.id, 'support', 'GET /api/receiver'],
       [support.receiver.id, 'support', 'PATCH /api/users/:token'],
     ]);
@@ -123,6 +132,36 @@ describe('what staff do', () => {
   it('support sees the customer of that e-mail', async () => {
     const answer = await product.call(`/api/receiver?email=${encodeURIComponent(merchant.email.toUpperCase())}`, { token: support.token });
     expect(answer.body).toMatchObject({ id: merchant.receiver.id, email: merchant.email });
+  });
+});
+
+describe('a masquerade', () => {
+  it('has to be begun, ends after 60 minutes by itself, and may be begun again', async () => {
+    const customer = await signUp(product);
+    const look = () => product.call(`/api/receiver?token=${customer.receiver.id}`, { token: support.token });
+    expect((await look()).body.code).toBe('masquerade_over');
+    await masquerade(support, customer);
+    expect((await look()).status).toBe(200);
+    await product.deps.database.$executeRaw`
+      UPDATE masquerade_session SET started_at = started_at - interval '60 minutes', expires_at = expires_at - interval '60 minutes' WHERE receiver_id = ${customer.receiver.id}::uuid`;
+    const over = await look();
+    expect([over.status, over.body.code]).toEqual([403, 'masquerade_over']);
+    await masquerade(support, customer);
+    expect((await look()).status).toBe(200);
+  });
+
+  it('ends when its staff member leaves it', async () => {
+    const customer = await signUp(product);
+    await masquerade(support, customer);
+    const end = () => product.call(`/api/staff/receivers/${customer.receiver.token}/masquerade_end`, { method: 'POST', token: support.token, body: {} });
+    expect([(await end()).body, (await end()).body]).toEqual([{ ended: true }, { ended: false }]);
+    expect((await product.call(`/api/receiver?token=${customer.receiver.id}`, { token: support.token })).body.code).toBe('masquerade_over');
+  });
+
+  it('of one staff member lets no other in', async () => {
+    const customer = await signUp(product);
+    await masquerade(support, customer);
+    expect((await product.call(`/api/receiver?token=${customer.receiver.id}`, { token: admin.token })).body.code).toBe('masquerade_over');
   });
 });
 

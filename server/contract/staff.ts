@@ -1,0 +1,241 @@
+import { z } from 'zod';
+import { defineRoute } from './define.ts';
+import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
+import { receiverSchema } from './receiver.ts';
+
+const instant = z.iso.datetime();
+
+/** Why staff do something: it stands in the audit log for good. */
+const reason = z.string().trim().min(3, 'Say why in a few words.').max(1_000);
+
+const adminActionNames = [
+  'mark_as_fraud',
+  'lock_account',
+  'unlock_account',
+  'reset_kyb',
+  'override_rutter',
+  'reset_ein',
+  'reset_onboarding',
+  'update_bank',
+  'reset_card',
+  'reset_bank',
+  'download_repayment_csv',
+  'add_receivables',
+] as const;
+
+export const findCustomers = defineRoute({
+  method: 'GET',
+  path: '/api/staff/receivers',
+  summary: 'Customers of this program by a part of their e-mail or business name',
+  who: 'staff',
+  limit: 'staffSearch',
+  query: z.strictObject({ q: z.string().trim().min(2, 'Type at least two characters.').max(100) }),
+  out: z.object({
+    receivers: z.array(
+      z.object({
+        token: z.string(),
+        email: z.string(),
+        business_name: z.string().nullable(),
+        created_at: instant,
+        is_locked: z.boolean(),
+        is_fraud: z.boolean(),
+      }),
+    ),
+  }),
+});
+
+export const postAdminAction = defineRoute({
+  method: 'POST',
+  path: '/api/staff/receivers/:token/actions/:action',
+  summary: 'One of the admin actions on a customer; answers what it changed, or which flow or download it opens',
+  who: 'staff',
+  subject: tokenSubject,
+  masquerade: 'audited',
+  idempotent: true,
+  params: tokenParams.extend({ action: z.enum(adminActionNames) }),
+  body: z.strictObject({
+    reason,
+    /** The customer's business name, typed, for actions that cannot be taken back. */
+    confirmation: z.string().max(300).optional(),
+  }),
+  out: z.object({
+    receiver: receiverSchema,
+    /** What the page goes on to open, if anything. */
+    opens: z.enum(['bank_update', 'commerce_link', 'repayment_csv']).nullable(),
+    changed: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+  }),
+  problems: ['confirmation_needed'],
+});
+
+export const getSpendingPowerOverride = defineRoute({
+  method: 'GET',
+  path: '/api/staff/receivers/:token/spending_power_override',
+  summary: 'The override of a customer’s spending power in force, or null, and the ones before',
+  who: 'admin',
+  subject: tokenSubject,
+  action: 'override_spending_power',
+  params: tokenParams,
+  out: z.object({
+    override_cents: z.number().int().nullable(),
+    expires_at: instant.nullable(),
+    history: z.array(
+      z.object({ override_cents: z.number().int().nullable(), expires_at: instant.nullable(), reason: z.string(), set_by: z.string(), set_at: instant }),
+    ),
+  }),
+});
+
+export const putSpendingPowerOverride = defineRoute({
+  method: 'PUT',
+  path: '/api/staff/receivers/:token/spending_power_override',
+  summary: 'Override a customer’s spending power, for good or until an instant',
+  who: 'admin',
+  subject: tokenSubject,
+  action: 'override_spending_power',
+  masquerade: 'audited',
+  idempotent: false,
+  params: tokenParams,
+  body: z.strictObject({ override_cents: z.number().int().min(0).max(1_000_000_000), expires_at: instant.nullable(), reason }),
+  out: receiverSchema,
+});
+
+export const deleteSpendingPowerOverride = defineRoute({
+  method: 'DELETE',
+  path: '/api/staff/receivers/:token/spending_power_override',
+  summary: 'Let a customer’s spending power follow from their sales again',
+  who: 'admin',
+  subject: tokenSubject,
+  action: 'override_spending_power',
+  masquerade: 'audited',
+  idempotent: false,
+  params: tokenParams,
+  body: z.strictObject({ reason }),
+  out: receiverSchema,
+});
+
+export const getAudit = defineRoute({
+  method: 'GET',
+  path: '/api/staff/receivers/:token/audit',
+  summary: 'What staff did to a customer and looked at, newest first',
+  who: 'staff',
+  subject: tokenSubject,
+  action: 'read_audit',
+  params: tokenParams,
+  query: z.strictObject({
+    before: z
+      .string()
+      .regex(/^\d{1,18}$/)
+      .optional(),
+  }),
+  out: z.object({
+    entries: z.array(
+      z.object({
+        sequence: z.number().int(),
+        at: instant,
+        actor_email: z.string().nullable(),
+        actor_role: z.string(),
+        action: z.string(),
+        outcome: z.string(),
+        reason: z.string().nullable(),
+        details: z.record(z.string(), z.unknown()),
+        request_id: z.string().nullable(),
+      }),
+    ),
+    next_before: z.string().nullable(),
+  }),
+});
+
+export const getCustomer = defineRoute({
+  method: 'GET',
+  path: '/api/staff/receivers/:token',
+  summary: 'Everything about a customer on one page: what happened, ledger, news of the providers, notes',
+  who: 'staff',
+  subject: tokenSubject,
+  action: 'read_audit',
+  params: tokenParams,
+  out: z.object({
+    receiver: receiverSchema,
+    timeline: z.array(z.object({ at: instant, kind: z.string(), source: z.enum(['onboarding', 'provider', 'money', 'mail', 'staff']), text: z.string() })),
+    ledger: z.object({
+      balances: z.record(z.string(), z.number().int()),
+      transfers: z.array(
+        z.object({
+          at: instant,
+          kind: z.string(),
+          debit_account: z.string(),
+          credit_account: z.string(),
+          amount_cents: z.number().int(),
+          subject_id: z.string().nullable(),
+        }),
+      ),
+    }),
+    inbox: z.array(
+      z.object({
+        provider: z.string(),
+        event_id: z.string(),
+        type: z.string(),
+        received_at: instant,
+        handled_at: instant.nullable(),
+        attempts: z.number().int(),
+        error: z.string().nullable(),
+      }),
+    ),
+    notes: z.array(z.object({ id: z.string(), author_email: z.string(), text: z.string(), created_at: instant })),
+  }),
+});
+
+export const postNote = defineRoute({
+  method: 'POST',
+  path: '/api/staff/receivers/:token/notes',
+  summary: 'Leave a note about a customer for other staff',
+  who: 'staff',
+  subject: tokenSubject,
+  action: 'read_audit',
+  masquerade: 'audited',
+  idempotent: true,
+  params: tokenParams,
+  body: z.strictObject({ text: z.string().trim().min(1).max(5_000) }),
+  out: z.object({ id: z.string() }),
+});
+
+export const postReplay = defineRoute({
+  method: 'POST',
+  path: '/api/staff/receivers/:token/inbox/:provider/:event_id/replay',
+  summary: 'Handle a provider’s news again',
+  who: 'staff',
+  subject: tokenSubject,
+  action: 'read_audit',
+  masquerade: 'audited',
+  idempotent: true,
+  params: tokenParams.extend({ provider: identifier, event_id: z.string().min(1).max(255) }),
+  body: z.strictObject({}),
+  out: z.object({ queued: z.boolean() }),
+  problems: ['not_found'],
+});
+
+export const postMasqueradeEnd = defineRoute({
+  method: 'POST',
+  path: '/api/staff/receivers/:token/masquerade_end',
+  summary: 'Stop viewing a customer',
+  who: 'staff',
+  subject: tokenSubject,
+  masquerade: 'audited',
+  idempotent: false,
+  params: tokenParams,
+  body: z.strictObject({}),
+  out: z.object({ ended: z.boolean() }),
+});
+
+export const getAccessLog = defineRoute({
+  method: 'GET',
+  path: '/api/users/:token/access_log',
+  summary: 'When support looked at this account, and what it changed',
+  who: 'receiver',
+  subject: tokenSubject,
+  action: 'view_account',
+  params: tokenParams,
+  out: z.object({
+    visits: z.array(
+      z.object({ from: instant, to: instant, by: z.string(), looked_only: z.boolean(), changes: z.array(z.object({ at: instant, text: z.string() })) }),
+    ),
+  }),
+});

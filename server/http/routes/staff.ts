@@ -1,0 +1,96 @@
+import {
+  deleteSpendingPowerOverride,
+  findCustomers as findCustomersContract,
+  getAccessLog,
+  getAudit,
+  getCustomer,
+  getSpendingPowerOverride,
+  postAdminAction,
+  postMasqueradeEnd,
+  postNote,
+  postReplay,
+  putSpendingPowerOverride,
+} from '../../contract/staff.ts';
+import { endMasquerade } from '../../services/masquerade.ts';
+import { presentReceiver } from '../../services/presentReceiver.ts';
+import { findCustomers } from '../../services/staff/findCustomers.ts';
+import { readInbox, replayNews } from '../../services/staff/inbox.ts';
+import { readNotes, writeNote } from '../../services/staff/notes.ts';
+import { overrideSpendingPower, readSpendingPowerOverride } from '../../services/staff/overrideSpendingPower.ts';
+import { readAccessLog } from '../../services/staff/readAccessLog.ts';
+import { readAudit } from '../../services/staff/readAudit.ts';
+import { readLedger } from '../../services/staff/readLedger.ts';
+import { readTimeline } from '../../services/staff/readTimeline.ts';
+import { runAdminAction } from '../../services/staff/runAdminAction.ts';
+import { route } from '../route.ts';
+
+export const staffRoutes = [
+  route(
+    findCustomersContract,
+    (deps) =>
+      async ({ caller, query }) =>
+        findCustomers(deps, caller, query),
+  ),
+  route(postAdminAction, (deps) => async ({ caller, view, params, body, origin }) => {
+    const {
+      view: seen,
+      changed,
+      opens,
+    } = await runAdminAction(deps, caller, view, { action: params.action, reason: body.reason, confirmation: body.confirmation, origin });
+    return {
+      receiver: await presentReceiver(deps, caller, seen),
+      changed,
+      opens: opens === 'commerce_link' || opens === 'bank_update' || opens === 'repayment_csv' ? opens : null,
+    };
+  }),
+  route(
+    getSpendingPowerOverride,
+    (deps) =>
+      async ({ view }) =>
+        readSpendingPowerOverride(deps, view),
+  ),
+  route(putSpendingPowerOverride, (deps) => async ({ caller, view, body, origin }) => {
+    const expires_at = body.expires_at === null ? null : new Date(body.expires_at);
+    const seen = await overrideSpendingPower(deps, caller, view, { override_cents: body.override_cents, expires_at, reason: body.reason, origin });
+    return presentReceiver(deps, caller, seen);
+  }),
+  route(deleteSpendingPowerOverride, (deps) => async ({ caller, view, body, origin }) => {
+    const seen = await overrideSpendingPower(deps, caller, view, { override_cents: null, expires_at: null, reason: body.reason, origin });
+    return presentReceiver(deps, caller, seen);
+  }),
+  route(
+    getAudit,
+    (deps) =>
+      async ({ view, query }) =>
+        readAudit(deps, view, query.before),
+  ),
+  route(getCustomer, (deps) => async ({ caller, view }) => {
+    const [receiver, timeline, ledger, inbox, notes] = await Promise.all([
+      presentReceiver(deps, caller, view),
+      readTimeline(deps, view),
+      readLedger(deps, view),
+      readInbox(deps, view),
+      readNotes(deps, view),
+    ]);
+    return { receiver, timeline, ledger, inbox, notes };
+  }),
+  route(
+    postNote,
+    (deps) =>
+      async ({ caller, view, body, origin }) =>
+        writeNote(deps, caller, view, { text: body.text, origin }),
+  ),
+  route(
+    postReplay,
+    (deps) =>
+      async ({ view, params }) =>
+        replayNews(deps, view, { provider: params.provider, event_id: params.event_id }),
+  ),
+  route(postMasqueradeEnd, (deps) => async ({ caller, view }) => ({ ended: await endMasquerade(deps, caller, view.receiver) })),
+  route(
+    getAccessLog,
+    (deps) =>
+      async ({ view }) =>
+        readAccessLog(deps, view),
+  ),
+];

@@ -1,0 +1,16 @@
+import type { ReceiverScope } from '../../db/scope.ts';
+import { Refused } from '../../providers/failure.ts';
+import type { Deps } from '../deps.ts';
+import { syncCard } from '../money/syncCard.ts';
+
+/** Closes a card at the issuer for good. A card that is closed already stays so. Throws the issuer's failure, to be tried again. */
+export async function closeCard(deps: Deps, scope: ReceiverScope, cardToken: string): Promise<void> {
+  try {
+    await deps.providers.cardIssuer.setCardState(cardToken, 'CLOSED');
+  } catch (failure) {
+    if (!(failure instanceof Refused)) throw failure;
+    const { state } = await deps.providers.cardIssuer.getCard(cardToken);
+    if (state !== 'CLOSED') throw failure;
+  }
+  await syncCard(deps, scope, cardToken);
+}

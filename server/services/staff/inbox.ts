@@ -1,0 +1,31 @@
+import { DomainError } from '../../domain/errors.ts';
+import type { Deps } from '../deps.ts';
+import type { ReceiverView } from '../viewReceiver.ts';
+
+/** What the providers told about a customer, newest first. */
+export async function readInbox({ database }: Deps, { scope }: ReceiverView) {
+  const rows = await database.webhookInbox.findMany({ where: { receiver_id: scope.receiverId }, orderBy: { received_at: 'desc' }, take: 100 });
+  return rows.map(({ provider, event_id, type, received_at, handled_at, attempts, error }) => ({
+    provider,
+    event_id,
+    type,
+    received_at: received_at.toISOString(),
+    handled_at: handled_at?.toISOString() ?? null,
+    attempts,
+    error,
+  }));
+}
+
+/** Has a provider's news about a customer handled again. It fetches the present state, so a repeat does no harm. Throws `not_found` for news about somebody else. */
+export async function replayNews(
+  { database, queue }: Deps,
+  { scope }: ReceiverView,
+  news: { provider: string; event_id: string },
+): Promise<{ queued: boolean }> {
+  await database.$transaction(async (transaction) => {
+    const { count } = await transaction.webhookInbox.updateMany({ where: { ...news, receiver_id: scope.receiverId }, data: { handled_at: null, error: null } });
+    if (count === 0) throw new DomainError('not_found');
+    await queue.send('handle-webhook', news, { transaction });
+  });
+  return { queued: true };
+}

@@ -1,0 +1,75 @@
+import { storedCents } from '../../db/cents.ts';
+import type { Receiver } from '../../db/generated/client.ts';
+import { type Origin, recordAudit } from '../audit.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
+import { withLockedReceiver } from '../money/lockedReceiver.ts';
+import { requestSpendingPower } from '../recomputeSpendingPower.ts';
+import type { ReceiverView } from '../viewReceiver.ts';
+
+interface Override {
+  /** Cents; null clears the override. */
+  override_cents: number | null;
+  /** Null: for good. */
+  expires_at: Date | null;
+  reason: string;
+  origin: Origin;
+}
+
+/**
+ * The record's fields of an override. One for good replaces spending power; one with an end is a floor and a ceiling of
+ * the same amount, which let go by themselves.
+ */
+function fieldsOf({ override_cents, expires_at }: Override) {
+  const amount = override_cents === null ? null : BigInt(override_cents);
+  const ends = expires_at !== null;
+  return {
+    override_spend_limit: ends ? null : amount,
+    spending_power_override_min: ends ? amount : null,
+    spending_power_override_max: ends ? amount : null,
+    spending_power_override_expiration_at: expires_at,
+  };
+}
+
+/** Sets or clears the override of a customer's spending power, with the reason, for the audit log and the customer's page. */
+export async function overrideSpendingPower(deps: Deps, caller: Caller, view: ReceiverView, override: Override): Promise<ReceiverView> {
+  const { override_cents, expires_at, reason, origin } = override;
+  const receiver_id = view.scope.receiverId;
+  const receiver = await withLockedReceiver(deps, view.scope, async (transaction) => {
+    const changed = await transaction.receiver.update({ where: { id: receiver_id }, data: fieldsOf(override) });
+    await transaction.spendingPowerOverride.create({
+      data: { receiver_id, override_cents, expires_at, reason, set_by: caller.receiverId, set_at: deps.clock() },
+    });
+    const action = override_cents === null ? 'clear spending power override' : 'set spending power override';
+    const details = { override_cents, expires_at: expires_at?.toISOString() ?? null };
+    await recordAudit(deps, { receiverId: receiver_id, actor: caller, action, reason, details, origin }, transaction);
+    await requestSpendingPower(deps, transaction, view.scope, 'staff: override');
+    return changed;
+  });
+  return { ...view, receiver };
+}
+
+/** The override in force: null when there is none, or its end has come. */
+function overrideInForce(receiver: Receiver, now: Date): { override_cents: number | null; expires_at: string | null } {
+  if (receiver.override_spend_limit !== null) return { override_cents: storedCents(receiver.override_spend_limit), expires_at: null };
+  const { spending_power_override_max: amount, spending_power_override_expiration_at: end } = receiver;
+  if (amount === null || (end !== null && end <= now)) return { override_cents: null, expires_at: null };
+  return { override_cents: storedCents(amount), expires_at: end?.toISOString() ?? null };
+}
+
+/** The override of a customer's spending power, and the ones before with who set them and why. */
+export async function readSpendingPowerOverride({ database, clock }: Deps, { scope, receiver }: ReceiverView) {
+  const rows = await database.spendingPowerOverride.findMany({ where: { receiver_id: scope.receiverId }, orderBy: { set_at: 'desc' }, take: 20 });
+  const staff = await database.receiver.findMany({ where: { id: { in: rows.map((row) => row.set_by) } }, select: { id: true, email: true } });
+  const emails = new Map(staff.map(({ id, email }) => [id, email]));
+  return {
+    ...overrideInForce(receiver, clock()),
+    history: rows.map((row) => ({
+      override_cents: row.override_cents === null ? null : storedCents(row.override_cents),
+      expires_at: row.expires_at?.toISOString() ?? null,
+      reason: row.reason,
+      set_by: emails.get(row.set_by) ?? '',
+      set_at: row.set_at.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,46 @@
+import type { AuditLog } from '../../db/generated/client.ts';
+import { type AdminAction, adminActionDescriptions } from '../../domain/adminActions.ts';
+import type { Deps } from '../deps.ts';
+import type { ReceiverView } from '../viewReceiver.ts';
+
+/** Looks that lie further apart are two visits. */
+const visitGap_ms = 15 * 60 * 1_000;
+
+interface Visit {
+  from: string;
+  to: string;
+  by: string;
+  looked_only: boolean;
+  changes: { at: string; text: string }[];
+}
+
+/** What a customer is told of an act, or null for a look. */
+function changeInWords({ action, outcome }: AuditLog): string | null {
+  if (outcome !== 'done') return null;
+  const [, adminAction] = /^admin action (\w+)$/.exec(action) ?? [];
+  if (adminAction) return adminActionDescriptions[adminAction as AdminAction]?.label ?? 'Changed your account';
+  if (action === 'set spending power override') return 'Changed your spending power';
+  if (action === 'clear spending power override') return 'Let your spending power follow from your sales again';
+  return action === 'update receiver' ? 'Changed your account' : null;
+}
+
+function add(visits: Visit[], row: AuditLog): Visit[] {
+  const at = row.at.toISOString();
+  const by = row.actor_role === 'admin' ? 'An administrator' : 'Support';
+  const text = changeInWords(row);
+  const changes = text === null ? [] : [{ at, text }];
+  const last = visits.at(-1);
+  if (!last || last.by !== by || row.at.getTime() - Date.parse(last.to) > visitGap_ms)
+    return [...visits, { from: at, to: at, by, looked_only: changes.length === 0, changes }];
+  return [...visits.slice(0, -1), { ...last, to: at, looked_only: last.looked_only && changes.length === 0, changes: [...last.changes, ...changes] }];
+}
+
+/** When staff looked at an account and what they changed, newest first, as its owner is told: roles instead of names. */
+export async function readAccessLog({ database }: Deps, { scope }: ReceiverView): Promise<{ visits: Visit[] }> {
+  const rows = await database.auditLog.findMany({
+    where: { receiver_id: scope.receiverId, actor_role: { in: ['support', 'admin'] }, outcome: 'done' },
+    orderBy: { sequence: 'desc' },
+    take: 1_000,
+  });
+  return { visits: rows.toReversed().reduce(add, []).toReversed() };
+}

@@ -1,0 +1,29 @@
+import type { AuditLog } from '../../db/generated/client.ts';
+import type { Deps } from '../deps.ts';
+import type { ReceiverView } from '../viewReceiver.ts';
+
+const pageSize = 100;
+
+function present(row: AuditLog) {
+  return {
+    sequence: Number(row.sequence),
+    at: row.at.toISOString(),
+    actor_email: row.actor_email,
+    actor_role: row.actor_role,
+    action: row.action,
+    outcome: row.outcome,
+    reason: row.reason,
+    details: row.details as Record<string, unknown>,
+    request_id: row.request_id,
+  };
+}
+
+/** A page of a customer's audit log, newest first; `before` is the `next_before` of the page before it. */
+export async function readAudit({ database }: Deps, { scope }: ReceiverView, before: string | undefined) {
+  const rows = await database.auditLog.findMany({
+    where: { receiver_id: scope.receiverId, ...(before !== undefined && { sequence: { lt: BigInt(before) } }) },
+    orderBy: { sequence: 'desc' },
+    take: pageSize,
+  });
+  return { entries: rows.map(present), next_before: rows.length === pageSize ? String(rows.at(-1)?.sequence ?? '') : null };
+}

@@ -1,0 +1,94 @@
+import { storedCents } from '../../db/cents.ts';
+import { formatUsd } from '../../domain/money.ts';
+import type { Deps } from '../deps.ts';
+import type { TimelineKind } from '../timeline.ts';
+import type { ReceiverView } from '../viewReceiver.ts';
+
+type Source = 'onboarding' | 'provider' | 'money' | 'mail' | 'staff';
+
+export interface TimelineEntry {
+  at: string;
+  kind: string;
+  source: Source;
+  text: string;
+}
+
+const mostOfEach = 100;
+
+const words: Readonly<Record<TimelineKind, readonly [Source, string]>> = {
+  agreement_accepted: ['onboarding', 'Accepted an agreement'],
+  kyb_submitted: ['onboarding', 'Sent in the business verification'],
+  kyb_corrected: ['onboarding', 'Corrected the business verification'],
+  kyb_status_changed: ['provider', 'The issuer decided on the business'],
+  kyb_document_announced: ['onboarding', 'Announced a document'],
+  bank_linked: ['onboarding', 'Linked a bank account'],
+  bank_replaced: ['onboarding', 'Replaced the bank account'],
+  bank_status_changed: ['provider', 'The bank link changed'],
+  store_connected: ['onboarding', 'Connected a store'],
+  store_replaced: ['onboarding', 'Replaced the store'],
+  store_status_changed: ['provider', 'The store connection changed'],
+  store_synced: ['provider', 'Sales were read'],
+  card_ordered: ['onboarding', 'Asked for a card'],
+  card_issued: ['provider', 'A card was issued'],
+  card_sent: ['provider', 'A physical card was ordered'],
+  card_shipped: ['provider', 'The card was shipped'],
+  card_state_changed: ['provider', 'The card changed'],
+  draw_sent: ['money', 'A repayment was sent to the bank'],
+  draw_failed: ['money', 'A repayment failed'],
+  staff_changed: ['staff', 'Staff changed the account'],
+};
+
+const isKnown = (kind: string): kind is TimelineKind => Object.hasOwn(words, kind);
+
+/** `{status: "ACCEPTED"}` as `status ACCEPTED`: what staff need to tell two entries apart. */
+function inWords(details: unknown): string {
+  if (typeof details !== 'object' || details === null) return '';
+  const parts = Object.entries(details).filter(([, value]) => value !== null && typeof value !== 'object');
+  return parts.length === 0 ? '' : `: ${parts.map(([name, value]) => `${name.replaceAll('_', ' ')} ${String(value)}`).join(', ')}`;
+}
+
+async function events({ database }: Deps, receiver_id: string): Promise<TimelineEntry[]> {
+  const rows = await database.timelineEvent.findMany({ where: { receiver_id }, orderBy: { at: 'desc' }, take: mostOfEach });
+  return rows.map(({ at, kind, details }) => {
+    const [source, text] = isKnown(kind) ? words[kind] : (['provider', kind] as const);
+    return { at: at.toISOString(), kind, source, text: text + inWords(details) };
+  });
+}
+
+async function mails({ database }: Deps, receiver_id: string): Promise<TimelineEntry[]> {
+  const rows = await database.emailSent.findMany({ where: { receiver_id, sent_at: { not: null } }, orderBy: { claimed_at: 'desc' }, take: mostOfEach });
+  return rows.map(({ sent_at, claimed_at, kind, subject }) => ({ at: (sent_at ?? claimed_at).toISOString(), kind, source: 'mail', text: `Mail: ${subject}` }));
+}
+
+async function purchases({ database }: Deps, receiver_id: string): Promise<TimelineEntry[]> {
+  const rows = await database.cardTransaction.findMany({ where: { receiver_id }, orderBy: { created_at: 'desc' }, take: mostOfEach });
+  return rows.map(({ created_at, amount_cents, merchant_descriptor, status }) => ({
+    at: created_at.toISOString(),
+    kind: 'card_transaction',
+    source: 'money',
+    text: `${formatUsd(storedCents(amount_cents))} at ${merchant_descriptor}, ${status.toLowerCase()}`,
+  }));
+}
+
+async function staffActs({ database }: Deps, receiver_id: string): Promise<TimelineEntry[]> {
+  const rows = await database.auditLog.findMany({
+    where: { receiver_id, actor_role: { in: ['support', 'admin'] } },
+    orderBy: { sequence: 'desc' },
+    take: mostOfEach,
+  });
+  return rows.map(({ at, action, actor_email, outcome, reason }) => ({
+    at: at.toISOString(),
+    kind: 'audit',
+    source: 'staff',
+    text: `${actor_email}: ${action}${outcome === 'refused' ? ', refused' : ''}${reason === null ? '' : ` (${reason})`}`,
+  }));
+}
+
+/** Everything that happened to a customer, newest first: onboarding, providers, money, mail, staff. */
+export async function readTimeline(deps: Deps, { scope }: ReceiverView): Promise<TimelineEntry[]> {
+  const lists = await Promise.all([events, mails, purchases, staffActs].map((read) => read(deps, scope.receiverId)));
+  return lists
+    .flat()
+    .toSorted((one, other) => other.at.localeCompare(one.at))
+    .slice(0, 2 * mostOfEach);
+}

@@ -1,0 +1,104 @@
+import type { Transaction } from '../../db/client.ts';
+import type { Prisma, Receiver as StoredReceiver } from '../../db/generated/client.ts';
+import { can } from '../../domain/access.ts';
+import { type AdminAction, adminActionDescriptions, fieldsAfter } from '../../domain/adminActions.ts';
+import { DomainError } from '../../domain/errors.ts';
+import type { Receiver, ReceiverFieldName } from '../../domain/receiver.ts';
+import { type Origin, recordAudit } from '../audit.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
+import { withLockedReceiver } from '../money/lockedReceiver.ts';
+import { wireReceiver } from '../presentReceiver.ts';
+import { requestSpendingPower } from '../recomputeSpendingPower.ts';
+import { recordTimeline } from '../timeline.ts';
+import type { ReceiverView } from '../viewReceiver.ts';
+import { undoAtProviders } from './undoAtProviders.ts';
+
+interface Order {
+  action: AdminAction;
+  reason: string;
+  /** The customer's business name as it was typed. */
+  confirmation: string | undefined;
+  origin: Origin;
+}
+
+export interface FieldChange {
+  field: ReceiverFieldName;
+  before: unknown;
+  after: unknown;
+}
+
+/** These cannot be taken back by their opposite, so the name of the business is typed first. */
+const destructive: ReadonlySet<AdminAction> = new Set(['mark_as_fraud', 'reset_kyb', 'reset_onboarding', 'reset_card', 'reset_bank']);
+
+function requireConfirmation(receiver: StoredReceiver, { action, confirmation }: Order): void {
+  if (!destructive.has(action)) return;
+  const expected = receiver.business_name ?? receiver.email;
+  if (confirmation?.trim() === expected) return;
+  const { label } = adminActionDescriptions[action];
+  throw new DomainError('confirmation_needed', {
+    reason: `“${label}” cannot be taken back. Type ${receiver.business_name ? 'the business name' : 'the e-mail'} of the customer to confirm.`,
+  });
+}
+
+/** The columns behind the fields that an action sets and clears. */
+function columns(fields: Partial<Receiver>): Prisma.ReceiverUpdateInput {
+  const { ein, ...plain } = fields;
+  const data = plain as Prisma.ReceiverUpdateInput;
+  // The issuer's word belongs to the account holder that is forgotten.
+  const kyb = 'lithic_account_holder_token' in fields ? { kyb_status: null, kyb_status_reasons: [] } : {};
+  return { ...data, ...kyb, ...(ein === null ? { ein_encrypted: null, ein_last_four: null } : {}) };
+}
+
+function changesOf(before: Receiver, after: Receiver): FieldChange[] {
+  const fields = Object.keys(before) as ReceiverFieldName[];
+  return fields.filter((field) => before[field] !== after[field]).map((field) => ({ field, before: before[field], after: after[field] }));
+}
+
+async function store(
+  deps: Deps,
+  transaction: Transaction,
+  { caller, view, order, before }: { caller: Caller; view: ReceiverView; order: Order; before: StoredReceiver },
+) {
+  const { scope } = view;
+  const receiver = await transaction.receiver.update({ where: { id: scope.receiverId }, data: columns(fieldsAfter(order.action)) });
+  await undoAtProviders(deps, transaction, scope, { before, after: receiver });
+  const changed = changesOf(wireReceiver(before), wireReceiver(receiver));
+  const details = { action: order.action, fields: changed.map(({ field }) => field) };
+  await recordAudit(
+    deps,
+    { receiverId: scope.receiverId, actor: caller, action: `admin action ${order.action}`, reason: order.reason, details, origin: order.origin },
+    transaction,
+  );
+  if (changed.length > 0) {
+    await recordTimeline(deps, scope, 'staff_changed', details, transaction);
+    await requestSpendingPower(deps, transaction, scope, `staff: ${order.action}`);
+  }
+  return { receiver, changed };
+}
+
+/**
+ * Does one of the admin actions to a customer: takes over the fields that the action sets and clears, has undone at the
+ * providers what it undoes here, and writes both identities and the reason to the audit log. Doing it again changes
+ * nothing more. Throws `forbidden` for a role that may not, which is written down as well, and `confirmation_needed`
+ * when the name of the business was not typed for something that cannot be taken back.
+ */
+export async function runAdminAction(deps: Deps, caller: Caller, view: ReceiverView, order: Order) {
+  const account = wireReceiver(view.receiver);
+  if (!can(caller, order.action, account)) {
+    await recordAudit(deps, {
+      receiverId: view.scope.receiverId,
+      actor: caller,
+      action: `admin action ${order.action}`,
+      outcome: 'refused',
+      reason: order.reason,
+      origin: order.origin,
+    });
+    throw new DomainError('forbidden', { reason: `“${adminActionDescriptions[order.action].label}” is not for your role.` });
+  }
+  requireConfirmation(view.receiver, order);
+  const { receiver, changed } = await withLockedReceiver(deps, view.scope, (transaction, before) => store(deps, transaction, { caller, view, order, before }));
+  const { effect } = adminActionDescriptions[order.action];
+  const opens = effect.kind === 'opens' ? effect.flow : effect.kind === 'downloads' ? ('repayment_csv' as const) : null;
+  return { view: { ...view, receiver }, changed, opens };
+}

@@ -1,0 +1,46 @@
+import type { Transaction } from '../../db/client.ts';
+import type { Receiver } from '../../db/generated/client.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import type { Deps } from '../deps.ts';
+import { isLinked } from '../presentReceiver.ts';
+
+interface Change {
+  before: Receiver;
+  after: Receiver;
+}
+
+/** Whether a field that named something at a provider no longer does. */
+const isGone = ({ before, after }: Change, field: 'plaid_access_token' | 'rutter_access_token' | 'lithic_card_token' | 'lithic_account_holder_token') =>
+  isLinked(before[field]) && before[field] !== after[field];
+
+async function unlinkBank({ queue, clock }: Deps, transaction: Transaction, { receiverId: receiver_id }: ReceiverScope): Promise<void> {
+  for (const { id: link_id } of await transaction.bankLink.findMany({ where: { receiver_id, unlinked_at: null }, select: { id: true } })) {
+    await transaction.bankLink.update({ where: { receiver_id_id: { receiver_id, id: link_id } }, data: { unlinked_at: clock() } });
+    await queue.send('unlink-bank', { receiver_id, link_id }, { transaction });
+  }
+}
+
+async function unlinkStore({ queue, clock }: Deps, transaction: Transaction, { receiverId: receiver_id }: ReceiverScope): Promise<void> {
+  for (const { id: link_id } of await transaction.commerceLink.findMany({
+    where: { receiver_id, source: 'rutter', unlinked_at: null },
+    select: { id: true },
+  })) {
+    await transaction.commerceLink.update({ where: { receiver_id_id: { receiver_id, id: link_id } }, data: { unlinked_at: clock() } });
+    await queue.send('unlink-store', { receiver_id, link_id }, { transaction });
+  }
+}
+
+/**
+ * What was taken out of a record is given up at the providers too: a card is closed, a bank and a store are unlinked,
+ * a verification is abandoned. By jobs of the same transaction, so that it happens exactly if the record was changed.
+ */
+export async function undoAtProviders(deps: Deps, transaction: Transaction, scope: ReceiverScope, change: Change): Promise<void> {
+  const receiver_id = scope.receiverId;
+  if (isGone(change, 'plaid_access_token')) await unlinkBank(deps, transaction, scope);
+  if (isGone(change, 'rutter_access_token')) await unlinkStore(deps, transaction, scope);
+  if (isGone(change, 'lithic_card_token'))
+    await deps.queue.send('close-card', { receiver_id, card_token: change.before.lithic_card_token ?? '' }, { transaction });
+  if (isGone(change, 'lithic_account_holder_token')) {
+    await transaction.kybApplication.updateMany({ where: { receiver_id, status: { not: 'abandoned' } }, data: { status: 'abandoned' } });
+  }
+}

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, signUp } from '../support/people.ts';
+import { type TestProduct, testProduct } from '../support/product.ts';
+
+let product: TestProduct;
+let support: Person;
+let admin: Person;
+beforeAll(async () => {
+  product = await testProduct();
+  support = await signUp(product, { staff: { support: true } });
+  admin = await signUp(product, { staff: { admin: true } });
+});
+afterAll(() => product.stop());
+
+const act = (staff: Person | undefined, customer: Person, action: string, body: Record<string, unknown> = {}) =>
+  product.call(`/api/staff/receivers/${customer.receiver.token}/actions/${action}`, {
+    method: 'POST',
+    token: staff?.token,
+    body: { reason: 'asked by the customer', confirmation: 'Corner Shop', ...body },
+    headers: { 'idempotency-key': randomUUID() },
+  });
+
+/** A customer with something in every field that an action may clear. */
+async function customerWithEverything(): Promise<Person> {
+  const person = await signUp(product);
+  const receiver = await product.deps.database.receiver.update({
+    where: { id: person.receiver.id },
+    data: {
+      business_name: 'Corner Shop',
+      business_address: '1 Main St, New York, NY 10001',
+      ein_encrypted: product.deps.secrets.encrypt('123456789', { table: 'receiver', column: 'ein_encrypted', owner: person.receiver.id }),
+      ein_last_four: '6789',
+      accepted_privacy_policy: true,
+      accepted_terms_and_conditions: true,
+      accepted_card_holders_agreement: true,
+      lithic_account_holder_token: randomUUID(),
+      lithic_account_token: randomUUID(),
+      lithic_card_token: randomUUID(),
+      kyb_status: 'ACCEPTED',
+      plaid_access_token: 'BLANK',
+      plaid_item_id: 'BLANK',
+      rutter_access_token: 'BLANK',
+      card_request: 'virtual',
+    },
+  });
+  return { ...person, receiver };
+}
+
+const stored = (person: Person) => product.deps.database.receiver.findUniqueOrThrow({ where: { id: person.receiver.id } });
+const auditOf = (person: Person) => product.deps.database.auditLog.findMany({ where: { receiver_id: person.receiver.id }, orderBy: { sequence: 'asc' } });
+
+const everyAction = [
+  'mark_as_fraud',
+  'lock_account',
+  'unlock_account',
+  'reset_kyb',
+  'override_rutter',
+  'reset_ein',
+  'reset_onboarding',
+  'update_bank',
+  'reset_card',
+  'reset_bank',
+  'download_repayment_csv',
+  'add_receivables',
+];
+
+describe('who may do what to a customer', () => {
+  // Written down from the roles: Mark as Fraud is support's, Add Receivables anybody's on the staff, the rest is admin's.
+  const may: Readonly<Record<string, readonly string[]>> = {
+    support: ['mark_as_fraud', 'add_receivables'],
+    admin: everyAction.filter((action) => action !== 'mark_as_fraud'),
+  };
+  it.each(everyAction)('%s', async (action) => {
+    const customer = await customerWithEverything();
+    const another = await signUp(product);
+    expect((await act(undefined, customer, action)).status).toBe(401);
+    expect((await act(another, customer, action)).status).toBe(403);
+    expect((await act(customer, customer, action)).status).toBe(403);
+    expect((await act(support, customer, action)).status).toBe(may.support?.includes(action) ? 200 : 403);
+    expect((await act(admin, customer, action)).status).toBe(may.admin?.includes(action) ? 200 : 403);
+    const rows = await auditOf(customer);
+    const refused = rows.filter((row) => row.outcome === 'refused').map((row) => [row.actor_email, row.action]);
+    const expected = [support, admin]
+      .filter((staff) => !may[staff === admin ? 'admin' : 'support']?.includes(action))
+      .map((staff) => [staff.email, `admin action ${action}`]);
+    expect(refused).toEqual(expected);
+  });
+});
+
+describe('what an action does', () => {
+  const cleared = {
+    reset_kyb: ['lithic_account_holder_token', 'ein'],
+    reset_ein: ['ein'],
+    reset_card: ['lithic_card_token', 'card_request'],
+    reset_bank: ['plaid_access_token', 'plaid_item_id'],
+    reset_onboarding: [
+      'rutter_access_token',
+      'plaid_access_token',
+      'plaid_item_id',
+      'lithic_account_holder_token',
+      'ein',
+      'accepted_privacy_policy',
+      'accepted_terms_and_conditions',
+      'accepted_card_holders_agreement',
+      'lithic_account_token',
+      'lithic_card_token',
+      'business_name',
+      'business_address',
+      'card_request',
+    ],
+  };
+  it.each(Object.entries(cleared))('%s clears its fields and no other, and says so', async (action, fields) => {
+    const customer = await customerWithEverything();
+    const before = (await product.call('/api/receiver', { token: customer.token })).body;
+    const answer = await act(admin, customer, action);
+    expect(answer.status).toBe(200);
+    const after = (await product.call('/api/receiver', { token: customer.token })).body;
+    const touched = cleared.reset_onboarding.filter((field) => before[field] !== after[field]);
+    expect(touched.toSorted()).toEqual(fields.toSorted());
+    for (const field of fields) expect([null, false]).toContain(after[field]);
+    expect(answer.body.changed.map(({ field }: { field: string }) => field).toSorted()).toEqual(fields.toSorted());
+  });
+
+  it('flags, locks and skips', async () => {
+    const customer = await customerWithEverything();
+    await act(support, customer, 'mark_as_fraud');
+    await act(admin, customer, 'lock_account');
+    expect(await stored(customer)).toMatchObject({ is_fraud: true, is_locked: true });
+    await act(admin, customer, 'unlock_account');
+    expect((await stored(customer)).is_locked).toBe(false);
+    const fresh = await signUp(product);
+    await act(admin, fresh, 'override_rutter');
+    expect((await stored(fresh)).rutter_access_token).toBe('BLANK');
+  });
+
+  it('asks for the business name before what cannot be taken back, and does nothing without it', async () => {
+    const customer = await customerWithEverything();
+    const answer = await act(admin, customer, 'reset_onboarding', { confirmation: 'Corner' });
+    expect([answer.status, answer.body.code]).toEqual([422, 'confirmation_needed']);
+    expect((await stored(customer)).business_name).toBe('Corner Shop');
+  });
+
+  it('asks for a reason', async () => {
+    const customer = await customerWithEverything();
+    expect((await act(admin, customer, 'lock_account', { reason: ' ' })).body.errors[0].path).toBe('reason');
+  });
+
+  it('is written down with both identities and the reason', async () => {
+    const customer = await customerWithEverything();
+    await act(admin, customer, 'reset_ein');
+    expect((await auditOf(customer)).at(-1)).toMatchObject({
+      receiver_id: customer.receiver.id,
+      actor_id: admin.receiver.id,
+      actor_role: 'admin',
+      action: 'admin action reset_ein',
+      reason: 'asked by the customer',
+      details: { action: 'reset_ein', fields: ['ein'] },
+    });
+  });
+});
+
+describe('the override of spending power', () => {
+  const put = (staff: Person, customer: Person, body: Record<string, unknown>) =>
+    product.call(`/api/staff/receivers/${customer.receiver.token}/spending_power_override`, {
+      method: 'PUT',
+      token: staff.token,
+      body: { reason: 'trusted', expires_at: null, ...body },
+    });
+
+  it('is an admin’s alone', async () => {
+    const customer = await signUp(product);
+    expect((await put(support, customer, { override_cents: 100 })).status).toBe(403);
+    expect((await put(customer, customer, { override_cents: 100 })).status).toBe(403);
+  });
+
+  it('replaces spending power until it is cleared, and keeps who set it and why', async () => {
+    const customer = await signUp(product);
+    expect((await put(admin, customer, { override_cents: 123_400 })).status).toBe(200);
+    const path = `/api/staff/receivers/${customer.receiver.token}/spending_power_override`;
+    expect((await product.call(path, { token: admin.token })).body).toMatchObject({
+      override_cents: 123_400,
+      expires_at: null,
+      history: [{ override_cents: 123_400, reason: 'trusted', set_by: admin.email }],
+    });
+    expect((await stored(customer)).override_spend_limit).toBe(123_400n);
+    expect((await product.call(path, { method: 'DELETE', token: admin.token, body: { reason: 'no longer' } })).status).toBe(200);
+    expect((await product.call(path, { token: admin.token })).body.override_cents).toBeNull();
+  });
+
+  it('with an end lets go by itself', async () => {
+    const customer = await signUp(product);
+    const past = new Date(Date.now() - 1_000).toISOString();
+    await put(admin, customer, { override_cents: 5_000, expires_at: past });
+    const path = `/api/staff/receivers/${customer.receiver.token}/spending_power_override`;
+    expect((await product.call(path, { token: admin.token })).body.override_cents).toBeNull();
+  });
+});
+
+describe('staff at work', () => {
+  it('find a customer of their program by a part of the e-mail or the business name, and no other’s', async () => {
+    const customer = await signUp(product, { email: `unusual.${randomUUID().slice(0, 8)}@example.com` });
+    const foreign = await signUp(product, { program: 'boost', email: customer.email });
+    await product.deps.database.receiver.updateMany({
+      where: { id: { in: [customer.receiver.id, foreign.receiver.id] } },
+      data: { business_name: 'Zanzibar 100% Spices_Ltd' },
+    });
+    const find = async (q: string) =>
+      (await product.call(`/api/staff/receivers?q=${encodeURIComponent(q)}`, { token: support.token })).body.receivers.map(
+        ({ token }: { token: string }) => token,
+      );
+    expect(await find(customer.email.slice(3, 14).toUpperCase())).toEqual([customer.receiver.token]);
+    expect(await find('100% spices_')).toEqual([customer.receiver.token]);
+    expect(await find('100_ spices')).toEqual([]);
+  });
+
+  it('see everything about a customer on one page, and leave notes for each other', async () => {
+    const customer = await customerWithEverything();
+    const note = await product.call(`/api/staff/receivers/${customer.receiver.token}/notes`, {
+      method: 'POST',
+      token: support.token,
+      body: { text: 'Called, all well.' },
+      headers: { 'idempotency-key': randomUUID() },
+    });
+    expect(note.status).toBe(200);
+    await act(admin, customer, 'reset_ein');
+    const { body } = await product.call(`/api/staff/receivers/${customer.receiver.token}`, { token: admin.token });
+    expect(body.notes).toMatchObject([{ author_email: support.email, text: 'Called, all well.' }]);
+    expect(body.timeline.map(({ text }: { text: string }) => text)).toEqual(
+      expect.arrayContaining([`${admin.email}: admin action reset_ein (asked by the customer)`, 'Staff changed the account: action reset_ein']),
+    );
+    expect(body.ledger).toEqual({ balances: {}, transfers: [] });
+  });
+
+  it('are seen by the customer: when they looked, and what they changed, without their names', async () => {
+    const customer = await customerWithEverything();
+    await product.call(`/api/receiver?email=${encodeURIComponent(customer.email)}`, { token: support.token });
+    await act(admin, customer, 'lock_account');
+    const { body } = await product.call(`/api/users/${customer.receiver.token}/access_log`, { token: customer.token });
+    expect(body.visits).toMatchObject([
+      { by: 'An administrator', looked_only: false, changes: [{ text: 'Lock Account' }] },
+      { by: 'Support', looked_only: true, changes: [] },
+    ]);
+    expect(JSON.stringify(body)).not.toMatch(/@/);
+  });
+});
