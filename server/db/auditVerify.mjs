@@ -1,0 +1,28 @@
+// npm run audit:verify: walks the chain of every receiver's audit log and names each row that was changed, added or taken out.
+import { readConfig } from '../config.ts';
+import { createDatabase } from './client.ts';
+import { shareEmbeddedPostgres } from './embedded.ts';
+import { findBrokenAuditRows } from './queries/auditChain.ts';
+
+const log = { debug: () => {}, error: console.error };
+
+async function verify(config) {
+  const server = config.databaseUrl ? undefined : await shareEmbeddedPostgres({ dataDir: config.dataDir, log });
+  const database = createDatabase(config.databaseUrl ?? server.url);
+  try {
+    return await findBrokenAuditRows(database);
+  } finally {
+    await database.$disconnect();
+    await server?.stop();
+  }
+}
+
+try {
+  const broken = await verify(readConfig(process.env));
+  for (const row of broken) console.error(`receiver ${row.receiver_id}, row ${row.sequence}: it is not what was written`);
+  console.log(broken.length === 0 ? 'The audit log is whole.' : `${broken.length} rows of the audit log are broken.`);
+  process.exitCode = broken.length > 0 ? 1 : 0;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { recordAudit } from '../../server/services/audit.ts';
+import { signUp } from '../support/people.ts';
+import { type TestProduct, testProduct } from '../support/product.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await testProduct();
+});
+afterAll(() => product.stop());
+
+function verify() {
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['server/db/auditVerify.mjs'], {
+    env: { PATH: process.env.PATH ?? '', DATABASE_URL: product.config.databaseUrl ?? '' },
+    encoding: 'utf8',
+  });
+  return { stdout: stdout.trim(), stderr: stderr.trim(), status };
+}
+
+it('a row of the audit log that somebody changed in the database is named', async () => {
+  const { receiver } = await signUp(product);
+  for (const action of ['one', 'two', 'three']) await recordAudit(product.deps, { receiverId: receiver.id, actor: null, action });
+  expect(verify()).toEqual({ stdout: 'The audit log is whole.', stderr: '', status: 0 });
+
+  // What nobody can do by accident: the trigger that refuses it is switched off first.
+  await product.deps.database.$executeRaw`ALTER TABLE audit_log DISABLE TRIGGER audit_log_append_only`;
+  await product.deps.database.$executeRaw`UPDATE audit_log SET action = 'nothing' WHERE receiver_id = ${receiver.id}::uuid AND sequence = 2`;
+  await product.deps.database.$executeRaw`ALTER TABLE audit_log ENABLE TRIGGER audit_log_append_only`;
+
+  const found = verify();
+  expect(found.status).toBe(1);
+  expect(found.stderr).toContain(`receiver ${receiver.id}, row 2: it is not what was written`);
+});
