@@ -331,7 +331,7 @@ export const sampleRows = {
     merchant_country: 'USA',
     merchant_category_code: '5814',
     raw_data: { merchant: { descriptor: 'COFFEE SHOP' } },
-    search_text: 'purchase coffee shop $18.00',
+    search_text: 'refund\ncoffee shop\n-$18.00\njan 10, 2026\njan 8, 2026',
     repayment_date: date(8),
     settled_at: at(9),
     created_at: at(10),
@@ -369,7 +369,7 @@ export const sampleRows = {
     gateway: 'shopify_payments',
     amount_cents: 4_999n,
     currency: 'CAD',
-    search_text: 'sale $49.99',
+    search_text: 'sale\n$49.99\njan 14, 2026\nsuccess',
     created_at: at(14),
     updated_at: at(15),
   },
@@ -402,7 +402,7 @@ export const sampleRows = {
     failure_reason: 'Insufficient funds',
     expected_settlement_date: date(18),
     settled_at: at(19),
-    search_text: 'statement credit settled $5.00',
+    search_text: 'statement credit\nsettled\n-$5.00\njan 20, 2026',
     created_at: at(20),
     updated_at: at(21),
   },
@@ -506,12 +506,16 @@ export const sampleRows = {
 /** Columns that the database fills, so that no row above does. */
 export const columnsMadeByTheDatabase: Partial<Record<Prisma.ModelName, readonly string[]>> = {
   AuditLog: ['sequence', 'previous_hash', 'hash'],
-  CardTransaction: ['is_counted'],
+  CardTransaction: ['is_counted', 'is_refund', 'merchant_key'],
 };
 
 /** Tables that the database keeps up by itself as rows are added to others. */
 export const modelsKeptByTheDatabase: readonly Prisma.ModelName[] = [
   Prisma.ModelName.CardDay,
+  Prisma.ModelName.CardTallyAmount,
+  Prisma.ModelName.CardTallyAmountRange,
+  Prisma.ModelName.CardTallyDay,
+  Prisma.ModelName.CardTallyMerchant,
   Prisma.ModelName.CardTransactionCount,
   Prisma.ModelName.LedgerBalance,
 ];
