@@ -23,10 +23,10 @@ interface NewLink {
   accountId: string | null;
 }
 
-/** Ends every link that is current, and has the provider told. */
-async function replaceLinks(deps: Deps, transaction: Transaction, scope: ReceiverScope): Promise<boolean> {
+/** Ends every other link that is current, and has the provider told. */
+async function replaceLinks(deps: Deps, transaction: Transaction, scope: ReceiverScope, itemId: string): Promise<boolean> {
   const receiver_id = scope.receiverId;
-  const old = await transaction.bankLink.findMany({ where: { receiver_id, unlinked_at: null }, select: { id: true } });
+  const old = await transaction.bankLink.findMany({ where: { receiver_id, unlinked_at: null, item_id: { not: itemId } }, select: { id: true } });
   for (const { id } of old) {
     await transaction.bankLink.update({ where: { receiver_id_id: { receiver_id, id } }, data: { unlinked_at: deps.clock() } });
     await deps.queue.send('unlink-bank', { receiver_id, link_id: id }, { transaction });
@@ -34,6 +34,7 @@ async function replaceLinks(deps: Deps, transaction: Transaction, scope: Receive
   return old.length > 0;
 }
 
+/** A window that repaired a link may hand over a token as well: it leads to the link that is there already, which keeps its handle. */
 async function storeLink(
   deps: Deps,
   transaction: Transaction,
@@ -42,22 +43,23 @@ async function storeLink(
 ): Promise<string> {
   const receiver_id = scope.receiverId;
   const now = deps.clock();
-  const isReplacement = await replaceLinks(deps, transaction, scope);
-  const handle = newHandle();
-  const link = await transaction.bankLink.create({
-    data: {
-      receiver_id,
-      handle,
-      access_token: deps.secrets.encrypt(accessToken, bankTokenPlace(scope)),
-      item_id: itemId,
-      institution_name: bank?.institutionName ?? null,
-      linked_at: now,
-      ...(account ? { ...accountColumns(account, now), last_synced_at: now } : { account_id: accountId, verification_status: unknownStatus }),
-    },
+  const isReplacement = await replaceLinks(deps, transaction, scope, itemId);
+  const content = {
+    access_token: deps.secrets.encrypt(accessToken, bankTokenPlace(scope)),
+    institution_name: bank?.institutionName ?? null,
+    health: bank?.loginRequired ? 'login_required' : 'healthy',
+    unlinked_at: null,
+    removed_at: null,
+    ...(account ? { ...accountColumns(account, now), last_synced_at: now } : { account_id: accountId, verification_status: unknownStatus }),
+  };
+  const link = await transaction.bankLink.upsert({
+    where: { receiver_id_item_id: { receiver_id, item_id: itemId } },
+    create: { receiver_id, item_id: itemId, handle: newHandle(), linked_at: now, ...content },
+    update: content,
   });
   await transaction.receiver.update({
     where: { id: receiver_id },
-    data: { plaid_access_token: handle, plaid_item_id: itemId, plaid_account_id: link.account_id },
+    data: { plaid_access_token: link.handle, plaid_item_id: itemId, plaid_account_id: link.account_id },
   });
   const about = { institution: link.institution_name, mask: link.mask };
   await recordTimeline(deps, scope, isReplacement ? 'bank_replaced' : 'bank_linked', about, transaction);

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { agreementDocuments } from '../../server/domain/agreements.ts';
+import { emptyIndividual, emptyKybForm, type Individual, type KybForm } from '../../server/domain/kyb.ts';
+import { eventually } from './eventually.ts';
+import { type LinkedAccounts, pickAccount } from './linkWindow.ts';
+import { type Person, signUp } from './people.ts';
+import type { Answer, TestProduct } from './product.ts';
+
+/** Parts of a form; what is left out stays as it is. */
+type Changes<T> = { [Name in keyof T]?: T[Name] extends readonly unknown[] ? T[Name] : T[Name] extends object ? Changes<T[Name]> : T[Name] };
+
+export const homeAddress = { address1: '12 Elm Street', address2: '', city: 'Albany', state: 'NY', postal_code: '12207', country: 'USA' };
+
+export function somebody(different: Partial<Individual> = {}): Individual {
+  return {
+    ...emptyIndividual(),
+    first_name: 'Ana',
+    last_name: 'Lopez',
+    dob: '04/23/1985',
+    government_id: '123-45-6789',
+    email: 'ana@cornerbakery.example',
+    phone_number: '+12125550142',
+    address: homeAddress,
+    ...different,
+  };
+}
+
+/** A form that the issuer accepts at once; the business's name decides what else becomes of it. */
+export function kybForm(name = 'Corner Bakery LLC', different: Changes<KybForm> = {}): KybForm {
+  const form = emptyKybForm();
+  return {
+    ...form,
+    nature_of_business: 'Bakes and sells bread',
+    control_person_owns_business: true,
+    ...(different as Partial<KybForm>),
+    business_entity: {
+      ...form.business_entity,
+      legal_business_name: name,
+      government_id: '12-3456789',
+      address: { ...homeAddress, address1: '45 Market Street', address2: 'Suite 4' },
+      ...(different.business_entity as object),
+    },
+    control_person: { ...somebody(), ...(different.control_person as object) },
+  };
+}
+
+export const shippingAddress = {
+  first_name: 'Corner Bakery',
+  last_name: '.' as const,
+  address1: 'P.O. Box 12',
+  address2: '',
+  city: 'Albany',
+  state: 'ny',
+  postal_code: '12207',
+  country: 'USA',
+  email: 'ana@cornerbakery.example',
+  phone_number: '(212) 555-0142',
+};
+
+interface Sending {
+  method?: string;
+  body?: unknown;
+  /** The same key is the same intent; a new one each time when left out. */
+  key?: string;
+}
+
+/** A merchant at the API, who can do what the pages of onboarding do. */
+export async function newMerchant(product: TestProduct, signUpAs: Parameters<typeof signUp>[1] = {}) {
+  const person: Person = await signUp(product, signUpAs);
+  const { id } = person.receiver;
+  const own = `/api/users/${person.receiver.token}`;
+
+  const send = (path: string, { method = 'GET', body, key = randomUUID() }: Sending = {}): Promise<Answer> =>
+    product.call(path.startsWith('/') ? path : `${own}/${path}`, {
+      method,
+      host: person.host,
+      token: person.token,
+      ...(body !== undefined && { body }),
+      headers: method === 'POST' ? { 'idempotency-key': key } : {},
+    });
+  const post = (path: string, body: unknown, key?: string) => send(path, { method: 'POST', body, ...(key !== undefined && { key }) });
+
+  /** Does a step that has to work. */
+  async function done(answer: Promise<Answer>): Promise<Answer['body']> {
+    const { status, text, body } = await answer;
+    expect(text === '' ? '' : `${status} ${text}`).toMatch(/^$|^200 /);
+    return body;
+  }
+
+  const merchant = {
+    ...person,
+    id,
+    send,
+    post,
+    stored: () => product.deps.database.receiver.findUniqueOrThrow({ where: { id } }),
+    receiver: () => done(send('/api/receiver')),
+    /** The screen that onboarding is at. */
+    async step(): Promise<string> {
+      const { completion } = await merchant.receiver();
+      return completion.find((entry: { isComplete: boolean }) => !entry.isComplete)?.step ?? 'FINISHED';
+    },
+    async acceptAgreements() {
+      for (const document of agreementDocuments) {
+        const { version } = await done(send(`/api/programs/current/agreements/${document}`));
+        await done(post(`agreements/${document}`, { version }));
+      }
+    },
+    submitKyb: (form: KybForm = kybForm(), key?: string) => post('kyb', { form }, key),
+    async linkToken(mode = 'link'): Promise<string> {
+      return (await done(post('bank/link_token', { mode }))).link_token;
+    },
+    pickAccount: async (bankId?: string): Promise<LinkedAccounts> => pickAccount(product, await merchant.linkToken(), bankId),
+    postBank: ({ public_token, metadata }: LinkedAccounts, key?: string) => post('bank', { public_token, account_id: metadata.accounts[0]?.id ?? null }, key),
+    async linkBank(bankId?: string) {
+      await done(merchant.postBank(await merchant.pickAccount(bankId)));
+    },
+    pickStore: async (profile = 'steady', platform = 'SHOPIFY'): Promise<string> =>
+      (await product.press<{ public_token: string }>('rutter', 'connect', { platform, profile, seed: 'fixed' })).public_token,
+    postStore: (public_token: string, key?: string) => post('commerce', { public_token }, key),
+    async connectStore(profile?: string) {
+      await done(merchant.postStore(await merchant.pickStore(profile)));
+    },
+    postCard: (physical: boolean, key?: string) => post('card', { physical }, key),
+    postPhysicalCard: (different: Partial<typeof shippingAddress> = {}, key?: string) =>
+      post('card/physical', { shipping_address: { ...shippingAddress, ...different } }, key),
+    /** Walks as far as a screen, which is then the next one to be done. */
+    async walkTo(screen: 'KYB' | 'BANK_LINK' | 'ACCOUNTING_CONNECTION' | 'CARD_ISSUE' | 'KYB_ACCEPT', form: KybForm = kybForm()) {
+      await merchant.acceptAgreements();
+      if (screen === 'KYB') return;
+      await done(merchant.submitKyb(form));
+      if (screen === 'BANK_LINK') return;
+      await merchant.linkBank();
+      if (screen === 'ACCOUNTING_CONNECTION') return;
+      await merchant.connectStore();
+      if (screen === 'CARD_ISSUE') return;
+      await done(merchant.postCard(false));
+    },
+    /** Waits for a mail of this kind to be sent. */
+    mail: (kind: string) =>
+      eventually(`a mail: ${kind}`, () => product.deps.database.emailSent.findFirst({ where: { receiver_id: id, kind, sent_at: { not: null } } })),
+    timeline: async () =>
+      (await product.deps.database.timelineEvent.findMany({ where: { receiver_id: id }, orderBy: [{ at: 'asc' }, { id: 'asc' }] })).map(({ kind }) => kind),
+    done,
+  };
+  return merchant;
+}
+export type Merchant = Awaited<ReturnType<typeof newMerchant>>;
