@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { Registry } from 'prom-client';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createBigcommerce } from '../../server/providers/bigcommerce/index.ts';
+import { ProviderFailure } from '../../server/providers/failure.ts';
+import { createLithic } from '../../server/providers/lithic/index.ts';
+import { createProviderMetrics } from '../../server/providers/metrics.ts';
+import { createPlaid } from '../../server/providers/plaid/index.ts';
+import { createPropelauth } from '../../server/providers/propelauth/index.ts';
+import { createRutter } from '../../server/providers/rutter/index.ts';
+import { type TestProduct, testProduct } from '../support/product.ts';
+
+/** The product's own clients against every fault that the sandbox can have. */
+
+const faults = ['error_500', 'rate_limited', 'hang', 'cut', 'half_open', 'nonsense', 'effect_then_500', 'effect_then_cut'] as const;
+
+/** Far below the 30 seconds for which the sandbox hangs. */
+const limits = { timeoutMs: 1_500, pauseMs: 10 };
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await testProduct();
+});
+afterAll(() => product.stop());
+afterEach(() => control('DELETE', 'faults'));
+
+async function control(method: string, path: string, body?: unknown): Promise<void> {
+  const sent = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const answer = await fetch(`${product.sandboxUrl}/control/${path}`, { method, ...sent });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+}
+
+const metrics = createProviderMetrics(new Registry());
+
+const calls: Readonly<Record<string, { standIn: string; call: () => Promise<unknown> }>> = {
+  'a look at the issuer': { standIn: 'lithic', call: () => createLithic(product.config.lithic, metrics, limits).findAccountHolder(randomUUID()) },
+  'the news of transfers at the bank': { standIn: 'plaid', call: () => createPlaid(product.config.plaid, metrics, limits).syncTransferEvents(0) },
+  'an exchange at the bank, which must not be repeated': {
+    standIn: 'plaid',
+    call: () => createPlaid(product.config.plaid, metrics, limits).exchangePublicToken('public-sandbox-none'),
+  },
+  'an exchange at the store’s provider, which must not be repeated': {
+    standIn: 'rutter',
+    call: () => createRutter(product.config.rutter, metrics, limits).exchangePublicToken('none'),
+  },
+  'a look at the users': {
+    standIn: 'propelauth',
+    call: () =>
+      createPropelauth(product.config.propelauth, metrics, () => new Date(), limits).findUserByEmail(product.deps.programs.boost, 'nobody@example.com'),
+  },
+  'a new user': {
+    standIn: 'propelauth',
+    call: () =>
+      createPropelauth(product.config.propelauth, metrics, () => new Date(), limits).createUser(product.deps.programs.boost, {
+        email: `${randomUUID()}@example.com`,
+        firstName: null,
+        lastName: null,
+        properties: {},
+      }),
+  },
+  'an installation in a store': {
+    standIn: 'bigcommerce',
+    call: () =>
+      createBigcommerce(product.config.bigcommerce, metrics, limits).exchangeCode({
+        code: 'none',
+        context: 'stores/abc',
+        scope: 'store_v2_orders',
+        redirectUri: `${product.url}/bigcommerce/auth`,
+      }),
+  },
+};
+
+describe.each(Object.entries(calls))('%s', (_name, { standIn, call }) => {
+  it.each(faults)('ends within its limit, in words of ours, while the provider has the fault %s', async (kind) => {
+    await control('POST', 'faults', { stand_in: standIn, kind, remaining: 10, retry_after_s: 60, hang_ms: 30_000 });
+    const failure = await call().then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    expect(failure).toBeInstanceOf(ProviderFailure);
+    expect(String((failure as ProviderFailure).message)).not.toMatch(/secret|Bearer/i);
+    expect((await product.call('/healthz')).status).toBe(200);
+  });
+});
