@@ -94,10 +94,10 @@ export async function newMerchant(product: TestProduct, signUpAs: Parameters<typ
     send,
     post,
     stored: () => product.deps.database.receiver.findUniqueOrThrow({ where: { id } }),
-    receiver: () => done(send('/api/receiver')),
+    shown: () => done(send('/api/receiver')),
     /** The screen that onboarding is at. */
     async step(): Promise<string> {
-      const { completion } = await merchant.receiver();
+      const { completion } = await merchant.shown();
       return completion.find((entry: { isComplete: boolean }) => !entry.isComplete)?.step ?? 'FINISHED';
     },
     async acceptAgreements() {
