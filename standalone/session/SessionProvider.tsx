@@ -13,7 +13,7 @@ import { forgetLogin } from './sendToLogin.ts';
 import { type Session, SessionContext } from './session.ts';
 import { hostedUser } from './user.ts';
 
-const SwitchQuestion = lazy(() => import('./SwitchQuestion.tsx'));
+const SwitchQuestion = lazy(() => import('./SwitchQuestion.tsx').then((file) => ({ default: file.SwitchQuestion })));
 
 interface Sources {
   hosted: HostedClient;

@@ -1,4 +1,5 @@
-import { Modal, Text } from '@bigcommerce/big-design';
+import { Text } from '@bigcommerce/big-design';
+import { Dialog } from '../layout/Dialog.tsx';
 import type { AuthenticatedUser } from './user.ts';
 
 interface SwitchQuestionProps {
@@ -9,12 +10,10 @@ interface SwitchQuestionProps {
 }
 
 /** Asks before a link makes somebody another person: it may have been sent by anybody. */
-export default function SwitchQuestion({ signedIn, other, onSwitch, onStay }: SwitchQuestionProps) {
+export function SwitchQuestion({ signedIn, other, onSwitch, onStay }: SwitchQuestionProps) {
   return (
-    <Modal
-      variant="dialog"
-      header="Switch accounts?"
-      isOpen
+    <Dialog
+      title="Switch accounts?"
       onClose={onStay}
       actions={[
         { text: 'Stay signed in', variant: 'subtle', onClick: onStay },
@@ -25,6 +24,6 @@ export default function SwitchQuestion({ signedIn, other, onSwitch, onStay }: Sw
         You are signed in as <strong>{signedIn.email}</strong>. The link you opened is for <strong>{other.email}</strong>.
       </Text>
       <Text>Switch only if you opened it yourself. The switch is for this tab, until you close or reload it.</Text>
-    </Modal>
+    </Dialog>
   );
 }

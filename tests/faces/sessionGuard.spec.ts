@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
-import { storeHandIn } from './handIns.ts';
 import { expectToBe, signInAs, signUpAt } from './people.ts';
 
 const programs = [
@@ -15,44 +13,41 @@ const programs = [
 for (const [program, label, own, anotherPrograms] of programs) {
   test(`a new merchant of ${label} is led to ${own} from anywhere, with the query`, async ({ page }) => {
     const site = siteUrl(program);
-    await page.goto(`${site}/?now=2026-07-04&${await storeHandIn()}`);
+    await signUpAt(page, '/?now=2026-07-04', program);
     await page.waitForURL(`${site}${own}?now=2026-07-04`);
     await expect(page).toHaveTitle(`Get Started | ${label}`);
     await expect(page.locator('main')).toBeVisible();
 
     for (const path of ['/reports', anotherPrograms]) {
-      await page.goto(`${site}${path}?now=2026-07-04&${await storeHandIn()}`);
+      await page.goto(`${site}${path}?now=2026-07-04`);
       await page.waitForURL(`${site}${own}?now=2026-07-04`);
     }
   });
 
-  test(`boss=true shows ${label}'s root instead of its onboarding, and no other page`, async ({ page }) => {
-    const site = siteUrl(program);
-    await page.goto(`${site}${anotherPrograms === '/onboarding' ? own : anotherPrograms}?boss=true&${await storeHandIn()}`);
-    if (own === '/onboarding-new') await page.goto(`${site}/titanium-onboarding?boss=true&${await storeHandIn()}`);
-    await page.waitForURL(`${site}/?boss=true`);
-    await page.goto(`${site}/reports?boss=true&${await storeHandIn()}`);
-    // The onboarding leads those with boss=true to the root.
-    await page.waitForURL(own === '/onboarding-new' ? `${site}${own}?boss=true` : `${site}/?boss=true`);
+  test(`boss=true leads from another program's onboarding to ${label}'s root`, async ({ page }) => {
+    const path = program === 'boost' ? '/apply/cc' : '/titanium-onboarding';
+    await signUpAt(page, `${path}?boss=true`, program);
+    await page.waitForURL(`${siteUrl(program)}/?boss=true`);
+    await expect(page).toHaveTitle(`Get Started | ${label}`);
   });
 }
 
 test('the new onboarding is shown in every program', async ({ page }) => {
-  await page.goto(`${siteUrl()}/onboarding-new?boss=true&${await storeHandIn()}`);
+  await signUpAt(page, '/onboarding-new?boss=true');
   await expect(page.locator('main')).toBeVisible();
   expect(page.url()).toBe(`${siteUrl()}/onboarding-new?boss=true`);
 });
 
 test('a forced step of -1 counts as onboarded, and no other', async ({ page }) => {
-  await page.goto(`${siteUrl()}/?onboardingStep=-1&${await storeHandIn()}`);
+  await signUpAt(page, '/?onboardingStep=-1');
   await expect(page).toHaveTitle('Dashboard | Headway');
   expect(page.url()).toBe(`${siteUrl()}/?onboardingStep=-1`);
-  await page.goto(`${siteUrl()}/?onboardingStep=11&${await storeHandIn()}`);
+  await page.goto(`${siteUrl()}/?onboardingStep=11`);
   await page.waitForURL(`${siteUrl()}/onboarding?onboardingStep=11`);
 });
 
 test('an address that is nothing’s says so to the onboarded, and leads home with the query', async ({ page }) => {
-  await page.goto(`${siteUrl()}/nowhere?onboardingStep=-1&${await storeHandIn()}`);
+  await signUpAt(page, '/nowhere?onboardingStep=-1');
   await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to your dashboard' }).click();
   await page.waitForURL(`${siteUrl()}/?onboardingStep=-1`);
@@ -67,7 +62,7 @@ test('who waits longer than a moment is told what for', async ({ page }) => {
     await held;
     await route.continue();
   });
-  await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn()}`);
+  await signUpAt(page, '/?boss=true');
   await expect(page.getByRole('status')).toHaveText('Loading your account…');
   answer();
   await expect(page.getByText('Loading your account…')).toBeHidden();
@@ -81,8 +76,7 @@ test('a record that could not be loaded says why and can be asked for again', as
       json: { status: 503, code: 'not_ready', title: 'Not ready', detail: 'The service is starting. Try again in a moment.', request_id: '1' },
     }),
   );
-  const email = `${randomUUID()}@example.com`;
-  await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn(email)}`);
+  const email = await signUpAt(page, '/?boss=true');
   await expect(page.getByText('The service is starting. Try again in a moment.')).toBeVisible();
   await page.unroute(/\/api\/receiver$/);
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -113,8 +107,7 @@ test('a customer nobody knows is said to be unknown, and the way out is there', 
 test('a merchant who asks to view somebody else sees themselves', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  const email = `${randomUUID()}@example.com`;
-  await page.goto(`${siteUrl()}/?boss=true&masqueradeAs=merchant@demo.localhost&${await storeHandIn(email)}`);
+  const email = await signUpAt(page, '/?boss=true&masqueradeAs=merchant@demo.localhost');
   await expectToBe(page, email);
   await expect(page.getByText('Currently viewing as')).toHaveCount(0);
   expect(asked.filter((url) => /\/api\/receiver\?/.test(url))).toEqual([]);
