@@ -10,11 +10,14 @@ import type { ErrorCode } from '../domain/errors.ts';
  */
 export type Who = 'anyone' | 'receiver' | 'staff' | 'admin';
 
-/** Which parameter names the receiver that a call is about, and by what: its id (ours), its token (the sign-in's user id), or either. */
+/**
+ * Which parameter names the receiver that a call is about, and by what: its id (ours), its token (the sign-in's user id),
+ * either of them, or the token of a card of its own.
+ */
 export interface Subject {
-  in: 'params' | 'query';
+  in: 'params' | 'query' | 'body';
   name: string;
-  by: 'id' | 'token' | 'either';
+  by: 'id' | 'token' | 'either' | 'card';
   /** Left out, the call is about the caller. */
   optional?: true;
 }

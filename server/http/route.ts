@@ -82,7 +82,9 @@ function bearerOf(request: Request): string | undefined {
 }
 
 function nameOfSubject(subject: Subject, request: Request): string | undefined {
-  const value = subject.in === 'params' ? request.params[subject.name] : request.query[subject.name];
+  // A body that is no object has no names.
+  const names: Readonly<Record<string, unknown>> = Object(request[subject.in]);
+  const value = names[subject.name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 

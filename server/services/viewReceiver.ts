@@ -15,7 +15,7 @@ export interface ReceiverView {
 }
 
 interface Naming {
-  by: 'id' | 'token' | 'either';
+  by: 'id' | 'token' | 'either' | 'card';
   /** What the call names; undefined stands for the caller where the call allows it. */
   name: string | undefined;
   optional: boolean;
@@ -32,6 +32,10 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 async function find({ database }: Deps, { by, name }: Naming): Promise<Receiver | null> {
   if (name === undefined) return null;
+  if (by === 'card') {
+    const card = await database.card.findFirst({ where: { token: name }, select: { receiver_id: true } });
+    return card && database.receiver.findUnique({ where: { id: card.receiver_id } });
+  }
   const byId = by !== 'token' && UUID.test(name) ? await database.receiver.findUnique({ where: { id: name } }) : null;
   return byId ?? (by === 'id' ? null : database.receiver.findUnique({ where: { token: name } }));
 }

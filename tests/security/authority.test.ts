@@ -21,6 +21,19 @@ beforeAll(async () => {
   foreigner = await signUp(product, { program: 'boost' });
   support = await signUp(product, { staff: { support: true } });
   admin = await signUp(product, { staff: { admin: true } });
+  await product.deps.database.card.createMany({
+    data: [merchant, another, foreigner].map(({ receiver }) => ({
+      receiver_id: receiver.id,
+      token: cardOf(receiver),
+      account_token: 'account',
+      type: 'VIRTUAL',
+      state: 'CLOSED',
+      last_four: '4242',
+      name_on_card: 'Corner Bakery',
+      spend_limit: 1n,
+      created_at: new Date(),
+    })),
+  });
 });
 
 /** Opens the view of a customer, as the page with `masqueradeAs` does. */
@@ -35,13 +48,16 @@ interface Named {
   token: string;
 }
 
+const cardOf = ({ id }: Named) => `card-of-${id}`;
+
 /** Asks a route about somebody, with nothing else that fits: whoever may call gets as far as being told what is missing. */
 function ask(contract: RouteContract, about: Named, caller: Person | undefined): Promise<Answer> {
   const { subject } = contract;
-  const name = subject?.by === 'id' ? about.id : about.token;
+  const name = subject?.by === 'card' ? cardOf(about) : subject?.by === 'id' ? about.id : about.token;
   const path = contract.path.replace(/:(\w+)/g, (_, parameter: string) => (subject?.in === 'params' && subject.name === parameter ? name : 'something'));
   const query = subject?.in === 'query' ? `?${subject.name}=${encodeURIComponent(name)}` : '';
-  const body = contract.method === 'GET' ? {} : { body: {}, headers: { 'idempotency-key': randomUUID() } };
+  const named = subject?.in === 'body' ? { [subject.name]: name } : {};
+  const body = contract.method === 'GET' ? {} : { body: named, headers: { 'idempotency-key': randomUUID() } };
   return product.call(`${path}${query}`, { method: contract.method, token: caller?.token, ...body });
 }
 

@@ -2,6 +2,7 @@ import type { Route } from '../route.ts';
 import { agreementRoutes } from './agreements.ts';
 import { bankRoutes } from './bank.ts';
 import { calendarRoutes } from './calendar.ts';
+import { cardRoutes } from './card.ts';
 import { cardIssueRoutes } from './cardIssue.ts';
 import { commerceRoutes } from './commerce.ts';
 import { kybRoutes } from './kyb.ts';
@@ -21,6 +22,7 @@ export const routes: readonly Route[] = [
   ...bankRoutes,
   ...commerceRoutes,
   ...cardIssueRoutes,
+  ...cardRoutes,
   ...spendingPowerRoutes,
   ...calendarRoutes,
   ...staffRoutes,

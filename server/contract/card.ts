@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { defineRoute } from './define.ts';
+import { identifier } from './identifiers.ts';
+
+/** So many of a card's transactions are listed with it, the newest; a table and a file have them all. */
+export const listedTransactions = 500;
+
+const cardTransactionSchema = z.object({
+  token: z.string(),
+  /** PENDING, SETTLED, DECLINED, VOIDED, BOUNCED or EXPIRED. */
+  status: z.string(),
+  /** APPROVED, or why it was declined. */
+  result: z.string(),
+  /** Purchases are positive, refunds negative. */
+  amount_cents: z.number().int(),
+  created_at: z.iso.datetime(),
+  raw_data: z.object({ merchant: z.object({ descriptor: z.string() }) }),
+});
+
+export const cardSchema = z.object({
+  token: z.string(),
+  /** OPEN, PAUSED, PENDING_ACTIVATION and others of the issuer's. */
+  state: z.string(),
+  type: z.string(),
+  last_four: z.string(),
+  name_on_card: z.string(),
+  /** Cents over the card's whole life. */
+  spend_limit: z.number().int(),
+  /** What was spent and what is left, in cents: over all transactions that count, listed or not. */
+  total_spent: z.number().int(),
+  available_credit: z.number().int(),
+  /** The newest, at most 500. */
+  transactions: z.array(cardTransactionSchema),
+  /** There are older ones, which are not listed here. */
+  has_more_transactions: z.boolean(),
+});
+export type CardAnswer = z.infer<typeof cardSchema>;
+
+export const getCard = defineRoute({
+  method: 'GET',
+  path: '/api/lithic_card',
+  summary: 'A card: its state, its limit, and its newest 500 transactions',
+  who: 'receiver',
+  subject: { in: 'query', name: 'token', by: 'card' },
+  action: 'view_account',
+  query: z.strictObject({ token: identifier }),
+  out: cardSchema,
+});
+
+export const patchCard = defineRoute({
+  method: 'PATCH',
+  path: '/api/lithic_card',
+  summary: 'Pause a card or reopen it; a card that was sent is activated by reopening it',
+  who: 'receiver',
+  subject: { in: 'body', name: 'token', by: 'card' },
+  action: 'pause_card',
+  masquerade: 'audited',
+  idempotent: false,
+  body: z.strictObject({ token: identifier, state: z.enum(['OPEN', 'PAUSED']) }),
+  out: cardSchema,
+  problems: ['card_not_toggleable', 'forbidden', 'provider_refused', 'provider_unavailable'],
+});
+
+export const getCardEmbedded = defineRoute({
+  method: 'GET',
+  path: '/api/lithic_card_embedded',
+  summary: 'The signed query of the frame in which the issuer shows the card to its holder; good for a minute',
+  who: 'receiver',
+  subject: { in: 'query', name: 'token', by: 'card' },
+  action: 'show_pan',
+  query: z.strictObject({
+    token: identifier,
+    /** Key of the program whose look the card has; the host's own when left out. */
+    whitelabel: identifier.optional(),
+    /** `true` shows number, expiry and security code. */
+    showPan: z.string().max(16).optional(),
+  }),
+  out: z.object({ embed_request: z.string(), hmac: z.string() }),
+});

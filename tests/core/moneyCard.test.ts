@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
+import { eventually } from '../support/eventually.ts';
+import { signUp } from '../support/people.ts';
+import { type TestProduct, testProduct } from '../support/product.ts';
+
+let product: TestProduct;
+let merchant: Cardholder;
+beforeAll(async () => {
+  product = await testProduct();
+  merchant = await newCardholder(product);
+  await eventually('the first limit', async () => (await stored()).spend_limit === 100_000n);
+});
+afterAll(() => product.stop());
+
+const stored = () => product.deps.database.card.findFirstOrThrow({ where: { receiver_id: merchant.receiver.id } });
+const patch = (state: string, token = merchant.token) =>
+  product.call('/api/lithic_card', { method: 'PATCH', token, body: { token: merchant.cardToken, state } });
+const read = (token = merchant.token) => product.call(`/api/lithic_card?token=${merchant.cardToken}`, { token });
+const stateAtIssuer = async () => (await product.deps.providers.cardIssuer.getCard(merchant.cardToken)).state;
+const setState = (state: string) => product.deps.database.card.updateMany({ where: { receiver_id: merchant.receiver.id }, data: { state } });
+
+describe('GET /api/lithic_card', () => {
+  it('answers state, limit, what was spent and left, and the transactions', async () => {
+    await spend(product, merchant, 1_250, { at: 'COPPER KETTLE CAFE' });
+    await eventually('the purchase', () => product.deps.database.cardTransaction.findFirst({ where: { receiver_id: merchant.receiver.id } }));
+    const { status, body } = await read();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      token: merchant.cardToken,
+      state: 'OPEN',
+      type: 'VIRTUAL',
+      name_on_card: 'Corner Bakery',
+      spend_limit: 100_000,
+      total_spent: 1_250,
+      available_credit: 98_750,
+      has_more_transactions: false,
+      transactions: [{ status: 'PENDING', result: 'APPROVED', amount_cents: 1_250, raw_data: { merchant: { descriptor: 'COPPER KETTLE CAFE' } } }],
+    });
+  });
+
+  it('lists the newest 500 and says that there are more; the sums are over all', async () => {
+    await product.deps.database.$executeRaw`
+      INSERT INTO card_transaction (receiver_id, token, card_token, status, result, amount_cents, merchant_descriptor, raw_data, search_text, repayment_date, created_at, updated_at)
+      SELECT ${merchant.receiver.id}::uuid, 'old-' || age, ${merchant.cardToken}, 'SETTLED', 'APPROVED', 100, 'INKWELL LEGAL', '{}', '', now() - make_interval(days => age), now() - make_interval(days => age), now()
+      FROM generate_series(1, 520) age`;
+    const { body } = await read();
+    expect([body.transactions.length, body.has_more_transactions, body.total_spent]).toEqual([500, true, 1_250 + 520 * 100]);
+    expect(body.transactions[1].token).toBe('old-1');
+    await product.deps.database.cardTransaction.deleteMany({ where: { receiver_id: merchant.receiver.id, token: { startsWith: 'old-' } } });
+  });
+
+  it('is the same 404 for a card of somebody else and for none', async () => {
+    const another = await signUp(product);
+    expect((await read(another.token)).status).toBe(404);
+    expect((await product.call('/api/lithic_card?token=none', { token: merchant.token })).status).toBe(404);
+  });
+});
+
+describe('PATCH /api/lithic_card', () => {
+  it('pauses and reopens the card at the issuer, and may be repeated', async () => {
+    expect((await patch('PAUSED')).body.state).toBe('PAUSED');
+    expect([await stateAtIssuer(), (await stored()).is_paused_by_receiver]).toEqual(['PAUSED', true]);
+    expect((await patch('PAUSED')).status).toBe(200);
+    expect((await patch('OPEN')).body.state).toBe('OPEN');
+    expect([await stateAtIssuer(), (await stored()).is_paused_by_receiver]).toEqual(['OPEN', false]);
+  });
+
+  it.each(['CLOSED', 'PENDING_FULFILLMENT'])('refuses in state %s with the text of old', async (state) => {
+    await setState(state);
+    const answer = await patch('OPEN');
+    expect([answer.status, answer.body.detail]).toEqual([409, `Cannot toggle card that's in state ${state}`]);
+    await setState('OPEN');
+  });
+
+  it('refuses to pause a card that waits for its activation', async () => {
+    await setState('PENDING_ACTIVATION');
+    expect((await patch('PAUSED')).body.detail).toBe("Cannot toggle card that's in state PENDING_ACTIVATION");
+    expect((await patch('OPEN')).body.state).toBe('OPEN');
+  });
+
+  it('takes no other field and no other state', async () => {
+    const limit = await product.call('/api/lithic_card', {
+      method: 'PATCH',
+      token: merchant.token,
+      body: { token: merchant.cardToken, state: 'OPEN', spend_limit: 1 },
+    });
+    expect([limit.status, (await patch('CLOSED')).status]).toEqual([400, 400]);
+    expect(await stateAtIssuer()).toBe('OPEN');
+  });
+
+  it('does not reopen the card of a locked account, but pauses it', async () => {
+    await patch('PAUSED');
+    await product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data: { is_locked: true } });
+    expect((await patch('OPEN')).status).toBe(403);
+    expect((await patch('PAUSED')).status).toBe(200);
+    await product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data: { is_locked: false } });
+    expect((await patch('OPEN')).status).toBe(200);
+  });
+
+  it('says to try again, and changes nothing here, while the issuer does not answer', async () => {
+    await fetch(`${product.sandboxUrl}/control/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ stand_in: 'lithic', kind: 'error_500', remaining: 100, path: 'PATCH' }),
+    });
+    const answer = await patch('PAUSED');
+    await fetch(`${product.sandboxUrl}/control/faults`, { method: 'DELETE' });
+    expect([answer.status, answer.body.code]).toEqual([503, 'provider_unavailable']);
+    expect([(await stored()).state, (await stored()).is_paused_by_receiver]).toEqual(['OPEN', false]);
+  });
+
+  it('is not for the customer next door', async () => {
+    const another = await signUp(product);
+    expect((await patch('PAUSED', another.token)).status).toBe(404);
+    expect(await stateAtIssuer()).toBe('OPEN');
+  });
+});
+
+describe('GET /api/lithic_card_embedded', () => {
+  const embed = (query = '', token = merchant.token) => product.call(`/api/lithic_card_embedded?token=${merchant.cardToken}${query}`, { token });
+
+  it('answers a query that the issuer’s frame takes, in the look that was asked for', async () => {
+    const { status, body } = await embed('&whitelabel=headway');
+    expect(status).toBe(200);
+    expect(Object.keys(body).toSorted()).toEqual(['embed_request', 'hmac']);
+    const frame = await fetch(`${product.sandboxUrl}/lithic/v1/embed/card?${new URLSearchParams(body)}`);
+    expect(frame.status).toBe(200);
+    expect(await frame.text()).toContain('/_assets/app/brand/headway-card.css');
+  });
+
+  it('uses the style that shows the number only when it is asked to', async () => {
+    const styleOf = async (query: string) => JSON.parse(Buffer.from((await embed(query)).body.embed_request, 'base64').toString()).css;
+    expect(await styleOf('')).toMatch(/headway-card\.css$/);
+    expect(await styleOf('&showPan=true')).toMatch(/headway-card-details\.css$/);
+    expect(await styleOf('&showPan=1')).toMatch(/headway-card\.css$/);
+  });
+
+  it('is for the cardholder alone, not for staff', async () => {
+    const support = await signUp(product, { staff: { support: true } });
+    await product.call(`/api/receiver?email=${encodeURIComponent(merchant.email)}`, { token: support.token });
+    expect((await embed('', support.token)).status).toBe(403);
+    expect((await product.call(`/api/lithic_card?token=${merchant.cardToken}`, { token: support.token })).status).toBe(200);
+  });
+});
