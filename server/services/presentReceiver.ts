@@ -6,6 +6,7 @@ import { BLANK, type Receiver, type ReceiverFieldName, receiverFieldNames } from
 import type { Caller } from './caller.ts';
 import { standingOrder } from './card/cardOrder.ts';
 import type { Deps } from './deps.ts';
+import { summariseAccount } from './money/summariseAccount.ts';
 import type { ReceiverView } from './viewReceiver.ts';
 
 /** Only the last four digits of an EIN leave the server. */
@@ -59,11 +60,7 @@ export async function presentReceiver(deps: Deps, caller: Caller, view: Receiver
   const facts = await onboardingFacts(deps, view);
   return {
     ...record,
-    availableSpendPowerCents: null,
-    totalOutstandingCents: 0,
-    totalSpendPowerCents: null,
-    availableSpendPowerRatio: null,
-    paymentSchedule: [],
+    ...(await summariseAccount(deps, view)),
     completion: completionChecklist(record, facts),
     kybStatus: facts.kybStatus,
     plaid_account_verification_status: facts.plaid_account_verification_status,
