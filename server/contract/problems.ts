@@ -51,8 +51,22 @@ export const problems = {
     title: 'There is a newer version',
     detail: says('This agreement has changed since you opened it. Read the new version and accept it.'),
   },
-  masquerade_over: { status: 403, title: 'Your view of this customer has ended', detail: says('You view a customer for 60 minutes at a time. Open the customer again to go on.') },
+  masquerade_over: {
+    status: 403,
+    title: 'Your view of this customer has ended',
+    detail: says('You view a customer for 60 minutes at a time. Open the customer again to go on.'),
+  },
   confirmation_needed: { status: 422, title: 'Please confirm', detail: given('Type the business name of the customer to confirm.') },
+  nothing_to_pay: {
+    status: 409,
+    title: 'Nothing to pay',
+    detail: says('There is nothing to pay that is not on its way already. Purchases can be paid once they have settled.'),
+  },
+  amount_changed: {
+    status: 409,
+    title: 'The amount has changed',
+    detail: says('What there is to pay has changed since you looked. Look at the new amount and confirm it.'),
+  },
   not_ready: { status: 503, title: 'Not ready', detail: given('The service is starting. Try again in a moment.') },
   unexpected: {
     status: 500,

@@ -23,6 +23,8 @@ export type ErrorCode =
   | 'agreement_outdated'
   | 'masquerade_over'
   | 'confirmation_needed'
+  | 'nothing_to_pay'
+  | 'amount_changed'
   | 'not_ready'
   | 'unexpected';
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { advanceBankingDays } from '../support/bankingDays.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
@@ -16,14 +17,6 @@ async function balances({ receiver }: Cardholder): Promise<Record<string, number
 
 const cardOf = ({ receiver }: Cardholder) => product.deps.database.card.findFirstOrThrow({ where: { receiver_id: receiver.id } });
 
-/** Lets days pass until banks work, so that a draw can run. */
-async function untilBanksWork(): Promise<void> {
-  const isClosed = () =>
-    [0, 6].includes(product.deps.clock().getUTCDay()) || product.deps.isBankHoliday(product.deps.clock().toISOString().slice(0, 10) as never);
-  do await product.advanceDays(1);
-  while (isClosed());
-}
-
 describe('from purchase to repayment', () => {
   it('the books, the limit at the issuer and the draw follow what happens outside', async () => {
     const merchant = await newCardholder(product);
@@ -39,7 +32,7 @@ describe('from purchase to repayment', () => {
     );
     expect(latest).toMatchObject({ total_cents: 100_000n, outstanding_cents: 30_000n, cause: 'card activity' });
 
-    await untilBanksWork();
+    await advanceBankingDays(product, 1);
     await product.deps.queue.send('plan-draws', { program: 'headway' });
     const draw = await eventually('the draw', () =>
       product.deps.database.draw.findFirst({ where: { receiver_id: merchant.receiver.id, transfer_id: { not: null } } }),

@@ -6,6 +6,7 @@ import { cardRoutes } from './card.ts';
 import { cardIssueRoutes } from './cardIssue.ts';
 import { commerceRoutes } from './commerce.ts';
 import { kybRoutes } from './kyb.ts';
+import { payNowRoutes } from './payNow.ts';
 import { programRoutes } from './program.ts';
 import { receiverRoutes } from './receiver.ts';
 import { sessionRoutes } from './session.ts';
@@ -23,6 +24,7 @@ export const routes: readonly Route[] = [
   ...commerceRoutes,
   ...cardIssueRoutes,
   ...cardRoutes,
+  ...payNowRoutes,
   ...spendingPowerRoutes,
   ...calendarRoutes,
   ...staffRoutes,

@@ -1,0 +1,18 @@
+import { getPayNow, postPayNow } from '../../contract/payNow.ts';
+import { payNow, previewPayNow } from '../../services/money/payNow.ts';
+import { route } from '../route.ts';
+
+export const payNowRoutes = [
+  route(
+    getPayNow,
+    (deps) =>
+      async ({ view, query }) =>
+        previewPayNow(deps, view, query),
+  ),
+  route(
+    postPayNow,
+    (deps) =>
+      async ({ caller, view, body }) =>
+        payNow(deps, caller, view, body),
+  ),
+];

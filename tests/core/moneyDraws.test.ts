@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addBusinessDays, startOfDay } from '../../server/domain/dates.ts';
+import { planDraws } from '../../server/services/money/planDraws.ts';
+import { advanceBankingDays, programDay } from '../support/bankingDays.ts';
+import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
+import { eventually } from '../support/eventually.ts';
+import { type TestProduct, testProduct } from '../support/product.ts';
+
+let product: TestProduct;
+let merchant: Cardholder;
+beforeAll(async () => {
+  product = await testProduct();
+  // Purchases settle when a test says so.
+  await product.press('lithic', 'clearing_days', { days: 0 });
+  await advanceBankingDays(product, 1);
+});
+afterAll(() => product.stop());
+
+const ofMerchant = () => ({ receiver_id: merchant.receiver.id });
+const draws = () => product.deps.database.draw.findMany({ where: ofMerchant(), orderBy: [{ due_date: 'asc' }, { attempt: 'asc' }] });
+const card = () => product.deps.database.card.findFirstOrThrow({ where: ofMerchant() });
+const receiver = async () => (await product.call('/api/receiver', { token: merchant.token })).body;
+
+async function balance(account: string): Promise<number> {
+  const row = await product.deps.database.ledgerBalance.findUnique({ where: { receiver_id_account: { receiver_id: merchant.receiver.id, account } } });
+  return Number(row?.balance_cents ?? 0);
+}
+
+const owes = (amount: number) => eventually(`owing ${amount}`, async () => (await balance('owed')) === amount);
+const planned = () => planDraws(product.deps, 'headway');
+
+/** Waits for a draw in that state. */
+const drawIs = (status: string, attempt = 1) =>
+  eventually(`draw ${attempt} that is ${status}`, async () => (await draws()).find((draw) => draw.status === status && draw.attempt === attempt));
+
+async function buy(amount: number): Promise<string> {
+  const { token, status } = await spend(product, merchant, amount, { settle: true });
+  expect(status).not.toBe('DECLINED');
+  await eventually('the settled purchase', () => product.deps.database.cardTransaction.findFirst({ where: { token, status: 'SETTLED' } }));
+  return token;
+}
+
+async function newMerchant(record: Parameters<typeof newCardholder>[1] = {}): Promise<void> {
+  merchant = await newCardholder(product, record);
+  const limit = BigInt(merchant.receiver.initial_spend_limit);
+  await eventually('the first limit', async () => (await card()).spend_limit === limit);
+}
+
+/** Makes the bank send back whatever it drew last. */
+async function undo(code = 'R01'): Promise<void> {
+  const latest = (await draws()).at(-1);
+  await product.press('plaid', 'fail_repayment', { transfer_id: latest?.transfer_id ?? '', code });
+}
+
+describe('a draw that fails', () => {
+  beforeEach(() => newMerchant());
+
+  it('puts the amount back, holds the account, is repeated after two banking days, and all is well when that settles', async () => {
+    await buy(20_000);
+    await planned();
+    await drawIs('pending');
+    await advanceBankingDays(product, 3);
+    await drawIs('funds_available');
+    await owes(-200);
+
+    await undo();
+    const failed = await drawIs('returned');
+    expect(failed).toMatchObject({ failure_code: 'R01', failure_reason: 'Insufficient funds' });
+    // The amount is back, and so is the cashback that it had earned.
+    await owes(20_000);
+    expect(await balance('cashback')).toBe(0);
+    await eventually('a paused card', async () => (await card()).state === 'PAUSED' && (await card()).is_held);
+    expect((await product.deps.providers.cardIssuer.getCard(merchant.cardToken)).state).toBe('PAUSED');
+    expect(await receiver()).toMatchObject({ totalSpendPowerCents: 0, availableSpendPowerCents: -20_000, totalOutstandingCents: 20_000 });
+    expect((await spend(product, merchant, 100)).status).toBe('DECLINED');
+    const reopen = await product.call('/api/lithic_card', { method: 'PATCH', token: merchant.token, body: { token: merchant.cardToken, state: 'OPEN' } });
+    expect(reopen.status).toBe(403);
+
+    await planned();
+    await advanceBankingDays(product, 1);
+    await planned();
+    expect(await draws()).toHaveLength(1);
+    await advanceBankingDays(product, 1);
+    await planned();
+    await drawIs('pending', 2);
+    await advanceBankingDays(product, 3);
+    await drawIs('funds_available', 2);
+    await eventually('an open card', async () => (await card()).state === 'OPEN' && !(await card()).is_held);
+    // Late as it is, it earns nothing.
+    await owes(0);
+    await eventually('all spending power', async () => (await receiver()).availableSpendPowerCents === 100_000);
+  });
+
+  it('is repeated once, and not a second time', async () => {
+    await product.press('plaid', 'set_balance', { item_id: merchant.bank.itemId, available: 100 });
+    await buy(20_000);
+    await planned();
+    expect(await drawIs('declined')).toMatchObject({ failure_code: 'NSF', transfer_id: null });
+    await advanceBankingDays(product, 2);
+    await planned();
+    await drawIs('declined', 2);
+    await advanceBankingDays(product, 5);
+    await planned();
+    expect(await draws()).toHaveLength(2);
+    expect(await balance('owed')).toBe(20_000);
+    await eventually('no spending power', async () => (await receiver()).totalSpendPowerCents === 0);
+  });
+
+  it('leaves a card paused that its holder paused, when it is paid', async () => {
+    await buy(20_000);
+    await product.call('/api/lithic_card', { method: 'PATCH', token: merchant.token, body: { token: merchant.cardToken, state: 'PAUSED' } });
+    await planned();
+    await drawIs('pending');
+    await undo();
+    await drawIs('failed');
+    await eventually('no spending power', async () => (await receiver()).totalSpendPowerCents === 0);
+    const { body } = await product.call(`/api/users/${merchant.receiver.token}/pay_now?pay=all`, { token: merchant.token });
+    await product.call(`/api/users/${merchant.receiver.token}/pay_now`, {
+      method: 'POST',
+      token: merchant.token,
+      headers: { 'idempotency-key': randomUUID() },
+      body: { pay: 'all', amount_cents: body.amount_cents },
+    });
+    await eventually('the payment', async () => (await draws()).find((draw) => draw.kind === 'pay_now' && draw.status === 'pending'));
+    await advanceBankingDays(product, 3);
+    await eventually('spending power', async () => (await receiver()).totalSpendPowerCents === 100_000);
+    expect((await card()).state).toBe('PAUSED');
+  });
+
+  it('fails without a linked bank too', async () => {
+    await buy(20_000);
+    await product.deps.database.bankLink.updateMany({ where: ofMerchant(), data: { unlinked_at: product.deps.clock() } });
+    await planned();
+    expect(await drawIs('declined')).toMatchObject({ failure_code: 'NO_BANK_LINK' });
+  });
+});
+
+describe('what is drawn', () => {
+  it('is $150,000 at most a day; the rest follows on the next', async () => {
+    await newMerchant({ initial_spend_limit: 20_000_000n });
+    await product.press('plaid', 'set_balance', { item_id: merchant.bank.itemId, available: 30_000_000 });
+    await buy(16_000_000);
+    await planned();
+    expect(await drawIs('pending')).toMatchObject({ amount_cents: 15_000_000n });
+    await planned();
+    await advanceBankingDays(product, 1);
+    await planned();
+    const rest = await drawIs('pending', 2);
+    // Over a weekend the first has settled by then, and has earned its cashback.
+    expect(Number(rest.amount_cents) + (await balance('cashback'))).toBe(1_000_000);
+    await advanceBankingDays(product, 1);
+    await planned();
+    expect(await draws()).toHaveLength(2);
+  });
+
+  it('is not what is only held, nor what was refunded meanwhile', async () => {
+    await newMerchant();
+    await spend(product, merchant, 5_000);
+    await eventually('the hold', async () => (await balance('pending')) === 5_000);
+    await buy(8_000);
+    await product.press('lithic', 'refund', { card_token: merchant.cardToken, amount: 3_000 });
+    await owes(5_000);
+    await planned();
+    expect(await drawIs('pending')).toMatchObject({ amount_cents: 5_000n });
+  });
+
+  it('is nothing on a day the banks are closed', async () => {
+    await newMerchant();
+    await buy(5_000);
+    const friday = addBusinessDays(programDay(product), 0, product.deps.isBankHoliday);
+    const days = (6 - startOfDay(friday).getUTCDay() + 7) % 7;
+    await product.advanceDays(days);
+    await planned();
+    await product.deps.queue.send('draw-repayments', { receiver_id: merchant.receiver.id });
+    expect(await draws()).toEqual([]);
+    await advanceBankingDays(product, 1);
+    await planned();
+    expect(await drawIs('pending')).toMatchObject({ debit_date: startOfDay(programDay(product)) });
+  });
+
+  it('is nothing that staff have taken out of the bank’s hands', async () => {
+    await newMerchant();
+    await buy(5_000);
+    await product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data: { plaid_access_token: 'BLANK', plaid_item_id: 'BLANK' } });
+    await planned();
+    await product.deps.queue.send('draw-repayments', { receiver_id: merchant.receiver.id });
+    expect(await draws()).toEqual([]);
+  });
+});
+
+describe('paying now', () => {
+  const path = () => `/api/users/${merchant.receiver.token}/pay_now`;
+  const preview = async (query: string) => (await product.call(`${path()}?${query}`, { token: merchant.token })).body;
+  const pay = (body: object, key: string = randomUUID()) =>
+    product.call(path(), { method: 'POST', token: merchant.token, headers: { 'idempotency-key': key }, body });
+
+  beforeEach(() => newMerchant({ net_terms: 30 }));
+
+  it('shows what it takes, frees and earns and when, and does just that', async () => {
+    await buy(40_000);
+    const shown = await preview('pay=all');
+    const settles_on = addBusinessDays(programDay(product), 3, product.deps.isBankHoliday);
+    expect(shown).toEqual({ amount_cents: 40_000, frees_cents: 40_000, available_after_cents: 100_000, cashback_cents: 400, settles_on });
+    const paid = await pay({ pay: 'all', amount_cents: 40_000 });
+    expect([paid.status, paid.body.amount_cents]).toEqual([202, 40_000]);
+    await eventually('the payment', async () => (await draws()).find((draw) => draw.status === 'pending'));
+    expect((await preview('pay=all')).amount_cents).toBe(0);
+    await advanceBankingDays(product, 3);
+    await owes(-400);
+    expect(await receiver()).toMatchObject({ totalOutstandingCents: -400, paymentSchedule: [] });
+  });
+
+  it('pays one purchase, what it still owes, the oldest having been paid first', async () => {
+    const first = await buy(10_000);
+    const second = await buy(20_000);
+    expect((await preview(`pay=purchase&transaction_token=${first}`)).amount_cents).toBe(10_000);
+    expect((await preview(`pay=purchase&transaction_token=${second}`)).amount_cents).toBe(20_000);
+    await product.press('lithic', 'refund', { card_token: merchant.cardToken, amount: 13_000 });
+    await owes(17_000);
+    expect((await preview(`pay=purchase&transaction_token=${first}`)).amount_cents).toBe(0);
+    expect((await preview(`pay=purchase&transaction_token=${second}`)).amount_cents).toBe(17_000);
+    await pay({ pay: 'purchase', transaction_token: second, amount_cents: 17_000 });
+    expect(await draws()).toMatchObject([{ kind: 'pay_now', amount_cents: 17_000n, covers: [{ transaction_token: second, amount_cents: 17_000 }] }]);
+  });
+
+  it('takes no purchase that is only held, and none of anybody else', async () => {
+    const held = await spend(product, merchant, 5_000);
+    await eventually('the hold', async () => (await balance('pending')) === 5_000);
+    expect((await preview(`pay=purchase&transaction_token=${held.token}`)).amount_cents).toBe(0);
+    expect((await pay({ pay: 'all', amount_cents: 5_000 })).body.code).toBe('nothing_to_pay');
+    expect((await product.call(`${path()}?pay=purchase&transaction_token=${randomUUID()}`, { token: merchant.token })).status).toBe(404);
+  });
+
+  it('does nothing when the amount is another than was shown', async () => {
+    await buy(10_000);
+    expect((await pay({ pay: 'all', amount_cents: 9_999 })).body.code).toBe('amount_changed');
+    expect(await draws()).toEqual([]);
+  });
+
+  it('happens once for its key, and once for twenty impatient clicks', async () => {
+    await buy(10_000);
+    const key = randomUUID();
+    const body = { pay: 'next_due', amount_cents: 10_000 };
+    const first = await pay(body, key);
+    const again = await pay(body, key);
+    expect([again.body.payment_id, again.headers.get('idempotency-replayed')]).toEqual([first.body.payment_id, 'true']);
+    const clicks = await Promise.all(Array.from({ length: 20 }, () => pay(body)));
+    expect(new Set(clicks.map((click) => click.body.code))).toEqual(new Set(['nothing_to_pay']));
+    expect(await draws()).toHaveLength(1);
+  });
+
+  it('is no more to draw on its due date', async () => {
+    await product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data: { net_terms: 0 } });
+    await buy(10_000);
+    await pay({ pay: 'all', amount_cents: 10_000 });
+    await planned();
+    await eventually('the payment', async () => (await draws()).find((draw) => draw.status === 'pending'));
+    expect(await draws()).toHaveLength(1);
+  });
+});
