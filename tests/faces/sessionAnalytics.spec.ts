@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
+import { storeHandIn } from '../support/handIns.ts';
 import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
-import { storeHandIn } from './handIns.ts';
 import { expectToBe, signInAs, signUpAt } from './people.ts';
 
 interface Measured {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { shopHandIn, storeHandIn } from '../support/handIns.ts';
 import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
-import { shopHandIn, storeHandIn } from './handIns.ts';
 import { atLogin, expectToBe, signUpAt } from './people.ts';
 
 const exchange = /\/api\/receivers\/propel_auth_access_token$/;

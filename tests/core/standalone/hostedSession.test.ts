@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { ApiProblem } from '../../../standalone/api.ts';
+import { authFailure, authProblem } from '../../../standalone/session/authFailure.ts';
+import { currentUrl } from '../../../standalone/session/hostedLinks.ts';
+import { hostedUser } from '../../../standalone/session/user.ts';
+
+describe('why the sign-in could not say who is there', () => {
+  const unreachable = { status: 503, message: 'Unable to process authentication response' };
+  it.each([
+    ['a network or CORS failure', new TypeError('Failed to fetch'), unreachable],
+    ['an answer that cannot be read', { status: 500, message: 'Unable to process authentication response' }, { ...unreachable, status: 500 }],
+    ['a failure of the provider', { status: 502, message: 'Bad Gateway' }, { status: 502, message: 'Bad Gateway' }],
+    ['a failure without words', { status: 502, message: '' }, { ...unreachable, status: 502 }],
+    ['anything else', 'why', unreachable],
+    ['nothing', undefined, unreachable],
+  ])('%s', (_what, thrown, expected) => {
+    expect(authFailure(thrown)).toEqual(expected);
+  });
+
+  it('reaches whoever made a call as a problem in the same words', () => {
+    const problem = authProblem(unreachable);
+    expect(problem).toBeInstanceOf(ApiProblem);
+    expect(problem).toMatchObject({ status: 503, code: 'unexpected_error', message: unreachable.message });
+  });
+});
+
+describe('the address that the sign-in leads back to', () => {
+  it.each([
+    ['/', '', '', 'http://x.localhost/'],
+    ['/reports', '?tab=card&now=2026-07-04', '#top', 'http://x.localhost/reports?tab=card&now=2026-07-04#top'],
+    ['/', '?session_jwt=a.b.c&session_type=t&boss=true', '', 'http://x.localhost/?boss=true'],
+    ['/', '?shopify_session=e30', '', 'http://x.localhost/'],
+  ])('of %s%s%s', (pathname, search, hash, expected) => {
+    expect(currentUrl({ origin: 'http://x.localhost', pathname, search, hash })).toBe(expected);
+  });
+});
+
+describe('the user of a hosted session', () => {
+  const user = {
+    userId: 'u1',
+    email: 'ana@example.com',
+    emailConfirmed: true,
+    hasPassword: true,
+    locked: false,
+    enabled: true,
+    mfaEnabled: true,
+    canCreateOrgs: true,
+    createdAt: 1_790_000_000,
+    lastActiveAt: 1_790_000_001,
+  };
+
+  it('has every field, and null for what the provider does not say', () => {
+    expect(hostedUser({ user })).toEqual({
+      userId: 'u1',
+      email: 'ana@example.com',
+      firstName: null,
+      lastName: null,
+      username: null,
+      createdAt: 1_790_000_000,
+      pictureUrl: null,
+      hasPassword: true,
+      mfaEnabled: true,
+      canCreateOrgs: true,
+      legacyUserId: null,
+      impersonatorUserId: null,
+      properties: {},
+      orgs: [],
+    });
+  });
+
+  it('has what the provider says', () => {
+    const said = { firstName: 'Ana', lastName: 'Lopez', username: 'ana', pictureUrl: 'https://x/a.png', legacyUserId: 'old', properties: { plan: 'a' } };
+    expect(hostedUser({ user: { ...user, ...said }, impersonatorUserId: 'employee' })).toMatchObject({ ...said, impersonatorUserId: 'employee' });
+  });
+});
