@@ -1,9 +1,35 @@
+import { useCallback, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import { FINISHED, onboardingStep } from '../../server/domain/onboarding.ts';
+import { useReceiver } from '../session/receiver.ts';
+import { Accepted } from './approval/Accepted.tsx';
 import { ChecklistFrame } from './frames/ChecklistFrame.tsx';
 import { ClassicFrame } from './frames/ClassicFrame.tsx';
+import { PlainFrame } from './frames/PlainFrame.tsx';
+import { type GoOn, GoOnContext } from './goOn.ts';
 
 /** The steps until the card is there: one a page, or as a checklist for programs whose onboarding is the new one. */
 export function OnboardingFrame() {
   const { pathname } = useLocation();
-  return pathname.startsWith('/onboarding-new') ? <ChecklistFrame /> : <ClassicFrame />;
+  const { reload } = useReceiver();
+  const [finished, setFinished] = useState<ReceiverAnswer | null>(null);
+
+  // The page is left the moment the record around it is complete, which the merchant should get to see first.
+  const goOn = useCallback<GoOn>(
+    async (record) => {
+      if (onboardingStep(record.completion) === FINISHED) setFinished(record);
+      else await reload();
+    },
+    [reload],
+  );
+
+  if (finished) {
+    return (
+      <PlainFrame>
+        <Accepted receiver={finished} leavesByItself />
+      </PlainFrame>
+    );
+  }
+  return <GoOnContext.Provider value={goOn}>{pathname.startsWith('/onboarding-new') ? <ChecklistFrame /> : <ClassicFrame />}</GoOnContext.Provider>;
 }

@@ -25,15 +25,16 @@ const Amount = styled.p`
 `;
 
 /** Everything is done: a moment to be glad, then the dashboard. */
-export function Accepted({ receiver }: { receiver: ReceiverAnswer }) {
+export function Accepted({ receiver, leavesByItself = false }: { receiver: ReceiverAnswer; leavesByItself?: boolean }) {
   const { reload } = useReceiver();
   const navigate = useNavigate();
   const [isLeaving, setIsLeaving] = useState(false);
 
   useEffect(() => {
+    if (!leavesByItself) return undefined;
     const leaving = setTimeout(() => setIsLeaving(true), glad_ms);
     return () => clearTimeout(leaving);
-  }, []);
+  }, [leavesByItself]);
 
   useEffect(() => {
     if (!isLeaving) return;

@@ -39,7 +39,7 @@ const now = () => new Date();
 
 /** The form once more, with only the fields that the issuer's reasons concern; everything else stays as it was sent. */
 export function CorrectKyb({ kyb, onSent, opensAll = false }: CorrectKybProps) {
-  const form = useForm<KybForm>({ defaultValues: kyb.form, resolver: checkedBy((typed) => kybProblems(typed, now())), mode: 'onTouched' });
+  const form = useForm<KybForm>({ defaultValues: kyb.form, resolver: checkedBy((typed) => kybProblems(typed, now())) });
   const draft = useDraft(form, kyb.page);
   const submission = useSubmitKyb();
 

@@ -7,6 +7,7 @@ import { pageDescription } from '../../page.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { useIntent } from '../form/useIntent.ts';
+import { useGoOn } from '../goOn.ts';
 import { exitInWords } from './exitInWords.ts';
 import { loadLinkLibrary } from './linkScript.ts';
 import { forgetLink, rememberedLink, rememberLink } from './rememberedLink.ts';
@@ -41,7 +42,8 @@ const returnName = 'oauth_state_id';
 /** The bank provider's window: opened as often as it takes, and what was chosen in it is saved once. */
 export function useBankWindow(): BankWindow {
   const api = useApi();
-  const { receiver, reload } = useReceiver();
+  const goOn = useGoOn();
+  const { receiver } = useReceiver();
   const [query, setQuery] = useSearchParams();
   const [isOpening, setIsOpening] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
@@ -50,8 +52,7 @@ export function useBankWindow(): BankWindow {
   const { token, id } = receiver;
 
   const saving = useIntent(async (chosen: Choice, idempotencyKey) => {
-    await api.call<typeof postBank>('POST /api/users/:token/bank', { params: { token }, body: chosen, idempotencyKey });
-    await reload();
+    await goOn(await api.call<typeof postBank>('POST /api/users/:token/bank', { params: { token }, body: chosen, idempotencyKey }));
   });
   // The window keeps the function it was given first, which must not keep the first render's.
   const save = useRef(saving.run);

@@ -10,12 +10,12 @@ const rise = keyframes`
 `;
 
 /** The proportions of a bank card. A thing, not a surface: it has the brand's own colour in light and in dark. */
-const Plastic = styled.div<{ $colour: string; $accent: string }>`
+const Plastic = styled.div<{ $colour: string }>`
   animation: ${rise} 0.7s cubic-bezier(0.2, 0.8, 0.2, 1);
   aspect-ratio: 1.586;
   background:
-    radial-gradient(120% 140% at 110% 120%, ${({ $accent }) => $accent}55 0%, transparent 55%),
-    linear-gradient(150deg, rgb(255 255 255 / 14%), rgb(0 0 0 / 18%)),
+    radial-gradient(90% 120% at 105% -10%, rgb(255 255 255 / 22%), transparent 60%),
+    linear-gradient(155deg, transparent 35%, rgb(0 0 0 / 28%)),
     ${({ $colour }) => $colour};
   border-radius: 0.875rem;
   box-shadow: 0 1rem 2.5rem -1rem rgb(0 0 0 / 45%), inset 0 0 0 1px rgb(255 255 255 / 12%);
@@ -49,9 +49,8 @@ const Digits = styled.span`
 /** How the card will look, with the name of the business as it is printed. */
 export function CardPicture({ businessName }: { businessName: string | null }) {
   const { colours, logo } = useProgram();
-  const { primary, accent } = colours.light;
   return (
-    <Plastic $colour={primary} $accent={accent} aria-hidden="true">
+    <Plastic $colour={colours.light.primary} aria-hidden="true">
       <img src={logo.favicon} alt="" />
       <p>
         <span>{nameOnCard(businessName ?? '')}</span>

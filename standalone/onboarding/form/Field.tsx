@@ -41,7 +41,7 @@ export const Beside = styled.div<{ $columns?: string }>`
   gap: 1.25rem;
 
   @media (min-width: 480px) {
-    align-items: end;
+    align-items: start;
     grid-template-columns: ${({ $columns = '1fr 1fr' }) => $columns};
   }
 `;
@@ -84,8 +84,9 @@ function OpenField({ name, label, hint, tidy, maxLength = longest, ...input }: F
         aria-invalid={message !== undefined}
         aria-describedby={described}
         onBlur={(event) => {
-          if (tidy) setValue(name, tidy(event.target.value));
+          if (tidy) setValue(name, tidy(event.target.value), { shouldDirty: true });
           void registered.onBlur(event);
+          void trigger(name);
         }}
       />
       <FieldMessage id={id} message={message} hint={hint} />

@@ -38,6 +38,7 @@ function OpenSecretField({ name, label, hint, cover, format = (typed) => typed, 
     setKept('');
     if (value.trim() === '' && kept !== '') field.onChange(kept);
     field.onBlur();
+    void trigger(name);
   }
 
   return (

@@ -2,14 +2,12 @@ import { CheckIcon } from '@bigcommerce/big-design-icons';
 import styled from 'styled-components';
 import { useProgram } from '../../brand/program.ts';
 import { Hidden } from '../../layout/Hidden.ts';
-import { contentId } from '../../layout/Page.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { type Milestone, milestones, progressOf } from '../milestones.ts';
 import { Step } from '../steps/Step.tsx';
 import { useShownStep } from '../useShownStep.ts';
-import { Column } from './Column.ts';
+import { PlainFrame } from './PlainFrame.tsx';
 import { StepLevel } from './StepHeading.tsx';
-import { TopBar } from './TopBar.tsx';
 
 const Intro = styled.header`
   margin-bottom: 2rem;
@@ -117,29 +115,26 @@ export function ChecklistFrame() {
   const { place, count } = progressOf(all);
   const done = all.filter(({ state }) => state === 'done').length;
   return (
-    <>
-      <TopBar />
-      <Column id={contentId} tabIndex={-1}>
-        <Intro>
-          <h1>Get your {name} card</h1>
-          <p>{done === count ? 'Everything is done.' : `Step ${place} of ${count}. Everything is saved as you go: leave and come back any time.`}</p>
-        </Intro>
-        <StepLevel.Provider value={2}>
-          <List>
-            {all.map((milestone, index) =>
-              milestone.state === 'current' ? (
-                <Open key={milestone.title} aria-current="step">
-                  <Step screen={screen} />
-                </Open>
-              ) : (
-                <ClosedItem key={milestone.title} {...milestone} number={index + 1} />
-              ),
-            )}
-          </List>
-          {screen === 'FINISHED' && <Step screen={screen} />}
-        </StepLevel.Provider>
-      </Column>
-    </>
+    <PlainFrame>
+      <Intro>
+        <h1>Get your {name} card</h1>
+        <p>{done === count ? 'Everything is done.' : `Step ${place} of ${count}. Everything is saved as you go: leave and come back any time.`}</p>
+      </Intro>
+      <StepLevel.Provider value={2}>
+        <List>
+          {all.map((milestone, index) =>
+            milestone.state === 'current' ? (
+              <Open key={milestone.title} aria-current="step">
+                <Step screen={screen} />
+              </Open>
+            ) : (
+              <ClosedItem key={milestone.title} {...milestone} number={index + 1} />
+            ),
+          )}
+        </List>
+        {screen === 'FINISHED' && <Step screen={screen} />}
+      </StepLevel.Provider>
+    </PlainFrame>
   );
 }
 

@@ -22,7 +22,7 @@ const Segments = styled.div`
   grid-auto-flow: column;
 `;
 
-const colourOf = { done: 'primary', current: 'primary30', later: 'secondary20' } as const;
+const colourOf = { done: 'primary', current: 'primary', later: 'secondary30' } as const;
 
 const Segment = styled.span<{ $state: Milestone['state'] }>`
   background: ${({ theme, $state }) => theme.colors[colourOf[$state]]};

@@ -3,7 +3,14 @@ import type { DraftState } from './draftSaver.ts';
 
 const Note = styled.span<{ $failed: boolean }>`
   color: ${({ theme, $failed }) => ($failed ? theme.colors.danger : theme.colors.secondary60)};
-  margin-left: auto;
+  text-align: center;
+  width: 100%;
+
+  @media (min-width: 600px) {
+    margin-left: auto;
+    text-align: right;
+    width: auto;
+  }
 `;
 
 const words: Readonly<Record<DraftState, string>> = {

@@ -34,7 +34,7 @@ const now = () => new Date();
 
 /** The five pages of the form, one at a time. */
 export function KybPages({ saved }: { saved: KybAnswer }) {
-  const form = useForm<KybForm>({ defaultValues: saved.form, resolver: checkedBy((typed) => kybProblems(typed, now())), mode: 'onTouched' });
+  const form = useForm<KybForm>({ defaultValues: saved.form, resolver: checkedBy((typed) => kybProblems(typed, now())) });
   const [page, setPage] = useState(saved.page);
   const draft = useDraft(form, page);
   const submission = useSubmitKyb();

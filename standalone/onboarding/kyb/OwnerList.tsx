@@ -22,7 +22,7 @@ const Owner = styled.fieldset`
 
   > .bd-button {
     float: right;
-    margin: -0.5rem 0 0;
+    margin: -0.5rem -1rem 0 0;
     width: auto;
   }
 

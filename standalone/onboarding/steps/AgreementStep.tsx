@@ -13,6 +13,7 @@ import { Problem } from '../form/Problem.tsx';
 import { StaffNote } from '../form/StaffNote.tsx';
 import { useIntent } from '../form/useIntent.ts';
 import { StepHeading } from '../frames/StepHeading.tsx';
+import { useGoOn } from '../goOn.ts';
 
 const AgreementText = lazy(() => import('../agreement/AgreementText.tsx').then((file) => ({ default: file.AgreementText })));
 
@@ -46,15 +47,15 @@ interface ReadingProps {
 
 function Reading({ document, version, markdown, onOutdated }: ReadingProps) {
   const api = useApi();
-  const { receiver, reload } = useReceiver();
+  const goOn = useGoOn();
+  const { receiver } = useReceiver();
   const [isRead, setIsRead] = useState(false);
   const markRead = useCallback(() => setIsRead(true), []);
   const title = agreementTitles[document];
 
   const acceptance = useIntent(async (_: { version: string }, idempotencyKey) => {
     const params = { token: receiver.token, document };
-    await api.call<typeof acceptAgreementRoute>('POST /api/users/:token/agreements/:document', { params, body: { version }, idempotencyKey });
-    await reload();
+    await goOn(await api.call<typeof acceptAgreementRoute>('POST /api/users/:token/agreements/:document', { params, body: { version }, idempotencyKey }));
   });
 
   async function accept() {

@@ -18,9 +18,12 @@ import { AddressFields } from '../form/AddressFields.tsx';
 import { Field, Fields } from '../form/Field.tsx';
 import { checkedBy, problemsOfAnswer, showProblems } from '../form/formProblems.ts';
 import { Problem } from '../form/Problem.tsx';
+import { readAddress } from '../form/readAddress.ts';
 import { StaffNote } from '../form/StaffNote.tsx';
+import { TextButton } from '../form/TextButton.ts';
 import { useIntent } from '../form/useIntent.ts';
 import { StepHeading } from '../frames/StepHeading.tsx';
+import { useGoOn } from '../goOn.ts';
 import { StoreSyncLine } from '../store/StoreSyncLine.tsx';
 
 interface CardIssueForm {
@@ -32,16 +35,15 @@ const problemsOf = ({ shipping_address }: CardIssueForm) => shippingAddressProbl
 /** Where the physical card is to be sent. */
 export function PhysicalCardStep() {
   const api = useApi();
-  const { receiver, reload } = useReceiver();
+  const goOn = useGoOn();
+  const { receiver } = useReceiver();
   const form = useForm<CardIssueForm>({
     defaultValues: { shipping_address: newShippingAddress(receiver) },
     resolver: checkedBy(problemsOf),
-    mode: 'onTouched',
   });
   const virtualOnly = useIssueCard();
   const order = useIntent(async (body: CardIssueForm, idempotencyKey) => {
-    await api.call<typeof postPhysicalCard>('POST /api/users/:token/card/physical', { params: { token: receiver.token }, body, idempotencyKey });
-    await reload();
+    await goOn(await api.call<typeof postPhysicalCard>('POST /api/users/:token/card/physical', { params: { token: receiver.token }, body, idempotencyKey }));
   });
 
   async function submit() {
@@ -64,6 +66,10 @@ export function PhysicalCardStep() {
       >
         <Fields>
           <Field name="shipping_address.first_name" label={businessNameLabel} autoComplete="organization" />
+          <KnownAddress
+            address={receiver.business_address}
+            onUse={(address) => form.setValue('shipping_address', { ...form.getValues('shipping_address'), ...address }, { shouldValidate: true })}
+          />
           <AddressFields path="shipping_address" purpose="shipping" autoComplete="shipping" />
           <Field name="shipping_address.email" label={kybLabels.email} type="email" inputMode="email" autoComplete="email" spellCheck={false} />
           <Field name="shipping_address.phone_number" label={kybLabels.phone_number} type="tel" inputMode="tel" autoComplete="tel" tidy={tidyPhone} />
@@ -90,4 +96,11 @@ export function PhysicalCardStep() {
       <StoreSyncLine />
     </FormProvider>
   );
+}
+
+/** The address of the business at the press of a button, as most cards go there. */
+function KnownAddress({ address, onUse }: { address: string | null; onUse: (parts: ReturnType<typeof readAddress>) => void }) {
+  const parts = address === null ? null : readAddress(address);
+  if (!parts) return null;
+  return <TextButton onClick={() => onUse(parts)}>Use {address}</TextButton>;
 }

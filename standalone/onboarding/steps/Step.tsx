@@ -1,21 +1,56 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { OnboardingStep } from '../../../server/domain/onboarding.ts';
 import { Skeleton } from '../../layout/Skeleton.tsx';
+import { useReceiver } from '../../session/receiver.ts';
+import { KybNotice } from '../approval/KybNotice.tsx';
+import { isMerchantsTurn } from '../approval/kybTurn.ts';
 import { AgreementStep } from './AgreementStep.tsx';
+import { BankLinkStep } from './BankLinkStep.tsx';
+import { BankPendingStep } from './BankPendingStep.tsx';
+import { BankRelinkStep } from './BankRelinkStep.tsx';
+import { CardIssueStep } from './CardIssueStep.tsx';
+import { FinishedStep } from './FinishedStep.tsx';
+import { StoreStep } from './StoreStep.tsx';
+
+// The steps with a form; the others are small.
 
 const KybStep = lazy(() => import('./KybStep.tsx').then((file) => ({ default: file.KybStep })));
-const BankLinkStep = lazy(() => import('./BankLinkStep.tsx').then((file) => ({ default: file.BankLinkStep })));
-const BankRelinkStep = lazy(() => import('./BankRelinkStep.tsx').then((file) => ({ default: file.BankRelinkStep })));
-const BankPendingStep = lazy(() => import('./BankPendingStep.tsx').then((file) => ({ default: file.BankPendingStep })));
-const StoreStep = lazy(() => import('./StoreStep.tsx').then((file) => ({ default: file.StoreStep })));
-const CardIssueStep = lazy(() => import('./CardIssueStep.tsx').then((file) => ({ default: file.CardIssueStep })));
 const PhysicalCardStep = lazy(() => import('./PhysicalCardStep.tsx').then((file) => ({ default: file.PhysicalCardStep })));
 const KybAcceptStep = lazy(() => import('./KybAcceptStep.tsx').then((file) => ({ default: file.KybAcceptStep })));
-const FinishedStep = lazy(() => import('./FinishedStep.tsx').then((file) => ({ default: file.FinishedStep })));
 
-/** The screen of a step, the same in every frame. */
+const FixKyb = lazy(() => import('../approval/FixKyb.tsx').then((file) => ({ default: file.FixKyb })));
+
+/** The steps between sending the form and waiting for the issuer's word, at which it may come before it is waited for. */
+const betweenKyb: ReadonlySet<string> = new Set<OnboardingStep>([
+  'BANK_LINK',
+  'BANK_RELINK',
+  'BANK_LINK_PENDING',
+  'ACCOUNTING_CONNECTION',
+  'CARD_ISSUE',
+  'PHYSICAL_CARD_ISSUE',
+]);
+
+/** The screen of a step, the same in every frame. What the issuer wants to have corrected can be, whatever comes next. */
 export function Step({ screen }: { screen: OnboardingStep | 'FINISHED' }) {
-  return <Suspense fallback={<Loading />}>{screenOf(screen)}</Suspense>;
+  const { receiver, reload } = useReceiver();
+  const [isFixing, setIsFixing] = useState(false);
+  const hasNotice = betweenKyb.has(screen) && isMerchantsTurn(receiver.kybStatus);
+
+  // What was sent is with the issuer, whether or not its new word could be read.
+  const sent = () => reload().catch(() => undefined);
+  if (hasNotice && isFixing) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <FixKyb onSent={() => void sent()} />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      {hasNotice && <KybNotice onFix={() => setIsFixing(true)} />}
+      <Suspense fallback={<Loading />}>{screenOf(screen)}</Suspense>
+    </>
+  );
 }
 
 function screenOf(screen: OnboardingStep | 'FINISHED') {

@@ -6,6 +6,7 @@ import { pageDescription } from '../../page.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { useIntent } from '../form/useIntent.ts';
+import { useGoOn } from '../goOn.ts';
 import { loadStoreWindow } from './storeWindow.ts';
 
 export interface StoreWindow {
@@ -25,15 +26,15 @@ export interface StoreWindow {
 /** The store provider's popup, opened as often as it takes; what was chosen in it is connected once. */
 export function useStoreWindow(): StoreWindow {
   const api = useApi();
-  const { receiver, reload } = useReceiver();
+  const goOn = useGoOn();
+  const { receiver } = useReceiver();
   const [state, setState] = useState<'closed' | 'open' | 'left'>('closed');
   const connected = useRef<string | null>(null);
   const script = useQuery({ queryKey: ['store window'], queryFn: loadStoreWindow, staleTime: Number.POSITIVE_INFINITY });
 
   const { token } = receiver;
   const connecting = useIntent(async (public_token: string, idempotencyKey) => {
-    await api.call<typeof postCommerce>('POST /api/users/:token/commerce', { params: { token }, body: { public_token }, idempotencyKey });
-    await reload();
+    await goOn(await api.call<typeof postCommerce>('POST /api/users/:token/commerce', { params: { token }, body: { public_token }, idempotencyKey }));
   });
 
   return {
