@@ -500,7 +500,7 @@ export const sampleRows = {
     due_at: at(14),
     done_at: at(15),
   },
-  RateLimit: { key: 'caller:user-1', points: 3, expire: at(16) },
+  RateLimit: { key: 'caller:user-1', points: 3, expire: 1_795_251_656_752n },
 } satisfies { [Model in Prisma.ModelName]?: object };
 
 /** Columns that the database fills, so that no row above does. */
