@@ -57,10 +57,10 @@ export function isLinked(value: string | null): value is string {
 /** The whole answer about a receiver: the record, and what is derived from it. */
 export async function presentReceiver(deps: Deps, caller: Caller, view: ReceiverView): Promise<ReceiverAnswer> {
   const record = wireReceiver(view.receiver);
-  const facts = await onboardingFacts(deps, view);
+  const [facts, summary] = await Promise.all([onboardingFacts(deps, view), summariseAccount(deps, view)]);
   return {
     ...record,
-    ...(await summariseAccount(deps, view)),
+    ...summary,
     completion: completionChecklist(record, facts),
     kybStatus: facts.kybStatus,
     plaid_account_verification_status: facts.plaid_account_verification_status,
