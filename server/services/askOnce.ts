@@ -1,5 +1,6 @@
 import type { Transaction } from '../db/client.ts';
 import type { ProviderCall } from '../db/generated/client.ts';
+import { lockReceiver } from '../db/queries/lockReceiver.ts';
 import type { ReceiverScope } from '../db/scope.ts';
 import { DomainError } from '../domain/errors.ts';
 import { ProviderFailure, Refused, Unavailable } from '../providers/failure.ts';
@@ -83,6 +84,8 @@ export async function askOnce<Answer>(deps: Deps, scope: ReceiverScope, intent: 
   try {
     const answer = await ask({ key: providerKey(intent.businessKey), isRepeat: taken.attempts > 1 });
     await deps.database.$transaction(async (transaction) => {
+      // Before any other row, as everybody does who decides about a receiver: so nobody waits for each other.
+      await lockReceiver(transaction, scope);
       const external_id = await store(transaction, answer);
       await transaction.providerCall.update({ where, data: { state: 'done', external_id, finished_at: deps.clock() } });
     });

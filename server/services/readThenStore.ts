@@ -1,4 +1,5 @@
 import type { Transaction } from '../db/client.ts';
+import { lockReceiver } from '../db/queries/lockReceiver.ts';
 import { type MirrorRow, rowVersion } from '../db/queries/rowVersion.ts';
 import type { ReceiverScope } from '../db/scope.ts';
 import type { Deps } from './deps.ts';
@@ -20,6 +21,8 @@ export async function readThenStore<State>(deps: Deps, scope: ReceiverScope, row
     const before = await rowVersion(deps.database, scope, row);
     const state = await read();
     const isStored = await deps.database.$transaction(async (transaction) => {
+      // Before any other row, as everybody does who decides about a receiver: so nobody waits for each other.
+      await lockReceiver(transaction, scope);
       const isUntouched = (await rowVersion(transaction, scope, row, true)) === before;
       if (!isUntouched && readings < mostReadings) return false;
       await store(transaction, state);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from '../../db/client.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { AccountHolder } from '../../providers/lithic/index.ts';
@@ -65,13 +66,14 @@ export async function applyAccountHolder(deps: Deps, transaction: Transaction, s
       decided_at: isDecided ? (round.decided_at ?? deps.clock()) : null,
     },
   });
-  const { count } = await transaction.receiver.updateMany({
-    where: { id: receiver_id, lithic_account_holder_token: holder.token },
-    data: {
-      kyb_status: status,
-      kyb_status_reasons: statusReasons,
-      ...(holder.accountToken !== null && { lithic_account_token: holder.accountToken }),
-    },
+  const receiver = await transaction.receiver.findUniqueOrThrow({ where: { id: receiver_id } });
+  if (receiver.lithic_account_holder_token !== holder.token) return;
+  const wanted = { kyb_status: status, kyb_status_reasons: statusReasons, lithic_account_token: holder.accountToken ?? receiver.lithic_account_token };
+  const isChanged = !isDeepStrictEqual(wanted, {
+    kyb_status: receiver.kyb_status,
+    kyb_status_reasons: receiver.kyb_status_reasons,
+    lithic_account_token: receiver.lithic_account_token,
   });
-  if (count === 1 && round.issuer_status !== status) await announceStatus(deps, transaction, scope, round, holder);
+  if (isChanged) await transaction.receiver.update({ where: { id: receiver_id }, data: wanted });
+  if (round.issuer_status !== status) await announceStatus(deps, transaction, scope, round, holder);
 }

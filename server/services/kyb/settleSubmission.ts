@@ -1,3 +1,4 @@
+import { lockReceiver } from '../../db/queries/lockReceiver.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { AccountHolder } from '../../providers/lithic/index.ts';
@@ -24,6 +25,7 @@ export async function storeOutcome(deps: Deps, scope: ReceiverScope, round: Roun
   const holder = await findOutcome(deps, scope, round);
   if (!holder) return false;
   return deps.database.$transaction(async (transaction) => {
+    await lockReceiver(transaction, scope);
     if (!(await storeSubmission(deps, transaction, scope, round, holder))) return false;
     await markDone(deps, transaction, scope, submissionKey(scope, round.attempt), holder.token);
     return true;

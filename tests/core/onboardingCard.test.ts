@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.ts';
+import { kybForm, type Merchant, newMerchant, shippingAddress } from '../support/merchant.ts';
+import { type TestProduct, testProduct } from '../support/product.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await testProduct();
+});
+afterAll(() => product.stop());
+
+async function atCard(form = kybForm()): Promise<Merchant> {
+  const merchant = await newMerchant(product);
+  await merchant.walkTo('ACCOUNTING_CONNECTION', form);
+  // Reading a store takes its time, and these tests ask nothing of it.
+  await product.deps.database.receiver.update({ where: { id: merchant.id }, data: { rutter_access_token: 'BLANK' } });
+  return merchant;
+}
+
+/** The cards that the issuer has made for a merchant. */
+async function cardsOf(merchant: Merchant) {
+  const { lithic_account_token } = await merchant.stored();
+  return (await product.deps.providers.cardIssuer.listCards(lithic_account_token ?? '')).items;
+}
+const accept = async (merchant: Merchant) =>
+  product.press('lithic', 'decide_kyb', { account_holder_token: (await merchant.stored()).lithic_account_holder_token, status: 'ACCEPTED' });
+
+describe('the virtual card', () => {
+  it('carries the business name in whole words, and begins with the limit of the program', async () => {
+    const merchant = await atCard(kybForm('The Extraordinarily Fine Bakery Company LLC'));
+    const answer = await merchant.done(merchant.postCard(false));
+    expect(answer).toMatchObject({ card_request: 'virtual', wantsPhysicalCard: false });
+    const card = await product.deps.database.card.findFirstOrThrow({ where: { receiver_id: merchant.id } });
+    expect(card).toMatchObject({ token: answer.lithic_card_token, name_on_card: 'The Extraordinarily', type: 'VIRTUAL', state: 'OPEN' });
+    expect(await cardsOf(merchant)).toMatchObject([{ token: answer.lithic_card_token, state: 'OPEN' }]);
+    expect(card.spend_limit).toBeGreaterThanOrEqual(1n);
+  });
+
+  it('is one however often and at once it is asked for', async () => {
+    const merchant = await atCard();
+    const answers = await Promise.all([1, 2, 3, 4].map((count) => merchant.postCard(count % 2 === 0)));
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    await merchant.done(merchant.postCard(false));
+    expect(await cardsOf(merchant)).toHaveLength(1);
+    expect(await product.deps.database.card.count({ where: { receiver_id: merchant.id } })).toBe(1);
+  });
+
+  it('of a business that the issuer still looks at comes by itself once it is accepted, and is mailed', async () => {
+    const merchant = await atCard(kybForm('Pending Bakery'));
+    expect(await merchant.done(merchant.postCard(false))).toMatchObject({ card_request: 'virtual', lithic_card_token: null });
+    expect(await merchant.step()).toBe('KYB_ACCEPT');
+    expect(await cardsOf(merchant)).toEqual([]);
+    await accept(merchant);
+    await eventually('the last step', async () => (await merchant.step()) === 'FINISHED');
+    expect((await merchant.mail('card_issued')).subject).toBe('Your Headway card is ready');
+    expect(await cardsOf(merchant)).toHaveLength(1);
+  });
+
+  it('is another one after staff reset it', async () => {
+    const merchant = await atCard();
+    const first = (await merchant.done(merchant.postCard(false))).lithic_card_token;
+    await product.deps.database.receiver.update({ where: { id: merchant.id }, data: { lithic_card_token: null, card_request: null } });
+    expect(await merchant.step()).toBe('CARD_ISSUE');
+    const second = (await merchant.done(merchant.postCard(false))).lithic_card_token;
+    expect(second).not.toBe(first);
+    expect(await cardsOf(merchant)).toHaveLength(2);
+  });
+
+  it('of an account that was locked meanwhile has one cent', async () => {
+    const merchant = await atCard(kybForm('Pending Bakery'));
+    await merchant.done(merchant.postCard(false));
+    await product.deps.database.receiver.update({ where: { id: merchant.id }, data: { is_locked: true } });
+    await accept(merchant);
+    const card = await eventually('the card', async () => (await cardsOf(merchant))[0]);
+    expect(card.spendLimitCents).toBe(1);
+    expect((await merchant.postCard(true)).status).toBe(403);
+  });
+
+  it('of a business that staff exempt from verification needs its account at the issuer', async () => {
+    const merchant = await atCard(kybForm('Pending Bakery'));
+    const { lithic_account_token } = await merchant.stored();
+    await product.deps.database.receiver.update({ where: { id: merchant.id }, data: { lithic_account_holder_token: 'BLANK', lithic_account_token: null } });
+    const refused = await merchant.postCard(false);
+    expect([refused.status, refused.body.code]).toEqual([422, 'provider_refused']);
+    expect((await merchant.stored()).card_request).toBeNull();
+
+    await accept(await withHolder(merchant));
+    await product.deps.database.receiver.update({ where: { id: merchant.id }, data: { lithic_account_holder_token: 'BLANK', lithic_account_token } });
+    expect((await merchant.done(merchant.postCard(false))).lithic_card_token).not.toBeNull();
+    await eventually('the last step', async () => (await merchant.step()) === 'FINISHED');
+  });
+
+  async function withHolder(merchant: Merchant): Promise<Merchant> {
+    const round = await product.deps.database.kybApplication.findFirstOrThrow({ where: { receiver_id: merchant.id } });
+    await product.deps.database.receiver.update({ where: { id: merchant.id }, data: { lithic_account_holder_token: round.lithic_account_holder_token } });
+    return merchant;
+  }
+
+  it.each([[{}], [{ physical: 'yes' }], [{ physical: null }], [{ physical: true, number: '4242424242424242' }], [[]]])(
+    'is not ordered with %j',
+    async (body) => {
+      const merchant = await atCard();
+      const answer = await merchant.post('card', body);
+      expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
+      expect(await product.deps.database.cardOrder.count({ where: { receiver_id: merchant.id } })).toBe(0);
+    },
+  );
+});
+
+describe('the physical card', () => {
+  it('goes to the address as it was tidied, once', async () => {
+    const merchant = await atCard();
+    await merchant.done(merchant.postCard(true));
+    const answer = await merchant.done(merchant.postPhysicalCard());
+    expect(answer.card_request).toBe('physical');
+    const order = await product.deps.database.cardOrder.findFirstOrThrow({ where: { receiver_id: merchant.id } });
+    expect(order.shipping_address).toEqual({ ...shippingAddress, state: 'NY', phone_number: '+12125550142' });
+    await merchant.done(merchant.postPhysicalCard());
+    const other = await merchant.postPhysicalCard({ city: 'Buffalo' });
+    expect([other.status, other.body.code]).toEqual([409, 'step_out_of_order']);
+    expect(await cardsOf(merchant)).toMatchObject([{ isPhysical: true, state: 'PENDING_FULFILLMENT' }]);
+  });
+
+  it('of a business that the issuer still looks at takes its address now and is sent later', async () => {
+    const merchant = await atCard(kybForm('Pending Bakery'));
+    expect(await merchant.done(merchant.postCard(true))).toMatchObject({ wantsPhysicalCard: true, card_request: null });
+    expect(await merchant.done(merchant.postPhysicalCard())).toMatchObject({ wantsPhysicalCard: false, card_request: 'physical' });
+    expect(await merchant.step()).toBe('KYB_ACCEPT');
+    await accept(merchant);
+    await eventually('the shipment', async () => (await cardsOf(merchant))[0]?.isPhysical);
+    expect(await cardsOf(merchant)).toHaveLength(1);
+  });
+
+  it('is known to be in the mail by news, with its tracking number if it has one', async () => {
+    const merchant = await atCard();
+    await merchant.done(merchant.postCard(true));
+    const { lithic_card_token } = await merchant.done(merchant.postPhysicalCard());
+    await product.press('lithic', 'ship_card', { card_token: lithic_card_token });
+    const card = await eventually('the shipment', async () => {
+      const row = await product.deps.database.card.findFirst({ where: { receiver_id: merchant.id } });
+      return row?.shipped_at && row;
+    });
+    expect(card.state).toBe('PENDING_ACTIVATION');
+    expect((await merchant.mail('card_shipped')).subject).toContain('in the mail');
+    expect((await merchant.timeline()).filter((kind) => kind === 'card_shipped')).toHaveLength(1);
+  });
+
+  it('is not made of a paused card, and says what to do', async () => {
+    const merchant = await atCard();
+    const { lithic_card_token } = await merchant.done(merchant.postCard(true));
+    await product.deps.database.card.updateMany({ where: { token: lithic_card_token }, data: { state: 'PAUSED' } });
+    const answer = await merchant.postPhysicalCard();
+    expect([answer.status, answer.body.detail]).toEqual([409, 'Your card is paused. Open it first, then order the physical one.']);
+  });
+
+  it.each<[keyof typeof shippingAddress, string[]]>([
+    ['first_name', ['', '   ', 'x'.repeat(25), 'The Extraordinarily Fine Bakery']],
+    ['address1', ['', ' ', 'x'.repeat(101)]],
+    ['address2', ['x'.repeat(101)]],
+    ['city', ['', ' ', 'x'.repeat(101)]],
+    ['state', ['', 'N', 'New York', 'ZZ', '12']],
+    ['postal_code', ['', '1234', '123456', '00000', 'ABCDE', '12207-12']],
+    ['country', ['CAN', 'US', 'X']],
+    ['email', ['', 'ana', 'ana@', '@x.com', 'a b@x.com']],
+    ['phone_number', ['', '911', '+1212555014', '+44 20 7946 0958', '+10125550142']],
+  ])('is not sent with a bad %s: the message is at the field and nothing is kept', async (field, values) => {
+    const merchant = await atCard();
+    await merchant.done(merchant.postCard(true));
+    for (const value of values) {
+      const answer = await merchant.post('card/physical', { shipping_address: { ...shippingAddress, [field]: value } });
+      expect([value, answer.status, answer.body.errors?.map(({ path }: { path: string }) => path)]).toEqual([value, 400, [`shipping_address.${field}`]]);
+    }
+    expect(await product.deps.database.cardOrder.findFirst({ where: { receiver_id: merchant.id } })).toMatchObject({ shipping_address: null });
+    expect((await merchant.stored()).card_request).toBeNull();
+  });
+
+  it.each([
+    [{}],
+    [{ shipping_address: null }],
+    [{ shipping_address: { ...shippingAddress, last_name: 'Lopez' } }],
+    [{ shipping_address: { ...shippingAddress, pin: '1' } }],
+  ])('is not sent with a form of another shape: %j', async (body) => {
+    const merchant = await atCard();
+    await merchant.done(merchant.postCard(true));
+    expect((await merchant.post('card/physical', body)).status).toBe(400);
+  });
+});

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { kybForm, type Merchant, newMerchant } from '../support/merchant.ts';
+import { type TestProduct, testProduct } from '../support/product.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await testProduct();
+  await product.press('rutter', 'reading_delay', { milliseconds: 0 });
+});
+afterAll(() => product.stop());
+
+/** Every effect of onboarding, in the order of the screens, with a body that would do. */
+const effects: readonly [string, (merchant: Merchant, noise: string) => Promise<{ status: number; body: { code?: string; detail?: string } }>][] = [
+  ['the second agreement', (merchant, noise) => merchant.post(`agreements/terms_and_conditions${noise}`, { version: '2026-11-21' })],
+  ['the third agreement', (merchant, noise) => merchant.post(`agreements/card_holders_agreement${noise}`, { version: '2026-11-21' })],
+  ['a draft of the verification', (merchant, noise) => merchant.send(`kyb${noise}`, { method: 'PUT', body: { form: kybForm(), page: 0 } })],
+  ['the verification', (merchant, noise) => merchant.post(`kyb${noise}`, { form: kybForm() })],
+  ['the bank’s window', (merchant, noise) => merchant.post(`bank/link_token${noise}`, { mode: 'link' })],
+  ['the bank', (merchant, noise) => merchant.post(`bank${noise}`, { public_token: 'public-sandbox-x', account_id: null })],
+  ['the store’s window', (merchant, noise) => merchant.post(`commerce/link_token${noise}`, {})],
+  ['the store', (merchant, noise) => merchant.post(`commerce${noise}`, { public_token: 'public-x' })],
+  ['the card', (merchant, noise) => merchant.post(`card${noise}`, { physical: false })],
+  ['the physical card', (merchant) => merchant.postPhysicalCard()],
+];
+
+/** What a merchant at a screen is told to do first, by how many effects from the beginning are in order there. */
+const screens: readonly [string, number, string, (merchant: Merchant) => Promise<unknown>][] = [
+  ['the first screen', 0, 'Accept the Privacy Policy first.', async () => {}],
+  ['the verification', 4, 'Send in your business verification first.', (merchant) => merchant.walkTo('KYB')],
+  ['the bank', 6, 'Link your bank account first.', (merchant) => merchant.walkTo('BANK_LINK')],
+  ['the store', 8, 'Connect your store or accounting system first.', (merchant) => merchant.walkTo('ACCOUNTING_CONNECTION')],
+  ['the card', 9, 'Ask for your card first.', (merchant) => merchant.walkTo('CARD_ISSUE')],
+];
+
+describe.each(screens)('at %s', (_, inOrder, first, walk) => {
+  it.each(['', '?onboardingStep=11&boss=true&admin=1&debug=1'])('everything later is refused, and says what comes first%s', async (noise) => {
+    const merchant = await newMerchant(product);
+    await walk(merchant);
+    const before = await merchant.stored();
+    for (const [name, effect] of effects.slice(inOrder)) {
+      const { status, body } = await effect(merchant, noise);
+      expect([name, status, body.code, body.detail]).toEqual([name, 409, 'step_out_of_order', first]);
+    }
+    expect(await merchant.stored()).toEqual(before);
+    const mine = { where: { receiver_id: merchant.id } };
+    const { database } = product.deps;
+    expect([await database.cardOrder.count(mine), await database.providerCall.count({ where: { ...mine.where, state: { not: 'done' } } })]).toEqual([0, 0]);
+  });
+});
+
+describe('what staff skipped with BLANK', () => {
+  it('counts as done, a step at a time, up to the card', async () => {
+    const merchant = await newMerchant(product);
+    await merchant.walkTo('KYB');
+    const skip = (data: object) => product.deps.database.receiver.update({ where: { id: merchant.id }, data });
+    await skip({ lithic_account_holder_token: 'BLANK' });
+    expect(await merchant.step()).toBe('BANK_LINK');
+    await skip({ plaid_access_token: 'BLANK', plaid_item_id: 'BLANK' });
+    expect(await merchant.step()).toBe('ACCOUNTING_CONNECTION');
+    await skip({ rutter_access_token: 'BLANK' });
+    expect(await merchant.step()).toBe('CARD_ISSUE');
+    expect(await merchant.done(merchant.send('commerce'))).toMatchObject({ connected: true, store_name: null, sync_state: null });
+  });
+
+  it('can be filled in all the same: a store connected over it is a real one', async () => {
+    const merchant = await newMerchant(product);
+    await merchant.walkTo('ACCOUNTING_CONNECTION');
+    await product.deps.database.receiver.update({ where: { id: merchant.id }, data: { rutter_access_token: 'BLANK' } });
+    await merchant.connectStore();
+    expect((await merchant.stored()).rutter_access_token).toMatch(/^h_/);
+  });
+});
