@@ -1,12 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { BrowserRouter, useLocation } from 'react-router-dom';
 import type { PublicProgram } from '../server/programs/public.ts';
 import { type Analytics, AnalyticsContext } from './analytics/analytics.ts';
 import { ProgramProvider } from './brand/ProgramProvider.tsx';
 import { useProgram } from './brand/program.ts';
 import { Guard } from './guard/Guard.tsx';
-import { NotFound } from './guard/NotFound.tsx';
 import { Spinner } from './guard/Spinner.tsx';
 import { ErrorBoundary } from './layout/ErrorBoundary.tsx';
 import type { HandedInSession } from './session/handedInSession.ts';
@@ -58,10 +57,5 @@ function Pages() {
   const { pathname } = useLocation();
   const { onboarding_path } = useProgram();
   const isOnboarding = pathname.startsWith(onboarding_path) || pathname.startsWith('/onboarding-new');
-  return (
-    <Routes>
-      <Route path="/" element={<Dashboard />} />
-      <Route path="*" element={isOnboarding ? <OnboardingFrame /> : <NotFound />} />
-    </Routes>
-  );
+  return isOnboarding ? <OnboardingFrame /> : <Dashboard />;
 }

@@ -15,9 +15,15 @@ export class ApiProblem extends Error {
   readonly requestId: string | null;
   /** What to correct, field by field. */
   readonly errors: readonly FieldError[];
+  /** The words that the server's status came with; empty when there were none. */
+  readonly statusText: string;
 
-  constructor({ status, code, title, detail, request_id, errors = [] }: Partial<ProblemBody> & Pick<ProblemBody, 'status' | 'code' | 'title' | 'detail'>) {
+  constructor(
+    { status, code, title, detail, request_id, errors = [] }: Partial<ProblemBody> & Pick<ProblemBody, 'status' | 'code' | 'title' | 'detail'>,
+    statusText = '',
+  ) {
     super(detail);
+    this.statusText = statusText;
     this.name = 'ApiProblem';
     this.status = status;
     this.code = code;
@@ -105,7 +111,7 @@ export async function send<Contract extends RouteContract>(
   const response = await reach(address(path, request), settings(method, request, token), method === 'GET' ? pauses_ms : []);
   const body = await readBody(response);
   if (response.ok && body !== unreadable) return body as Answer<Contract>;
-  throw isProblem(body) ? new ApiProblem(body) : unreadableAnswer(response);
+  throw isProblem(body) ? new ApiProblem(body, response.statusText) : unreadableAnswer(response);
 }
 
 function address(path: string, { params, query }: Request): string {
@@ -161,10 +167,13 @@ function isProblem(body: unknown): body is ProblemBody {
   return typeof body === 'object' && body !== null && 'code' in body && 'detail' in body && 'status' in body && 'title' in body;
 }
 
-const unreadableAnswer = ({ status }: Response) =>
-  new ApiProblem({
-    status,
-    code: 'unreadable',
-    title: 'Something went wrong',
-    detail: 'The answer could not be read. Try again in a minute.',
-  });
+const unreadableAnswer = ({ status, statusText }: Response) =>
+  new ApiProblem(
+    {
+      status,
+      code: 'unreadable',
+      title: 'Something went wrong',
+      detail: 'The answer could not be read. Try again in a minute.',
+    },
+    statusText,
+  );

@@ -113,7 +113,7 @@ function decided(what: string, amount: Cents | null): string {
 }
 
 /** `+$12.00` or `−$12.00`, with a real minus sign. */
-function signed(amount: Cents): string {
+export function signed(amount: Cents): string {
   return amount < 0 ? `−${formatUsd(negate(amount))}` : `+${formatUsd(amount)}`;
 }
 

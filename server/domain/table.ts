@@ -54,11 +54,12 @@ function formatDay(day: IsoDate | null): string {
 }
 
 /** `pending_review` → `pending review`: a provider's word as people read it. */
-function inWords(word: string): string {
+export function inWords(word: string): string {
   return word.replaceAll('_', ' ').toLowerCase();
 }
 
-function capitalised(words: string): string {
+/** With a capital at its beginning. */
+export function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

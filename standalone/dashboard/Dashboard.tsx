@@ -1,13 +1,27 @@
-import { Page } from '../layout/Page.tsx';
-import { useReceiver } from '../session/receiver.ts';
-import { SignOutButton } from '../session/SignOutButton.tsx';
+import { lazy, Suspense } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { NotFound } from '../guard/NotFound.tsx';
+import { Spinner } from '../guard/Spinner.tsx';
+import { DashboardFrame } from './DashboardFrame.tsx';
+import { Home } from './home/Home.tsx';
 
-/** Home: how much there is to spend, what is due when, and whether the card works. */
+const Reports = lazy(() => import('./reports/Reports.tsx').then((file) => ({ default: file.Reports })));
+
+/** What a merchant opens every morning: home and its pages, inside one frame. */
 export function Dashboard() {
-  const { receiver } = useReceiver();
   return (
-    <Page title={receiver.business_name ?? receiver.email} actions={<SignOutButton />}>
-      {null}
-    </Page>
+    <Routes>
+      <Route path="/" element={framed(<Home />)} />
+      <Route path="/reports" element={framed(<Reports />)} />
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  );
+}
+
+function framed(page: JSX.Element) {
+  return (
+    <DashboardFrame>
+      <Suspense fallback={<Spinner>Loading the page…</Spinner>}>{page}</Suspense>
+    </DashboardFrame>
   );
 }

@@ -1,0 +1,88 @@
+import { HomeIcon, LogoutIcon, ReceiptIcon } from '@bigcommerce/big-design-icons';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import styled from 'styled-components';
+import { addressBarQuery } from '../../server/domain/queryNames.ts';
+import { Frame } from '../layout/Frame.tsx';
+import { SidebarButton, SidebarGroup, SidebarLink } from '../layout/SidebarLink.tsx';
+import { useReceiver } from '../session/receiver.ts';
+import { useSignOut } from '../session/useSignOut.ts';
+import { DownloadsProvider } from './downloads/DownloadsProvider.tsx';
+import { SidebarDownloads } from './downloads/SidebarDownloads.tsx';
+import { pageQuery } from './pageQuery.ts';
+
+const Person = styled.div`
+  border-top: 1px solid ${({ theme }) => theme.colors.secondary20};
+  padding-top: 0.75rem;
+
+  p {
+    margin: 0;
+    overflow: hidden;
+    padding: 0 0.75rem;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+
+  p + p {
+    color: ${({ theme }) => theme.colors.secondary60};
+    font-size: ${({ theme }) => theme.typography.fontSize.small};
+    margin-bottom: 0.5rem;
+  }
+
+  ul {
+    list-style: none;
+    margin: 0;
+    padding: 0;
+  }
+`;
+
+const Problem = styled.p.attrs({ role: 'alert' })`
+  color: ${({ theme }) => theme.colors.danger};
+  white-space: normal !important;
+`;
+
+/** The page of a merchant beside the sidebar: pages, downloads, who is signed in, and the way out. */
+export function DashboardFrame({ children }: { children: ReactNode }) {
+  const { search } = useLocation();
+  const kept = pageQuery(addressBarQuery(search));
+  return (
+    <DownloadsProvider>
+      <Frame
+        navigation={
+          <>
+            <SidebarGroup>
+              <SidebarLink to={{ pathname: '/', search: kept }} icon={<HomeIcon />}>
+                Home
+              </SidebarLink>
+              <SidebarLink to={{ pathname: '/reports', search: kept }} icon={<ReceiptIcon />}>
+                Reports
+              </SidebarLink>
+            </SidebarGroup>
+            <SidebarDownloads />
+          </>
+        }
+        account={<SignedInPerson />}
+      >
+        {children}
+      </Frame>
+    </DownloadsProvider>
+  );
+}
+
+/** The one signed in, who is staff while they look at somebody else's account. */
+function SignedInPerson() {
+  const { loggedInReceiver } = useReceiver();
+  const { signOut, isBusy, problem } = useSignOut();
+  return (
+    <Person>
+      {loggedInReceiver.business_name && <p>{loggedInReceiver.business_name}</p>}
+      <p title={loggedInReceiver.email}>{loggedInReceiver.email}</p>
+      {problem && <Problem>{problem}</Problem>}
+      <ul>
+        <SidebarButton icon={<LogoutIcon />} onClick={() => !isBusy && signOut()}>
+          {isBusy ? 'Logging out…' : 'Log out'}
+        </SidebarButton>
+      </ul>
+    </Person>
+  );
+}

@@ -1,0 +1,100 @@
+import { CloseIcon } from '@bigcommerce/big-design-icons';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import styled, { keyframes } from 'styled-components';
+
+const slideIn = keyframes`
+  from {
+    opacity: 0;
+    transform: translateX(2rem);
+  }
+`;
+
+const Panel = styled.dialog`
+  background: ${({ theme }) => theme.colors.white};
+  border: 0;
+  border-left: 1px solid ${({ theme }) => theme.colors.secondary20};
+  box-sizing: border-box;
+  color: ${({ theme }) => theme.colors.secondary70};
+  height: 100dvh;
+  inset: 0 0 0 auto;
+  margin: 0;
+  max-height: none;
+  max-width: 100vw;
+  overflow-y: auto;
+  padding: 1.25rem 1.25rem 3rem;
+  position: fixed;
+  width: 27rem;
+
+  &[open] {
+    animation: ${slideIn} 160ms ease-out;
+  }
+
+  &::backdrop {
+    background: rgb(0 0 0 / 40%);
+  }
+`;
+
+const Head = styled.header`
+  align-items: center;
+  display: flex;
+  gap: 1rem;
+  justify-content: space-between;
+  margin-bottom: 1rem;
+
+  h2 {
+    font-size: ${({ theme }) => theme.typography.fontSize.medium};
+    font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
+    margin: 0;
+  }
+`;
+
+const CloseButton = styled.button`
+  background: none;
+  border: 0;
+  border-radius: ${({ theme }) => theme.borderRadius.normal};
+  color: ${({ theme }) => theme.colors.secondary60};
+  cursor: pointer;
+  display: flex;
+  padding: 0.625rem;
+
+  &:hover {
+    background: ${({ theme }) => theme.colors.secondary20};
+  }
+`;
+
+interface SidePanelProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Something in full, at the side of the page it belongs to. Escape and a click beside it close it; focus goes back to where it was. */
+export function SidePanel({ title, onClose, children }: SidePanelProps) {
+  const titleId = useId();
+  const panel = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const shown = panel.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  return (
+    <Panel
+      ref={panel}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        // The page closes it, so that its address follows.
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={({ target }) => target === panel.current && onClose()}
+    >
+      <Head>
+        <h2 id={titleId}>{title}</h2>
+        <CloseButton type="button" onClick={onClose}>
+          <CloseIcon title="Close" />
+        </CloseButton>
+      </Head>
+      {children}
+    </Panel>
+  );
+}

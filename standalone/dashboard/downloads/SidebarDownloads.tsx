@@ -1,0 +1,29 @@
+import { FileDownloadIcon } from '@bigcommerce/big-design-icons';
+import { lazy, Suspense, useState } from 'react';
+import { SidebarButton, SidebarGroup } from '../../layout/SidebarLink.tsx';
+import { type ReportName, reportTitles } from '../reports/reportTitles.ts';
+
+const ReportDialog = lazy(() => import('../reports/ReportDialog.tsx').then((file) => ({ default: file.ReportDialog })));
+
+const names = Object.keys(reportTitles) as ReportName[];
+
+/** The five downloads, from any page: each asks for what it needs to know. */
+export function SidebarDownloads() {
+  const [open, setOpen] = useState<ReportName | null>(null);
+  return (
+    <>
+      <SidebarGroup title="Downloads">
+        {names.map((name) => (
+          <SidebarButton key={name} icon={<FileDownloadIcon />} onClick={() => setOpen(name)}>
+            {reportTitles[name]}
+          </SidebarButton>
+        ))}
+      </SidebarGroup>
+      {open !== null && (
+        <Suspense>
+          <ReportDialog report={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { ApiProblem } from '../../api.ts';
+import type { DownloadOrder } from './downloads.ts';
+
+interface Fetched {
+  name: string;
+  content: Blob;
+}
+
+interface FetchFile {
+  accessToken: () => Promise<string | null>;
+  signal: AbortSignal;
+  /** Told as it arrives. */
+  onProgress: (received: { bytes: number; lines: number }) => void;
+}
+
+const lineFeed = 10;
+
+/** Fetches a file piece by piece. Throws an ApiProblem. */
+export async function fetchFile({ path, accept }: DownloadOrder, { accessToken, signal, onProgress }: FetchFile): Promise<Fetched> {
+  const token = await accessToken();
+  const response = await fetch(path, { headers: { Accept: accept, Authorization: `Bearer ${token}` }, credentials: 'omit', signal }).catch(
+    (failure: unknown) => {
+      throw signal.aborted ? failure : notReached();
+    },
+  );
+  if (!response.ok || !response.body) throw await problemOf(response);
+  const pieces: BlobPart[] = [];
+  const received = { bytes: 0, lines: 0 };
+  const reader = response.body.getReader();
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    pieces.push(piece.value);
+    received.bytes += piece.value.length;
+    received.lines += piece.value.reduce((lines, byte) => (byte === lineFeed ? lines + 1 : lines), 0);
+    onProgress({ ...received });
+  }
+  return { name: fileName(response), content: new Blob(pieces, { type: accept }) };
+}
+
+/** Hands a fetched file to the browser to be saved. */
+export function saveFile({ name, content }: Fetched): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has taken hold of the content by the time it gets to this.
+  setTimeout(() => URL.revokeObjectURL(address));
+}
+
+function fileName(response: Response): string {
+  const written = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('Content-Disposition') ?? '')?.[1];
+  return written === undefined ? 'download' : decodeURIComponent(written);
+}
+
+async function problemOf(response: Response): Promise<ApiProblem> {
+  const body: unknown = await response.json().catch(() => null);
+  const detail =
+    typeof body === 'object' && body !== null && 'detail' in body && typeof body.detail === 'string'
+      ? body.detail
+      : 'The file could not be made. Try again in a minute.';
+  return new ApiProblem({ status: response.status, code: 'download_failed', title: 'Not downloaded', detail });
+}
+
+const notReached = () =>
+  new ApiProblem({ status: 0, code: 'network', title: 'Not downloaded', detail: 'We could not be reached. Check your connection and try again.' });

@@ -1,0 +1,81 @@
+import { Button } from '@bigcommerce/big-design';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import styled from 'styled-components';
+import type { postCalendarFeed } from '../../../server/contract/calendar.ts';
+import { useReceiver } from '../../session/receiver.ts';
+import { useApi } from '../../session/session.ts';
+import { calendarQuery } from '../queries.ts';
+
+const Box = styled.div`
+  border-top: 1px solid ${({ theme }) => theme.colors.secondary20};
+  color: ${({ theme }) => theme.colors.secondary60};
+  margin-top: 0.75rem;
+  padding-top: 0.75rem;
+
+  p {
+    margin: 0 0 0.75rem;
+  }
+
+  div {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5rem;
+  }
+
+  .bd-button {
+    margin: 0;
+    width: auto;
+  }
+`;
+
+const Address = styled.p`
+  color: ${({ theme }) => theme.colors.secondary70};
+  font-size: ${({ theme }) => theme.typography.fontSize.small};
+  overflow-wrap: anywhere;
+`;
+
+/** The secret address by which a calendar program shows the due dates. Staff do not see their customer's. */
+export function CalendarFeed({ feedUrl }: { feedUrl: string | null }) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { receiver, isMasquerading } = useReceiver();
+  const { token } = receiver;
+  const [isCopied, setIsCopied] = useState(false);
+  const make = useMutation({
+    mutationFn: () => api.call<typeof postCalendarFeed>('POST /api/users/:token/calendar/feed', { params: { token }, body: {} }),
+    onSuccess: ({ feed_url }) => {
+      setIsCopied(false);
+      queries.setQueryData(calendarQuery(api, token).queryKey, (known) => known && { ...known, feed_url });
+    },
+  });
+  if (isMasquerading) return null;
+
+  async function copy(address: string) {
+    await navigator.clipboard.writeText(address);
+    setIsCopied(true);
+  }
+  return (
+    <Box>
+      {feedUrl === null ? (
+        <p>See these days in your own calendar: it follows as you spend and repay.</p>
+      ) : (
+        <>
+          <p>Subscribe to this address in your calendar. Whoever has it can see what you owe when: keep it to yourself.</p>
+          <Address>{feedUrl}</Address>
+        </>
+      )}
+      {make.error && <p role="alert">{make.error.message}</p>}
+      <div>
+        {feedUrl !== null && (
+          <Button variant="secondary" onClick={() => void copy(feedUrl)}>
+            {isCopied ? 'Copied' : 'Copy address'}
+          </Button>
+        )}
+        <Button variant={feedUrl === null ? 'secondary' : 'subtle'} isLoading={make.isPending} onClick={() => make.mutate()}>
+          {feedUrl === null ? 'Add to my calendar' : 'Make a new address'}
+        </Button>
+      </div>
+    </Box>
+  );
+}

@@ -1,0 +1,124 @@
+import { Button, Switch } from '@bigcommerce/big-design';
+import { useId } from 'react';
+import styled from 'styled-components';
+import { displayCard } from '../../../server/domain/card.ts';
+import { ApiProblem } from '../../api.ts';
+import { Card } from '../../layout/Card.tsx';
+import { Skeleton } from '../../layout/Skeleton.tsx';
+import { useReceiver } from '../../session/receiver.ts';
+import { CardFrame } from './CardFrame.tsx';
+import { hasCard } from './cardQuery.ts';
+import type { CardSwitch } from './useCardSwitch.ts';
+
+const Below = styled.div`
+  margin: 1rem auto 0;
+  max-width: 22rem;
+  min-height: 2.75rem;
+
+  .bd-button {
+    margin: 0.75rem 0 0;
+    width: auto;
+  }
+`;
+
+const Row = styled.div`
+  align-items: center;
+  display: flex;
+  gap: 0.875rem;
+  justify-content: space-between;
+  min-height: 2rem;
+
+  label {
+    align-items: center;
+    display: flex;
+    font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
+    gap: 0.75rem;
+  }
+
+  > span {
+    color: ${({ theme }) => theme.colors.secondary60};
+  }
+
+  :has(> input:focus-visible) {
+    border-radius: 0.5rem;
+    outline: 2px solid ${({ theme }) => theme.colors.primary};
+    outline-offset: 6px;
+  }
+`;
+
+const Note = styled.p`
+  color: ${({ theme }) => theme.colors.secondary60};
+  margin: 0.5rem 0 0;
+`;
+
+const Problem = styled.p.attrs({ role: 'alert' })`
+  color: ${({ theme }) => theme.colors.danger};
+  margin: 0.5rem 0 0;
+`;
+
+/** The card, whether it works, and the switch for it. */
+export function CardPanel({ cardSwitch }: { cardSwitch: CardSwitch }) {
+  const { receiver } = useReceiver();
+  const { card } = cardSwitch;
+  return (
+    <Card title="Your card">
+      <CardFrame isPaused={(cardSwitch.asked ?? card?.state ?? 'OPEN') !== 'OPEN'} />
+      <Below>{card ? <State {...cardSwitch} card={card} /> : <NoCard isMissing={!hasCard(receiver.lithic_card_token)} {...cardSwitch} />}</Below>
+    </Card>
+  );
+}
+
+function State({ card, asked, toggle, problem }: CardSwitch & { card: NonNullable<CardSwitch['card']> }) {
+  const switchId = useId();
+  const { receiver } = useReceiver();
+  const { toggle: kind, explanation } = displayCard(card.state);
+  // What was asked for is shown while it is on its way, and nobody is left to wonder whether the click was taken.
+  const { label } = displayCard(asked ?? card.state);
+  const needs = card.state === 'OPEN' ? 'pause_card' : 'reopen_card';
+  const isAllowed = receiver.abilities.includes(needs);
+  return (
+    <>
+      <Row>
+        {kind === 'absent' ? (
+          <strong>{label}</strong>
+        ) : (
+          <label htmlFor={switchId}>
+            <Switch
+              id={switchId}
+              role="switch"
+              checked={(asked ?? card.state) === 'OPEN'}
+              disabled={kind === 'disabled' || !isAllowed || asked !== null}
+              onChange={toggle}
+            />
+            {label}
+          </label>
+        )}
+        <span>
+          {card.type === 'PHYSICAL' ? 'Card' : 'Virtual card'} •••• {card.last_four}
+        </span>
+      </Row>
+      {explanation !== null && <Note>{explanation}</Note>}
+      {kind === 'absent' && isAllowed && (
+        <Button variant="secondary" isLoading={asked !== null} onClick={toggle}>
+          I have my card
+        </Button>
+      )}
+      {kind === 'enabled' && !isAllowed && <Note>Your account is on hold, so the card stays paused. Ask support what it needs.</Note>}
+      {problem !== null && <Problem>{problem}</Problem>}
+    </>
+  );
+}
+
+/** The issuer's own words for what went wrong, or ours where it has none. */
+function NoCard({ isMissing, failure, retry }: CardSwitch & { isMissing: boolean }) {
+  if (isMissing) return <Note>There is no card on this account yet.</Note>;
+  if (!failure) return <Skeleton label="Loading your card" lines={1} />;
+  return (
+    <>
+      <Problem>{(failure instanceof ApiProblem && failure.statusText) || 'Error loading Lithic information'}</Problem>
+      <Button variant="secondary" onClick={retry}>
+        Try again
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import styled from 'styled-components';
+import { formatShortDate } from '../../../server/domain/dateFormats.ts';
+import { addCalendarDays, type IsoDate, startOfDay } from '../../../server/domain/dates.ts';
+import { add, type Cents, formatUsd, noMoney } from '../../../server/domain/money.ts';
+import { dueDateOf, type ScheduleEntry } from '../../../server/domain/schedule.ts';
+import { Card } from '../../layout/Card.tsx';
+import { Money } from '../../layout/Money.tsx';
+import { useToday } from '../today.ts';
+import { daysUntil, describeDue } from './describeDue.ts';
+
+const shownDays = 30;
+
+interface DueDay {
+  date: IsoDate;
+  amount_cents: Cents;
+  cashback_cents: Cents;
+}
+
+const Summary = styled.p`
+  color: ${({ theme }) => theme.colors.secondary60};
+  margin: 0.25rem 0 1rem;
+  min-height: 1.5rem;
+`;
+
+const Bars = styled.div`
+  align-items: end;
+  border-bottom: 1px solid ${({ theme }) => theme.colors.secondary30};
+  display: grid;
+  gap: 2px;
+  grid-template-columns: repeat(${shownDays}, 1fr);
+  height: 7rem;
+`;
+
+const Bar = styled.div<{ $isDue: boolean; $isLate: boolean }>`
+  background: ${({ theme, $isDue, $isLate }) => ($isLate ? theme.colors.danger : $isDue ? theme.colors.primary : theme.colors.secondary20)};
+  border-radius: 2px 2px 0 0;
+  min-height: 2px;
+`;
+
+const Days = styled.div`
+  color: ${({ theme }) => theme.colors.secondary60};
+  display: flex;
+  font-size: ${({ theme }) => theme.typography.fontSize.small};
+  justify-content: space-between;
+  margin-bottom: 0.75rem;
+`;
+
+const Dues = styled.ul`
+  list-style: none;
+  margin: 0;
+  padding: 0;
+
+  li {
+    display: grid;
+    gap: 0 1rem;
+    grid-template-columns: 1fr auto;
+    padding: 0.5rem 0;
+  }
+
+  li + li {
+    border-top: 1px solid ${({ theme }) => theme.colors.secondary20};
+  }
+
+  small {
+    color: ${({ theme }) => theme.colors.secondary60};
+    font-size: ${({ theme }) => theme.typography.fontSize.small};
+  }
+
+  small:last-child {
+    text-align: right;
+  }
+`;
+
+/** What falls due from today on, day by day, with the cashback for paying in time. The list says all that the bars show. */
+export function DueBars({ schedule }: { schedule: readonly ScheduleEntry[] }) {
+  const today = useToday();
+  const last = addCalendarDays(today, shownDays - 1);
+  const dues = schedule.map(dueDay).filter(({ date }) => date <= last);
+  return (
+    <Card title={`Due in the next ${shownDays} days`}>
+      <Money amount={add(...dues.map(({ amount_cents }) => amount_cents))} size="heading" />
+      <Summary>{describeCashback(dues)}</Summary>
+      <Bars aria-hidden="true">
+        {heights(dues, today).map(({ date, amount_cents, share, isLate }) => (
+          <Bar
+            key={date}
+            $isDue={share > 0}
+            $isLate={isLate}
+            style={{ height: `${Math.max(share * 100, share > 0 ? 6 : 0)}%` }}
+            title={`${formatShortDate(startOfDay(date), 'UTC')}: ${formatUsd(amount_cents)}`}
+          />
+        ))}
+      </Bars>
+      <Days aria-hidden="true">
+        <span>Today</span>
+        <span>{formatDayAndMonth(addCalendarDays(today, Math.floor(shownDays / 2)))}</span>
+        <span>{formatDayAndMonth(last)}</span>
+      </Days>
+      <Dues>
+        {dues.map(({ date, amount_cents, cashback_cents }) => (
+          <li key={date}>
+            <span>{formatShortDate(startOfDay(date), 'UTC')}</span>
+            <Money amount={amount_cents} />
+            <small>{describeDue(date, today)}</small>
+            <small>{cashback_cents > 0 && `earns ${formatUsd(cashback_cents)}`}</small>
+          </li>
+        ))}
+      </Dues>
+    </Card>
+  );
+}
+
+function dueDay(entry: ScheduleEntry): DueDay {
+  return { date: dueDateOf(entry), amount_cents: entry.total_owed_cents, cashback_cents: entry.potential_cashback };
+}
+
+function describeCashback(dues: readonly DueDay[]): string {
+  const cashback = add(...dues.map(({ cashback_cents }) => cashback_cents));
+  if (dues.length === 0) return 'Nothing is due. What you buy shows here with the day it is to be repaid.';
+  return cashback > 0 ? `Paid in time, it earns you ${formatUsd(cashback)} of cashback.` : 'Drawn from your bank on the day it is due.';
+}
+
+interface DayHeight {
+  date: IsoDate;
+  amount_cents: Cents;
+  /** Of the largest day. */
+  share: number;
+  isLate: boolean;
+}
+
+/** One entry for each day that is shown. What is overdue stands on today. */
+function heights(dues: readonly DueDay[], today: IsoDate): DayHeight[] {
+  const amounts = Array.from({ length: shownDays }, () => noMoney);
+  for (const { date, amount_cents } of dues) {
+    const place = Math.max(0, daysUntil(date, today));
+    amounts[place] = add(amounts[place] ?? noMoney, amount_cents);
+  }
+  const largest = Math.max(1, ...amounts);
+  const isLate = dues.some(({ date }) => date < today);
+  return amounts.map((amount_cents, place) => ({
+    date: addCalendarDays(today, place),
+    amount_cents,
+    share: amount_cents / largest,
+    isLate: place === 0 && isLate,
+  }));
+}
+
+const dayAndMonth = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+function formatDayAndMonth(date: IsoDate): string {
+  return dayAndMonth.format(startOfDay(date));
+}

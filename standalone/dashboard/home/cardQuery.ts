@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { getCard } from '../../../server/contract/card.ts';
+import { BLANK } from '../../../server/domain/receiver.ts';
+import type { Api } from '../../api.ts';
+
+/** The card of a receiver, as kept under the receiver's token. Not asked for while there is none. */
+export function cardQuery(api: Api, { token, lithic_card_token: card }: { token: string; lithic_card_token: string | null }) {
+  return queryOptions({
+    queryKey: ['dashboard', token, 'card', card],
+    queryFn: ({ signal }) => api.call<typeof getCard>('GET /api/lithic_card', { query: { token: card ?? '' }, signal }),
+    enabled: hasCard(card),
+  });
+}
+
+export function hasCard(card: string | null): card is string {
+  return card !== null && card !== BLANK;
+}

@@ -1,0 +1,70 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CardAnswer, patchCard } from '../../../server/contract/card.ts';
+import { toggledState } from '../../../server/domain/card.ts';
+import { DomainError } from '../../../server/domain/errors.ts';
+import { ApiProblem } from '../../api.ts';
+import { useReceiver } from '../../session/receiver.ts';
+import { useApi } from '../../session/session.ts';
+import { cardQuery } from './cardQuery.ts';
+
+export interface CardSwitch {
+  card: CardAnswer | undefined;
+  /** The card could not be loaded. */
+  failure: Error | null;
+  retry(): void;
+  /** Pauses an open card, opens a paused one or one that has arrived. */
+  toggle(): void;
+  /** The state that was asked for and has not been confirmed. */
+  asked: 'OPEN' | 'PAUSED' | null;
+  /** Why the last change did not come about, for the reader. */
+  problem: string | null;
+}
+
+/** The card and its switch. A change is shown at once, and taken back when the issuer does not make it. */
+export function useCardSwitch(): CardSwitch {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { receiver } = useReceiver();
+  const query = cardQuery(api, receiver);
+  const { data: card, error, refetch } = useQuery(query);
+
+  const change = useMutation({
+    mutationFn: async ({ token, state }: { token: string; state: 'OPEN' | 'PAUSED' }) =>
+      api.call<typeof patchCard>('PATCH /api/lithic_card', { body: { token, state } }),
+    onSuccess: (changed) => queries.setQueryData(query.queryKey, changed),
+    onError: (failure) => {
+      if (isNotToggleable(failure)) logRefusal(failure);
+      void refetch();
+    },
+  });
+
+  return {
+    card,
+    failure: card ? null : error,
+    retry: () => void refetch(),
+    toggle() {
+      if (!card || change.isPending) return;
+      const state = nextState(card.state);
+      if (state) change.mutate({ token: card.token, state });
+    },
+    asked: change.isPending ? change.variables.state : null,
+    problem: change.error && !isNotToggleable(change.error) ? change.error.message : null,
+  };
+}
+
+/** A card that has no switch stays as it is: that is logged, and no more. */
+function nextState(state: string): 'OPEN' | 'PAUSED' | null {
+  try {
+    return toggledState(state);
+  } catch (failure) {
+    if (!(failure instanceof DomainError)) throw failure;
+    logRefusal(failure);
+    return null;
+  }
+}
+
+const isNotToggleable = (failure: Error) => failure instanceof ApiProblem && failure.code === 'card_not_toggleable';
+
+function logRefusal({ message }: Error): void {
+  console.error(message);
+}

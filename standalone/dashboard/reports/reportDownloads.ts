@@ -1,0 +1,59 @@
+import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
+import type { AccountingFormat, getAccountingImport } from '../../../server/contract/reports.ts';
+import type { Period } from '../../../server/domain/periods.ts';
+import type { StatementOffer } from '../../../server/domain/reports/statements.ts';
+import type { Api } from '../../api.ts';
+import type { DownloadOrder, DownloadStart } from '../downloads/downloads.ts';
+import { reportTitles } from './reportTitles.ts';
+
+/** Where each report is asked for. Null for one that there is nothing to ask about: no card, no bank. */
+
+const wirePeriod = ({ start, end }: Period) => ({ start_at: start.toISOString(), end_at: end.toISOString() });
+
+export function cardDownload({ lithic_card_token, whitelabel }: ReceiverAnswer, period: Period): DownloadOrder | null {
+  if (lithic_card_token === null) return null;
+  const query = new URLSearchParams({ lithic_card_tokens: lithic_card_token, ...wirePeriod(period), ...(whitelabel !== null && { whitelabel }) });
+  return { label: reportTitles.card, path: `/api/card_csv?${query}`, accept: 'text/csv' };
+}
+
+export function repaymentsDownload({ plaid_access_token }: ReceiverAnswer, period: Period): DownloadOrder | null {
+  if (plaid_access_token === null) return null;
+  const query = new URLSearchParams({ plaid_access_token, ...wirePeriod(period) });
+  return { label: reportTitles.repayments, path: `/api/bank_csv?${query}`, accept: 'text/csv' };
+}
+
+export function receivablesDownload({ token }: ReceiverAnswer, period: Period): DownloadOrder {
+  return { label: reportTitles.receivables, path: `${ofReceiver(token)}/receivables_csv?${new URLSearchParams(wirePeriod(period))}`, accept: 'text/csv' };
+}
+
+export function statementDownload({ token }: ReceiverAnswer, { kind, month, label }: StatementOffer, accept: StatementFormat): DownloadOrder {
+  return { label, path: `${ofReceiver(token)}/statements/${month}?${new URLSearchParams({ kind })}`, accept };
+}
+
+export type StatementFormat = 'text/csv' | 'application/pdf';
+
+export interface AccountingOrder {
+  format: AccountingFormat;
+  /** Null goes on from where the last export in this format ended. */
+  period: Period | null;
+}
+
+/** Accounting software takes no long files: which ones there are is asked first, and each is fetched with the range of that answer. */
+export function accountingDownload(api: Api, { token }: ReceiverAnswer, { format, period }: AccountingOrder): DownloadStart {
+  const range = period === null ? { since_last_export: 'true' } : wirePeriod(period);
+  const accept = format === 'ofx' ? 'application/x-ofx' : 'text/csv';
+  return {
+    label: reportTitles.accounting,
+    files: async () => {
+      const facts = await api.call<typeof getAccountingImport>('GET /api/users/:token/accounting_import', { params: { token }, query: { format, ...range } });
+      const fixed = period === null ? { ...range, end_at: facts.end_at } : range;
+      return facts.files.map(({ part }) => ({
+        label: reportTitles.accounting,
+        path: `${ofReceiver(token)}/accounting_import?${new URLSearchParams({ format, ...fixed, part: String(part) })}`,
+        accept,
+      }));
+    },
+  };
+}
+
+const ofReceiver = (token: string) => `/api/users/${encodeURIComponent(token)}`;

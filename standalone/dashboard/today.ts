@@ -1,0 +1,16 @@
+import { useMemo, useState } from 'react';
+import { type IsoDate, utcDate } from '../../server/domain/dates.ts';
+import { readViewDate, type ViewDate } from '../../server/domain/viewDate.ts';
+import { useGlobalQuery } from '../session/useGlobalQuery.ts';
+
+/** The instant that the dashboard shows as the present: the page's `now`, or when the page was opened. */
+export function useViewDate(): ViewDate {
+  const { now } = useGlobalQuery();
+  const [openedAt] = useState(() => new Date());
+  return useMemo(() => readViewDate(now, openedAt), [now, openedAt]);
+}
+
+/** The UTC day that the dashboard shows as today. */
+export function useToday(): IsoDate {
+  return utcDate(useViewDate().shown_now);
+}

@@ -1,0 +1,215 @@
+import { ArrowDownwardIcon, ArrowUpwardIcon } from '@bigcommerce/big-design-icons';
+import type { KeyboardEvent } from 'react';
+import styled from 'styled-components';
+import { type Sort, sortAfterClick, type TabKey, tabs } from '../../../server/domain/table.ts';
+import type { ShownRow } from './shownRows.ts';
+
+const Grid = styled.table`
+  border-collapse: collapse;
+  width: 100%;
+
+  &[aria-busy='true'] tbody {
+    opacity: 0.5;
+  }
+
+  th,
+  td {
+    height: 3rem;
+    padding: 0 0.75rem;
+    text-align: left;
+  }
+
+  th:first-child,
+  td:first-child {
+    padding-left: 0.5rem;
+  }
+
+  tr > [data-column='amount'] {
+    text-align: right;
+    white-space: nowrap;
+  }
+
+  tbody tr {
+    border-top: 1px solid ${({ theme }) => theme.colors.secondary20};
+    cursor: pointer;
+  }
+
+  tbody tr:hover,
+  tbody tr:focus-within {
+    background: ${({ theme }) => theme.colors.secondary10};
+  }
+
+  /* On a phone each row is two lines, and the headers are a line of buttons above. */
+  @media (max-width: 719px) {
+    &,
+    thead,
+    tbody {
+      display: block;
+    }
+
+    thead tr {
+      display: flex;
+      overflow-x: auto;
+      scrollbar-width: none;
+    }
+
+    thead th {
+      flex: none;
+      padding-right: 0.25rem;
+    }
+
+    tbody tr {
+      display: grid;
+      grid-template-columns: 1fr auto;
+      padding: 0.625rem 0.5rem;
+    }
+
+    th,
+    td,
+    th:first-child,
+    td:first-child {
+      height: auto;
+      padding: 0;
+    }
+
+    td {
+      color: ${({ theme }) => theme.colors.secondary60};
+    }
+
+    td[data-place='lead'],
+    td[data-column='amount'] {
+      color: ${({ theme }) => theme.colors.secondary70};
+      grid-row: 1;
+    }
+
+    td[data-place='lead'] {
+      min-width: 0;
+      overflow: hidden;
+      text-overflow: ellipsis;
+      white-space: nowrap;
+    }
+
+    td[data-place='last'] {
+      text-align: right;
+    }
+
+    td[data-place='extra']::before {
+      content: attr(data-label) ' ';
+    }
+  }
+`;
+
+const SortButton = styled.button`
+  align-items: center;
+  background: none;
+  border: 0;
+  border-radius: ${({ theme }) => theme.borderRadius.normal};
+  color: ${({ theme }) => theme.colors.secondary60};
+  cursor: pointer;
+  display: inline-flex;
+  font: inherit;
+  gap: 0.125rem;
+  min-height: 2.5rem;
+  padding: 0 0.25rem;
+  margin: 0 -0.25rem;
+  white-space: nowrap;
+
+  svg {
+    height: 1rem;
+    visibility: hidden;
+    width: 1rem;
+  }
+
+  [data-column='amount'] > & {
+    flex-direction: row-reverse;
+  }
+
+  &:hover svg,
+  th[aria-sort] & svg {
+    visibility: visible;
+  }
+
+  th[aria-sort] & {
+    color: ${({ theme }) => theme.colors.secondary70};
+    font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
+  }
+
+  @media (max-width: 719px) {
+    margin: 0 0.5rem 0 0;
+  }
+`;
+
+const Open = styled.button`
+  background: none;
+  border: 0;
+  color: inherit;
+  cursor: pointer;
+  font: inherit;
+  padding: 0;
+  text-align: left;
+`;
+
+interface RowsProps {
+  tab: TabKey;
+  rows: readonly ShownRow[];
+  sort: Sort;
+  /** Other rows were asked for and are on their way. */
+  isBusy: boolean;
+  onSort: (sort: Sort) => void;
+  onOpen: (id: string) => void;
+}
+
+/** A page of rows. A click on a header sorts, a click on a row opens it; by keyboard the arrows lead from row to row. */
+export function Rows({ tab, rows, sort, isBusy, onSort, onOpen }: RowsProps) {
+  const { label, columns } = tabs[tab];
+  return (
+    <Grid aria-busy={isBusy} aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map(({ key, label: name }) => (
+            <th key={key} scope="col" data-column={key} {...(sort.column === key && { 'aria-sort': sort.direction === 'asc' ? 'ascending' : 'descending' })}>
+              <SortButton type="button" onClick={() => onSort(sortAfterClick(sort, key))}>
+                {name}
+                {sort.column === key && sort.direction === 'desc' ? <ArrowDownwardIcon /> : <ArrowUpwardIcon />}
+              </SortButton>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody onKeyDown={moveFocus}>
+        {rows.map(({ id, cells }) => (
+          // The button in the row does the same by keyboard.
+          <tr key={id} onClick={() => onOpen(id)}>
+            {columns.map(({ key, label: name }, place) => (
+              <td key={key} data-column={key} data-label={name} data-place={placeOnPhone(tab, key)}>
+                {place === 0 ? (
+                  <Open type="button" aria-haspopup="dialog">
+                    {cells[place]}
+                  </Open>
+                ) : (
+                  cells[place]
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Grid>
+  );
+}
+
+/** What leads a row on a phone is what tells rows apart; the repayment date, on a third line, needs its name. */
+function placeOnPhone(tab: TabKey, column: string): 'lead' | 'last' | 'extra' | undefined {
+  if (column === (tab === 'card' ? 'merchant' : 'type')) return 'lead';
+  if (column === 'repayment_date') return 'extra';
+  return column === 'transaction_date' || column === 'status' ? 'last' : undefined;
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const place = buttons.findIndex((button) => button.contains(event.target as Node));
+  const next = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: buttons.length - 1 }[event.key];
+  if (place < 0 || next === undefined) return;
+  event.preventDefault();
+  buttons[next]?.focus();
+}

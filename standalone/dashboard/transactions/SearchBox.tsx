@@ -1,0 +1,61 @@
+import { Input } from '@bigcommerce/big-design';
+import { SearchIcon } from '@bigcommerce/big-design-icons';
+import { useEffect, useRef, useState } from 'react';
+import styled from 'styled-components';
+
+const Box = styled.search`
+  max-width: 20rem;
+  width: 100%;
+`;
+
+const typing_ms = 250;
+
+/** The search box: it searches when the typing pauses, and `/` leads to it from anywhere on the page. */
+export function SearchBox({ searched, onSearch }: { searched: string; onSearch: (typed: string) => void }) {
+  const [typed, setTyped] = useState(searched);
+  const field = useRef<HTMLInputElement>(null);
+  const pending = useRef<ReturnType<typeof setTimeout>>();
+
+  // Another search came by the address: a step back, another tab.
+  useEffect(() => {
+    clearTimeout(pending.current);
+    setTyped(searched);
+  }, [searched]);
+
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select, [contenteditable], dialog *');
+      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    document.addEventListener('keydown', focus);
+    return () => {
+      document.removeEventListener('keydown', focus);
+      clearTimeout(pending.current);
+    };
+  }, []);
+
+  function type(text: string) {
+    setTyped(text);
+    clearTimeout(pending.current);
+    pending.current = setTimeout(() => onSearch(text), typing_ms);
+  }
+
+  return (
+    <Box>
+      <Input
+        ref={field}
+        type="search"
+        aria-label="Search transactions"
+        aria-keyshortcuts="/"
+        placeholder="Search"
+        autoComplete="off"
+        maxLength={200}
+        iconLeft={<SearchIcon color="secondary60" />}
+        value={typed}
+        onChange={({ target }) => type(target.value)}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,97 @@
+import type { KeyboardEvent } from 'react';
+import styled from 'styled-components';
+import { type TabKey, tabs } from '../../../server/domain/table.ts';
+
+const List = styled.div`
+  border-bottom: 1px solid ${({ theme }) => theme.colors.secondary20};
+  display: flex;
+  gap: 1.25rem;
+  overflow-x: auto;
+  scrollbar-width: none;
+`;
+
+const Tab = styled.button`
+  background: none;
+  border: 0;
+  border-bottom: 2px solid transparent;
+  color: ${({ theme }) => theme.colors.secondary60};
+  cursor: pointer;
+  font: inherit;
+  margin-bottom: -1px;
+  min-height: 2.75rem;
+  padding: 0 0.125rem;
+  white-space: nowrap;
+
+  &:hover {
+    color: ${({ theme }) => theme.colors.secondary70};
+  }
+
+  &[aria-selected='true'] {
+    border-bottom-color: ${({ theme }) => theme.colors.primary};
+    color: ${({ theme }) => theme.colors.secondary70};
+    font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
+  }
+
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+`;
+
+const keys = Object.keys(tabs) as TabKey[];
+
+export const tabId = (key: TabKey) => `tab-${key}`;
+
+interface TabListProps {
+  selected: TabKey;
+  onSelect: (tab: TabKey) => void;
+  /** A tab is likely to be opened next. */
+  onApproach: (tab: TabKey) => void;
+  /** Id of the panel that shows the selected tab. */
+  panelId: string;
+}
+
+/** The three tabs of the table. Arrow keys move between them. */
+export function TabList({ selected, onSelect, onApproach, panelId }: TabListProps) {
+  function move(event: KeyboardEvent<HTMLDivElement>) {
+    const next = neighbour(event.key, keys.indexOf(selected));
+    if (next === undefined) return;
+    event.preventDefault();
+    onSelect(next);
+    event.currentTarget.querySelector<HTMLElement>(`#${tabId(next)}`)?.focus();
+  }
+  return (
+    <List role="tablist" aria-label="Kind of transactions" onKeyDown={move}>
+      {keys.map((key) => (
+        <Tab
+          key={key}
+          id={tabId(key)}
+          type="button"
+          role="tab"
+          aria-selected={key === selected}
+          aria-controls={panelId}
+          tabIndex={key === selected ? 0 : -1}
+          onClick={() => onSelect(key)}
+          onPointerEnter={() => onApproach(key)}
+        >
+          {tabs[key].label}
+        </Tab>
+      ))}
+    </List>
+  );
+}
+
+function neighbour(key: string, place: number): TabKey | undefined {
+  const last = keys.length - 1;
+  switch (key) {
+    case 'ArrowRight':
+      return keys[place === last ? 0 : place + 1];
+    case 'ArrowLeft':
+      return keys[place === 0 ? last : place - 1];
+    case 'Home':
+      return keys[0];
+    case 'End':
+      return keys[last];
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,89 @@
+import { Button } from '@bigcommerce/big-design';
+import styled from 'styled-components';
+import type { TransactionDetails } from '../../../../server/contract/transactions.ts';
+import { shownTransferStatus, transferType } from '../../../../server/domain/activity.ts';
+import { cents, formatUsd } from '../../../../server/domain/money.ts';
+import { formatDay } from '../../formatDay.ts';
+import { Facts, formatMoment, Heading, History, nameOf, Part } from './parts.tsx';
+
+type Details = Extract<TransactionDetails, { tab: 'repayments' }>;
+
+const Covered = styled.ul`
+  list-style: none;
+  margin: 0;
+  padding: 0;
+
+  li {
+    display: grid;
+    gap: 0 1rem;
+    grid-template-columns: 1fr auto;
+    overflow-wrap: anywhere;
+    padding: 0.375rem 0;
+  }
+
+  small {
+    color: ${({ theme }) => theme.colors.secondary60};
+    font-size: ${({ theme }) => theme.typography.fontSize.small};
+  }
+`;
+
+/** A repayment with its receipt, or what staff entered and why. */
+export function RepaymentDetails({ details }: { details: Details }) {
+  const { row, receipt, failure, manual_reason, expected_settlement_date, settled_at, history } = details;
+  return (
+    <>
+      <Heading amount_cents={row.amount_cents}>{transferType(row)}</Heading>
+      <Facts
+        facts={[
+          ['Status', nameOf(shownTransferStatus(row.status))],
+          ['Begun', formatMoment(row.created_at)],
+          ['Expected to settle', settled_at === null && expected_settlement_date !== null ? formatDay(expected_settlement_date) : null],
+          ['Settled', settled_at && formatMoment(settled_at)],
+          ['Why it failed', failure && (failure.reason ?? failure.code)],
+          ['Reason', manual_reason],
+        ]}
+      />
+      {receipt && <Receipt receipt={receipt} />}
+      <History
+        events={history.map(({ at, status, failure_reason }) => ({
+          at,
+          text: `${nameOf(shownTransferStatus(status))}${failure_reason === null ? '' : `: ${failure_reason}`}`,
+        }))}
+      />
+    </>
+  );
+}
+
+function Receipt({ receipt: { number, due_date, debit_date, bank, covers, covers_count } }: { receipt: NonNullable<Details['receipt']> }) {
+  const account = bank && [bank.institution_name, bank.account_name, bank.mask && `•••• ${bank.mask}`].filter((part) => part).join(' ');
+  return (
+    <Part title="Receipt">
+      <Facts
+        facts={[
+          ['Number', number],
+          ['For what was due', formatDay(due_date)],
+          ['Debited', formatDay(debit_date)],
+          ['From', account],
+        ]}
+      />
+      {covers.length > 0 && (
+        <>
+          <p>It pays {covers_count === 1 ? 'one purchase' : `${covers_count} purchases`}:</p>
+          <Covered>
+            {covers.map(({ id, descriptor, created_at, amount_cents }) => (
+              <li key={id}>
+                <span>{descriptor}</span>
+                <span>{formatUsd(cents(amount_cents))}</span>
+                <small>{formatMoment(created_at)}</small>
+              </li>
+            ))}
+          </Covered>
+          {covers_count > covers.length && <p>And {covers_count - covers.length} more.</p>}
+        </>
+      )}
+      <Button variant="subtle" onClick={() => window.print()}>
+        Print
+      </Button>
+    </Part>
+  );
+}

@@ -1,0 +1,43 @@
+import type { TransactionsPage } from '../../../server/contract/transactions.ts';
+import type { CardActivity, ReceivableActivity, TransferActivity } from '../../../server/domain/activity.ts';
+import { isoDate } from '../../../server/domain/dates.ts';
+import { cents } from '../../../server/domain/money.ts';
+import { cellsOf, tabs } from '../../../server/domain/table.ts';
+
+export interface ShownRow {
+  id: string;
+  /** In the order of the tab's columns. */
+  cells: string[];
+}
+
+type Row<Tab extends TransactionsPage['tab']> = Extract<TransactionsPage, { tab: Tab }>['rows'][number];
+
+/** The rows of a page as people read them. */
+export function shownRows(page: TransactionsPage): ShownRow[] {
+  switch (page.tab) {
+    case 'card':
+      return page.rows.map((row) => ({ id: row.id, cells: cellsOf(tabs.card, cardActivity(row)) }));
+    case 'repayments':
+      return page.rows.map((row) => ({ id: row.id, cells: cellsOf(tabs.repayments, transferActivity(row)) }));
+    case 'receivables':
+      return page.rows.map((row) => ({ id: row.id, cells: cellsOf(tabs.receivables, receivableActivity(row)) }));
+  }
+}
+
+/** What crossed the wire as text and plain numbers, in the words of the rules. */
+export function cardActivity(row: Row<'card'>): CardActivity {
+  return {
+    ...row,
+    amount_cents: cents(row.amount_cents),
+    created_at: new Date(row.created_at),
+    repayment_date: row.repayment_date === null ? null : isoDate(row.repayment_date),
+  };
+}
+
+export function transferActivity(row: Row<'repayments'>): TransferActivity {
+  return { ...row, amount_cents: cents(row.amount_cents), created_at: new Date(row.created_at) };
+}
+
+export function receivableActivity(row: Row<'receivables'>): ReceivableActivity {
+  return { ...row, amount_cents: cents(row.amount_cents), created_at: new Date(row.created_at) };
+}

@@ -1,0 +1,54 @@
+import { type Direction, defaultTab, initialSort, type Sort, searchTerm, type TabKey, tabs } from '../../../server/domain/table.ts';
+
+/** What the table shows, as it stands in the address: whoever opens the address sees the same rows. */
+export interface ShownTable {
+  tab: TabKey;
+  /** What was typed into the search box. */
+  q: string;
+  sort: Sort;
+  /** From 1. */
+  page: number;
+  /** Id of the row whose details are open. */
+  row: string | null;
+}
+
+const longestSearch = 200;
+
+/** Reads an address. What it does not know counts as not said. */
+export function readShownTable(query: URLSearchParams): ShownTable {
+  const tab = isTab(query.get('tab')) ?? defaultTab;
+  const initial = initialSort(tabs[tab]);
+  const column = tabs[tab].columns.find(({ key }) => key === query.get('sort'))?.key ?? initial.column;
+  const direction: Direction = query.get('dir') === 'asc' ? 'asc' : 'desc';
+  const page = Number(query.get('page'));
+  return {
+    tab,
+    q: (query.get('q') ?? '').slice(0, longestSearch),
+    sort: { column, direction },
+    page: Number.isInteger(page) && page > 0 && page <= 1_000_000 ? page : 1,
+    row: query.get('row'),
+  };
+}
+
+/** The address of what the table is to show; all else that is in the query stays, and what nobody chose is left out. */
+export function withShownTable(query: URLSearchParams, { tab, q, sort, page, row }: ShownTable): URLSearchParams {
+  const written = new URLSearchParams(query);
+  const initial = initialSort(tabs[tab]);
+  const set = (name: string, value: string, isChosen: boolean) => (isChosen ? written.set(name, value) : written.delete(name));
+  set('tab', tab, tab !== defaultTab);
+  set('q', q, searchTerm(q) !== '');
+  set('sort', sort.column, sort.column !== initial.column || sort.direction !== initial.direction);
+  set('dir', sort.direction, sort.direction !== initial.direction);
+  set('page', String(page), page !== 1);
+  set('row', row ?? '', row !== null);
+  return written;
+}
+
+/** The first page of another tab: a search or a sort of one says nothing about another. */
+export function openTab(tab: TabKey): ShownTable {
+  return { tab, q: '', sort: initialSort(tabs[tab]), page: 1, row: null };
+}
+
+function isTab(name: string | null): TabKey | null {
+  return name !== null && Object.hasOwn(tabs, name) ? (name as TabKey) : null;
+}

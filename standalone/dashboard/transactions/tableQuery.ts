@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { getTransactions } from '../../../server/contract/transactions.ts';
+import { searchTerm } from '../../../server/domain/table.ts';
+import type { Api } from '../../api.ts';
+import type { ShownTable } from './shownTable.ts';
+
+/** All pages of a receiver's table that are kept. */
+export const tableKey = (token: string) => ['dashboard', token, 'table'] as const;
+
+/** A page of the table. Each is kept under all that was asked for, so that a late answer never stands in for another's. */
+export function tableQuery(api: Api, token: string, { tab, q, sort, page }: Omit<ShownTable, 'row'>) {
+  const query = { tab, q: searchTerm(q), sort: sort.column, dir: sort.direction, page: String(page) };
+  return queryOptions({
+    queryKey: [...tableKey(token), query],
+    queryFn: ({ signal }) => api.call<typeof getTransactions>('GET /api/users/:token/transactions', { params: { token }, query, signal }),
+  });
+}
