@@ -1,0 +1,66 @@
+import type { Database } from '../../server/db/client.ts';
+import type { CardActivity, ReceivableActivity, TransferActivity } from '../../server/domain/activity.ts';
+import { startOfDay, utcDate } from '../../server/domain/dates.ts';
+import { searchText, tabs } from '../../server/domain/table.ts';
+import { staffId } from './sampleRows.ts';
+
+/** Writes what is shown and reported about a receiver as the product's own synchronising does. */
+
+export async function addCardRows(database: Database, receiver_id: string, rows: readonly CardActivity[], card_token = 'card-1'): Promise<void> {
+  await database.cardTransaction.createMany({
+    data: rows.map((row) => ({
+      receiver_id,
+      token: row.id,
+      card_token,
+      status: row.status,
+      result: row.result,
+      amount_cents: BigInt(row.amount_cents),
+      pending_cents: row.status === 'PENDING' ? BigInt(row.amount_cents) : 0n,
+      settled_cents: row.status === 'SETTLED' ? BigInt(row.amount_cents) : 0n,
+      merchant_descriptor: row.descriptor,
+      raw_data: { merchant: { descriptor: row.descriptor } },
+      search_text: searchText(tabs.card, row),
+      repayment_date: startOfDay(row.repayment_date ?? utcDate(row.created_at)),
+      settled_at: row.status === 'SETTLED' ? row.created_at : null,
+      created_at: row.created_at,
+      updated_at: row.created_at,
+    })),
+  });
+}
+
+export async function addTransferRows(database: Database, receiver_id: string, rows: readonly TransferActivity[]): Promise<void> {
+  await database.bankTransfer.createMany({
+    data: rows.map((row) => ({
+      receiver_id,
+      id: row.id,
+      provider_transfer_id: row.is_manual ? null : `transfer-${row.id}`,
+      name: row.name,
+      status: row.status,
+      amount_cents: BigInt(row.amount_cents),
+      is_manual: row.is_manual,
+      transaction_type: row.transaction_type,
+      manual_reason: row.is_manual ? 'by phone' : null,
+      made_by: row.is_manual ? staffId : null,
+      settled_at: row.status === 'settled' || row.status === 'funds_available' ? row.created_at : null,
+      search_text: searchText(tabs.repayments, row),
+      created_at: row.created_at,
+    })),
+  });
+}
+
+/** The ids are `rutter:…`. */
+export async function addReceivableRows(database: Database, receiver_id: string, rows: readonly ReceivableActivity[]): Promise<void> {
+  await database.storeTransaction.createMany({
+    data: rows.map((row) => ({
+      receiver_id,
+      source: 'rutter',
+      external_id: row.id.slice('rutter:'.length),
+      type: row.type,
+      status: row.status,
+      amount_cents: BigInt(row.amount_cents),
+      search_text: searchText(tabs.receivables, row),
+      created_at: row.created_at,
+      updated_at: row.created_at,
+    })),
+  });
+}
