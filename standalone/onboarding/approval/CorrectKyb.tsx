@@ -80,11 +80,11 @@ export function CorrectKyb({ kyb, onSent, opensAll = false }: CorrectKybProps) {
         ))}
         <StaffNote action="submit_kyb">
           <Small>
-            {attemptsInWords(kyb.attempts_left, 'send it')} The issuer looks at it again, most often within minutes. {kybSubmitText}
+            {attemptsInWords(kyb.attempts_left, 'send it')} The card issuer looks at it again, most often within minutes. {kybSubmitText}
           </Small>
           <Actions>
             <Button type="submit" isLoading={submission.isBusy}>
-              Send again
+              Submit
             </Button>
             <DraftNote state={draft.state} />
           </Actions>

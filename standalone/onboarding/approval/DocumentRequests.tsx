@@ -77,7 +77,7 @@ function DocumentRequest({ request, onSent }: { request: Request; onSent: () => 
   const isComplete = announced?.uploads.every(({ side }) => files[side]) ?? false;
   return (
     <Box aria-label={`A document about ${request.about}`}>
-      <h2>About {request.about}</h2>
+      <h2>{request.about}</h2>
       <Reasons reasons={request.reasons.map((message) => ({ message }))} />
       {request.attempts_left === 0 && !announced ? (
         <p>

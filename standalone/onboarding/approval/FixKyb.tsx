@@ -3,13 +3,15 @@ import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useKyb } from '../kyb/useKyb.ts';
 import { CorrectKyb } from './CorrectKyb.tsx';
 import { DocumentRequests } from './DocumentRequests.tsx';
+import { isMerchantsTurn } from './kybTurn.ts';
 import { RefusedKyb } from './RefusedKyb.tsx';
 
 /** What the issuer found, and what the merchant can do about it. `onSent`: something was sent, the issuer looks again. */
 export function FixKyb({ onSent }: { onSent: () => void }) {
   const { data: kyb, error, refetch } = useKyb();
   if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
-  if (!kyb) return <Skeleton label="Loading what the card issuer says" lines={8} />;
+  // Between sending something and the issuer's next word there is nothing to fix.
+  if (!kyb || !isMerchantsTurn(kyb.issuer_status)) return <Skeleton label="Loading what the card issuer says" lines={8} />;
 
   const again = () => {
     void refetch();
@@ -17,6 +19,6 @@ export function FixKyb({ onSent }: { onSent: () => void }) {
   };
   if (kyb.issuer_status === 'PENDING_DOCUMENT' && kyb.documents.length > 0) return <DocumentRequests kyb={kyb} onSent={again} />;
   const hasFields = kyb.reasons.some(({ fields }) => fields.length > 0);
-  if (kyb.may_submit && (hasFields || kyb.issuer_status === 'PENDING_RESUBMIT')) return <CorrectKyb kyb={kyb} onSent={again} />;
+  if (kyb.may_submit && (hasFields || kyb.issuer_status === 'PENDING_RESUBMIT')) return <CorrectKyb key={kyb.submitted_at} kyb={kyb} onSent={again} />;
   return <RefusedKyb kyb={kyb} onSent={again} />;
 }

@@ -17,8 +17,8 @@ export function RefusedKyb({ kyb, onSent }: { kyb: KybAnswer; onSent: () => void
       <StepHeading lead="The card issuer did not accept your business, so we cannot open a card for it now.">Your business was not accepted</StepHeading>
       <Reasons reasons={kyb.reasons} />
       <p>
-        Our support can tell you more and speak with the issuer. Write to them from the address you signed up with; you have the right to know the specific
-        reasons within 30 days of asking.
+        Our support can tell you more and speak with the issuer. Write to them from the address you signed up with. If you ask for the specific reasons, you get
+        them in writing within 30 days.
       </p>
       <Actions>
         <Button type="button" onClick={() => window.location.assign(`mailto:${support_email}?subject=${encodeURIComponent('My business was not accepted')}`)}>

@@ -24,6 +24,10 @@ export const Small = styled.p`
   margin: 1.5rem 0 0;
   text-wrap: pretty;
 
+  a {
+    color: ${({ theme }) => theme.colors.primary};
+  }
+
   & + ${Actions} {
     margin-top: 1rem;
   }

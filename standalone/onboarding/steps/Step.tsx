@@ -1,9 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
+import styled from 'styled-components';
 import type { OnboardingStep } from '../../../server/domain/onboarding.ts';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { KybNotice } from '../approval/KybNotice.tsx';
 import { isMerchantsTurn } from '../approval/kybTurn.ts';
+import { TextButton } from '../form/TextButton.ts';
 import { AgreementStep } from './AgreementStep.tsx';
 import { BankLinkStep } from './BankLinkStep.tsx';
 import { BankPendingStep } from './BankPendingStep.tsx';
@@ -41,6 +43,7 @@ export function Step({ screen }: { screen: OnboardingStep | 'FINISHED' }) {
   if (hasNotice && isFixing) {
     return (
       <Suspense fallback={<Loading />}>
+        <Back onClick={() => setIsFixing(false)}>← Later</Back>
         <FixKyb onSent={() => void sent()} />
       </Suspense>
     );
@@ -83,5 +86,9 @@ function screenOf(screen: OnboardingStep | 'FINISHED') {
       return <FinishedStep />;
   }
 }
+
+const Back = styled(TextButton)`
+  margin-bottom: 1rem;
+`;
 
 const Loading = () => <Skeleton label="Loading this step" lines={6} />;
