@@ -12,7 +12,7 @@ afterAll(() => product.stop());
 
 function verify() {
   const { stdout, stderr, status } = spawnSync(process.execPath, ['server/db/auditVerify.mjs'], {
-    env: { PATH: process.env.PATH ?? '', DATABASE_URL: product.config.databaseUrl ?? '' },
+    env: { NODE_ENV: 'test', PATH: process.env.PATH ?? '', DATABASE_URL: product.config.databaseUrl ?? '' },
     encoding: 'utf8',
   });
   return { stdout: stdout.trim(), stderr: stderr.trim(), status };

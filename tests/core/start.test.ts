@@ -36,6 +36,7 @@ async function start(environment: Record<string, string>): Promise<Started> {
   const [port, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort()]);
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {
+      NODE_ENV: 'development',
       PATH: process.env.PATH ?? '',
       LOG_LEVEL: 'fatal',
       DATABASE_URL: database.url,
