@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { kybProblems } from '../../server/domain/kyb.ts';
+import { homeAddress, kybForm, somebody } from '../support/businessForms.ts';
 import { eventually } from '../support/eventually.ts';
-import { homeAddress, kybForm, type Merchant, newMerchant, somebody } from '../support/merchant.ts';
+import { type Merchant, newMerchant } from '../support/merchant.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
 let product: TestProduct;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { kybForm, type Merchant, newMerchant } from '../support/merchant.ts';
+import { kybForm } from '../support/businessForms.ts';
+import { type Merchant, newMerchant } from '../support/merchant.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
 let product: TestProduct;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { kybForm, somebody } from '../support/businessForms.ts';
 import { eventually } from '../support/eventually.ts';
-import { kybForm, newMerchant, somebody } from '../support/merchant.ts';
+import { newMerchant } from '../support/merchant.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
 let product: TestProduct;

@@ -4,8 +4,9 @@ import type { RouteContract } from '../../server/contract/define.ts';
 import { can } from '../../server/domain/access.ts';
 import { routes } from '../../server/http/routes/index.ts';
 import { callerOf } from '../../server/services/caller.ts';
+import type { Answer } from '../support/ask.ts';
 import { type Person, signUp } from '../support/people.ts';
-import { type Answer, type TestProduct, testProduct } from '../support/product.ts';
+import { type TestProduct, testProduct } from '../support/product.ts';
 
 let product: TestProduct;
 let merchant: Person;

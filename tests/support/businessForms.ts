@@ -1,0 +1,52 @@
+import { emptyIndividual, emptyKybForm, type Individual, type KybForm } from '../../server/domain/kyb.ts';
+
+/** Parts of a form; what is left out stays as it is. */
+type Changes<T> = { [Name in keyof T]?: T[Name] extends readonly unknown[] ? T[Name] : T[Name] extends object ? Changes<T[Name]> : T[Name] };
+
+export const homeAddress = { address1: '12 Elm Street', address2: '', city: 'Albany', state: 'NY', postal_code: '12207', country: 'USA' };
+
+export function somebody(different: Partial<Individual> = {}): Individual {
+  return {
+    ...emptyIndividual(),
+    first_name: 'Ana',
+    last_name: 'Lopez',
+    dob: '04/23/1985',
+    government_id: '123-45-6789',
+    email: 'ana@cornerbakery.example',
+    phone_number: '+12125550142',
+    address: homeAddress,
+    ...different,
+  };
+}
+
+/** A form that the issuer accepts at once; the business's name decides what else becomes of it. */
+export function kybForm(name = 'Corner Bakery LLC', different: Changes<KybForm> = {}): KybForm {
+  const form = emptyKybForm();
+  return {
+    ...form,
+    nature_of_business: 'Bakes and sells bread',
+    control_person_owns_business: true,
+    ...(different as Partial<KybForm>),
+    business_entity: {
+      ...form.business_entity,
+      legal_business_name: name,
+      government_id: '12-3456789',
+      address: { ...homeAddress, address1: '45 Market Street', address2: 'Suite 4' },
+      ...(different.business_entity as object),
+    },
+    control_person: { ...somebody(), ...(different.control_person as object) },
+  };
+}
+
+export const shippingAddress = {
+  first_name: 'Corner Bakery',
+  last_name: '.' as const,
+  address1: 'P.O. Box 12',
+  address2: '',
+  city: 'Albany',
+  state: 'ny',
+  postal_code: '12207',
+  country: 'USA',
+  email: 'ana@cornerbakery.example',
+  phone_number: '(212) 555-0142',
+};
