@@ -7,6 +7,7 @@ import { Visit } from '../analytics/Visit.tsx';
 import { useProgram } from '../brand/program.ts';
 import { usePageTitle } from '../brand/usePageTitle.ts';
 import { ErrorState } from '../layout/ErrorState.tsx';
+import { Page } from '../layout/Page.tsx';
 import type { SessionState } from '../session/combineSessions.ts';
 import { MasqueradeBanner } from '../session/MasqueradeBanner.tsx';
 import { isPublicPath, PublicPage } from '../session/PublicPage.tsx';
@@ -57,7 +58,11 @@ function SignedInGuard({ isSigningIn, children }: { isSigningIn: boolean; childr
   return (
     <>
       {masqueradingAs !== null && <MasqueradeBanner email={masqueradingAs} />}
-      {failure && <ErrorState message={failure.message} onRetry={retry} />}
+      {failure && (
+        <Page title="Your account could not be loaded" narrow>
+          <ErrorState message={failure.message} onRetry={retry} />
+        </Page>
+      )}
       {state && decision.kind === 'redirect' && <Navigate to={decision.to} replace />}
       {state && decision.kind === 'show' && (
         <ReceiverContext.Provider value={state}>

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import styled, { keyframes } from 'styled-components';
+import { useProgram } from '../brand/program.ts';
+import { Hidden } from '../layout/Hidden.ts';
 
 const turn = keyframes`
   to {
@@ -7,7 +9,7 @@ const turn = keyframes`
   }
 `;
 
-const Middle = styled.div`
+const Middle = styled.main`
   align-items: center;
   color: ${({ theme }) => theme.colors.secondary60};
   display: flex;
@@ -36,6 +38,7 @@ const wordsAfter_ms = 300;
 
 /** Stands for a page whose data is on its way. `children` say what is, to those who have waited long enough to wonder. */
 export function Spinner({ children }: { children: string }) {
+  const { name } = useProgram();
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
     const waiting = setTimeout(() => setIsLong(true), wordsAfter_ms);
@@ -43,6 +46,7 @@ export function Spinner({ children }: { children: string }) {
   }, []);
   return (
     <Middle>
+      <Hidden as="h1">{name}</Hidden>
       <Ring aria-hidden="true" />
       <Words role="status">{isLong && children}</Words>
     </Middle>

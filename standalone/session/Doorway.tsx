@@ -36,6 +36,7 @@ const Message = styled.div`
   h1 {
     letter-spacing: -0.01em;
     margin-bottom: 0.75rem;
+    text-wrap: balance;
   }
 
   p {
