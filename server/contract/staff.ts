@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineRoute } from './define.ts';
 import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
 import { receiverSchema } from './receiver.ts';
+import { getSpendingPower } from './spendingPower.ts';
 
 const instant = z.iso.datetime();
 
@@ -147,7 +148,7 @@ export const getAudit = defineRoute({
 export const getCustomer = defineRoute({
   method: 'GET',
   path: '/api/staff/receivers/:token',
-  summary: 'Everything about a customer on one page: what happened, ledger, news of the providers, notes',
+  summary: 'Everything about a customer on one page: what happened, spending power with its reasons, ledger, news of the providers, notes',
   who: 'staff',
   subject: tokenSubject,
   action: 'read_audit',
@@ -168,6 +169,7 @@ export const getCustomer = defineRoute({
         }),
       ),
     }),
+    spending_power: getSpendingPower.out,
     inbox: z.array(
       z.object({
         provider: z.string(),

@@ -97,6 +97,14 @@ export function fieldsAfter(action: AdminAction): Partial<Receiver> {
   return { ...effect.sets, ...Object.fromEntries(effect.clears.map((name) => [name, clearedValue(name)])) };
 }
 
+/** These are not taken back by their opposite. */
+const destructive: ReadonlySet<AdminAction> = new Set(['mark_as_fraud', 'reset_kyb', 'reset_onboarding', 'reset_card', 'reset_bank']);
+
+/** What staff type before an action that cannot be taken back: the business name, or the e-mail of who has given none yet. Null for the other actions. */
+export function adminConfirmation(action: AdminAction, { business_name, email }: Pick<Receiver, 'business_name' | 'email'>): string | null {
+  return destructive.has(action) ? (business_name ?? email) : null;
+}
+
 /** What the repayments that staff download cover. */
 export function repaymentDownloadPeriod(now: Date): Period {
   return { start: new Date('2023-01-01T00:00:00Z'), end: now };

@@ -11,12 +11,22 @@ export interface Visit {
   isOnboarded: boolean | null;
   /** The program's own onboarding path. It contains "onboarding" or "apply". */
   onboardingPath: string;
+  /** The one signed in is staff. */
+  isStaff?: boolean;
 }
 
 export type GuardDecision = { kind: 'show' } | { kind: 'spinner' } | { kind: 'redirect'; to: string };
 
 const publicPaths: ReadonlySet<string> = new Set(['/login', '/signup', '/forgot-password']);
 const show: GuardDecision = { kind: 'show' };
+
+/** Below it lie the pages on which staff find and look after customers. */
+export const staffPath = '/staff';
+
+/** Whether a path is one of staff's own pages. */
+export function isStaffPath(path: string): boolean {
+  return path === staffPath || path.startsWith(`${staffPath}/`);
+}
 
 /**
  * Decides what a visitor of a page gets to see. The rules hold in this order:
@@ -26,7 +36,7 @@ const show: GuardDecision = { kind: 'show' };
  * 4. onboarding pages: those who are onboarded, or come with `boss=true`, go to the root; the others see their
  *    program's onboarding, and are sent to it from any other program's;
  * 5. the root is shown to the onboarded and to `boss=true`;
- * 6. every other page to the onboarded only.
+ * 6. every other page to the onboarded only; staff's own pages, which no onboarding leads to, to all staff as well.
  * Redirects keep the query. This rules what is shown; what is allowed is the server's to say.
  */
 export function guard(visit: Visit): GuardDecision {
@@ -42,6 +52,7 @@ export function guard(visit: Visit): GuardDecision {
     return path.startsWith(onboardingPath) ? show : redirect(onboardingPath, visit.query);
   }
   if (path === '/') return passesGate ? show : redirect(onboardingPath, visit.query);
+  if (isStaffPath(path) && visit.isStaff === true) return show;
   return isOnboarded ? show : redirect(onboardingPath, visit.query);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../server/domain/access.ts';
-import { type AdminAction, adminActions, fieldsAfter, repaymentDownloadPeriod } from '../../server/domain/adminActions.ts';
+import { type AdminAction, adminActions, adminConfirmation, fieldsAfter, repaymentDownloadPeriod } from '../../server/domain/adminActions.ts';
 import { newReceiver } from '../support/receiver.ts';
 
 const customer = newReceiver();
@@ -81,4 +81,27 @@ it.each<[AdminAction, object]>([
 it('repayments for staff begin with 2023 and end now', () => {
   const now = new Date('2026-11-21T08:00:00Z');
   expect(repaymentDownloadPeriod(now)).toEqual({ start: new Date(Date.UTC(2023, 0, 1)), end: now });
+});
+
+describe('what is typed before an action', () => {
+  it.each<[AdminAction, boolean]>([
+    ['mark_as_fraud', true],
+    ['lock_account', false],
+    ['unlock_account', false],
+    ['reset_kyb', true],
+    ['override_rutter', false],
+    ['reset_ein', false],
+    ['reset_onboarding', true],
+    ['update_bank', false],
+    ['reset_card', true],
+    ['reset_bank', true],
+    ['download_repayment_csv', false],
+    ['add_receivables', false],
+  ])('%s that cannot be taken back: %s', (action, isAsked) => {
+    expect(adminConfirmation(action, { business_name: 'Corner Shop', email: 'ana@example.com' })).toBe(isAsked ? 'Corner Shop' : null);
+  });
+
+  it('is the e-mail of a customer without a business name', () => {
+    expect(adminConfirmation('reset_kyb', { business_name: null, email: 'ana@example.com' })).toBe('ana@example.com');
+  });
 });

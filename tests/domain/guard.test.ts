@@ -134,3 +134,23 @@ it('is fully loaded when none of the five is loading', () => {
   expect(isFullyLoaded(none)).toBe(true);
   for (const flag of Object.keys(none)) expect(isFullyLoaded({ ...none, [flag]: true })).toBe(false);
 });
+
+describe('staff’s own pages', () => {
+  const visit = (path: string, isStaff: boolean, isOnboarded: boolean | null = null) =>
+    guard({ path, query: '?now=2026-07-04', isLoaded: true, isOnboarded, onboardingPath: '/onboarding', isStaff });
+
+  it.each(['/staff', '/staff/customers/abc'])('%s is shown to staff who were never onboarded, and to no such merchant', (path) => {
+    expect(visit(path, true)).toEqual(show);
+    expect(visit(path, false)).toEqual(redirectTo('/onboarding?now=2026-07-04'));
+  });
+
+  it.each(['/staffing', '/reports'])('%s is none of them', (path) => {
+    expect(visit(path, true)).toEqual(redirectTo('/onboarding?now=2026-07-04'));
+  });
+
+  it('they wait for the record that says who is staff', () => {
+    expect(guard({ path: '/staff', query: '', isLoaded: false, isOnboarded: null, onboardingPath: '/onboarding', isStaff: true })).toEqual({
+      kind: 'spinner',
+    });
+  });
+});

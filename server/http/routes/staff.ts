@@ -13,6 +13,7 @@ import {
 } from '../../contract/staff.ts';
 import { endMasquerade } from '../../services/masquerade.ts';
 import { presentReceiver } from '../../services/presentReceiver.ts';
+import { readSpendingPower } from '../../services/readSpendingPower.ts';
 import { findCustomers } from '../../services/staff/findCustomers.ts';
 import { readInbox, replayNews } from '../../services/staff/inbox.ts';
 import { readNotes, writeNote } from '../../services/staff/notes.ts';
@@ -65,14 +66,15 @@ export const staffRoutes = [
         readAudit(deps, view, query.before),
   ),
   route(getCustomer, (deps) => async ({ caller, view }) => {
-    const [receiver, timeline, ledger, inbox, notes] = await Promise.all([
+    const [receiver, timeline, ledger, spending_power, inbox, notes] = await Promise.all([
       presentReceiver(deps, caller, view),
       readTimeline(deps, view),
       readLedger(deps, view),
+      readSpendingPower(deps, view),
       readInbox(deps, view),
       readNotes(deps, view),
     ]);
-    return { receiver, timeline, ledger, inbox, notes };
+    return { receiver, timeline, ledger, spending_power, inbox, notes };
   }),
   route(
     postNote,

@@ -1,9 +1,10 @@
 import { storedCents } from '../../db/cents.ts';
-import type { Receiver } from '../../db/generated/client.ts';
+import { overrideInForce } from '../../domain/spendingPowerOverride.ts';
 import { type Origin, recordAudit } from '../audit.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { withLockedReceiver } from '../money/lockedReceiver.ts';
+import { wireReceiver } from '../presentReceiver.ts';
 import { requestSpendingPower } from '../recomputeSpendingPower.ts';
 import type { ReceiverView } from '../viewReceiver.ts';
 
@@ -49,21 +50,13 @@ export async function overrideSpendingPower(deps: Deps, caller: Caller, view: Re
   return { ...view, receiver };
 }
 
-/** The override in force: null when there is none, or its end has come. */
-function overrideInForce(receiver: Receiver, now: Date): { override_cents: number | null; expires_at: string | null } {
-  if (receiver.override_spend_limit !== null) return { override_cents: storedCents(receiver.override_spend_limit), expires_at: null };
-  const { spending_power_override_max: amount, spending_power_override_expiration_at: end } = receiver;
-  if (amount === null || (end !== null && end <= now)) return { override_cents: null, expires_at: null };
-  return { override_cents: storedCents(amount), expires_at: end?.toISOString() ?? null };
-}
-
 /** The override of a customer's spending power, and the ones before with who set them and why. */
 export async function readSpendingPowerOverride({ database, clock }: Deps, { scope, receiver }: ReceiverView) {
   const rows = await database.spendingPowerOverride.findMany({ where: { receiver_id: scope.receiverId }, orderBy: { set_at: 'desc' }, take: 20 });
   const staff = await database.receiver.findMany({ where: { id: { in: rows.map((row) => row.set_by) } }, select: { id: true, email: true } });
   const emails = new Map(staff.map(({ id, email }) => [id, email]));
   return {
-    ...overrideInForce(receiver, clock()),
+    ...overrideInForce(wireReceiver(receiver), clock()),
     history: rows.map((row) => ({
       override_cents: row.override_cents === null ? null : storedCents(row.override_cents),
       expires_at: row.expires_at?.toISOString() ?? null,

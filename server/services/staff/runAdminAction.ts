@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/client.ts';
 import type { Prisma, Receiver as StoredReceiver } from '../../db/generated/client.ts';
 import { can } from '../../domain/access.ts';
-import { type AdminAction, adminActionDescriptions, fieldsAfter } from '../../domain/adminActions.ts';
+import { type AdminAction, adminActionDescriptions, adminConfirmation, fieldsAfter } from '../../domain/adminActions.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { Receiver, ReceiverFieldName } from '../../domain/receiver.ts';
 import { type Origin, recordAudit } from '../audit.ts';
@@ -28,13 +28,9 @@ export interface FieldChange {
   after: unknown;
 }
 
-/** These cannot be taken back by their opposite, so the name of the business is typed first. */
-const destructive: ReadonlySet<AdminAction> = new Set(['mark_as_fraud', 'reset_kyb', 'reset_onboarding', 'reset_card', 'reset_bank']);
-
 function requireConfirmation(receiver: StoredReceiver, { action, confirmation }: Order): void {
-  if (!destructive.has(action)) return;
-  const expected = receiver.business_name ?? receiver.email;
-  if (confirmation?.trim() === expected) return;
+  const expected = adminConfirmation(action, receiver);
+  if (expected === null || confirmation?.trim() === expected) return;
   const { label } = adminActionDescriptions[action];
   throw new DomainError('confirmation_needed', {
     reason: `“${label}” cannot be taken back. Type ${receiver.business_name ? 'the business name' : 'the e-mail'} of the customer to confirm.`,
