@@ -153,7 +153,8 @@ function freshness(feedFreshAt: Date | null, now: Date): number {
   return ageInDays <= 14 ? 5_000 : 2_500;
 }
 
-function blocksOf(receiver: SpendingPowerReceiver): readonly Block[] {
+/** What holds a receiver's spending power back at present. */
+export function blocksOf(receiver: Pick<SpendingPowerReceiver, 'is_locked' | 'is_fraud' | 'is_black_listed' | 'has_unpaid_draw'>): readonly Block[] {
   const blocks: [boolean, Block][] = [
     [receiver.is_locked, 'locked'],
     [receiver.is_fraud, 'fraud'],

@@ -4,7 +4,7 @@ import { closeResetCard } from './closeCard.ts';
 import { workOnDraws } from './draws.ts';
 import { handleWebhook } from './handleWebhook.ts';
 import { issueOrderedCard } from './issueCard.ts';
-import { sendOneLetter } from './sendLetter.ts';
+import { workOnLetters } from './letters.ts';
 import { workOnSpendingPower } from './spendingPower.ts';
 import { workOnStores } from './stores.ts';
 import { workOnTransfers } from './transfers.ts';
@@ -17,7 +17,7 @@ export async function startWorker(deps: Deps): Promise<void> {
   await queue.work('close-card', closeResetCard(deps));
   await workOnBanks(deps);
   await workOnStores(deps);
-  await queue.work('send-letter', sendOneLetter(deps), { concurrency: 2 });
+  await workOnLetters(deps);
   await workOnSpendingPower(deps);
   await workOnTransfers(deps);
   await workOnDraws(deps);

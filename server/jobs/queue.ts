@@ -11,6 +11,10 @@ export interface Jobs {
   'handle-webhook': { provider: string; event_id: string };
   /** Sends one letter to a receiver; `about` says what of, and each is sent once. */
   'send-letter': { receiver_id: string; kind: LetterKind; about: string };
+  /** Finds the receivers of a program to whom there may be something to write. */
+  'plan-letters': { program: string };
+  /** Sends the letters whose day has come for a receiver. */
+  'plan-receiver-letters': { receiver_id: string };
   /** Reads what changed in a connected store. */
   'sync-store': { receiver_id: string; link_id: string };
   /** Syncs the stores that no news came of. */
@@ -58,6 +62,8 @@ type Settings = QueueOptions & { policy?: 'standard' | 'short' | 'singleton' | '
 const jobSettings: Record<JobName, Settings> = {
   'handle-webhook': { retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120, heartbeatSeconds: 60 },
   'send-letter': { retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },
+  'plan-letters': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 300 },
+  'plan-receiver-letters': { policy: 'short', retryLimit: 6, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 },
   'sync-store': { policy: 'short', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 900, heartbeatSeconds: 60 },
   'sync-stale-stores': { policy: 'short', retryLimit: 2, expireInSeconds: 300 },
   'unlink-store': { retryLimit: 10, retryDelay: 30, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },

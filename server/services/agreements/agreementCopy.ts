@@ -1,7 +1,7 @@
 import { agreementDocuments, agreementTitles } from '../../domain/agreements.ts';
 import { formatShortDate } from '../../domain/dateFormats.ts';
 import type { Deps } from '../deps.ts';
-import type { Letter } from '../mail/compose.ts';
+import { type Letter, paragraph, passagesOf } from '../mail/letter.ts';
 import type { LetterContext } from '../mail/letters.ts';
 
 /** The text that a merchant accepted, for their files. `about` is the id of the acceptance. */
@@ -16,6 +16,9 @@ export async function agreementCopy({ database }: Deps, { scope, program, about 
   const title = agreementTitles[document];
   return {
     subject: `Your copy: ${program.name} ${title}`,
-    markdown: `You accepted this on ${formatShortDate(acceptance.accepted_at, 'UTC')} (UTC), version ${version}. Keep this mail for your files.\n\n${text.markdown}`,
+    passages: [
+      paragraph(`You accepted this on ${formatShortDate(acceptance.accepted_at, 'UTC')} (UTC), version ${version}. Keep this mail for your files.`),
+      ...passagesOf(text.markdown),
+    ],
   };
 }

@@ -1,6 +1,6 @@
 import { meaningOfBankStatus } from '../../domain/bankStatus.ts';
 import type { Deps } from '../deps.ts';
-import type { Letter } from '../mail/compose.ts';
+import { type Letter, paragraph } from '../mail/letter.ts';
 import type { LetterContext } from '../mail/letters.ts';
 
 const news: Readonly<Record<string, { subject: string; text: string; label: string }>> = {
@@ -29,7 +29,7 @@ const news: Readonly<Record<string, { subject: string; text: string; label: stri
 };
 
 /** News of the linked bank. `about` is the link, what became of it and the day; nothing is sent about a bank that was replaced. */
-export async function bankStatusLetter({ database }: Deps, { scope, program, about }: LetterContext): Promise<Letter | null> {
+export async function bankStatusLetter({ database }: Deps, { scope, about }: LetterContext): Promise<Letter | null> {
   const [linkId = '', word = ''] = about.split(':');
   const link = await database.bankLink.findUnique({ where: { receiver_id_id: { receiver_id: scope.receiverId, id: linkId } } });
   const letter = news[word];
@@ -37,5 +37,5 @@ export async function bankStatusLetter({ database }: Deps, { scope, program, abo
   const isStillSo = link.health === word || (link.health === 'healthy' && link.verification_status === word);
   if (!isStillSo) return null;
   const account = link.mask === null ? '' : ` (account ending in ${link.mask})`;
-  return { subject: `${letter.subject} – ${program.name}`, markdown: `${letter.text}${account}`, action: { label: letter.label, path: '/' } };
+  return { subject: letter.subject, passages: [paragraph(`${letter.text}${account}`)], action: { label: letter.label, path: '/' } };
 }

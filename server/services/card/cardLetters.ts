@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import type { Letter } from '../mail/compose.ts';
+import { facts, type Letter, paragraph } from '../mail/letter.ts';
 import type { LetterContext } from '../mail/letters.ts';
 
 /** A card that had to wait for the issuer is there. `about` is the number of the order. */
@@ -9,7 +9,7 @@ export async function cardIssuedLetter({ database }: Deps, { scope, program, abo
   const sent = order.shipping_address === null ? '' : ' The physical card is being made and comes by mail.';
   return {
     subject: `Your ${program.name} card is ready`,
-    markdown: `The card issuer has accepted your business, and your virtual card is ready to use.${sent}`,
+    passages: [paragraph(`The card issuer has accepted your business, and your virtual card is ready to use.${sent}`)],
     action: { label: 'See your card', path: '/' },
   };
 }
@@ -18,10 +18,12 @@ export async function cardIssuedLetter({ database }: Deps, { scope, program, abo
 export async function cardShippedLetter({ database }: Deps, { scope, program, about }: LetterContext): Promise<Letter | null> {
   const card = await database.card.findUnique({ where: { receiver_id_token: { receiver_id: scope.receiverId, token: about } } });
   if (!card?.shipped_at) return null;
-  const tracking = card.tracking_number === null ? '' : `\n\nTracking number: **${card.tracking_number}**`;
   return {
     subject: `Your ${program.name} card is in the mail`,
-    markdown: `Your physical card ending in ${card.last_four} is on its way. When it arrives, choose "I have my card" on your dashboard to start using it.${tracking}`,
+    passages: [
+      paragraph(`Your physical card ending in ${card.last_four} is on its way. When it arrives, choose "I have my card" on your dashboard to start using it.`),
+      ...(card.tracking_number === null ? [] : [facts(['Tracking number', card.tracking_number])]),
+    ],
     action: { label: 'Open the dashboard', path: '/' },
   };
 }

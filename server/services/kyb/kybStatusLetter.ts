@@ -1,6 +1,6 @@
 import { reasonInWords } from '../../domain/kybReasons.ts';
 import type { Deps } from '../deps.ts';
-import type { Letter } from '../mail/compose.ts';
+import { type Letter, list, paragraph } from '../mail/letter.ts';
 import type { LetterContext } from '../mail/letters.ts';
 
 const openings: Readonly<Record<string, { subject: string; text: string; label: string }>> = {
@@ -24,10 +24,9 @@ export function kybStatusLetter(_deps: Deps, { receiver, program, about }: Lette
   const opening = openings[status];
   if (!opening || receiver.kyb_status !== status) return null;
   const reasons = status === 'ACCEPTED' ? [] : [...new Set(receiver.kyb_status_reasons.map((code) => reasonInWords(code).message))];
-  const list = reasons.map((reason) => `- ${reason}`).join('\n');
   return {
-    subject: `${opening.subject} – ${program.name}`,
-    markdown: [opening.text, ...(list === '' ? [] : [list])].join('\n\n'),
+    subject: opening.subject,
+    passages: [paragraph(opening.text), ...(reasons.length === 0 ? [] : [list(reasons)])],
     action: { label: opening.label, path: program.onboardingPath },
   };
 }

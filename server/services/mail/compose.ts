@@ -1,59 +1,93 @@
-import { type Block, readMarkdown, type Words } from '../../domain/markdown.ts';
-import type { ResolvedProgram } from '../../programs/index.ts';
+import type { Palette, ResolvedProgram } from '../../programs/define.ts';
+import { type Letter, oneLine } from './letter.ts';
+import { escapeHtml, passageHtml } from './letterHtml.ts';
+import { passageText } from './letterText.ts';
 
-/** A mail as its writer makes it: Markdown of our own, see `domain/markdown`. */
-export interface Letter {
+/** The preferences by which a merchant switches mails off. */
+export type MailPreference = 'fund_withdraw_email' | 'gets_monday_email';
+
+/** Where a merchant switches mails on and off. */
+const preferencesPath = '/#mails';
+
+const closings: Readonly<Record<MailPreference, string>> = {
+  fund_withdraw_email: 'You get mails about withdrawals. Switch them off here:',
+  gets_monday_email: 'You get this every Monday. Switch it off here:',
+};
+/** Mails that nobody can switch off say so by not offering it. */
+const usualClosing = 'Choose which mails you get here:';
+
+const font = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+/** Mail programs that know dark mode read style sheets as well; theirs must outdo the styles in place. */
+function darkStyles({ canvas, surface, ink, primary }: Palette): string {
+  const rules = [
+    `.canvas{background:${canvas}!important;color:${ink}!important}`,
+    `.surface{background:${surface}!important;color:${ink}!important}`,
+    `.brand{color:${primary}!important}`,
+    `.button{background:${primary}!important;color:${surface}!important}`,
+    `.rule{border-color:${canvas}!important}`,
+  ];
+  return `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${rules.join('')}}`;
+}
+
+interface Link {
+  label: string;
+  href: string;
+}
+
+function buttonHtml({ label, href }: Link, { colours, cornerRadiusPx }: ResolvedProgram): string {
+  const { primary, surface } = colours.light;
+  const looks = `display:inline-block;padding:12px 20px;background:${primary};color:${surface};border-radius:${cornerRadiusPx}px;font-weight:600;text-decoration:none`;
+  return `<p style="margin:24px 0 0"><a class="button" href="${escapeHtml(href)}" style="${looks}">${escapeHtml(label)}</a></p>`;
+}
+
+interface Parts {
   subject: string;
-  markdown: string;
-  /** A button below the text, to a path of the program's own site. */
-  action?: { label: string; path: string };
+  /** The passages and the button. */
+  content: string;
+  /** The last line: how to choose mails. */
+  closing: Link;
 }
 
-const plain = (words: readonly Words[]) => words.map(({ text }) => text).join('');
-
-function blockText(block: Block): string {
-  switch (block.kind) {
-    case 'heading':
-      return plain(block.words).toUpperCase();
-    case 'list':
-      return block.items.map((item) => `- ${plain(item)}`).join('\n');
-    case 'paragraph':
-      return plain(block.words);
-  }
+/** The page around the letter: one column in tables, which every mail program lays out alike. */
+function pageHtml({ subject, content, closing }: Parts, program: ResolvedProgram): string {
+  const { colours, cornerRadiusPx, name, siteUrl, supportEmail } = program;
+  const { canvas, surface, ink, primary } = colours.light;
+  const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
+  const title = `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.4">${escapeHtml(subject)}</h1>`;
+  const brand = `<a class="brand" href="${escapeHtml(siteUrl)}" style="color:${primary};font-size:18px;font-weight:700;text-decoration:none">${escapeHtml(name)}</a>`;
+  const plainLink = (href: string, text: string) => `<a class="brand" href="${escapeHtml(href)}" style="color:${primary}">${escapeHtml(text)}</a>`;
+  const choose = `${escapeHtml(closing.label)} ${plainLink(closing.href, 'your mails')}`;
+  const questions = `Questions? ${plainLink(`mailto:${supportEmail}`, supportEmail)}`;
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
+    `<title>${escapeHtml(subject)}</title><style>${darkStyles(colours.dark)}</style></head>`,
+    `<body class="canvas" style="margin:0;padding:0;background:${canvas};color:${ink};font-family:${font};font-size:16px;line-height:1.5">`,
+    `<table class="canvas" ${table} style="background:${canvas}"><tr><td align="center" style="padding:24px 12px">`,
+    `<table ${table} style="max-width:600px;text-align:left">`,
+    `<tr><td style="padding:0 0 16px">${brand}</td></tr>`,
+    `<tr><td class="surface" style="padding:28px 24px;background:${surface};color:${ink};border-radius:${cornerRadiusPx}px;overflow-wrap:anywhere">${title}${content}</td></tr>`,
+    `<tr><td style="padding:16px 0 0;font-size:13px">${choose}<br>${questions}</td></tr>`,
+    '</table></td></tr></table></body></html>',
+  ].join('\n');
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
-}
-
-function wordsHtml(words: readonly Words[]): string {
-  return words.map(({ text, isBold }) => (isBold ? `<strong>${escapeHtml(text)}</strong>` : escapeHtml(text))).join('');
-}
-
-function blockHtml(block: Block): string {
-  switch (block.kind) {
-    case 'heading':
-      return `<h${block.level}>${wordsHtml(block.words)}</h${block.level}>`;
-    case 'list':
-      return `<ul>${block.items.map((item) => `<li>${wordsHtml(item)}</li>`).join('')}</ul>`;
-    case 'paragraph':
-      return `<p>${wordsHtml(block.words)}</p>`;
-  }
-}
-
-/** Writes a letter out in the program's colours, as text and as HTML. */
-export function composeLetter({ markdown, action }: Letter, program: ResolvedProgram): { text: string; html: string } {
-  const blocks = readMarkdown(markdown);
-  const { primary, surface, canvas, ink } = program.colours.light;
-  const closing = `${program.name} · ${program.supportEmail}`;
-  const link = action && { label: action.label, href: `${program.siteUrl}${action.path}` };
-  const button = link
-    ? `<p><a href="${escapeHtml(link.href)}" style="display:inline-block;padding:10px 18px;background:${primary};color:${surface};text-decoration:none;border-radius:${program.cornerRadiusPx}px">${escapeHtml(link.label)}</a></p>`
-    : '';
+/** Writes a letter out in the program's colours, as text and as HTML. `preference` is what switches letters like it off. */
+export function composeLetter(letter: Letter, program: ResolvedProgram, preference: MailPreference | null): { subject: string; text: string; html: string } {
+  const subject = oneLine(letter.subject);
+  const { passages, action } = letter;
+  const button = action ? { label: action.label, href: `${program.siteUrl}${action.path}` } : null;
+  const closing = { label: preference === null ? usualClosing : closings[preference], href: `${program.siteUrl}${preferencesPath}` };
+  const content = passages.map((passage) => passageHtml(passage, program.colours.light)).join('\n');
   return {
-    text: [...blocks.map(blockText), ...(link ? [`${link.label}: ${link.href}`] : []), closing].join('\n\n'),
-    html: `<!doctype html><html lang="en"><body style="margin:0;padding:24px;background:${canvas};color:${ink};font-family:sans-serif;line-height:1.5"><div style="max-width:640px;margin:0 auto;padding:24px;background:${surface}">${blocks.map(blockHtml).join('')}${button}<p style="font-size:13px">${escapeHtml(closing)}</p></div></body></html>`,
+    subject,
+    text: [
+      subject,
+      ...passages.map(passageText),
+      ...(button ? [`${button.label}: ${button.href}`] : []),
+      `--\n${program.name} · ${program.siteUrl}\n${closing.label} ${closing.href}\nQuestions? ${program.supportEmail}`,
+    ].join('\n\n'),
+    html: pageHtml({ subject, content: `${content}${button ? buttonHtml(button, program) : ''}`, closing }, program),
   };
 }

@@ -3,19 +3,21 @@ import { programByKey } from '../../programs/index.ts';
 import { Refused } from '../../providers/failure.ts';
 import type { Deps } from '../deps.ts';
 import { composeLetter } from './compose.ts';
-import { type LetterKind, letters } from './letters.ts';
+import { kindOf, type LetterKind } from './letters.ts';
 
 /** Whoever claimed a letter and did not send it for so long will not any more. */
 const claim_ms = 2 * 60_000;
 
-interface Named {
+/** Names a letter to a receiver: there is one of a kind about the same thing, ever. */
+export interface LetterName {
   kind: LetterKind;
-  /** What the letter is about: each is sent once. */
   about: string;
 }
 
+const rowOf = ({ receiverId }: ReceiverScope, { kind, about }: LetterName) => ({ receiver_id: receiverId, kind, dedupe_key: about });
+
 /** Whether the letter is this caller's to send: nobody has sent it, and nobody else is about to. */
-async function claim({ database, clock }: Deps, { receiverId }: ReceiverScope, { kind, about }: Named, to: string, subject: string): Promise<boolean> {
+async function claim({ database, clock }: Deps, { receiverId }: ReceiverScope, { kind, about }: LetterName, to: string, subject: string): Promise<boolean> {
   const now = clock();
   const claimed = await database.$executeRaw`
     INSERT INTO email_sent (receiver_id, kind, dedupe_key, sent_to, subject, claimed_at)
@@ -25,32 +27,44 @@ async function claim({ database, clock }: Deps, { receiverId }: ReceiverScope, {
   return claimed === 1;
 }
 
+/** Keeps that a letter was sent, and when, in the receiver's record too where it has a field for that. */
+async function markSent({ database, clock }: Deps, scope: ReceiverScope, named: LetterName, message_id: string): Promise<void> {
+  const sent_at = clock();
+  const { sentAtField } = kindOf(named.kind);
+  await database.$transaction(async (transaction) => {
+    await transaction.emailSent.update({ where: { receiver_id_kind_dedupe_key: rowOf(scope, named) }, data: { sent_at, message_id } });
+    if (sentAtField) await transaction.receiver.update({ where: { id: scope.receiverId }, data: { [sentAtField]: sent_at } });
+  });
+}
+
 /**
- * Sends one letter to a receiver, once however often it is asked for. An address that the mail server refuses is given
- * up; any other failure is thrown, so that the job tries again.
+ * Sends one letter to a receiver, once however often it is asked for, unless the receiver has switched letters like it
+ * off. It says what is so at this moment, and nothing when there is nothing to say any more. An address that the mail
+ * server refuses is given up; any other failure is thrown, so that the job tries again, under the same Message-ID.
  */
-export async function sendLetter(deps: Deps, scope: ReceiverScope, named: Named): Promise<void> {
+export async function sendLetter(deps: Deps, scope: ReceiverScope, named: LetterName): Promise<void> {
   const { receiverId } = scope;
-  const where = { receiver_id_kind_dedupe_key: { receiver_id: receiverId, kind: named.kind, dedupe_key: named.about } };
-  const sent = await deps.database.emailSent.findUnique({ where });
+  const sent = await deps.database.emailSent.findUnique({ where: { receiver_id_kind_dedupe_key: rowOf(scope, named) } });
   if (sent?.sent_at) return;
   const receiver = await deps.database.receiver.findUniqueOrThrow({ where: { id: receiverId } });
   const key = programByKey(receiver.whitelabel)?.key;
   const program = key && deps.programs[key];
-  if (!program) return;
-  const letter = await letters[named.kind](deps, { scope, receiver, program, about: named.about });
+  const { write, preference } = kindOf(named.kind);
+  if (!program || (preference && !receiver[preference])) return;
+  const letter = await write(deps, { scope, receiver, program, about: named.about });
   if (!letter) return;
-  if (!(await claim(deps, scope, named, receiver.email, letter.subject))) throw new Error('another worker has begun to send this letter');
+  const mail = composeLetter(letter, program, preference ?? null);
+  if (!(await claim(deps, scope, named, receiver.email, mail.subject))) throw new Error('another worker has begun to send this letter');
   const mailKey = `mail:${receiverId}:${named.kind}:${named.about}`;
   try {
-    await deps.providers.mailer.send({ to: receiver.email, subject: letter.subject, fromName: program.name, key: mailKey, ...composeLetter(letter, program) });
-    await deps.database.emailSent.update({ where, data: { sent_at: deps.clock(), message_id: mailKey } });
+    await deps.providers.mailer.send({ to: receiver.email, fromName: program.name, key: mailKey, ...mail });
   } catch (failure) {
     if (failure instanceof Refused) {
       deps.log.warn({ kind: named.kind, code: failure.code }, 'the mail server refused a letter');
       return;
     }
-    await deps.database.emailSent.deleteMany({ where: { receiver_id: receiverId, kind: named.kind, dedupe_key: named.about, sent_at: null } });
+    await deps.database.emailSent.deleteMany({ where: { ...rowOf(scope, named), sent_at: null } });
     throw failure;
   }
+  await markSent(deps, scope, named, mailKey);
 }

@@ -4,11 +4,12 @@ import type { Draw, Receiver } from '../../db/generated/client.ts';
 import { type CardDay, readCardDays } from '../../db/queries/cardDays.ts';
 import { readLedgerBalances } from '../../db/queries/ledger.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { startOfDay, utcDate } from '../../domain/dates.ts';
+import { type IsHoliday, startOfDay, utcDate } from '../../domain/dates.ts';
 import { hasUnpaidDraw, isFailedDraw, isInFlight } from '../../domain/draw.ts';
 import { creditsReceived, type LedgerBalances, outstanding } from '../../domain/ledger.ts';
 import { add, type Cents, negate } from '../../domain/money.ts';
 import { type Due, paymentSchedule, type ScheduleEntry, weeklyDrawDay, weeklyDues } from '../../domain/schedule.ts';
+import type { DebtFacts } from '../../domain/upcomingDebits.ts';
 import { defaultProgram, type Program, programByKey } from '../../programs/index.ts';
 import type { Deps } from '../deps.ts';
 
@@ -74,6 +75,19 @@ export async function readAccount(
     cardDays,
     draws,
   };
+}
+
+/** What the draws of a day follow from. */
+export function debtFacts({ schedule, balances, inFlight, draws }: Account, isBankHoliday: IsHoliday): DebtFacts {
+  const scheduled = draws.filter((draw) => draw.kind === 'scheduled');
+  const made = scheduled.map(({ due_date, attempt, status, debit_date, finished_at }) => ({
+    due_date: utcDate(due_date),
+    attempt,
+    status,
+    debit_date: utcDate(debit_date),
+    failedOn: finished_at && utcDate(finished_at),
+  }));
+  return { schedule, owed: balances.owed, inFlight, made, isBankHoliday };
 }
 
 /** Whether the receiver may not buy anything: nothing can be spent, and the cards are paused. */

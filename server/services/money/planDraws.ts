@@ -1,13 +1,12 @@
-import type { Draw } from '../../db/generated/client.ts';
 import { receiversToDraw } from '../../db/queries/draws.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { dayIn, isBusinessDay, startOfDay, utcDate } from '../../domain/dates.ts';
-import { type DrawAttempt, drawAmount, drawKey, dueDatesToDebit, nextAttempt } from '../../domain/draw.ts';
-import { add } from '../../domain/money.ts';
+import { dayIn, startOfDay } from '../../domain/dates.ts';
+import { drawKey } from '../../domain/draw.ts';
 import { BLANK } from '../../domain/receiver.ts';
+import { drawsOnDay } from '../../domain/upcomingDebits.ts';
 import { providerKey } from '../../providers/key.ts';
 import type { Deps } from '../deps.ts';
-import { programOf, readAccount } from './account.ts';
+import { debtFacts, programOf, readAccount } from './account.ts';
 import { withLockedReceiver } from './lockedReceiver.ts';
 
 /** Has everybody of a program who owes something looked at, by a job for each. May run at any time, and again. */
@@ -25,32 +24,22 @@ export async function planDraws({ database, queue }: Deps, program: string): Pro
 export function planDueDraws(deps: Deps, scope: ReceiverScope): Promise<void> {
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
     const day = dayIn(programOf(receiver).timeZone, deps.clock());
-    if (receiver.plaid_access_token === BLANK || !isBusinessDay(day, deps.isBankHoliday)) return;
+    if (receiver.plaid_access_token === BLANK) return;
     const account = await readAccount(deps, transaction, scope, receiver);
-    let inFlight = account.inFlight;
-    for (const dueDate of dueDatesToDebit(account.schedule, day, deps.isBankHoliday)) {
-      const made = account.draws.filter((draw) => draw.kind === 'scheduled' && utcDate(draw.due_date) === dueDate);
-      const attempt = nextAttempt(made.map(attemptOf), day, deps.isBankHoliday);
-      const amount = drawAmount({ schedule: account.schedule, dueDate, owed: account.balances.owed, inFlight });
-      if (attempt === null || amount === 0) continue;
-      const business_key = drawKey(scope.receiverId, dueDate, attempt);
+    for (const { due_date, attempt, amount_cents } of drawsOnDay(debtFacts(account, deps.isBankHoliday), day)) {
+      const business_key = drawKey(scope.receiverId, due_date, attempt);
       await transaction.draw.create({
         data: {
           receiver_id: scope.receiverId,
-          due_date: startOfDay(dueDate),
+          due_date: startOfDay(due_date),
           attempt,
           debit_date: startOfDay(day),
-          amount_cents: BigInt(amount),
+          amount_cents: BigInt(amount_cents),
           business_key,
           provider_key: providerKey(business_key),
           created_at: deps.clock(),
         },
       });
-      inFlight = add(inFlight, amount);
     }
   });
-}
-
-function attemptOf({ attempt, status, debit_date, finished_at }: Draw): DrawAttempt {
-  return { attempt, status, debit_date: utcDate(debit_date), failedOn: finished_at && utcDate(finished_at) };
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import type { Letter } from '../mail/compose.ts';
+import { type Letter, paragraph } from '../mail/letter.ts';
 import type { LetterContext } from '../mail/letters.ts';
 
 const news: Readonly<Record<string, { subject: string; text: string }>> = {
@@ -8,15 +8,19 @@ const news: Readonly<Record<string, { subject: string; text: string }>> = {
 };
 
 /** News of the connected store. `about` is the link, what became of it and the day; nothing is sent once it has come right. */
-export async function storeStatusLetter({ database }: Deps, { scope, program, about }: LetterContext): Promise<Letter | null> {
+export async function storeStatusLetter({ database }: Deps, { scope, about }: LetterContext): Promise<Letter | null> {
   const [linkId = '', word = ''] = about.split(':');
   const link = await database.commerceLink.findUnique({ where: { receiver_id_id: { receiver_id: scope.receiverId, id: linkId } } });
   const letter = news[word];
   const isStillSo = link?.unlinked_at === null && (word === 'disabled' ? link.is_disabled : link.needs_update);
   if (!letter || !link || !isStillSo) return null;
   return {
-    subject: `${letter.subject} – ${program.name}`,
-    markdown: `${link.store_name ?? 'Your store'} ${letter.text}. Your spending power follows your sales: without them it falls, step by step. Connect the store again to keep it up.`,
+    subject: letter.subject,
+    passages: [
+      paragraph(
+        `${link.store_name ?? 'Your store'} ${letter.text}. Your spending power follows your sales: without them it falls, step by step. Connect the store again to keep it up.`,
+      ),
+    ],
     action: { label: 'Connect your store', path: '/' },
   };
 }

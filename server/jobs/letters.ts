@@ -1,0 +1,16 @@
+import { receiverScope } from '../db/scope.ts';
+import type { Deps } from '../services/deps.ts';
+import { planLetters, planReceiverLetters } from '../services/mail/planLetters.ts';
+import { sendLetter } from '../services/mail/sendLetter.ts';
+
+/** In the morning, and twice more for what was missed or has come up since. */
+const letterTimes = '5 8,11,14 * * *';
+
+/** Mails: those whose day has come, by each program's own clock, and the sending of all. */
+export async function workOnLetters(deps: Deps): Promise<void> {
+  const { queue, programs } = deps;
+  await queue.work('plan-letters', ({ program }) => planLetters(deps, program));
+  await queue.work('plan-receiver-letters', ({ receiver_id }) => planReceiverLetters(deps, receiverScope(receiver_id)), { concurrency: 2 });
+  await queue.work('send-letter', ({ receiver_id, kind, about }) => sendLetter(deps, receiverScope(receiver_id), { kind, about }), { concurrency: 2 });
+  for (const { key, timeZone } of Object.values(programs)) await queue.schedule('plan-letters', letterTimes, timeZone, { program: key }, key);
+}

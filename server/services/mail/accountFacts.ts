@@ -1,0 +1,56 @@
+import { storedCents } from '../../db/cents.ts';
+import { Prisma } from '../../db/client.ts';
+import type { Receiver } from '../../db/generated/client.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { dayIn } from '../../domain/dates.ts';
+import { type SpendingPowerFigures, spendingPowerFigures } from '../../domain/spendingPower.ts';
+import { type UpcomingDebit, upcomingDebits } from '../../domain/upcomingDebits.ts';
+import type { Deps } from '../deps.ts';
+import { type Account, debtFacts, programOf, readAccount } from '../money/account.ts';
+import type { LetterContext } from './letters.ts';
+
+/** How far ahead debits are looked for: past a weekend and a holiday beside it. */
+const daysAhead = 10;
+
+/** What letters about money say, all of one moment. */
+export interface AccountFacts {
+  account: Account;
+  /** Null until spending power was found out for the first time. */
+  power: SpendingPowerFigures | null;
+  /** The debits of the next days, the nearest first. */
+  debits: readonly UpcomingDebit[];
+}
+
+/** Reads what a receiver owes, may spend, and will have debited in the next days. */
+export function readAccountFacts(deps: Deps, { scope, receiver }: Pick<LetterContext, 'scope' | 'receiver'>): Promise<AccountFacts> {
+  return deps.database.$transaction(
+    async (transaction) => {
+      const account = await readAccount(deps, transaction, scope, receiver);
+      const latest = await transaction.spendingPowerSnapshot.findFirst({
+        where: { receiver_id: scope.receiverId },
+        orderBy: [{ taken_at: 'desc' }, { id: 'desc' }],
+        select: { total_cents: true },
+      });
+      return {
+        account,
+        power: latest && spendingPowerFigures(storedCents(latest.total_cents), account.outstanding),
+        debits: debitsOf(deps, receiver, account),
+      };
+    },
+    { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },
+  );
+}
+
+function debitsOf({ clock, isBankHoliday }: Deps, receiver: Receiver, account: Account): readonly UpcomingDebit[] {
+  const today = dayIn(programOf(receiver).timeZone, clock());
+  // What is held at the card today will have settled by the day of the debit.
+  return upcomingDebits({ ...debtFacts(account, isBankHoliday), owed: account.outstanding }, today, daysAhead);
+}
+
+/** The bank that is debited, by the end of its number: null when none is linked. */
+export async function linkedBankName({ database }: Deps, { receiverId }: ReceiverScope): Promise<string | null> {
+  const link = await database.bankLink.findFirst({ where: { receiver_id: receiverId, unlinked_at: null } });
+  if (!link) return null;
+  const name = link.institution_name ?? link.account_name ?? 'Linked bank account';
+  return link.mask === null ? name : `${name}, account ending in ${link.mask}`;
+}

@@ -1,0 +1,46 @@
+import type { Words } from '../../domain/markdown.ts';
+import type { Palette } from '../../programs/define.ts';
+import { type Fact, oneLine, type Passage } from './letter.ts';
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** A text as HTML shows it, whoever chose it. */
+export function escapeHtml(text: string): string {
+  return oneLine(text).replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+/** Words keep the spaces at their ends, which stand between them and the next. */
+const escapeWords = (text: string) => `${/^\s/.test(text) ? ' ' : ''}${escapeHtml(text)}${/\S\s+$/.test(text) ? ' ' : ''}`;
+
+function wordsHtml(words: readonly Words[]): string {
+  return words.map(({ text, isBold }) => (isBold ? `<strong>${escapeWords(text)}</strong>` : escapeWords(text))).join('');
+}
+
+/** A line of facts: a heading of its row and a value, both in the colours around them. */
+function factRow({ label, value }: Fact, { canvas }: Palette): string {
+  const cell = `padding:8px 0;border-top:1px solid ${canvas};vertical-align:top`;
+  return (
+    `<tr><th scope="row" class="rule" style="${cell};text-align:left;font-weight:400">${escapeHtml(label)}</th>` +
+    `<td class="rule" style="${cell};padding-left:16px;text-align:right;font-variant-numeric:tabular-nums">${escapeHtml(value)}</td></tr>`
+  );
+}
+
+/** A passage as HTML with its styles in place: many mail programs drop style sheets. */
+export function passageHtml(passage: Passage, palette: Palette): string {
+  switch (passage.kind) {
+    case 'heading':
+      // The letter's own heading is the first.
+      return `<h${passage.level + 1} style="margin:24px 0 8px;font-size:17px;line-height:1.4">${wordsHtml(passage.words)}</h${passage.level + 1}>`;
+    case 'list':
+      return `<ul style="margin:0 0 16px;padding-left:20px">${passage.items.map((item) => `<li style="margin:0 0 4px">${wordsHtml(item)}</li>`).join('')}</ul>`;
+    case 'paragraph':
+      return `<p style="margin:0 0 16px">${wordsHtml(passage.words)}</p>`;
+    case 'figure':
+      return (
+        `<p style="margin:0 0 16px">${escapeHtml(passage.label)}<br>` +
+        `<strong style="font-size:30px;line-height:1.3;font-variant-numeric:tabular-nums">${escapeHtml(passage.value)}</strong></p>`
+      );
+    case 'facts':
+      return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px;border-collapse:collapse">${passage.facts.map((fact) => factRow(fact, palette)).join('')}</table>`;
+  }
+}

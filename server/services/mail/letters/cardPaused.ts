@@ -1,0 +1,23 @@
+import { blockLabels, blocksOf } from '../../../domain/spendingPower.ts';
+import type { Deps } from '../../deps.ts';
+import { type Letter, paragraph } from '../letter.ts';
+import type { LetterContext } from '../letters.ts';
+
+/**
+ * We have paused a card because the account is held. `about` is the card's token and when. Nothing is sent once the hold
+ * is over, nor when a failed repayment alone is the reason: the letter about that says so already.
+ */
+export async function cardPaused({ database }: Deps, { receiver, program, scope, about }: LetterContext): Promise<Letter | null> {
+  const [token = ''] = about.split(' ');
+  const card = await database.card.findUnique({ where: { receiver_id_token: { receiver_id: scope.receiverId, token } } });
+  const blocks = blocksOf({ ...receiver, has_unpaid_draw: false });
+  if (!card?.is_held || blocks.length === 0) return null;
+  return {
+    subject: `We paused your card ending in ${card.last_four}`,
+    passages: [
+      paragraph(`${blockLabels(blocks)}. Until that is settled the card cannot be used, and purchases with it are declined.`),
+      paragraph(`What you owe stays due on its dates. Write to ${program.supportEmail} to ask what is needed.`),
+    ],
+    action: { label: 'Open the dashboard', path: '/' },
+  };
+}

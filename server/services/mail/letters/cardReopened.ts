@@ -1,0 +1,15 @@
+import type { Deps } from '../../deps.ts';
+import { type Letter, paragraph } from '../letter.ts';
+import type { LetterContext } from '../letters.ts';
+
+/** A card that we had paused can be used again. `about` is the card's token and when. */
+export async function cardReopened({ database }: Deps, { scope, about }: LetterContext): Promise<Letter | null> {
+  const [token = ''] = about.split(' ');
+  const card = await database.card.findUnique({ where: { receiver_id_token: { receiver_id: scope.receiverId, token } } });
+  if (card?.state !== 'OPEN') return null;
+  return {
+    subject: `Your card ending in ${card.last_four} works again`,
+    passages: [paragraph('The hold on your account is over, and we have opened your card again. There is nothing to do.')],
+    action: { label: 'Open the dashboard', path: '/' },
+  };
+}

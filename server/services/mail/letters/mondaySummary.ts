@@ -1,0 +1,90 @@
+import { storedCents } from '../../../db/cents.ts';
+import { formatShortDate } from '../../../domain/dateFormats.ts';
+import { addCalendarDays, type IsoDate, isCalendarDay, startOfDay } from '../../../domain/dates.ts';
+import { isSettledRepayment } from '../../../domain/ledger.ts';
+import { add, type Cents, formatUsd, larger, noMoney } from '../../../domain/money.ts';
+import type { UpcomingDebit } from '../../../domain/upcomingDebits.ts';
+import type { Deps } from '../../deps.ts';
+import { type AccountFacts, readAccountFacts } from '../accountFacts.ts';
+import { facts, type Letter, type Passage, paragraph } from '../letter.ts';
+import type { LetterContext } from '../letters.ts';
+
+const heading = (text: string): Passage => ({ kind: 'heading', level: 1, words: [{ text, isBold: false }] });
+const shown = (day: IsoDate) => formatShortDate(startOfDay(day), 'UTC');
+
+/** How many purchases of a week are named, the largest. */
+const namedPurchases = 3;
+
+/** The week before a Monday and the one after it. `about` is that Monday. Nothing is sent when there is nothing to tell of either. */
+export async function mondaySummary(deps: Deps, context: LetterContext): Promise<Letter | null> {
+  const { about: monday } = context;
+  if (!isCalendarDay(monday)) return null;
+  const accountFacts = await readAccountFacts(deps, context);
+  const week = await readWeek(deps, context, monday, accountFacts);
+  const debits = accountFacts.debits.filter(({ debit_date }) => debit_date < addCalendarDays(monday, 7));
+  if (week.spent === 0 && week.repaid === 0 && debits.length === 0 && accountFacts.account.outstanding <= 0) return null;
+  const toRepay = add(noMoney, ...debits.map(({ amount_cents }) => amount_cents));
+  return {
+    subject: `Last week: ${formatUsd(week.spent)} spent. This week: ${toRepay > 0 ? `${formatUsd(toRepay)} to repay` : 'nothing to repay'}`,
+    passages: [...lastWeek(monday, week), ...thisWeek(debits), ...atPresent(accountFacts)],
+    action: { label: 'Open the dashboard', path: '/' },
+  };
+}
+
+interface Week {
+  spent: Cents;
+  returned: Cents;
+  repaid: Cents;
+  largest: readonly { merchant: string; amount_cents: Cents }[];
+}
+
+/** What happened in the seven days before a Monday, days in UTC as the tables have them. */
+async function readWeek({ database }: Deps, { scope }: LetterContext, monday: IsoDate, { account }: AccountFacts): Promise<Week> {
+  const receiver_id = scope.receiverId;
+  const first = addCalendarDays(monday, -7);
+  const within = { gte: startOfDay(first), lt: startOfDay(monday) };
+  const days = account.cardDays.filter(({ made_on }) => first <= made_on && made_on < monday);
+  const purchases = await database.cardTransaction.findMany({
+    where: { receiver_id, is_counted: true, amount_cents: { gt: 0 }, created_at: within },
+    orderBy: [{ amount_cents: 'desc' }, { created_at: 'asc' }, { token: 'asc' }],
+    take: namedPurchases,
+    select: { merchant_descriptor: true, amount_cents: true },
+  });
+  const repayments = await database.bankTransfer.findMany({ where: { receiver_id, is_manual: false, settled_at: within } });
+  return {
+    spent: add(noMoney, ...days.map(({ bought_cents }) => bought_cents)),
+    returned: add(noMoney, ...days.map(({ returned_cents }) => returned_cents)),
+    repaid: add(noMoney, ...repayments.filter(({ status }) => isSettledRepayment(status)).map(({ amount_cents }) => storedCents(amount_cents))),
+    largest: purchases.map(({ merchant_descriptor, amount_cents }) => ({ merchant: merchant_descriptor, amount_cents: storedCents(amount_cents) })),
+  };
+}
+
+const orNull = (amount: Cents) => (amount > 0 ? formatUsd(amount) : null);
+
+function lastWeek(monday: IsoDate, { spent, returned, repaid, largest }: Week): readonly Passage[] {
+  const until = addCalendarDays(monday, -1);
+  return [
+    heading(`Last week, ${shown(addCalendarDays(monday, -7))} to ${shown(until)}`),
+    facts(['Spent', formatUsd(spent)], ['Refunded to you', orNull(returned)], ['Repaid', orNull(repaid)]),
+    ...(largest.length === 0
+      ? []
+      : [paragraph('Your largest purchases:'), facts(...largest.map((one) => [one.merchant, formatUsd(one.amount_cents)] as const))]),
+  ];
+}
+
+function thisWeek(debits: readonly UpcomingDebit[]): readonly Passage[] {
+  const rows = debits.map(({ debit_date, amount_cents }) => [`Withdrawal on ${shown(debit_date)}`, formatUsd(amount_cents)] as const);
+  return [heading('This week'), rows.length === 0 ? paragraph('Nothing will be withdrawn.') : facts(...rows)];
+}
+
+function atPresent({ account, power }: AccountFacts): readonly Passage[] {
+  const available = power && formatUsd(larger(noMoney, power.availableSpendPowerCents));
+  return [
+    heading('Now'),
+    facts(
+      ['Available to spend', available],
+      ['Total limit', power && formatUsd(power.totalSpendPowerCents)],
+      ['Outstanding', formatUsd(larger(noMoney, account.outstanding))],
+    ),
+  ];
+}

@@ -1,0 +1,38 @@
+import { storedCents } from '../../../db/cents.ts';
+import { transfersOfSubject } from '../../../db/queries/ledger.ts';
+import { cashbackSubjectId } from '../../../domain/cashback.ts';
+import { formatShortDate } from '../../../domain/dateFormats.ts';
+import { startOfDay, utcDate } from '../../../domain/dates.ts';
+import { isSettledRepayment, ledgerBalances } from '../../../domain/ledger.ts';
+import { formatUsd, larger, noMoney } from '../../../domain/money.ts';
+import { nextPayment } from '../../../domain/schedule.ts';
+import type { Deps } from '../../deps.ts';
+import { linkedBankName, readAccountFacts } from '../accountFacts.ts';
+import { facts, figure, type Letter } from '../letter.ts';
+import type { LetterContext } from '../letters.ts';
+
+/** A repayment has arrived. `about` is the id of the draw. */
+export async function repaymentReceipt(deps: Deps, context: LetterContext): Promise<Letter | null> {
+  const { scope, about } = context;
+  const draw = await deps.database.draw.findUnique({ where: { receiver_id_id: { receiver_id: scope.receiverId, id: about } } });
+  if (!draw?.finished_at || !isSettledRepayment(draw.status)) return null;
+  const { account, power } = await readAccountFacts(deps, context);
+  const amount = formatUsd(storedCents(draw.amount_cents));
+  const day = formatShortDate(draw.finished_at, 'UTC');
+  const cashback = ledgerBalances(await transfersOfSubject(deps.database, scope, cashbackSubjectId(utcDate(draw.due_date)))).cashback;
+  const next = nextPayment(account.schedule);
+  return {
+    subject: `We received your repayment of ${amount}`,
+    passages: [
+      figure(`Received on ${day}`, amount),
+      facts(
+        ['From', await linkedBankName(deps, scope)],
+        ['Cashback earned', draw.kind === 'scheduled' && cashback > 0 ? formatUsd(cashback) : null],
+        ['Still outstanding', formatUsd(larger(noMoney, account.outstanding))],
+        ['Available to spend', power && formatUsd(larger(noMoney, power.availableSpendPowerCents))],
+        ['Next payment', next.date === null ? 'Nothing is due' : `${formatUsd(next.amount_cents)} on ${formatShortDate(startOfDay(next.date), 'UTC')}`],
+      ),
+    ],
+    action: { label: 'Open the dashboard', path: '/' },
+  };
+}

@@ -1,0 +1,37 @@
+import { formatShortDate } from '../../../domain/dateFormats.ts';
+import { bankDebitDate, dayIn, startOfDay } from '../../../domain/dates.ts';
+import { add, formatUsd, noMoney } from '../../../domain/money.ts';
+import { BLANK } from '../../../domain/receiver.ts';
+import { dueDateOf } from '../../../domain/schedule.ts';
+import type { Deps } from '../../deps.ts';
+import { linkedBankName, readAccountFacts } from '../accountFacts.ts';
+import { facts, figure, type Letter, paragraph } from '../letter.ts';
+import type { LetterContext } from '../letters.ts';
+
+/** A repayment will be drawn soon. `about` is the day of the debit; nothing is sent when there is nothing to draw, or it has come. */
+export async function withdrawalNotice(deps: Deps, context: LetterContext): Promise<Letter | null> {
+  const { program, receiver, scope, about } = context;
+  if (receiver.plaid_access_token === BLANK || about <= dayIn(program.timeZone, deps.clock())) return null;
+  const { account, debits } = await readAccountFacts(deps, context);
+  const debit = debits.find(({ debit_date }) => debit_date === about);
+  if (!debit) return null;
+  const amount = formatUsd(debit.amount_cents);
+  const day = formatShortDate(startOfDay(debit.debit_date), 'UTC');
+  const shifted = debit.due_dates.map((dueDate) => bankDebitDate(dueDate, deps.isBankHoliday).reason).find((reason) => reason !== null);
+  const entries = account.schedule.filter((entry) => debit.due_dates.includes(dueDateOf(entry)));
+  const cashback = add(noMoney, ...entries.map((entry) => entry.potential_cashback));
+  return {
+    subject: `${amount} will be withdrawn on ${day}`,
+    passages: [
+      figure(`Withdrawal on ${day}`, amount),
+      facts(
+        ['From', await linkedBankName(deps, scope)],
+        ['Due', debit.due_dates.map((dueDate) => formatShortDate(startOfDay(dueDate), 'UTC')).join(', ')],
+        ['Cashback for paying in time', cashback > 0 ? formatUsd(cashback) : null],
+      ),
+      ...(shifted === undefined ? [] : [paragraph(shifted)]),
+      paragraph('Please have this amount in your account by then. What you pay or return before lowers it.'),
+    ],
+    action: { label: 'See what is due', path: '/' },
+  };
+}

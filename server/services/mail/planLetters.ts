@@ -1,0 +1,53 @@
+import { receiversToWrite } from '../../db/queries/receiversToWrite.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { dayIn } from '../../domain/dates.ts';
+import { isBalanceCheckDue, isMailTime, isMorning, isNoticeDue, mondayOfSummary } from '../../domain/mailTimes.ts';
+import type { UpcomingDebit } from '../../domain/upcomingDebits.ts';
+import type { Deps } from '../deps.ts';
+import { programOf } from '../money/account.ts';
+import { readAccountFacts } from './accountFacts.ts';
+import type { LetterName } from './sendLetter.ts';
+
+/** Has everybody of a program to whom there may be something to write looked at, by a job for each. May run at any time, and again. */
+export async function planLetters({ database, queue, programs, clock }: Deps, program: string): Promise<void> {
+  const timeZone = Object.values(programs).find(({ key }) => key === program)?.timeZone;
+  if (timeZone === undefined || !isMailTime(timeZone, clock())) return;
+  for (const receiver_id of await receiversToWrite(database, program)) {
+    await queue.send('plan-receiver-letters', { receiver_id }, { singletonKey: receiver_id });
+  }
+}
+
+/**
+ * Sends a job for each letter whose day has come and that was not sent yet: the Monday summary, the notice of a debit, and
+ * a look at the balance before it. What a letter says, and whether there is anything to say, is found out when it is sent.
+ */
+export async function planReceiverLetters(deps: Deps, scope: ReceiverScope): Promise<void> {
+  const receiver = await deps.database.receiver.findUniqueOrThrow({ where: { id: scope.receiverId } });
+  const now = deps.clock();
+  const { timeZone } = programOf(receiver);
+  if (!isMailTime(timeZone, now)) return;
+  const { debits } = await readAccountFacts(deps, { scope, receiver });
+  const monday = mondayOfSummary(timeZone, now);
+  const names: LetterName[] = [
+    ...(monday === null || !receiver.gets_monday_email ? [] : [{ kind: 'monday_summary' as const, about: monday }]),
+    ...debits.flatMap((debit) => lettersOfDebit(deps, debit, timeZone, now)),
+  ];
+  for (const name of await notSentYet(deps, scope, names)) await deps.queue.send('send-letter', { receiver_id: scope.receiverId, ...name });
+}
+
+function lettersOfDebit({ isBankHoliday }: Deps, { debit_date: about }: UpcomingDebit, timeZone: string, now: Date): LetterName[] {
+  const today = dayIn(timeZone, now);
+  return [
+    ...(isNoticeDue(about, today, isBankHoliday) ? [{ kind: 'withdrawal_notice' as const, about }] : []),
+    ...(isBalanceCheckDue(about, today) && isMorning(timeZone, now) ? [{ kind: 'balance_looks_short' as const, about }] : []),
+  ];
+}
+
+async function notSentYet({ database }: Deps, { receiverId }: ReceiverScope, names: readonly LetterName[]): Promise<readonly LetterName[]> {
+  if (names.length === 0) return [];
+  const sent = await database.emailSent.findMany({
+    where: { receiver_id: receiverId, sent_at: { not: null }, OR: names.map(({ kind, about }) => ({ kind, dedupe_key: about })) },
+    select: { kind: true, dedupe_key: true },
+  });
+  return names.filter(({ kind, about }) => !sent.some((row) => row.kind === kind && row.dedupe_key === about));
+}
