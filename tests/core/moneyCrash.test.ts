@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import { lockReceiver } from '../../server/db/queries/lockReceiver.ts';
+import { receiverScope } from '../../server/db/scope.ts';
+import { addBusinessDays, dayIn, dayInMs, startOfDay } from '../../server/domain/dates.ts';
+import { bankHolidays } from '../../server/holidays.ts';
+import type { Deps } from '../../server/services/deps.ts';
+import { planDraws } from '../../server/services/money/planDraws.ts';
+import { createLifecycle } from '../../server/start/lifecycle.ts';
+import { startProduct } from '../../server/start/product.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { newDebtors } from '../support/debtors.ts';
+import { eventually } from '../support/eventually.ts';
+import { freePort } from '../support/freePort.ts';
+import { type HoldingProxy, startHoldingProxy } from '../support/holdingProxy.ts';
+import { startWorkerProcess, type WorkerProcess } from '../support/workerProcess.ts';
+
+let stored: TestDatabase;
+let deps: Deps;
+let sandboxUrl: string;
+let proxy: HoldingProxy;
+let environment: Record<string, string>;
+const lifecycle = createLifecycle();
+
+/** Days until banks work, by the calendar of New York. */
+function daysUntilBanksWork(): number {
+  const isBankHoliday = bankHolidays();
+  const today = dayIn('America/New_York', new Date());
+  const yesterday = addBusinessDays(today, -1, isBankHoliday);
+  const next = addBusinessDays(yesterday, 1, isBankHoliday);
+  return Math.max(0, (startOfDay(next).getTime() - startOfDay(today).getTime()) / dayInMs);
+}
+
+beforeAll(async () => {
+  stored = await testDatabase();
+  const [sandboxPort, smtpPort] = await Promise.all([freePort(), freePort()]);
+  sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
+  proxy = await startHoldingProxy(`${sandboxUrl}/plaid`);
+  environment = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'fatal',
+    DATABASE_URL: stored.url,
+    SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_SMTP_PORT: String(smtpPort),
+    AHEAD_MS: String(daysUntilBanksWork() * dayInMs),
+  };
+  const clock = () => new Date(Date.now() + Number(environment.AHEAD_MS));
+  ({ deps } = await startProduct(readConfig({ ...environment, ROLE: 'sandbox' }), lifecycle, { faces: 'none', clock }));
+  // Nobody hears the webhooks here.
+  for (const standIn of ['plaid', 'lithic']) {
+    await fetch(`${sandboxUrl}/control/webhooks/${standIn}`, { method: 'PATCH', headers: { 'content-type': 'application/json' }, body: '{"held":true}' });
+  }
+});
+afterAll(async () => {
+  await proxy.stop();
+  await lifecycle.stop();
+  await stored.stop();
+});
+
+const startWorker = () => startWorkerProcess({ ...environment, ROLE: 'worker', PLAID_BASE_URL: proxy.url });
+
+/** The keys of all transfers that the bank has. */
+async function keysAtBank(): Promise<string[]> {
+  const rows = await stored.database.$queryRaw<{ key: string }[]>`
+    SELECT data #>> '{transfer,metadata,key}' AS key FROM sandbox.object WHERE stand_in = 'plaid' AND kind = 'transfer'`;
+  return rows.map(({ key }) => key);
+}
+
+/** Holds a receiver's row until it is let go. */
+async function holdReceiver(receiverId: string): Promise<{ release: () => Promise<void> }> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
+  const holding = stored.database.$transaction(
+    async (transaction) => {
+      await lockReceiver(transaction, receiverScope(receiverId));
+      held();
+      await released;
+    },
+    { timeout: 60_000 },
+  );
+  await isHeld;
+  return {
+    async release() {
+      release();
+      await holding;
+    },
+  };
+}
+
+const somebodyWaits = () =>
+  eventually('a worker that waits for the row', async () => {
+    const [row] = await stored.database.$queryRaw<{ waiting: bigint }[]>`
+      SELECT count(*) AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FROM receiver%'`;
+    return Number(row?.waiting) > 0;
+  });
+
+type Point = (receiverId: string) => Promise<{ until: Promise<unknown>; after?: () => Promise<void> }>;
+
+/** Where a worker can die on the way of a draw, each brought about from outside. */
+const points: Record<string, Point> = {
+  'before the key is stored': async (id) => {
+    const { release } = await holdReceiver(id);
+    return { until: somebodyWaits(), after: release };
+  },
+  'before the bank is asked to authorise': async () => ({ until: proxy.hold('/transfer/authorization/create', 'before').reached }),
+  'after the bank authorised, before that is known': async () => ({ until: proxy.hold('/transfer/authorization/create', 'after').reached }),
+  'before the bank is asked for the transfer': async () => ({ until: proxy.hold('/transfer/create', 'before').reached }),
+  'after the bank made the transfer, before that is known': async () => ({ until: proxy.hold('/transfer/create', 'after').reached }),
+  'after the bank’s answer, before it is stored': async (id) => {
+    const answer = proxy.hold('/transfer/create', 'after');
+    const until = (async () => {
+      await answer.reached;
+      const { release } = await holdReceiver(id);
+      letGo = release;
+      answer.release();
+      await somebodyWaits();
+    })();
+    let letGo = async () => {};
+    return { until, after: () => letGo() };
+  },
+};
+
+describe('a worker that is killed', () => {
+  it.each(Object.entries(points))('%s: one transfer at the bank once another worker runs', { timeout: 60_000 }, async (_, reach) => {
+    const [debtor] = await newDebtors(deps, sandboxUrl, { count: 1, amount: 12_345 });
+    const receiver_id = debtor?.id ?? '';
+    const before = await keysAtBank();
+
+    const victim = await startWorker();
+    const { until, after } = await reach(receiver_id);
+    await planDraws(deps, 'headway');
+    await until;
+    await victim.kill();
+    await after?.();
+
+    const survivor = await startWorker();
+    await planDraws(deps, 'headway');
+    const draw = await eventually('the draw', () => stored.database.draw.findFirst({ where: { receiver_id, transfer_id: { not: null } } }));
+    await survivor.kill();
+    expect(draw).toMatchObject({ status: 'pending', amount_cents: 12_345n, attempt: 1 });
+    expect(await stored.database.draw.count({ where: { receiver_id } })).toBe(1);
+    expect((await keysAtBank()).filter((key) => !before.includes(key))).toEqual([draw.provider_key]);
+    expect(await stored.database.bankTransfer.count({ where: { receiver_id } })).toBe(1);
+  });
+});
+
+describe('three workers on one database', () => {
+  it('make 1,000 transfers of 1,000 receivers who are due today, however often each is told to', { timeout: 400_000 }, async () => {
+    const before = await keysAtBank();
+    const debtors = await newDebtors(deps, sandboxUrl, { count: 1_000, amount: 700 });
+    const mine = debtors.map(({ id }) => id);
+    const workers: WorkerProcess[] = await Promise.all([startWorker(), startWorker(), startWorker()]);
+    await Promise.all([planDraws(deps, 'headway'), planDraws(deps, 'headway')]);
+    const isDone = async () => (await stored.database.draw.count({ where: { receiver_id: { in: mine }, transfer_id: { not: null } } })) === 1_000;
+    while (!(await isDone())) await eventually('some progress', async () => (await isDone()) || (await moved()));
+    await Promise.all(workers.map((worker) => worker.kill()));
+
+    const made = (await keysAtBank()).filter((key) => !before.includes(key));
+    expect([made.length, new Set(made).size]).toEqual([1_000, 1_000]);
+    const draws = await stored.database.draw.findMany({ where: { receiver_id: { in: mine } } });
+    expect(draws).toHaveLength(1_000);
+    expect(new Set(draws.map((draw) => draw.provider_key))).toEqual(new Set(made));
+  });
+
+  let seen = 0;
+  /** Whether there are more transfers than the last time. */
+  async function moved(): Promise<boolean> {
+    const count = await stored.database.draw.count({ where: { transfer_id: { not: null } } });
+    const hasMoved = count > seen;
+    seen = count;
+    return hasMoved;
+  }
+});
