@@ -7,8 +7,16 @@ import { startOfDay } from '../domain/dates.ts';
 import { add, type Cents, larger, noMoney, subtract } from '../domain/money.ts';
 import { salesHistory } from '../domain/sales.ts';
 import { dueDateOf } from '../domain/schedule.ts';
-import { cardSpendLimit, type SpendingPower, type SpendingPowerReceiver, spendingPower } from '../domain/spendingPower.ts';
+import {
+  cardSpendLimit,
+  type SpendingPower,
+  type SpendingPowerFigures,
+  type SpendingPowerReceiver,
+  spendingPower,
+  spendingPowerFigures,
+} from '../domain/spendingPower.ts';
 import type { Deps } from './deps.ts';
+import { warnOfSpending } from './mail/warnOfSpending.ts';
 import { type Account, programOf, readAccount } from './money/account.ts';
 import { withLockedReceiver } from './money/lockedReceiver.ts';
 
@@ -30,6 +38,7 @@ export function recomputeSpendingPower(deps: Deps, scope: ReceiverScope, cause: 
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
     const account = await readAccount(deps, transaction, scope, receiver);
     const power = await currentSpendingPower(deps, transaction, { scope, receiver, account });
+    const before = await latestFigures(transaction, scope);
     const available = larger(noMoney, subtract(power.total_cents, account.outstanding));
     await transaction.spendingPowerSnapshot.create({
       data: {
@@ -43,9 +52,20 @@ export function recomputeSpendingPower(deps: Deps, scope: ReceiverScope, cause: 
         taken_at: deps.clock(),
       },
     });
+    await warnOfSpending(deps, transaction, scope, { before, after: spendingPowerFigures(power.total_cents, account.outstanding) });
     await storeNextPayment(transaction, receiver, account);
     await wantOfCards(deps, transaction, { scope, account, available, isHeld: power.inputs.blocks.length > 0 });
   });
+}
+
+/** What the newest run came to; null before the first. */
+async function latestFigures(transaction: Transaction, scope: ReceiverScope): Promise<SpendingPowerFigures | null> {
+  const latest = await transaction.spendingPowerSnapshot.findFirst({
+    where: { receiver_id: scope.receiverId },
+    orderBy: [{ taken_at: 'desc' }, { id: 'desc' }],
+    select: { total_cents: true, outstanding_cents: true },
+  });
+  return latest && spendingPowerFigures(storedCents(latest.total_cents), storedCents(latest.outstanding_cents));
 }
 
 interface Facts {

@@ -8,6 +8,7 @@ import { acceptAgreement } from './acceptAgreement.ts';
 import { type Origin, recordAudit } from './audit.ts';
 import type { Caller } from './caller.ts';
 import type { Deps } from './deps.ts';
+import { tellOfStaffChange } from './mail/tellOfStaffChange.ts';
 import { wireReceiver } from './presentReceiver.ts';
 import type { ReceiverView } from './viewReceiver.ts';
 
@@ -71,6 +72,7 @@ export async function updateReceiver(deps: Deps, caller: Caller, view: ReceiverV
         { receiverId: view.scope.receiverId, actor: caller, action: 'update receiver', details: { fields: changed }, origin },
         transaction,
       );
+      await tellOfStaffChange(deps, transaction, view.scope, 'update_account');
     }
     return transaction.receiver.update({ where: { id: view.scope.receiverId }, data });
   });

@@ -31,10 +31,14 @@ function nextStep(deps: Deps, scope: ReceiverScope): Promise<Step | null> {
 
 async function take(deps: Deps, scope: ReceiverScope, { card, held }: Step): Promise<void> {
   const { cardIssuer } = deps.providers;
+  const receiver_id = scope.receiverId;
   const isToReopen = !held && card.state === 'PAUSED' && !card.is_paused_by_receiver;
   const answered = held ? await cardIssuer.setCardState(card.token, 'PAUSED') : isToReopen ? await cardIssuer.setCardState(card.token, 'OPEN') : null;
   await withLockedReceiver(deps, scope, async (transaction) => {
     if (answered) await storeCard(deps, transaction, scope, answered);
-    await transaction.card.update({ where: { receiver_id_token: { receiver_id: scope.receiverId, token: card.token } }, data: { is_held: held } });
+    const { count } = await transaction.card.updateMany({ where: { receiver_id, token: card.token, is_held: !held }, data: { is_held: held } });
+    const kind = held ? 'card_paused' : isToReopen ? 'card_reopened' : null;
+    const about = `${card.token} ${deps.clock().toISOString()}`;
+    if (count === 1 && kind !== null) await deps.queue.send('send-letter', { receiver_id, kind, about }, { transaction });
   });
 }

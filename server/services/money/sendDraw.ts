@@ -145,6 +145,7 @@ function decline(deps: Deps, scope: ReceiverScope, { id }: Draw, { code, descrip
       data: { status: 'declined', failure_code: code, failure_reason: description, finished_at: deps.clock() },
     });
     if (count === 0) return;
+    await deps.queue.send('send-letter', { receiver_id: scope.receiverId, kind: 'repayment_failed', about: id }, { transaction });
     await recordTimeline(deps, scope, 'draw_failed', { draw_id: id, status: 'declined', code }, transaction);
     await requestSpendingPower(deps, transaction, scope, 'repayment');
   });

@@ -63,7 +63,11 @@ export async function storeTransfer(deps: Deps, transaction: Transaction, { scop
     amount_cents: transfer.amountCents,
   });
   if (booked.length > 0) await creditCashback(deps, transaction, scope, receiver);
+  if (isSettledRepayment(transfer.status)) {
+    await deps.queue.send('send-letter', { receiver_id, kind: 'repayment_receipt', about: draw.id }, { transaction });
+  }
   if (isFailedDraw(transfer)) {
+    await deps.queue.send('send-letter', { receiver_id, kind: 'repayment_failed', about: draw.id }, { transaction });
     await recordTimeline(deps, scope, 'draw_failed', { draw_id: draw.id, status: transfer.status, code: row.failure_code }, transaction);
   }
   if (booked.length > 0 || isFailedDraw(transfer)) await requestSpendingPower(deps, transaction, scope, 'repayment');

@@ -3,6 +3,7 @@ import { overrideInForce } from '../../domain/spendingPowerOverride.ts';
 import { type Origin, recordAudit } from '../audit.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
+import { tellOfStaffChange } from '../mail/tellOfStaffChange.ts';
 import { withLockedReceiver } from '../money/lockedReceiver.ts';
 import { wireReceiver } from '../presentReceiver.ts';
 import { requestSpendingPower } from '../recomputeSpendingPower.ts';
@@ -44,6 +45,7 @@ export async function overrideSpendingPower(deps: Deps, caller: Caller, view: Re
     const action = override_cents === null ? 'clear spending power override' : 'set spending power override';
     const details = { override_cents, expires_at: expires_at?.toISOString() ?? null };
     await recordAudit(deps, { receiverId: receiver_id, actor: caller, action, reason, details, origin }, transaction);
+    await tellOfStaffChange(deps, transaction, view.scope, override_cents === null ? 'clear_spending_power_override' : 'set_spending_power_override');
     await requestSpendingPower(deps, transaction, view.scope, 'staff: override');
     return changed;
   });

@@ -7,6 +7,7 @@ import type { Receiver, ReceiverFieldName } from '../../domain/receiver.ts';
 import { type Origin, recordAudit } from '../audit.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
+import { tellOfStaffChange } from '../mail/tellOfStaffChange.ts';
 import { withLockedReceiver } from '../money/lockedReceiver.ts';
 import { wireReceiver } from '../presentReceiver.ts';
 import { requestSpendingPower } from '../recomputeSpendingPower.ts';
@@ -68,6 +69,7 @@ async function store(
   );
   if (changed.length > 0) {
     await recordTimeline(deps, scope, 'staff_changed', details, transaction);
+    await tellOfStaffChange(deps, transaction, scope, order.action);
     await requestSpendingPower(deps, transaction, scope, `staff: ${order.action}`);
   }
   return { receiver, changed };
