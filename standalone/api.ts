@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { RouteContract } from '../server/contract/define.ts';
 import type { FieldError, ProblemBody } from '../server/contract/problems.ts';
+import { recordCall } from './callLog.ts';
 
 // The contract's schemas are named as types alone: a visitor does not load them.
 
@@ -108,7 +109,9 @@ export async function send<Contract extends RouteContract>(
 ): Promise<Answer<Contract>> {
   const request: Request = input;
   const [method = '', path = ''] = name.split(' ');
+  const began = performance.now();
   const response = await reach(address(path, request), settings(method, request, token), method === 'GET' ? pauses_ms : []);
+  recordCall({ method, path, status: response.status, took_ms: performance.now() - began, requestId: response.headers.get('X-Request-Id') });
   const body = await readBody(response);
   if (response.ok && body !== unreadable) return body as Answer<Contract>;
   throw isProblem(body) ? new ApiProblem(body, response.statusText) : unreadableAnswer(response);

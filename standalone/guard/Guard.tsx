@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import { isDebugOn, isStaff } from '../../server/domain/access.ts';
 import { guard, isFullyLoaded, keepKnown } from '../../server/domain/guard.ts';
 import { forceStep, isOnboarded as isFinished, onboardingStep } from '../../server/domain/onboarding.ts';
 import { Visit } from '../analytics/Visit.tsx';
@@ -9,14 +10,20 @@ import { usePageTitle } from '../brand/usePageTitle.ts';
 import { ErrorState } from '../layout/ErrorState.tsx';
 import { Page } from '../layout/Page.tsx';
 import type { SessionState } from '../session/combineSessions.ts';
-import { MasqueradeBanner } from '../session/MasqueradeBanner.tsx';
 import { isPublicPath, PublicPage } from '../session/PublicPage.tsx';
 import { ReceiverContext } from '../session/receiver.ts';
 import { SessionExpired, SessionFailed, SignedOut } from '../session/SignedOut.tsx';
 import { useSession } from '../session/session.ts';
 import { useGlobalQuery } from '../session/useGlobalQuery.ts';
+import { useMasqueradeOver } from '../session/useMasqueradeOver.ts';
 import { useReceivers } from '../session/useReceivers.ts';
 import { Spinner } from './Spinner.tsx';
+import { useIsCardLoading } from './useIsCardLoading.ts';
+
+// Merchants never load what is for staff.
+const MasqueradeBanner = lazy(() => import('../staff/MasqueradeBanner.tsx').then((file) => ({ default: file.MasqueradeBanner })));
+const MasqueradeOver = lazy(() => import('../staff/MasqueradeOver.tsx').then((file) => ({ default: file.MasqueradeOver })));
+const DebugPanel = lazy(() => import('../staff/debug/DebugPanel.tsx').then((file) => ({ default: file.DebugPanel })));
 
 /** Shows a page to those who may see it, and leads the others to where they belong: to the sign-in or along their onboarding. */
 export function Guard({ children }: { children: ReactNode }) {
@@ -41,34 +48,59 @@ function SignedInGuard({ isSigningIn, children }: { isSigningIn: boolean; childr
   const { pathname: path, search: query } = useLocation();
   const program = useProgram();
   const { state, isLoading, masqueradingAs, failure, retry } = useReceivers();
+  const { debug } = useGlobalQuery();
   const isOnboarded = useIsOnboarded(state?.receiver ?? null);
+  const isMasqueradeOver = useMasqueradeOver(masqueradingAs);
   usePageTitle(isOnboarded);
 
   const isLoaded = isFullyLoaded({
     auth: isSigningIn,
     currentUser: isLoading.loggedIn,
     receiver: isLoading.viewed,
-    // The server has asked the issuer: what matters of the card here is in the receiver's checklist.
-    lithic: false,
+    lithic: useIsCardLoading(state?.receiver ?? null),
     // The program is written into the page.
     whitelabel: false,
   });
-  const decision = guard({ path, query, isLoaded, isOnboarded, onboardingPath: program.onboarding_path });
+  const decision = guard({
+    path,
+    query,
+    isLoaded,
+    isOnboarded,
+    onboardingPath: program.onboarding_path,
+    isStaff: state !== null && isStaff(state.loggedInReceiver),
+  });
   if (decision.kind === 'spinner') return <Spinner>Loading your account…</Spinner>;
   return (
     <>
-      {masqueradingAs !== null && <MasqueradeBanner email={masqueradingAs} />}
-      {failure && (
-        <Page title="Your account could not be loaded" narrow>
-          <ErrorState message={failure.message} onRetry={retry} />
-        </Page>
+      {masqueradingAs !== null && (
+        <Suspense>
+          <MasqueradeBanner email={masqueradingAs} state={state} />
+        </Suspense>
       )}
-      {state && decision.kind === 'redirect' && <Navigate to={decision.to} replace />}
-      {state && decision.kind === 'show' && (
-        <ReceiverContext.Provider value={state}>
-          <Visit receiverId={state.loggedInReceiver.id} />
-          {children}
-        </ReceiverContext.Provider>
+      {isMasqueradeOver ? (
+        <Suspense>
+          <MasqueradeOver state={state} />
+        </Suspense>
+      ) : (
+        <>
+          {failure && (
+            <Page title="Your account could not be loaded" narrow>
+              <ErrorState message={failure.message} onRetry={retry} />
+            </Page>
+          )}
+          {state && decision.kind === 'redirect' && <Navigate to={decision.to} replace />}
+          {state && decision.kind === 'show' && (
+            <ReceiverContext.Provider value={state}>
+              <Visit receiverId={state.loggedInReceiver.id} />
+              {children}
+            </ReceiverContext.Provider>
+          )}
+        </>
+      )}
+      {state && isDebugOn({ loggedIn: state.loggedInReceiver, isMasquerading: state.isMasquerading, debug }) && (
+        <Suspense>
+          <DebugPanel state={state} />
+        </Suspense>
       )}
     </>
   );

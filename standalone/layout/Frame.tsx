@@ -31,13 +31,13 @@ const Sidebar = styled.header<{ $isOpen: boolean }>`
   display: flex;
   flex-direction: column;
   position: sticky;
-  top: 0;
+  top: var(--banner-height, 0px);
   z-index: ${({ theme }) => theme.zIndex.fixed};
-  ${({ $isOpen }) => $isOpen && 'height: 100vh; height: 100dvh;'}
+  ${({ $isOpen }) => $isOpen && 'height: calc(100vh - var(--banner-height, 0px)); height: calc(100dvh - var(--banner-height, 0px));'}
 
   @media (min-width: 900px) {
     border-right: 1px solid ${({ theme }) => theme.colors.secondary20};
-    height: 100vh;
+    height: calc(100vh - var(--banner-height, 0px));
     padding: 1rem 0.75rem;
   }
 `;
@@ -102,13 +102,11 @@ interface FrameProps {
   navigation: ReactNode;
   /** Who is signed in, and the way out. */
   account: ReactNode;
-  /** Above everything, always: who is being viewed, what is wrong. */
-  banner?: ReactNode;
   children: ReactNode;
 }
 
 /** The page beside a sidebar, which is a menu behind a button on a phone. */
-export function Frame({ navigation, account, banner, children }: FrameProps) {
+export function Frame({ navigation, account, children }: FrameProps) {
   const { key: visit } = useLocation();
   // The menu belongs to the visit it was opened on, so that going anywhere closes it.
   const [openOn, setOpenOn] = useState<string>();
@@ -125,7 +123,6 @@ export function Frame({ navigation, account, banner, children }: FrameProps) {
   return (
     <>
       <SkipLink href={`#${contentId}`}>Skip to content</SkipLink>
-      {banner}
       <Columns>
         <Sidebar $isOpen={isOpen} onKeyDown={closeOnEscape}>
           <Bar>

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { getReceiver } from '../../server/contract/receiver.ts';
+import type { getReceiver, ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { masqueradeTarget } from '../../server/domain/access.ts';
 import type { Receiver } from '../../server/domain/receiver.ts';
 import type { Api } from '../api.ts';
@@ -27,13 +27,16 @@ export function useReceivers(): Receivers {
   const queries = useQueryClient();
   const userId = session.status === 'signedIn' ? session.user.userId : null;
 
-  const own = receiverQuery(api, userId, null);
+  const own = receiverQuery({ api, queries, userId, email: null });
   const loggedIn = useQuery({ ...own, enabled: userId !== null });
   const masqueradingAs = masqueradeTarget(loggedIn.data ?? null, masqueradeAs);
-  const customer = receiverQuery(api, userId, masqueradingAs);
+  const customer = receiverQuery({ api, queries, userId, email: masqueradingAs });
   const viewed = useQuery({ ...customer, enabled: masqueradingAs !== null });
 
-  const actions = useMemo(() => receiverActions(api, queries, receiverQuery(api, userId, masqueradingAs)), [api, queries, userId, masqueradingAs]);
+  const actions = useMemo(
+    () => receiverActions(api, queries, receiverQuery({ api, queries, userId, email: masqueradingAs })),
+    [api, queries, userId, masqueradingAs],
+  );
   const shown = masqueradingAs === null ? loggedIn : viewed;
   const state = useMemo<ReceiverState | null>(() => {
     if (!loggedIn.data || !shown.data) return null;
@@ -51,11 +54,27 @@ export function useReceivers(): Receivers {
 
 type ReceiverQuery = ReturnType<typeof receiverQuery>;
 
-/** `email` names a customer; null is the person signed in. */
-function receiverQuery(api: Api, userId: string | null, email: string | null) {
+interface WhichReceiver {
+  api: Api;
+  queries: QueryClient;
+  userId: string | null;
+  /** A customer's; null is the person signed in. */
+  email: string | null;
+}
+
+/**
+ * To name a customer by e-mail begins a view of them. So only the first load does: a page that is left open, and loads
+ * its record anew now and then, must not go on viewing the customer for ever.
+ */
+function receiverQuery({ api, queries, userId, email }: WhichReceiver) {
+  const queryKey = ['receiver', userId, email] as const;
   return queryOptions({
-    queryKey: ['receiver', userId, email],
-    queryFn: ({ signal }) => api.call<typeof getReceiver>('GET /api/receiver', { query: email === null ? {} : { email }, signal }),
+    queryKey,
+    queryFn: ({ signal }): Promise<ReceiverAnswer> => {
+      const known = email === null ? undefined : queries.getQueryData<ReceiverAnswer>(queryKey);
+      const named = known ? { token: known.token } : email === null ? {} : { email };
+      return api.call<typeof getReceiver>('GET /api/receiver', { query: named, signal });
+    },
   });
 }
 

@@ -1,0 +1,86 @@
+import { Button } from '@bigcommerce/big-design';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import styled from 'styled-components';
+import { ReceiverContext, type ReceiverState } from '../session/receiver.ts';
+import { AdminActions } from './actions/AdminActions.tsx';
+import { useExitMasquerade } from './useExitMasquerade.ts';
+
+const Bar = styled.section`
+  align-items: center;
+  background: ${({ theme }) => theme.colors.warning20};
+  border-bottom: 1px solid ${({ theme }) => theme.colors.warning30};
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.5rem 1rem;
+  justify-content: space-between;
+  padding: 0.5rem 1rem;
+  position: sticky;
+  top: 0;
+  z-index: ${({ theme }) => theme.zIndex.fixed + 1};
+
+  p {
+    margin: 0;
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+
+  @media print {
+    display: none;
+  }
+`;
+
+const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.5rem;
+
+  .bd-button {
+    margin: 0;
+    width: auto;
+  }
+`;
+
+interface MasqueradeBannerProps {
+  email: string;
+  /** Null while the customer's record is loading, or when it could not be. */
+  state: ReceiverState | null;
+}
+
+/** Says, above everything, whose account staff are looking at, offers what they can do to it, and leads out of it. */
+export function MasqueradeBanner({ email, state }: MasqueradeBannerProps) {
+  const { exit, isLeaving } = useExitMasquerade(state?.receiver.token ?? null);
+  const bar = useRef<HTMLElement>(null);
+  useBannerHeight(bar);
+  return (
+    <Bar ref={bar} aria-label="Masquerade">
+      <p>
+        Currently viewing as: <strong>{email}</strong>
+      </p>
+      <Buttons>
+        {state && (
+          <ReceiverContext.Provider value={state}>
+            <AdminActions />
+          </ReceiverContext.Provider>
+        )}
+        <Button variant="secondary" isLoading={isLeaving} onClick={exit}>
+          Exit Masquerade
+        </Button>
+      </Buttons>
+    </Bar>
+  );
+}
+
+/** Tells what sticks to the top of a page how much of it the banner takes. */
+function useBannerHeight(bar: RefObject<HTMLElement>): void {
+  useLayoutEffect(() => {
+    const { current: shown } = bar;
+    if (!shown) return;
+    const page = document.documentElement.style;
+    const measure = new ResizeObserver(() => page.setProperty('--banner-height', `${shown.offsetHeight}px`));
+    measure.observe(shown);
+    return () => {
+      measure.disconnect();
+      page.removeProperty('--banner-height');
+    };
+  }, [bar]);
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import type { postAdminAction } from '../../../server/contract/staff.ts';
+import type { AdminMenuEntry } from '../../../server/domain/adminActions.ts';
+import type { Answer } from '../../api.ts';
+import { useReceiver } from '../../session/receiver.ts';
+import { ActionForm } from './ActionForm.tsx';
+import { BankUpdate } from './BankUpdate.tsx';
+import { Changed } from './Changed.tsx';
+import { RepaymentDownload } from './RepaymentDownload.tsx';
+import { StoreConnection } from './StoreConnection.tsx';
+
+interface ActionDialogProps {
+  entry: AdminMenuEntry;
+  onClose: () => void;
+}
+
+/** One admin action from the question to what came of it. */
+export function ActionDialog({ entry, onClose }: ActionDialogProps) {
+  const { receiver, reload } = useReceiver();
+  // The question is about the record as it was when it was asked.
+  const [asked] = useState(receiver);
+  const [answer, setAnswer] = useState<Answer<typeof postAdminAction> | null>(null);
+
+  function done(answered: Answer<typeof postAdminAction>) {
+    setAnswer(answered);
+    // A failed look shows the page as it was; what was done is in the dialog.
+    if (answered.changed.length > 0) reload().catch(() => undefined);
+  }
+  if (answer === null) return <ActionForm entry={entry} receiver={asked} onDone={done} onClose={onClose} />;
+  switch (answer.opens) {
+    case 'bank_update':
+      return <BankUpdate title={entry.label} onClose={onClose} />;
+    case 'commerce_link':
+      return <StoreConnection title={entry.label} onClose={onClose} />;
+    case 'repayment_csv':
+      return <RepaymentDownload title={entry.label} token={asked.token} onClose={onClose} />;
+    case null:
+      return <Changed title={entry.label} changed={answer.changed} onClose={onClose} />;
+  }
+}

@@ -1,0 +1,110 @@
+import { Input, Textarea } from '@bigcommerce/big-design';
+import { type FormEvent, useId, useState } from 'react';
+import styled from 'styled-components';
+import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
+import type { postAdminAction } from '../../../server/contract/staff.ts';
+import { type AdminMenuEntry, adminConfirmation, fieldsAfter } from '../../../server/domain/adminActions.ts';
+import type { Answer } from '../../api.ts';
+import { Dialog } from '../../layout/Dialog.tsx';
+import { Problem } from '../../onboarding/form/Problem.tsx';
+import { useIntent } from '../../onboarding/form/useIntent.ts';
+import { useApi } from '../../session/session.ts';
+import { reasonProblem } from '../reason.ts';
+import { consequences } from './consequences.ts';
+import { effectInWords } from './effectInWords.ts';
+import { FieldChanges } from './FieldChanges.tsx';
+
+const Form = styled.form`
+  p {
+    margin: 0 0 0.5rem;
+  }
+
+  /* BigDesign's groups of fields. */
+  div + div:has(> label) {
+    margin-top: 1rem;
+  }
+`;
+
+interface ActionFormProps {
+  entry: AdminMenuEntry;
+  receiver: ReceiverAnswer;
+  onDone: (answer: Answer<typeof postAdminAction>) => void;
+  onClose: () => void;
+}
+
+/** Says what an action will do, asks why, and for what cannot be taken back asks to type whose account it is. */
+export function ActionForm({ entry, receiver, onDone, onClose }: ActionFormProps) {
+  const { action, label } = entry;
+  const api = useApi();
+  const formId = useId();
+  const expected = adminConfirmation(action, receiver);
+  const [reason, setReason] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const intent = useIntent((body: { reason: string; confirmation?: string }, idempotencyKey) =>
+    api.call<typeof postAdminAction>('POST /api/staff/receivers/:token/actions/:action', { params: { token: receiver.token, action }, body, idempotencyKey }),
+  );
+
+  const problems = {
+    reason: reasonProblem(reason),
+    confirmation: expected !== null && confirmation.trim() !== expected ? `Type ${expected} to confirm.` : undefined,
+  };
+  const shown = isTried ? problems : { reason: undefined, confirmation: undefined };
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setIsTried(true);
+    if (problems.reason !== undefined || problems.confirmation !== undefined) return;
+    const outcome = await intent.run({ reason: reason.trim(), ...(expected !== null && { confirmation: confirmation.trim() }) });
+    if (outcome.isDone) onDone(outcome.output);
+  }
+
+  const after = Object.entries(fieldsAfter(action));
+  return (
+    <Dialog
+      title={label}
+      isWide
+      onClose={onClose}
+      actions={[
+        { text: 'Cancel', variant: 'subtle', onClick: onClose },
+        { text: label, type: 'submit', form: formId, isLoading: intent.isBusy, actionType: expected === null ? 'normal' : 'destructive' },
+      ]}
+    >
+      <Form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+        <p>
+          {effectInWords(action)} {consequences[action]}
+        </p>
+        {after.length > 0 && (
+          <FieldChanges
+            headings={['Now', 'After']}
+            changes={after.map(([field, value]) => ({ field, before: receiver[field as keyof ReceiverAnswer], after: value }))}
+          />
+        )}
+        <Problem problem={intent.problem} />
+        <Textarea
+          label="Reason"
+          description="It stands in the audit log for good, beside your name."
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          error={shown.reason}
+          rows={2}
+          required
+          maxLength={1_000}
+        />
+        {expected !== null && (
+          <Input
+            label={receiver.business_name === null ? 'E-mail of the customer' : 'Business name'}
+            description={`This cannot be taken back. Type ${expected} to confirm.`}
+            value={confirmation}
+            onChange={(event) => setConfirmation(event.target.value)}
+            error={shown.confirmation}
+            autoComplete="off"
+            spellCheck={false}
+            required
+            maxLength={300}
+          />
+        )}
+      </Form>
+    </Dialog>
+  );
+}

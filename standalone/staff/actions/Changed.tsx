@@ -1,0 +1,24 @@
+import { Dialog } from '../../layout/Dialog.tsx';
+import { type FieldChange, FieldChanges } from './FieldChanges.tsx';
+
+interface ChangedProps {
+  title: string;
+  changed: readonly FieldChange[];
+  onClose: () => void;
+}
+
+/** What an action has changed. */
+export function Changed({ title, changed, onClose }: ChangedProps) {
+  return (
+    <Dialog title={`${title}: done`} isWide onClose={onClose} actions={[{ text: 'Close', onClick: onClose }]}>
+      {changed.length === 0 ? (
+        <p role="status">Nothing has changed: everything was so already. The audit log says that it was done.</p>
+      ) : (
+        <>
+          <p role="status">{changed.length === 1 ? 'One field has changed.' : `${changed.length} fields have changed.`}</p>
+          <FieldChanges headings={['Before', 'Now']} changes={changed} />
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { Dialog } from '../../layout/Dialog.tsx';
+import { Problem } from '../../onboarding/form/Problem.tsx';
+import { asProblem } from '../../onboarding/form/useIntent.ts';
+import { GoOnContext } from '../../onboarding/goOn.ts';
+import { type StoreWindow, useStoreWindow } from '../../onboarding/store/useStoreWindow.ts';
+import { useReceiver } from '../../session/receiver.ts';
+
+interface FlowProps {
+  title: string;
+  onClose: () => void;
+}
+
+/** The store provider's popup, opened for the customer to connect another store. */
+export function StoreConnection({ title, onClose }: FlowProps) {
+  const { reload } = useReceiver();
+  const [isDone, setIsDone] = useState(false);
+  async function goOn() {
+    setIsDone(true);
+    await reload();
+  }
+  return (
+    <GoOnContext.Provider value={goOn}>
+      {isDone ? <Connected title={title} onClose={onClose} /> : <Open title={title} onClose={onClose} />}
+    </GoOnContext.Provider>
+  );
+}
+
+function Open({ title, onClose }: FlowProps) {
+  const store = useStoreWindow();
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={[
+        { text: 'Close', variant: 'subtle', onClick: onClose },
+        // Browsers let a popup open in a click alone.
+        store.loadError
+          ? { text: 'Try again', onClick: store.loadAgain }
+          : {
+              text: store.state === 'closed' ? 'Choose a store' : 'Open the window again',
+              isLoading: store.isLoading || store.state === 'connecting',
+              onClick: store.open,
+            },
+      ]}
+    >
+      <Words {...store} />
+    </Dialog>
+  );
+}
+
+function Words({ state, problem, connectAgain, loadError }: StoreWindow) {
+  if (problem) return <Problem problem={problem} onRetry={connectAgain} />;
+  if (loadError) return <Problem problem={asProblem(loadError)} />;
+  if (state === 'open') return <p role="status">Go on in the window that has opened.</p>;
+  return <p>The reason is noted. The store’s window opens beside this page.</p>;
+}
+
+function Connected({ title, onClose }: FlowProps) {
+  return (
+    <Dialog title={`${title}: done`} onClose={onClose} actions={[{ text: 'Close', onClick: onClose }]}>
+      <p role="status">The store is connected. Its sales are being read.</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,13 @@
+import { type AdminAction, adminActionDescriptions } from '../../../server/domain/adminActions.ts';
+import { fieldLabel, fieldValue } from './fieldWords.ts';
+
+const list = new Intl.ListFormat('en-US');
+
+/** `Clears Card and Card asked for.` What an action does to the record; empty for one that opens or downloads. */
+export function effectInWords(action: AdminAction): string {
+  const { effect } = adminActionDescriptions[action];
+  if (effect.kind !== 'fields') return '';
+  const sets = Object.entries(effect.sets).map(([field, value]) => `“${fieldLabel(field)}” to ${fieldValue(field, value)}`);
+  const clears = effect.clears.map((field) => `“${fieldLabel(field)}”`);
+  return [sets.length > 0 && `Sets ${list.format(sets)}.`, clears.length > 0 && `Clears ${list.format(clears)}.`].filter(Boolean).join(' ');
+}

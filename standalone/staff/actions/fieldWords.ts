@@ -1,0 +1,43 @@
+import type { ReceiverFieldName } from '../../../server/domain/receiver.ts';
+import { BLANK } from '../../../server/domain/receiver.ts';
+
+/** Fields of the record that staff change, as people call them. */
+const labels: Readonly<Partial<Record<string, string>>> = {
+  is_fraud: 'Marked as fraud',
+  is_locked: 'Locked',
+  rutter_access_token: 'Store connection',
+  plaid_access_token: 'Bank link',
+  plaid_item_id: 'Sign-in at the bank',
+  lithic_account_holder_token: 'Business verification',
+  lithic_account_token: 'Account at the issuer',
+  lithic_card_token: 'Card',
+  accepted_privacy_policy: 'Privacy policy accepted',
+  accepted_terms_and_conditions: 'Terms and conditions accepted',
+  accepted_card_holders_agreement: 'Card holders agreement accepted',
+  business_name: 'Business name',
+  business_address: 'Business address',
+  ein: 'EIN',
+  card_request: 'Card asked for',
+} satisfies Partial<Record<ReceiverFieldName, string>>;
+
+/** These name something at a provider: that they do is all there is to say. */
+const names: ReadonlySet<string> = new Set([
+  'rutter_access_token',
+  'plaid_access_token',
+  'plaid_item_id',
+  'lithic_account_holder_token',
+  'lithic_account_token',
+  'lithic_card_token',
+]);
+
+export function fieldLabel(field: string): string {
+  return labels[field] ?? field.replaceAll('_', ' ');
+}
+
+/** A field's value in a word or two. */
+export function fieldValue(field: string, value: unknown): string {
+  if (value === null || value === undefined) return 'Empty';
+  if (value === BLANK) return 'Skipped';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return names.has(field) ? 'Set' : String(value);
+}
