@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer } from '../support/ask.ts';
+import { eventually } from '../support/eventually.ts';
+import { type Merchant, newMerchant } from '../support/merchant.ts';
+import { type TestProduct, testProduct } from '../support/product.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await testProduct();
+  await product.press('rutter', 'reading_delay', { milliseconds: 0 });
+});
+afterAll(() => product.stop());
+
+const control = (path: string, method: string, body?: unknown) =>
+  fetch(`${product.sandboxUrl}/control/${path}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+
+const faults = ['error_500', 'rate_limited', 'hang', 'cut', 'half_open', 'nonsense', 'effect_then_500', 'effect_then_cut'] as const;
+type Fault = (typeof faults)[number];
+
+/** Has the next calls of one kind fail; our own calls end after ten seconds, so the provider hangs a little longer. */
+const arm = (stand_in: string, kind: Fault, path: string, remaining = 1) =>
+  control('faults', 'POST', { stand_in, kind, path, remaining, hang_ms: 12_000, retry_after_s: 60 });
+
+/** What the sandbox holds of a kind of object, as many as match. */
+async function count(standIn: string, kind: string, field: readonly string[], value: string): Promise<number> {
+  const [row] = await product.deps.database.$queryRaw<{ count: bigint }[]>`
+    SELECT count(*) AS count FROM sandbox.object WHERE stand_in = ${standIn} AND kind = ${kind} AND data #>> ${field}::text[] LIKE ${value}`;
+  return Number(row?.count);
+}
+
+/** A failure that the merchant is told as such: try again, nothing is lost. */
+function expectTold({ status, body }: Answer): void {
+  expect([503, 422]).toContain(status);
+  expect(['provider_unavailable', 'provider_refused']).toContain(body.code);
+  expect(body.detail).toMatch(/^[A-Z].*\.$/);
+}
+
+/** Sends until it works, as a patient merchant would. */
+async function again(send: () => Promise<Answer>): Promise<Answer['body']> {
+  return eventually('it works after all', async () => {
+    const answer = await send();
+    expect(answer.status).not.toBe(500);
+    return answer.status === 200 && answer.body;
+  });
+}
+
+async function at(screen: Parameters<Merchant['walkTo']>[0]): Promise<Merchant> {
+  const merchant = await newMerchant(product);
+  if (screen !== 'CARD_ISSUE') {
+    await merchant.walkTo(screen);
+    return merchant;
+  }
+  await merchant.walkTo('ACCOUNTING_CONNECTION');
+  await product.deps.database.receiver.update({ where: { id: merchant.id }, data: { rutter_access_token: 'BLANK' } });
+  return merchant;
+}
+
+/** Faults that only end with our own patience: a call has no time left for a second try of its own. */
+const isSilence = (fault: Fault) => fault === 'hang' || fault === 'half_open';
+
+describe.each(faults)('the provider fails with %s', (fault) => {
+  const triesOfACall = isSilence(fault) ? 1 : 2;
+  const patient = { timeout: 60_000 };
+  let kyb: Merchant;
+  let bank: Merchant;
+  let store: Merchant;
+  let issue: Merchant;
+  let accounts: Merchant;
+  let send: Merchant;
+  // All of them before the first fault: they share the provider.
+  beforeAll(async () => {
+    kyb = await at('KYB');
+    bank = await at('BANK_LINK');
+    store = await at('ACCOUNTING_CONNECTION');
+    issue = await at('CARD_ISSUE');
+    accounts = await at('BANK_LINK');
+    send = await at('CARD_ISSUE');
+    await send.done(send.postCard(true));
+  }, 60_000);
+
+  describe('when it is asked for something new', () => {
+    it.concurrent('a business that is sent in: told, sent again, one account holder', patient, async () => {
+      await control('webhooks/lithic', 'PATCH', { held: true });
+      await arm('lithic', fault, 'POST /lithic/v1/account_holders');
+      expectTold(await kyb.submitKyb());
+      expect((await kyb.stored()).lithic_account_holder_token).toBeNull();
+      expect(await again(() => kyb.submitKyb())).toMatchObject({ kybStatus: 'ACCEPTED', business_name: 'Corner Bakery LLC' });
+      expect(await count('lithic', 'account_holder', ['holder', 'external_id'], `kyb:${kyb.id}:%`)).toBe(1);
+      await control('webhooks/lithic', 'PATCH', { held: false });
+    });
+
+    it.concurrent('a bank: told, sent or linked again, one bank', patient, async () => {
+      const picked = await bank.pickAccount();
+      await arm('plaid', fault, 'POST /plaid/item/public_token/exchange');
+      expectTold(await bank.postBank(picked));
+      expect((await bank.stored()).plaid_access_token).toBeNull();
+      const repeated = await bank.postBank(picked);
+      // A token that was exchanged without our learning of it is good no more: the merchant is told to link again.
+      if (fault.startsWith('effect')) expect([repeated.status, repeated.body.detail]).toEqual([422, expect.stringContaining('link the account again')]);
+      if (repeated.status !== 200) await bank.linkBank();
+      expect(await product.deps.database.bankLink.count({ where: { receiver_id: bank.id } })).toBe(1);
+      expect(await bank.step()).toBe('ACCOUNTING_CONNECTION');
+    });
+
+    it.concurrent('a store: told, sent again, one connection', patient, async () => {
+      const token = await store.pickStore();
+      await arm('rutter', fault, 'POST /rutter/versioned/item/public_token/exchange');
+      expectTold(await store.postStore(token));
+      expect((await store.stored()).rutter_access_token).toBeNull();
+      await again(() => store.postStore(token));
+      expect(await product.deps.database.commerceLink.count({ where: { receiver_id: store.id } })).toBe(1);
+    });
+
+    it.concurrent('a card: told, issued once, whether or not it is asked for again', patient, async () => {
+      await arm('lithic', fault, 'POST /lithic/v1/cards', triesOfACall);
+      expectTold(await issue.postCard(false));
+      await again(() => issue.postCard(false));
+      const { lithic_account_token, lithic_card_token } = await issue.stored();
+      expect(await count('lithic', 'card', ['card', 'account_token'], lithic_account_token ?? '')).toBe(1);
+      expect(lithic_card_token).not.toBeNull();
+    });
+  });
+
+  describe('when it is asked about what is there', () => {
+    it.concurrent('the accounts of a new bank: linked, and looked at again in the background', patient, async () => {
+      const picked = await accounts.pickAccount();
+      await arm('plaid', fault, 'POST /plaid/accounts/get', triesOfACall);
+      await accounts.done(accounts.postBank(picked));
+      await eventually('the account', async () => (await accounts.step()) === 'ACCOUNTING_CONNECTION');
+      expect(await product.deps.database.bankLink.findFirst({ where: { receiver_id: accounts.id } })).toMatchObject({
+        mask: '4410',
+        verification_status: 'automatically_verified',
+      });
+      expect(await count('plaid', 'item', ['client_user_id'], accounts.id)).toBe(1);
+    });
+
+    it.concurrent('a card that is to be sent: told, sent once', patient, async () => {
+      await arm('lithic', fault, '/convert_physical');
+      expectTold(await send.postPhysicalCard());
+      expect((await send.stored()).card_request).toBeNull();
+      expect(await again(() => send.postPhysicalCard())).toMatchObject({ card_request: 'physical' });
+      const { lithic_card_token } = await send.stored();
+      expect(await product.deps.providers.cardIssuer.getCard(lithic_card_token ?? '')).toMatchObject({ isPhysical: true });
+    });
+  });
+});
+
+describe('an answer that was lost', () => {
+  it('of the account holder comes by the news of it, without anybody asking again', async () => {
+    const merchant = await at('KYB');
+    await arm('lithic', 'effect_then_cut', 'POST /lithic/v1/account_holders');
+    expectTold(await merchant.submitKyb());
+    await eventually('the news', async () => (await merchant.stored()).lithic_account_holder_token);
+    expect(await merchant.step()).toBe('BANK_LINK');
+    expect((await merchant.done(merchant.send('kyb'))).issuer_status).toBe('ACCEPTED');
+    const call = await product.deps.database.providerCall.findFirstOrThrow({ where: { receiver_id: merchant.id, operation: 'create_account_holder' } });
+    expect(call).toMatchObject({ business_key: `kyb:${merchant.id}:1`, state: 'done', external_id: (await merchant.stored()).lithic_account_holder_token });
+  });
+
+  it('is replayed for the same Idempotency-Key once it worked', async () => {
+    const merchant = await at('KYB');
+    await arm('lithic', 'error_500', 'POST /lithic/v1/account_holders');
+    expectTold(await merchant.submitKyb(undefined, 'the-very-same'));
+    const worked = await merchant.submitKyb(undefined, 'the-very-same');
+    const replayed = await merchant.submitKyb(undefined, 'the-very-same');
+    expect([worked.status, worked.headers.get('idempotency-replayed')]).toEqual([200, null]);
+    expect([replayed.status, replayed.headers.get('idempotency-replayed'), replayed.body]).toEqual([200, 'true', worked.body]);
+  });
+
+  it('of the card comes by a job, even when the merchant goes away', { timeout: 40_000 }, async () => {
+    const merchant = await at('CARD_ISSUE');
+    await arm('lithic', 'effect_then_cut', 'POST /lithic/v1/cards', 2);
+    expectTold(await merchant.postCard(false));
+    await eventually('the card', async () => (await merchant.stored()).lithic_card_token);
+    await eventually('the last step', async () => (await merchant.step()) === 'FINISHED');
+  });
+});
