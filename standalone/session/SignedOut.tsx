@@ -21,7 +21,7 @@ export function SignedOut() {
   if (isStuck)
     return (
       <Doorway heading="We could not sign you in" action={login}>
-        <Text>Your browser did not keep the sign-in. Allow cookies for this site and its login page, then try again.</Text>
+        <Text>Your browser did not keep you signed in. Allow cookies for this site and its login page, then try again.</Text>
       </Doorway>
     );
   return (

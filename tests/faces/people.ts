@@ -9,6 +9,11 @@ const startsWith = (url: string) => new RegExp(`^${url.replace(/[.*+?^${}()|[\]\
 /** Waits until the browser is at the program's hosted sign-in. */
 export const atLogin = (page: Page, program: ProgramKey = 'headway') => page.waitForURL(startsWith(`${authUrl(program)}/login`));
 
+/** Keeps a visitor on the page that leads to the hosted sign-in: a browser stays where it is when an answer has no content. */
+export async function stayAt(page: Page): Promise<void> {
+  await page.route(/\/(login|signup)\?rt=/, (route) => route.fulfill({ status: 204 }));
+}
+
 /** Opens a page of a program's site as a visitor, signs up by the hosted pages, and comes back to it. Answers the new e-mail address. */
 export async function signUpAt(page: Page, path = '/', program: ProgramKey = 'headway'): Promise<string> {
   const email = `${randomUUID()}@example.com`;

@@ -1,6 +1,6 @@
 import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
-import { atLogin, expectToBe, logOut, signUpAt } from './people.ts';
+import { atLogin, expectToBe, logOut, signUpAt, stayAt } from './people.ts';
 
 const programs = [
   ['headway', 'Headway'],
@@ -44,8 +44,7 @@ test('a session of one program is none at another', async ({ page }) => {
 });
 
 test('a visitor reads what is going on, with a button in case the browser does not follow', async ({ page }) => {
-  // The browser stays where it is when an answer has no content.
-  await page.route(/\/login\?rt=/, (route) => route.fulfill({ status: 204 }));
+  await stayAt(page);
   await page.goto(siteUrl());
   await expect(page.getByText("Redirecting to login page, if you're not redirected, click below")).toBeVisible();
   const asked = page.waitForRequest(/auth\.headway.*\/login\?rt=/);

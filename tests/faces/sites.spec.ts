@@ -1,5 +1,6 @@
 import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
+import { stayAt } from './people.ts';
 
 /** Name and primary colour of each brand, as its designer gave them. */
 const brands = [
@@ -12,6 +13,7 @@ const brands = [
 
 for (const [program, brand, primary] of brands) {
   test(`${brand} greets a visitor on its own site, under its own name and in its own colour`, async ({ page }) => {
+    await stayAt(page);
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto(siteUrl(program));
     await expect(page).toHaveTitle(`Get Started | ${brand}`);
@@ -20,7 +22,9 @@ for (const [program, brand, primary] of brands) {
   });
 }
 
-test('an unknown host is the default site', async ({ page }) => {
+test('an unknown host is the default site', async ({ page, expectConsoleError }) => {
+  // The sign-in answers to the sites it knows.
+  expectConsoleError(/refresh_token/);
   await page.goto(siteUrl().replace('headway.localhost', 'somewhere.localhost'));
   await expect(page).toHaveTitle('Get Started | Headway');
 });
