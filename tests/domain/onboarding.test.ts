@@ -214,6 +214,12 @@ describe('effects in order', () => {
     expect(missingBefore('LOADING', null, nothingKnown)).toEqual([]);
   });
 
+  it('the address of the physical card may be given while the ordered card waits for the issuer', () => {
+    const [receiver, facts] = walked(8);
+    expect(missingBefore('PHYSICAL_CARD_ISSUE', receiver, { ...facts, isCardOrdered: true })).toEqual([]);
+    expect(missingBefore('KYB_ACCEPT', receiver, { ...facts, isCardOrdered: true })).toEqual(['card_requested', 'physical_card_settled']);
+  });
+
   it('a skipped step is no obstacle', () => {
     const [receiver, facts] = walked(4);
     const skipped = { ...receiver, plaid_access_token: 'BLANK', plaid_item_id: 'BLANK', rutter_access_token: 'BLANK' };
