@@ -1,6 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { BrowserRouter, useLocation } from 'react-router-dom';
+import { isStaff } from '../server/domain/access.ts';
+import { isStaffPath } from '../server/domain/guard.ts';
 import type { PublicProgram } from '../server/programs/public.ts';
 import { type Analytics, AnalyticsContext } from './analytics/analytics.ts';
 import { ProgramProvider } from './brand/ProgramProvider.tsx';
@@ -10,10 +12,12 @@ import { Spinner } from './guard/Spinner.tsx';
 import { ErrorBoundary } from './layout/ErrorBoundary.tsx';
 import type { HandedInSession } from './session/handedInSession.ts';
 import type { HostedClient } from './session/hostedClient.ts';
+import { useReceiver } from './session/receiver.ts';
 import { SessionProvider } from './session/SessionProvider.tsx';
 
 const Dashboard = lazy(() => import('./dashboard/Dashboard.tsx').then((file) => ({ default: file.Dashboard })));
 const OnboardingFrame = lazy(() => import('./onboarding/OnboardingFrame.tsx').then((file) => ({ default: file.OnboardingFrame })));
+const StaffPages = lazy(() => import('./staff/StaffPages.tsx').then((file) => ({ default: file.StaffPages })));
 
 /** What was just loaded is not loaded again by the next part that asks; calls repeat themselves where that is safe. */
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
@@ -56,6 +60,8 @@ function basename(): string {
 function Pages() {
   const { pathname } = useLocation();
   const { onboarding_path } = useProgram();
+  const { loggedInReceiver } = useReceiver();
   const isOnboarding = pathname.startsWith(onboarding_path) || pathname.startsWith('/onboarding-new');
-  return isOnboarding ? <OnboardingFrame /> : <Dashboard />;
+  if (isOnboarding) return <OnboardingFrame />;
+  return isStaffPath(pathname) && isStaff(loggedInReceiver) ? <StaffPages /> : <Dashboard />;
 }

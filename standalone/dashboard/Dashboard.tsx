@@ -2,17 +2,22 @@ import { lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { NotFound } from '../guard/NotFound.tsx';
 import { Spinner } from '../guard/Spinner.tsx';
+import { useGlobalQuery } from '../session/useGlobalQuery.ts';
 import { DashboardFrame } from './DashboardFrame.tsx';
 import { Home } from './home/Home.tsx';
 
 const Reports = lazy(() => import('./reports/Reports.tsx').then((file) => ({ default: file.Reports })));
+const AccessLog = lazy(() => import('./access/AccessLog.tsx').then((file) => ({ default: file.AccessLog })));
+const AdminView = lazy(() => import('../staff/AdminView.tsx').then((file) => ({ default: file.AdminView })));
 
 /** What a merchant opens every morning: home and its pages, inside one frame. */
 export function Dashboard() {
+  const { admin } = useGlobalQuery();
   return (
     <Routes>
-      <Route path="/" element={framed(<Home />)} />
+      <Route path="/" element={framed(admin ? <AdminView /> : <Home />)} />
       <Route path="/reports" element={framed(<Reports />)} />
+      <Route path="/access" element={framed(<AccessLog />)} />
       <Route path="*" element={<NotFound />} />
     </Routes>
   );

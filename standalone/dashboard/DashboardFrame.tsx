@@ -1,7 +1,9 @@
-import { HomeIcon, LogoutIcon, ReceiptIcon } from '@bigcommerce/big-design-icons';
+import { HomeIcon, LogoutIcon, ReceiptIcon, SearchIcon, VisibilityIcon } from '@bigcommerce/big-design-icons';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
+import { isStaff } from '../../server/domain/access.ts';
+import { staffPath } from '../../server/domain/guard.ts';
 import { addressBarQuery } from '../../server/domain/queryNames.ts';
 import { Frame } from '../layout/Frame.tsx';
 import { SidebarButton, SidebarGroup, SidebarLink } from '../layout/SidebarLink.tsx';
@@ -57,8 +59,12 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
               <SidebarLink to={{ pathname: '/reports', search: kept }} icon={<ReceiptIcon />}>
                 Reports
               </SidebarLink>
+              <SidebarLink to={{ pathname: '/access', search: kept }} icon={<VisibilityIcon />}>
+                Who looked at my account
+              </SidebarLink>
             </SidebarGroup>
             <SidebarDownloads />
+            <StaffLinks search={kept} />
           </>
         }
         account={<SignedInPerson />}
@@ -69,8 +75,21 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
   );
 }
 
+/** Staff's own pages, for staff. */
+function StaffLinks({ search }: { search: string }) {
+  const { loggedInReceiver } = useReceiver();
+  if (!isStaff(loggedInReceiver)) return null;
+  return (
+    <SidebarGroup title="Staff">
+      <SidebarLink to={{ pathname: staffPath, search }} icon={<SearchIcon />}>
+        Find a customer
+      </SidebarLink>
+    </SidebarGroup>
+  );
+}
+
 /** The one signed in, who is staff while they look at somebody else's account. */
-function SignedInPerson() {
+export function SignedInPerson() {
   const { loggedInReceiver } = useReceiver();
   const { signOut, isBusy, problem } = useSignOut();
   return (

@@ -15,7 +15,6 @@ import { useToday } from '../today.ts';
 import { describeDue } from './describeDue.ts';
 
 const Halves = styled.div`
-  align-items: start;
   display: grid;
   gap: 1rem;
 
@@ -127,7 +126,8 @@ export function WhyThisLimit() {
   );
 }
 
-function Waterfall({ answer }: { answer: SpendingPowerAnswer }) {
+/** How sales led to the limit, step by step. */
+export function Waterfall({ answer }: { answer: SpendingPowerAnswer }) {
   const { terms, reasons, total_cents, outstanding_cents, available_cents } = answer;
   if (total_cents === null) return <EmptyState heading="No limit yet">It is worked out from your store’s sales as soon as they have been read.</EmptyState>;
   const largest = Math.max(1, ...terms.map(({ subtotal_cents }) => subtotal_cents));
@@ -188,7 +188,8 @@ function Step({ from, to, largest, isFirst }: { from: number; to: number; larges
   );
 }
 
-function ChangeLog({ changes }: Pick<SpendingPowerAnswer, 'changes'>) {
+/** What changed the amount available lately, newest first. */
+export function ChangeLog({ changes }: Pick<SpendingPowerAnswer, 'changes'>) {
   const today = useToday();
   if (changes.length === 0)
     return <EmptyState heading="Nothing has changed lately">Each change of what you can spend appears here, with its reason.</EmptyState>;

@@ -1,0 +1,28 @@
+import { Link, useLocation } from 'react-router-dom';
+import { Card } from '../layout/Card.tsx';
+import { Page } from '../layout/Page.tsx';
+import { useReceiver } from '../session/receiver.ts';
+import { SpendingPowerOverride } from './SpendingPowerOverride.tsx';
+
+/** What the dashboard turns to when its address has the `admin` parameter. It shows; what is allowed is the server's to say. */
+export function AdminView() {
+  const { receiver } = useReceiver();
+  const { search } = useLocation();
+  return (
+    <Page
+      title={receiver.business_name ?? receiver.email}
+      actions={<Link to={{ pathname: '/', search: withoutAdmin(search) }}>Back to the dashboard</Link>}
+      narrow
+    >
+      <Card title="Admin">
+        <SpendingPowerOverride />
+      </Card>
+    </Page>
+  );
+}
+
+function withoutAdmin(search: string): string {
+  const rest = new URLSearchParams(search);
+  rest.delete('admin');
+  return rest.size > 0 ? `?${rest}` : '';
+}

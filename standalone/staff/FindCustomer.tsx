@@ -1,0 +1,160 @@
+import { Button, Input } from '@bigcommerce/big-design';
+import { SearchIcon } from '@bigcommerce/big-design-icons';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import styled from 'styled-components';
+import type { findCustomers } from '../../server/contract/staff.ts';
+import { formatShortDate } from '../../server/domain/dateFormats.ts';
+import { addressBarQuery } from '../../server/domain/queryNames.ts';
+import type { Answer } from '../api.ts';
+import { pageQuery } from '../dashboard/pageQuery.ts';
+import { EmptyState } from '../layout/EmptyState.tsx';
+import { ErrorState } from '../layout/ErrorState.tsx';
+import { Page } from '../layout/Page.tsx';
+import { Skeleton } from '../layout/Skeleton.tsx';
+import { useApi } from '../session/session.ts';
+import { customerPath, viewAsCustomer } from './customerLinks.ts';
+import { foundCustomersQuery } from './queries.ts';
+import { RiskMarks } from './RiskMarks.tsx';
+
+const Search = styled.form`
+  align-items: end;
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.75rem;
+  margin-bottom: 1.5rem;
+
+  > :first-child {
+    flex: 1 1 16rem;
+  }
+
+  .bd-button {
+    margin: 0;
+  }
+`;
+
+const Found = styled.ul`
+  list-style: none;
+  margin: 0;
+  padding: 0;
+
+  > li {
+    align-items: center;
+    border-top: 1px solid ${({ theme }) => theme.colors.secondary20};
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5rem 1.5rem;
+    justify-content: space-between;
+    padding: 0.875rem 0;
+  }
+
+  p {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+`;
+
+const Name = styled.p`
+  align-items: center;
+  display: flex;
+  flex-wrap: wrap;
+  font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
+  gap: 0.25rem 0.5rem;
+`;
+
+const Facts = styled.p`
+  color: ${({ theme }) => theme.colors.secondary60};
+`;
+
+const Ways = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.25rem 1.25rem;
+
+  a {
+    color: ${({ theme }) => theme.colors.primary};
+    font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
+    padding: 0.25rem 0;
+  }
+`;
+
+const fewest = 2;
+
+/** Finds customers of the program by a part of their e-mail or business name. */
+export function FindCustomer() {
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get('q') ?? '';
+  const [typed, setTyped] = useState(asked);
+
+  function search(event: FormEvent) {
+    event.preventDefault();
+    const next = new URLSearchParams(query);
+    next.set('q', typed.trim());
+    setQuery(next);
+  }
+  return (
+    <Page title="Find a customer" narrow>
+      <Search role="search" onSubmit={search}>
+        <Input
+          type="search"
+          label="E-mail or business name"
+          description="A part of it will do."
+          iconLeft={<SearchIcon color="secondary60" />}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          // Whoever opens this page came to type.
+          autoFocus
+        />
+        <Button type="submit" disabled={typed.trim().length < fewest}>
+          Search
+        </Button>
+      </Search>
+      {asked.length >= fewest && <Results q={asked} />}
+    </Page>
+  );
+}
+
+function Results({ q }: { q: string }) {
+  const { data, error, refetch } = useQuery(foundCustomersQuery(useApi(), q));
+  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton label="Looking for customers" lines={6} />;
+  if (data.receivers.length === 0)
+    return <EmptyState heading="Nobody found">No customer of this program has “{q}” in the e-mail or the business name. Try a shorter part of it.</EmptyState>;
+  return (
+    <Found aria-label="Customers found">
+      {data.receivers.map((customer) => (
+        <Result key={customer.token} customer={customer} />
+      ))}
+    </Found>
+  );
+}
+
+function Result({ customer }: { customer: Answer<typeof findCustomers>['receivers'][number] }) {
+  const { token, email, business_name, created_at } = customer;
+  const { search } = useLocation();
+  return (
+    <li>
+      <div>
+        <Name>
+          {business_name ?? 'No business name yet'}
+          <RiskMarks {...customer} />
+        </Name>
+        <Facts>
+          {email}, since {formatShortDate(new Date(created_at), 'local')}
+        </Facts>
+      </div>
+      <Ways>
+        <Link to={viewAsCustomer(email, search)} aria-label={`View as ${email}`}>
+          View as customer
+        </Link>
+        <Link to={{ pathname: customerPath(token), search: pageQuery(addressBarQuery(search)) }} aria-label={`Customer page of ${email}`}>
+          Customer page
+        </Link>
+      </Ways>
+    </li>
+  );
+}

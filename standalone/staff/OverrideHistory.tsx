@@ -1,0 +1,41 @@
+import styled from 'styled-components';
+import type { getSpendingPowerOverride } from '../../server/contract/staff.ts';
+import { cents, formatUsd } from '../../server/domain/money.ts';
+import type { Answer } from '../api.ts';
+import { formatMoment } from './formatMoment.ts';
+
+const List = styled.ol`
+  border-top: 1px solid ${({ theme }) => theme.colors.secondary20};
+  list-style: none;
+  margin: 1.5rem 0 0;
+  padding: 0.5rem 0 0;
+
+  li {
+    padding: 0.5rem 0;
+  }
+
+  small {
+    color: ${({ theme }) => theme.colors.secondary60};
+    display: block;
+    font-size: ${({ theme }) => theme.typography.fontSize.small};
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** The overrides that were set and cleared, newest first, with who did it and why. */
+export function OverrideHistory({ rows }: { rows: Answer<typeof getSpendingPowerOverride>['history'] }) {
+  if (rows.length === 0) return null;
+  return (
+    <List aria-label="Overrides so far">
+      {rows.map(({ override_cents, expires_at, reason, set_by, set_at }) => (
+        <li key={set_at}>
+          {override_cents === null ? 'Cleared' : `Set to ${formatUsd(cents(override_cents))}`}
+          {expires_at !== null && ` until ${formatMoment(expires_at)}`}: {reason}
+          <small>
+            {set_by}, {formatMoment(set_at)}
+          </small>
+        </li>
+      ))}
+    </List>
+  );
+}

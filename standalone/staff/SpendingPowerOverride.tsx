@@ -1,0 +1,152 @@
+import { Button, Input, Textarea } from '@bigcommerce/big-design';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import styled from 'styled-components';
+import type { deleteSpendingPowerOverride, putSpendingPowerOverride } from '../../server/contract/staff.ts';
+import { overrideInForce } from '../../server/domain/spendingPowerOverride.ts';
+import { useToday, useViewDate } from '../dashboard/today.ts';
+import { Problem } from '../onboarding/form/Problem.tsx';
+import { asProblem } from '../onboarding/form/useIntent.ts';
+import { useReceiver } from '../session/receiver.ts';
+import { useApi } from '../session/session.ts';
+import { emptyOverride, readOverride } from './newOverride.ts';
+import { OverrideHistory } from './OverrideHistory.tsx';
+import { overrideQuery } from './queries.ts';
+import { reasonProblem } from './reason.ts';
+
+const Section = styled.section`
+  h3 {
+    font-size: ${({ theme }) => theme.typography.fontSize.large};
+    font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
+    margin: 0 0 0.25rem;
+  }
+
+  p {
+    margin: 0 0 1.25rem;
+  }
+
+  small {
+    color: ${({ theme }) => theme.colors.secondary60};
+    font-size: inherit;
+  }
+`;
+
+const Fields = styled.div`
+  display: grid;
+  gap: 1.25rem;
+  margin-bottom: 1.5rem;
+
+  @media (min-width: 600px) {
+    grid-template-columns: 1fr 1fr;
+
+    > :last-child {
+      grid-column: 1 / -1;
+    }
+  }
+`;
+
+const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.5rem;
+
+  .bd-button {
+    margin: 0;
+  }
+`;
+
+/** Puts an amount in the place of what spending power comes to, for good or until a day, and lets it follow from sales again. */
+export function SpendingPowerOverride() {
+  const headingId = useId();
+  const { receiver } = useReceiver();
+  const { shown_now } = useViewDate();
+  const today = useToday();
+  const history = useQuery({ ...overrideQuery(useApi(), receiver.token), enabled: receiver.abilities.includes('override_spending_power') });
+  const [typed, setTyped] = useState(emptyOverride);
+  const [shows, setShows] = useState<'nothing' | 'reason' | 'all'>('nothing');
+  const change = useChangeOverride(() => {
+    setTyped(emptyOverride);
+    setShows('nothing');
+  });
+
+  const { override_cents, expires_at } = overrideInForce(receiver, shown_now);
+  const { body, problems } = readOverride(typed, today);
+  const reason = typed.reason.trim();
+
+  function update() {
+    setShows('all');
+    if (body) change.mutate(body);
+  }
+  function clear() {
+    setShows('reason');
+    if (reasonProblem(reason) === undefined) change.mutate({ reason });
+  }
+  return (
+    <Section aria-labelledby={headingId}>
+      <h3 id={headingId}>Set Spending Power Override</h3>
+      <p>
+        Current override (in cents): {override_cents ?? 'NONE'}
+        {expires_at !== null && <small>, until {expires_at.slice(0, 16).replace('T', ' ')} UTC</small>}
+      </p>
+      <Problem problem={change.error && asProblem(change.error)} />
+      <Fields>
+        <Input
+          type="number"
+          label="New override (in cents)"
+          placeholder="100"
+          min={0}
+          step={1}
+          value={typed.amount}
+          onChange={(event) => setTyped({ ...typed, amount: event.target.value })}
+          error={shows === 'all' ? problems.amount : undefined}
+        />
+        <Input
+          type="date"
+          label="Last day (optional)"
+          description="In UTC. Without one it holds until it is cleared."
+          value={typed.lastDay}
+          onChange={(event) => setTyped({ ...typed, lastDay: event.target.value })}
+          error={shows === 'all' ? problems.lastDay : undefined}
+        />
+        <Textarea
+          label="Reason"
+          rows={2}
+          maxLength={1_000}
+          value={typed.reason}
+          onChange={(event) => setTyped({ ...typed, reason: event.target.value })}
+          error={shows === 'nothing' ? undefined : problems.reason}
+        />
+      </Fields>
+      <Buttons>
+        <Button variant="secondary" disabled={change.isPending} onClick={clear}>
+          Clear Spending Power Override
+        </Button>
+        <Button isLoading={change.isPending} onClick={update}>
+          Update Spending Power Override
+        </Button>
+      </Buttons>
+      <OverrideHistory rows={history.data?.history ?? []} />
+    </Section>
+  );
+}
+
+type NewOverride = NonNullable<ReturnType<typeof readOverride>['body']>;
+
+/** Sets an override, or with a reason alone clears it; then shows the record as it is. */
+function useChangeOverride(onDone: () => void) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { receiver, reload } = useReceiver();
+  const params = { token: receiver.token };
+  return useMutation({
+    mutationFn: async (change: NewOverride | { reason: string }) => {
+      if ('override_cents' in change) {
+        await api.call<typeof putSpendingPowerOverride>('PUT /api/staff/receivers/:token/spending_power_override', { params, body: change });
+      } else {
+        await api.call<typeof deleteSpendingPowerOverride>('DELETE /api/staff/receivers/:token/spending_power_override', { params, body: change });
+      }
+      await Promise.all([reload(), queries.invalidateQueries({ queryKey: overrideQuery(api, receiver.token).queryKey })]);
+    },
+    onSuccess: onDone,
+  });
+}

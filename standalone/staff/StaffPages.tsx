@@ -1,0 +1,21 @@
+import { Route, Routes } from 'react-router-dom';
+import { staffPath } from '../../server/domain/guard.ts';
+import { NotFound } from '../guard/NotFound.tsx';
+import { CustomerPage } from './customer/CustomerPage.tsx';
+import { FindCustomer } from './FindCustomer.tsx';
+import { StaffFrame } from './StaffFrame.tsx';
+
+/** Where staff find customers and look after them. */
+export function StaffPages() {
+  return (
+    <Routes>
+      <Route path={staffPath} element={framed(<FindCustomer />)} />
+      <Route path={`${staffPath}/customers/:token/:tab?`} element={framed(<CustomerPage />)} />
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  );
+}
+
+function framed(page: JSX.Element) {
+  return <StaffFrame>{page}</StaffFrame>;
+}

@@ -1,0 +1,60 @@
+import { Button } from '@bigcommerce/big-design';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { getAudit } from '../../../server/contract/staff.ts';
+import type { Answer } from '../../api.ts';
+import { EmptyState } from '../../layout/EmptyState.tsx';
+import { ErrorState } from '../../layout/ErrorState.tsx';
+import { Skeleton } from '../../layout/Skeleton.tsx';
+import { useApi } from '../../session/session.ts';
+import { formatMoment } from '../formatMoment.ts';
+import { auditQuery } from '../queries.ts';
+import { Listing } from './Listing.ts';
+
+type Entry = Answer<typeof getAudit>['entries'][number];
+
+/** Who did what to a customer's account, looked at it, or was refused; newest first. */
+export function AuditLog({ token }: { token: string }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(auditQuery(useApi(), token));
+  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton label="Loading the audit log" lines={10} />;
+  const entries = data.pages.flatMap((page) => page.entries);
+  if (entries.length === 0) return <EmptyState heading="Nothing yet">Every look of staff at this customer, and every change, appears here.</EmptyState>;
+  return (
+    <>
+      <Listing aria-label="Audit log">
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">Who</th>
+            <th scope="col">What</th>
+            <th scope="col">Request</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.sequence}>
+              <td data-kind="moment">{formatMoment(entry.at)}</td>
+              <td>
+                {entry.actor_email ?? 'The system'} ({entry.actor_role})
+              </td>
+              <td>{inWords(entry)}</td>
+              <td data-kind="aside">{entry.request_id}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Listing>
+      {hasNextPage && (
+        <Button variant="subtle" isLoading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Older entries
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** `admin action reset_ein (asked by phone): ein` */
+function inWords({ action, outcome, reason, details }: Entry): string {
+  const { fields } = details;
+  const changed = Array.isArray(fields) && fields.length > 0 ? `: ${fields.join(', ')}` : '';
+  return `${action}${outcome === 'refused' ? ', refused' : ''}${reason === null ? '' : ` (${reason})`}${changed}`;
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, NavLink, useLocation, useParams } from 'react-router-dom';
+import styled from 'styled-components';
+import { addressBarQuery } from '../../../server/domain/queryNames.ts';
+import { pageQuery } from '../../dashboard/pageQuery.ts';
+import { ErrorState } from '../../layout/ErrorState.tsx';
+import { Page } from '../../layout/Page.tsx';
+import { Skeleton } from '../../layout/Skeleton.tsx';
+import { useApi } from '../../session/session.ts';
+import { type CustomerTab, customerPath, viewAsCustomer } from '../customerLinks.ts';
+import { type Customer, customerQuery } from '../queries.ts';
+import { RiskMarks } from '../RiskMarks.tsx';
+import { AuditLog } from './AuditLog.tsx';
+import { Ledger } from './Ledger.tsx';
+import { Notes } from './Notes.tsx';
+import { ProviderNews } from './ProviderNews.tsx';
+import { SpendingPower } from './SpendingPower.tsx';
+import { Timeline } from './Timeline.tsx';
+
+const Facts = styled.p`
+  align-items: center;
+  color: ${({ theme }) => theme.colors.secondary60};
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.25rem 0.75rem;
+  margin: -1.5rem 0 1.5rem;
+  overflow-wrap: anywhere;
+`;
+
+const Tabs = styled.nav`
+  border-bottom: 1px solid ${({ theme }) => theme.colors.secondary20};
+  display: flex;
+  gap: 1.25rem;
+  margin-bottom: 1.25rem;
+  overflow-x: auto;
+  scrollbar-width: none;
+
+  a {
+    border-bottom: 2px solid transparent;
+    color: ${({ theme }) => theme.colors.secondary60};
+    line-height: 2.75rem;
+    margin-bottom: -1px;
+    padding: 0 0.125rem;
+    text-decoration: none;
+    white-space: nowrap;
+  }
+
+  a:hover {
+    color: ${({ theme }) => theme.colors.secondary70};
+  }
+
+  a[aria-current] {
+    border-bottom-color: ${({ theme }) => theme.colors.primary};
+    color: ${({ theme }) => theme.colors.secondary70};
+    font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
+  }
+
+  a:focus-visible {
+    outline-offset: -2px;
+  }
+`;
+
+const ViewLink = styled(Link)`
+  color: ${({ theme }) => theme.colors.primary};
+  font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
+`;
+
+const tabs: readonly (readonly [CustomerTab, string])[] = [
+  ['timeline', 'Timeline'],
+  ['spending-power', 'Spending power'],
+  ['ledger', 'Ledger'],
+  ['news', 'Provider news'],
+  ['notes', 'Notes'],
+  ['audit', 'Audit log'],
+];
+
+/** Everything about one customer. */
+export function CustomerPage() {
+  const { token = '', tab = 'timeline' } = useParams();
+  const { search } = useLocation();
+  const { data: customer, error, refetch } = useQuery(customerQuery(useApi(), token));
+  if (error) {
+    return (
+      <Page title="Customer">
+        <ErrorState message={error.message} onRetry={() => void refetch()} />
+      </Page>
+    );
+  }
+  if (!customer) {
+    return (
+      <Page title="Customer">
+        <Skeleton label="Loading the customer" lines={10} />
+      </Page>
+    );
+  }
+  const { receiver } = customer;
+  const kept = pageQuery(addressBarQuery(search));
+  return (
+    <Page title={receiver.business_name ?? receiver.email} actions={<ViewLink to={viewAsCustomer(receiver.email, search)}>View as customer</ViewLink>}>
+      <Facts>
+        {receiver.email}
+        <RiskMarks {...receiver} />
+      </Facts>
+      <Tabs aria-label="About this customer">
+        {tabs.map(([name, label]) => (
+          <NavLink key={name} to={{ pathname: customerPath(token, name), search: kept }} end>
+            {label}
+          </NavLink>
+        ))}
+      </Tabs>
+      <Tab tab={tab} customer={customer} />
+    </Page>
+  );
+}
+
+function Tab({ tab, customer }: { tab: string; customer: Customer }) {
+  const { token } = customer.receiver;
+  switch (tab) {
+    case 'spending-power':
+      return <SpendingPower customer={customer} />;
+    case 'ledger':
+      return <Ledger ledger={customer.ledger} />;
+    case 'news':
+      return <ProviderNews token={token} inbox={customer.inbox} />;
+    case 'notes':
+      return <Notes token={token} notes={customer.notes} />;
+    case 'audit':
+      return <AuditLog token={token} />;
+    default:
+      return <Timeline entries={customer.timeline} />;
+  }
+}

@@ -1,0 +1,75 @@
+import styled from 'styled-components';
+
+/** A table of what happened: a row each with lines between, and on a phone each row's cells below each other. */
+export const Listing = styled.table`
+  border-collapse: collapse;
+  width: 100%;
+
+  th,
+  td {
+    border-top: 1px solid ${({ theme }) => theme.colors.secondary20};
+    overflow-wrap: anywhere;
+    padding: 0.625rem 1rem 0.625rem 0;
+    text-align: left;
+    vertical-align: top;
+  }
+
+  thead th {
+    border-top: 0;
+    color: ${({ theme }) => theme.colors.secondary60};
+    font-weight: ${({ theme }) => theme.typography.fontWeight.regular};
+    white-space: nowrap;
+  }
+
+  [data-kind='moment'],
+  [data-kind='aside'] {
+    color: ${({ theme }) => theme.colors.secondary60};
+  }
+
+  [data-kind='moment'] {
+    white-space: nowrap;
+  }
+
+  [data-kind='amount'] {
+    padding-right: 0;
+    text-align: right;
+    white-space: nowrap;
+  }
+
+  .bd-button {
+    margin: 0;
+    width: auto;
+  }
+
+  @media (max-width: 719px) {
+    &,
+    tbody {
+      display: block;
+    }
+
+    thead {
+      clip-path: inset(50%);
+      position: absolute;
+    }
+
+    tbody tr {
+      border-top: 1px solid ${({ theme }) => theme.colors.secondary20};
+      display: flex;
+      flex-direction: column;
+      padding: 0.625rem 0;
+    }
+
+    tbody td {
+      border-top: 0;
+      padding: 0.0625rem 0;
+    }
+
+    td[data-kind='amount'] {
+      text-align: left;
+    }
+
+    td:empty {
+      display: none;
+    }
+  }
+`;

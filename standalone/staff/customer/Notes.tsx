@@ -1,0 +1,92 @@
+import { Button, Textarea } from '@bigcommerce/big-design';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import styled from 'styled-components';
+import type { postNote } from '../../../server/contract/staff.ts';
+import { EmptyState } from '../../layout/EmptyState.tsx';
+import { Problem } from '../../onboarding/form/Problem.tsx';
+import { useIntent } from '../../onboarding/form/useIntent.ts';
+import { useApi } from '../../session/session.ts';
+import { formatMoment } from '../formatMoment.ts';
+import { type Customer, customerQuery } from '../queries.ts';
+
+const Form = styled.form`
+  max-width: 38rem;
+
+  .bd-button {
+    margin: 0.75rem 0 0;
+  }
+`;
+
+const List = styled.ol`
+  list-style: none;
+  margin: 1.5rem 0 0;
+  max-width: 38rem;
+  padding: 0;
+
+  li {
+    border-top: 1px solid ${({ theme }) => theme.colors.secondary20};
+    padding: 0.75rem 0;
+  }
+
+  p {
+    margin: 0;
+    overflow-wrap: anywhere;
+    white-space: pre-line;
+  }
+
+  small {
+    color: ${({ theme }) => theme.colors.secondary60};
+    font-size: ${({ theme }) => theme.typography.fontSize.small};
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** What staff leave for each other about a customer, who does not see it. */
+export function Notes({ token, notes }: { token: string; notes: Customer['notes'] }) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const [text, setText] = useState('');
+  const saving = useIntent(async (body: { text: string }, idempotencyKey) => {
+    await api.call<typeof postNote>('POST /api/staff/receivers/:token/notes', { params: { token }, body, idempotencyKey });
+    await queries.invalidateQueries({ queryKey: customerQuery(api, token).queryKey });
+  });
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    const { isDone } = await saving.run({ text: text.trim() });
+    if (isDone) setText('');
+  }
+  return (
+    <>
+      <Form onSubmit={(event) => void save(event)}>
+        <Textarea
+          label="New note"
+          description="Staff see it, the customer does not."
+          rows={3}
+          maxLength={5_000}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Problem problem={saving.problem} />
+        <Button type="submit" disabled={text.trim() === ''} isLoading={saving.isBusy}>
+          Save note
+        </Button>
+      </Form>
+      {notes.length === 0 ? (
+        <EmptyState heading="No notes yet">Leave one for whoever helps this customer next.</EmptyState>
+      ) : (
+        <List aria-label="Notes">
+          {notes.map(({ id, author_email, text: note, created_at }) => (
+            <li key={id}>
+              <p>{note}</p>
+              <small>
+                {author_email}, {formatMoment(created_at)}
+              </small>
+            </li>
+          ))}
+        </List>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button } from '@bigcommerce/big-design';
+import { useQueryClient } from '@tanstack/react-query';
+import type { postReplay } from '../../../server/contract/staff.ts';
+import { EmptyState } from '../../layout/EmptyState.tsx';
+import { Problem } from '../../onboarding/form/Problem.tsx';
+import { useIntent } from '../../onboarding/form/useIntent.ts';
+import { useApi } from '../../session/session.ts';
+import { formatMoment } from '../formatMoment.ts';
+import { type Customer, customerQuery } from '../queries.ts';
+import { Listing } from './Listing.ts';
+
+type News = Customer['inbox'][number];
+
+/** What the providers told about a customer, newest first. Each can be handled again. */
+export function ProviderNews({ token, inbox }: { token: string; inbox: readonly News[] }) {
+  if (inbox.length === 0) return <EmptyState heading="No news yet">What the providers tell about this customer appears here.</EmptyState>;
+  return (
+    <Listing aria-label="Provider news">
+      <thead>
+        <tr>
+          <th scope="col">When</th>
+          <th scope="col">What</th>
+          <th scope="col">Outcome</th>
+          <th scope="col">Again</th>
+        </tr>
+      </thead>
+      <tbody>
+        {inbox.map((news) => (
+          <Row key={`${news.provider} ${news.event_id}`} token={token} news={news} />
+        ))}
+      </tbody>
+    </Listing>
+  );
+}
+
+function Row({ token, news }: { token: string; news: News }) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { provider, event_id, type, received_at } = news;
+  const again = useIntent(async (_: null, idempotencyKey) => {
+    await api.call<typeof postReplay>('POST /api/staff/receivers/:token/inbox/:provider/:event_id/replay', {
+      params: { token, provider, event_id },
+      body: {},
+      idempotencyKey,
+    });
+    await queries.invalidateQueries({ queryKey: customerQuery(api, token).queryKey });
+  });
+  return (
+    <tr>
+      <td data-kind="moment">{formatMoment(received_at)}</td>
+      <td>
+        {provider}: {type}
+      </td>
+      <td data-kind="aside">
+        {outcomeOf(news)}
+        <Problem problem={again.problem} />
+      </td>
+      <td>
+        <Button variant="subtle" isLoading={again.isBusy} onClick={() => void again.run(null)}>
+          Replay
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+function outcomeOf({ handled_at, attempts, error }: News): string {
+  const tries = attempts > 1 ? ` at attempt ${attempts}` : '';
+  if (handled_at !== null) return `Handled${tries}, ${formatMoment(handled_at)}`;
+  return error === null ? 'Waiting' : `Failed${tries}: ${error}`;
+}

@@ -1,0 +1,47 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { findCustomers, getAudit, getCustomer, getSpendingPowerOverride } from '../../server/contract/staff.ts';
+import type { Answer, Api } from '../api.ts';
+
+/** What staff ask the server about a customer. Each look is written down there, so nothing here looks by itself. */
+
+export type Customer = Answer<typeof getCustomer>;
+
+export function foundCustomersQuery(api: Api, q: string) {
+  return queryOptions({
+    queryKey: ['staff', 'found', q],
+    queryFn: ({ signal }) => api.call<typeof findCustomers>('GET /api/staff/receivers', { query: { q }, signal }),
+    refetchOnWindowFocus: false,
+  });
+}
+
+export function customerQuery(api: Api, token: string) {
+  return queryOptions({
+    queryKey: ['staff', 'customer', token],
+    queryFn: ({ signal }) => api.call<typeof getCustomer>('GET /api/staff/receivers/:token', { params: { token }, signal }),
+    refetchOnWindowFocus: false,
+  });
+}
+
+export function auditQuery(api: Api, token: string) {
+  return infiniteQueryOptions({
+    queryKey: ['staff', 'audit', token],
+    queryFn: ({ signal, pageParam }) =>
+      api.call<typeof getAudit>('GET /api/staff/receivers/:token/audit', {
+        params: { token },
+        query: pageParam === null ? {} : { before: pageParam },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_before }) => next_before,
+    refetchOnWindowFocus: false,
+  });
+}
+
+export function overrideQuery(api: Api, token: string) {
+  return queryOptions({
+    queryKey: ['staff', 'override', token],
+    queryFn: ({ signal }) =>
+      api.call<typeof getSpendingPowerOverride>('GET /api/staff/receivers/:token/spending_power_override', { params: { token }, signal }),
+    refetchOnWindowFocus: false,
+  });
+}
