@@ -55,6 +55,17 @@ export const getPlaidAccount = defineRoute({
   action: 'view_account',
   params: z.strictObject({ id: identifier }),
   query: z.strictObject({ plaid_access_token: identifier.optional() }),
-  out: z.object({ verification_status: z.string(), account_id: z.string().nullable(), name: z.string().nullable(), mask: z.string().nullable() }),
+  out: z.object({
+    verification_status: z.string(),
+    account_id: z.string().nullable(),
+    name: z.string().nullable(),
+    mask: z.string().nullable(),
+    institution_name: z.string().nullable(),
+    /** `expiring` still works, and asks for a new sign-in before it does not. */
+    health: z.enum(['healthy', 'expiring', 'login_required', 'revoked']),
+    /** When the sign-in ends, where the bank says so. */
+    consent_expires_at: z.iso.datetime().nullable(),
+  }),
   problems: ['not_found'],
 });
+export type BankAccountAnswer = z.infer<(typeof getPlaidAccount)['out']>;

@@ -15,6 +15,7 @@ export const getDeclines = defineRoute({
       z.object({
         transaction_token: z.string(),
         merchant: z.string(),
+        /** 0 when the issuer declined it by itself and did not tell. */
         amount_cents: z.number().int(),
         declined_at: z.iso.datetime(),
         reason: z.string(),

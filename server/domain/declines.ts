@@ -105,11 +105,14 @@ export interface Standing {
   readonly isBankHealthy: boolean;
 }
 
-/** Whether the remedy has been applied since, so that the same purchase may be tried again. */
+/**
+ * Whether the remedy has been applied since, so that the same purchase may be tried again. An amount of 0 is not known:
+ * the issuer tells none of a purchase that it declined by itself.
+ */
 export function isMended({ remedy, amount_cents }: { readonly remedy: Remedy; readonly amount_cents: number }, standing: Standing): boolean {
   switch (remedy) {
     case 'pay_now':
-      return standing.available_cents !== null && standing.available_cents >= amount_cents;
+      return standing.available_cents !== null && amount_cents > 0 && standing.available_cents >= amount_cents;
     case 'reopen':
       return standing.cardState === 'OPEN';
     case 'relink':

@@ -3,6 +3,10 @@ import { isMended, type Remedy, type Standing } from '../../server/domain/declin
 
 const standing: Standing = { cardState: 'PAUSED', available_cents: 4_999, isBankHealthy: false };
 
+it('a purchase of unknown amount is not said to be possible again by what is available', () => {
+  expect(isMended({ remedy: 'pay_now', amount_cents: 0 }, { ...standing, available_cents: 1_000_000 })).toBe(false);
+});
+
 describe('a declined purchase may be tried again', () => {
   it.each<[string, Remedy, Partial<Standing>, boolean]>([
     ['not while less is available than it cost', 'pay_now', {}, false],

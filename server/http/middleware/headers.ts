@@ -56,6 +56,10 @@ export function securityHeaders(config: Config, { development }: { development: 
         .map(([name, values]) => `${name} ${values.join(' ')}`)
         .join('; '),
     );
-    basic(request, response, next);
+    basic(request, response, (failure?: unknown) => {
+      // The issuer's frame, on a site of its own, loads the look of the card.
+      if (request.path.startsWith('/_assets/app/brand/')) response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+      next(failure);
+    });
   };
 }

@@ -1,18 +1,13 @@
+import type { BankAccountAnswer } from '../../contract/bank.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { verificationStatus } from '../../domain/onboarding.ts';
 import { BLANK } from '../../domain/receiver.ts';
 import { ProviderFailure } from '../../providers/failure.ts';
 import type { Deps } from '../deps.ts';
 import type { ReceiverView } from '../viewReceiver.ts';
+import type { BankHealth } from './applyBank.ts';
 import { currentBankLink } from './bankLink.ts';
 import { refreshBank } from './refreshBank.ts';
-
-interface BankAccountAnswer {
-  verification_status: string;
-  account_id: string | null;
-  name: string | null;
-  mask: string | null;
-}
 
 /**
  * The linked account as the bank says now; `relink` when the bank wants a new sign-in or cannot be asked. Throws
@@ -21,7 +16,7 @@ interface BankAccountAnswer {
 export async function presentBankAccount(deps: Deps, { scope, receiver }: ReceiverView, handle: string | undefined): Promise<BankAccountAnswer> {
   const own = receiver.plaid_access_token;
   if (own === null || (handle !== undefined && handle !== own)) throw new DomainError('not_found');
-  if (own === BLANK) return { verification_status: verificationStatus({}), account_id: null, name: null, mask: null };
+  if (own === BLANK) return skippedAccount;
   const link = await currentBankLink(deps.database, scope);
   if (link?.handle !== own) throw new DomainError('not_found');
   const isRead = await refreshBank(deps, scope, link.id).then(
@@ -39,5 +34,20 @@ export async function presentBankAccount(deps: Deps, { scope, receiver }: Receiv
     account_id: fresh.account_id,
     name: fresh.account_name,
     mask: fresh.mask,
+    institution_name: fresh.institution_name,
+    // The column holds what `applyBank` wrote.
+    health: fresh.health as BankHealth,
+    consent_expires_at: fresh.consent_expires_at?.toISOString() ?? null,
   };
 }
+
+/** Of a receiver for whom staff have skipped the bank. */
+const skippedAccount: BankAccountAnswer = {
+  verification_status: verificationStatus({}),
+  account_id: null,
+  name: null,
+  mask: null,
+  institution_name: null,
+  health: 'healthy',
+  consent_expires_at: null,
+};

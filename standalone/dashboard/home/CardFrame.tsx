@@ -15,10 +15,14 @@ const Area = styled.div`
   background: ${({ theme }) => theme.colors.secondary20};
   border-radius: 0.875rem;
   margin: 0 auto;
-  max-width: 22rem;
+  max-width: 15.5rem;
   overflow: hidden;
   position: relative;
   width: 100%;
+
+  @media (min-width: 600px) {
+    max-width: 22rem;
+  }
 `;
 
 const Picture = styled.iframe`

@@ -1,3 +1,5 @@
+import { Button } from '@bigcommerce/big-design';
+import { useId, useState } from 'react';
 import styled from 'styled-components';
 import { formatShortDate } from '../../../server/domain/dateFormats.ts';
 import { addCalendarDays, type IsoDate, startOfDay } from '../../../server/domain/dates.ts';
@@ -9,6 +11,7 @@ import { useToday } from '../today.ts';
 import { daysUntil, describeDue } from './describeDue.ts';
 
 const shownDays = 30;
+const listedDues = 3;
 
 interface DueDay {
   date: IsoDate;
@@ -74,6 +77,8 @@ const Dues = styled.ul`
 /** What falls due from today on, day by day, with the cashback for paying in time. The list says all that the bars show. */
 export function DueBars({ schedule }: { schedule: readonly ScheduleEntry[] }) {
   const today = useToday();
+  const listId = useId();
+  const [isWhole, setIsWhole] = useState(false);
   const last = addCalendarDays(today, shownDays - 1);
   const dues = schedule.map(dueDay).filter(({ date }) => date <= last);
   return (
@@ -96,8 +101,8 @@ export function DueBars({ schedule }: { schedule: readonly ScheduleEntry[] }) {
         <span>{formatDayAndMonth(addCalendarDays(today, Math.floor(shownDays / 2)))}</span>
         <span>{formatDayAndMonth(last)}</span>
       </Days>
-      <Dues>
-        {dues.map(({ date, amount_cents, cashback_cents }) => (
+      <Dues id={listId}>
+        {(isWhole ? dues : dues.slice(0, listedDues)).map(({ date, amount_cents, cashback_cents }) => (
           <li key={date}>
             <span>{formatShortDate(startOfDay(date), 'UTC')}</span>
             <Money amount={amount_cents} />
@@ -106,6 +111,11 @@ export function DueBars({ schedule }: { schedule: readonly ScheduleEntry[] }) {
           </li>
         ))}
       </Dues>
+      {dues.length > listedDues && (
+        <Button variant="subtle" aria-expanded={isWhole} aria-controls={listId} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? 'Show fewer' : `Show all ${dues.length}`}
+        </Button>
+      )}
     </Card>
   );
 }

@@ -10,11 +10,12 @@ import { DeclineStrip } from './DeclineStrip.tsx';
 import { DueBars } from './DueBars.tsx';
 import { RepaymentCalendar } from './RepaymentCalendar.tsx';
 import { SalesAndSpending } from './SalesAndSpending.tsx';
-import { scheduleOf, Tiles } from './Tiles.tsx';
+import { scheduleOf, showsNextPayment, Tiles } from './Tiles.tsx';
 import { useCardSwitch } from './useCardSwitch.ts';
 import { useNews } from './useNews.ts';
 import { WhyThisLimit } from './WhyThisLimit.tsx';
 
+const RelinkBank = lazy(() => import('./RelinkBank.tsx').then((file) => ({ default: file.RelinkBank })));
 const PayNow = lazy(() => import('../payNow/PayNow.tsx').then((file) => ({ default: file.PayNow })));
 
 const Sections = styled.div`
@@ -22,14 +23,27 @@ const Sections = styled.div`
   gap: 1rem;
 `;
 
-/** Figures beside the card, as high as it is. */
-const Glance = styled.div`
+/** Figures beside the card; on a phone the card comes before the circle, so that whether it works is seen at once. */
+const Glance = styled.div<{ $hasNextPayment: boolean }>`
   display: grid;
-  gap: 1rem;
+  gap: 0.75rem;
+  grid-template-areas: 'available available' ${({ $hasNextPayment }) => ($hasNextPayment ? "'next outstanding'" : "'outstanding outstanding'")} 'card card' 'power power';
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+
+  > :nth-child(n) {
+    min-width: 0;
+  }
 
   @media (min-width: 1100px) {
-    grid-template-columns: minmax(0, 1fr) minmax(0, 25rem);
+    gap: 1rem;
+    grid-template-areas: 'available power card' ${({ $hasNextPayment }) => ($hasNextPayment ? "'next outstanding card'" : "'outstanding outstanding card'")};
+    grid-template-columns: minmax(0, 3fr) minmax(0, 2fr) 25rem;
   }
+`;
+
+const CardArea = styled.div`
+  display: grid;
+  grid-area: card;
 `;
 
 const Pictures = styled.div`
@@ -49,20 +63,29 @@ export function Home() {
   useNews();
 
   const can = (ability: string) => receiver.abilities.includes(ability);
-  const pay = can('pay_now') ? () => setIsPaying(true) : null;
-  const reopen = can('reopen_card') ? cardSwitch.toggle : null;
+  const onPay = can('pay_now') ? () => setIsPaying(true) : null;
+  const remedies = {
+    pay_now: onPay && <Button onClick={onPay}>Pay now</Button>,
+    reopen: can('reopen_card') && <Button onClick={cardSwitch.toggle}>Reopen card</Button>,
+    relink: can('link_bank') && <RelinkBank />,
+    none: null,
+  };
   const isBankHealthy = receiver.plaid_account_verification_status !== 'relink';
   return (
-    <Page title={receiver.business_name ?? receiver.email} actions={pay && receiver.totalOutstandingCents > 0 && <Button onClick={pay}>Pay now</Button>}>
+    <Page title={receiver.business_name ?? receiver.email}>
       <BankHealth />
-      <DeclineStrip
-        standing={{ cardState: cardSwitch.card?.state ?? null, available_cents: receiver.availableSpendPowerCents, isBankHealthy }}
-        remedies={{ pay_now: pay, reopen, relink: null, none: null }}
-      />
+      <Suspense>
+        <DeclineStrip
+          standing={{ cardState: cardSwitch.card?.state ?? null, available_cents: receiver.availableSpendPowerCents, isBankHealthy }}
+          remedies={remedies}
+        />
+      </Suspense>
       <Sections>
-        <Glance>
-          <Tiles receiver={receiver} />
-          <CardPanel cardSwitch={cardSwitch} />
+        <Glance $hasNextPayment={showsNextPayment(receiver)}>
+          <Tiles receiver={receiver} onPay={onPay} />
+          <CardArea>
+            <CardPanel cardSwitch={cardSwitch} />
+          </CardArea>
         </Glance>
         <Pictures>
           <DueBars schedule={scheduleOf(receiver)} />

@@ -1,3 +1,4 @@
+import { Button } from '@bigcommerce/big-design';
 import styled from 'styled-components';
 import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
 import { type Cents, cents, larger, noMoney } from '../../../server/domain/money.ts';
@@ -9,18 +10,14 @@ import { describeDue } from './describeDue.ts';
 import { Gauge } from './Gauge.tsx';
 import { Line, Tile, Words } from './Tile.tsx';
 
-const Grid = styled.div<{ $hasNextPayment: boolean }>`
-  align-content: stretch;
-  display: grid;
-  gap: 0.75rem;
-  grid-template: ${({ $hasNextPayment }) =>
-    $hasNextPayment
-      ? "'available available' auto 'next outstanding' auto 'power power' auto"
-      : "'available available' auto 'outstanding power' auto"} / 1fr 1fr;
+/** At the foot of its tile, as wide as its words. */
+const Pay = styled.div`
+  margin-top: auto;
+  padding-top: 0.5rem;
 
-  @media (min-width: 900px) {
-    gap: 1rem;
-    grid-template: ${({ $hasNextPayment }) => ($hasNextPayment ? "'available power' 1fr 'next outstanding' 1fr" : "'available power' 1fr 'outstanding outstanding' 1fr")} / 3fr 2fr;
+  .bd-button {
+    margin: 0;
+    width: auto;
   }
 `;
 
@@ -32,17 +29,27 @@ const Beside = styled.div`
   gap: 0.75rem 1.25rem;
 `;
 
-/** The four figures: what can be spent, how much of it that is, what is due next, and what is owed. */
-export function Tiles({ receiver }: { receiver: ReceiverAnswer }) {
-  const isFixedPay = receiver.payment_plan === 'fixed_pay';
+interface TilesProps {
+  receiver: ReceiverAnswer;
+  /** Pays ahead; null for whoever may not. */
+  onPay: (() => void) | null;
+}
+
+/** The four figures: what can be spent, how much of it that is, what is due next, and what is owed. Each has its place in the grid around it. */
+export function Tiles({ receiver, onPay }: TilesProps) {
   return (
-    <Grid $hasNextPayment={!isFixedPay}>
+    <>
       <AvailableToSpend receiver={receiver} />
       <SpendingPowerRemaining receiver={receiver} />
-      {!isFixedPay && <NextPayment receiver={receiver} />}
-      <TotalOutstanding receiver={receiver} />
-    </Grid>
+      {showsNextPayment(receiver) && <NextPayment receiver={receiver} />}
+      <TotalOutstanding receiver={receiver} onPay={onPay} />
+    </>
   );
+}
+
+/** Whoever pays in equal weekly parts has no single next payment to look at. */
+export function showsNextPayment({ payment_plan }: Pick<ReceiverAnswer, 'payment_plan'>): boolean {
+  return payment_plan !== 'fixed_pay';
 }
 
 function AvailableToSpend({ receiver: { availableSpendPowerCents: available, totalSpendPowerCents: total } }: { receiver: ReceiverAnswer }) {
@@ -113,7 +120,7 @@ function NextPayment({ receiver }: { receiver: ReceiverAnswer }) {
   );
 }
 
-function TotalOutstanding({ receiver: { totalOutstandingCents: outstanding } }: { receiver: ReceiverAnswer }) {
+function TotalOutstanding({ receiver: { totalOutstandingCents: outstanding }, onPay }: TilesProps) {
   return (
     <Tile title="Total Outstanding" area="outstanding">
       {/* The server's figure is checked as one from anywhere: what is no number reaches the page as null. */}
@@ -122,7 +129,13 @@ function TotalOutstanding({ receiver: { totalOutstandingCents: outstanding } }: 
           <div>
             <Money amount={cents(outstanding)} size="heading" />
           </div>
-          <Line>{outstanding < 0 ? 'You are in credit.' : 'Bought and not yet repaid'}</Line>
+          {outstanding < 0 && <Line>You are in credit.</Line>}
+          {outstanding === 0 && <Line>You owe nothing.</Line>}
+          {outstanding > 0 && onPay && (
+            <Pay>
+              <Button onClick={onPay}>Pay now</Button>
+            </Pay>
+          )}
         </>
       ) : (
         <Words>Please refresh</Words>

@@ -3,7 +3,7 @@ import { SearchIcon } from '@bigcommerce/big-design-icons';
 import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 
-const Box = styled.search`
+const Box = styled.div.attrs({ role: 'search' })`
   max-width: 20rem;
   width: 100%;
 `;

@@ -1,0 +1,75 @@
+import { Button } from '@bigcommerce/big-design';
+import { CloseIcon } from '@bigcommerce/big-design-icons';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+
+const Box = styled.section<{ $tone: Tone }>`
+  align-items: start;
+  background: ${({ theme, $tone }) => theme.colors[`${$tone}20`]};
+  border-radius: ${({ theme }) => theme.borderRadius.normal};
+  display: grid;
+  gap: 0.25rem 0.75rem;
+  grid-template-columns: auto 1fr auto;
+  margin-bottom: 1rem;
+  padding: 0.75rem 0.5rem 0.75rem 1rem;
+
+  p {
+    margin: 0;
+    text-wrap: pretty;
+  }
+
+  .bd-button {
+    margin: 0;
+    width: auto;
+  }
+
+  @media (min-width: 900px) {
+    align-items: center;
+    grid-template-columns: auto 1fr auto auto;
+  }
+`;
+
+const Mend = styled.div`
+  grid-column: 2;
+  grid-row: 2;
+
+  &:empty {
+    display: none;
+  }
+
+  @media (min-width: 900px) {
+    grid-column: 3;
+    grid-row: 1;
+  }
+`;
+
+type Tone = 'danger' | 'warning' | 'success';
+
+interface StripProps {
+  tone: Tone;
+  /** Name of the region. */
+  label: string;
+  icon: ReactNode;
+  title: ReactNode;
+  text: ReactNode;
+  /** The button that mends it. */
+  children?: ReactNode;
+  onDismiss?: () => void;
+}
+
+/** Something that cannot wait, above everything else on the page. */
+export function Strip({ tone, label, icon, title, text, children, onDismiss }: StripProps) {
+  return (
+    <Box role="status" aria-label={label} $tone={tone}>
+      {icon}
+      <div>
+        <p>
+          <strong>{title}</strong>
+        </p>
+        <p>{text}</p>
+      </div>
+      {children && <Mend>{children}</Mend>}
+      {onDismiss && <Button variant="subtle" iconOnly={<CloseIcon title="Dismiss" />} onClick={onDismiss} />}
+    </Box>
+  );
+}
