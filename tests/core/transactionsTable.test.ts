@@ -84,29 +84,32 @@ afterAll(() => product.stop());
 
 const scope = receiverScope(merchantId);
 
+/** The rows that are shown, with what the search looks at. */
+const shownRows = <Row>(tab: Tab<Row>, rows: readonly Row[]) => rows.filter(tab.isShown).map((row) => ({ row, text: searchText(tab, row) }));
+const shownCards = shownRows(tabs.card, cards);
+const shownTransfers = shownRows(tabs.repayments, transfers);
+const shownReceivables = shownRows(tabs.receivables, receivables);
+
+interface Asked {
+  q: string;
+  sort: Sort;
+  page: number;
+}
+
 /** The page by the rules alone, of all rows. */
-function expectedPage<Row extends { id: string; created_at: Date }>(
-  tab: Tab<Row>,
-  rows: readonly Row[],
-  { q, sort, page }: { q: string; sort: Sort; page: number },
-) {
-  const found = rows.filter((row) => tab.isShown(row) && searchText(tab, row).includes(searchTerm(q))).sort(compareRows(tab, sort));
+function expectedPage<Row extends { id: string; created_at: Date }>(tab: Tab<Row>, rows: readonly { row: Row; text: string }[], { q, sort, page }: Asked) {
+  const found = rows.filter(({ text }) => text.includes(searchTerm(q))).map(({ row }) => row);
   const shown = pageOf(page, found.length);
-  return {
-    from: shown.from,
-    to: shown.to,
-    total: found.length,
-    page: shown.page,
-    ids: found.slice(shown.from === 0 ? 0 : shown.from - 1, shown.to).map((row) => row.id),
-  };
+  const ids = found.sort(compareRows(tab, sort)).slice(Math.max(0, shown.from - 1), shown.to);
+  return { from: shown.from, to: shown.to, total: found.length, page: shown.page, ids: ids.map((row) => row.id) };
 }
 
-function expected(tab: TabKey, asked: { q: string; sort: Sort; page: number }) {
-  if (tab === 'card') return expectedPage(tabs.card, cards, asked);
-  return tab === 'repayments' ? expectedPage(tabs.repayments, transfers, asked) : expectedPage(tabs.receivables, receivables, asked);
+function expected(tab: TabKey, asked: Asked) {
+  if (tab === 'card') return expectedPage(tabs.card, shownCards, asked);
+  return tab === 'repayments' ? expectedPage(tabs.repayments, shownTransfers, asked) : expectedPage(tabs.receivables, shownReceivables, asked);
 }
 
-async function answered(tab: TabKey, { q, sort, page: wanted }: { q: string; sort: Sort; page: number }) {
+async function answered(tab: TabKey, { q, sort, page: wanted }: Asked) {
   const { rows, from, to, total, page } = await listTransactions(product, { scope }, { tab, q, sort: sort.column, dir: sort.direction, page: wanted });
   return { from, to, total, page, ids: rows.map((row) => row.id) };
 }
@@ -185,7 +188,7 @@ describe('a page from the database is the page by the rules', () => {
       fc.asyncProperty(term, fc.constantFrom(...ofTab), fc.integer({ min: 1, max: 30 }), async (q, sort, page) => {
         expect(await answered(tab, { q, sort, page })).toEqual(expected(tab, { q, sort, page }));
       }),
-      { numRuns: 250, seed },
+      { numRuns: 200, seed },
     );
   });
 });

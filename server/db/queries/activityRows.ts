@@ -18,12 +18,8 @@ export function holds(text: Prisma.Sql, term: string): Prisma.Sql {
   return Prisma.sql`${text} LIKE ${`%${term.replace(/[\\%_]/g, '\\$&')}%`}`;
 }
 
-export function allOf(...conditions: readonly (Prisma.Sql | undefined)[]): Prisma.Sql | undefined {
-  const given = conditions.filter((condition) => condition !== undefined).map((condition) => Prisma.sql`(${condition})`);
-  return given.length === 0 ? undefined : Prisma.join(given, ' AND ');
-}
-
-function from({ table }: RowSource, { scope, where }: Selection): Prisma.Sql {
+/** `FROM … WHERE …` of a selection. */
+export function from({ table }: RowSource, { scope, where }: Selection): Prisma.Sql {
   const own = Prisma.sql`FROM ${table} WHERE receiver_id = ${scope.receiverId}::uuid`;
   return where ? Prisma.sql`${own} AND ${where}` : own;
 }
@@ -40,8 +36,8 @@ function orderBy({ keys, id }: RowSource, sort: Sort, backwards = false): Prisma
 }
 
 export async function countRows(transaction: Transaction, source: RowSource, selection: Selection): Promise<number> {
-  const [found] = await transaction.$queryRaw<{ total: bigint }[]>`SELECT count(*) AS total ${from(source, selection)}`;
-  return Number(found?.total ?? 0);
+  const [found] = await transaction.$queryRaw<[{ total: bigint }]>`SELECT count(*) AS total ${from(source, selection)}`;
+  return Number(found.total);
 }
 
 /** Some rows of an order, counted from its beginning or, `backwards`, from its end. */
@@ -52,19 +48,19 @@ export interface Slice {
   limit: number;
 }
 
-/** The rows in the order of the sort, also when they are counted from its end. */
+/** The rows in the order of the sort, also when they are counted from its end. `rows` is `FROM …` something that has what they are put in order by. */
 export async function readSlice<Row, Cells extends readonly unknown[]>(
   transaction: Transaction,
   source: ActivityTable<Row, Cells>,
-  selection: Selection,
+  rows: Prisma.Sql,
   { sort, backwards, offset, limit }: Slice,
 ): Promise<Row[]> {
   const { table, primaryKey, cells, read } = source;
   // Rows that are left out are left out in the index: only those of the slice are read in the table.
-  const rows = await transaction.$queryRaw<{ cells: Cells }[]>`
+  const found = await transaction.$queryRaw<{ cells: Cells }[]>`
     SELECT json_build_array(${cells}) AS cells
-    FROM (SELECT receiver_id, ${primaryKey} ${from(source, selection)} ${orderBy(source, sort, backwards)} LIMIT ${limit} OFFSET ${offset}) slice
+    FROM (SELECT receiver_id, ${primaryKey} ${rows} ${orderBy(source, sort, backwards)} LIMIT ${limit} OFFSET ${offset}) slice
     JOIN ${table} USING (receiver_id, ${primaryKey})
     ${orderBy(source, sort)}`;
-  return rows.map((row) => read(row.cells));
+  return found.map((row) => read(row.cells));
 }

@@ -1,13 +1,15 @@
 import { dayInMs, type IsoDate, startOfDay } from '../../domain/dates.ts';
 import { Prisma, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
-import { allOf, countRows, holds } from './activityRows.ts';
+import { from, holds } from './activityRows.ts';
 import { cardTable } from './activityTables.ts';
 
-/** What a search among the card transactions shown finds: exactly how many rows, and the condition that they fulfil. */
+/** What a search among the card transactions shown finds. */
 export interface CardsFound {
+  /** Exactly how many rows. */
   total: number;
-  where: Prisma.Sql;
+  /** Conditions of which each of the rows fulfils one, and only one. */
+  parts: Prisma.Sql[];
 }
 
 /** A term, in lower case, and the types whose name holds it. */
@@ -17,9 +19,10 @@ export interface CardTerm {
   refunds: boolean;
 }
 
-/** Longer lists of values are not looked up one by one: the rows' own cells are looked at. */
+/** Longer lists of values are not sent there and back: the tally is asked again where the rows are. */
 const longestList = 1_000;
-const mostRanges = 40;
+/** More than there are. */
+const mostDays = 1_000_000;
 
 interface Tallied {
   day_rows: bigint;
@@ -40,16 +43,16 @@ async function searchTallies(transaction: Transaction, { receiverId }: ReceiverS
   // There are many amounts, and most terms can stand in none.
   const isAmount = /^[-$\d,.]+$/.test(term) ? holds(Prisma.sql`amount_shown`, term) : Prisma.sql`false`;
   const rows = (tally: Prisma.Sql, isFound: Prisma.Sql) => Prisma.sql`(SELECT coalesce(sum(counted), 0)::bigint FROM ${tally} WHERE ${own} AND (${isFound}))`;
-  const values = (value: Prisma.Sql, tally: Prisma.Sql, isFound: Prisma.Sql) =>
-    Prisma.sql`ARRAY(SELECT DISTINCT ${value}::text FROM ${tally} WHERE ${own} AND ${isFound} ORDER BY 1 LIMIT ${longestList + 1})`;
+  const values = (value: Prisma.Sql, tally: Prisma.Sql, isFound: Prisma.Sql, limit = longestList + 1) =>
+    Prisma.sql`ARRAY(SELECT DISTINCT ${value}::text FROM ${tally} WHERE ${own} AND ${isFound} ORDER BY 1 LIMIT ${limit})`;
   const days = Prisma.sql`card_tally_day`;
   const merchants = Prisma.sql`card_tally_merchant`;
   const amounts = Prisma.sql`card_tally_amount`;
   const [tallied] = await transaction.$queryRaw<[Tallied]>`
     SELECT
       ${rows(days, Prisma.sql`${isMade} OR ${isDue} OR CASE WHEN is_refund THEN ${refunds}::boolean ELSE ${purchases}::boolean END`)} AS day_rows,
-      ${values(Prisma.sql`made_on`, days, isMade)} AS days_made,
-      ${values(Prisma.sql`repayment_date`, days, isDue)} AS days_due,
+      ${values(Prisma.sql`made_on`, days, isMade, mostDays)} AS days_made,
+      ${values(Prisma.sql`repayment_date`, days, isDue, mostDays)} AS days_due,
       ${rows(merchants, isMerchant)} AS merchant_rows,
       ${values(Prisma.sql`merchant_key`, merchants, isMerchant)} AS merchants,
       ${rows(amounts, isAmount)} AS amount_rows,
@@ -70,59 +73,98 @@ function rangesOf(days: readonly IsoDate[]): { start: Date; end: Date }[] {
   return ranges;
 }
 
-function madeOnOneOf(days: readonly IsoDate[], term: string): Prisma.Sql {
+/** Few ranges can be looked up in an index; of many each row's day is compared. */
+const mostRanges = 40;
+
+function madeOnOneOf(days: readonly IsoDate[]): Prisma.Sql {
   const ranges = rangesOf(days);
-  if (days.length > longestList || ranges.length > mostRanges) return holds(Prisma.sql`split_part(search_text, E'\n', -2)`, term);
+  if (ranges.length > mostRanges) return Prisma.sql`(created_at AT TIME ZONE 'UTC')::date = ANY(${days}::date[])`;
   return Prisma.join(
     ranges.map(({ start, end }) => Prisma.sql`(created_at >= ${start} AND created_at < ${end})`),
     ' OR ',
   );
 }
 
-function dayCondition({ days_made, days_due }: Tallied, { term, purchases, refunds }: CardTerm): Prisma.Sql {
-  const conditions = [
-    ...(days_made.length > 0 ? [madeOnOneOf(days_made, term)] : []),
+/** The type is said by the sign as well, so that it can be looked up in the order of the amounts too. */
+function dayConditions({ days_made, days_due }: Tallied, { purchases, refunds }: CardTerm): Prisma.Sql[] {
+  return [
+    ...(days_made.length > 0 ? [madeOnOneOf(days_made)] : []),
     ...(days_due.length > 0 ? [Prisma.sql`repayment_date = ANY(${days_due}::date[])`] : []),
-    ...(purchases ? [Prisma.sql`NOT is_refund`] : []),
-    ...(refunds ? [Prisma.sql`is_refund`] : []),
+    ...(purchases ? [Prisma.sql`NOT is_refund AND amount_cents >= 0`] : []),
+    ...(refunds ? [Prisma.sql`is_refund AND amount_cents < 0`] : []),
   ];
-  return Prisma.join(conditions, ' OR ');
 }
 
 function merchantCondition({ merchants }: Tallied, { term }: CardTerm): Prisma.Sql {
   return merchants.length > longestList ? holds(Prisma.sql`merchant_key`, term) : Prisma.sql`merchant_key = ANY(${merchants})`;
 }
 
-function amountCondition({ amounts }: Tallied, { term }: CardTerm): Prisma.Sql {
-  return amounts.length > longestList ? holds(Prisma.sql`split_part(search_text, E'\n', -3)`, term) : Prisma.sql`amount_cents = ANY(${amounts}::bigint[])`;
+function amountCondition({ amounts }: Tallied, { receiverId }: ReceiverScope, { term }: CardTerm): Prisma.Sql {
+  if (amounts.length <= longestList) return Prisma.sql`amount_cents = ANY(${amounts}::bigint[])`;
+  return Prisma.sql`amount_cents IN (
+    SELECT amount_cents FROM card_tally_amount WHERE receiver_id = ${receiverId}::uuid AND ${holds(Prisma.sql`amount_shown`, term)})`;
+}
+
+/** The conditions so that no row fulfils two of them, and every row that fulfilled one still does. */
+function apart(conditions: readonly Prisma.Sql[]): Prisma.Sql[] {
+  return conditions.map((condition, place) => {
+    const before = conditions.slice(0, place).map((other) => Prisma.sql`AND NOT (${other})`);
+    return before.length === 0 ? Prisma.sql`(${condition})` : Prisma.sql`(${condition}) ${Prisma.join(before, ' ')}`;
+  });
 }
 
 /**
- * Searches the card transactions shown, of which there are `shown`. What one kind of value finds is known from the
- * tallies; rows are looked at only where a term stands in values of several kinds, and then those of the rarer ones.
+ * Searches the card transactions shown, of which there are `shown`. How many rows one kind of value finds is known from
+ * the tallies; rows are counted only where a term stands in values of several kinds, and then those of the rarer ones.
  */
 export async function searchCards(transaction: Transaction, scope: ReceiverScope, search: CardTerm, shown: number): Promise<CardsFound> {
   // A term of several lines may stand across cells.
   if (search.term.includes('\n')) {
-    const where = holds(Prisma.sql`search_text`, search.term);
-    return { where, total: await countRows(transaction, cardTable, { scope, where: allOf(cardTable.shown, where) }) };
+    const parts = [holds(Prisma.sql`search_text`, search.term)];
+    return { parts, total: await countParts(transaction, scope, parts) };
   }
   const tallied = await searchTallies(transaction, scope, search);
   const kinds = [
-    { rows: Number(tallied.day_rows), where: () => dayCondition(tallied, search) },
-    { rows: Number(tallied.merchant_rows), where: () => merchantCondition(tallied, search) },
-    { rows: Number(tallied.amount_rows), where: () => amountCondition(tallied, search) },
+    { rows: Number(tallied.day_rows), conditions: () => dayConditions(tallied, search) },
+    { rows: Number(tallied.merchant_rows), conditions: () => [merchantCondition(tallied, search)] },
+    { rows: Number(tallied.amount_rows), conditions: () => [amountCondition(tallied, scope, search)] },
   ]
     .filter(({ rows }) => rows > 0)
-    .sort((one, other) => other.rows - one.rows);
-  const [commonest, ...rarer] = kinds.map(({ rows, where }) => ({ rows, where: Prisma.sql`(${where()})` }));
-  if (!commonest) return { total: 0, where: Prisma.sql`false` };
-  if (commonest.rows === shown) return { total: shown, where: Prisma.sql`true` };
-  if (rarer.length === 0) return { total: commonest.rows, where: commonest.where };
-  const inRarer = Prisma.join(
-    rarer.map(({ where }) => where),
-    ' OR ',
-  );
-  const others = await countRows(transaction, cardTable, { scope, where: Prisma.sql`${cardTable.shown} AND (${inRarer}) AND NOT ${commonest.where}` });
-  return { total: commonest.rows + others, where: Prisma.sql`(${commonest.where} OR ${inRarer})` };
+    .sort((one, other) => other.rows - one.rows)
+    .map(({ rows, conditions }) => ({ rows, conditions: conditions() }));
+  const [commonest, ...rarer] = kinds;
+  if (!commonest) return { total: 0, parts: [Prisma.sql`false`] };
+  if (commonest.rows === shown) return { total: shown, parts: [Prisma.sql`true`] };
+  const parts = apart([...commonest.conditions, ...rarer.flatMap(({ conditions }) => conditions)]);
+  const others = await countParts(transaction, scope, parts.slice(commonest.conditions.length));
+  return { total: commonest.rows + others, parts };
+}
+
+/** Put in order only after all were found, each part by the index that finds it best. */
+const mostGathered = 100_000;
+
+/** `FROM …` the rows that were found, with what they are put in order by. */
+export function foundCards(scope: ReceiverScope, { total, parts }: CardsFound): Prisma.Sql {
+  const select = (where: Prisma.Sql) => from(cardTable, { scope, where: Prisma.sql`${cardTable.shown} AND ${where}` });
+  if (total > mostGathered)
+    return select(
+      Prisma.sql`(${Prisma.join(
+        parts.map((part) => Prisma.sql`(${part})`),
+        ' OR ',
+      )})`,
+    );
+  const columns = Prisma.sql`receiver_id, token, created_at, is_refund, merchant_key, amount_cents, repayment_date`;
+  // OFFSET 0 keeps the planner from finding them in the order that is wanted, which it takes to be quicker than it is.
+  return Prisma.sql`FROM (${Prisma.join(
+    parts.map((part) => Prisma.sql`SELECT ${columns} ${select(part)}`),
+    ' UNION ALL ',
+  )} OFFSET 0) found`;
+}
+
+/** How many rows fulfil one of some conditions of which none fulfils two. */
+async function countParts(transaction: Transaction, scope: ReceiverScope, parts: readonly Prisma.Sql[]): Promise<number> {
+  if (parts.length === 0) return 0;
+  const counts = parts.map((where) => Prisma.sql`(SELECT count(*) ${from(cardTable, { scope, where: Prisma.sql`${cardTable.shown} AND ${where}` })})`);
+  const [found] = await transaction.$queryRaw<[{ total: bigint }]>`SELECT ${Prisma.join(counts, ' + ')} AS total`;
+  return Number(found.total);
 }
