@@ -45,18 +45,20 @@ interface Parts {
   subject: string;
   /** The passages and the button. */
   content: string;
-  /** The last line: how to choose mails. */
+  /** The last lines: which business it is about, and how to choose mails. */
+  about: string | null;
   closing: Link;
 }
 
 /** The page around the letter: one column in tables, which every mail program lays out alike. */
-function pageHtml({ subject, content, closing }: Parts, program: ResolvedProgram): string {
+function pageHtml({ subject, content, about, closing }: Parts, program: ResolvedProgram): string {
   const { colours, cornerRadiusPx, name, siteUrl, supportEmail } = program;
   const { canvas, surface, ink, primary } = colours.light;
   const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
   const title = `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.4">${escapeHtml(subject)}</h1>`;
   const brand = `<a class="brand" href="${escapeHtml(siteUrl)}" style="color:${primary};font-size:18px;font-weight:700;text-decoration:none">${escapeHtml(name)}</a>`;
   const plainLink = (href: string, text: string) => `<a class="brand" href="${escapeHtml(href)}" style="color:${primary}">${escapeHtml(text)}</a>`;
+  const business = about === null ? '' : `${escapeHtml(about)}<br>`;
   const choose = `${escapeHtml(closing.label)} ${plainLink(closing.href, 'your mails')}`;
   const questions = `Questions? ${plainLink(`mailto:${supportEmail}`, supportEmail)}`;
   return [
@@ -68,17 +70,28 @@ function pageHtml({ subject, content, closing }: Parts, program: ResolvedProgram
     `<table ${table} style="max-width:600px;text-align:left">`,
     `<tr><td style="padding:0 0 16px">${brand}</td></tr>`,
     `<tr><td class="surface" style="padding:28px 24px;background:${surface};color:${ink};border-radius:${cornerRadiusPx}px;overflow-wrap:anywhere">${title}${content}</td></tr>`,
-    `<tr><td style="padding:16px 0 0;font-size:13px">${choose}<br>${questions}</td></tr>`,
+    `<tr><td style="padding:16px 0 0;font-size:13px;overflow-wrap:anywhere">${business}${choose}<br>${questions}</td></tr>`,
     '</table></td></tr></table></body></html>',
   ].join('\n');
 }
 
+interface Addressee {
+  /** The business that it is about: one person may have several. */
+  business_name: string | null;
+}
+
 /** Writes a letter out in the program's colours, as text and as HTML. `preference` is what switches letters like it off. */
-export function composeLetter(letter: Letter, program: ResolvedProgram, preference: MailPreference | null): { subject: string; text: string; html: string } {
+export function composeLetter(
+  letter: Letter,
+  program: ResolvedProgram,
+  { business_name }: Addressee,
+  preference: MailPreference | null,
+): { subject: string; text: string; html: string } {
   const subject = oneLine(letter.subject);
   const { passages, action } = letter;
   const button = action ? { label: action.label, href: `${program.siteUrl}${action.path}` } : null;
   const closing = { label: preference === null ? usualClosing : closings[preference], href: `${program.siteUrl}${preferencesPath}` };
+  const about = business_name === null ? null : `This mail is about ${oneLine(business_name)}.`;
   const content = passages.map((passage) => passageHtml(passage, program.colours.light)).join('\n');
   return {
     subject,
@@ -86,8 +99,14 @@ export function composeLetter(letter: Letter, program: ResolvedProgram, preferen
       subject,
       ...passages.map(passageText),
       ...(button ? [`${button.label}: ${button.href}`] : []),
-      `--\n${program.name} · ${program.siteUrl}\n${closing.label} ${closing.href}\nQuestions? ${program.supportEmail}`,
+      [
+        '--',
+        `${program.name} · ${program.siteUrl}`,
+        ...(about === null ? [] : [about]),
+        `${closing.label} ${closing.href}`,
+        `Questions? ${program.supportEmail}`,
+      ].join('\n'),
     ].join('\n\n'),
-    html: pageHtml({ subject, content: `${content}${button ? buttonHtml(button, program) : ''}`, closing }, program),
+    html: pageHtml({ subject, content: `${content}${button ? buttonHtml(button, program) : ''}`, about, closing }, program),
   };
 }

@@ -53,7 +53,7 @@ export async function sendLetter(deps: Deps, scope: ReceiverScope, named: Letter
   if (!program || (preference && !receiver[preference])) return;
   const letter = await write(deps, { scope, receiver, program, about: named.about });
   if (!letter) return;
-  const mail = composeLetter(letter, program, preference ?? null);
+  const mail = composeLetter(letter, program, receiver, preference ?? null);
   if (!(await claim(deps, scope, named, receiver.email, mail.subject))) throw new Error('another worker has begun to send this letter');
   const mailKey = `mail:${receiverId}:${named.kind}:${named.about}`;
   try {

@@ -1,0 +1,325 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Correspondent, newCorrespondent, ownText, type Received, shownText } from '../support/correspondent.ts';
+import { type TestProduct, testProduct } from '../support/product.ts';
+
+let product: TestProduct;
+let merchant: Correspondent;
+beforeAll(async () => {
+  product = await testProduct();
+});
+afterAll(() => product.stop());
+beforeEach(async () => {
+  merchant = await newCorrespondent(product);
+});
+
+/** Nine in the morning in New York on the Monday before Thanksgiving, on which banks are closed. */
+const monday = '2026-11-23T14:00:00Z';
+
+const lines = (...rows: string[]) => rows.join('\n\n');
+
+/** Every word of the text stands in what the HTML shows, too. */
+function expectSameInHtml(mail: Received): void {
+  const shown = shownText(mail.html).join(' ');
+  const pieces = ownText(mail)
+    .split(/\n+|: /)
+    .map((piece) => piece.replace(/^- /, ''));
+  for (const piece of pieces.filter((one) => !one.startsWith('http'))) expect(shown.toLowerCase()).toContain(piece.toLowerCase());
+}
+
+async function sent(...asked: Parameters<Correspondent['letter']>): Promise<Received> {
+  const mail = await merchant.letter(...asked);
+  if (!mail) throw new Error(`no mail of ${asked[0]}`);
+  expectSameInHtml(mail);
+  return mail;
+}
+
+describe('the notice of a withdrawal', () => {
+  it('says how much will be taken when, from where, and why not on the due date', async () => {
+    await merchant.buys({ amount: 123_456, on: '2026-10-29', due: '2026-11-28' });
+    const mail = await sent('withdrawal_notice', '2026-11-30', '2026-11-25T14:00:00Z');
+    expect(mail.subject).toBe('$1,234.56 will be withdrawn on Nov 30, 2026');
+    expect(ownText(mail)).toBe(
+      lines(
+        '$1,234.56 will be withdrawn on Nov 30, 2026',
+        'Withdrawal on Nov 30, 2026: $1,234.56',
+        'From: First Harbor Bank, account ending in 4410\nDue: Nov 28, 2026\nCashback for paying in time: $12.34',
+        'Banks are closed on Saturday, November 28 and Sunday, November 29: the debit runs on Monday, November 30.',
+        'Please have this amount in your account by then. What you pay or return before lowers it.',
+        `See what is due: ${product.deps.programs.headway.siteUrl}/`,
+      ),
+    );
+  });
+
+  it('leaves out what is on its way, adds what was due before, and counts what is only held', async () => {
+    await merchant.buys({ amount: 10_000, on: '2026-10-20', due: '2026-11-20' });
+    await merchant.draw('pending', 10_000, '2026-11-20');
+    await merchant.buys({ amount: 20_000, on: '2026-10-27', due: '2026-11-27' });
+    await merchant.buys({ amount: 5_050, on: '2026-10-27', due: '2026-11-27', status: 'PENDING' });
+    const mail = await sent('withdrawal_notice', '2026-11-27', monday);
+    expect(mail.subject).toBe('$250.50 will be withdrawn on Nov 27, 2026');
+  });
+
+  it.each([
+    ['nothing is due then', '2026-11-27', monday],
+    ['the day has come', '2026-11-30', '2026-11-30T11:00:00Z'],
+  ])('is not sent when %s', async (_, about, now) => {
+    await merchant.buys({ amount: 10_000, on: '2026-10-30', due: '2026-11-30' });
+    expect(await merchant.letter('withdrawal_notice', about, now)).toBeUndefined();
+  });
+
+  it('is not sent when it was paid meanwhile, nor to an account whose bank staff left out', async () => {
+    await merchant.buys({ amount: 10_000, on: '2026-10-30', due: '2026-11-30' });
+    await merchant.draw('pending', 10_000, '2026-11-23', { kind: 'pay_now' });
+    expect(await merchant.letter('withdrawal_notice', '2026-11-30', monday)).toBeUndefined();
+    const other = await newCorrespondent(product);
+    await other.buys({ amount: 10_000, on: '2026-10-30', due: '2026-11-30' });
+    await product.deps.database.receiver.update({ where: { id: other.id }, data: { plaid_access_token: 'BLANK' } });
+    expect(await other.letter('withdrawal_notice', '2026-11-30', monday)).toBeUndefined();
+  });
+});
+
+describe('the receipt of a repayment', () => {
+  it('says what arrived, what it earned, and what is left', async () => {
+    await merchant.hasSpendingPower(500_000);
+    await merchant.buys({ amount: 150_000, on: '2026-10-20', due: '2026-11-20' });
+    await merchant.buys({ amount: 123_456, on: '2026-11-10', due: '2026-12-10' });
+    const draw = await merchant.draw('settled', 150_000, '2026-11-20', { finished_at: new Date('2026-11-23T13:30:00Z') });
+    await merchant.earnsCashback(1_500, '2026-11-20');
+    const mail = await sent('repayment_receipt', draw, monday);
+    expect(ownText(mail)).toBe(
+      lines(
+        'We received your repayment of $1,500.00',
+        'Received on Nov 23, 2026: $1,500.00',
+        [
+          'From: First Harbor Bank, account ending in 4410',
+          'Cashback earned: $15.00',
+          'Still outstanding: $1,219.56',
+          'Available to spend: $3,780.44',
+          'Next payment: $1,219.56 on Dec 10, 2026',
+        ].join('\n'),
+        `Open the dashboard: ${product.deps.programs.headway.siteUrl}/`,
+      ),
+    );
+    const stored = await product.deps.database.receiver.findUniqueOrThrow({ where: { id: merchant.id } });
+    expect(stored.last_payment_email_at?.toISOString()).toBe('2026-11-23T14:00:00.000Z');
+  });
+
+  it('says that nothing is due when all is paid', async () => {
+    await merchant.buys({ amount: 2_000, on: '2026-10-20', due: '2026-11-20' });
+    const draw = await merchant.draw('settled', 2_000, '2026-11-20', { finished_at: new Date(monday), kind: 'pay_now' });
+    expect(ownText(await sent('repayment_receipt', draw, monday))).toContain('Still outstanding: $0.00\nNext payment: Nothing is due');
+  });
+
+  it('is not sent of a repayment that was returned meanwhile', async () => {
+    const draw = await merchant.draw('returned', 2_000, '2026-11-20', { finished_at: new Date(monday) });
+    expect(await merchant.letter('repayment_receipt', draw, monday)).toBeUndefined();
+  });
+});
+
+describe('the letter of a repayment that failed', () => {
+  it('says that the card is paused, what the bank said, and when it is tried again', async () => {
+    await merchant.buys({ amount: 75_000, on: '2026-10-20', due: '2026-11-20' });
+    const finished_at = new Date('2026-11-24T15:00:00Z');
+    const draw = await merchant.draw('returned', 75_000, '2026-11-20', { finished_at, failure_code: 'R01', failure_reason: 'Insufficient funds' });
+    const mail = await sent('repayment_failed', draw, '2026-11-24T15:00:00Z');
+    expect(ownText(mail)).toBe(
+      lines(
+        'Your repayment of $750.00 failed, so your card is paused',
+        'Repayment that did not go through: $750.00',
+        [
+          'Tried on: Nov 20, 2026',
+          'From: First Harbor Bank, account ending in 4410',
+          'What the bank said: Insufficient funds',
+          'Outstanding now: $750.00',
+        ].join('\n'),
+        'Your card opens again by itself as soon as this is paid.',
+        // Thanksgiving is no banking day: Wednesday 25, Friday 27.
+        'We try once more on Nov 27, 2026. You need not wait: pay now on your dashboard, or link another bank account first.',
+        `Pay now: ${product.deps.programs.headway.siteUrl}/`,
+      ),
+    );
+  });
+
+  it('says that it is not tried a third time', async () => {
+    await merchant.buys({ amount: 75_000, on: '2026-10-20', due: '2026-11-20' });
+    await merchant.draw('returned', 75_000, '2026-11-20', { finished_at: new Date('2026-11-20T15:00:00Z') });
+    const second = await merchant.draw('declined', 75_000, '2026-11-20', {
+      attempt: 2,
+      finished_at: new Date(monday),
+      failure_reason: 'No bank account is linked.',
+    });
+    const mail = await sent('repayment_failed', second, monday);
+    expect(ownText(mail)).toContain('We do not try again by ourselves. Pay now on your dashboard, or link another bank account first.');
+  });
+
+  it('says so when it was paid since', async () => {
+    const draw = await merchant.draw('failed', 75_000, '2026-11-20', { finished_at: new Date(monday) });
+    const mail = await sent('repayment_failed', draw, monday);
+    expect(mail.subject).toBe('Your repayment of $750.00 failed');
+    expect(ownText(mail)).toContain('It has been paid since. There is nothing to do.');
+  });
+
+  it('is not sent of a draw that has not failed', async () => {
+    const draw = await merchant.draw('pending', 75_000, '2026-11-20');
+    expect(await merchant.letter('repayment_failed', draw, monday)).toBeUndefined();
+  });
+});
+
+describe('the warning of a short balance', () => {
+  const setBalance = (available: number) => product.press('plaid', 'set_balance', { item_id: merchant.bank.itemId, available });
+
+  it('says how much is missing on the account by what the bank says now', async () => {
+    await merchant.buys({ amount: 123_456, on: '2026-10-26', due: '2026-11-25' });
+    await setBalance(100_000);
+    const mail = await sent('balance_looks_short', '2026-11-25', monday);
+    expect(mail.subject).toBe('Your balance looks short for the withdrawal of $1,234.56 on Nov 25, 2026');
+    expect(ownText(mail)).toContain(
+      lines(
+        'Missing: $234.56',
+        'Withdrawal: $1,234.56 on Nov 25, 2026\nFrom: First Harbor Bank, account ending in 4410\nAvailable there now: $1,000.00',
+        'Please move money to this account before that day. A withdrawal that fails pauses your card.',
+      ),
+    );
+    const link = await product.deps.database.bankLink.findFirstOrThrow({ where: { receiver_id: merchant.id } });
+    expect(link).toMatchObject({ balance_available_cents: 100_000n, balance_at: new Date(monday) });
+  });
+
+  it('is not sent when there is just enough', async () => {
+    await merchant.buys({ amount: 100_000, on: '2026-10-26', due: '2026-11-25' });
+    await setBalance(100_000);
+    expect(await merchant.letter('balance_looks_short', '2026-11-25', monday)).toBeUndefined();
+  });
+
+  it('is not sent when the bank wants a new sign-in and does not tell', async () => {
+    await merchant.buys({ amount: 100_000, on: '2026-10-26', due: '2026-11-25' });
+    await setBalance(100);
+    await product.press('plaid', 'break_link', { item_id: merchant.bank.itemId });
+    expect(await merchant.letter('balance_looks_short', '2026-11-25', monday)).toBeUndefined();
+  });
+});
+
+describe('the Monday summary', () => {
+  it('tells the week before and the week to come', async () => {
+    await merchant.hasSpendingPower(1_000_000);
+    await merchant.buys({ amount: 99_900, on: '2026-11-15', due: '2026-12-15', from: 'BEFORE THE WEEK' });
+    await merchant.buys({ amount: 120_000, on: '2026-11-16', due: '2026-12-16', from: 'AMZN*2K4' });
+    await merchant.buys({ amount: 3_456, on: '2026-11-22', due: '2026-12-22', from: 'Tom & Jerry’s' });
+    await merchant.buys({ amount: 50, on: '2026-11-18', due: '2026-12-18', from: 'PARKING' });
+    await merchant.buys({ amount: 40, on: '2026-11-18', due: '2026-12-18', from: 'NOT AMONG THE LARGEST' });
+    await merchant.buys({ amount: 77_700, on: '2026-11-23', due: '2026-12-23', from: 'AFTER THE WEEK' });
+    await merchant.buys({ amount: 30_000, on: '2026-10-20', due: '2026-11-18' });
+    await merchant.draw('settled', 30_000, '2026-11-18', { finished_at: new Date('2026-11-20T12:00:00Z') });
+    await merchant.buys({ amount: 8_000, on: '2026-10-25', due: '2026-11-24' });
+    await merchant.buys({ amount: 2_000, on: '2026-10-26', due: '2026-11-26' });
+    await merchant.buys({ amount: 1_000, on: '2026-10-27', due: '2026-11-30' });
+    const mail = await sent('monday_summary', '2026-11-23', monday);
+    expect(mail.subject).toBe('Last week: $1,235.46 spent. This week: $100.00 to repay');
+    expect(ownText(mail)).toBe(
+      lines(
+        'Last week: $1,235.46 spent. This week: $100.00 to repay',
+        'LAST WEEK, NOV 16, 2026 TO NOV 22, 2026',
+        'Spent: $1,235.46\nRepaid: $300.00',
+        'Your largest purchases:',
+        'AMZN*2K4: $1,200.00\nTom & Jerry’s: $34.56\nPARKING: $0.50',
+        'THIS WEEK',
+        // What is due on Thanksgiving is debited on the day after.
+        'Withdrawal on Nov 24, 2026: $80.00\nWithdrawal on Nov 27, 2026: $20.00',
+        'NOW',
+        'Available to spend: $6,878.54\nTotal limit: $10,000.00\nOutstanding: $3,121.46',
+        `Open the dashboard: ${product.deps.programs.headway.siteUrl}/`,
+      ),
+    );
+  });
+
+  it('says that nothing will be withdrawn', async () => {
+    await merchant.buys({ amount: 5_000, on: '2026-11-18', due: '2026-12-18' });
+    const mail = await sent('monday_summary', '2026-11-23', monday);
+    expect(mail.subject).toBe('Last week: $50.00 spent. This week: nothing to repay');
+    expect(ownText(mail)).toContain('THIS WEEK\n\nNothing will be withdrawn.');
+  });
+
+  it('is not sent to somebody who neither bought nor owes anything', async () => {
+    expect(await merchant.letter('monday_summary', '2026-11-23', monday)).toBeUndefined();
+  });
+});
+
+describe('the warning of spending power', () => {
+  it.each([
+    [75, 75_000, '75% of your spending power is used', '$250.00', 'A purchase over what is available is declined.'],
+    [90, 90_000, '90% of your spending power is used', '$100.00', 'A purchase over what is available is declined.'],
+    [100, 130_000, 'All of your spending power is used', '$0.00', 'Purchases are declined until something is paid back.'],
+  ])('at %i %% says what is left and when the next payment frees some', async (threshold, owed, subject, available, advice) => {
+    await merchant.hasSpendingPower(100_000);
+    await merchant.buys({ amount: owed, on: '2026-11-18', due: '2026-12-18' });
+    const mail = await sent('spending_power_warning', `${threshold} after none`, monday);
+    expect(mail.subject).toBe(subject);
+    expect(ownText(mail)).toContain(
+      `Available to spend: ${available}\n\nTotal limit: $1,000.00\nOutstanding: $${owed === 130_000 ? '1,300' : owed / 100}.00\nNext payment: `,
+    );
+    expect(ownText(mail)).toContain(`on Dec 18, 2026\n\n${advice} Pay now to free spending power before the next payment.`);
+    const stored = await product.deps.database.receiver.findUniqueOrThrow({ where: { id: merchant.id } });
+    expect(stored.last_spending_power_warning_email?.toISOString()).toBe('2026-11-23T14:00:00.000Z');
+  });
+
+  it('is not sent when less is used by now', async () => {
+    await merchant.hasSpendingPower(100_000);
+    await merchant.buys({ amount: 74_999, on: '2026-11-18', due: '2026-12-18' });
+    expect(await merchant.letter('spending_power_warning', '75 after none', monday)).toBeUndefined();
+  });
+});
+
+describe('the letters of a pause', () => {
+  const hold = (flags: object, card: object = { is_held: true, state: 'PAUSED' }) =>
+    Promise.all([
+      product.deps.database.receiver.update({ where: { id: merchant.id }, data: flags }),
+      product.deps.database.card.updateMany({ where: { receiver_id: merchant.id }, data: card }),
+    ]);
+  const about = () => `${merchant.cardToken} ${monday}`;
+
+  it.each([
+    [{ is_locked: true }, 'Your account is locked'],
+    [{ is_fraud: true }, 'Your account is under review'],
+    [{ is_black_listed: true, is_locked: true }, 'Your account is locked; Your account is closed to new purchases'],
+  ])('say why: %j', async (flags, why) => {
+    await hold(flags);
+    const mail = await sent('card_paused', about(), monday);
+    expect(ownText(mail)).toBe(
+      lines(
+        'We paused your card ending in 4242',
+        `${why}. Until that is settled the card cannot be used, and purchases with it are declined.`,
+        'What you owe stays due on its dates. Write to support@headway.localhost to ask what is needed.',
+        `Open the dashboard: ${product.deps.programs.headway.siteUrl}/`,
+      ),
+    );
+  });
+
+  it('are not sent of a repayment that failed, which has its own, nor of a hold that is over', async () => {
+    await hold({});
+    expect(await merchant.letter('card_paused', about(), monday)).toBeUndefined();
+    await hold({ is_locked: true }, { is_held: false, state: 'OPEN' });
+    expect(await merchant.letter('card_paused', about(), monday)).toBeUndefined();
+  });
+
+  it('end with one when the card works again', async () => {
+    expect((await sent('card_reopened', about(), monday)).subject).toBe('Your card ending in 4242 works again');
+  });
+});
+
+describe('the letter of a change by staff', () => {
+  it('says what was changed', async () => {
+    const mail = await sent('staff_change', `reset_bank ${monday}`, monday);
+    expect(mail.subject).toBe('Support changed something on your account');
+    expect(ownText(mail)).toContain('We unlinked your bank account. Please link it again.');
+  });
+
+  it('is not sent in a program that does not tell', async () => {
+    const other = await newCorrespondent(product, { whitelabel: 'card' });
+    expect(await other.letter('staff_change', `reset_bank ${monday}`, monday)).toBeUndefined();
+  });
+
+  it.each(['lock_account', 'mark_as_fraud'])('leaves %s to the letter of the pause, where there is a card to pause', async (change) => {
+    expect(await merchant.letter('staff_change', `${change} ${monday}`, monday)).toBeUndefined();
+    await product.deps.database.card.deleteMany({ where: { receiver_id: merchant.id } });
+    expect((await sent('staff_change', `${change} later`, monday)).subject).toBe('Support changed something on your account');
+  });
+});

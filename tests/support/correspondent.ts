@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import type { Prisma } from '../../server/db/client.ts';
+import { receiverScope } from '../../server/db/scope.ts';
+import type { Deps } from '../../server/services/deps.ts';
+import type { LetterKind } from '../../server/services/mail/letters.ts';
+import { sendLetter } from '../../server/services/mail/sendLetter.ts';
+import { linkBank } from './cardholder.ts';
+import type { TestProduct } from './product.ts';
+
+/** A mail as the sandbox's inbox has it. */
+export interface Received {
+  subject: string;
+  text: string;
+  html: string;
+  headers: Record<string, string>;
+}
+
+/** Everything that arrived for an address, newest first. */
+export async function inboxOf(product: TestProduct, email: string): Promise<Received[]> {
+  const answer = await fetch(`${product.sandboxUrl}/mail/messages?to=${encodeURIComponent(email)}`);
+  return ((await answer.json()) as { messages: Received[] }).messages;
+}
+
+/** The text that a mail's HTML shows, a line for each piece. */
+export function shownText(html: string): string[] {
+  const body = html.replace(/^[\s\S]*?<body[^>]*>/, '');
+  const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+  return body
+    .split(/<[^>]*>/)
+    .map((piece) => piece.replaceAll(/&(#?\w+);/g, (entity, name: string) => named[name] ?? entity).trim())
+    .filter((piece) => piece !== '');
+}
+
+/** The text of a mail without what stands below every mail of its program. */
+export const ownText = ({ text }: Received): string => text.replaceAll('\r\n', '\n').split('\n\n--\n')[0] ?? '';
+
+interface Bought {
+  amount: number;
+  on: string;
+  due: string;
+  from?: string;
+  status?: 'SETTLED' | 'PENDING';
+}
+
+/** The product as it is at another moment. */
+export const at = (deps: Deps, instant: string): Deps => ({ ...deps, clock: () => new Date(instant) });
+
+/** A receiver with a card and a linked bank, whose mails and days a test makes up. */
+export async function newCorrespondent(product: TestProduct, record: Partial<Prisma.ReceiverUncheckedCreateInput> = {}) {
+  const { database } = product.deps;
+  const id = randomUUID();
+  const scope = receiverScope(id);
+  const email = `${id}@example.com`;
+  const own = { receiver_id: id };
+  await database.receiver.create({ data: { id, token: id, email, whitelabel: 'headway', business_name: 'Corner Bakery', ...record } });
+  const bank = await linkBank(product, id);
+  await database.bankLink.updateMany({ where: own, data: { institution_name: 'First Harbor Bank', mask: '4410' } });
+  const card_token = `card-${id}`;
+  const cardRow = { token: card_token, account_token: 'account', type: 'VIRTUAL', state: 'OPEN', last_four: '4242', name_on_card: 'CORNER BAKERY' };
+  await database.card.create({ data: { ...own, ...cardRow, spend_limit: 100_000n, created_at: new Date('2026-01-05T12:00:00Z') } });
+
+  const book = (kind: string, [debit_account, credit_account]: [string, string], amount: number, subject_id: string, instant: Date) =>
+    database.ledgerTransfer.create({
+      data: { ...own, kind, debit_account, credit_account, amount_cents: BigInt(amount), external_id: `${subject_id}#0`, subject_id, at: instant },
+    });
+
+  return {
+    id,
+    scope,
+    email,
+    bank,
+    cardToken: card_token,
+    inbox: () => inboxOf(product, email),
+    /** Has a letter sent as it is at a moment; answers it, or undefined when none was. */
+    async letter(kind: LetterKind, about: string, instant: string): Promise<Received | undefined> {
+      await sendLetter(at(product.deps, instant), scope, { kind, about });
+      return (await inboxOf(product, email))[0];
+    },
+    async buys({ amount, on, due, from = 'FJORD TEXTILES IMPORT', status = 'SETTLED' }: Bought): Promise<void> {
+      const token = randomUUID();
+      const made = new Date(`${on}T12:00:00Z`);
+      const amount_cents = BigInt(amount);
+      await database.cardTransaction.create({
+        data: {
+          ...own,
+          token,
+          card_token,
+          status,
+          result: 'APPROVED',
+          amount_cents,
+          ...(status === 'SETTLED' ? { settled_cents: amount_cents } : { pending_cents: amount_cents }),
+          merchant_descriptor: from,
+          raw_data: {},
+          search_text: 'purchase',
+          repayment_date: new Date(`${due}T00:00:00Z`),
+          created_at: made,
+          updated_at: made,
+        },
+      });
+      if (status === 'SETTLED') await book('settlement', ['owed', 'card_network'], amount, token, made);
+      else await book('authorisation', ['pending', 'card_network'], amount, token, made);
+    },
+    /** A draw in its present state, booked when it has settled; answers its id. */
+    async draw(status: string, amount: number, due: string, different: Partial<Prisma.DrawUncheckedCreateInput> = {}): Promise<string> {
+      const drawId = randomUUID();
+      const due_date = new Date(`${due}T00:00:00Z`);
+      await database.draw.create({
+        data: {
+          ...own,
+          id: drawId,
+          due_date,
+          debit_date: due_date,
+          amount_cents: BigInt(amount),
+          business_key: `draw:${drawId}`,
+          provider_key: drawId,
+          transfer_id: drawId,
+          status,
+          ...different,
+        },
+      });
+      if (status === 'settled') {
+        const settled_at = new Date(different.finished_at ?? due_date);
+        await database.bankTransfer.create({
+          data: {
+            ...own,
+            draw_id: drawId,
+            provider_transfer_id: drawId,
+            name: 'Repayment',
+            status,
+            amount_cents: BigInt(amount),
+            search_text: '',
+            settled_at,
+            created_at: due_date,
+          },
+        });
+        await book('repayment', ['bank', 'owed'], amount, drawId, settled_at);
+      }
+      return drawId;
+    },
+    earnsCashback: (amount: number, due: string) => book('cashback', ['cashback', 'owed'], amount, `cashback:${due}`, new Date(`${due}T12:00:00Z`)),
+    async hasSpendingPower(total: number): Promise<void> {
+      const run = { total_cents: BigInt(total), outstanding_cents: 0n, available_cents: BigInt(total), inputs: {}, terms: [], cause: 'test' };
+      await database.spendingPowerSnapshot.create({ data: { ...own, ...run, taken_at: new Date('2026-01-05T12:00:00Z') } });
+    },
+  };
+}
+export type Correspondent = Awaited<ReturnType<typeof newCorrespondent>>;
