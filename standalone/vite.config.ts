@@ -10,6 +10,14 @@ const base = '/_assets/app/';
 /** The parts that change with no release of ours: browsers keep them over updates. */
 const LASTING = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/router)\//;
 
+/** BigDesign's check box and its lists lead to each other by a detour: in two chunks they would be run in the wrong order. */
+const CHECK_BOX = /big-design\/dist\/es\/components\/Checkbox\//;
+
+function chunkOf(id: string): string | undefined {
+  if (LASTING.test(id)) return 'react';
+  return CHECK_BOX.test(id) ? 'check-box' : undefined;
+}
+
 /** The letters of nearly every page are asked for with the page, not after its style sheet was read. */
 function preloadFont(): Plugin {
   return {
@@ -41,6 +49,6 @@ export default defineConfig({
     emptyOutDir: true,
     // A data: address would need a hole in the content security policy.
     assetsInlineLimit: 0,
-    rollupOptions: { output: { manualChunks: (id) => (LASTING.test(id) ? 'react' : undefined) } },
+    rollupOptions: { output: { manualChunks: chunkOf, onlyExplicitManualChunks: true } },
   },
 });
