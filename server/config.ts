@@ -74,6 +74,12 @@ export const settings = {
   PORT: { name: 'PORT', meaning: 'port of the five sites, the embedded app and the API', schema: port, default: '3000' },
   SANDBOX_PORT: { name: 'SANDBOX_PORT', meaning: 'port of the sandbox and its control page', schema: port, default: '3900' },
   SANDBOX: { name: 'SANDBOX', meaning: '1 lets the sandbox run in production, for a demonstration', schema: z.enum(['0', '1']), default: '0' },
+  DEMO_HISTORY: {
+    name: 'DEMO_HISTORY',
+    meaning: '1 gives the demo merchants of the sandbox a year of history on the first start',
+    schema: z.enum(['0', '1']),
+    default: '1',
+  },
   PUBLIC_URL: {
     name: 'PUBLIC_URL',
     meaning: 'address of the default program; the other programs have its scheme and port with their own host',
@@ -399,6 +405,7 @@ export function readConfig(environment: Environment) {
     environment: required(settings.NODE_ENV),
     role: required(settings.ROLE),
     port: required(settings.PORT),
+    demoHistory: required(settings.DEMO_HISTORY) === '1',
     publicUrl: required(settings.PUBLIC_URL),
     hosts: perProgram((program) => required(hostsSetting(program))),
     trustedProxies: required(settings.TRUSTED_PROXIES),

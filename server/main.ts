@@ -4,8 +4,9 @@ import { ClusterInUse } from './db/postgres/leftover.ts';
 import { DomainError } from './domain/errors.ts';
 import { createLog } from './log.ts';
 import { describeAddresses } from './start/addresses.ts';
-import { makeDemoData } from './start/demo.ts';
+import { makeDemoData } from './start/demo/index.ts';
 import { createLifecycle, StartRefused } from './start/lifecycle.ts';
+import { runOperatorCommand } from './start/operatorCommand.ts';
 import { startProduct } from './start/product.ts';
 
 const lifecycle = createLifecycle();
@@ -13,6 +14,11 @@ const lifecycle = createLifecycle();
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   lifecycle.stopOnSignals(createLog(config.logLevel));
+  const exitCode = await runOperatorCommand(config, lifecycle, process.argv.slice(2));
+  if (exitCode !== undefined) {
+    await lifecycle.stop();
+    process.exit(exitCode);
+  }
   const product = await startProduct(config, lifecycle, { faces: process.argv.includes('--dev') ? 'development' : 'built' });
   if (product.sandboxUrl !== undefined) await makeDemoData(product.deps);
   console.log(describeAddresses(product));

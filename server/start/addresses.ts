@@ -1,4 +1,4 @@
-import { demoAccounts, demoPassword } from './demo.ts';
+import { demoAccounts, demoPassword } from './demo/accounts.ts';
 import type { Product } from './product.ts';
 
 function table(rows: readonly (readonly [string, string])[]): string[] {

@@ -32,7 +32,8 @@ export interface Product {
   sandboxUrl: string | undefined;
 }
 
-async function openDeps(config: Config, databaseUrl: string, lifecycle: Lifecycle, clock: Clock): Promise<Deps> {
+/** Everything that use cases need, opened at a database whose tables are up to date. */
+export async function openDeps(config: Config, databaseUrl: string, lifecycle: Lifecycle, clock: Clock): Promise<Deps> {
   const log = createLog(config.logLevel);
   const programs = resolvePrograms(config);
   const metrics = new Registry();

@@ -52,6 +52,7 @@ export async function startWholeProduct(): Promise<Running & { sandboxUrl: strin
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_SMTP_PORT: String(smtpPort),
     DATA_DIR: dataDir,
+    DEMO_HISTORY: '0',
     LOG_LEVEL: 'error',
   });
   const url = `http://127.0.0.1:${port}`;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { allSettings, type Setting } from '../../server/config.ts';
-import { demoAccounts, demoPassword } from '../../server/start/demo.ts';
+import { demoAccounts, demoPassword } from '../../server/start/demo/accounts.ts';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 
@@ -18,7 +18,11 @@ describe('the README', () => {
 
   it('knows no setting that the product does not', () => {
     const documented = [...readme.matchAll(/^\| `([A-Z][A-Z0-9_]+)` \|/gm)].map(([, name]) => name);
-    expect(documented.toSorted()).toEqual(allSettings().map(({ name }) => name).toSorted());
+    expect(documented.toSorted()).toEqual(
+      allSettings()
+        .map(({ name }) => name)
+        .toSorted(),
+    );
   });
 
   it('names the demo accounts with their password', () => {

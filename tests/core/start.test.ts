@@ -39,6 +39,7 @@ async function start(environment: Record<string, string>): Promise<Started> {
       NODE_ENV: 'development',
       PATH: process.env.PATH ?? '',
       LOG_LEVEL: 'fatal',
+      DEMO_HISTORY: '0',
       DATABASE_URL: database.url,
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),

@@ -106,6 +106,7 @@ export default async function startProduct(config: FullConfig): Promise<() => Pr
       SANDBOX_SMTP_PORT: String(mail),
       PUBLIC_URL: `http://headway.localhost:${web}`,
       DATA_DIR: dataDir,
+      DEMO_HISTORY: '0',
     },
   });
   const output = createWriteStream(log);

@@ -12,6 +12,7 @@ import { breakLink, newAccount, newItem, setVerification } from './items.ts';
 import { rotateSigningKey, tellOfItem } from './news.ts';
 import { outcomes, type PlaidState, type StoredItem } from './state.ts';
 import { returnReasons, undoTransfer } from './transferStates.ts';
+import { inventPastTransfer } from './transfers.ts';
 
 const choices = (values: readonly string[]) => async () => values.map((value) => ({ value, label: value }));
 
@@ -203,6 +204,25 @@ export function plaidControls(state: PlaidState): ControlButton[] {
         const item = newItem({ bank, accounts: [newAccount(bank, plan, { now })], clientUserId: client_user_id, webhook: null, now, method: 'INSTANT_AUTH' });
         await items.insert(item.item_id, item);
         return { message: `linked ${bank.name}`, result: { access_token: item.access_token, item_id: item.item_id, account_id: firstAccount(item) } };
+      },
+    },
+    {
+      name: 'past_transfers',
+      label: 'Invent past repayments',
+      help: 'For demo data: amounts in cents, one for each day, as 2026-01-31=12345 separated by commas. Answers the transfers in that order.',
+      fields: [itemField, { name: 'days', label: 'Days and amounts', type: 'text', default: '' }],
+      async run({ item_id = '', days = '' }) {
+        const item = await items.get(item_id);
+        if (!item) throw new Refusal(400, { error: 'unknown item' });
+        const transfer_ids: string[] = [];
+        for (const entry of days.split(',')) {
+          const [, on, cents] = /^(\d{4}-\d{2}-\d{2})=(\d{1,9})$/.exec(entry) ?? [];
+          if (!on || !cents) throw new Refusal(400, { error: `not a day and an amount: ${entry}` });
+          const amount = `${cents.slice(0, -2) || '0'}.${cents.slice(-2).padStart(2, '0')}`;
+          const transfer = await inventPastTransfer(state, item, { amount, on: `${on}T14:00:00Z`, legalName: 'Demo merchant' });
+          transfer_ids.push(transfer.id);
+        }
+        return { message: `${transfer_ids.length} repayments`, result: { transfer_ids } };
       },
     },
     {

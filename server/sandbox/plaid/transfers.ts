@@ -249,6 +249,38 @@ async function createTransfer(state: PlaidState, request: z.infer<typeof createB
   return transfer;
 }
 
+/** Invents a debit of long ago whose funds have been available ever since: history, of which the product is told nothing. */
+export async function inventPastTransfer(state: PlaidState, item: StoredItem, past: { amount: string; on: string; legalName: string }): Promise<Transfer> {
+  const account_id = item.accounts[0]?.base.account_id ?? '';
+  const plan = proposed({
+    access_token: item.access_token,
+    account_id,
+    type: TransferType.Debit,
+    network: TransferNetwork.Ach,
+    amount: past.amount,
+    ach_class: ACHClass.Ccd,
+    user: { legal_name: past.legalName },
+  });
+  const authorization: TransferAuthorization = {
+    id: randomUUID(),
+    created: past.on,
+    ...{ decision: Decision.Approved, decision_rationale: null, guarantee_decision: noGuarantee, guarantee_decision_rationale: null, payment_risk: null },
+    proposed_transfer: plan,
+  };
+  const granted = { authorization, access_token: item.access_token, account_id, expires: past.on, transfer_id: null };
+  const request = { access_token: item.access_token, account_id, authorization_id: authorization.id, description: 'REPAYMENT' };
+  const transfer: Transfer = {
+    ...newTransfer(state, granted, request),
+    created: past.on,
+    status: TransferStatus.FundsAvailable,
+    cancellable: false,
+    expected_settlement_date: day(past.on),
+  };
+  await state.authorizations.insert(authorization.id, { ...granted, transfer_id: transfer.id });
+  await state.transfers.insert(transfer.id, { transfer, doom: null });
+  return transfer;
+}
+
 /** /transfer. Amounts are decimal texts of dollars. */
 export function transferRoutes(state: PlaidState): Router {
   const router = Router();

@@ -1,6 +1,6 @@
-import type { ResolvedProgram } from '../programs/index.ts';
-import { identifyCaller } from '../services/caller.ts';
-import type { Deps } from '../services/deps.ts';
+import type { ResolvedProgram } from '../../programs/index.ts';
+import { identifyCaller } from '../../services/caller.ts';
+import type { Deps } from '../../services/deps.ts';
 
 interface DemoAccount {
   email: string;
@@ -13,10 +13,13 @@ interface DemoAccount {
 /** Everybody knows it: it opens the sandbox alone. */
 export const demoPassword = 'headway-demo';
 
+/** The one with a year of history. */
+export const merchantEmail = 'merchant@demo.localhost';
+
 /** Whoever tries the product finds these, in every program. */
 export const demoAccounts: readonly DemoAccount[] = [
   { email: 'new@demo.localhost', firstName: 'Noor', lastName: 'Haddad', meaning: 'a merchant who has just signed up' },
-  { email: 'merchant@demo.localhost', firstName: 'Marta', lastName: 'Kowalski', meaning: 'a merchant with a year of history' },
+  { email: merchantEmail, firstName: 'Marta', lastName: 'Kowalski', meaning: 'a merchant with a year of history' },
   { email: 'support@demo.localhost', firstName: 'Sam', lastName: 'Okafor', meaning: 'staff: support', staff: { support: true } },
   { email: 'admin@demo.localhost', firstName: 'Ada', lastName: 'Lindqvist', meaning: 'staff: admin', staff: { admin: true } },
 ];
@@ -55,9 +58,8 @@ async function makeAccount(deps: Deps, program: ResolvedProgram, account: DemoAc
   if (account.staff) await deps.database.receiver.update({ where: { id: receiverId }, data: account.staff });
 }
 
-/** Makes the demo accounts on the first start; afterwards they are as whoever tried the product left them. */
-export async function makeDemoData(deps: Deps): Promise<void> {
-  if (deps.config.propelauth.mode !== 'sandbox') return;
+/** Makes the accounts that are not there yet, in every program. */
+export async function makeAccounts(deps: Deps): Promise<void> {
   for (const program of Object.values(deps.programs)) {
     const made = await deps.database.receiver.findMany({ where: { whitelabel: program.key, email: { in: demoAccounts.map(({ email }) => email) } } });
     const missing = demoAccounts.filter(({ email }) => !made.some((receiver) => receiver.email === email));

@@ -1,0 +1,107 @@
+import type { Receiver } from '../../db/generated/client.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { addCalendarDays, bankDebitDate, type IsoDate, startOfDay, utcDate } from '../../domain/dates.ts';
+import { drawKey } from '../../domain/draw.ts';
+import { type Cents, cents } from '../../domain/money.ts';
+import { largestDrawCents } from '../../domain/schedule.ts';
+import { searchText, tabs } from '../../domain/table.ts';
+import { providerKey } from '../../providers/key.ts';
+import { everyPage } from '../../providers/page.ts';
+import type { Deps } from '../../services/deps.ts';
+import { book } from '../../services/money/book.ts';
+import { withLockedReceiver } from '../../services/money/lockedReceiver.ts';
+import { storeCardTransaction } from '../../services/money/syncCardTransaction.ts';
+import { press } from './merchant.ts';
+
+const purchases = 2_000;
+const spendingPowerFloor = cents(6_000_000);
+const days = 365;
+
+/** Reads a year of purchases that the issuer knows, as a connection that is new would. */
+async function readPurchases(deps: Deps, scope: ReceiverScope, cardToken: string): Promise<void> {
+  await press(deps, 'lithic/history', { card_token: cardToken, count: purchases, days, seed: 1 });
+  const list = (after: string | null) => deps.providers.cardIssuer.listTransactions(cardToken, null, after);
+  for await (const page of everyPage(list)) {
+    for (const transaction of page) await storeCardTransaction(deps, scope, transaction);
+  }
+}
+
+interface PastRepayment {
+  dueDate: IsoDate;
+  debitDate: IsoDate;
+  amount_cents: Cents;
+}
+
+/** What was due before today, day by day, refunds taken off the days that follow them. */
+async function pastRepayments({ database, isBankHoliday, clock }: Deps, { receiverId }: ReceiverScope): Promise<PastRepayment[]> {
+  // A repayment takes three banking days to arrive: what is due in the last week is still to be drawn.
+  const today = addCalendarDays(utcDate(clock()), -7);
+  const rows = await database.cardTransaction.groupBy({
+    by: ['repayment_date'],
+    where: { receiver_id: receiverId, is_counted: true, repayment_date: { lt: startOfDay(today) } },
+    _sum: { settled_cents: true },
+    orderBy: { repayment_date: 'asc' },
+  });
+  let credit = 0;
+  return rows.flatMap(({ repayment_date, _sum }) => {
+    const due = Number(_sum.settled_cents ?? 0n) + credit;
+    credit = Math.min(due, 0);
+    const dueDate = utcDate(repayment_date);
+    return due <= 0 ? [] : [{ dueDate, debitDate: bankDebitDate(dueDate, isBankHoliday).date, amount_cents: cents(Math.min(due, largestDrawCents)) }];
+  });
+}
+
+/** Makes the repayments of the year at the bank and in the books: each due date drawn on its day, and arrived. */
+async function repay(deps: Deps, scope: ReceiverScope, receiver: Receiver): Promise<void> {
+  const receiver_id = scope.receiverId;
+  const repayments = await pastRepayments(deps, scope);
+  const entries = repayments.map(({ debitDate, amount_cents }) => `${debitDate}=${amount_cents}`).join(',');
+  const { transfer_ids } = await press<{ transfer_ids: string[] }>(deps, 'plaid/past_transfers', { item_id: receiver.plaid_item_id, days: entries });
+  for (const [place, { dueDate, debitDate, amount_cents }] of repayments.entries()) {
+    const transfer_id = transfer_ids[place] ?? '';
+    const at = new Date(`${debitDate}T14:00:00Z`);
+    const business_key = drawKey(receiver_id, dueDate, 1);
+    await withLockedReceiver(deps, scope, async (transaction) => {
+      const draw = await transaction.draw.create({
+        data: {
+          receiver_id,
+          due_date: startOfDay(dueDate),
+          debit_date: startOfDay(debitDate),
+          amount_cents,
+          business_key,
+          provider_key: providerKey(business_key),
+          status: 'funds_available',
+          transfer_id,
+          sent_at: at,
+          finished_at: at,
+          created_at: at,
+        },
+      });
+      const shown = { id: transfer_id, name: 'Repayment', status: 'funds_available', amount_cents, created_at: at, is_manual: false, transaction_type: null };
+      await transaction.bankTransfer.create({
+        data: {
+          receiver_id,
+          provider_transfer_id: transfer_id,
+          draw_id: draw.id,
+          name: shown.name,
+          status: shown.status,
+          amount_cents,
+          settled_at: at,
+          search_text: searchText(tabs.repayments, shown),
+          created_at: at,
+        },
+      });
+      await book(transaction, scope, { type: 'repayment', subject_id: transfer_id, as_of: at, status: 'funds_available', amount_cents });
+    });
+  }
+}
+
+/** Gives a demo merchant with a card a year behind it: 2,000 purchases, and the repayments of all that was due. */
+export async function giveHistory(deps: Deps, scope: ReceiverScope, receiver: Receiver): Promise<void> {
+  if (receiver.lithic_card_token === null) throw new Error('the demo merchant has no card');
+  // The year of purchases is larger than what the store's sales would allow.
+  await deps.database.receiver.update({ where: { id: scope.receiverId }, data: { spending_power_override_min: spendingPowerFloor } });
+  await readPurchases(deps, scope, receiver.lithic_card_token);
+  await repay(deps, scope, receiver);
+  await deps.queue.send('recompute-spending-power', { receiver_id: scope.receiverId, cause: 'demo history' });
+}

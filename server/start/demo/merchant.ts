@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
+import { agreementDocuments } from '../../domain/agreements.ts';
+import { emptyIndividual, emptyKybForm, type KybForm } from '../../domain/kyb.ts';
+import type { ResolvedProgram } from '../../programs/index.ts';
+import type { Deps } from '../../services/deps.ts';
+
+/** A demo merchant at work: what its pages would call, by its own access token. */
+export interface DemoMerchant {
+  program: ResolvedProgram;
+  userId: string;
+  accessToken: string;
+}
+
+const address = { address1: '45 Market Street', address2: '', city: 'Albany', state: 'NY', postal_code: '12207', country: 'USA' };
+
+/** A business that the sandbox's issuer accepts at once. */
+function businessForm(program: ResolvedProgram): KybForm {
+  const form = emptyKybForm();
+  return {
+    ...form,
+    business_entity: { ...form.business_entity, legal_business_name: `${program.brand} Street Bakery`, government_id: '12-3456789', address },
+    nature_of_business: 'Bakes and sells bread',
+    home_business: true,
+    control_person_owns_business: true,
+    control_person: {
+      ...emptyIndividual(),
+      first_name: 'Marta',
+      last_name: 'Kowalski',
+      dob: '04/23/1985',
+      government_id: '123-45-6789',
+      email: 'merchant@demo.localhost',
+      phone_number: '+12125550142',
+    },
+  };
+}
+
+async function answerOf<Body>(answer: Response): Promise<Body> {
+  if (!answer.ok) throw new Error(`${new URL(answer.url).pathname} answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as Body;
+}
+
+/** Calls the product's own API as the merchant's page would. By hand, since fetch does not let one say which host is meant. */
+export function callAs<Body>({ config }: Deps, { program, accessToken }: DemoMerchant, path: string, body?: unknown): Promise<Body> {
+  const sent = body === undefined ? undefined : JSON.stringify(body);
+  const headers = {
+    host: program.hosts[0],
+    authorization: `Bearer ${accessToken}`,
+    ...(sent !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent), 'idempotency-key': randomUUID() }),
+  };
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ host: '127.0.0.1', port: config.port, path, method: sent === undefined ? 'GET' : 'POST', headers }, async (incoming) => {
+      const text = (await incoming.toArray()).join('');
+      if (incoming.statusCode !== 200) return reject(new Error(`${path} answered ${incoming.statusCode}: ${text}`));
+      resolve(JSON.parse(text) as Body);
+    });
+    outgoing.once('error', reject);
+    outgoing.end(sent);
+  });
+}
+
+/** Presses a button of the sandbox's control page. */
+export async function press<Result>({ config }: Deps, button: string, fields: Record<string, unknown>): Promise<Result> {
+  const answer = await fetch(`http://127.0.0.1:${config.sandbox.port}/control/${button}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fields),
+  });
+  return (await answerOf<{ result: Result }>(answer)).result;
+}
+
+/** A bank account linked without the window, by the provider's own lever for testing. */
+async function bankToken({ config }: Deps): Promise<string> {
+  const answer = await fetch(`${config.plaid.baseUrl}/sandbox/public_token/create`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'plaid-client-id': config.plaid.clientId, 'plaid-secret': config.plaid.secret },
+    body: JSON.stringify({ institution_id: 'ins_901', initial_products: ['auth', 'transfer'] }),
+  });
+  return (await answerOf<{ public_token: string }>(answer)).public_token;
+}
+
+/** Walks a demo merchant through onboarding by the calls of its pages, up to the card. */
+export async function onboard(deps: Deps, merchant: DemoMerchant): Promise<void> {
+  const own = `/api/users/${merchant.userId}`;
+  for (const document of agreementDocuments) {
+    const { version } = await callAs<{ version: string }>(deps, merchant, `/api/programs/current/agreements/${document}`);
+    await callAs(deps, merchant, `${own}/agreements/${document}`, { version });
+  }
+  await callAs(deps, merchant, `${own}/kyb`, { form: businessForm(merchant.program) });
+  await callAs(deps, merchant, `${own}/bank`, { public_token: await bankToken(deps), account_id: null });
+  const store = await press<{ public_token: string }>(deps, 'rutter/connect', { platform: 'SHOPIFY', profile: 'steady', seed: merchant.program.key });
+  await callAs(deps, merchant, `${own}/commerce`, { public_token: store.public_token });
+  await callAs(deps, merchant, `${own}/card`, { physical: false });
+}

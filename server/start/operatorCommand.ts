@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util';
+import { systemClock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { shareEmbeddedPostgres } from '../db/embedded.ts';
+import { migrate } from '../db/migrate.ts';
+import { operatorCommands } from '../jobs/askedByOperator.ts';
+import { createLog } from '../log.ts';
+import { type Lifecycle, StartRefused } from './lifecycle.ts';
+import { openDeps } from './product.ts';
+
+/**
+ * Runs what an operator asks for by the first of `words`, such as `reconcile --receiver {token}`, beside a product that
+ * runs or without one. Answers the exit code; undefined when no command is named. Throws a StartRefused.
+ */
+export async function runOperatorCommand(config: Config, lifecycle: Lifecycle, words: readonly string[]): Promise<number | undefined> {
+  const [name = '', ...rest] = words;
+  const command = operatorCommands[name];
+  if (!command) return undefined;
+  const { receiver: token } = parseArgs({ args: rest, options: { receiver: { type: 'string' } } }).values;
+  if (token === undefined) throw new StartRefused(`Say whose: npm run ${name} -- --receiver {token}`);
+  const deps = await openDeps({ ...config, role: 'web' }, await databaseUrlOf(config, lifecycle), lifecycle, systemClock);
+  const receiver = await deps.database.receiver.findUnique({ where: { token }, select: { id: true } });
+  if (!receiver) throw new StartRefused(`There is no receiver with the token ${token}`);
+  return (await command(deps, receiver.id, (line) => console.log(line))) ? 0 : 1;
+}
+
+/** The embedded database is the running product's, or started for the command. */
+async function databaseUrlOf(config: Config, lifecycle: Lifecycle): Promise<string> {
+  if (config.databaseUrl) return config.databaseUrl;
+  const server = await shareEmbeddedPostgres({ dataDir: config.dataDir, log: createLog(config.logLevel) });
+  lifecycle.started('embedded PostgreSQL', server.stop);
+  await migrate(server.url);
+  return server.url;
+}
