@@ -25,9 +25,10 @@ export function isInImportFile({ kind, row }: AccountingRow, period: Period): bo
 }
 
 /** Oldest first; rows of one instant by their id. */
-export function accountingRowsByDate(rows: readonly AccountingRow[]): AccountingRow[] {
-  const age = (one: AccountingRow, other: AccountingRow) => one.row.created_at.getTime() - other.row.created_at.getTime();
-  return [...rows].sort((one, other) => age(one, other) || (one.row.id < other.row.id ? -1 : 1));
+export function compareByDate({ row: one }: AccountingRow, { row: other }: AccountingRow): number {
+  const age = one.created_at.getTime() - other.created_at.getTime();
+  if (age !== 0 || one.id === other.id) return age;
+  return one.id < other.id ? -1 : 1;
 }
 
 /** How the amount changes what is owed to the program, as bookkeepers sign it: purchases negative, what pays them off positive. */

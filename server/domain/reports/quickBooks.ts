@@ -14,7 +14,7 @@ export function quickBooksFileName(brand: string): string {
   return `${brand}-quickbooks.csv`;
 }
 
-/** Rows come oldest first; see `accountingRowsByDate`. */
+/** Rows come oldest first; see `compareByDate`. */
 export function quickBooksReport(brand: string, period: Period): ReportWriter<AccountingRow> {
   return {
     begin: () => csvLines([['Date', 'Description', 'Credit', 'Debit']]),

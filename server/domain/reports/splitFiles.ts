@@ -11,17 +11,34 @@ export function partFileName(name: string, part: number, parts: number): string 
   return parts === 1 ? `${name}.csv` : `${name}-${part}-of-${parts}.csv`;
 }
 
-/** As many files as a limit demands, each with the header; a list without rows makes one file. */
-export function* splitFiles(header: readonly string[], rows: Iterable<readonly string[]>, limits: FileLimits): Generator<string> {
+/** A list that a program takes in files of limited length. */
+export interface SplitReport<Row> {
+  header: readonly string[];
+  limits: FileLimits;
+  /** The row's cells; null leaves the row out. */
+  cells: (row: Row) => readonly string[] | null;
+}
+
+/** Files made row by row, so that a list of any length needs no more memory than one of them. */
+export interface FileSplitter<Row> {
+  /** The files that these rows finish. */
+  rows(batch: readonly Row[]): string[];
+  /** The last file. */
+  end(): string;
+}
+
+/** As many files as the limits demand, each with the header; a list without rows makes one file. */
+export function splitFiles<Row>({ header, limits, cells }: SplitReport<Row>): FileSplitter<Row> {
   const start = csvLines([header]);
   let file = start;
   let count = 0;
   let size = byteLength(start);
-  for (const row of rows) {
-    const line = csvLines([row]);
+
+  function add(line: string): string[] {
     const length = byteLength(line);
+    const finished: string[] = [];
     if (count > 0 && (count === limits.rows || size + length > limits.bytes)) {
-      yield file;
+      finished.push(file);
       file = start;
       count = 0;
       size = byteLength(start);
@@ -29,8 +46,16 @@ export function* splitFiles(header: readonly string[], rows: Iterable<readonly s
     file += line;
     count += 1;
     size += length;
+    return finished;
   }
-  yield file;
+  return {
+    rows: (batch) =>
+      batch
+        .map(cells)
+        .filter((row) => row !== null)
+        .flatMap((row) => add(csvLines([row]))),
+    end: () => file,
+  };
 }
 
 const encoder = new TextEncoder();

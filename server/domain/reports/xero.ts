@@ -2,7 +2,7 @@ import { formatNumericDate } from '../dateFormats.ts';
 import { toDollars } from '../money.ts';
 import type { Period } from '../periods.ts';
 import { type AccountingRow, describeRow, isInImportFile, signedAmount } from './accounting.ts';
-import { splitFiles } from './splitFiles.ts';
+import type { SplitReport } from './splitFiles.ts';
 
 /** Xero takes a thousand lines a file. */
 const limits = { rows: 1_000, bytes: Number.POSITIVE_INFINITY };
@@ -16,15 +16,13 @@ export function xeroName(brand: string): string {
  * Xero's bank statement file: date and signed amount, purchases negative, and for finding a row again the merchant (or
  * the program), what it was and our id of it. In as many files as Xero's limit demands. Rows come oldest first.
  */
-export function xeroFiles(rows: Iterable<AccountingRow>, brand: string, period: Period): Generator<string> {
-  return splitFiles(['*Date', '*Amount', 'Payee', 'Description', 'Reference'], lines(rows, brand, period), limits);
+export function xeroReport(brand: string, period: Period): SplitReport<AccountingRow> {
+  return { header: ['*Date', '*Amount', 'Payee', 'Description', 'Reference'], limits, cells: (entry) => cellsOf(entry, brand, period) };
 }
 
-function* lines(rows: Iterable<AccountingRow>, brand: string, period: Period): Generator<string[]> {
-  for (const entry of rows) {
-    if (!isInImportFile(entry, period)) continue;
-    const payee = entry.kind === 'card' ? entry.row.descriptor : brand;
-    const description = entry.kind === 'card' ? 'CARD TRANSACTION' : describeRow(entry, brand);
-    yield [formatNumericDate(entry.row.created_at, 'UTC'), toDollars(signedAmount(entry)), payee, description, entry.row.id];
-  }
+function cellsOf(entry: AccountingRow, brand: string, period: Period): string[] | null {
+  if (!isInImportFile(entry, period)) return null;
+  const payee = entry.kind === 'card' ? entry.row.descriptor : brand;
+  const description = entry.kind === 'card' ? 'CARD TRANSACTION' : describeRow(entry, brand);
+  return [formatNumericDate(entry.row.created_at, 'UTC'), toDollars(signedAmount(entry)), payee, description, entry.row.id];
 }

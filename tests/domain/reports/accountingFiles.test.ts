@@ -2,14 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CardActivity, TransferActivity } from '../../../server/domain/activity.ts';
 import { cents } from '../../../server/domain/money.ts';
-import { type AccountingRow, accountingRowsByDate } from '../../../server/domain/reports/accounting.ts';
+import { type AccountingRow, compareByDate } from '../../../server/domain/reports/accounting.ts';
 import { quickBooksFileName, quickBooksReport } from '../../../server/domain/reports/quickBooks.ts';
-import { quickBooksThreeColumnsFiles, quickBooksThreeColumnsName } from '../../../server/domain/reports/quickBooksThreeColumns.ts';
-import { partFileName } from '../../../server/domain/reports/splitFiles.ts';
+import { quickBooksThreeColumnsName, quickBooksThreeColumnsReport } from '../../../server/domain/reports/quickBooksThreeColumns.ts';
+import { partFileName, type SplitReport, splitFiles } from '../../../server/domain/reports/splitFiles.ts';
 import { writeReport } from '../../../server/domain/reports/writer.ts';
-import { xeroFiles, xeroName } from '../../../server/domain/reports/xero.ts';
+import { xeroName, xeroReport } from '../../../server/domain/reports/xero.ts';
 import { purchase, repayment } from '../../support/activity.ts';
 import { readCsv } from '../../support/readCsv.ts';
+
+/** The files of a list, whatever batches its rows come in. */
+function filesOf<Row>(report: SplitReport<Row>, rows: Iterable<Row>): string[] {
+  const splitter = splitFiles(report);
+  return [...[...rows].flatMap((row) => splitter.rows([row])), splitter.end()];
+}
 
 const january = { start: new Date('2026-01-01T00:00:00Z'), end: new Date('2026-02-01T00:00:00Z') };
 const card = (different: Partial<CardActivity> = {}): AccountingRow => ({ kind: 'card', row: purchase(different) });
@@ -17,7 +23,7 @@ const bank = (different: Partial<TransferActivity> = {}): AccountingRow => ({ ki
 const manual = (transaction_type: TransferActivity['transaction_type'], cent: number) =>
   bank({ id: `manual-${transaction_type}-${cent}`, is_manual: true, transaction_type, amount_cents: cents(cent), status: 'settled' });
 
-const everything = accountingRowsByDate([
+const everything = [
   manual('refund', 300),
   manual('statement_credit', 100),
   manual('chargeback', 250),
@@ -31,7 +37,7 @@ const everything = accountingRowsByDate([
   bank({ id: 'error', name: 'Error' }),
   bank({ id: 'returned', status: 'returned' }),
   card({ id: 'pending', status: 'PENDING', descriptor: 'Pending Shop', created_at: new Date('2026-01-20T00:00:00Z') }),
-]);
+].toSorted(compareByDate);
 
 describe('the QuickBooks file in four columns', () => {
   it('is this file, to the byte', () => {
@@ -61,7 +67,7 @@ describe('the QuickBooks file in four columns', () => {
 });
 
 describe('the QuickBooks file in three columns', () => {
-  const files = (rows: Iterable<AccountingRow>) => [...quickBooksThreeColumnsFiles(rows, 'Headway', january)];
+  const files = (rows: Iterable<AccountingRow>) => filesOf(quickBooksThreeColumnsReport('Headway', january), rows);
 
   it('is this file, to the byte: settled rows, purchases negative', () => {
     expect(files([...everything, card({ id: 'nothing', amount_cents: cents(0) })])).toEqual([
@@ -114,7 +120,7 @@ describe('the QuickBooks file in three columns', () => {
 
 describe('the Xero file', () => {
   it('is this file, to the byte', () => {
-    expect([...xeroFiles(everything, 'Headway', january)]).toEqual([
+    expect(filesOf(xeroReport('Headway', january), everything)).toEqual([
       [
         '*Date,*Amount,Payee,Description,Reference',
         '01/01/2026,5.00,"\'=SUM(A1)",CARD TRANSACTION,tx-3',
@@ -132,7 +138,7 @@ describe('the Xero file', () => {
 
   it('is split at a thousand lines', () => {
     const rows = Array.from({ length: 1_001 }, (_, number) => card({ id: `tx-${number}` }));
-    expect([...xeroFiles(rows, 'Headway', january)].map((file) => readCsv(file).length - 1)).toEqual([1_000, 1]);
+    expect(filesOf(xeroReport('Headway', january), rows).map((file) => readCsv(file).length - 1)).toEqual([1_000, 1]);
   });
 });
 
@@ -143,7 +149,7 @@ it('the amounts of an import add up to what was paid less what was spent', () =>
   );
   fc.assert(
     fc.property(fc.array(row), (rows) => {
-      const amounts = [...quickBooksThreeColumnsFiles(rows, 'Headway', january)].flatMap((file) =>
+      const amounts = filesOf(quickBooksThreeColumnsReport('Headway', january), rows).flatMap((file) =>
         readCsv(file)
           .slice(1)
           .map((cells) => cells[2] ?? ''),
