@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { receiverScope } from '../../server/db/scope.ts';
+import { syncStaleStores } from '../../server/services/store/syncStaleStores.ts';
+import { syncStore } from '../../server/services/store/syncStore.ts';
+import { eventually } from '../support/eventually.ts';
+import { type Merchant, newMerchant } from '../support/merchant.ts';
+import { type TestProduct, testProduct } from '../support/product.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await testProduct();
+});
+afterAll(() => product.stop());
+beforeEach(() => product.press('rutter', 'reading_delay', { milliseconds: 0 }));
+
+/** At the store's screen without a bank, which these tests ask nothing of. */
+async function atStore(): Promise<Merchant> {
+  const merchant = await newMerchant(product);
+  await merchant.walkTo('BANK_LINK');
+  await product.deps.database.receiver.update({ where: { id: merchant.id }, data: { plaid_access_token: 'BLANK', plaid_item_id: 'BLANK' } });
+  return merchant;
+}
+
+const { parse } = JSON;
+const links = ({ id }: Merchant) => product.deps.database.commerceLink.findMany({ where: { receiver_id: id }, orderBy: { id: 'asc' } });
+const sales = ({ id }: Merchant) =>
+  product.deps.database.storeTransaction.findMany({ where: { receiver_id: id }, orderBy: [{ created_at: 'asc' }, { external_id: 'asc' }] });
+const store = (merchant: Merchant) => merchant.done(merchant.send('commerce'));
+const synced = (merchant: Merchant) =>
+  eventually('the sync', async () => {
+    const answer = await store(merchant);
+    return answer.sync_state === 'done' && answer;
+  });
+
+/** Waits until no sync is under way or about to be: news of a store lead to more than one. */
+const quiet = () =>
+  eventually('rest', async () => {
+    const [row] = await product.deps.database.$queryRaw<{ open: bigint }[]>`
+      SELECT (SELECT count(*) FROM pgboss.job WHERE name IN ('sync-store', 'handle-webhook') AND state < 'completed')
+        + (SELECT count(*) FROM sandbox.webhook WHERE finished_at IS NULL) AS open`;
+    return row?.open === 0n;
+  });
+
+/** What the provider's journal says of calls to an address. */
+async function calls(path: string): Promise<string[]> {
+  const answer = await fetch(`${product.sandboxUrl}/control/journal?stand_in=rutter&limit=500`);
+  const { entries }: { entries: { method: string; path: string }[] } = parse(await answer.text());
+  return entries.map((entry) => `${entry.method} ${entry.path}`).filter((line) => line.includes(path));
+}
+
+describe('the link window', () => {
+  it('is opened with the public key alone', async () => {
+    const merchant = await atStore();
+    expect(await merchant.done(merchant.post('commerce/link_token', {}))).toEqual({
+      public_key: product.config.rutter.publicKey,
+      link_url: product.config.rutter.linkUrl,
+    });
+  });
+});
+
+describe('connecting', () => {
+  it('keeps the token encrypted behind a handle', async () => {
+    const merchant = await atStore();
+    const answer = await merchant.done(merchant.postStore(await merchant.pickStore()));
+    const [link] = await links(merchant);
+    expect(answer.rutter_access_token).toMatch(/^h_[\w-]{20,}$/);
+    expect(link).toMatchObject({ handle: answer.rutter_access_token, source: 'rutter', platform: 'SHOPIFY', unlinked_at: null });
+    expect(link?.access_token).toMatch(/^\w+:[\w+/=]+$/);
+    await synced(merchant);
+  });
+
+  it('with one public token makes one connection, however often and at once it is sent', async () => {
+    const merchant = await atStore();
+    const token = await merchant.pickStore();
+    const answers = await Promise.all([1, 2, 3].map(() => merchant.postStore(token)));
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    await merchant.done(merchant.postStore(token));
+    expect(await links(merchant)).toHaveLength(1);
+    await synced(merchant);
+  });
+
+  it.each([
+    ['a token that is none', { public_token: 'public-none' }, 422, 'provider_refused'],
+    ['an empty one', { public_token: '' }, 400, 'invalid_request'],
+    ['none', {}, 400, 'invalid_request'],
+    ['a number', { public_token: 7 }, 400, 'invalid_request'],
+    ['null', { public_token: null }, 400, 'invalid_request'],
+    ['a novel', { public_token: 'x'.repeat(513) }, 400, 'invalid_request'],
+    ['more than is asked', { public_token: 'x', access_token: 'mine' }, 400, 'invalid_request'],
+  ])('with %s keeps nothing', async (_, body, status, code) => {
+    const merchant = await atStore();
+    const answer = await merchant.post('commerce', body);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(await links(merchant)).toEqual([]);
+    expect((await merchant.stored()).rutter_access_token).toBeNull();
+  });
+
+  it('another store takes the place of the first: its sales go, and its access is given up', async () => {
+    const merchant = await atStore();
+    await merchant.connectStore('steady');
+    await synced(merchant);
+    const first = await sales(merchant);
+    const { public_token } = await product.press<{ public_token: string }>('rutter', 'connect', { platform: 'SHOPIFY', profile: 'new', seed: 'another' });
+    await merchant.done(merchant.postStore(public_token));
+    await eventually('the removal of the first', async () => (await links(merchant))[0]?.removed_at);
+    await synced(merchant);
+    const second = await sales(merchant);
+    const known = new Set(first.map(({ external_id }) => external_id));
+    expect(second.length).toBeGreaterThan(0);
+    expect(second.filter(({ external_id }) => known.has(external_id))).toEqual([]);
+    const [old, current] = await links(merchant);
+    expect(old?.access_token).toBeNull();
+    expect((await merchant.stored()).rutter_access_token).toBe(current?.handle);
+  });
+
+  it('an accounting system is taken as well', async () => {
+    const merchant = await atStore();
+    await merchant.done(merchant.postStore(await merchant.pickStore('steady', 'QUICKBOOKS')));
+    expect(await synced(merchant)).toMatchObject({ platform: 'QUICKBOOKS', connected: true });
+  });
+});
+
+describe('the first sync', () => {
+  it('waits for a store that the provider has not read yet, and goes on at the news', async () => {
+    await product.press('rutter', 'reading_delay', { milliseconds: 600_000 });
+    const merchant = await atStore();
+    await merchant.connectStore();
+    await eventually('the wait', async () => (await store(merchant)).sync_state === 'waiting' && (await calls('/transactions')).length > 0);
+    expect(await store(merchant)).toMatchObject({ connected: true, synced_count: 0, expected_count: null, last_synced_at: null });
+    const [link] = await links(merchant);
+    await product.press('rutter', 'finish_reading', { connection: link?.connection_id });
+    expect((await synced(merchant)).synced_count).toBeGreaterThan(500);
+  });
+
+  it('comes to the same when it is cut off in the middle and when it runs twice', async () => {
+    const merchant = await atStore();
+    await merchant.connectStore();
+    await synced(merchant);
+    await quiet();
+    const whole = await sales(merchant);
+    const [link] = await links(merchant);
+    if (!link) throw new Error('no link');
+    const { database } = product.deps;
+    const where = { receiver_id_id: { receiver_id: merchant.id, id: link.id } };
+
+    // As if the first sync was stopped after its first page.
+    await database.storeTransaction.deleteMany({ where: { receiver_id: merchant.id } });
+    await database.commerceLink.update({
+      where,
+      data: { synced_until: null, sync_state: 'running', synced_count: 0, expected_count: null, last_synced_at: null },
+    });
+    await fetch(`${product.sandboxUrl}/control/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ stand_in: 'rutter', kind: 'error_500', path: 'cursor=', remaining: 2 }),
+    });
+    const scope = receiverScope(merchant.id);
+    await expect(syncStore(product.deps, scope, link.id)).rejects.toMatchObject({ name: 'Unavailable' });
+    const interrupted = await database.commerceLink.findUniqueOrThrow({ where });
+    expect(interrupted).toMatchObject({ sync_state: 'failed', last_synced_at: null });
+    expect(interrupted.sync_cursor).not.toBeNull();
+    expect(interrupted.synced_count).toBeGreaterThan(0);
+
+    await syncStore(product.deps, scope, link.id);
+    expect(await sales(merchant)).toEqual(whole);
+    await Promise.all([syncStore(product.deps, scope, link.id), syncStore(product.deps, scope, link.id)]);
+    expect(await sales(merchant)).toEqual(whole);
+    expect(await store(merchant)).toMatchObject({ sync_state: 'done', synced_count: whole.length, expected_count: whole.length });
+  });
+
+  it('keeps what each sale is, in whole cents and as its table searches it', async () => {
+    const merchant = await atStore();
+    await merchant.connectStore();
+    await synced(merchant);
+    const all = await sales(merchant);
+    expect(new Set(all.map(({ type }) => type))).toEqual(new Set(['sale', 'refund', 'other', 'void']));
+    for (const row of all) expect(row.amount_cents).toBeGreaterThanOrEqual(0n);
+    const sale = all.find(({ type, status }) => type === 'sale' && status === 'success');
+    const dollars = (Number(sale?.amount_cents) / 100).toFixed(2);
+    expect(sale?.search_text.replaceAll(',', '')).toContain(`$${dollars}`);
+    expect(sale?.search_text).toContain('success');
+  });
+});
+
+describe('later syncs', () => {
+  it('read what came since, once the news of it come', async () => {
+    const merchant = await atStore();
+    await merchant.connectStore();
+    const before = await synced(merchant);
+    await product.advanceDays(3);
+    const after = await eventually('new sales', async () => {
+      const answer = await store(merchant);
+      return answer.synced_count > before.synced_count && answer.sync_state === 'done' && answer;
+    });
+    expect(after.expected_count).toBe(after.synced_count);
+    const [link] = await links(merchant);
+    expect(link?.fresh_at?.getTime()).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  it('come without news for a store of which none came for hours, and for no other', async () => {
+    const merchant = await atStore();
+    await merchant.connectStore();
+    await synced(merchant);
+    const [link] = await links(merchant);
+    if (!link) throw new Error('no link');
+    const where = { receiver_id_id: { receiver_id: merchant.id, id: link.id } };
+    const longAgo = new Date(product.deps.clock().getTime() - 7 * 60 * 60_000);
+    await product.deps.database.commerceLink.update({ where, data: { last_synced_at: longAgo } });
+    await syncStaleStores(product.deps);
+    await eventually(
+      'the sync',
+      async () =>
+        (await product.deps.database.commerceLink.findUniqueOrThrow({ where })).last_synced_at !== longAgo &&
+        (await links(merchant))[0]?.last_synced_at?.getTime() !== longAgo.getTime(),
+    );
+  });
+
+  it('leave a store alone that wants its merchant to sign in again', async () => {
+    const merchant = await atStore();
+    await merchant.connectStore();
+    await synced(merchant);
+    const [link] = await links(merchant);
+    if (!link) throw new Error('no link');
+    await product.press('rutter', 'break', { connection: link.connection_id });
+    await eventually('the news', async () => (await store(merchant)).needs_update);
+    const before = (await links(merchant))[0]?.last_synced_at;
+    await syncStore(product.deps, receiverScope(merchant.id), link.id);
+    expect((await links(merchant))[0]?.last_synced_at).toEqual(before);
+    expect(await sales(merchant)).not.toEqual([]);
+  });
+});
