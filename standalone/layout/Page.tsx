@@ -23,7 +23,11 @@ const Head = styled.header`
   flex-wrap: wrap;
   gap: 0.75rem 1.5rem;
   justify-content: space-between;
-  margin-bottom: 2rem;
+  margin-bottom: 1.25rem;
+
+  @media (min-width: 900px) {
+    margin-bottom: 2rem;
+  }
 `;
 
 const Title = styled.h1`

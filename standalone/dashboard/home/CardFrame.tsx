@@ -15,7 +15,7 @@ const Area = styled.div`
   background: ${({ theme }) => theme.colors.secondary20};
   border-radius: 0.875rem;
   margin: 0 auto;
-  max-width: 15.5rem;
+  max-width: 14rem;
   overflow: hidden;
   position: relative;
   width: 100%;

@@ -35,6 +35,11 @@ const Row = styled.div`
     gap: 0.75rem;
   }
 
+  /* BigDesign's knob has the colour of the card behind it, which in the dark is all but its own shadow. */
+  input:not(:checked) + label::before {
+    background: ${({ theme }) => theme.colors.secondary50};
+  }
+
   > span {
     color: ${({ theme }) => theme.colors.secondary60};
   }

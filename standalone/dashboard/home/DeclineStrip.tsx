@@ -2,7 +2,6 @@ import { CheckCircleIcon, ErrorIcon } from '@bigcommerce/big-design-icons';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { DeclinedPurchase } from '../../../server/contract/declines.ts';
-import { formatShortDate } from '../../../server/domain/dateFormats.ts';
 import { isMended, type Remedy, type Standing } from '../../../server/domain/declines.ts';
 import { cents, formatUsd } from '../../../server/domain/money.ts';
 import { useReceiver } from '../../session/receiver.ts';
@@ -41,7 +40,7 @@ export function DeclineStrip({ standing, remedies }: DeclineStripProps) {
       tone={isDone ? 'success' : 'danger'}
       label="Declined purchase"
       icon={isDone ? <CheckCircleIcon color="success" /> : <ErrorIcon color="danger" />}
-      title={`Declined: ${amount}${latest.merchant}`}
+      title={`Declined ${describeAge(latest.declined_at)}: ${amount}${latest.merchant}`}
       text={isDone ? `${mendedTexts[latest.remedy]} Try the purchase again.` : describeReason(latest)}
       onDismiss={dismiss}
     >
@@ -50,9 +49,20 @@ export function DeclineStrip({ standing, remedies }: DeclineStripProps) {
   );
 }
 
-function describeReason({ reason, short_by_cents, declined_at }: DeclinedPurchase): string {
-  const shortBy = short_by_cents === null || short_by_cents <= 0 ? '' : ` It was ${formatUsd(cents(short_by_cents))} over.`;
-  return `${reason}${shortBy} (${formatShortDate(new Date(declined_at), 'local')})`;
+function describeReason({ reason, short_by_cents }: DeclinedPurchase): string {
+  return short_by_cents === null || short_by_cents <= 0 ? reason : `${reason} It was ${formatUsd(cents(short_by_cents))} over.`;
+}
+
+const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
+const minute_ms = 60_000;
+
+/** `just now`, `12 minutes ago`, `3 hours ago`, `yesterday`. */
+function describeAge(instant: string): string {
+  const minutes = Math.floor((Date.now() - new Date(instant).getTime()) / minute_ms);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return relative.format(-minutes, 'minute');
+  const hours = Math.floor(minutes / 60);
+  return hours < 24 ? relative.format(-hours, 'hour') : relative.format(-Math.floor(hours / 24), 'day');
 }
 
 const storedUnder = 'dismissed-declines';

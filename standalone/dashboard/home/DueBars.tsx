@@ -69,7 +69,7 @@ const Dues = styled.ul`
     font-size: ${({ theme }) => theme.typography.fontSize.small};
   }
 
-  small:last-child {
+  li > :nth-child(even) {
     text-align: right;
   }
 `;

@@ -14,6 +14,10 @@ import { spendingPowerQuery } from '../queries.ts';
 
 const Body = styled.div`
   min-height: 15rem;
+
+  @media (min-width: 900px) {
+    min-height: 23rem;
+  }
 `;
 
 const Plot = styled.div`
@@ -27,6 +31,7 @@ const Plot = styled.div`
 
   @media (min-width: 900px) {
     gap: 0.75rem;
+    height: 19rem;
   }
 `;
 
@@ -109,7 +114,7 @@ export function SalesAndSpending() {
         ) : data ? (
           <Year answer={data} />
         ) : (
-          <Skeleton label="Loading your year" lines={9} />
+          <Skeleton label="Loading your year" lines={12} />
         )}
       </Body>
     </Card>

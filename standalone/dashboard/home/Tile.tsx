@@ -28,8 +28,18 @@ const Title = styled.h2`
 /** The line below a figure. */
 export const Line = styled.p`
   color: ${({ theme }) => theme.colors.secondary60};
+  font-size: ${({ theme }) => theme.typography.fontSize.small};
+  line-height: 1.25rem;
   margin: 0.25rem 0 0;
-  text-wrap: balance;
+
+  time {
+    white-space: nowrap;
+  }
+
+  @media (min-width: 600px) {
+    font-size: inherit;
+    line-height: inherit;
+  }
 `;
 
 /** Stands in for a figure. */

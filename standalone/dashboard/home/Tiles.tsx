@@ -25,8 +25,7 @@ const Beside = styled.div`
   align-items: center;
   display: flex;
   flex: 1;
-  flex-wrap: wrap;
-  gap: 0.75rem 1.25rem;
+  gap: 1.25rem;
 `;
 
 interface TilesProps {
@@ -105,11 +104,11 @@ function NextPayment({ receiver }: { receiver: ReceiverAnswer }) {
             <Money amount={next.amount_cents} size="heading" />
           </div>
           <Line>
-            Due <time dateTime={next.date ?? ''}>{next.date}</time>, {describeDue(next.date ?? today, today)}
+            Due <time dateTime={next.date ?? ''}>{next.date}</time>, <time>{describeDue(next.date ?? today, today)}</time>
           </Line>
           {next.expected_credit_cents > 0 && (
             <Line>
-              Earns <Money amount={next.expected_credit_cents} /> cashback
+              +<Money amount={next.expected_credit_cents} /> cashback
             </Line>
           )}
         </>

@@ -24,9 +24,17 @@ const Grid = styled.table`
     padding-left: 0.5rem;
   }
 
+  th {
+    font-weight: ${({ theme }) => theme.typography.fontWeight.regular};
+  }
+
   tr > [data-column='amount'] {
     text-align: right;
     white-space: nowrap;
+  }
+
+  tr > [data-column='amount'] + * {
+    padding-left: 3rem;
   }
 
   tbody tr {
@@ -64,22 +72,23 @@ const Grid = styled.table`
       padding: 0.625rem 0.5rem;
     }
 
-    th,
-    td,
-    th:first-child,
-    td:first-child {
+    tr > :nth-child(n) {
       height: auto;
       padding: 0;
     }
 
     td {
       color: ${({ theme }) => theme.colors.secondary60};
+      font-size: ${({ theme }) => theme.typography.fontSize.small};
+      line-height: 1.25rem;
     }
 
     td[data-place='lead'],
     td[data-column='amount'] {
       color: ${({ theme }) => theme.colors.secondary70};
+      font-size: inherit;
       grid-row: 1;
+      line-height: inherit;
     }
 
     td[data-place='lead'] {
@@ -91,6 +100,10 @@ const Grid = styled.table`
 
     td[data-place='last'] {
       text-align: right;
+    }
+
+    td[data-place='extra'] {
+      grid-column: 1 / -1;
     }
 
     td[data-place='extra']::before {
