@@ -1,8 +1,14 @@
 import { Link, useLocation } from 'react-router-dom';
+import styled from 'styled-components';
 import { Card } from '../layout/Card.tsx';
 import { Page } from '../layout/Page.tsx';
 import { useReceiver } from '../session/receiver.ts';
 import { SpendingPowerOverride } from './SpendingPowerOverride.tsx';
+
+const Back = styled(Link)`
+  color: ${({ theme }) => theme.colors.primary};
+  font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
+`;
 
 /** What the dashboard turns to when its address has the `admin` parameter. It shows; what is allowed is the server's to say. */
 export function AdminView() {
@@ -11,7 +17,7 @@ export function AdminView() {
   return (
     <Page
       title={receiver.business_name ?? receiver.email}
-      actions={<Link to={{ pathname: '/', search: withoutAdmin(search) }}>Back to the dashboard</Link>}
+      actions={<Back to={{ pathname: '/', search: withoutAdmin(search) }}>Back to the dashboard</Back>}
       narrow
     >
       <Card title="Admin">

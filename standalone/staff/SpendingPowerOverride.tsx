@@ -1,6 +1,6 @@
-import { Button, Input, Textarea } from '@bigcommerce/big-design';
+import { Button } from '@bigcommerce/big-design';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import styled from 'styled-components';
 import type { deleteSpendingPowerOverride, putSpendingPowerOverride } from '../../server/contract/staff.ts';
 import { overrideInForce } from '../../server/domain/spendingPowerOverride.ts';
@@ -12,7 +12,7 @@ import { useApi } from '../session/session.ts';
 import { emptyOverride, readOverride } from './newOverride.ts';
 import { OverrideHistory } from './OverrideHistory.tsx';
 import { overrideQuery } from './queries.ts';
-import { reasonProblem } from './reason.ts';
+import { focusFirstProblem, TypedField } from './TypedField.tsx';
 
 const Section = styled.section`
   h3 {
@@ -58,6 +58,7 @@ const Buttons = styled.div`
 /** Puts an amount in the place of what spending power comes to, for good or until a day, and lets it follow from sales again. */
 export function SpendingPowerOverride() {
   const headingId = useId();
+  const section = useRef<HTMLElement>(null);
   const { receiver } = useReceiver();
   const { shown_now } = useViewDate();
   const today = useToday();
@@ -71,18 +72,19 @@ export function SpendingPowerOverride() {
 
   const { override_cents, expires_at } = overrideInForce(receiver, shown_now);
   const { body, problems } = readOverride(typed, today);
-  const reason = typed.reason.trim();
 
   function update() {
     setShows('all');
     if (body) change.mutate(body);
+    else focusFirstProblem(section.current);
   }
   function clear() {
     setShows('reason');
-    if (reasonProblem(reason) === undefined) change.mutate({ reason });
+    if (problems.reason === undefined) change.mutate({ reason: typed.reason.trim() });
+    else focusFirstProblem(section.current);
   }
   return (
-    <Section aria-labelledby={headingId}>
+    <Section ref={section} aria-labelledby={headingId}>
       <h3 id={headingId}>Set Spending Power Override</h3>
       <p>
         Current override (in cents): {override_cents ?? 'NONE'}
@@ -90,31 +92,30 @@ export function SpendingPowerOverride() {
       </p>
       <Problem problem={change.error && asProblem(change.error)} />
       <Fields>
-        <Input
+        <TypedField
           type="number"
           label="New override (in cents)"
           placeholder="100"
           min={0}
           step={1}
           value={typed.amount}
-          onChange={(event) => setTyped({ ...typed, amount: event.target.value })}
-          error={shows === 'all' ? problems.amount : undefined}
+          onChange={(amount) => setTyped({ ...typed, amount })}
+          problem={shows === 'all' ? problems.amount : undefined}
         />
-        <Input
+        <TypedField
           type="date"
           label="Last day (optional)"
-          description="In UTC. Without one it holds until it is cleared."
+          hint="In UTC. Without one it holds until it is cleared."
           value={typed.lastDay}
-          onChange={(event) => setTyped({ ...typed, lastDay: event.target.value })}
-          error={shows === 'all' ? problems.lastDay : undefined}
+          onChange={(lastDay) => setTyped({ ...typed, lastDay })}
+          problem={shows === 'all' ? problems.lastDay : undefined}
         />
-        <Textarea
+        <TypedField
           label="Reason"
-          rows={2}
-          maxLength={1_000}
+          isLong
           value={typed.reason}
-          onChange={(event) => setTyped({ ...typed, reason: event.target.value })}
-          error={shows === 'nothing' ? undefined : problems.reason}
+          onChange={(words) => setTyped({ ...typed, reason: words })}
+          problem={shows === 'nothing' ? undefined : problems.reason}
         />
       </Fields>
       <Buttons>

@@ -14,14 +14,22 @@ interface Visit {
   changes: { at: string; text: string }[];
 }
 
+/** What staff can do to an account from the pages of its owner. */
+const asOwner: Readonly<Partial<Record<string, string>>> = {
+  'PATCH /api/lithic_card': 'Paused or opened your card',
+  'POST /api/users/:token/bank': 'Changed your bank link',
+  'POST /api/users/:token/commerce': 'Connected a store',
+  'set spending power override': 'Changed your spending power',
+  'clear spending power override': 'Let your spending power follow from your sales again',
+  'update receiver': 'Changed your account',
+};
+
 /** What a customer is told of an act, or null for a look. */
 function changeInWords({ action, outcome }: AuditLog): string | null {
   if (outcome !== 'done') return null;
   const [, adminAction] = /^admin action (\w+)$/.exec(action) ?? [];
   if (adminAction) return adminActionDescriptions[adminAction as AdminAction]?.label ?? 'Changed your account';
-  if (action === 'set spending power override') return 'Changed your spending power';
-  if (action === 'clear spending power override') return 'Let your spending power follow from your sales again';
-  return action === 'update receiver' ? 'Changed your account' : null;
+  return asOwner[action] ?? null;
 }
 
 function add(visits: Visit[], row: AuditLog): Visit[] {

@@ -70,9 +70,10 @@ async function purchases({ database }: Deps, receiver_id: string): Promise<Timel
   }));
 }
 
+/** What staff did, and when they began to look: each page that they opened, and each call beside the act it brought about, is in the audit log alone. */
 async function staffActs({ database }: Deps, receiver_id: string): Promise<TimelineEntry[]> {
   const rows = await database.auditLog.findMany({
-    where: { receiver_id, actor_role: { in: ['support', 'admin'] } },
+    where: { receiver_id, actor_role: { in: ['support', 'admin'] }, NOT: [{ action: { startsWith: 'GET ' } }, { action: { contains: ' /api/staff/' } }] },
     orderBy: { sequence: 'desc' },
     take: mostOfEach,
   });

@@ -1,15 +1,16 @@
-import { Input, Textarea } from '@bigcommerce/big-design';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import styled from 'styled-components';
 import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
 import type { postAdminAction } from '../../../server/contract/staff.ts';
 import { type AdminMenuEntry, adminConfirmation, fieldsAfter } from '../../../server/domain/adminActions.ts';
 import type { Answer } from '../../api.ts';
 import { Dialog } from '../../layout/Dialog.tsx';
+import { Fields } from '../../onboarding/form/Field.tsx';
 import { Problem } from '../../onboarding/form/Problem.tsx';
 import { useIntent } from '../../onboarding/form/useIntent.ts';
 import { useApi } from '../../session/session.ts';
 import { reasonProblem } from '../reason.ts';
+import { focusFirstProblem, TypedField } from '../TypedField.tsx';
 import { consequences } from './consequences.ts';
 import { effectInWords } from './effectInWords.ts';
 import { FieldChanges } from './FieldChanges.tsx';
@@ -17,11 +18,6 @@ import { FieldChanges } from './FieldChanges.tsx';
 const Form = styled.form`
   p {
     margin: 0 0 0.5rem;
-  }
-
-  /* BigDesign's groups of fields. */
-  div + div:has(> label) {
-    margin-top: 1rem;
   }
 `;
 
@@ -38,6 +34,7 @@ export function ActionForm({ entry, receiver, onDone, onClose }: ActionFormProps
   const api = useApi();
   const formId = useId();
   const expected = adminConfirmation(action, receiver);
+  const form = useRef<HTMLFormElement>(null);
   const [reason, setReason] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [isTried, setIsTried] = useState(false);
@@ -54,7 +51,7 @@ export function ActionForm({ entry, receiver, onDone, onClose }: ActionFormProps
   async function submit(event: FormEvent) {
     event.preventDefault();
     setIsTried(true);
-    if (problems.reason !== undefined || problems.confirmation !== undefined) return;
+    if (problems.reason !== undefined || problems.confirmation !== undefined) return focusFirstProblem(form.current);
     const outcome = await intent.run({ reason: reason.trim(), ...(expected !== null && { confirmation: confirmation.trim() }) });
     if (outcome.isDone) onDone(outcome.output);
   }
@@ -70,7 +67,7 @@ export function ActionForm({ entry, receiver, onDone, onClose }: ActionFormProps
         { text: label, type: 'submit', form: formId, isLoading: intent.isBusy, actionType: expected === null ? 'normal' : 'destructive' },
       ]}
     >
-      <Form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+      <Form ref={form} id={formId} noValidate onSubmit={(event) => void submit(event)}>
         <p>
           {effectInWords(action)} {consequences[action]}
         </p>
@@ -81,29 +78,27 @@ export function ActionForm({ entry, receiver, onDone, onClose }: ActionFormProps
           />
         )}
         <Problem problem={intent.problem} />
-        <Textarea
-          label="Reason"
-          description="It stands in the audit log for good, beside your name."
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          error={shown.reason}
-          rows={2}
-          required
-          maxLength={1_000}
-        />
-        {expected !== null && (
-          <Input
-            label={receiver.business_name === null ? 'E-mail of the customer' : 'Business name'}
-            description={`This cannot be taken back. Type ${expected} to confirm.`}
-            value={confirmation}
-            onChange={(event) => setConfirmation(event.target.value)}
-            error={shown.confirmation}
-            autoComplete="off"
-            spellCheck={false}
-            required
-            maxLength={300}
+        <Fields>
+          <TypedField
+            label="Reason"
+            isLong
+            hint="It stands in the audit log for good, beside your name."
+            value={reason}
+            onChange={setReason}
+            problem={shown.reason}
           />
-        )}
+          {expected !== null && (
+            <TypedField
+              label={receiver.business_name === null ? 'E-mail of the customer' : 'Business name'}
+              hint={`This cannot be taken back. Type ${expected} to confirm.`}
+              autoComplete="off"
+              maxLength={300}
+              value={confirmation}
+              onChange={setConfirmation}
+              problem={shown.confirmation}
+            />
+          )}
+        </Fields>
       </Form>
     </Dialog>
   );

@@ -11,6 +11,10 @@ const Balances = styled.dl`
   grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr));
   margin: 0 0 1.5rem;
 
+  dt::first-letter {
+    text-transform: uppercase;
+  }
+
   dt {
     color: ${({ theme }) => theme.colors.secondary60};
   }

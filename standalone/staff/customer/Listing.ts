@@ -28,6 +28,7 @@ export const Listing = styled.table`
 
   [data-kind='moment'] {
     white-space: nowrap;
+    width: 1%;
   }
 
   [data-kind='amount'] {
@@ -59,9 +60,11 @@ export const Listing = styled.table`
       padding: 0.625rem 0;
     }
 
+    tbody td[data-kind],
     tbody td {
       border-top: 0;
       padding: 0.0625rem 0;
+      width: auto;
     }
 
     td[data-kind='amount'] {

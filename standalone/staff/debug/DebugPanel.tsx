@@ -11,10 +11,13 @@ import { openlyShown } from './openlyShown.ts';
 const Corner = styled.aside`
   bottom: 0.75rem;
   font-size: ${({ theme }) => theme.typography.fontSize.small};
-  left: 0.75rem;
+  display: flex;
+  flex-direction: column;
+  align-items: end;
   max-width: calc(100vw - 1.5rem);
   position: fixed;
-  z-index: ${({ theme }) => theme.zIndex.popover};
+  right: 0.75rem;
+  z-index: ${({ theme }) => theme.zIndex.fixed + 1};
 
   @media print {
     display: none;
@@ -56,6 +59,7 @@ const Panel = styled.div`
 
   table {
     border-collapse: collapse;
+    table-layout: fixed;
     width: 100%;
   }
 
@@ -69,8 +73,9 @@ const Panel = styled.div`
     vertical-align: top;
   }
 
-  td:last-child {
+  td {
     color: ${({ theme }) => theme.colors.secondary60};
+    width: 45%;
   }
 `;
 

@@ -1,0 +1,42 @@
+import { Input, type InputProps, Textarea } from '@bigcommerce/big-design';
+import { type ReactNode, useId } from 'react';
+import { FieldBox, FieldError, Hint } from '../onboarding/form/Field.tsx';
+
+interface TypedFieldProps extends Pick<InputProps, 'type' | 'placeholder' | 'min' | 'step' | 'maxLength' | 'autoComplete'> {
+  label: string;
+  hint?: ReactNode;
+  /** What is wrong with what was typed. */
+  problem: string | undefined;
+  value: string;
+  onChange: (typed: string) => void;
+  /** Several lines of text. */
+  isLong?: boolean;
+}
+
+/** A field of one of staff's forms, with what is wrong with it below, or else what there is to know. */
+export function TypedField({ label, hint, problem, value, onChange, isLong = false, type = 'text', maxLength = 1_000, ...rest }: TypedFieldProps) {
+  const id = useId();
+  const common = {
+    label,
+    value,
+    maxLength,
+    error: problem,
+    'aria-invalid': problem !== undefined,
+    'aria-describedby': problem !== undefined || hint !== undefined ? id : undefined,
+  };
+  return (
+    <FieldBox>
+      {isLong ? (
+        <Textarea {...common} rows={2} onChange={(event) => onChange(event.target.value)} />
+      ) : (
+        <Input {...common} {...rest} type={type} spellCheck={false} onChange={(event) => onChange(event.target.value)} />
+      )}
+      {problem !== undefined ? <FieldError id={id}>{problem}</FieldError> : hint !== undefined && <Hint id={id}>{hint}</Hint>}
+    </FieldBox>
+  );
+}
+
+/** Leads to the first field of a form that is to be corrected, once that is shown. */
+export function focusFirstProblem(form: HTMLElement | null): void {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}
