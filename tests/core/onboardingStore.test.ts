@@ -21,7 +21,6 @@ async function atStore(): Promise<Merchant> {
   return merchant;
 }
 
-const { parse } = JSON;
 const links = ({ id }: Merchant) => product.deps.database.commerceLink.findMany({ where: { receiver_id: id }, orderBy: { id: 'asc' } });
 const sales = ({ id }: Merchant) =>
   product.deps.database.storeTransaction.findMany({ where: { receiver_id: id }, orderBy: [{ created_at: 'asc' }, { external_id: 'asc' }] });
@@ -40,13 +39,6 @@ const quiet = () =>
         + (SELECT count(*) FROM sandbox.webhook WHERE finished_at IS NULL) AS open`;
     return row?.open === 0n;
   });
-
-/** What the provider's journal says of calls to an address. */
-async function calls(path: string): Promise<string[]> {
-  const answer = await fetch(`${product.sandboxUrl}/control/journal?stand_in=rutter&limit=500`);
-  const { entries }: { entries: { method: string; path: string }[] } = parse(await answer.text());
-  return entries.map((entry) => `${entry.method} ${entry.path}`).filter((line) => line.includes(path));
-}
 
 describe('the link window', () => {
   it('is opened with the public key alone', async () => {
@@ -125,9 +117,13 @@ describe('the first sync', () => {
     await product.press('rutter', 'reading_delay', { milliseconds: 600_000 });
     const merchant = await atStore();
     await merchant.connectStore();
-    await eventually('the wait', async () => (await store(merchant)).sync_state === 'waiting' && (await calls('/transactions')).length > 0);
-    expect(await store(merchant)).toMatchObject({ connected: true, synced_count: 0, expected_count: null, last_synced_at: null });
     const [link] = await links(merchant);
+    await eventually('the wait', async () => {
+      const [row] = await product.deps.database.$queryRaw<{ waiting: bigint }[]>`
+        SELECT count(*) AS waiting FROM pgboss.job WHERE name = 'sync-store' AND state = 'created' AND singleton_key = ${`${link?.id}:later`}`;
+      return row?.waiting === 1n;
+    });
+    expect(await store(merchant)).toMatchObject({ connected: true, synced_count: 0, expected_count: null, last_synced_at: null });
     await product.press('rutter', 'finish_reading', { connection: link?.connection_id });
     expect((await synced(merchant)).synced_count).toBeGreaterThan(500);
   });
@@ -197,7 +193,7 @@ describe('later syncs', () => {
     expect(link?.fresh_at?.getTime()).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('come without news for a store of which none came for hours, and for no other', async () => {
+  it('come without news for a store of which none came for hours', async () => {
     const merchant = await atStore();
     await merchant.connectStore();
     await synced(merchant);
@@ -207,12 +203,7 @@ describe('later syncs', () => {
     const longAgo = new Date(product.deps.clock().getTime() - 7 * 60 * 60_000);
     await product.deps.database.commerceLink.update({ where, data: { last_synced_at: longAgo } });
     await syncStaleStores(product.deps);
-    await eventually(
-      'the sync',
-      async () =>
-        (await product.deps.database.commerceLink.findUniqueOrThrow({ where })).last_synced_at !== longAgo &&
-        (await links(merchant))[0]?.last_synced_at?.getTime() !== longAgo.getTime(),
-    );
+    await eventually('the sync', async () => (await links(merchant))[0]?.last_synced_at?.getTime() !== longAgo.getTime());
   });
 
   it('leave a store alone that wants its merchant to sign in again', async () => {
