@@ -5,6 +5,7 @@ import { workOnDraws } from './draws.ts';
 import { handleWebhook } from './handleWebhook.ts';
 import { issueOrderedCard } from './issueCard.ts';
 import { workOnLetters } from './letters.ts';
+import { workOnReconciliation } from './reconcile.ts';
 import { workOnSpendingPower } from './spendingPower.ts';
 import { workOnStores } from './stores.ts';
 import { workOnTransfers } from './transfers.ts';
@@ -21,4 +22,5 @@ export async function startWorker(deps: Deps): Promise<void> {
   await workOnSpendingPower(deps);
   await workOnTransfers(deps);
   await workOnDraws(deps);
+  await workOnReconciliation(deps);
 }

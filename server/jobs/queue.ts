@@ -1,6 +1,7 @@
 import { fromPrisma, PgBoss, type QueueOptions } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { LetterKind } from '../services/mail/letters.ts';
+import type { SweepDepth } from '../services/money/sweep.ts';
 
 /**
  * The jobs of the product: name → what a job carries. Ids only: a job reads the present state when it runs, so that
@@ -50,9 +51,9 @@ export interface Jobs {
   /** Sends one draw to the bank. */
   'send-draw': { receiver_id: string; draw_id: string };
   /** Looks at everybody's cards and transfers, for what no news came of. */
-  'reconcile-all': Record<string, never>;
+  'reconcile-all': { depth: SweepDepth };
   /** Compares a receiver's books with the providers. */
-  'reconcile-receiver': { receiver_id: string };
+  'reconcile-receiver': { receiver_id: string; depth: SweepDepth };
 }
 export type JobName = keyof Jobs;
 

@@ -108,6 +108,7 @@ const points: Record<string, Point> = {
   'after the bank made the transfer, before that is known': async () => ({ until: proxy.hold('/transfer/create', 'after').reached }),
   'after the bank’s answer, before it is stored': async (id) => {
     const answer = proxy.hold('/transfer/create', 'after');
+    let letGo = async () => {};
     const until = (async () => {
       await answer.reached;
       const { release } = await holdReceiver(id);
@@ -115,7 +116,6 @@ const points: Record<string, Point> = {
       answer.release();
       await somebodyWaits();
     })();
-    let letGo = async () => {};
     return { until, after: () => letGo() };
   },
 };

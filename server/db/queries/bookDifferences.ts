@@ -1,0 +1,65 @@
+import type { Cents } from '../../domain/money.ts';
+import { storedCents } from '../cents.ts';
+import type { Transaction } from '../client.ts';
+import type { ReceiverScope } from '../scope.ts';
+
+/** What the books say about one thing, and what they should say. */
+export interface BookDifference {
+  subject: string;
+  external_id: string;
+  booked_cents: Cents;
+  wanted_cents: Cents;
+}
+
+type Row = Record<'booked' | 'wanted', bigint> & { subject: string; external_id: string };
+
+/**
+ * Where a receiver's books contradict themselves: an account's balance is not the sum of its transfers, a card
+ * transaction, repayment or manual row is not booked as it stands, something is booked that is none of these, a day's sum
+ * is not the sum of its purchases. None in sound books. Cashback follows from all of it and is left out.
+ */
+export async function findBookDifferences(transaction: Transaction, { receiverId }: ReceiverScope): Promise<BookDifference[]> {
+  const rows = await transaction.$queryRaw<Row[]>`
+    WITH movement AS (
+      SELECT subject_id, debit_account AS account, amount_cents FROM ledger_transfer WHERE receiver_id = ${receiverId}::uuid
+      UNION ALL
+      SELECT subject_id, credit_account, -amount_cents FROM ledger_transfer WHERE receiver_id = ${receiverId}::uuid
+    ), balance AS (
+      SELECT account, sum(amount_cents)::bigint AS cents FROM movement GROUP BY account
+    ), position AS (
+      SELECT subject_id, account, sum(amount_cents)::bigint AS cents FROM movement WHERE account IN ('owed', 'pending') GROUP BY subject_id, account
+    ), wanted AS (
+      SELECT token AS subject_id, 'pending' AS account, CASE WHEN is_counted THEN pending_cents ELSE 0 END AS cents, 'card_transaction' AS subject
+      FROM card_transaction WHERE receiver_id = ${receiverId}::uuid
+      UNION ALL
+      SELECT token, 'owed', CASE WHEN is_counted THEN settled_cents ELSE 0 END, 'card_transaction'
+      FROM card_transaction WHERE receiver_id = ${receiverId}::uuid
+      UNION ALL
+      SELECT provider_transfer_id, 'owed', CASE WHEN status IN ('settled', 'funds_available') THEN -amount_cents ELSE 0 END, 'repayment'
+      FROM bank_transfer WHERE receiver_id = ${receiverId}::uuid AND NOT is_manual
+      UNION ALL
+      SELECT id::text, 'owed', -amount_cents, 'manual'
+      FROM bank_transfer WHERE receiver_id = ${receiverId}::uuid AND is_manual
+    ), day AS (
+      SELECT card_token, (created_at AT TIME ZONE 'UTC')::date AS made_on, repayment_date, sum(amount_cents)::bigint AS cents
+      FROM card_transaction WHERE receiver_id = ${receiverId}::uuid AND is_counted GROUP BY 1, 2, 3
+    )
+    SELECT 'balance' AS subject, account AS external_id, coalesce(kept.balance_cents, 0) AS booked, coalesce(balance.cents, 0) AS wanted
+    FROM balance FULL JOIN (SELECT * FROM ledger_balance WHERE receiver_id = ${receiverId}::uuid) kept USING (account)
+    WHERE coalesce(kept.balance_cents, 0) <> coalesce(balance.cents, 0)
+    UNION ALL
+    SELECT coalesce(wanted.subject, 'unknown'), subject_id || ' ' || account, coalesce(position.cents, 0), coalesce(wanted.cents, 0)
+    FROM wanted FULL JOIN (SELECT * FROM position WHERE subject_id NOT LIKE 'cashback:%') position USING (subject_id, account)
+    WHERE coalesce(position.cents, 0) <> coalesce(wanted.cents, 0)
+    UNION ALL
+    SELECT 'card_day', coalesce(day.made_on, kept.made_on) || ' ' || coalesce(day.card_token, kept.card_token),
+      coalesce(kept.bought_cents - kept.returned_cents, 0), coalesce(day.cents, 0)
+    FROM day FULL JOIN (SELECT * FROM card_day WHERE receiver_id = ${receiverId}::uuid) kept USING (card_token, made_on, repayment_date)
+    WHERE coalesce(kept.bought_cents - kept.returned_cents, 0) <> coalesce(day.cents, 0)`;
+  return rows.map(({ subject, external_id, booked, wanted }) => ({
+    subject,
+    external_id,
+    booked_cents: storedCents(booked),
+    wanted_cents: storedCents(wanted),
+  }));
+}

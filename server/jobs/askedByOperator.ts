@@ -1,0 +1,28 @@
+import { receiverScope } from '../db/scope.ts';
+import type { Deps } from '../services/deps.ts';
+import { explainLedger } from '../services/money/explainLedger.ts';
+import { type Difference, reconcileReceiver } from '../services/money/reconcile.ts';
+
+/** What an operator asks about one receiver, from the command line: the lines to print, and whether all is as it should be. */
+export type OperatorCommand = (deps: Deps, receiverId: string, print: (line: string) => void) => Promise<boolean>;
+
+const inWords = (state: Difference['ours']): string => (state === null ? 'nothing' : JSON.stringify(state));
+
+/** Compares all that a receiver has with its providers and with itself, and takes over what the providers say. */
+const reconcile: OperatorCommand = async (deps, receiverId, print) => {
+  const differences = await reconcileReceiver(deps, receiverScope(receiverId), null);
+  for (const { provider, subject, external_id, ours, theirs, isSettled } of differences) {
+    print(`${provider} ${subject} ${external_id}: ours ${inWords(ours)}, theirs ${inWords(theirs)}${isSettled ? ' (taken over)' : ' (OPEN)'}`);
+  }
+  const open = differences.filter((difference) => !difference.isSettled).length;
+  print(differences.length === 0 ? 'No differences.' : `${differences.length} differences, ${open} of them open.`);
+  return open === 0;
+};
+
+const explain: OperatorCommand = async (deps, receiverId, print) => {
+  for await (const line of explainLedger(deps, receiverScope(receiverId))) print(line);
+  return true;
+};
+
+/** `npm run reconcile -- --receiver {token}` and `npm run ledger:explain -- --receiver {token}`. */
+export const operatorCommands: Readonly<Record<string, OperatorCommand>> = { reconcile, 'ledger:explain': explain };

@@ -1,0 +1,214 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { planDraws } from '../../server/services/money/planDraws.ts';
+import { reconcileReceiver } from '../../server/services/money/reconcile.ts';
+import { sweepAll } from '../../server/services/money/sweep.ts';
+import { advanceBankingDays } from '../support/bankingDays.ts';
+import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
+import { eventually } from '../support/eventually.ts';
+import { type TestProduct, testProduct } from '../support/product.ts';
+
+let product: TestProduct;
+let merchant: Cardholder;
+beforeAll(async () => {
+  product = await testProduct();
+  await product.press('lithic', 'clearing_days', { days: 0 });
+  await advanceBankingDays(product, 1);
+});
+afterAll(() => product.stop());
+
+const webhooks = (standIn: string, manners: object) =>
+  fetch(`${product.sandboxUrl}/control/webhooks/${standIn}`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(manners),
+  });
+const flush = () => fetch(`${product.sandboxUrl}/control/webhooks/flush`, { method: 'POST' });
+
+beforeEach(async () => {
+  merchant = await newCardholder(product);
+  await eventually('the first limit', async () => (await product.deps.database.card.findFirstOrThrow({ where: ofMerchant() })).spend_limit === 100_000n);
+});
+afterEach(async () => {
+  for (const standIn of ['lithic', 'plaid']) await webhooks(standIn, { copies: 1, drop_next: 0, reorder_window_ms: 0, held: false });
+});
+
+const ofMerchant = () => ({ receiver_id: merchant.receiver.id });
+
+async function balances(): Promise<Record<string, number>> {
+  const rows = await product.deps.database.ledgerBalance.findMany({ where: ofMerchant() });
+  return Object.fromEntries(rows.filter((row) => row.balance_cents !== 0n).map((row) => [row.account, Number(row.balance_cents)]));
+}
+const press = (button: string, fields: object) => product.press<{ token: string }>('lithic', button, { card_token: merchant.cardToken, ...fields });
+
+/** A day's life of a card, at the issuer; what it should leave in the books was added up by hand. */
+async function liveADay(): Promise<void> {
+  const first = await spend(product, merchant, 10_000);
+  const second = await spend(product, merchant, 5_000);
+  const third = await spend(product, merchant, 2_000);
+  const change = (button: string, token: string, amount?: number) => product.press('lithic', button, { token, ...(amount !== undefined && { amount }) });
+  await change('settle', first.token, 6_000);
+  await change('settle', first.token, 5_500);
+  await change('settle', second.token, 4_000);
+  await change('void', third.token);
+  await press('refund', { amount: 1_500 });
+  await press('force_post', { amount: 700 });
+  await spend(product, merchant, 1_000);
+}
+const afterThatDay = { owed: 14_700, pending: 1_000 };
+
+describe('news', () => {
+  it('that come twice and all of a day in reverse leave the same books', async () => {
+    await webhooks('lithic', { copies: 2, held: true, reorder_window_ms: 60_000 });
+    await liveADay();
+    await webhooks('lithic', { held: false });
+    await flush();
+    await eventually('the books', async () => (await balances()).owed === afterThatDay.owed && (await balances()).pending === afterThatDay.pending);
+    expect(await reconcileReceiver(product.deps, merchant.scope, null)).toEqual([]);
+    const transfers = await product.deps.database.ledgerTransfer.findMany({ where: ofMerchant() });
+    const sum = transfers.reduce(
+      (total, transfer) =>
+        total + (transfer.credit_account === 'card_network' ? transfer.amount_cents : transfer.debit_account === 'card_network' ? -transfer.amount_cents : 0n),
+      0n,
+    );
+    expect(sum).toBe(15_700n);
+  });
+
+  it('that never come are made up for by the sweep', async () => {
+    await webhooks('lithic', { drop_next: 1_000 });
+    await liveADay();
+    expect(await balances()).toEqual({});
+    await sweepAll(product.deps, 'quick');
+    await eventually('the books', async () => (await balances()).owed === afterThatDay.owed && (await balances()).pending === afterThatDay.pending);
+    await eventually(
+      'the limit that follows',
+      async () => (await product.deps.database.card.findFirstOrThrow({ where: ofMerchant() })).wanted_spend_limit === 100_000n,
+    );
+  });
+
+  it('of a transfer that never come are made up for as well', async () => {
+    await spend(product, merchant, 9_000, { settle: true });
+    await eventually('the debt', async () => (await balances()).owed === 9_000);
+    await webhooks('plaid', { drop_next: 1_000 });
+    await planDraws(product.deps, 'headway');
+    await eventually('the draw', () => product.deps.database.draw.findFirst({ where: { ...ofMerchant(), status: 'pending' } }));
+    await advanceBankingDays(product, 3);
+    await sweepAll(product.deps, 'quick');
+    await eventually('the settled repayment', async () => (await balances()).bank === 9_000);
+  });
+});
+
+describe('reconciling a receiver', () => {
+  it('names what differs, takes over what the providers say, and finds nothing the second time', async () => {
+    const bought = await spend(product, merchant, 3_000);
+    await eventually('the hold', async () => (await balances()).pending === 3_000);
+    await webhooks('lithic', { drop_next: 1_000 });
+    await product.press('lithic', 'settle', { token: bought.token });
+    const missed = await spend(product, merchant, 1_000);
+
+    const differences = await reconcileReceiver(product.deps, merchant.scope, null);
+    expect(differences).toEqual(
+      expect.arrayContaining([
+        {
+          provider: 'lithic',
+          subject: 'card_transaction',
+          external_id: bought.token,
+          ours: { status: 'PENDING', pending_cents: 3_000, settled_cents: 0 },
+          theirs: { status: 'SETTLED', pending_cents: 0, settled_cents: 3_000 },
+          isSettled: true,
+        },
+        expect.objectContaining({ external_id: missed.token, ours: null, isSettled: true }),
+      ]),
+    );
+    expect(differences).toHaveLength(2);
+    expect(await balances()).toMatchObject({ owed: 3_000, pending: 1_000 });
+    expect(await reconcileReceiver(product.deps, merchant.scope, null)).toEqual([]);
+    const kept = await product.deps.database.reconciliationDifference.findMany({ where: ofMerchant() });
+    expect(kept.map((row) => row.resolved_at !== null)).toEqual([true, true]);
+  });
+
+  it('leaves open what nobody can take over: a transaction that the issuer does not know, and books that contradict themselves', async () => {
+    const row = {
+      ...ofMerchant(),
+      card_token: merchant.cardToken,
+      status: 'SETTLED',
+      result: 'APPROVED',
+      merchant_descriptor: 'X',
+      raw_data: {},
+      search_text: '',
+    };
+    const at = product.deps.clock();
+    const token = randomUUID();
+    await product.deps.database.cardTransaction.create({
+      data: { ...row, token, amount_cents: 500n, settled_cents: 500n, repayment_date: at, created_at: at, updated_at: at },
+    });
+    await product.deps.database.ledgerTransfer.create({
+      data: {
+        ...ofMerchant(),
+        debit_account: 'owed',
+        credit_account: 'adjustments',
+        amount_cents: 7n,
+        kind: 'refund',
+        external_id: 'stray#0',
+        subject_id: 'stray',
+        at,
+      },
+    });
+    for (let round = 0; round < 2; round += 1) {
+      const found = await reconcileReceiver(product.deps, merchant.scope, null);
+      expect(found.map(({ provider, subject, external_id, isSettled }) => [provider, subject, external_id, isSettled]).toSorted()).toEqual(
+        [
+          ['books', 'card_transaction', `${token} owed`, false],
+          ['books', 'unknown', 'stray owed', false],
+          ['lithic', 'card_transaction', token, false],
+        ].toSorted(),
+      );
+    }
+    expect(await product.deps.database.reconciliationDifference.count({ where: { ...ofMerchant(), resolved_at: null } })).toBe(3);
+  });
+});
+
+describe('the commands of an operator', () => {
+  const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+  async function run(...words: string[]): Promise<{ code: number; output: string }> {
+    const { databaseUrl = '', sandbox } = product.config;
+    const environment: NodeJS.ProcessEnv = {
+      ...process.env,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'fatal',
+      DATABASE_URL: databaseUrl,
+      SANDBOX_PORT: String(sandbox.port),
+    };
+    return promisify(execFile)(process.execPath, [main, ...words], { env: environment }).then(
+      ({ stdout }) => ({ code: 0, output: stdout }),
+      (failure: { code: number; stdout: string; stderr: string }) => ({ code: failure.code, output: failure.stdout + failure.stderr }),
+    );
+  }
+
+  it('reconcile says what it found, and ends with 1 while something is open', { timeout: 90_000 }, async () => {
+    await webhooks('lithic', { drop_next: 1_000 });
+    const bought = await spend(product, merchant, 3_000);
+    const first = await run('reconcile', '--receiver', merchant.receiver.token);
+    expect(first.output).toContain(
+      `lithic card_transaction ${bought.token}: ours nothing, theirs {"status":"PENDING","pending_cents":3000,"settled_cents":0} (taken over)`,
+    );
+    expect([first.code, (await run('reconcile', '--receiver', merchant.receiver.token)).output]).toEqual([0, 'No differences.\n']);
+    expect(await run('reconcile')).toEqual({ code: 1, output: 'Say whose: npm run reconcile -- --receiver {token}\n' });
+    expect((await run('reconcile', '--receiver', 'nobody')).code).toBe(1);
+  });
+
+  it('ledger:explain shows each transfer, the sums, and what is to be paid', { timeout: 90_000 }, async () => {
+    await liveADay();
+    await eventually('the books', async () => (await balances()).owed === afterThatDay.owed && (await balances()).pending === afterThatDay.pending);
+    const { output } = await run('ledger:explain', '--receiver', merchant.receiver.token);
+    expect(output).toContain('Ledger of Corner Bakery');
+    expect(output).toMatch(/authorisation +card_network → pending +\$100\.00/);
+    expect(output).toMatch(/owed +\$147\.00\n/);
+    expect(output).toMatch(/pending +\$10\.00\n/);
+    expect(output).toMatch(/sum +\$0\.00 +balanced\n/);
+    expect(output).toMatch(/together +\$157\.00 +of \$157\.00 outstanding\n/);
+  });
+});
