@@ -63,7 +63,7 @@ const sessionTypes = z
 const developmentKeyRing = `development:${Buffer.alloc(32, 'headway development ').toString('base64')}`;
 const sandboxSecret = (name: string) => `sandbox-${name}-0123456789abcdef`;
 
-export const settings = {
+const settings = {
   NODE_ENV: {
     name: 'NODE_ENV',
     meaning: 'production switches the development defaults off',
@@ -302,7 +302,7 @@ export const settings = {
   },
 } satisfies Record<string, Setting>;
 
-export const authUrlSetting = (program: ProgramSettingName) =>
+const authUrlSetting = (program: ProgramSettingName) =>
   ({
     name: `AUTH_URL_${program}`,
     meaning: `hosted authentication of the program ${program.toLowerCase()}`,
@@ -311,7 +311,7 @@ export const authUrlSetting = (program: ProgramSettingName) =>
     provider: 'PROPELAUTH',
   }) satisfies Setting<string>;
 
-export const hostsSetting = (program: ProgramSettingName) =>
+const hostsSetting = (program: ProgramSettingName) =>
   ({
     name: `HOSTS_${program}`,
     meaning: `further host names of the program ${program.toLowerCase()}, separated by commas; the first becomes its address`,
@@ -322,7 +322,7 @@ export const hostsSetting = (program: ProgramSettingName) =>
     default: '',
   }) satisfies Setting<string[]>;
 
-export const authKeySetting = (program: ProgramSettingName) =>
+const authKeySetting = (program: ProgramSettingName) =>
   ({
     name: `PROPELAUTH_API_KEY_${program}`,
     meaning: `PropelAuth backend key of ${program.toLowerCase()}`,
@@ -332,7 +332,7 @@ export const authKeySetting = (program: ProgramSettingName) =>
     provider: 'PROPELAUTH',
   }) satisfies Setting<string>;
 
-export const verifierKeySetting = (program: ProgramSettingName) =>
+const verifierKeySetting = (program: ProgramSettingName) =>
   ({
     name: `PROPELAUTH_VERIFIER_KEY_${program}`,
     meaning: `public key (SPKI PEM) of the access tokens of ${program.toLowerCase()}; asked of the auth address when not given`,

@@ -4,7 +4,7 @@ import { defineRoute } from './define.ts';
 const paletteSchema = z.object({ primary: z.string(), accent: z.string(), canvas: z.string(), surface: z.string(), ink: z.string() });
 
 /** What anybody may know of a program before signing in. */
-export const programSchema = z.object({
+const programSchema = z.object({
   key: z.enum(['headway', 'boost', 'card', 'harbor-new', 'meridian-new']),
   name: z.string(),
   label: z.string(),
@@ -18,7 +18,7 @@ export const programSchema = z.object({
 });
 
 /** What a page needs to reach the third parties that a browser talks to itself. Null switches a part off. */
-export const pageSettingsSchema = z.object({
+const pageSettingsSchema = z.object({
   card_frame_url: z.string(),
   bank_link_script_url: z.string(),
   store_link_url: z.string(),

@@ -31,7 +31,7 @@ const scheduleEntrySchema = z.object({
   potential_cashback: z.number().int(),
 });
 
-export const checklistEntrySchema = z.object({ key: z.string(), step: z.string(), isComplete: z.boolean() });
+const checklistEntrySchema = z.object({ key: z.string(), step: z.string(), isComplete: z.boolean() });
 
 /** A receiver with what is derived from its accounts, its card and its onboarding. Amounts are cents. */
 export const receiverSchema = z.object({
@@ -79,4 +79,5 @@ export const patchUser = defineRoute({
   // Names that a record does not have must reach the rule that refuses them, with their names.
   body: z.looseObject(Object.fromEntries(Object.entries(fieldSchemas).map(([name, schema]) => [name, (schema as z.ZodType).optional()]))),
   out: receiverSchema,
+  problems: ['forbidden', 'step_out_of_order'],
 });

@@ -115,7 +115,7 @@ const rules: Readonly<Record<AddressField, (value: string, purpose: AddressPurpo
 };
 
 /** What is wrong with one field of an address, or null. */
-export function addressFieldProblem(field: AddressField, value: string, purpose: AddressPurpose): string | null {
+function addressFieldProblem(field: AddressField, value: string, purpose: AddressPurpose): string | null {
   return rules[field](value, purpose);
 }
 
@@ -132,9 +132,6 @@ const labels: Readonly<Record<AddressField, string>> = {
 export function addressLabel(field: AddressField, purpose: AddressPurpose): string {
   return field === 'address1' && purpose === 'residential' ? 'Residential address (P.O. Box addresses are not accepted)' : labels[field];
 }
-
-/** The fields in the order of a form, without the country, which is never shown. */
-export const shownAddressFields: readonly AddressField[] = ['address1', 'address2', 'city', 'state', 'postal_code'];
 
 const fields = Object.keys(rules) as readonly AddressField[];
 

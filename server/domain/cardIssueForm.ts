@@ -12,7 +12,7 @@ export interface ShippingAddress extends Address {
   phone_number: string;
 }
 
-export const lastName = '.';
+const lastName = '.';
 export const businessNameLabel = 'Business Name';
 export const cardIssueSubmitText = 'By clicking Submit, you agree to recieve a physical credit card';
 

@@ -133,7 +133,7 @@ export const receiverFieldNames = Object.keys(receiverFields) as readonly Receiv
 
 const table: Readonly<Record<string, ReceiverField>> = receiverFields;
 
-export function isReceiverField(name: string): name is ReceiverFieldName {
+function isReceiverField(name: string): name is ReceiverFieldName {
   return Object.hasOwn(receiverFields, name);
 }
 

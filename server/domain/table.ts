@@ -150,7 +150,7 @@ function compareValues(one: number | string, other: number | string): number {
   return one < other ? -1 : 1;
 }
 
-export const pageSize = 25;
+const pageSize = 25;
 
 export interface Page {
   /** From 1. */

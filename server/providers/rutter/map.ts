@@ -130,7 +130,7 @@ const wireOrder = z.object({
   updated_at: instant,
 });
 
-export function storeOrder(wire: unknown): StoreOrder {
+function storeOrder(wire: unknown): StoreOrder {
   const order = wireOrder.parse(wire);
   return {
     orderId: order.id,
@@ -158,7 +158,7 @@ const wireTransaction = z.object({
 });
 
 /** Some platforms write a refund as a negative amount and some do not, so the type alone says which way the money went. */
-export function storeTransaction(wire: unknown): StoreTransaction {
+function storeTransaction(wire: unknown): StoreTransaction {
   const transaction = wireTransaction.parse(wire);
   const { amount } = transaction;
   return {

@@ -29,7 +29,7 @@ type NewsHandler<Subject> = ReceiverNewsHandler<Subject> | CommonNewsHandler<Sub
 type NewsHandlers = { [About in NewsSubject['about']]?: NewsHandler<SubjectAbout<About>> };
 
 /** What news lead to, by what they are about. A subject that is missing here is taken note of and leads to nothing. */
-export const newsHandlers: NewsHandlers = {
+const newsHandlers: NewsHandlers = {
   account_holder: {
     findReceiver: (deps, { token }) => receiverOfHolder(deps, token),
     apply: (deps, scope, { token }) => applyHolderNews(deps, scope, token),

@@ -1,6 +1,7 @@
-import { receiverScope } from '../../db/scope.ts';
 import type { ResolvedProgram } from '../../programs/index.ts';
+import { identifyCaller } from '../../services/caller.ts';
 import type { Deps } from '../../services/deps.ts';
+import { viewReceiver } from '../../services/viewReceiver.ts';
 import { makeAccounts, merchantEmail } from './accounts.ts';
 import { giveHistory } from './history.ts';
 import { onboard } from './merchant.ts';
@@ -24,7 +25,18 @@ async function makeMerchant(deps: Deps, program: ResolvedProgram): Promise<void>
   if (!receiver || receiver.accepted_privacy_policy) return;
   const { accessToken } = await deps.providers.authentication.createAccessToken(program, receiver.token, 30);
   await onboard(deps, { program, userId: receiver.token, accessToken });
-  await giveHistory(deps, receiverScope(receiver.id), await cardHolder(deps, receiver.id));
+  const caller = await identifyCaller(deps, program, accessToken);
+  const origin = { requestId: '', address: '', userAgent: '' };
+  const { scope } = await viewReceiver(deps, caller, {
+    by: 'id',
+    name: undefined,
+    optional: true,
+    call: 'demo',
+    effect: 'reads',
+    needsMasquerade: false,
+    origin,
+  });
+  await giveHistory(deps, scope, await cardHolder(deps, receiver.id));
 }
 
 /**

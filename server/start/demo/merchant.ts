@@ -41,7 +41,7 @@ async function answerOf<Body>(answer: Response): Promise<Body> {
 }
 
 /** Calls the product's own API as the merchant's page would. By hand, since fetch does not let one say which host is meant. */
-export function callAs<Body>({ config }: Deps, { program, accessToken }: DemoMerchant, path: string, body?: unknown): Promise<Body> {
+function callAs<Body>({ config }: Deps, { program, accessToken }: DemoMerchant, path: string, body?: unknown): Promise<Body> {
   const sent = body === undefined ? undefined : JSON.stringify(body);
   const headers = {
     host: program.hosts[0],
