@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DeclinedPurchase } from '../../server/contract/declines.ts';
+import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
+import { eventually } from '../support/eventually.ts';
+import { type Person, signUp } from '../support/people.ts';
+import { type TestProduct, testProduct } from '../support/product.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await testProduct();
+});
+afterAll(() => product.stop());
+
+async function newMerchant(): Promise<Cardholder> {
+  const merchant = await newCardholder(product);
+  await eventually(
+    'a limit',
+    async () => (await product.deps.database.card.findFirstOrThrow({ where: { receiver_id: merchant.receiver.id } })).spend_limit > 1n,
+  );
+  return merchant;
+}
+
+const ask = (person: Person, of: Person = person) => product.call(`/api/users/${of.receiver.token}/declines`, { host: person.host, token: person.token });
+const declinesOf = async (person: Person): Promise<DeclinedPurchase[]> => (await ask(person)).body.declines;
+
+describe('a declined purchase', () => {
+  it('says why, and what mends it: a paused card is reopened', async () => {
+    const merchant = await newMerchant();
+    await product.call('/api/lithic_card', {
+      method: 'PATCH',
+      host: merchant.host,
+      token: merchant.token,
+      body: { token: merchant.cardToken, state: 'PAUSED' },
+    });
+    const { token } = await spend(product, merchant, 4_200);
+    const [declined] = await eventually('the decline', async () => (await declinesOf(merchant)).length === 1 && declinesOf(merchant));
+    expect(declined).toMatchObject({
+      transaction_token: token,
+      merchant: 'FJORD TEXTILES IMPORT',
+      reason: 'Your card is paused.',
+      remedy: 'reopen',
+      short_by_cents: null,
+    });
+  });
+
+  it('that was over the spending power says by how much, and is mended by paying', async () => {
+    const merchant = await newMerchant();
+    await product.deps.database.authorizationDecision.create({
+      data: {
+        receiver_id: merchant.receiver.id,
+        transaction_token: 'over',
+        card_token: merchant.cardToken,
+        amount_cents: 8_410n,
+        merchant_descriptor: 'ACME',
+        result: 'VELOCITY_EXCEEDED',
+        reason: 'over_spending_power',
+        short_by_cents: 1_200n,
+        answer: {},
+        decided_at: product.deps.clock(),
+      },
+    });
+    expect(await declinesOf(merchant)).toEqual([
+      {
+        transaction_token: 'over',
+        merchant: 'ACME',
+        amount_cents: 8_410,
+        declined_at: expect.any(String),
+        reason: 'This purchase was more than your available spending power.',
+        remedy: 'pay_now',
+        short_by_cents: 1_200,
+      },
+    ]);
+  });
+
+  it('is listed once when both the issuer and we know of it, newest first, and not when approved or days ago', async () => {
+    const merchant = await newMerchant();
+    const { receiver, cardToken } = merchant;
+    const now = product.deps.clock().getTime();
+    const decision = (transaction_token: string, result: string, hoursAgo: number) => ({
+      receiver_id: receiver.id,
+      transaction_token,
+      card_token: cardToken,
+      amount_cents: 100n,
+      merchant_descriptor: 'ACME',
+      result,
+      answer: {},
+      decided_at: new Date(now - hoursAgo * 3_600_000),
+    });
+    await product.deps.database.authorizationDecision.createMany({
+      data: [
+        decision('approved', 'APPROVED', 1),
+        decision('older', 'CARD_PAUSED', 5),
+        decision('newer', 'CARD_PAUSED', 2),
+        decision('forgotten', 'CARD_PAUSED', 80),
+      ],
+    });
+    const told = {
+      receiver_id: receiver.id,
+      card_token: cardToken,
+      status: 'DECLINED',
+      result: 'CARD_PAUSED',
+      amount_cents: 0n,
+      merchant_descriptor: 'ACME',
+      raw_data: {},
+      search_text: '',
+      repayment_date: new Date(now),
+      updated_at: new Date(now),
+    };
+    await product.deps.database.cardTransaction.createMany({
+      data: [
+        { ...told, token: 'newer', created_at: new Date(now - 2 * 3_600_000) },
+        { ...told, token: 'issuers-alone', created_at: new Date(now - 3 * 3_600_000), result: 'SUSPECTED_FRAUD' },
+      ],
+    });
+    const listed = await declinesOf(merchant);
+    expect(listed.map(({ transaction_token }) => transaction_token)).toEqual(['newer', 'issuers-alone', 'older']);
+    expect(listed.map(({ amount_cents }) => amount_cents)).toEqual([100, 0, 100]);
+    expect(listed.map(({ remedy }) => remedy)).toEqual(['reopen', 'none', 'reopen']);
+  });
+
+  it('is nobody else’s to know', async () => {
+    const merchant = await newMerchant();
+    expect((await ask(await signUp(product), merchant)).status).toBe(404);
+  });
+});
