@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import { expect, type FrameLocator, type Page } from '@playwright/test';
+import { readConfig } from '../../server/config.ts';
 import type { ProgramKey } from '../../server/programs/index.ts';
-import { authUrl, siteUrl } from './addresses.ts';
+import { authUrl, sandboxUrl, siteUrl } from './addresses.ts';
 
 /** An address of a page for a pattern: everything in it stands for itself. */
 const startsWith = (url: string) => new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
@@ -45,7 +46,7 @@ export async function expectToBe(page: Page, email: string): Promise<void> {
 }
 
 /** Ends the session by the button that every page has. */
-export async function logOut(page: Page): Promise<void> {
+export async function logOut(page: Page | FrameLocator): Promise<void> {
   const button = page.getByRole('button', { name: 'Log out' });
   await button
     .or(page.getByRole('button', { name: 'Menu' }))
@@ -53,4 +54,20 @@ export async function logOut(page: Page): Promise<void> {
     .waitFor();
   if (!(await button.isVisible())) await page.getByRole('button', { name: 'Menu' }).click();
   await button.click();
+}
+
+/** Asks the default program's authentication provider for something, as its owner's server would. */
+export async function askAuthProvider<Answer>(path: string, body: unknown): Promise<Answer> {
+  const { propelauth } = readConfig({ NODE_ENV: 'test' });
+  const answer = await fetch(`${sandboxUrl()}/api/backend/v1${path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${propelauth.apiKeys.HEADWAY}`,
+      'content-type': 'application/json',
+      'x-propelauth-url': new URL(authUrl()).hostname,
+    },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Answer;
 }

@@ -1,6 +1,6 @@
 import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
-import { atLogin, expectToBe, logOut, signUpAt, stayAt } from './people.ts';
+import { askAuthProvider, atLogin, expectToBe, logOut, signUpAt, stayAt } from './people.ts';
 
 const programs = [
   ['headway', 'Headway'],
@@ -134,4 +134,28 @@ test('the session that ended elsewhere ends here with the next check', async ({ 
   // Tokens live 30 minutes and are renewed in the last ten.
   await page.clock.runFor('21:00');
   await atLogin(page);
+});
+
+test('calls are made for the organisation that the cookie names, as long as the person is in it', async ({ page, context }) => {
+  const callFor = async () => {
+    const call = page.waitForRequest(/\/api\/receiver$/);
+    await page.reload();
+    const token = (await call).headers().authorization?.split('.')[1] ?? '';
+    const claims: { user_id: string; org_member_info?: { org_id: string } } = JSON.parse(Buffer.from(token, 'base64url').toString());
+    return claims;
+  };
+  const email = await signUpAt(page, '/?boss=true');
+  await expectToBe(page, email);
+  const { user_id, org_member_info } = await callFor();
+  expect(org_member_info).toBeUndefined();
+
+  const { org_id } = await askAuthProvider<{ org_id: string }>('/org/', { name: `Shop ${user_id}` });
+  await askAuthProvider('/org/add_user', { org_id, user_id, role: 'Member' });
+  await context.addCookies([{ name: 'active_org_id', value: org_id, url: siteUrl() }]);
+  expect((await callFor()).org_member_info?.org_id).toBe(org_id);
+
+  await askAuthProvider('/org/remove_user', { org_id, user_id });
+  expect((await callFor()).org_member_info).toBeUndefined();
+  await expectToBe(page, email);
+  expect((await context.cookies(siteUrl())).find(({ name }) => name === 'active_org_id')?.value).toBe('');
 });

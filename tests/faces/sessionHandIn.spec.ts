@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { shopHandIn, storeHandIn } from '../support/handIns.ts';
 import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
-import { atLogin, expectToBe, signUpAt } from './people.ts';
+import { atLogin, expectToBe, logOut, signUpAt } from './people.ts';
 
 const exchange = /\/api\/receivers\/propel_auth_access_token$/;
 const refused = /401.*propel_auth_access_token/;
@@ -135,7 +135,7 @@ test.describe('while somebody else is signed in', () => {
   });
 });
 
-test('a handed-in session works in the frame of a store’s control panel', async ({ page }) => {
+test('a handed-in session works in the frame of a store’s control panel, and ends there', async ({ page }) => {
   const email = `${randomUUID()}@example.com`;
   const framed = `${siteUrl()}/bigcommerce/?boss=true&${await storeHandIn(email)}`;
   await page.route('https://store-abc.mybigcommerce.com/**', (route) =>
@@ -143,4 +143,10 @@ test('a handed-in session works in the frame of a store’s control panel', asyn
   );
   await page.goto('https://store-abc.mybigcommerce.com/manage');
   await expect(page.frameLocator('iframe').getByText(email).first()).toBeAttached();
+
+  await logOut(page.frameLocator('iframe'));
+  await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Your session has expired' })).toBeVisible();
+  const hosted = page.waitForEvent('popup');
+  await page.frameLocator('iframe').getByRole('button', { name: 'Login' }).click();
+  await atLogin(await hosted);
 });

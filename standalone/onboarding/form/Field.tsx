@@ -2,6 +2,7 @@ import { Input, type InputProps } from '@bigcommerce/big-design';
 import { type ReactNode, useId } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import styled from 'styled-components';
+import { afterPress } from './afterPress.ts';
 import { useIsOpen } from './openFields.ts';
 
 /** Room for a field and what is said below it. */
@@ -16,6 +17,10 @@ export const FieldBox = styled.div`
 
   input {
     font: inherit;
+  }
+
+  input[data-covered="true"] {
+    -webkit-text-security: disc;
   }
 `;
 
@@ -86,7 +91,7 @@ function OpenField({ name, label, hint, tidy, maxLength = longest, ...input }: F
         onBlur={(event) => {
           if (tidy) setValue(name, tidy(event.target.value), { shouldDirty: true });
           void registered.onBlur(event);
-          void trigger(name);
+          afterPress(() => void trigger(name));
         }}
       />
       <FieldMessage id={id} message={message} hint={hint} />

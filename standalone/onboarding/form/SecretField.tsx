@@ -2,12 +2,13 @@ import { Input } from '@bigcommerce/big-design';
 import { useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { isMasked } from '../../../server/domain/kybIdentifiers.ts';
+import { afterPress } from './afterPress.ts';
 import { FieldBox, FieldMessage, type FieldProps, useFieldMessage } from './Field.tsx';
 import { useIsOpen } from './openFields.ts';
 
 interface SecretFieldProps extends Pick<FieldProps, 'name' | 'label' | 'hint' | 'autoComplete'> {
-  /** What is shown of the value while it is not being typed. */
-  cover: (value: string) => string;
+  /** Nobody beside the merchant should read it: covered while it is not being typed. */
+  isCovered?: boolean;
   /** Brings what was typed so far into its form. */
   format?: (typed: string) => string;
 }
@@ -17,7 +18,7 @@ export function SecretField(props: SecretFieldProps) {
   return useIsOpen(props.name) ? <OpenSecretField {...props} /> : null;
 }
 
-function OpenSecretField({ name, label, hint, cover, format = (typed) => typed, autoComplete = 'off' }: SecretFieldProps) {
+function OpenSecretField({ name, label, hint, isCovered = false, format = (typed) => typed, autoComplete = 'off' }: SecretFieldProps) {
   const { trigger } = useFormContext();
   const { field } = useController({ name });
   const { id, message, described } = useFieldMessage(name, hint !== undefined);
@@ -38,7 +39,7 @@ function OpenSecretField({ name, label, hint, cover, format = (typed) => typed, 
     setKept('');
     if (value.trim() === '' && kept !== '') field.onChange(kept);
     field.onBlur();
-    void trigger(name);
+    afterPress(() => void trigger(name));
   }
 
   return (
@@ -47,7 +48,8 @@ function OpenSecretField({ name, label, hint, cover, format = (typed) => typed, 
         name={name}
         label={label}
         ref={field.ref}
-        value={isTyping ? value : cover(value)}
+        value={value}
+        data-covered={isCovered && !isTyping && !isMasked(value)}
         placeholder={kept}
         error={message}
         autoComplete={autoComplete}

@@ -1,5 +1,4 @@
 import { type BusinessEntity, kybLabels } from '../../../server/domain/kyb.ts';
-import { maskGovernmentId } from '../../../server/domain/kybIdentifiers.ts';
 import { AddressFields } from '../form/AddressFields.tsx';
 import { Field, Fields } from '../form/Field.tsx';
 import { SecretField } from '../form/SecretField.tsx';
@@ -21,7 +20,7 @@ export function LegalNameField({ path, isOwn }: BusinessPartProps) {
 export function BusinessFields({ path, isOwn }: BusinessPartProps) {
   return (
     <Fields>
-      <SecretField name={pathOf(path, 'government_id')} label={kybLabels.business_government_id} cover={maskGovernmentId} />
+      <SecretField name={pathOf(path, 'government_id')} label={kybLabels.business_government_id} isCovered />
       <AddressFields path={pathOf(path, 'address')} purpose="business" autoComplete={isOwn ? 'work' : 'off'} />
     </Fields>
   );

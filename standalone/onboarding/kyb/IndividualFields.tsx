@@ -1,6 +1,5 @@
 import { tidyPhone } from '../../../server/domain/identity.ts';
 import { type Individual, kybLabels } from '../../../server/domain/kyb.ts';
-import { maskGovernmentId } from '../../../server/domain/kybIdentifiers.ts';
 import { AddressFields } from '../form/AddressFields.tsx';
 import { Beside, Field, Fields } from '../form/Field.tsx';
 import { SecretField } from '../form/SecretField.tsx';
@@ -23,11 +22,11 @@ export function IndividualFields({ path, isSelf }: IndividualFieldsProps) {
         <Field name={field('first_name')} label={kybLabels.first_name} {...known('given-name')} />
         <Field name={field('last_name')} label={kybLabels.last_name} {...known('family-name')} />
       </Beside>
-      <SecretField name={field('dob')} label={kybLabels.dob} cover={(date) => date} format={typedDate} {...known('bday')} />
+      <SecretField name={field('dob')} label={kybLabels.dob} format={typedDate} {...known('bday')} />
       <SecretField
         name={field('government_id')}
         label={kybLabels.individual_government_id}
-        cover={maskGovernmentId}
+        isCovered
         hint="Kept encrypted and sent to the card issuer only. Nobody can read it again here."
       />
       <Field name={field('email')} label={kybLabels.email} type="email" inputMode="email" spellCheck={false} autoCapitalize="none" {...known('email')} />

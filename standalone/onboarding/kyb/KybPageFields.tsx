@@ -20,7 +20,12 @@ export function KybPageFields({ page, isOpen = everything, ownersAreFixed = fals
   const { control } = useFormContext<KybForm>();
   const [home_business, control_person_owns_business] = useWatch({ control, name: ['home_business', 'control_person_owns_business'] });
   const shown: OpenFields = (path) => isVisible(path, { home_business, control_person_owns_business }) && isOpen(path);
-  return <OpenFieldsContext.Provider value={shown}>{fieldsOf(page, ownersAreFixed)}</OpenFieldsContext.Provider>;
+  return (
+    // Two pages are lists of owners: without a key the second would go on with the owners of the first.
+    <OpenFieldsContext.Provider key={page} value={shown}>
+      {fieldsOf(page, ownersAreFixed)}
+    </OpenFieldsContext.Provider>
+  );
 }
 
 const everything = () => true;

@@ -1,0 +1,90 @@
+import { kybForm } from '../support/businessForms.ts';
+import { siteUrl } from './addresses.ts';
+import { expect, test } from './fixtures.ts';
+import { press } from './merchants.ts';
+import { newMerchant, prepare } from './onboardingMerchant.ts';
+import { heading, submit } from './onboardingPages.ts';
+
+test('the page waits for the issuer and goes on by itself once the business is accepted', async ({ page }) => {
+  const merchant = await newMerchant(page);
+  await prepare(merchant, 'approval', { name: 'Pending Bakery LLC' });
+  await page.goto(siteUrl());
+  await expect(heading(page, 'Almost there')).toBeVisible();
+  await expect(page.getByText('Verifying your business')).toBeVisible();
+
+  const { lithic_account_holder_token } = await merchant.receiver();
+  await press('lithic', 'decide_kyb', { account_holder_token: lithic_account_holder_token, status: 'ACCEPTED' });
+  await expect(heading(page, 'You are all set')).toBeVisible();
+  // A moment to be glad, then the dashboard without anybody's doing.
+  await expect(page).toHaveURL(`${siteUrl()}/`);
+  await expect(page).toHaveTitle('Dashboard | Headway');
+});
+
+test('what the issuer wants corrected can be, at whatever step it is told: only those fields are open', async ({ page }) => {
+  const merchant = await newMerchant(page, 'harbor-new');
+  await prepare(merchant, 'bank', { name: 'Resubmit Bakery LLC' });
+  await page.goto(siteUrl('harbor-new'));
+  await expect(page.getByRole('alert').getByText('The card issuer has a question')).toBeVisible();
+  await page.getByRole('button', { name: 'See what it is' }).click();
+
+  await expect(heading(page, 'Correct a few details')).toBeVisible();
+  const reasons = page.getByRole('list', { name: 'What the card issuer says' });
+  await expect(reasons.getByRole('listitem')).toHaveCount(2);
+  await expect(reasons).toContainText('does not match official records');
+  await expect(page.getByRole('textbox')).toHaveCount(2);
+  await expect(page.getByText('You can send it 4 more times.')).toBeVisible();
+  await page.getByLabel('Legal business name').fill('');
+  await submit(page);
+  await expect(page.getByLabel('Legal business name')).toBeFocused();
+  await page.getByLabel('Legal business name').fill('Corner Bakery Resubmit LLC');
+  await submit(page);
+
+  await expect(heading(page, 'Link your bank account')).toBeVisible();
+  await expect(page.getByText('The card issuer has a question')).toHaveCount(0);
+  expect((await merchant.receiver()).kybStatus).toBe('ACCEPTED');
+});
+
+test('a business that was refused is told why and what to do, corrects what it sent, and is accepted', async ({ page }) => {
+  const merchant = await newMerchant(page);
+  await prepare(merchant, 'approval', { name: 'Reject Bakery LLC' });
+  await page.goto(siteUrl());
+  await expect(heading(page, 'Your business was not accepted')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'What the card issuer says' })).toBeVisible();
+  await page.getByRole('button', { name: 'Check what I sent' }).click();
+  await expect(page.getByLabel(/^SSN or ITIN/)).toHaveValue('•••••6789');
+  await page.getByLabel('Legal business name').fill('Corner Bakery LLC');
+  await submit(page);
+  await expect(heading(page, 'You are all set')).toBeVisible();
+});
+
+test('a business that was refused for good is not sent in circles', async ({ page }) => {
+  const merchant = await newMerchant(page);
+  await prepare(merchant, 'bank', { name: 'Reject Bakery LLC' });
+  const { token } = await merchant.receiver();
+  for (const attempt of [2, 3, 4, 5]) {
+    const body = { form: kybForm(`Reject Bakery ${attempt}`) };
+    expect((await merchant.call(`/api/users/${token}/kyb`, { method: 'POST', body })).status).toBe(200);
+  }
+  await page.goto(siteUrl());
+  await page.getByRole('button', { name: 'See what it is' }).click();
+  await expect(heading(page, 'Your business was not accepted')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Write to support' })).toBeVisible();
+  await expect(page.getByText('The form itself cannot be sent again.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Check what I sent' })).toHaveCount(0);
+});
+
+test('a document goes straight to the issuer, with the attempts that are left', async ({ page }) => {
+  const merchant = await newMerchant(page);
+  await prepare(merchant, 'approval', { name: 'Document Bakery LLC' });
+  await page.goto(siteUrl());
+  await expect(heading(page, 'Send a document')).toBeVisible();
+  await expect(page.getByText('You can send a document 2 more times.')).toBeVisible();
+  await page.getByRole('radio', { name: 'Tax return' }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled();
+  await page.getByLabel('The document').setInputFiles({ name: 'tax-return.png', mimeType: 'image/png', buffer: Buffer.from('a picture') });
+  const sent = page.waitForRequest((request) => request.method() === 'PUT');
+  await page.getByRole('button', { name: 'Send' }).click();
+  expect((await sent).headers()).not.toHaveProperty('authorization');
+  await expect(heading(page, 'You are all set')).toBeVisible();
+});

@@ -1,0 +1,115 @@
+import type { FrameLocator, Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+/** What a merchant does on the pages of onboarding, as the tests' own words for it. */
+
+export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, ...(typeof name === 'string' && { exact: true }) });
+
+/** The window of the bank provider, which lies over the page. */
+export const bankWindow = (page: Page): FrameLocator => page.frameLocator('iframe[title="Connect your bank"]');
+
+/** Reads an agreement to its end and accepts it. */
+export async function accept(page: Page, title: string): Promise<void> {
+  await expect(heading(page, title)).toBeVisible();
+  const button = page.getByRole('button', { name: 'Accept and continue' });
+  await expect(button).toBeDisabled();
+  await page.getByRole('region', { name: title }).evaluate((box) => {
+    box.scrollTo(0, box.scrollHeight);
+  });
+  await button.click();
+}
+
+export async function acceptAll(page: Page): Promise<void> {
+  for (const title of ['Privacy Policy', 'Terms and Conditions', 'Card Holders Agreement']) await accept(page, title);
+  await expect(heading(page, 'Your business')).toBeVisible();
+}
+
+export const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
+export const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click();
+
+/** Ticks a box or takes the tick away, by what is written beside it. */
+export const tick = (page: Page, label: string) => page.getByText(label, { exact: true }).click();
+
+export const sameAddress = "The business address is the same as the control person's address";
+export const ownsAll = 'The control person owns 100% of the business';
+
+interface TypedAddress {
+  street?: string;
+  city?: string;
+  state?: string;
+  zip?: string;
+}
+
+/** Types an address into the only address on the page, or into the last. */
+export async function typeAddress(page: Page, { street = '45 Market Street', city = 'Albany', state = 'NY', zip = '12207' }: TypedAddress = {}): Promise<void> {
+  await page
+    .getByLabel(/^(Street address|Residential address)/)
+    .last()
+    .fill(street);
+  await page.getByLabel('City').last().fill(city);
+  await page
+    .getByLabel(/^State\/Province/)
+    .last()
+    .fill(state);
+  await page.getByLabel('ZIP code').last().fill(zip);
+}
+
+interface TypedPerson {
+  first?: string;
+  last?: string;
+  born?: string;
+  ssn?: string;
+  email?: string;
+  phone?: string;
+}
+
+/** Types who somebody is, into the last of the people on the page. */
+export async function typePerson(
+  page: Page,
+  { first = 'Ana', last = 'Lopez', born = '04/23/1985', ssn = '123-45-6789', email = 'ana@cornerbakery.example', phone = '(212) 555-0142' }: TypedPerson = {},
+): Promise<void> {
+  await page.getByLabel('First name').last().fill(first);
+  await page.getByLabel('Last name').last().fill(last);
+  await page
+    .getByLabel(/^Date of birth/)
+    .last()
+    .fill(born);
+  await page
+    .getByLabel(/^SSN or ITIN/)
+    .last()
+    .fill(ssn);
+  await page.getByLabel('E-mail').last().fill(email);
+  await page
+    .getByLabel(/^Phone/)
+    .last()
+    .fill(phone);
+}
+
+/** The first two pages of the verification form. */
+export async function typeBusiness(page: Page, { name = 'Corner Bakery LLC', id = '12-3456789' } = {}): Promise<void> {
+  await page.getByLabel('Legal business name').fill(name);
+  await page.getByLabel('Nature of business').fill('Bakes and sells bread');
+  await next(page);
+  await page.getByLabel(/^EIN, or SSN/).fill(id);
+  await typeAddress(page);
+}
+
+/** Goes through the bank's window to an account of a bank that signs in at once. */
+export async function linkBank(page: Page, bank: RegExp = /First Harbor/): Promise<void> {
+  const window = bankWindow(page);
+  await window.getByRole('button', { name: bank }).click();
+  await window.getByRole('button', { name: 'Sign in' }).click();
+  await window.getByRole('button', { name: 'Connect' }).click();
+  await window.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** Opens the store's popup and connects a sample store in it. */
+export async function connectStore(page: Page): Promise<void> {
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  const popup = await opened;
+  await popup.getByRole('button', { name: 'Connect' }).click();
+}
+
+/** The store provider's script looks for a message service that the sandbox does not have. */
+export const noMessageService = /404.*\/link\/websocket\/auth/;

@@ -1,0 +1,73 @@
+import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import { siteUrl } from './addresses.ts';
+import { expect, test } from './fixtures.ts';
+import { newMerchant } from './onboardingMerchant.ts';
+import { acceptAll, connectStore, heading, linkBank, next, noMessageService, submit, typeAddress, typeBusiness, typePerson } from './onboardingPages.ts';
+
+/** Where each program's merchants find their onboarding, and whether it is the checklist. */
+const programs = [
+  ['headway', 'Headway', '/onboarding', false],
+  ['boost', 'Boost', '/titanium-onboarding', false],
+  ['card', 'Card', '/apply/cc', false],
+  ['harbor-new', 'Harbor', '/onboarding-new', true],
+  ['meridian-new', 'Meridian', '/onboarding-new', true],
+] as const;
+
+for (const [program, label, path, isChecklist] of programs) {
+  test(`a merchant of ${label} comes from sign-up to an open card alone`, async ({ page, expectConsoleError }, testInfo) => {
+    expectConsoleError(noMessageService);
+    const keep = (name: string) => page.screenshot({ path: testInfo.outputPath(`${name}.png`), fullPage: true });
+    const merchant = await newMerchant(page, program);
+    await page.goto(siteUrl(program));
+    await expect(page).toHaveURL(siteUrl(program) + path);
+    await expect(page).toHaveTitle(`Get Started | ${label}`);
+    await expect(heading(page, 'Privacy Policy')).toBeVisible();
+    await expect(page.getByText(/Step 1 of 8/)).toBeVisible();
+    await expect(heading(page, `Get your ${label} card`)).toBeVisible({ visible: isChecklist });
+    await keep('1-agreement');
+
+    await acceptAll(page);
+    await typeBusiness(page);
+    await keep('2-business');
+    await next(page);
+    await typePerson(page);
+    await typeAddress(page, { street: '12 Elm Street' });
+    await keep('3-control-person');
+    await next(page);
+    await next(page);
+    await keep('4-owners');
+    await submit(page);
+
+    await expect(heading(page, 'Link your bank account')).toBeVisible();
+    await expect(page.getByText(/Step 5 of 8/)).toBeVisible();
+    await keep('5-bank');
+    await page.getByRole('button', { name: 'Choose your bank' }).click();
+    await linkBank(page);
+    await expect(heading(page, 'Connect your store or accounting')).toBeVisible();
+    await keep('6-store');
+    await connectStore(page);
+
+    await expect(heading(page, 'Get your card')).toBeVisible();
+    await page.getByRole('radio', { name: /Virtual and physical card/ }).check();
+    await keep('7-card');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(heading(page, 'Where should we send your card?')).toBeVisible();
+    await expect(page.getByText('By clicking Submit, you agree to recieve a physical credit card')).toBeVisible();
+    await expect(page.getByLabel('E-mail')).toHaveValue(merchant.email);
+    await page.getByRole('button', { name: 'Use 45 Market Street, Albany, NY 12207' }).click();
+    await page.getByLabel('Business Name').fill('Corner Bakery');
+    await keep('8-address');
+    await submit(page);
+
+    await expect(heading(page, 'You are all set')).toBeVisible();
+    await keep('9-all-set');
+    await page.getByRole('button', { name: 'Go to your dashboard' }).click();
+    await expect(page).toHaveURL(`${siteUrl(program)}/`);
+    await expect(page).toHaveTitle(`Dashboard | ${label}`);
+
+    const receiver: ReceiverAnswer = await merchant.receiver();
+    const { state, spend_limit } = (await merchant.call(`/api/lithic_card?token=${receiver.lithic_card_token}`)).body;
+    expect(['OPEN', 'PENDING_FULFILLMENT']).toContain(state);
+    expect(spend_limit).toBeGreaterThan(1);
+  });
+}

@@ -1,0 +1,81 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { siteUrl } from './addresses.ts';
+import { expect, test } from './fixtures.ts';
+import { newMerchant, prepare, type Stage, signIn } from './onboardingMerchant.ts';
+import { heading, next, typeAddress, typeBusiness, typePerson } from './onboardingPages.ts';
+
+const stages: readonly (readonly [Stage, string])[] = [
+  ['agreements', 'Privacy Policy'],
+  ['kyb', 'Your business'],
+  ['bank', 'Link your bank account'],
+  ['store', 'Connect your store or accounting'],
+  ['card', 'Get your card'],
+  ['approval', 'Almost there'],
+];
+
+for (const [stage, title] of stages) {
+  test(`left before ${stage}, it goes on there in another browser`, async ({ page, browser }) => {
+    const merchant = await newMerchant(page, 'meridian-new');
+    await prepare(merchant, stage, { name: stage === 'approval' ? 'Pending Bakery LLC' : 'Corner Bakery LLC' });
+    const other = await browser.newContext();
+    const there = await other.newPage();
+    await signIn(there, merchant);
+    await there.goto(siteUrl('meridian-new'));
+    await expect(heading(there, title)).toBeVisible();
+    await other.close();
+  });
+}
+
+test('a form that was being filled in is there in another browser, on its page, with its numbers covered', async ({ page, browser }) => {
+  const merchant = await newMerchant(page);
+  await prepare(merchant, 'kyb');
+  await page.goto(siteUrl());
+  await typeBusiness(page);
+  await next(page);
+  await typePerson(page);
+  // As typed, right or wrong.
+  await typeAddress(page, { street: '12 Elm Street', zip: '12' });
+  await expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
+
+  await inAnotherBrowser(browser.newContext(), async (there) => {
+    await signIn(there, merchant);
+    await there.goto(siteUrl());
+    await expect(heading(there, 'Control person')).toBeVisible();
+    await expect(there.getByLabel('First name')).toHaveValue('Ana');
+    await expect(there.getByLabel(/^SSN or ITIN/)).toHaveValue('•••••6789');
+    await expect(there.getByLabel(/^Date of birth/)).toHaveValue('••/••/1985');
+    await expect(there.getByLabel('ZIP code')).toHaveValue('12');
+
+    // A covered number is kept as it is, or typed anew.
+    await there.getByLabel(/^SSN or ITIN/).focus();
+    await expect(there.getByLabel(/^SSN or ITIN/)).toHaveValue('');
+    await there.getByLabel('ZIP code').fill('12207');
+    await expect(there.getByLabel(/^SSN or ITIN/)).toHaveValue('•••••6789');
+    await next(there);
+    await next(there);
+    await there.getByRole('button', { name: 'Submit' }).click();
+    await expect(heading(there, 'Link your bank account')).toBeVisible();
+  });
+});
+
+async function inAnotherBrowser(opening: Promise<BrowserContext>, work: (page: Page) => Promise<void>): Promise<void> {
+  const context = await opening;
+  await work(await context.newPage());
+  await context.close();
+}
+
+test('the address of a physical card is asked for wherever the merchant goes on, and can be left out', async ({ page, browser }) => {
+  const merchant = await newMerchant(page);
+  await prepare(merchant, 'card', { name: 'Pending Bakery LLC' });
+  await page.goto(siteUrl());
+  await page.getByRole('radio', { name: /Virtual and physical/ }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(heading(page, 'Where should we send your card?')).toBeVisible();
+  await inAnotherBrowser(browser.newContext(), async (there) => {
+    await signIn(there, merchant);
+    await there.goto(siteUrl());
+    await expect(heading(there, 'Where should we send your card?')).toBeVisible();
+    await there.getByRole('button', { name: 'Only the virtual card' }).click();
+    await expect(heading(there, 'Almost there')).toBeVisible();
+  });
+});

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { problemBody } from '../../server/contract/problems.ts';
+import { siteUrl } from './addresses.ts';
+import { expect, test } from './fixtures.ts';
+import { newMerchant, prepare } from './onboardingMerchant.ts';
+import { accept, heading, next, ownsAll, sameAddress, submit, tick, typeBusiness } from './onboardingPages.ts';
+
+/** The next call to a path is answered as if a provider were down. */
+async function failOnce(page: Page, path: RegExp, method: string): Promise<void> {
+  let isOver = false;
+  await page.route(path, (route) => {
+    if (isOver || route.request().method() !== method) return route.fallback();
+    isOver = true;
+    const body = problemBody('provider_unavailable', {}, 'a-request-id');
+    return route.fulfill({ status: body.status, contentType: 'application/problem+json', json: body });
+  });
+}
+
+const unavailable = /503/;
+const words = 'Nothing is lost: try again in a minute.';
+
+test('with the issuer down, the form stays as it was typed and is sent at the next try', async ({ page, expectConsoleError }) => {
+  expectConsoleError(unavailable);
+  const merchant = await newMerchant(page);
+  await prepare(merchant, 'kyb');
+  await page.goto(siteUrl());
+  await typeBusiness(page, { name: 'Ana Lopez', id: '123-45-6789' });
+  await tick(page, sameAddress);
+  await next(page);
+  await tick(page, ownsAll);
+  const { token } = await merchant.receiver();
+  await page.getByLabel('First name').fill('Ana');
+  await page.getByLabel('Last name').fill('Lopez');
+  await page.getByLabel(/^Date of birth/).fill('4/3/1985');
+  await page.getByLabel(/^SSN or ITIN/).fill('123456789');
+  await page.getByLabel('E-mail').fill('ana@cornerbakery.example');
+  await page.getByLabel(/^Phone/).fill('212 555 0142');
+  await failOnce(page, /\/kyb$/, 'POST');
+  await submit(page);
+  await expect(page.getByRole('alert').getByText(words)).toBeVisible();
+  await expect(page.getByLabel(/^Date of birth/)).toHaveValue('04/03/1985');
+  await submit(page);
+  await expect(heading(page, 'Link your bank account')).toBeVisible();
+  const { attempts_left } = (await merchant.call(`/api/users/${token}/kyb`)).body;
+  expect(attempts_left).toBe(4);
+});
+
+test('with the bank provider down, the merchant is told and opens the window at the next try', async ({ page, expectConsoleError }) => {
+  expectConsoleError(unavailable);
+  await prepare(await newMerchant(page), 'bank');
+  await page.goto(siteUrl());
+  await failOnce(page, /\/bank\/link_token$/, 'POST');
+  await page.getByRole('button', { name: 'Choose your bank' }).click();
+  await expect(page.getByRole('alert').getByText(words)).toBeVisible();
+  await page.getByRole('button', { name: 'Open the window again' }).click();
+  await expect(page.locator('iframe[title="Connect your bank"]')).toBeVisible();
+});
+
+test('an answer that was lost on its way is asked for again, and there is one card', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/ERR_FAILED/);
+  const merchant = await newMerchant(page);
+  await prepare(merchant, 'card');
+  const keys: (string | undefined)[] = [];
+  await page.route(/\/card$/, async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 1) return route.fallback();
+    await route.fetch({
+      url: route
+        .request()
+        .url()
+        .replace(/\/\/[^:/]+/, '//127.0.0.1'),
+      headers: { ...route.request().headers(), host: new URL(siteUrl()).host },
+    });
+    return route.abort();
+  });
+  await page.goto(siteUrl());
+  await page.getByRole('button', { name: 'Issue my card' }).click();
+  await expect(page.getByRole('alert').getByText('We could not be reached.')).toBeVisible();
+  await page.getByRole('button', { name: 'Issue my card' }).click();
+  await expect(heading(page, 'You are all set')).toBeVisible();
+  expect(keys[0]).toBe(keys[1]);
+});
+
+test('a draft that could not be saved says so, and is saved as soon as it can be', async ({ page, expectConsoleError }) => {
+  expectConsoleError(unavailable);
+  await prepare(await newMerchant(page), 'kyb');
+  await page.goto(siteUrl());
+  await failOnce(page, /\/kyb$/, 'PUT');
+  await page.getByLabel('Legal business name').fill('Corner Bakery LLC');
+  const note = page.getByRole('status').filter({ hasText: /Saved|Saving|Not saved/ });
+  await expect(note).toHaveText('Not saved yet. We keep trying.');
+  await page.getByLabel('Nature of business').fill('Bread');
+  await expect(note).toHaveText('Saved');
+});
+
+test('an agreement that could not be accepted is accepted at the next try', async ({ page, expectConsoleError }) => {
+  expectConsoleError(unavailable);
+  await newMerchant(page);
+  await page.goto(siteUrl());
+  await failOnce(page, /\/agreements\/privacy_policy$/, 'POST');
+  await accept(page, 'Privacy Policy');
+  await expect(page.getByRole('alert').getByText(words)).toBeVisible();
+  await page.getByRole('button', { name: 'Accept and continue' }).click();
+  await expect(heading(page, 'Terms and Conditions')).toBeVisible();
+});
