@@ -10,7 +10,7 @@ const Fields = styled.table`
   td {
     border-top: 1px solid ${({ theme }) => theme.colors.secondary20};
     font-weight: ${({ theme }) => theme.typography.fontWeight.regular};
-    overflow-wrap: anywhere;
+    overflow-wrap: break-word;
     padding: 0.375rem 0.75rem 0.375rem 0;
     text-align: left;
     vertical-align: top;

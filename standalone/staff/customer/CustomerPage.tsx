@@ -23,8 +23,12 @@ const Facts = styled.p`
   display: flex;
   flex-wrap: wrap;
   gap: 0.25rem 0.75rem;
-  margin: -1.5rem 0 1.5rem;
+  margin: -1rem 0 1.5rem;
   overflow-wrap: anywhere;
+
+  @media (min-width: 900px) {
+    margin-top: -1.5rem;
+  }
 `;
 
 const Tabs = styled.nav`

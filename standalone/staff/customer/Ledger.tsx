@@ -57,8 +57,12 @@ export function Ledger({ ledger: { balances, transfers } }: Pick<Customer, 'ledg
             <tr key={`${at} ${kind} ${subject_id} ${debit_account} ${credit_account} ${amount_cents}`}>
               <td data-kind="moment">{formatMoment(at)}</td>
               <td title={subject_id ?? undefined}>{inWords(kind)}</td>
-              <td data-kind="aside">{inWords(debit_account)}</td>
-              <td data-kind="aside">{inWords(credit_account)}</td>
+              <td data-kind="aside" data-label="Debit">
+                {inWords(debit_account)}
+              </td>
+              <td data-kind="aside" data-label="Credit">
+                {inWords(credit_account)}
+              </td>
               <td data-kind="amount">{formatUsd(cents(amount_cents))}</td>
             </tr>
           ))}

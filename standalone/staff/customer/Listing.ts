@@ -71,6 +71,10 @@ export const Listing = styled.table`
       text-align: left;
     }
 
+    td[data-label]::before {
+      content: attr(data-label) ': ';
+    }
+
     td:empty {
       display: none;
     }

@@ -75,7 +75,17 @@ const Panel = styled.div`
 
   td {
     color: ${({ theme }) => theme.colors.secondary60};
-    width: 45%;
+    width: 50%;
+  }
+
+  small {
+    color: ${({ theme }) => theme.colors.secondary60};
+    display: block;
+    font-size: inherit;
+  }
+
+  [data-is-short='true'] td {
+    width: 4rem;
   }
 `;
 
@@ -104,18 +114,31 @@ export function DebugPanel({ state }: { state: ReceiverState }) {
 interface Row {
   key: string;
   name: string;
+  /** What the name means. */
+  meaning?: string;
   value: string;
 }
 
-function Rows({ title, rows, isOpen = false }: { title: string; rows: readonly Row[]; isOpen?: boolean }) {
+interface RowsProps {
+  title: string;
+  rows: readonly Row[];
+  isOpen?: boolean;
+  /** The values are a word or two. */
+  isShort?: boolean;
+}
+
+function Rows({ title, rows, isOpen = false, isShort = false }: RowsProps) {
   return (
     <details open={isOpen}>
       <summary>{title}</summary>
-      <table aria-label={title}>
+      <table aria-label={title} data-is-short={isShort}>
         <tbody>
-          {rows.map(({ key, name, value }) => (
+          {rows.map(({ key, name, meaning, value }) => (
             <tr key={key}>
-              <th scope="row">{name}</th>
+              <th scope="row">
+                {name}
+                {meaning && <small>{meaning}</small>}
+              </th>
               <td>{value}</td>
             </tr>
           ))}
@@ -129,10 +152,11 @@ function Checklist({ receiver: { completion } }: { receiver: ReceiverAnswer }) {
   const done = completion.filter(({ isComplete }) => isComplete).length;
   const rows = completion.map(({ key, step, isComplete }, place) => ({
     key,
-    name: `${place} ${step}: ${conditions[key] ?? key}`,
+    name: `${place} ${step}`,
+    meaning: conditions[key] ?? key,
     value: isComplete ? 'Met' : 'Not met',
   }));
-  return <Rows title={`Checklist: ${done} of ${completion.length}`} rows={rows} isOpen />;
+  return <Rows title={`Checklist: ${done} of ${completion.length}`} rows={rows} isOpen isShort />;
 }
 
 function Flags({ state: { receiver, loggedInReceiver, isMasquerading } }: { state: ReceiverState }) {
