@@ -16,12 +16,15 @@ function wordsHtml(words: readonly Words[]): string {
   return words.map(({ text, isBold }) => (isBold ? `<strong>${escapeWords(text)}</strong>` : escapeWords(text))).join('');
 }
 
+/** Names may break anywhere, amounts never do. */
+const amount = /^\$[\d,.]+$/;
+
 /** A line of facts: a heading of its row and a value, both in the colours around them. */
 function factRow({ label, value }: Fact, { canvas }: Palette): string {
   const cell = `padding:8px 0;border-top:1px solid ${canvas};vertical-align:top`;
   return (
     `<tr><th scope="row" class="rule" style="${cell};text-align:left;font-weight:400">${escapeHtml(label)}</th>` +
-    `<td class="rule" style="${cell};padding-left:16px;text-align:right;font-variant-numeric:tabular-nums">${escapeHtml(value)}</td></tr>`
+    `<td class="rule" style="${cell};padding-left:16px;text-align:right;font-variant-numeric:tabular-nums${amount.test(value) ? ';white-space:nowrap' : ''}">${escapeHtml(value)}</td></tr>`
   );
 }
 
