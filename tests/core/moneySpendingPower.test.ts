@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSales } from '../../server/db/queries/sales.ts';
+import { receiverScope } from '../../server/db/scope.ts';
+import { dayInMs } from '../../server/domain/dates.ts';
+import { cents } from '../../server/domain/money.ts';
+import { salesHistory } from '../../server/domain/sales.ts';
+import { recomputeSpendingPower, requestSpendingPower } from '../../server/services/recomputeSpendingPower.ts';
+import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
+import { eventually } from '../support/eventually.ts';
+import { type TestProduct, testProduct } from '../support/product.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await testProduct();
+});
+afterAll(() => product.stop());
+
+async function newReceiver(): Promise<string> {
+  const id = randomUUID();
+  await product.deps.database.receiver.create({ data: { id, token: id, email: `${id}@example.com`, whitelabel: 'headway' } });
+  return id;
+}
+
+describe('sales added up by the database', () => {
+  const movement = fc.record({
+    source: fc.constantFrom('rutter', 'shopify'),
+    type: fc.constantFrom('sale', 'refund', 'chargeback', 'payout'),
+    status: fc.constantFrom('success', 'failure', 'pending', 'refunded'),
+    order: fc.option(fc.integer({ min: 1, max: 6 })),
+    amount: fc.integer({ min: 0, max: 9_999_999 }),
+    age_ms: fc.oneof(
+      fc.integer({ min: -dayInMs, max: 130 * dayInMs }),
+      fc.constantFrom(0, 30 * dayInMs, 60 * dayInMs, 90 * dayInMs, 30 * dayInMs - 1, 90 * dayInMs - 1),
+    ),
+  });
+
+  it('make the same history as one by one, whatever the store says and whenever', async () => {
+    const now = new Date('2026-11-21T12:00:00Z');
+    await fc.assert(
+      fc.asyncProperty(fc.array(movement, { maxLength: 40 }), async (movements) => {
+        const receiver_id = await newReceiver();
+        const rows = movements.map((one, index) => ({
+          // Orders of two platforms have different ids.
+          order_id: one.order === null ? null : `${one.source}-${one.order}`,
+          type: one.type,
+          status: one.status,
+          created_at: new Date(now.getTime() - one.age_ms),
+          amount: one.amount,
+          source: one.source,
+          external_id: `${index}`,
+        }));
+        await product.deps.database.storeTransaction.createMany({
+          data: rows.map(({ amount, ...row }) => ({ ...row, receiver_id, amount_cents: BigInt(amount), search_text: '', updated_at: now })),
+        });
+        const added = salesHistory(await readSales(product.deps.database, receiverScope(receiver_id), now), now);
+        // What the rule asks for: all of the window, and the first sale ever.
+        const inWindow = rows.filter((row) => row.created_at.getTime() > now.getTime() - 90 * dayInMs);
+        const sales = rows.filter((row) => row.type === 'sale' && ['success', 'refunded'].includes(row.status) && row.amount > 0);
+        const first = sales.toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime())[0];
+        const single = [...inWindow, ...(first && !inWindow.includes(first) ? [first] : [])].map(({ amount, ...row }) => ({
+          ...row,
+          amount_cents: cents(amount),
+        }));
+        expect(added).toEqual(salesHistory(single, now));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('a run of spending power', () => {
+  const runs = (id: string) =>
+    product.deps.database.spendingPowerSnapshot.findMany({ where: { receiver_id: id }, orderBy: [{ taken_at: 'asc' }, { id: 'asc' }] });
+
+  it('keeps inputs, terms, result and cause, so that it can be explained later', async () => {
+    const id = await newReceiver();
+    const now = product.deps.clock();
+    // $9,000 in each of three months, of which $450 went back in one: 5 % of the last month, under the 5 % of the whole that are ordinary.
+    await product.deps.database.storeTransaction.createMany({
+      data: [...[10, 40, 70].map((age) => ({ type: 'sale', amount_cents: 900_000n, age })), { type: 'refund', amount_cents: 45_000n, age: 5 }].map(
+        ({ age, ...row }) => ({
+          ...row,
+          receiver_id: id,
+          source: 'rutter',
+          external_id: randomUUID(),
+          status: 'success',
+          search_text: '',
+          created_at: new Date(now.getTime() - age * dayInMs + 60_000),
+          updated_at: now,
+        }),
+      ),
+    });
+    await product.deps.database.commerceLink.create({
+      data: { receiver_id: id, source: 'shopify', handle: `h_${id.replaceAll('-', '').slice(0, 24)}`, connection_id: 'c', platform: 'SHOPIFY', fresh_at: now },
+    });
+    await recomputeSpendingPower(product.deps, receiverScope(id), 'sales');
+    // 70 days of history: (2,700,000 − 45,000) × 30 / 70 = 1,137,857.14; × 80 % = 910,285.7; down to whole dollars.
+    const [run] = await runs(id);
+    expect(run).toMatchObject({ total_cents: 910_200n, outstanding_cents: 0n, available_cents: 910_200n, cause: 'sales' });
+    expect(run?.inputs).toMatchObject({ gross_sales_cents: 2_700_000, returned_cents: 45_000, history_days: 70, advance_rate_basis_points: 8_000, blocks: [] });
+    const terms = (run?.terms ?? []) as { key: string; subtotal_cents: number }[];
+    expect(terms.map((term) => [term.key, term.subtotal_cents])).toEqual([
+      ['sales', 2_700_000],
+      ['returns', 2_655_000],
+      ['month', 1_137_857],
+      ['advance_rate', 910_285],
+      ['whole_dollars', 910_200],
+    ]);
+  });
+
+  it('is made once for many changes that come together', async () => {
+    const id = await newReceiver();
+    await product.deps.database.$transaction(async (transaction) => {
+      for (let change = 0; change < 20; change += 1) await requestSpendingPower(product.deps, transaction, receiverScope(id), `change ${change}`);
+    });
+    await eventually('the run', async () => (await runs(id)).length > 0);
+    const waiting = await product.deps.database.$queryRaw<unknown[]>`
+      SELECT 1 FROM pgboss.job WHERE name = 'recompute-spending-power' AND state < 'completed' AND data ->> 'receiver_id' = ${id}`;
+    expect([(await runs(id)).map((run) => run.cause), waiting]).toEqual([['change 0'], []]);
+  });
+
+  it('is not made for a change that is rolled back', async () => {
+    const id = await newReceiver();
+    const cutOff = product.deps.database.$transaction(async (transaction) => {
+      await requestSpendingPower(product.deps, transaction, receiverScope(id), 'nothing');
+      throw new Error('cut off');
+    });
+    await expect(cutOff).rejects.toThrow('cut off');
+    const waiting = await product.deps.database.$queryRaw<
+      unknown[]
+    >`SELECT 1 FROM pgboss.job WHERE name = 'recompute-spending-power' AND data ->> 'receiver_id' = ${id}`;
+    expect(waiting).toEqual([]);
+  });
+});
+
+describe('the limit at the issuer', () => {
+  let merchant: Cardholder;
+  const card = () => product.deps.database.card.findFirstOrThrow({ where: { receiver_id: merchant.receiver.id } });
+  const limitAtIssuer = async () => Number((await product.deps.providers.cardIssuer.getCard(merchant.cardToken)).spendLimitCents);
+  const change = async (data: object) => {
+    await product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data });
+    await product.deps.database.$transaction((transaction) => requestSpendingPower(product.deps, transaction, merchant.scope, 'staff'));
+  };
+  const limitIs = (limit: number) => eventually(`a limit of ${limit}`, async () => (await limitAtIssuer()) === limit);
+
+  beforeAll(async () => {
+    merchant = await newCardholder(product);
+    await limitIs(100_000);
+  });
+
+  it('follows what staff decide, and is one cent where there is no power: none would be no limit', async () => {
+    await change({ override_spend_limit: 250_000n });
+    await limitIs(250_000);
+    await change({ override_spend_limit: 0n });
+    await limitIs(1);
+    await change({ override_spend_limit: null });
+    await limitIs(100_000);
+  });
+
+  it('is over the card’s life: what was spent and what is left', async () => {
+    await spend(product, merchant, 30_000, { settle: true });
+    await eventually('the debt', () =>
+      product.deps.database.ledgerBalance.findFirst({ where: { receiver_id: merchant.receiver.id, account: 'owed', balance_cents: 30_000n } }),
+    );
+    await eventually('the run', () =>
+      product.deps.database.spendingPowerSnapshot.findFirst({ where: { receiver_id: merchant.receiver.id, available_cents: 70_000n } }),
+    );
+    await limitIs(100_000);
+    await change({ override_spend_limit: 40_000n });
+    await limitIs(40_000);
+    // Less than is owed already: what was spent stays allowed, and nothing more.
+    await change({ override_spend_limit: 20_000n });
+    await limitIs(30_000);
+    await change({ override_spend_limit: null });
+    await limitIs(100_000);
+  });
+
+  it('follows the account: a lock pauses the card and takes all power, its end gives both back', async () => {
+    await change({ is_locked: true });
+    await limitIs(30_000);
+    await eventually('a paused card', async () => (await product.deps.providers.cardIssuer.getCard(merchant.cardToken)).state === 'PAUSED');
+    await change({ is_locked: false });
+    await limitIs(100_000);
+    await eventually('an open card', async () => (await product.deps.providers.cardIssuer.getCard(merchant.cardToken)).state === 'OPEN');
+  });
+
+  it('does not reopen a card that the issuer paused by itself', async () => {
+    await product.deps.providers.cardIssuer.setCardState(merchant.cardToken, 'PAUSED');
+    await eventually('the news of it', async () => (await card()).state === 'PAUSED');
+    await change({ override_spend_limit: 90_000n });
+    await limitIs(90_000);
+    expect((await product.deps.providers.cardIssuer.getCard(merchant.cardToken)).state).toBe('PAUSED');
+    await product.deps.providers.cardIssuer.setCardState(merchant.cardToken, 'OPEN');
+    await change({ override_spend_limit: null });
+    await limitIs(100_000);
+  });
+
+  it('gets there after the issuer was away for a while', async () => {
+    await fetch(`${product.sandboxUrl}/control/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ stand_in: 'lithic', kind: 'error_500', remaining: 4, path: 'PATCH' }),
+    });
+    await change({ override_spend_limit: 55_000n });
+    await limitIs(55_000);
+    await eventually('that it is known here', async () => (await card()).spend_limit === 55_000n);
+  });
+
+  it('ends at the latest of many changes that overtake one another', async () => {
+    for (const limit of [61_000n, 62_000n, 63_000n, 64_000n, 65_000n]) await change({ override_spend_limit: limit });
+    await limitIs(65_000);
+    await eventually('that it is known here', async () => (await card()).spend_limit === 65_000n);
+  });
+});
