@@ -56,7 +56,8 @@ export async function acceptAgreement(
   await deps.queue.send('send-letter', { receiver_id: receiverId, kind: 'agreement_copy', about: id }, { transaction });
 }
 
-const steps: Readonly<Record<AgreementDocument, OnboardingStep>> = {
+/** The step of onboarding that each document is accepted at. */
+export const agreementSteps: Readonly<Record<AgreementDocument, OnboardingStep>> = {
   privacy_policy: 'PRIVACY_POLICY',
   terms_and_conditions: 'TERMS_AND_CONDITIONS',
   card_holders_agreement: 'CARD_HOLDERS_AGREEMENT',
@@ -64,7 +65,7 @@ const steps: Readonly<Record<AgreementDocument, OnboardingStep>> = {
 
 /** Accepts a document at its step of onboarding: not before those that come before it. */
 export async function acceptAgreementInOrder(deps: Deps, caller: Caller, view: ReceiverView, acceptance: Required<Acceptance>): Promise<ReceiverView> {
-  await requireStep(deps, view, steps[acceptance.document]);
+  await requireStep(deps, view, agreementSteps[acceptance.document]);
   const receiver = await deps.database.$transaction(async (transaction) => {
     await acceptAgreement(deps, caller, view, acceptance, transaction);
     return transaction.receiver.findUniqueOrThrow({ where: { id: view.scope.receiverId } });

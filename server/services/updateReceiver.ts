@@ -4,12 +4,13 @@ import { type AgreementDocument, agreementDocuments } from '../domain/agreements
 import { DomainError } from '../domain/errors.ts';
 import { businessIdProblem, phoneProblem, shortTextProblem, tidyGovernmentId, tidyPhone } from '../domain/identity.ts';
 import { changedFields, refusedChanges } from '../domain/receiver.ts';
-import { acceptAgreement } from './acceptAgreement.ts';
+import { acceptAgreement, agreementSteps } from './acceptAgreement.ts';
 import { type Origin, recordAudit } from './audit.ts';
 import type { Caller } from './caller.ts';
 import type { Deps } from './deps.ts';
 import { tellOfStaffChange } from './mail/tellOfStaffChange.ts';
 import { wireReceiver } from './presentReceiver.ts';
+import { requireStep } from './requireStep.ts';
 import type { ReceiverView } from './viewReceiver.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -49,6 +50,16 @@ function columns(deps: Deps, receiverId: string, body: Body, changed: readonly s
 }
 
 /**
+ * What completes a step of onboarding keeps its order here too. Documents that are accepted together count as accepted
+ * one after the other; what card was asked for may be changed once one was.
+ */
+async function checkOrder(deps: Deps, view: ReceiverView, accepted: readonly AgreementDocument[], changed: readonly string[]): Promise<void> {
+  const together = { ...view.receiver, ...Object.fromEntries(accepted.map((document) => [`accepted_${document}`, true])) };
+  for (const document of accepted) await requireStep(deps, { ...view, receiver: together }, agreementSteps[document]);
+  if (changed.includes('card_request')) await requireStep(deps, view, 'PHYSICAL_CARD_ISSUE');
+}
+
+/**
  * Saves what changed in a receiver. The body may carry every known field; one that equals what is stored is no change.
  * Throws `forbidden`, naming the fields, when a change is not the caller's to make, and an InvalidRequest for values
  * that cannot be right; then nothing is saved. An
@@ -63,6 +74,7 @@ export async function updateReceiver(deps: Deps, caller: Caller, view: ReceiverV
     throw new DomainError('forbidden', { reason: `These cannot be changed here: ${refused.join(', ')}. Nothing was saved.`, fields: refused });
 
   checkValues(body, changed);
+  await checkOrder(deps, view, accepted, changed);
   const data = columns(deps, view.scope.receiverId, body, changed);
   const receiver = await deps.database.$transaction(async (transaction) => {
     for (const document of accepted) await acceptAgreement(deps, caller, view, { document, origin }, transaction);

@@ -49,6 +49,32 @@ describe.each(screens)('at %s', (_, inOrder, first, walk) => {
   });
 });
 
+describe('saving the record', () => {
+  const patch = (merchant: Merchant, body: object) => merchant.send(`/api/users/${merchant.receiver.token}`, { method: 'PATCH', body });
+
+  it('accepts documents in their order, or all of them together', async () => {
+    const merchant = await newMerchant(product);
+    const early = await patch(merchant, { accepted_terms_and_conditions: true });
+    expect([early.status, early.body.code, early.body.detail]).toEqual([409, 'step_out_of_order', 'Accept the Privacy Policy first.']);
+    expect((await patch(merchant, { accepted_privacy_policy: true, accepted_card_holders_agreement: true })).status).toBe(409);
+    expect((await merchant.stored()).accepted_privacy_policy).toBe(false);
+    const together = { accepted_card_holders_agreement: true, accepted_terms_and_conditions: true, accepted_privacy_policy: true };
+    expect((await patch(merchant, together)).status).toBe(200);
+    expect(await merchant.step()).toBe('KYB');
+  });
+
+  it('settles no card that nobody asked for', async () => {
+    const merchant = await newMerchant(product);
+    await merchant.walkTo('CARD_ISSUE');
+    for (const card_request of ['virtual', 'physical']) {
+      const answer = await patch(merchant, { card_request });
+      expect([answer.status, answer.body.code, answer.body.detail]).toEqual([409, 'step_out_of_order', 'Ask for your card first.']);
+    }
+    await merchant.done(merchant.postCard(true));
+    expect((await patch(merchant, { card_request: 'virtual' })).status).toBe(200);
+  });
+});
+
 describe('what staff skipped with BLANK', () => {
   it('counts as done, a step at a time, up to the card', async () => {
     const merchant = await newMerchant(product);
