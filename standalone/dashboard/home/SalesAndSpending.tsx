@@ -16,7 +16,7 @@ const Body = styled.div`
   min-height: 15rem;
 
   @media (min-width: 900px) {
-    min-height: 23rem;
+    min-height: 28rem;
   }
 `;
 
@@ -31,7 +31,7 @@ const Plot = styled.div`
 
   @media (min-width: 900px) {
     gap: 0.75rem;
-    height: 19rem;
+    height: 23.5rem;
   }
 `;
 

@@ -25,12 +25,12 @@ const formats: readonly { format: AccountingFormat; name: string; explanation: s
 ];
 
 /** A file for accounting software, of a range or of all that is new since the last one. */
-export function AccountingReport({ onStart }: { onStart?: (() => void) | undefined }) {
+export function AccountingReport({ onStart }: { onStart?: () => void }) {
   const { receiver } = useReceiver();
   const api = useApi();
   const downloads = useDownloads();
   const [format, setFormat] = useState<AccountingFormat>('quickbooks3');
-  const [isSinceLast, setIsSinceLast] = useState(false);
+  const [isSinceLast, setIsSinceLast] = useState(true);
   const [range, setRange] = useRange();
   const problem = isSinceLast ? null : rangeProblem(range);
 
@@ -60,7 +60,7 @@ export function AccountingReport({ onStart }: { onStart?: (() => void) | undefin
       </Choices>
       {!isSinceLast && <RangeFields range={range} onChange={setRange} />}
       <Actions>
-        <Button type="submit" disabled={problem !== null}>
+        <Button type="submit" variant={onStart ? 'primary' : 'secondary'} disabled={problem !== null}>
           Download {format === 'ofx' ? 'OFX' : 'CSV'}
         </Button>
       </Actions>

@@ -10,12 +10,11 @@ import { useToday } from '../today.ts';
 const Days = styled.div`
   display: grid;
   gap: 0.75rem;
-  grid-template-columns: 1fr 1fr;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
   margin-bottom: 1rem;
   max-width: 24rem;
 
-  /* The calendar that a date field opens follows the page's colours. */
-  input {
+  > :nth-child(n) {
     min-width: 0;
   }
 `;

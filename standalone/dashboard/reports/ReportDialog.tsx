@@ -1,15 +1,39 @@
 import { Modal } from '@bigcommerce/big-design';
-import { reportForms } from './reportForms.tsx';
-import { Explanation } from './reportStyles.ts';
+import styled from 'styled-components';
+import { AccountingReport } from './AccountingReport.tsx';
+import { RangeReportForm } from './RangeReportForm.tsx';
+import { rangeReports } from './rangeReports.ts';
 import { type ReportName, reportTitles } from './reportTitles.ts';
+import { StatementsReport } from './StatementsReport.tsx';
+
+/** BigDesign leaves room below only for buttons of its own. */
+const Body = styled.div`
+  padding-bottom: 1.5rem;
+`;
+
+interface ReportDialogProps {
+  report: ReportName;
+  onClose: () => void;
+}
 
 /** One download, over whatever page is open; it closes when the download has begun. */
-export function ReportDialog({ report, onClose }: { report: ReportName; onClose: () => void }) {
-  const { explanation, form } = reportForms[report];
+export function ReportDialog({ report, onClose }: ReportDialogProps) {
   return (
     <Modal variant="modal" header={reportTitles[report]} isOpen onClose={onClose} closeOnEscKey closeOnClickOutside>
-      <Explanation>{explanation}</Explanation>
-      {form(onClose)}
+      <Body>
+        <Form report={report} onClose={onClose} />
+      </Body>
     </Modal>
   );
+}
+
+function Form({ report, onClose }: ReportDialogProps) {
+  switch (report) {
+    case 'statements':
+      return <StatementsReport onStart={onClose} />;
+    case 'accounting':
+      return <AccountingReport onStart={onClose} />;
+    default:
+      return <RangeReportForm report={rangeReports[report]} onStart={onClose} />;
+  }
 }

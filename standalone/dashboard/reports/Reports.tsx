@@ -1,9 +1,9 @@
 import styled from 'styled-components';
 import { Card } from '../../layout/Card.tsx';
 import { Page } from '../../layout/Page.tsx';
-import { reportForms } from './reportForms.tsx';
-import { Explanation } from './reportStyles.ts';
-import { type ReportName, reportTitles } from './reportTitles.ts';
+import { AccountingReport } from './AccountingReport.tsx';
+import { RangeReports } from './RangeReports.tsx';
+import { StatementsReport } from './StatementsReport.tsx';
 
 const Columns = styled.div`
   align-items: start;
@@ -11,7 +11,7 @@ const Columns = styled.div`
   gap: 1rem;
 
   @media (min-width: 1100px) {
-    grid-template-columns: 1fr 1fr;
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
   }
 `;
 
@@ -21,27 +21,22 @@ const Column = styled.div`
   min-width: 0;
 `;
 
-/** Ranges beside each other, with what takes more room in the other column. */
-const columns: readonly (readonly ReportName[])[] = [
-  ['card', 'repayments', 'receivables'],
-  ['accounting', 'statements'],
-];
-
 /** All downloads on one page. */
 export function Reports() {
   return (
     <Page title="Reports">
       <Columns>
-        {columns.map((names) => (
-          <Column key={names[0]}>
-            {names.map((name) => (
-              <Card key={name} title={reportTitles[name]}>
-                <Explanation>{reportForms[name].explanation}</Explanation>
-                {reportForms[name].form()}
-              </Card>
-            ))}
-          </Column>
-        ))}
+        <Column>
+          <Card title="Reports of a range">
+            <RangeReports />
+          </Card>
+          <Card title="Accounting import">
+            <AccountingReport />
+          </Card>
+        </Column>
+        <Card title="Account statements">
+          <StatementsReport />
+        </Card>
       </Columns>
     </Page>
   );

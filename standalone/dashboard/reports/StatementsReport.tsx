@@ -44,7 +44,7 @@ const formats: readonly { name: string; accept: StatementFormat }[] = [
 ];
 
 /** The statements of the last twelve months, of the card and of the repayments. */
-export function StatementsReport({ onStart }: { onStart?: (() => void) | undefined }) {
+export function StatementsReport({ onStart }: { onStart?: () => void }) {
   const { receiver } = useReceiver();
   const downloads = useDownloads();
   const { shown_now } = useViewDate();

@@ -1,21 +1,13 @@
 import { Button } from '@bigcommerce/big-design';
 import type { FormEvent } from 'react';
-import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
-import type { Period } from '../../../server/domain/periods.ts';
 import { useReceiver } from '../../session/receiver.ts';
-import { type DownloadOrder, useDownloads } from '../downloads/downloads.ts';
+import { useDownloads } from '../downloads/downloads.ts';
 import { periodOf, RangeFields, rangeProblem, useRange } from './RangeFields.tsx';
-import { Actions } from './reportStyles.ts';
+import type { RangeReport } from './rangeReports.ts';
+import { Actions, Explanation } from './reportStyles.ts';
 
-interface RangeReportProps {
-  order: (receiver: ReceiverAnswer, period: Period) => DownloadOrder | null;
-  /** Why there is nothing to ask for. */
-  missing: string;
-  onStart?: (() => void) | undefined;
-}
-
-/** A report of a range of days. */
-export function RangeReport({ order, missing, onStart }: RangeReportProps) {
+/** A report of a range of days, by itself. */
+export function RangeReportForm({ report: { explanation, missing, order }, onStart }: { report: RangeReport; onStart: () => void }) {
   const { receiver } = useReceiver();
   const downloads = useDownloads();
   const [range, setRange] = useRange();
@@ -26,11 +18,12 @@ export function RangeReport({ order, missing, onStart }: RangeReportProps) {
     event.preventDefault();
     if (!ready) return;
     downloads.start(ready);
-    onStart?.();
+    onStart();
   }
   if (problem === null && ready === null) return <p>{missing}</p>;
   return (
     <form onSubmit={download}>
+      <Explanation>{explanation}</Explanation>
       <RangeFields range={range} onChange={setRange} />
       <Actions>
         <Button type="submit" disabled={ready === null}>
