@@ -12,12 +12,13 @@ export type Who = 'anyone' | 'receiver' | 'staff' | 'admin';
 
 /**
  * Which parameter names the receiver that a call is about, and by what: its id (ours), its token (the sign-in's user id),
- * either of them, or the token of a card of its own.
+ * either of them, the token of a card of its own (or of several, separated by commas), or the handle of a bank or store
+ * that it linked.
  */
 export interface Subject {
   in: 'params' | 'query' | 'body';
   name: string;
-  by: 'id' | 'token' | 'either' | 'card';
+  by: 'id' | 'token' | 'either' | 'card' | 'bankHandle' | 'storeHandle';
   /** Left out, the call is about the caller. */
   optional?: true;
 }

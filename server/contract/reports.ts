@@ -14,6 +14,8 @@ export const getCardCsv = defineRoute({
   path: '/api/card_csv',
   summary: 'Card transactions of a range, newest first; with `Accept: text/csv` the finished file, of any size',
   who: 'receiver',
+  subject: { in: 'query', name: 'lithic_card_tokens', by: 'card' },
+  action: 'download_reports',
   query: z
     .strictObject({
       /** One receiver's cards, separated by commas. */
@@ -42,7 +44,6 @@ export const getCardCsv = defineRoute({
     ),
   }),
   files: csv,
-  problems: ['not_found', 'forbidden'],
 });
 
 export const getBankCsv = defineRoute({
@@ -50,6 +51,8 @@ export const getBankCsv = defineRoute({
   path: '/api/bank_csv',
   summary: 'Repayments of a range, newest first; with `Accept: text/csv` the finished file, of any size',
   who: 'receiver',
+  subject: { in: 'query', name: 'plaid_access_token', by: 'bankHandle' },
+  action: 'download_reports',
   query: z.strictObject({ plaid_access_token: identifier, ...periodFields }).check(checkPeriod),
   out: z.object({
     total: z.object({
@@ -79,7 +82,6 @@ export const getBankCsv = defineRoute({
     ),
   }),
   files: csv,
-  problems: ['not_found', 'forbidden'],
 });
 
 /** Names and amounts (dollars) as the provider has them. */
@@ -99,6 +101,8 @@ export const getRutterStore = defineRoute({
   path: '/api/rutter_store',
   summary: 'The connected store with its latest orders and transactions; nulls and an empty list while it cannot be read',
   who: 'receiver',
+  subject: { in: 'query', name: 'rutterAccessToken', by: 'storeHandle' },
+  action: 'view_account',
   query: z.strictObject({ rutterAccessToken: identifier }),
   out: z.object({
     rutter_store_response: z
@@ -121,7 +125,6 @@ export const getRutterStore = defineRoute({
       .nullable(),
     rutter_transactions_response: z.object({ transactions: z.array(storeTransaction) }),
   }),
-  problems: ['not_found', 'forbidden'],
 });
 
 const statementKind = z.enum(['card', 'repayments']);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineRoute } from './define.ts';
 import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
 import { receiverSchema } from './receiver.ts';
+import { getBankCsv } from './reports.ts';
 import { getSpendingPower } from './spendingPower.ts';
 
 const instant = z.iso.datetime();
@@ -66,6 +67,20 @@ export const postAdminAction = defineRoute({
     changed: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
   }),
   problems: ['confirmation_needed'],
+});
+
+export const getRepaymentCsv = defineRoute({
+  method: 'GET',
+  path: '/api/staff/receivers/:token/repayment_csv',
+  summary: 'A customer’s repayments from 2023-01-01T00:00:00Z on, newest first; with `Accept: text/csv` the finished file, of any size',
+  who: 'admin',
+  subject: tokenSubject,
+  action: 'download_repayment_csv',
+  params: tokenParams,
+  /** `now` is where it ends, when the page shows another present than the server's. */
+  query: z.strictObject({ now: instant.optional() }),
+  out: getBankCsv.out,
+  files: ['text/csv'],
 });
 
 export const getSpendingPowerOverride = defineRoute({

@@ -45,7 +45,7 @@ export async function onboardingFacts(
     kybStatus: receiver.kyb_status,
     card: card && { spend_limit: Number(card.spend_limit) },
     isCardOrdered: order !== null,
-    wantsPhysicalCard: order !== null && order.is_physical && receiver.card_request === null,
+    wantsPhysicalCard: order?.is_physical === true && receiver.card_request === null,
   };
 }
 

@@ -1,6 +1,9 @@
+import type { Subject } from '../contract/define.ts';
+import type { Database } from '../db/client.ts';
 import type { Receiver } from '../db/generated/client.ts';
 import { type ReceiverScope, receiverScope } from '../db/scope.ts';
 import { DomainError } from '../domain/errors.ts';
+import { BLANK } from '../domain/receiver.ts';
 import { type Origin, recordAudit } from './audit.ts';
 import type { Caller } from './caller.ts';
 import type { Deps } from './deps.ts';
@@ -15,7 +18,7 @@ export interface ReceiverView {
 }
 
 interface Naming {
-  by: 'id' | 'token' | 'either' | 'card';
+  by: Subject['by'];
   /** What the call names; undefined stands for the caller where the call allows it. */
   name: string | undefined;
   optional: boolean;
@@ -30,14 +33,38 @@ interface Naming {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-async function find({ database }: Deps, { by, name }: Naming): Promise<Receiver | null> {
+/** Whose cards these are, all of them; null when they are not one receiver's. */
+async function ownerOfCards(database: Database, tokens: readonly string[]): Promise<string | null> {
+  const cards = await database.card.findMany({ where: { token: { in: [...tokens] } }, select: { token: true, receiver_id: true } });
+  const [owner, ...others] = new Set(cards.map(({ receiver_id }) => receiver_id));
+  const areAllThere = tokens.every((token) => cards.some((card) => card.token === token));
+  return owner !== undefined && others.length === 0 && areAllThere ? owner : null;
+}
+
+async function ownerOfHandle(database: Database, caller: Caller, by: 'bankHandle' | 'storeHandle', handle: string): Promise<string | null> {
+  const isBank = by === 'bankHandle';
+  if (handle === BLANK) return caller.receiver[isBank ? 'plaid_access_token' : 'rutter_access_token'] === BLANK ? caller.receiverId : null;
+  const where = { where: { handle }, select: { receiver_id: true } };
+  const link = isBank ? await database.bankLink.findFirst(where) : await database.commerceLink.findFirst(where);
+  return link?.receiver_id ?? null;
+}
+
+async function find({ database }: Deps, caller: Caller, { by, name }: Naming): Promise<Receiver | null> {
   if (name === undefined) return null;
-  if (by === 'card') {
-    const card = await database.card.findFirst({ where: { token: name }, select: { receiver_id: true } });
-    return card && database.receiver.findUnique({ where: { id: card.receiver_id } });
+  const findById = (id: string | null) => (id === null ? null : database.receiver.findUnique({ where: { id } }));
+  switch (by) {
+    case 'card':
+      return findById(await ownerOfCards(database, name.split(',')));
+    case 'bankHandle':
+    case 'storeHandle':
+      return findById(await ownerOfHandle(database, caller, by, name));
+    case 'id':
+    case 'token':
+    case 'either': {
+      const byId = by !== 'token' && UUID.test(name) ? await findById(name) : null;
+      return byId ?? (by === 'id' ? null : database.receiver.findUnique({ where: { token: name } }));
+    }
   }
-  const byId = by !== 'token' && UUID.test(name) ? await database.receiver.findUnique({ where: { id: name } }) : null;
-  return byId ?? (by === 'id' ? null : database.receiver.findUnique({ where: { token: name } }));
 }
 
 const ownView = (caller: Caller): ReceiverView => ({ scope: receiverScope(caller.receiverId), receiver: caller.receiver, isOwn: true });
@@ -49,7 +76,7 @@ const ownView = (caller: Caller): ReceiverView => ({ scope: receiverScope(caller
  */
 export async function viewReceiver(deps: Deps, caller: Caller, naming: Naming): Promise<ReceiverView> {
   if (naming.name === undefined && naming.optional) return ownView(caller);
-  const receiver = await find(deps, naming);
+  const receiver = await find(deps, caller, naming);
   if (receiver?.id === caller.receiverId) return ownView(caller);
   const isStaff = caller.admin || caller.support;
   if (!receiver || !isStaff || receiver.whitelabel !== caller.receiver.whitelabel) throw new DomainError('not_found');

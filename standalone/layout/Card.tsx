@@ -50,10 +50,3 @@ export function Card({ title, action, children }: CardProps) {
     </Box>
   );
 }
-
-/** Cards beside each other as far as there is room, all of one height. */
-export const Cards = styled.div`
-  display: grid;
-  gap: 1rem;
-  grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr));
-`;

@@ -12,6 +12,10 @@ export interface HostedLinks {
   saml(orgId: string): string;
 }
 
+type HostedPages = Pick<
+  IAuthClient,
+  'getLoginPageUrl' | 'getSignupPageUrl' | 'getAccountPageUrl' | 'getOrgPageUrl' | 'getCreateOrgPageUrl' | 'getSetupSAMLPageUrl'
+>;
 type Place = Pick<Location, 'origin' | 'pathname' | 'search' | 'hash'>;
 
 /** The address of the present page, without a session that was handed in by it. */
@@ -20,7 +24,7 @@ export function currentUrl({ origin, pathname, search, hash }: Place): string {
 }
 
 /** `place` is read anew for each link. */
-export function hostedLinks(client: IAuthClient, place: Place): HostedLinks {
+export function hostedLinks(client: HostedPages, place: Place): HostedLinks {
   const here = () => currentUrl(place);
   return {
     login: (returnTo = here()) => client.getLoginPageUrl({ postLoginRedirectUrl: returnTo }),

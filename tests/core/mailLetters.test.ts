@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { reasonInWords } from '../../server/domain/kybReasons.ts';
 import { type Correspondent, newCorrespondent, ownText, type Received, shownText } from '../support/correspondent.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
@@ -321,5 +322,66 @@ describe('the letter of a change by staff', () => {
     expect(await merchant.letter('staff_change', `${change} ${monday}`, monday)).toBeUndefined();
     await product.deps.database.card.deleteMany({ where: { receiver_id: merchant.id } });
     expect((await sent('staff_change', `${change} later`, monday)).subject).toBe('Support changed something on your account');
+  });
+});
+
+describe('news of what was set up', () => {
+  const own = () => ({ where: { receiver_id: merchant.id } });
+  const aboutBank = async (word: string) => {
+    const link = await product.deps.database.bankLink.findFirstOrThrow(own());
+    return `${link.id}:${word}:2026-11-23`;
+  };
+
+  it.each([
+    ['expiring', 'The link to your bank ends soon', 'Your bank will soon ask you to confirm the link to your account. Sign in there once to keep it.'],
+    ['login_required', 'Please sign in to your bank again', 'Your bank asks you to sign in again. Until then we cannot see the account.'],
+    ['revoked', 'Your bank account is no longer linked', 'The link to your bank account was ended at your bank. Link it again to keep using your card.'],
+  ])('a bank link that is %s is told of with what helps, while it is so', async (health, subject, text) => {
+    expect(await merchant.letter('bank_status', await aboutBank(health), monday)).toBeUndefined();
+    await product.deps.database.bankLink.updateMany({ ...own(), data: { health } });
+    const mail = await sent('bank_status', await aboutBank(health), monday);
+    expect(ownText(mail).split('\n\n').slice(0, 3)).toEqual([subject, text, 'Account: First Harbor Bank, account ending in 4410']);
+  });
+
+  it.each([
+    ['ACCEPTED', [], 'Your business is verified', 'The card issuer has verified your business. Your card is ready as soon as every other step is done.'],
+    [
+      'PENDING_RESUBMIT',
+      ['ADDRESS_VERIFICATION_FAILURE', 'ADDRESS_VERIFICATION_FAILURE'],
+      'Please correct your business details',
+      `The card issuer could not confirm everything that you entered:\n\n- ${reasonInWords('ADDRESS_VERIFICATION_FAILURE').message}`,
+    ],
+  ])('a decision of %s for %j is told of in words, while it stands', async (kyb_status, kyb_status_reasons, subject, text) => {
+    expect(await merchant.letter('kyb_status', `1:${kyb_status}`, monday)).toBeUndefined();
+    await product.deps.database.receiver.update({ where: { id: merchant.id }, data: { kyb_status, kyb_status_reasons } });
+    expect(ownText(await sent('kyb_status', `1:${kyb_status}`, monday))).toContain(lines(subject, text));
+  });
+
+  it('a store that wants a new sign-in is told of by its name', async () => {
+    const link = await product.deps.database.commerceLink.create({
+      data: {
+        receiver_id: merchant.id,
+        source: 'bigcommerce',
+        handle: 'h_0123456789abcdef01234567',
+        connection_id: 'c',
+        platform: 'SHOPIFY',
+        store_name: 'Tom <b>& Co</b>',
+        needs_update: true,
+      },
+    });
+    const mail = await sent('store_status', `${link.id}:needs_update:2026-11-23`, monday);
+    expect(ownText(mail)).toContain('Tom <b>& Co</b> asks you to sign in again.');
+    expect(mail.html).toContain('Tom &lt;b&gt;&amp; Co&lt;/b&gt; asks you to sign in again.');
+  });
+
+  it('a card in the mail is told of with its tracking number', async () => {
+    await product.deps.database.card.updateMany({ ...own(), data: { shipped_at: new Date(monday), tracking_number: '1Z999' } });
+    expect(ownText(await sent('card_shipped', merchant.cardToken, monday))).toContain(
+      lines(
+        'Your Headway card is in the mail',
+        'Your physical card ending in 4242 is on its way. When it arrives, choose "I have my card" on your dashboard to start using it.',
+        'Tracking number: 1Z999',
+      ),
+    );
   });
 });

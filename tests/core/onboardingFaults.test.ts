@@ -1,15 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLithic } from '../../server/providers/lithic/index.ts';
+import { createPlaid } from '../../server/providers/plaid/index.ts';
+import { createRutter } from '../../server/providers/rutter/index.ts';
 import type { Answer } from '../support/ask.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Merchant, newMerchant } from '../support/merchant.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
+import { metrics } from './providers/ports.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
   product = await testProduct();
   await product.press('rutter', 'reading_delay', { milliseconds: 0 });
+  // The same clients with less patience: it is not the waiting that is tested.
+  const { providers, config } = product.deps;
+  providers.cardIssuer = createLithic(config.lithic, metrics, patience);
+  providers.bank = createPlaid(config.plaid, metrics, patience);
+  providers.storeData = createRutter(config.rutter, metrics, patience);
 });
 afterAll(() => product.stop());
+
+const patience = { timeoutMs: 3_000, pauseMs: 100 };
 
 const control = (path: string, method: string, body?: unknown) =>
   fetch(`${product.sandboxUrl}/control/${path}`, {
@@ -21,9 +32,9 @@ const control = (path: string, method: string, body?: unknown) =>
 const faults = ['error_500', 'rate_limited', 'hang', 'cut', 'half_open', 'nonsense', 'effect_then_500', 'effect_then_cut'] as const;
 type Fault = (typeof faults)[number];
 
-/** Has the next calls of one kind fail; our own calls end after ten seconds, so the provider hangs a little longer. */
+/** Has the next calls of one kind fail. A provider that hangs does so for longer than we wait. */
 const arm = (stand_in: string, kind: Fault, path: string, remaining = 1) =>
-  control('faults', 'POST', { stand_in, kind, path, remaining, hang_ms: 12_000, retry_after_s: 60 });
+  control('faults', 'POST', { stand_in, kind, path, remaining, hang_ms: 5_000, retry_after_s: 60 });
 
 /** What the sandbox holds of a kind of object, as many as match. */
 async function count(standIn: string, kind: string, field: readonly string[], value: string): Promise<number> {

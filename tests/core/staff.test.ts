@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cents } from '../../server/domain/money.ts';
+import { addTransferRows } from '../support/activityRows.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
@@ -194,6 +196,54 @@ describe('the override of spending power', () => {
     await put(admin, customer, { override_cents: 5_000, expires_at: past });
     const path = `/api/staff/receivers/${customer.receiver.token}/spending_power_override`;
     expect((await product.call(path, { token: admin.token })).body.override_cents).toBeNull();
+  });
+});
+
+describe('the repayments that an admin downloads', () => {
+  const ask = (staff: Person, customer: Person, query = '', accept = 'text/csv') =>
+    product.call(`/api/staff/receivers/${customer.receiver.token}/repayment_csv${query}`, { token: staff.token, headers: { accept } });
+
+  /** Repayments of $10, $20 and $40 in the first instant that counts, on July 4, 2026, and the day after; and one before all of them. */
+  async function customerWithRepayments(): Promise<Person> {
+    const customer = await signUp(product);
+    const repayments = [
+      ['2022-12-31T23:59:59Z', 500],
+      ['2023-01-01T00:00:00Z', 1_000],
+      ['2026-07-04T12:00:00Z', 2_000],
+      ['2026-07-05T12:00:00Z', 4_000],
+    ] as const;
+    const rows = repayments.map(([at, amount]) => ({
+      id: randomUUID(),
+      name: 'Repayment',
+      status: 'settled' as const,
+      amount_cents: cents(amount),
+      created_at: new Date(at),
+      is_manual: false,
+      transaction_type: null,
+    }));
+    await addTransferRows(product.deps.database, customer.receiver.id, rows);
+    return customer;
+  }
+
+  it('begin with 2023 and end with the present, or with the one that the page shows', async () => {
+    const customer = await customerWithRepayments();
+    const now = await ask(admin, customer);
+    expect([now.status, now.headers.get('content-disposition')]).toEqual([200, expect.stringContaining('Headway-repayment.csv')]);
+    expect(now.text).toMatch(/Funds Recouperated/);
+    expect(now.text).toMatch(/Total debited,\$70\.00/);
+    expect(now.text).toMatch(/Start,01\/01\/2023/);
+    const earlier = await ask(admin, customer, '?now=2026-07-05T00:00:00.000Z');
+    expect(earlier.text).toMatch(/Total debited,\$30\.00/);
+    expect(earlier.text).toMatch(/End,07\/04\/2026/);
+    expect((await ask(admin, customer, '', 'application/json')).body.transfers).toHaveLength(3);
+  });
+
+  it('are an admin’s alone, and written down', async () => {
+    const customer = await signUp(product);
+    expect((await ask(support, customer)).status).toBe(403);
+    expect((await ask(customer, customer)).status).toBe(403);
+    await ask(admin, customer);
+    expect((await auditOf(customer)).at(-1)).toMatchObject({ actor_email: admin.email, action: 'GET /api/staff/receivers/:token/repayment_csv' });
   });
 });
 

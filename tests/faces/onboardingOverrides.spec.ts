@@ -37,6 +37,8 @@ test('the page shows the step that its address asks for, and the server still sa
 
 test('staff who view a customer see the step and cannot take it for them', async ({ page, browser }) => {
   const merchant = await newMerchant(page);
+  // Nobody is a customer before their first visit.
+  await merchant.receiver();
   const context = await browser.newContext();
   const staff = await context.newPage();
   await signInAs(staff, 'support@demo.localhost', `/?boss=true`);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RouteContract } from '../../server/contract/define.ts';
+import type { RouteContract, Subject } from '../../server/contract/define.ts';
 import { can } from '../../server/domain/access.ts';
 import { routes } from '../../server/http/routes/index.ts';
 import { callerOf } from '../../server/services/caller.ts';
@@ -35,6 +35,14 @@ beforeAll(async () => {
       created_at: new Date(),
     })),
   });
+  for (const { receiver } of [merchant, another, foreigner]) {
+    const link = { receiver_id: receiver.id, handle: handleOf(receiver), linked_at: new Date() };
+    const token = (table: 'bank_link' | 'commerce_link') => product.deps.secrets.encrypt('token', { table, column: 'access_token', owner: receiver.id });
+    await product.deps.database.bankLink.create({ data: { ...link, item_id: 'item', access_token: token('bank_link') } });
+    await product.deps.database.commerceLink.create({
+      data: { ...link, source: 'rutter', connection_id: 'store', platform: 'SHOPIFY', access_token: token('commerce_link') },
+    });
+  }
 });
 
 /** Opens the view of a customer, as the page with `masqueradeAs` does. */
@@ -50,11 +58,21 @@ interface Named {
 }
 
 const cardOf = ({ id }: Named) => `card-of-${id}`;
+const handleOf = ({ id }: Named) => `h_${id}`;
+
+const nameBy: Record<Subject['by'], (about: Named) => string> = {
+  id: ({ id }) => id,
+  token: ({ token }) => token,
+  either: ({ token }) => token,
+  card: cardOf,
+  bankHandle: handleOf,
+  storeHandle: handleOf,
+};
 
 /** Asks a route about somebody, with nothing else that fits: whoever may call gets as far as being told what is missing. */
 function ask(contract: RouteContract, about: Named, caller: Person | undefined): Promise<Answer> {
   const { subject } = contract;
-  const name = subject?.by === 'card' ? cardOf(about) : subject?.by === 'id' ? about.id : about.token;
+  const name = nameBy[subject?.by ?? 'token'](about);
   const path = contract.path.replace(/:(\w+)/g, (_, parameter: string) => (subject?.in === 'params' && subject.name === parameter ? name : 'something'));
   const query = subject?.in === 'query' ? `?${subject.name}=${encodeURIComponent(name)}` : '';
   const named = subject?.in === 'body' ? { [subject.name]: name } : {};

@@ -28,7 +28,7 @@ export function from({ table }: RowSource, { scope, where }: Selection): Prisma.
  * The table's order: by the column, then newest first, then by id. `backwards` is the same order from its end, which an
  * index gives as cheaply.
  */
-function orderBy({ keys, id }: RowSource, sort: Sort, backwards = false): Prisma.Sql {
+export function orderBy({ keys, id }: RowSource, sort: Sort, backwards = false): Prisma.Sql {
   const way = (direction: Direction) => words[backwards ? against[direction] : direction];
   const key = keys[sort.column];
   if (!key) return Prisma.sql`ORDER BY created_at ${way(sort.direction)}, ${id} ${way('asc')}`;

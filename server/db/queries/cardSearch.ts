@@ -1,7 +1,7 @@
 import { dayInMs, type IsoDate, startOfDay } from '../../domain/dates.ts';
 import { Prisma, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
-import { from, holds } from './activityRows.ts';
+import { from, holds, type Selection } from './activityRows.ts';
 import { cardTable } from './activityTables.ts';
 
 /** What a search among the card transactions shown finds. */
@@ -143,22 +143,22 @@ export async function searchCards(transaction: Transaction, scope: ReceiverScope
 /** Put in order only after all were found, each part by the index that finds it best. */
 const mostGathered = 100_000;
 
-/** `FROM …` the rows that were found, with what they are put in order by. */
-export function foundCards(scope: ReceiverScope, { total, parts }: CardsFound): Prisma.Sql {
-  const select = (where: Prisma.Sql) => from(cardTable, { scope, where: Prisma.sql`${cardTable.shown} AND ${where}` });
-  if (total > mostGathered)
-    return select(
-      Prisma.sql`(${Prisma.join(
-        parts.map((part) => Prisma.sql`(${part})`),
-        ' OR ',
-      )})`,
-    );
+/** The rows that were found, and `FROM …` them with what they are put in order by. */
+export function foundCards(scope: ReceiverScope, { total, parts }: CardsFound): { selection: Selection; rows: Prisma.Sql } {
+  const select = (where: Prisma.Sql): Selection => ({ scope, where: Prisma.sql`${cardTable.shown} AND ${where}` });
+  const anyPart = Prisma.join(
+    parts.map((part) => Prisma.sql`(${part})`),
+    ' OR ',
+  );
+  const selection = select(Prisma.sql`(${anyPart})`);
+  if (total > mostGathered) return { selection, rows: from(cardTable, selection) };
   const columns = Prisma.sql`receiver_id, token, created_at, is_refund, merchant_key, amount_cents, repayment_date`;
-  // OFFSET 0 keeps the planner from finding them in the order that is wanted, which it takes to be quicker than it is.
-  return Prisma.sql`FROM (${Prisma.join(
-    parts.map((part) => Prisma.sql`SELECT ${columns} ${select(part)}`),
+  const gathered = Prisma.join(
+    parts.map((part) => Prisma.sql`SELECT ${columns} ${from(cardTable, select(part))}`),
     ' UNION ALL ',
-  )} OFFSET 0) found`;
+  );
+  // OFFSET 0 keeps the planner from finding them in the order that is wanted, which it takes to be quicker than it is.
+  return { selection, rows: Prisma.sql`FROM (${gathered} OFFSET 0) found` };
 }
 
 /** How many rows fulfil one of some conditions of which none fulfils two. */

@@ -3,7 +3,7 @@ import { cents } from '../../domain/money.ts';
 import type { Sort } from '../../domain/table.ts';
 import { Prisma, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
-import { countRows, from, holds, readSlice, type Slice } from './activityRows.ts';
+import { countRows, from, holds, readSlice, type Selection, type Slice } from './activityRows.ts';
 import { type ActivityTable, cardTable } from './activityTables.ts';
 import { foundCards, searchCards } from './cardSearch.ts';
 import { skipCards } from './cardSkip.ts';
@@ -11,7 +11,9 @@ import { skipCards } from './cardSkip.ts';
 /** What a search in one tab of the transactions table finds. */
 export interface FoundRows<Row, Cells extends readonly unknown[]> {
   source: ActivityTable<Row, Cells>;
-  /** `FROM …` the rows that are shown and were found. */
+  /** The rows that are shown and were found. */
+  selection: Selection;
+  /** `FROM …` them, as slices are read best. */
   rows: Prisma.Sql;
   /** How many they are, exactly. */
   total: number;
@@ -29,7 +31,7 @@ export async function findCards(transaction: Transaction, scope: ReceiverScope, 
   const search = { term, purchases: holdsType({ amount_cents: cents(1) }, term), refunds: holdsType({ amount_cents: cents(-1) }, term) };
   const found = await searchCards(transaction, scope, search, shown);
   if (found.total === shown) return allCards(scope, shown);
-  return { source: cardTable, rows: foundCards(scope, found), total: found.total };
+  return { source: cardTable, ...foundCards(scope, found), total: found.total };
 }
 
 /** Kept by the database as rows are added. What the planner takes these queries to cost is far above what they do: compiling them would take longer. */
@@ -41,9 +43,11 @@ async function countShownCards(transaction: Transaction, { receiverId }: Receive
 
 function allCards(scope: ReceiverScope, total: number) {
   const source = cardTable;
+  const selection = { scope, where: source.shown };
   return {
     source,
-    rows: from(source, { scope, where: source.shown }),
+    selection,
+    rows: from(source, selection),
     total,
     skip: async (transaction: Transaction, slice: Slice) => {
       const skip = await skipCards(transaction, scope, slice);
@@ -59,8 +63,8 @@ export async function findRows<Row, Cells extends readonly unknown[]>(
   source: ActivityTable<Row, Cells>,
   term: string,
 ): Promise<FoundRows<Row, Cells>> {
-  const where = term === '' ? source.shown : Prisma.sql`${source.shown} AND ${holds(Prisma.sql`search_text`, term)}`;
-  return { source, rows: from(source, { scope, where }), total: await countRows(transaction, source, { scope, where }) };
+  const selection = { scope, where: term === '' ? source.shown : Prisma.sql`${source.shown} AND ${holds(Prisma.sql`search_text`, term)}` };
+  return { source, selection, rows: from(source, selection), total: await countRows(transaction, source, selection) };
 }
 
 /** Of the rows found, those from the `from`-th to the `to`-th, counted from 1, in the order of a sort. */

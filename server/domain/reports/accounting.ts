@@ -7,7 +7,7 @@ import { contains, type Period } from '../periods.ts';
 export type AccountingRow = { kind: 'card'; row: CardActivity } | { kind: 'bank'; row: TransferActivity };
 
 /** Transfers in these states took nothing from the bank in the end. */
-const failedStatuses: ReadonlySet<string> = new Set(['failed', 'cancelled', 'returned']);
+export const failedStatuses: ReadonlySet<string> = new Set(['failed', 'cancelled', 'returned']);
 
 /** Whether a row stands in the file as it always was: all that moved money or is about to, in the period. */
 export function isInClassicFile({ kind, row }: AccountingRow, period: Period): boolean {

@@ -7,7 +7,7 @@ import { type RepaymentReport, repaymentsReport } from './repayments.ts';
 
 export type StatementKind = 'repayments' | 'card';
 
-export const reportNamePrefixes: Readonly<Record<StatementKind, string>> = { repayments: 'Repayments - ', card: 'Card transactions - ' };
+const reportNamePrefixes: Readonly<Record<StatementKind, string>> = { repayments: 'Repayments - ', card: 'Card transactions - ' };
 
 export interface StatementOffer {
   kind: StatementKind;
@@ -18,7 +18,11 @@ export interface StatementOffer {
 
 /** The statements of one kind that are offered, newest first. */
 export function statementOffers(kind: StatementKind, now: Date): StatementOffer[] {
-  return lastTwelveMonths(now).map((month) => ({ kind, month, label: reportNamePrefixes[kind] + formatMonth(month) }));
+  return lastTwelveMonths(now).map((month) => ({ kind, month, label: statementLabel(kind, month) }));
+}
+
+export function statementLabel(kind: StatementKind, month: Month): string {
+  return reportNamePrefixes[kind] + formatMonth(month);
 }
 
 export function statementFileName(brand: string, kind: StatementKind, month: Month): string {

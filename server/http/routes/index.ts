@@ -9,9 +9,11 @@ import { kybRoutes } from './kyb.ts';
 import { payNowRoutes } from './payNow.ts';
 import { programRoutes } from './program.ts';
 import { receiverRoutes } from './receiver.ts';
+import { reportRoutes } from './reports.ts';
 import { sessionRoutes } from './session.ts';
 import { spendingPowerRoutes } from './spendingPower.ts';
 import { staffRoutes } from './staff.ts';
+import { transactionRoutes } from './transactions.ts';
 
 /** Every declared call of the API. */
 export const routes: readonly Route[] = [
@@ -27,5 +29,7 @@ export const routes: readonly Route[] = [
   ...payNowRoutes,
   ...spendingPowerRoutes,
   ...calendarRoutes,
+  ...transactionRoutes,
+  ...reportRoutes,
   ...staffRoutes,
 ];

@@ -4,6 +4,7 @@ import {
   getAccessLog,
   getAudit,
   getCustomer,
+  getRepaymentCsv,
   getSpendingPowerOverride,
   postAdminAction,
   postMasqueradeEnd,
@@ -22,6 +23,7 @@ import { readAccessLog } from '../../services/staff/readAccessLog.ts';
 import { readAudit } from '../../services/staff/readAudit.ts';
 import { readLedger } from '../../services/staff/readLedger.ts';
 import { readTimeline } from '../../services/staff/readTimeline.ts';
+import { repaymentCsv } from '../../services/staff/repaymentCsv.ts';
 import { runAdminAction } from '../../services/staff/runAdminAction.ts';
 import { route } from '../route.ts';
 
@@ -44,6 +46,12 @@ export const staffRoutes = [
       opens: opens === 'commerce_link' || opens === 'bank_update' || opens === 'repayment_csv' ? opens : null,
     };
   }),
+  route(
+    getRepaymentCsv,
+    (deps) =>
+      async ({ view, query, wants }) =>
+        repaymentCsv(deps, view, { now: query.now ?? null, wants }),
+  ),
   route(
     getSpendingPowerOverride,
     (deps) =>

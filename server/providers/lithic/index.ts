@@ -17,10 +17,10 @@ import {
 } from './map.ts';
 import { signingKey, verifyMessage } from './webhook.ts';
 
-export type { AccountHolder, Address, BusinessEntity, DocumentImage, Individual, KybApplication, KybCorrection, KybDocument, KybDocumentType } from './kyb.ts';
+export type { AccountHolder, DocumentImage, KybApplication, KybCorrection, KybDocument, KybDocumentType } from './kyb.ts';
 export { isKybDocumentType } from './kyb.ts';
-export type { IssuedCard, IssuerEvent, Merchant, ShippingAddress } from './map.ts';
-export { type AuthorizationRequest, type CardTransaction, type CardTransactionEvent, type Decision, decisionAnswer } from './map.ts';
+export type { IssuedCard, IssuerEvent, ShippingAddress } from './map.ts';
+export { type AuthorizationRequest, type CardTransaction, type Decision, decisionAnswer } from './map.ts';
 
 /**
  * The card issuer. Every call ends within its time limit and fails as `Refused`, `Unavailable` or `Unknown`.

@@ -23,13 +23,11 @@ export type {
   BankTransfer,
   BankTransferEvent,
   BankTransferEvents,
-  Direction,
   LinkedBank,
   LinkMode,
   LinkRequest,
   LinkToken,
   TransferAuthorization,
-  TransferFailureReason,
   TransferOrder,
 } from './map.ts';
 

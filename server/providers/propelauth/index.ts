@@ -7,7 +7,7 @@ import type { AuthUser, SignedInUser } from './map.ts';
 
 export type { AuthProgram } from './accessToken.ts';
 export type { NewUser } from './client.ts';
-export type { AuthUser, OrgMembership, SignedInUser } from './map.ts';
+export type { AuthUser, SignedInUser } from './map.ts';
 
 /** Who signs in, program by program: users and tokens of one are unknown to the others. Fails as `Refused`, `Unavailable` or `Unknown`. */
 export interface Authentication {

@@ -1,6 +1,7 @@
 import { meaningOfBankStatus } from '../../domain/bankStatus.ts';
 import type { Deps } from '../deps.ts';
-import { type Letter, paragraph } from '../mail/letter.ts';
+import { accountName } from '../mail/accountFacts.ts';
+import { facts, type Letter, paragraph } from '../mail/letter.ts';
 import type { LetterContext } from '../mail/letters.ts';
 
 const news: Readonly<Record<string, { subject: string; text: string; label: string }>> = {
@@ -36,6 +37,5 @@ export async function bankStatusLetter({ database }: Deps, { scope, about }: Let
   if (!letter || !link || link.unlinked_at !== null) return null;
   const isStillSo = link.health === word || (link.health === 'healthy' && link.verification_status === word);
   if (!isStillSo) return null;
-  const account = link.mask === null ? '' : ` (account ending in ${link.mask})`;
-  return { subject: letter.subject, passages: [paragraph(`${letter.text}${account}`)], action: { label: letter.label, path: '/' } };
+  return { subject: letter.subject, passages: [paragraph(letter.text), facts(['Account', accountName(link)])], action: { label: letter.label, path: '/' } };
 }

@@ -1,6 +1,6 @@
 import { storedCents } from '../../db/cents.ts';
 import { Prisma } from '../../db/client.ts';
-import type { Receiver } from '../../db/generated/client.ts';
+import type { BankLink, Receiver } from '../../db/generated/client.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { dayIn } from '../../domain/dates.ts';
 import { type SpendingPowerFigures, spendingPowerFigures } from '../../domain/spendingPower.ts';
@@ -50,7 +50,11 @@ function debitsOf({ clock, isBankHoliday }: Deps, receiver: Receiver, account: A
 /** The bank that is debited, by the end of its number: null when none is linked. */
 export async function linkedBankName({ database }: Deps, { receiverId }: ReceiverScope): Promise<string | null> {
   const link = await database.bankLink.findFirst({ where: { receiver_id: receiverId, unlinked_at: null } });
-  if (!link) return null;
-  const name = link.institution_name ?? link.account_name ?? 'Linked bank account';
-  return link.mask === null ? name : `${name}, account ending in ${link.mask}`;
+  return link && accountName(link);
+}
+
+/** A linked account as its owner knows it. */
+export function accountName({ institution_name, account_name, mask }: BankLink): string {
+  const name = institution_name ?? account_name ?? 'Linked bank account';
+  return mask === null ? name : `${name}, account ending in ${mask}`;
 }

@@ -25,7 +25,7 @@ export function shownRows(page: TransactionsPage): ShownRow[] {
 }
 
 /** What crossed the wire as text and plain numbers, in the words of the rules. */
-export function cardActivity(row: Row<'card'>): CardActivity {
+function cardActivity(row: Row<'card'>): CardActivity {
   return {
     ...row,
     amount_cents: cents(row.amount_cents),
@@ -34,10 +34,10 @@ export function cardActivity(row: Row<'card'>): CardActivity {
   };
 }
 
-export function transferActivity(row: Row<'repayments'>): TransferActivity {
+function transferActivity(row: Row<'repayments'>): TransferActivity {
   return { ...row, amount_cents: cents(row.amount_cents), created_at: new Date(row.created_at) };
 }
 
-export function receivableActivity(row: Row<'receivables'>): ReceivableActivity {
+function receivableActivity(row: Row<'receivables'>): ReceivableActivity {
   return { ...row, amount_cents: cents(row.amount_cents), created_at: new Date(row.created_at) };
 }

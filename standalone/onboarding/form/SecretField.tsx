@@ -23,24 +23,9 @@ function OpenSecretField({ name, label, hint, isCovered = false, format = (typed
   const { field } = useController({ name });
   const { id, message, described } = useFieldMessage(name, hint !== undefined);
   const [isTyping, setIsTyping] = useState(false);
-  /** The mask that stood here before somebody began to type. */
-  const [kept, setKept] = useState('');
   const value = String(field.value ?? '');
-
-  function begin() {
-    setIsTyping(true);
-    if (!isMasked(value)) return;
-    setKept(value);
-    field.onChange('');
-  }
-
-  function end() {
-    setIsTyping(false);
-    setKept('');
-    if (value.trim() === '' && kept !== '') field.onChange(kept);
-    field.onBlur();
-    afterPress(() => void trigger(name));
-  }
+  // A mask makes room for typing without being given up: it stands for what is stored until something is typed.
+  const makesRoom = isTyping && isMasked(value);
 
   return (
     <FieldBox>
@@ -48,9 +33,9 @@ function OpenSecretField({ name, label, hint, isCovered = false, format = (typed
         name={name}
         label={label}
         ref={field.ref}
-        value={value}
+        value={makesRoom ? '' : value}
         data-covered={isCovered && !isTyping && !isMasked(value)}
-        placeholder={kept}
+        placeholder={makesRoom ? value : ''}
         error={message}
         autoComplete={autoComplete}
         inputMode="numeric"
@@ -58,8 +43,12 @@ function OpenSecretField({ name, label, hint, isCovered = false, format = (typed
         spellCheck={false}
         aria-invalid={message !== undefined}
         aria-describedby={described}
-        onFocus={begin}
-        onBlur={end}
+        onFocus={() => setIsTyping(true)}
+        onBlur={() => {
+          setIsTyping(false);
+          field.onBlur();
+          afterPress(() => void trigger(name));
+        }}
         onChange={(event) => {
           field.onChange(format(event.target.value));
           if (message) void trigger(name);

@@ -1,8 +1,3 @@
-interface StoreLink {
-  open(options?: object): void;
-  destroy(): void;
-}
-
 declare global {
   interface Window {
     /** Set by the script of the store provider. */
@@ -13,7 +8,7 @@ declare global {
         onLoad: () => void;
         onSuccess: (publicToken: string) => void;
         onExit: (reason?: string) => void;
-      }): StoreLink;
+      }): { open(): void };
     };
   }
 }
@@ -30,13 +25,11 @@ interface StoreWindowOptions {
  * Fetches the store provider's script. What it answers opens the popup, and has to be called right in the click, since
  * browsers block popups that come later.
  */
-export async function loadStoreWindow(): Promise<(options: StoreWindowOptions) => StoreLink> {
+export async function loadStoreWindow(): Promise<(options: StoreWindowOptions) => void> {
   await import('@rutter/rutter-link');
   const { Rutter } = window;
   if (!Rutter) throw new Error('the script of the store link does nothing');
   return ({ url, publicKey, onConnected, onLeft }) => {
-    const link = Rutter.create({ publicKey, dev: { openUrl: url }, onLoad: () => undefined, onSuccess: onConnected, onExit: onLeft });
-    link.open();
-    return link;
+    Rutter.create({ publicKey, dev: { openUrl: url }, onLoad: () => undefined, onSuccess: onConnected, onExit: onLeft }).open();
   };
 }

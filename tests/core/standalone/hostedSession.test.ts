@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiProblem } from '../../../standalone/api.ts';
 import { authFailure, authProblem } from '../../../standalone/session/authFailure.ts';
-import { currentUrl } from '../../../standalone/session/hostedLinks.ts';
+import { currentUrl, hostedLinks } from '../../../standalone/session/hostedLinks.ts';
 import { hostedUser } from '../../../standalone/session/user.ts';
 
 describe('why the sign-in could not say who is there', () => {
@@ -32,6 +32,38 @@ describe('the address that the sign-in leads back to', () => {
     ['/', '?shopify_session=e30', '', 'http://x.localhost/'],
   ])('of %s%s%s', (pathname, search, hash, expected) => {
     expect(currentUrl({ origin: 'http://x.localhost', pathname, search, hash })).toBe(expected);
+  });
+});
+
+describe('the hosted pages', () => {
+  const auth = 'http://auth.x.localhost';
+  /** Writes an address as the library does: the page's own path, and where to go back to in base64. */
+  const page = (path: string, backTo: string | undefined, id?: string) =>
+    `${auth}/${path}?${new URLSearchParams({ ...(id !== undefined && { id }), ...(backTo !== undefined && { rt: btoa(backTo) }) })}`;
+  const links = hostedLinks(
+    {
+      getLoginPageUrl: (options) => page('login', options?.postLoginRedirectUrl),
+      getSignupPageUrl: (options) => page('signup', options?.postSignupRedirectUrl),
+      getAccountPageUrl: (options) => page('account', options?.redirectBackToUrl),
+      getOrgPageUrl: (id, options) => page('org', options?.redirectBackToUrl, id),
+      getCreateOrgPageUrl: (options) => page('create_org', options?.redirectBackToUrl),
+      getSetupSAMLPageUrl: (id) => page('saml', undefined, id),
+    },
+    { origin: 'http://x.localhost', pathname: '/reports', search: '?session_jwt=a.b.c&session_type=t&tab=card', hash: '' },
+  );
+
+  it.each([
+    ['/login', links.login(), null],
+    ['/signup', links.signup(), null],
+    ['/account', links.account(), null],
+    ['/org', links.org('org-1'), 'org-1'],
+    ['/create_org', links.createOrg(), null],
+    ['/saml', links.saml('org-1'), 'org-1'],
+  ])('%s leads back to the page it was opened from, without the session that was handed in', (path, link, id) => {
+    const url = new URL(link);
+    expect(url.origin + url.pathname).toBe(auth + path);
+    expect(url.searchParams.get('id')).toBe(id);
+    expect(atob(url.searchParams.get('rt') ?? '')).toBe('http://x.localhost/reports?tab=card');
   });
 });
 

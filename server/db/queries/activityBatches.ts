@@ -1,0 +1,81 @@
+import type { Sort } from '../../domain/table.ts';
+import { Prisma, type Transaction } from '../client.ts';
+import { from, orderBy, type Selection } from './activityRows.ts';
+import type { ActivityTable, RowSource } from './activityTables.ts';
+
+const batchSize = 1_000;
+
+/** Where a batch ended: the next one begins after it. */
+interface Place {
+  key: string;
+  created_at: Date;
+  id: string;
+}
+
+/** The rows after a place in the order, without those that share its key and, apart from them, those that do. */
+function after(source: RowSource, sort: Sort, { key, created_at, id }: Place): Prisma.Sql[] {
+  const sortKey = source.keys[sort.column];
+  const isDown = sort.direction === 'desc';
+  if (!sortKey) {
+    const past = isDown ? Prisma.sql`<` : Prisma.sql`>`;
+    return [Prisma.sql`created_at ${past}= ${created_at} AND (created_at ${past} ${created_at} OR ${source.id} > ${id})`];
+  }
+  const value = Prisma.sql`${key}::text::${Prisma.raw(sortKey.type)}`;
+  return [
+    Prisma.sql`${sortKey.value} = ${value} AND created_at <= ${created_at} AND (created_at < ${created_at} OR ${source.id} > ${id})`,
+    isDown ? Prisma.sql`${sortKey.value} < ${value}` : Prisma.sql`${sortKey.value} > ${value}`,
+  ];
+}
+
+interface Batch<Row> {
+  rows: Row[];
+  /** Null after the last row. */
+  end: Place | null;
+}
+
+async function readBatch<Row extends { id: string; created_at: Date }, Cells extends readonly unknown[]>(
+  transaction: Transaction,
+  source: ActivityTable<Row, Cells>,
+  { selection, sort, place }: { selection: Selection; sort: Sort; place: Place | null },
+): Promise<Batch<Row>> {
+  const key = source.keys[sort.column]?.value ?? Prisma.sql`''`;
+  const order = orderBy(source, sort);
+  const parts = place === null ? [Prisma.sql`true`] : after(source, sort, place);
+  const selects = parts.map((part) => {
+    const where = selection.where ? Prisma.sql`${selection.where} AND ${part}` : part;
+    return Prisma.sql`(SELECT * ${from(source, { ...selection, where })} ${order} LIMIT ${batchSize})`;
+  });
+  // One text a batch is read several times as fast as a thousand rows.
+  const [{ batch }] = await transaction.$queryRaw<[{ batch: string | null }]>`
+    SELECT json_agg(json_build_array(${key}, ${source.cells}))::text AS batch
+    FROM (SELECT * FROM (${Prisma.join(selects, ' UNION ALL ')}) following ${order} LIMIT ${batchSize}) batch`;
+  const found = (batch === null ? [] : JSON.parse(batch)) as [unknown, ...Cells][];
+  const rows = found.map(([, ...cells]) => source.read(cells as unknown as Cells));
+  const last = rows.at(-1);
+  const end = last && rows.length === batchSize ? { key: String(found.at(-1)?.[0]), created_at: last.created_at, id: last.id } : null;
+  return { rows, end };
+}
+
+/**
+ * A receiver's rows in the order of a sort, a thousand at a time, however many there are. Nothing is held open between
+ * two batches, so that whoever takes a file slowly keeps no connection. The next batch is read while one is worked on.
+ */
+export async function* readBatches<Row extends { id: string; created_at: Date }, Cells extends readonly unknown[]>(
+  database: Transaction,
+  source: ActivityTable<Row, Cells>,
+  { selection, sort }: { selection: Selection; sort: Sort },
+): AsyncGenerator<Row[]> {
+  const read = (place: Place | null) => readBatch(database, source, { selection, sort, place });
+  let next: Promise<Batch<Row>> | null = read(null);
+  try {
+    while (next) {
+      const { rows, end }: Batch<Row> = await next;
+      next = end && read(end);
+      // It fails where it is waited for.
+      next?.catch(() => {});
+      yield rows;
+    }
+  } finally {
+    await next?.catch(() => {});
+  }
+}

@@ -1,0 +1,78 @@
+import type { Period } from '../../domain/periods.ts';
+import { failedStatuses } from '../../domain/reports/accounting.ts';
+import { storedCents } from '../cents.ts';
+import { Prisma, type Transaction } from '../client.ts';
+import type { ReceiverScope } from '../scope.ts';
+import { from, type Selection } from './activityRows.ts';
+import { cardTable, type RowSource, receivableTable, transferTable } from './activityTables.ts';
+
+/** Which rows a report is about, and what they come to. What has not yet settled is left out where `settled` says so. */
+
+/** Approved and settled, as statements have them. */
+const settledCards = Prisma.sql`status = 'SETTLED' AND result = 'APPROVED'`;
+/** What the bank has settled, and what staff entered. */
+const settledTransfers = Prisma.sql`status IN ('settled', 'funds_available')`;
+
+function all(...conditions: readonly (Prisma.Sql | false)[]): Prisma.Sql {
+  return Prisma.join(
+    conditions.filter((condition) => condition !== false).map((condition) => Prisma.sql`(${condition})`),
+    ' AND ',
+  );
+}
+
+function createdIn({ start, end }: Period): Prisma.Sql {
+  return Prisma.sql`created_at >= ${start} AND created_at < ${end}`;
+}
+
+export function cardsOf(scope: ReceiverScope, { period, cards, settled = false }: { period: Period; cards?: readonly string[]; settled?: boolean }): Selection {
+  const ofCards = cards !== undefined && Prisma.sql`card_token = ANY(${[...cards]})`;
+  return { scope, where: all(cardTable.shown, createdIn(period), ofCards, settled && settledCards) };
+}
+
+/** `drawn`: from the bank, not entered by staff. */
+export function transfersOf(
+  scope: ReceiverScope,
+  { period, settled = false, drawn = false }: { period: Period; settled?: boolean; drawn?: boolean },
+): Selection {
+  return { scope, where: all(transferTable.shown, createdIn(period), settled && settledTransfers, drawn && Prisma.sql`NOT is_manual`) };
+}
+
+export function receivablesOf(scope: ReceiverScope, { period }: { period: Period }): Selection {
+  return { scope, where: all(receivableTable.shown, createdIn(period)) };
+}
+
+/** What an accounting import brings: all that moved money or is about to, or only what has settled. */
+export interface Imported {
+  period: Period;
+  onlySettled: boolean;
+  /** Brings as well what was made before the period and had not settled at this instant. */
+  knownAt: Date | null;
+}
+
+/** Accounting software takes no rows of nothing. What settles later than the period ends is left to the next import. */
+function imported(settled: Prisma.Sql, { period, knownAt }: Imported): Prisma.Sql {
+  if (knownAt === null) return all(createdIn(period), settled, Prisma.sql`amount_cents <> 0`);
+  const isNew = Prisma.sql`created_at >= ${period.start} OR settled_at >= ${knownAt}`;
+  return all(Prisma.sql`created_at < ${period.end}`, Prisma.sql`settled_at < ${period.end}`, isNew, settled, Prisma.sql`amount_cents <> 0`);
+}
+
+export function importedCards(scope: ReceiverScope, wanted: Imported): Selection {
+  return { scope, where: all(cardTable.shown, wanted.onlySettled ? imported(settledCards, wanted) : createdIn(wanted.period)) };
+}
+
+export function importedTransfers(scope: ReceiverScope, wanted: Imported): Selection {
+  const hasNotFailed = Prisma.sql`status <> ALL(${[...failedStatuses]})`;
+  return { scope, where: all(transferTable.shown, wanted.onlySettled ? imported(settledTransfers, wanted) : all(createdIn(wanted.period), hasNotFailed)) };
+}
+
+export interface Sum {
+  row_count: number;
+  total_cents: ReturnType<typeof storedCents>;
+  oldest_at: Date | null;
+}
+
+export async function sumRows(transaction: Transaction, source: RowSource, selection: Selection): Promise<Sum> {
+  const [sum] = await transaction.$queryRaw<[{ row_count: bigint; total_cents: bigint; oldest_at: Date | null }]>`
+    SELECT count(*) AS row_count, coalesce(sum(amount_cents), 0)::bigint AS total_cents, min(created_at) AS oldest_at ${from(source, selection)}`;
+  return { row_count: Number(sum.row_count), total_cents: storedCents(sum.total_cents), oldest_at: sum.oldest_at };
+}

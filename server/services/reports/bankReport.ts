@@ -1,0 +1,56 @@
+import { storedCents } from '../../db/cents.ts';
+import { readBatches } from '../../db/queries/activityBatches.ts';
+import { transferTable } from '../../db/queries/activityTables.ts';
+import { sumRows, transfersOf } from '../../db/queries/reportRows.ts';
+import type { TransferActivity } from '../../domain/activity.ts';
+import { type Cents, toDollars } from '../../domain/money.ts';
+import type { Period } from '../../domain/periods.ts';
+import { repaymentsFileName, repaymentsReport } from '../../domain/reports/repayments.ts';
+import { currentBankLink } from '../bank/bankLink.ts';
+import type { Deps } from '../deps.ts';
+import { programOf } from '../money/account.ts';
+import { wireTransfer } from '../transactions/wireRows.ts';
+import type { ReceiverView } from '../viewReceiver.ts';
+import { requireFewRows } from './fewRows.ts';
+import { newestFirst } from './newestFirst.ts';
+import { csvType, type ReportFile, writeFile } from './writeFile.ts';
+
+/** Dollars as a number, for the fields that have always been such. */
+const dollars = (amount: Cents) => Number(toDollars(amount));
+
+async function totalDebited({ database }: Pick<Deps, 'database'>, { scope }: ReceiverView, period: Period): Promise<Cents> {
+  const { total_cents } = await sumRows(database, transferTable, transfersOf(scope, { period, settled: true, drawn: true }));
+  return total_cents;
+}
+
+/** The linked account, what was drawn from it in a period, and each repayment, newest first. */
+export async function presentBankReport(deps: Deps, view: ReceiverView, period: Period) {
+  const { database, clock } = deps;
+  const selection = transfersOf(view.scope, { period });
+  requireFewRows((await sumRows(database, transferTable, selection)).row_count);
+  const [link, debited] = await Promise.all([currentBankLink(database, view.scope), totalDebited(deps, view, period)]);
+  const transfers: TransferActivity[] = [];
+  for await (const batch of readBatches(database, transferTable, { selection, sort: newestFirst })) transfers.push(...batch);
+  const current = link?.balance_current_cents ?? null;
+  return {
+    total: {
+      accounts: link
+        ? [{ name: link.account_name, subtype: link.account_subtype, balances: { current: current === null ? null : dollars(storedCents(current)) } }]
+        : [],
+      generatedAt: clock().toISOString(),
+      debited,
+    },
+    transfers: transfers.map((row) => ({ ...wireTransfer(row), amount_dollars: dollars(row.amount_cents) })),
+  };
+}
+
+/** The same as a file of any length. */
+export async function writeBankReport(deps: Deps, view: ReceiverView, period: Period): Promise<ReportFile> {
+  const report = repaymentsReport({ period, generatedAt: deps.clock(), total_debited_cents: await totalDebited(deps, view, period) });
+  const selection = transfersOf(view.scope, { period });
+  return {
+    contentType: csvType,
+    fileName: repaymentsFileName(programOf(view.receiver).brand),
+    body: writeFile(report, readBatches(deps.database, transferTable, { selection, sort: newestFirst })),
+  };
+}

@@ -1,0 +1,62 @@
+import { readBatches } from '../../db/queries/activityBatches.ts';
+import { cardTable } from '../../db/queries/activityTables.ts';
+import { cardsOf, sumRows } from '../../db/queries/reportRows.ts';
+import { utcDate } from '../../domain/dates.ts';
+import { DomainError } from '../../domain/errors.ts';
+import type { Period } from '../../domain/periods.ts';
+import { cardTransactionsFileName, cardTransactionsReport } from '../../domain/reports/cardTransactions.ts';
+import type { Deps } from '../deps.ts';
+import { programOf } from '../money/account.ts';
+import type { ReceiverView } from '../viewReceiver.ts';
+import { requireFewRows } from './fewRows.ts';
+import { newestFirst } from './newestFirst.ts';
+import { csvType, type ReportFile, writeFile } from './writeFile.ts';
+
+interface Asked {
+  cards: readonly string[];
+  whitelabel?: string | undefined;
+  period: Period;
+}
+
+/** A program that is not the receiver's has no such cards. */
+function selectionOf({ scope, receiver }: ReceiverView, { cards, whitelabel, period }: Asked) {
+  if (whitelabel !== undefined && whitelabel !== receiver.whitelabel) throw new DomainError('not_found');
+  return cardsOf(scope, { period, cards });
+}
+
+/** What was spent with some of a receiver's cards in a period, in cents, and each transaction, newest first. */
+export async function presentCardReport({ database, clock }: Deps, view: ReceiverView, asked: Asked) {
+  const selection = selectionOf(view, asked);
+  const { row_count, total_cents } = await sumRows(database, cardTable, selection);
+  requireFewRows(row_count);
+  const { start: gte, end: lt } = asked.period;
+  const rows = await database.cardTransaction.findMany({
+    where: { receiver_id: view.scope.receiverId, is_counted: true, card_token: { in: [...asked.cards] }, created_at: { gte, lt } },
+    orderBy: [{ created_at: 'desc' }, { token: 'asc' }],
+  });
+  return {
+    total: { generatedAt: clock().toISOString(), spent: total_cents },
+    transactions: rows.map((row) => ({
+      token: row.token,
+      card_token: row.card_token,
+      status: row.status,
+      result: row.result,
+      amount_cents: Number(row.amount_cents),
+      created_at: row.created_at.toISOString(),
+      repayment_date: utcDate(row.repayment_date),
+      raw_data: { merchant: { descriptor: row.merchant_descriptor } },
+    })),
+  };
+}
+
+/** The same as a file of any length. */
+export async function writeCardReport({ database, clock }: Deps, view: ReceiverView, asked: Asked): Promise<ReportFile> {
+  const selection = selectionOf(view, asked);
+  const { total_cents } = await sumRows(database, cardTable, selection);
+  const report = cardTransactionsReport({ period: asked.period, generatedAt: clock(), total_spent_cents: total_cents });
+  return {
+    contentType: csvType,
+    fileName: cardTransactionsFileName(programOf(view.receiver).brand),
+    body: writeFile(report, readBatches(database, cardTable, { selection, sort: newestFirst })),
+  };
+}

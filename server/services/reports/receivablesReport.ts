@@ -1,0 +1,28 @@
+import { readBatches } from '../../db/queries/activityBatches.ts';
+import { receivableTable } from '../../db/queries/activityTables.ts';
+import { receivablesOf, sumRows } from '../../db/queries/reportRows.ts';
+import type { Period } from '../../domain/periods.ts';
+import { recentReceivablesFileName, recentReceivablesReport } from '../../domain/reports/recentReceivables.ts';
+import type { Deps } from '../deps.ts';
+import { programOf } from '../money/account.ts';
+import type { ReceiverView } from '../viewReceiver.ts';
+import { newestFirst } from './newestFirst.ts';
+import { csvType, type ReportFile, writeFile } from './writeFile.ts';
+
+const fileNameOf = ({ receiver }: ReceiverView) => recentReceivablesFileName(programOf(receiver).brand);
+
+/** How many receivables the file of a period has. */
+export async function presentReceivablesReport({ database }: Deps, view: ReceiverView, period: Period) {
+  const { row_count } = await sumRows(database, receivableTable, receivablesOf(view.scope, { period }));
+  return { file_name: fileNameOf(view), row_count };
+}
+
+/** The store's receivables of a period, newest first, as a file of any length. */
+export function writeReceivablesReport({ database }: Deps, view: ReceiverView, period: Period): ReportFile {
+  const selection = receivablesOf(view.scope, { period });
+  return {
+    contentType: csvType,
+    fileName: fileNameOf(view),
+    body: writeFile(recentReceivablesReport(period), readBatches(database, receivableTable, { selection, sort: newestFirst })),
+  };
+}

@@ -1,0 +1,73 @@
+import { readBatches } from '../../db/queries/activityBatches.ts';
+import { cardTable, transferTable } from '../../db/queries/activityTables.ts';
+import { cardsOf, sumRows, transfersOf } from '../../db/queries/reportRows.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { type Month, monthOf, periodOfMonth, readMonth } from '../../domain/periods.ts';
+import { cardStatement, repaymentStatement, type StatementKind, statementFileName, statementLabel, statementOffers } from '../../domain/reports/statements.ts';
+import type { Deps } from '../deps.ts';
+import { programOf } from '../money/account.ts';
+import type { ReceiverView } from '../viewReceiver.ts';
+import { newestFirst } from './newestFirst.ts';
+import { csvType, type ReportFile, writeFile } from './writeFile.ts';
+
+interface Asked {
+  kind: StatementKind;
+  /** `YYYY-MM`. */
+  month: string;
+}
+
+/** The statements of the last twelve months, newest first, those of the card before those of the repayments. */
+export function listStatements({ clock }: Deps) {
+  const now = clock();
+  return { statements: [...statementOffers('card', now), ...statementOffers('repayments', now)] };
+}
+
+/** Throws `not_found` for a month that has not begun. */
+function monthThatHasBegun({ clock }: Deps, text: string): Month {
+  const month = readMonth(text);
+  if (month > monthOf(clock())) throw new DomainError('not_found');
+  return month;
+}
+
+/** What the rows of a statement come to: what was spent, or what was drawn from the bank. */
+async function sumStatement({ database }: Deps, { scope }: ReceiverView, kind: StatementKind, month: Month) {
+  const period = periodOfMonth(month);
+  if (kind === 'card') return sumRows(database, cardTable, cardsOf(scope, { period, settled: true }));
+  const { row_count } = await sumRows(database, transferTable, transfersOf(scope, { period, settled: true }));
+  const { total_cents } = await sumRows(database, transferTable, transfersOf(scope, { period, settled: true, drawn: true }));
+  return { row_count, total_cents };
+}
+
+/** What a month's statement comes to. */
+export async function presentStatement(deps: Deps, view: ReceiverView, asked: Asked) {
+  const month = monthThatHasBegun(deps, asked.month);
+  const { row_count, total_cents } = await sumStatement(deps, view, asked.kind, month);
+  return {
+    kind: asked.kind,
+    month,
+    label: statementLabel(asked.kind, month),
+    file_name: statementFileName(programOf(view.receiver).brand, asked.kind, month),
+    total_cents,
+    row_count,
+  };
+}
+
+/** A month's approved and settled purchases, or its settled repayments, newest first, as a file. */
+export async function writeStatement(deps: Deps, view: ReceiverView, asked: Asked): Promise<ReportFile> {
+  const month = monthThatHasBegun(deps, asked.month);
+  const { total_cents } = await sumStatement(deps, view, asked.kind, month);
+  const generatedAt = deps.clock();
+  const period = periodOfMonth(month);
+  const sort = newestFirst;
+  const body =
+    asked.kind === 'card'
+      ? writeFile(
+          cardStatement(month, { generatedAt, total_spent_cents: total_cents }),
+          readBatches(deps.database, cardTable, { selection: cardsOf(view.scope, { period, settled: true }), sort }),
+        )
+      : writeFile(
+          repaymentStatement(month, { generatedAt, total_debited_cents: total_cents }),
+          readBatches(deps.database, transferTable, { selection: transfersOf(view.scope, { period, settled: true }), sort }),
+        );
+  return { contentType: csvType, fileName: statementFileName(programOf(view.receiver).brand, asked.kind, month), body };
+}

@@ -1,0 +1,53 @@
+import type { TransactionDetails } from '../../contract/transactions.ts';
+import { bankDebitDate, utcDate } from '../../domain/dates.ts';
+import { repaymentReason } from '../../domain/repaymentReason.ts';
+import type { Deps } from '../deps.ts';
+import type { ReceiverView } from '../viewReceiver.ts';
+
+type CardDetails = Extract<TransactionDetails, { tab: 'card' }>;
+
+/** A card transaction: what the issuer reported about it, and when it is to be repaid and why. */
+export async function showCardTransaction(
+  { database, isHoliday, isBankHoliday }: Deps,
+  { scope: { receiverId: receiver_id }, receiver }: ReceiverView,
+  token: string,
+): Promise<CardDetails | null> {
+  const stored = await database.cardTransaction.findUnique({ where: { receiver_id_token: { receiver_id, token } } });
+  if (!stored) return null;
+  const [card, events] = await Promise.all([
+    database.card.findUnique({ where: { receiver_id_token: { receiver_id, token: stored.card_token } }, select: { last_four: true } }),
+    database.cardTransactionEvent.findMany({ where: { receiver_id, transaction_token: token }, orderBy: [{ at: 'asc' }, { event_token: 'asc' }] }),
+  ]);
+  const repayment_date = utcDate(stored.repayment_date);
+  const debit = bankDebitDate(repayment_date, isBankHoliday);
+  return {
+    tab: 'card',
+    row: {
+      id: stored.token,
+      status: stored.status,
+      result: stored.result,
+      descriptor: stored.merchant_descriptor,
+      amount_cents: Number(stored.amount_cents),
+      created_at: stored.created_at.toISOString(),
+      repayment_date,
+    },
+    merchant: {
+      descriptor: stored.merchant_descriptor,
+      city: stored.merchant_city,
+      state: stored.merchant_state,
+      country: stored.merchant_country,
+      category_code: stored.merchant_category_code,
+    },
+    card_last_four: card?.last_four ?? null,
+    pending_cents: Number(stored.pending_cents),
+    settled_cents: Number(stored.settled_cents),
+    settled_at: stored.settled_at?.toISOString() ?? null,
+    repayment: {
+      date: repayment_date,
+      reason: repaymentReason({ created_at: stored.created_at, repayment_date }, receiver, isHoliday),
+      debit_date: debit.date,
+      debit_reason: debit.reason,
+    },
+    history: events.map(({ at, type, result, amount_cents }) => ({ at: at.toISOString(), type, result, amount_cents: Number(amount_cents) })),
+  };
+}

@@ -1,0 +1,28 @@
+import type { TransactionDetails } from '../../contract/transactions.ts';
+import type { Deps } from '../deps.ts';
+import type { ReceiverView } from '../viewReceiver.ts';
+
+type ReceivableDetails = Extract<TransactionDetails, { tab: 'receivables' }>;
+
+const sources = ['rutter', 'shopify', 'bigcommerce'] as const;
+
+/** Money that moved in the store. Its id is the source's name, a colon and the source's own id. */
+export async function showReceivable({ database }: Deps, { scope: { receiverId: receiver_id } }: ReceiverView, id: string): Promise<ReceivableDetails | null> {
+  const source = sources.find((one) => id.startsWith(`${one}:`));
+  if (source === undefined) return null;
+  const external_id = id.slice(source.length + 1);
+  const stored = await database.storeTransaction.findUnique({ where: { receiver_id_source_external_id: { receiver_id, source, external_id } } });
+  if (!stored) return null;
+  const link = await database.commerceLink.findFirst({ where: { receiver_id, source }, orderBy: { linked_at: 'desc' }, select: { store_name: true } });
+  return {
+    tab: 'receivables',
+    row: { id, type: stored.type, status: stored.status, amount_cents: Number(stored.amount_cents), created_at: stored.created_at.toISOString() },
+    source,
+    store_name: link?.store_name ?? null,
+    order_id: stored.order_id,
+    payment_method_type: stored.payment_method_type,
+    gateway: stored.gateway,
+    currency: stored.currency,
+    updated_at: stored.updated_at.toISOString(),
+  };
+}

@@ -1,0 +1,17 @@
+import type { TransactionDetails } from '../../contract/transactions.ts';
+import { DomainError } from '../../domain/errors.ts';
+import type { TabKey } from '../../domain/table.ts';
+import type { Deps } from '../deps.ts';
+import type { ReceiverView } from '../viewReceiver.ts';
+import { showCardTransaction } from './showCardTransaction.ts';
+import { showReceivable } from './showReceivable.ts';
+import { showRepayment } from './showRepayment.ts';
+
+const readers = { card: showCardTransaction, repayments: showRepayment, receivables: showReceivable } as const;
+
+/** One row of the table with its history. Throws `not_found` when it is none of this receiver's. */
+export async function showTransaction(deps: Deps, view: ReceiverView, { tab, id }: { tab: TabKey; id: string }): Promise<TransactionDetails> {
+  const details = await readers[tab](deps, view, id);
+  if (!details) throw new DomainError('not_found');
+  return details;
+}
