@@ -21,7 +21,7 @@ export function BusinessFields({ path, isOwn }: BusinessPartProps) {
   return (
     <Fields>
       <SecretField name={pathOf(path, 'government_id')} label={kybLabels.business_government_id} isCovered />
-      <AddressFields path={pathOf(path, 'address')} purpose="business" autoComplete={isOwn ? 'work' : 'off'} />
+      <AddressFields path={pathOf(path, 'address')} purpose="business" autoComplete={isOwn ? 'section-business' : 'off'} />
     </Fields>
   );
 }

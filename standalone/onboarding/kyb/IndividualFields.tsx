@@ -31,7 +31,7 @@ export function IndividualFields({ path, isSelf }: IndividualFieldsProps) {
       />
       <Field name={field('email')} label={kybLabels.email} type="email" inputMode="email" spellCheck={false} autoCapitalize="none" {...known('email')} />
       <Field name={field('phone_number')} label={kybLabels.phone_number} type="tel" inputMode="tel" tidy={tidyPhone} {...known('tel')} />
-      <AddressFields path={field('address')} purpose="residential" autoComplete={isSelf ? 'home' : 'off'} />
+      <AddressFields path={field('address')} purpose="residential" autoComplete={isSelf ? 'section-person' : 'off'} />
     </Fields>
   );
 }
