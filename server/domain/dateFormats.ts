@@ -1,23 +1,34 @@
-import { utcDate } from './dates.ts';
+import { type IsoDate, utcDate } from './dates.ts';
 
 /** How days are written for people, files and addresses. Repayment dates are days in UTC, so they are always shown in UTC. */
 export type Zone = 'UTC' | 'local';
 
 const short = { month: 'short', day: 'numeric', year: 'numeric' } as const;
 const numeric = { month: '2-digit', day: '2-digit', year: 'numeric' } as const;
-const formats = {
-  short: { UTC: new Intl.DateTimeFormat('en-US', { ...short, timeZone: 'UTC' }), local: new Intl.DateTimeFormat('en-US', short) },
-  numeric: { UTC: new Intl.DateTimeFormat('en-US', { ...numeric, timeZone: 'UTC' }), local: new Intl.DateTimeFormat('en-US', numeric) },
+const shortFormats = {
+  UTC: new Intl.DateTimeFormat('en-US', { ...short, timeZone: 'UTC' }),
+  local: new Intl.DateTimeFormat('en-US', short),
 };
+const numericInZone = new Intl.DateTimeFormat('en-US', numeric);
 
 /** `Jul 6, 2026`, in UTC or in the zone of the machine that shows it. */
 export function formatShortDate(instant: Date, zone: Zone): string {
-  return formats.short[zone].format(instant);
+  return shortFormats[zone].format(instant);
 }
 
 /** `07/06/2026`, in UTC or in the zone of the machine that shows it. */
 export function formatNumericDate(instant: Date, zone: Zone): string {
-  return formats.numeric[zone].format(instant);
+  return zone === 'UTC' ? numericDay(instant.toISOString()) : numericInZone.format(instant);
+}
+
+/** `07/06/2026` of a day in UTC. */
+export function formatNumericDay(day: IsoDate): string {
+  return numericDay(day);
+}
+
+/** Files have a million of them, and cutting the ISO form up takes half as long as formatting. */
+function numericDay(iso: string): string {
+  return `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)}`;
 }
 
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

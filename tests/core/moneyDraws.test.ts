@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addBusinessDays, startOfDay } from '../../server/domain/dates.ts';
-import { planDraws } from '../../server/services/money/planDraws.ts';
+import { planDraws, planDueDraws } from '../../server/services/money/planDraws.ts';
+import { sendDraw } from '../../server/services/money/sendDraw.ts';
 import { advanceBankingDays, programDay } from '../support/bankingDays.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
@@ -186,6 +187,23 @@ describe('what is drawn', () => {
     await planned();
     await product.deps.queue.send('draw-repayments', { receiver_id: merchant.receiver.id });
     expect(await draws()).toEqual([]);
+  });
+});
+
+describe('a draw that several workers send at once', () => {
+  it('is one transfer, and known as such, whoever comes first or last', async () => {
+    await newMerchant();
+    for (let round = 1; round <= 5; round += 1) {
+      await buy(1_000 * round);
+      await planDueDraws(product.deps, merchant.scope);
+      const planned = (await draws()).at(-1);
+      await Promise.all(Array.from({ length: 6 }, () => sendDraw(product.deps, merchant.scope, planned?.id ?? '')));
+      const sent = (await draws()).at(-1);
+      expect(sent).toMatchObject({ status: 'pending', transfer_id: expect.any(String) });
+      const page = await product.deps.providers.bank.listTransfers(new Date(0));
+      expect(page.items.filter(({ key }) => key === planned?.provider_key).map(({ transferId }) => transferId)).toEqual([sent?.transfer_id]);
+      await advanceBankingDays(product, 1);
+    }
   });
 });
 

@@ -1,6 +1,5 @@
 import { type CardActivity, isShownCardTransaction } from '../activity.ts';
-import { formatNumericDate } from '../dateFormats.ts';
-import { startOfDay } from '../dates.ts';
+import { formatNumericDate, formatNumericDay } from '../dateFormats.ts';
 import { type Cents, toDollars } from '../money.ts';
 import { contains, type Period } from '../periods.ts';
 import { formatInstant } from './formatInstant.ts';
@@ -38,6 +37,6 @@ export function cardTransactionsReport({ period, generatedAt, total_spent_cents,
 }
 
 function cellsOf(row: CardActivity): string[] {
-  const due = row.repayment_date === null ? '' : formatNumericDate(startOfDay(row.repayment_date), 'UTC');
+  const due = row.repayment_date === null ? '' : formatNumericDay(row.repayment_date);
   return [formatNumericDate(row.created_at, 'UTC'), row.descriptor, toDollars(row.amount_cents), row.status, due];
 }

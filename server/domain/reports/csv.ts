@@ -14,10 +14,16 @@ const formula = new RegExp(`^(?!${number}$)[${formulaSigns.join('')}]`);
 
 type Cells = readonly string[];
 
+/** Most cells stand as they are: words, amounts and days. Long files are made several times as fast by knowing them. */
+const plain = /^(?:-?\d+\.\d\d|[A-Za-z0-9$](?:[A-Za-z0-9 .:/*#&'_-]*[A-Za-z0-9.:/*#&'_-])?|)$/;
+
 /** Lines of a file. Cells that hold a comma, a quote or a line break are quoted. */
 export function csvLines(rows: readonly Cells[]): string {
-  if (rows.length === 0) return '';
-  return Papa.unparse(rows as string[][], { newline, escapeFormulae: formula }) + newline;
+  return rows.map((cells) => (cells.every((cell) => plain.test(cell)) ? cells.join(',') : unparse(cells)) + newline).join('');
+}
+
+function unparse(cells: Cells): string {
+  return Papa.unparse([[...cells]], { newline, escapeFormulae: formula });
 }
 
 /** One line, of which the cells named by their place are quoted whatever they hold. */

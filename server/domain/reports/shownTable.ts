@@ -1,6 +1,5 @@
 import type { CardActivity, ReceivableActivity, TransferActivity } from '../activity.ts';
-import { formatNumericDate } from '../dateFormats.ts';
-import { type IsoDate, startOfDay } from '../dates.ts';
+import { formatNumericDate, formatNumericDay } from '../dateFormats.ts';
 import { toDollars } from '../money.ts';
 import { type Tab, type TabKey, tabs } from '../table.ts';
 import { csvLines } from './csv.ts';
@@ -16,14 +15,10 @@ export function shownTableFileName(brand: string, tab: TabKey): string {
   return `${brand}-${suffixes[tab]}.csv`;
 }
 
-function formatDay(day: IsoDate | null): string {
-  return day === null ? '' : formatNumericDate(startOfDay(day), 'UTC');
-}
-
 /** Amounts and days as a spreadsheet reads them, everything else as the table has it. */
 function fileCell<Row extends Shown>({ key, cell }: Tab<Row>['columns'][number], row: Row): string {
   if (key === 'amount') return toDollars(row.amount_cents);
-  if (key === 'repayment_date' && 'repayment_date' in row) return formatDay(row.repayment_date);
+  if (key === 'repayment_date' && 'repayment_date' in row) return row.repayment_date === null ? '' : formatNumericDay(row.repayment_date);
   return key === 'transaction_date' || key === 'date' ? formatNumericDate(row.created_at, 'UTC') : cell(row);
 }
 

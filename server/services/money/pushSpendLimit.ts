@@ -17,10 +17,12 @@ export async function pushSpendLimit(deps: Deps, scope: ReceiverScope): Promise<
 async function pushLimitOf(deps: Deps, scope: ReceiverScope, token: string): Promise<void> {
   const { cardIssuer } = deps.providers;
   const where = { receiver_id_token: { receiver_id: scope.receiverId, token } };
-  for (let wanted = await wantedLimit(deps, scope, token); wanted !== null; wanted = await wantedLimit(deps, scope, token)) {
+  let told: Cents | null = null;
+  for (let wanted = await wantedLimit(deps, scope, token); wanted !== null && wanted !== told; wanted = await wantedLimit(deps, scope, token)) {
     try {
-      const told = await cardIssuer.setSpendLimit(token, wanted);
-      await deps.database.card.update({ where, data: { spend_limit: BigInt(told.spendLimitCents ?? 0) } });
+      const { spendLimitCents } = await cardIssuer.setSpendLimit(token, wanted);
+      await deps.database.card.update({ where, data: { spend_limit: BigInt(spendLimitCents ?? 0) } });
+      told = wanted;
     } catch (failure) {
       const isClosed = failure instanceof Refused && (await syncCard(deps, scope, token)).state === 'CLOSED';
       if (!isClosed) throw failure;

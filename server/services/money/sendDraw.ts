@@ -116,12 +116,13 @@ async function ask(deps: Deps, scope: ReceiverScope, { draw, account }: { draw: 
   const { bank } = deps.providers;
   const { accessToken, accountId, legalName } = account;
   const key = draw.provider_key;
-  const where = { receiver_id_id: { receiver_id: scope.receiverId, id: draw.id } };
+  // Whoever else sends the same draw may have got further already.
+  const unlessFurther = { receiver_id: scope.receiverId, id: draw.id, transfer_id: null, status: { in: ['sending', 'unknown'] } };
   try {
     const order = { accessToken, accountId, legalName, direction: 'debit' as const, amountCents: storedCents(draw.amount_cents), key };
     const { authorizationId, decision, rationale } = await bank.authorizeTransfer(order);
     if (decision !== 'approved') return await decline(deps, scope, draw, rationale ?? { code: decision, description: 'The bank did not allow the debit.' });
-    await deps.database.draw.update({ where, data: { authorization_id: authorizationId, status: 'unknown' } });
+    await deps.database.draw.updateMany({ where: unlessFurther, data: { authorization_id: authorizationId, status: 'unknown' } });
     await store(deps, scope, await bank.createTransfer({ accessToken, accountId, authorizationId, description: 'REPAYMENT', key }));
   } catch (failure) {
     if (!(failure instanceof Refused)) throw failure;

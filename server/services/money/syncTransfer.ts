@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/client.ts';
-import type { Draw } from '../../db/generated/client.ts';
+import type { Draw, BankTransfer as StoredTransfer } from '../../db/generated/client.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { isCalendarDay, startOfDay } from '../../domain/dates.ts';
 import { isFailedDraw, isLaterTransferStatus } from '../../domain/draw.ts';
@@ -38,12 +38,15 @@ export async function storeTransfer(deps: Deps, transaction: Transaction, { scop
   if (!draw) return deps.log.warn({ transfer: transfer.transferId }, 'a transfer is of no draw of this receiver');
   const where = { receiver_id_provider_transfer_id: { receiver_id, provider_transfer_id: transfer.transferId } };
   const known = await transaction.bankTransfer.findUnique({ where });
-  if (known && !isLaterTransferStatus(transfer.status, known.status)) return;
+  if (known && !isLaterTransferStatus(transfer.status, known.status)) return keepUp(transaction, draw, known);
 
   const at = await reachedAt(deps, transaction, scope, transfer);
   const row = mirrorRow(transfer, at);
   if (known) await transaction.bankTransfer.update({ where, data: row });
-  else await transaction.bankTransfer.create({ data: { ...row, receiver_id, provider_transfer_id: transfer.transferId, draw_id: draw.id } });
+  else {
+    await transaction.bankTransfer.create({ data: { ...row, receiver_id, provider_transfer_id: transfer.transferId, draw_id: draw.id } });
+    await recordTimeline(deps, scope, 'draw_sent', { draw_id: draw.id, amount_cents: transfer.amountCents }, transaction);
+  }
   await transaction.draw.update({
     where: { receiver_id_id: { receiver_id, id: draw.id } },
     data: {
@@ -71,6 +74,11 @@ export async function storeTransfer(deps: Deps, transaction: Transaction, { scop
     await recordTimeline(deps, scope, 'draw_failed', { draw_id: draw.id, status: transfer.status, code: row.failure_code }, transaction);
   }
   if (booked.length > 0 || isFailedDraw(transfer)) await requestSpendingPower(deps, transaction, scope, 'repayment');
+}
+
+/** A draw that is thought to be on its way to the bank has arrived there when its transfer is known. */
+async function keepUp(transaction: Transaction, { receiver_id, id }: Draw, { status, provider_transfer_id: transfer_id }: StoredTransfer): Promise<void> {
+  await transaction.draw.updateMany({ where: { receiver_id, id, status: { in: ['planned', 'sending', 'unknown'] } }, data: { status, transfer_id } });
 }
 
 /** The draw that a transfer was made for, by its id or by the key that it carries. */

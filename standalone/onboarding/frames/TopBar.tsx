@@ -1,4 +1,8 @@
+import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
+import { isStaff } from '../../../server/domain/access.ts';
+import { staffPath } from '../../../server/domain/guard.ts';
+import { addressBarQuery } from '../../../server/domain/queryNames.ts';
 import { Logo } from '../../brand/Logo.tsx';
 import { contentId } from '../../layout/Page.tsx';
 import { useReceiver } from '../../session/receiver.ts';
@@ -39,6 +43,11 @@ const Account = styled.div`
   gap: 0.5rem;
   min-width: 0;
 
+  a {
+    color: ${({ theme }) => theme.colors.primary};
+    white-space: nowrap;
+  }
+
   .bd-button {
     flex: none;
     margin: 0;
@@ -61,6 +70,7 @@ const Email = styled.span`
 /** The brand, who is signed in, and the way out: all that stands around a step. */
 export function TopBar() {
   const { loggedInReceiver } = useReceiver();
+  const { search } = useLocation();
   return (
     <>
       <SkipLink href={`#${contentId}`}>Skip to content</SkipLink>
@@ -68,6 +78,8 @@ export function TopBar() {
         <Logo />
         <Account>
           <Email>{loggedInReceiver.email}</Email>
+          {/* Staff have an account like any merchant's, and mostly leave it at its first step. */}
+          {isStaff(loggedInReceiver) && <Link to={{ pathname: staffPath, search: addressBarQuery(search) }}>Find a customer</Link>}
           <SignOutButton />
         </Account>
       </Bar>
