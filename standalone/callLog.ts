@@ -1,5 +1,5 @@
 /** One answered call, as it may be shown to anybody: the pattern of its path, without names, query or body. */
-export interface AnsweredCall {
+interface AnsweredCall {
   method: string;
   /** `/api/users/:token/kyb` */
   path: string;

@@ -2,7 +2,7 @@ import { addCalendarDays, type IsoDate, isCalendarDay, startOfDay } from '../../
 import { reasonProblem } from './reason.ts';
 
 /** An override as it is typed. */
-export interface TypedOverride {
+interface TypedOverride {
   /** Cents. */
   amount: string;
   /** `YYYY-MM-DD`, or empty for no end. */

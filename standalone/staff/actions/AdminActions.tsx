@@ -1,14 +1,17 @@
-import { Button, Dropdown } from '@bigcommerce/big-design';
-import { ArrowDropDownIcon } from '@bigcommerce/big-design-icons';
-import { useState } from 'react';
+import { Dropdown } from '@bigcommerce/big-design';
+import { useId, useState } from 'react';
 import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
 import { type AdminMenuEntry, adminActions, adminConfirmation } from '../../../server/domain/adminActions.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { ActionDialog } from './ActionDialog.tsx';
+import { ListButton } from './ListButton.tsx';
+
+const name = 'Admin Actions';
 
 /** What the one signed in may do to the customer being viewed, as a menu. */
 export function AdminActions() {
   const { receiver, loggedInReceiver } = useReceiver();
+  const menuId = useId();
   const [chosen, setChosen] = useState<AdminMenuEntry | null>(null);
   const { id: receiverId, admin, support } = loggedInReceiver;
   const entries = adminActions({ receiverId, admin, support }, receiver, { offersCommerce: hasReachedStore(receiver) });
@@ -16,6 +19,8 @@ export function AdminActions() {
   return (
     <>
       <Dropdown
+        id={menuId}
+        aria-label={name}
         placement="bottom-end"
         positionFixed
         maxHeight={480}
@@ -24,11 +29,7 @@ export function AdminActions() {
           actionType: adminConfirmation(entry.action, receiver) === null ? 'normal' : 'destructive',
           onItemClick: () => setChosen(entry),
         }))}
-        toggle={
-          <Button variant="secondary" iconRight={<ArrowDropDownIcon />}>
-            Admin Actions
-          </Button>
-        }
+        toggle={<ListButton listId={menuId}>{name}</ListButton>}
       />
       {chosen && <ActionDialog entry={chosen} onClose={() => setChosen(null)} />}
     </>
