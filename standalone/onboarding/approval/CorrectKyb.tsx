@@ -4,6 +4,7 @@ import styled from 'styled-components';
 import type { KybAnswer } from '../../../server/contract/kyb.ts';
 import { isVisible, type KybForm, kybPages, kybProblems, kybSubmitText } from '../../../server/domain/kyb.ts';
 import { Actions, Small } from '../form/Actions.ts';
+import { FormFields } from '../form/FormFields.tsx';
 import { checkedBy, problemsOfAnswer, showProblems } from '../form/formProblems.ts';
 import { type OpenFields, onlyFields } from '../form/openFields.ts';
 import { Problem } from '../form/Problem.tsx';
@@ -75,7 +76,9 @@ export function CorrectKyb({ kyb, onSent, opensAll = false }: CorrectKybProps) {
         {pages.map(({ title, page }) => (
           <Part key={page} aria-label={title}>
             <h2>{title}</h2>
-            <KybPageFields page={page} isOpen={isOpen} ownersAreFixed={ownersAreFixed} />
+            <FormFields action="submit_kyb">
+              <KybPageFields page={page} isOpen={isOpen} ownersAreFixed={ownersAreFixed} />
+            </FormFields>
           </Part>
         ))}
         <StaffNote action="submit_kyb">

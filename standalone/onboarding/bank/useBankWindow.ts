@@ -115,10 +115,9 @@ export function useBankWindow(): BankWindow {
   };
 }
 
-/** Only a new link has a token to exchange; the others leave the link as it is, and only a change of account picks one. */
+/** Only a new link has a token to exchange and an account that was picked; a repair leaves the link as it is. */
 function choiceOf(mode: LinkMode, publicToken: string | null, accountId: string | undefined): Choice {
-  const picksAccount = mode === 'link' || mode === 'update';
-  return { public_token: mode === 'link' ? publicToken : null, account_id: picksAccount ? (accountId ?? null) : null };
+  return mode === 'link' ? { public_token: publicToken, account_id: accountId ?? null } : { public_token: null, account_id: null };
 }
 
 function without(query: URLSearchParams, name: string): URLSearchParams {

@@ -6,10 +6,12 @@ import styled from 'styled-components';
 import type { KybAnswer } from '../../../server/contract/kyb.ts';
 import type { FieldProblem } from '../../../server/domain/address.ts';
 import { type KybForm, kybPageProblems, kybPages, kybProblems, kybSubmitText, pageOf, visiblePages } from '../../../server/domain/kyb.ts';
+import { useReceiver } from '../../session/receiver.ts';
 import { Actions, Small } from '../form/Actions.ts';
+import { FormFields } from '../form/FormFields.tsx';
 import { checkedBy, problemsOfAnswer, showProblems } from '../form/formProblems.ts';
 import { Problem } from '../form/Problem.tsx';
-import { StaffNote } from '../form/StaffNote.tsx';
+import { onlyCustomers } from '../form/StaffNote.tsx';
 import { StepHeading } from '../frames/StepHeading.tsx';
 import { DraftNote } from './DraftNote.tsx';
 import { KybPageFields } from './KybPageFields.tsx';
@@ -38,6 +40,7 @@ export function KybPages({ saved }: { saved: KybAnswer }) {
   const [page, setPage] = useState(saved.page);
   const draft = useDraft(form, page);
   const submission = useSubmitKyb();
+  const mayFillIn = useReceiver().receiver.abilities.includes('submit_kyb');
 
   const [home_business, control_person_owns_business] = useWatch({ control: form.control, name: ['home_business', 'control_person_owns_business'] });
   const pages = visiblePages({ home_business, control_person_owns_business });
@@ -76,8 +79,9 @@ export function KybPages({ saved }: { saved: KybAnswer }) {
     if (answered.length > 0) correct(answered);
   }
 
+  /** Whoever only looks may turn the pages. */
   function next() {
-    const problems = kybPageProblems(form.getValues(), shown, now());
+    const problems = mayFillIn ? kybPageProblems(form.getValues(), shown, now()) : [];
     if (problems.length > 0) return showProblems(form, problems);
     return isLast ? void submit() : goTo(pages[place + 1] ?? shown);
   }
@@ -96,22 +100,24 @@ export function KybPages({ saved }: { saved: KybAnswer }) {
           next();
         }}
       >
-        <KybPageFields page={shown} />
-        <StaffNote action="submit_kyb">
-          {isLast && <Small>{kybSubmitText}</Small>}
-          <Actions>
+        <FormFields action="submit_kyb">
+          <KybPageFields page={shown} />
+        </FormFields>
+        {isLast && <Small>{mayFillIn ? kybSubmitText : onlyCustomers}</Small>}
+        <Actions>
+          {(mayFillIn || !isLast) && (
             <Button type="submit" isLoading={submission.isBusy}>
               {isLast ? 'Submit' : 'Next'}
             </Button>
-            {place > 0 && (
-              <Button type="button" variant="subtle" disabled={submission.isBusy} onClick={() => goTo(pages[place - 1] ?? 0)}>
-                Back
-              </Button>
-            )}
-            <DraftNote state={draft.state} />
-          </Actions>
-          <Problem problem={submission.problem} />
-        </StaffNote>
+          )}
+          {place > 0 && (
+            <Button type="button" variant="subtle" disabled={submission.isBusy} onClick={() => goTo(pages[place - 1] ?? 0)}>
+              Back
+            </Button>
+          )}
+          {mayFillIn && <DraftNote state={draft.state} />}
+        </Actions>
+        <Problem problem={submission.problem} />
       </form>
     </FormProvider>
   );

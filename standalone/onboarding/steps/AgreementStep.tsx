@@ -1,4 +1,4 @@
-import { Button } from '@bigcommerce/big-design';
+import { Button, InlineMessage } from '@bigcommerce/big-design';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import type { acceptAgreementRoute, getAgreement } from '../../../server/contract/agreements.ts';
@@ -24,12 +24,21 @@ export function AgreementStep({ document }: { document: AgreementDocument }) {
     queryKey: ['agreement', document],
     queryFn: ({ signal }) => api.call<typeof getAgreement>('GET /api/programs/current/agreements/:document', { params: { document }, signal }),
   });
+  const [news, setNews] = useState<string | null>(null);
   if (text.error) return <ErrorState message={text.error.message} onRetry={() => void text.refetch()} />;
   return (
     <>
       <StepHeading lead="Read it to the end, then accept it.">{agreementTitles[document]}</StepHeading>
+      {news !== null && <InlineMessage type="info" messages={[{ text: news }]} marginBottom="medium" />}
       {text.data ? (
-        <Reading key={text.data.version} {...text.data} onOutdated={() => void text.refetch()} />
+        <Reading
+          key={text.data.version}
+          {...text.data}
+          onOutdated={(message) => {
+            setNews(message);
+            void text.refetch();
+          }}
+        />
       ) : (
         <Skeleton label={`Loading the ${agreementTitles[document]}`} lines={12} />
       )}
@@ -41,8 +50,8 @@ interface ReadingProps {
   document: AgreementDocument;
   version: string;
   markdown: string;
-  /** The text has changed since it was opened. */
-  onOutdated: () => void;
+  /** The text has changed since it was opened; the message says so. */
+  onOutdated: (message: string) => void;
 }
 
 function Reading({ document, version, markdown, onOutdated }: ReadingProps) {
@@ -60,7 +69,7 @@ function Reading({ document, version, markdown, onOutdated }: ReadingProps) {
 
   async function accept() {
     const outcome = await acceptance.run({ version });
-    if (!outcome.isDone && outcome.problem.code === 'agreement_outdated') onOutdated();
+    if (!outcome.isDone && outcome.problem.code === 'agreement_outdated') onOutdated(outcome.problem.message);
   }
 
   return (

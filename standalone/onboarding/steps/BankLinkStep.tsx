@@ -2,11 +2,11 @@ import { Button } from '@bigcommerce/big-design';
 import { useProgram } from '../../brand/program.ts';
 import { BankWindowProblem } from '../bank/BankWindowProblem.tsx';
 import { useBankWindow } from '../bank/useBankWindow.ts';
-import { useReloadOnReturn } from '../bank/useReloadOnReturn.ts';
 import { Actions } from '../form/Actions.ts';
 import { Points } from '../form/Points.tsx';
 import { StaffNote } from '../form/StaffNote.tsx';
 import { StepHeading } from '../frames/StepHeading.tsx';
+import { useReloadOnReturn } from '../useReloadOnReturn.ts';
 
 /** Chooses the bank account that repayments are drawn from. */
 export function BankLinkStep() {

@@ -16,6 +16,7 @@ import { useIssueCard } from '../card/useIssueCard.ts';
 import { Actions, Small } from '../form/Actions.ts';
 import { AddressFields } from '../form/AddressFields.tsx';
 import { Field, Fields } from '../form/Field.tsx';
+import { FormFields } from '../form/FormFields.tsx';
 import { checkedBy, problemsOfAnswer, showProblems } from '../form/formProblems.ts';
 import { Problem } from '../form/Problem.tsx';
 import { readAddress } from '../form/readAddress.ts';
@@ -64,16 +65,18 @@ export function PhysicalCardStep() {
           void submit();
         }}
       >
-        <Fields>
-          <Field name="shipping_address.first_name" label={businessNameLabel} autoComplete="organization" />
-          <KnownAddress
-            address={receiver.business_address}
-            onUse={(address) => form.setValue('shipping_address', { ...form.getValues('shipping_address'), ...address }, { shouldValidate: true })}
-          />
-          <AddressFields path="shipping_address" purpose="shipping" autoComplete="shipping" />
-          <Field name="shipping_address.email" label={kybLabels.email} type="email" inputMode="email" autoComplete="email" spellCheck={false} />
-          <Field name="shipping_address.phone_number" label={kybLabels.phone_number} type="tel" inputMode="tel" autoComplete="tel" tidy={tidyPhone} />
-        </Fields>
+        <FormFields action="issue_card">
+          <Fields>
+            <Field name="shipping_address.first_name" label={businessNameLabel} autoComplete="organization" />
+            <KnownAddress
+              address={receiver.business_address}
+              onUse={(address) => form.setValue('shipping_address', { ...form.getValues('shipping_address'), ...address }, { shouldValidate: true })}
+            />
+            <AddressFields path="shipping_address" purpose="shipping" autoComplete="shipping" />
+            <Field name="shipping_address.email" label={kybLabels.email} type="email" inputMode="email" autoComplete="email" spellCheck={false} />
+            <Field name="shipping_address.phone_number" label={kybLabels.phone_number} type="tel" inputMode="tel" autoComplete="tel" tidy={tidyPhone} />
+          </Fields>
+        </FormFields>
         <StaffNote action="issue_card">
           <Small>{cardIssueSubmitText}</Small>
           <Actions>

@@ -6,10 +6,12 @@ import { Problem } from '../form/Problem.tsx';
 import { StaffNote } from '../form/StaffNote.tsx';
 import { StepHeading } from '../frames/StepHeading.tsx';
 import { type StoreWindow, useStoreWindow } from '../store/useStoreWindow.ts';
+import { useReloadOnReturn } from '../useReloadOnReturn.ts';
 
 /** Connects the store or the accounting system that spending power is worked out from. */
 export function StoreStep() {
   const store = useStoreWindow();
+  useReloadOnReturn();
   if (store.loadError)
     return <ErrorState message="The window of the store link could not be loaded. Check your connection and try again." onRetry={store.loadAgain} />;
   return (
@@ -17,7 +19,7 @@ export function StoreStep() {
       <StepHeading lead="Your spending power grows with your sales, so we have to see them.">Connect your store or accounting</StepHeading>
       <Points
         all={[
-          'Pick where you sell or keep your books in the window that opens: Shopify, BigCommerce, WooCommerce, QuickBooks, Xero and others.',
+          'Pick where you sell or keep your books in the window that opens, and sign in there.',
           'We read orders and payments. We change nothing in your store.',
           'Reading a year of sales takes a few minutes. You can go on, or leave, while it happens.',
         ]}

@@ -8,7 +8,7 @@ declare global {
         onLoad: () => void;
         onSuccess: (publicToken: string) => void;
         onExit: (reason?: string) => void;
-      }): { open(): void };
+      }): { open(options: { platform?: string }): void };
     };
   }
 }
@@ -16,6 +16,8 @@ declare global {
 interface StoreWindowOptions {
   url: string;
   publicKey: string;
+  /** Where the merchant is known to sell; chosen in the window when left out. */
+  platform?: string;
   /** May be told twice of the same token. */
   onConnected: (publicToken: string) => void;
   onLeft: () => void;
@@ -29,7 +31,9 @@ export async function loadStoreWindow(): Promise<(options: StoreWindowOptions) =
   await import('@rutter/rutter-link');
   const { Rutter } = window;
   if (!Rutter) throw new Error('the script of the store link does nothing');
-  return ({ url, publicKey, onConnected, onLeft }) => {
-    Rutter.create({ publicKey, dev: { openUrl: url }, onLoad: () => undefined, onSuccess: onConnected, onExit: onLeft }).open();
+  return ({ url, publicKey, platform, onConnected, onLeft }) => {
+    Rutter.create({ publicKey, dev: { openUrl: url }, onLoad: () => undefined, onSuccess: onConnected, onExit: onLeft }).open({
+      ...(platform !== undefined && { platform }),
+    });
   };
 }

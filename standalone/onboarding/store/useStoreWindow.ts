@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { postCommerce } from '../../../server/contract/commerce.ts';
+import { isSet } from '../../../server/domain/receiver.ts';
 import type { ApiProblem } from '../../api.ts';
 import { pageDescription } from '../../page.ts';
 import { useReceiver } from '../../session/receiver.ts';
@@ -44,6 +45,7 @@ export function useStoreWindow(): StoreWindow {
       script.data?.({
         url,
         publicKey,
+        ...(isSet(receiver.bigcommerce_store_hash) && { platform: 'bigcommerce' }),
         onConnected(publicToken) {
           if (connected.current === publicToken) return;
           connected.current = publicToken;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useReceiver } from '../../session/receiver.ts';
+import { useReceiver } from '../session/receiver.ts';
 
-/** Looks at the record anew when the merchant comes back to this tab: the bank may have been linked in another one meanwhile. */
+/** Looks at the record anew when the merchant comes back to this tab: the step may have been taken in another one meanwhile. */
 export function useReloadOnReturn(): void {
   const { reload } = useReceiver();
   useEffect(() => {
