@@ -13,9 +13,13 @@ export async function accept(page: Page, title: string): Promise<void> {
   await expect(heading(page, title)).toBeVisible();
   const button = page.getByRole('button', { name: 'Accept and continue' });
   await expect(button).toBeDisabled();
-  await page.getByRole('region', { name: title }).evaluate((box) => {
-    box.scrollTo(0, box.scrollHeight);
-  });
+  const text = page.getByRole('region', { name: title });
+  // The end of what is shown is the end of the text only once the text is there.
+  await expect(text.getByRole('paragraph').first()).toBeVisible();
+  await expect(async () => {
+    await text.evaluate((box) => box.scrollTo(0, box.scrollHeight));
+    await expect(button).toBeEnabled({ timeout: 1_000 });
+  }).toPass();
   await button.click();
 }
 
