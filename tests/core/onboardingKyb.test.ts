@@ -368,6 +368,16 @@ describe('sending it again', () => {
     expect(await merchant.step()).toBe('BANK_LINK');
   });
 
+  it('a page that still knows the account holder of before learns of the one that counts', async () => {
+    const merchant = await atKyb();
+    await merchant.done(merchant.submitKyb(kybForm('Reject Bakery')));
+    const before = (await merchant.stored()).lithic_account_holder_token;
+    await merchant.done(merchant.submitKyb(kybForm('Corner Bakery')));
+    expect((await merchant.stored()).lithic_account_holder_token).not.toBe(before);
+    const asked = merchant.send(`/api/users/${merchant.id}/kyb_status?lithic_account_holder_token=${before}`);
+    expect(await merchant.done(asked)).toMatchObject({ status: 'ACCEPTED' });
+  });
+
   it('asks nobody about an account holder that is somebody else’s', async () => {
     const [merchant, other] = [await atKyb(), await atKyb()];
     await merchant.done(merchant.submitKyb());

@@ -44,6 +44,19 @@ test('what the issuer wants corrected can be, at whatever step it is told: only 
   expect((await merchant.receiver()).kybStatus).toBe('ACCEPTED');
 });
 
+test('a business that was refused is told why and what to do, corrects what it sent, and is accepted', async ({ page }) => {
+  const merchant = await newMerchant(page);
+  await prepare(merchant, 'approval', { name: 'Reject Bakery LLC' });
+  await page.goto(siteUrl());
+  await expect(heading(page, 'Your business was not accepted')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'What the card issuer says' })).toBeVisible();
+  await page.getByRole('button', { name: 'Check what I sent' }).click();
+  await expect(page.getByLabel(/^SSN or ITIN/)).toHaveValue('•••••6789');
+  await page.getByLabel('Legal business name').fill('Corner Bakery LLC');
+  await submit(page);
+  await expect(heading(page, 'You are all set')).toBeVisible();
+});
+
 test('a business that was refused for good is not sent in circles', async ({ page }) => {
   const merchant = await newMerchant(page);
   await prepare(merchant, 'bank', { name: 'Reject Bakery LLC' });

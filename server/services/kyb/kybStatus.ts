@@ -5,17 +5,21 @@ import { isLinked } from '../presentReceiver.ts';
 import type { ReceiverView } from '../viewReceiver.ts';
 import { refreshAccountHolder } from './refreshAccountHolder.ts';
 
+/** A page may still know the account holder that a correction has just replaced by another. */
+async function isOwnHolder({ database }: Deps, { scope, receiver }: ReceiverView, token: string): Promise<boolean> {
+  if (token === receiver.lithic_account_holder_token) return true;
+  const rounds = await database.kybApplication.count({ where: { receiver_id: scope.receiverId, lithic_account_holder_token: token } });
+  return rounds > 0;
+}
+
 /**
- * The issuer's word on the business, asked for now; what it said last when it cannot be asked. Throws `not_found` for an
- * account holder that is not this receiver's.
+ * The issuer's word on the business, asked for now; what it said last when it cannot be asked. It is that of the account
+ * holder that counts, whichever of the receiver's own is named. Throws `not_found` for somebody else's.
  */
-export async function kybStatus(
-  deps: Deps,
-  { scope, receiver }: ReceiverView,
-  holderToken: string | undefined,
-): Promise<{ status: string | null; status_reasons: string[] }> {
+export async function kybStatus(deps: Deps, view: ReceiverView, holderToken: string | undefined): Promise<{ status: string | null; status_reasons: string[] }> {
+  const { scope, receiver } = view;
+  if (holderToken !== undefined && !(await isOwnHolder(deps, view, holderToken))) throw new DomainError('not_found');
   const own = receiver.lithic_account_holder_token;
-  if (holderToken !== undefined && holderToken !== own) throw new DomainError('not_found');
   if (!isLinked(own)) return { status: null, status_reasons: [] };
   await refreshAccountHolder(deps, scope, own).catch((failure: unknown) => {
     if (!(failure instanceof ProviderFailure)) throw failure;

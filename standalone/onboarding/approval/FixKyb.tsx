@@ -20,5 +20,5 @@ export function FixKyb({ onSent }: { onSent: () => void }) {
   if (kyb.issuer_status === 'PENDING_DOCUMENT' && kyb.documents.length > 0) return <DocumentRequests kyb={kyb} onSent={again} />;
   const hasFields = kyb.reasons.some(({ fields }) => fields.length > 0);
   if (kyb.may_submit && (hasFields || kyb.issuer_status === 'PENDING_RESUBMIT')) return <CorrectKyb key={kyb.submitted_at} kyb={kyb} onSent={again} />;
-  return <RefusedKyb kyb={kyb} onSent={again} />;
+  return <RefusedKyb key={kyb.submitted_at} kyb={kyb} onSent={again} />;
 }
