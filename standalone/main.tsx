@@ -10,19 +10,30 @@ import { createSessionRecording } from './analytics/sessionRecording.ts';
 import { pageDescription } from './page.ts';
 import { createHandedInSession } from './session/handedInSession.ts';
 import { createHostedClient } from './session/hostedClient.ts';
+import { properSite } from './session/properSite.ts';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('the page has no place to render into');
+const place = findPlace();
 
 const { program, settings } = pageDescription(document);
-const hosted = createHostedClient(program.auth_url);
-// Opened here and not by a component, which may be mounted twice: a hand-in is good for one exchange.
-const handedIn = handIn && createHandedInSession(handIn);
-handedIn?.open();
-const analytics = { product: createProductAnalytics(settings.analytics_key), recording: createSessionRecording(settings.session_recording_id) };
+const elsewhere = handIn === null ? properSite(program, window.location) : null;
+if (elsewhere === null) show();
+else window.location.replace(elsewhere);
 
-createRoot(root).render(
-  <React.StrictMode>
-    <App program={program} hosted={hosted} handedIn={handedIn} analytics={analytics} />
-  </React.StrictMode>,
-);
+function show() {
+  const hosted = createHostedClient(program.auth_url);
+  // Opened here and not by a component, which may be mounted twice: a hand-in is good for one exchange.
+  const handedIn = handIn && createHandedInSession(handIn);
+  handedIn?.open();
+  const analytics = { product: createProductAnalytics(settings.analytics_key), recording: createSessionRecording(settings.session_recording_id) };
+  createRoot(place).render(
+    <React.StrictMode>
+      <App program={program} hosted={hosted} handedIn={handedIn} analytics={analytics} />
+    </React.StrictMode>,
+  );
+}
+
+function findPlace(): HTMLElement {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('the page has no place to render into');
+  return root;
+}

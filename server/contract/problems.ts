@@ -51,6 +51,11 @@ export const problems = {
     title: 'There is a newer version',
     detail: says('This agreement has changed since you opened it. Read the new version and accept it.'),
   },
+  store_not_connectable: {
+    status: 409,
+    title: 'This store cannot be connected',
+    detail: given('Open the app in your store again, and connect it from there.'),
+  },
   masquerade_over: {
     status: 403,
     title: 'Your view of this customer has ended',

@@ -11,6 +11,8 @@ const programSchema = z.object({
   brand: z.string(),
   onboarding_path: z.string(),
   auth_url: z.string(),
+  site_url: z.string(),
+  hosts: z.array(z.string()).readonly(),
   support_email: z.string(),
   corner_radius_px: z.number(),
   colours: z.object({ light: paletteSchema, dark: paletteSchema }),

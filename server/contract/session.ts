@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from './define.ts';
+import { tokenParams, tokenSubject } from './identifiers.ts';
 
 /** Base64 or a token grows with what is in it; nothing honest comes near this. */
 const sessionText = z.string().min(1, 'The session is empty.').max(8_192, 'The session is too long.');
@@ -34,4 +35,31 @@ export const postAccessTokenRenewal = defineRoute({
   idempotent: false,
   body: z.strictObject({}),
   out: z.object({ access_token: z.string() }),
+});
+
+export const postHandedInSessionEnd = defineRoute({
+  method: 'POST',
+  path: '/api/receivers/handed_in_session_end',
+  summary: 'End a handed-in session: its access token is renewed no more',
+  who: 'receiver',
+  masquerade: 'refused',
+  idempotent: false,
+  body: z.strictObject({}),
+  /** False for a session that had ended before, or was not handed in. */
+  out: z.object({ ended: z.boolean() }),
+});
+
+export const postPlatformAccount = defineRoute({
+  method: 'POST',
+  path: '/api/users/:token/platform_accounts',
+  summary: 'Connect the store behind a handed-in session to the account of the person signed in',
+  who: 'receiver',
+  subject: tokenSubject,
+  masquerade: 'refused',
+  idempotent: false,
+  limit: 'handIn',
+  params: tokenParams,
+  body: z.strictObject({ handed_in_access_token: sessionText }),
+  out: z.object({ connected: z.literal(true) }),
+  problems: ['store_not_connectable'],
 });

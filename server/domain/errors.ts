@@ -21,6 +21,7 @@ export type ErrorCode =
   | 'provider_unavailable'
   | 'step_out_of_order'
   | 'agreement_outdated'
+  | 'store_not_connectable'
   | 'masquerade_over'
   | 'confirmation_needed'
   | 'nothing_to_pay'

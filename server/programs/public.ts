@@ -9,6 +9,10 @@ export interface PublicProgram {
   onboarding_path: string;
   /** The hosted sign-in, without a slash at the end. */
   auth_url: string;
+  /** Where the program's own site is, without a slash at the end. */
+  site_url: string;
+  /** Every host that is answered as this program. */
+  hosts: readonly string[];
   support_email: string;
   colours: { light: Palette; dark: Palette };
   corner_radius_px: number;
@@ -24,6 +28,8 @@ export function publicProgram(program: ResolvedProgram): PublicProgram {
     brand: program.brand,
     onboarding_path: program.onboardingPath,
     auth_url: program.authUrl,
+    site_url: program.siteUrl,
+    hosts: program.hosts,
     support_email: program.supportEmail,
     colours: program.colours,
     corner_radius_px: program.cornerRadiusPx,

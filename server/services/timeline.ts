@@ -13,6 +13,7 @@ export type TimelineKind =
   | 'bank_linked'
   | 'bank_replaced'
   | 'bank_status_changed'
+  | 'platform_connected'
   | 'store_connected'
   | 'store_replaced'
   | 'store_status_changed'

@@ -7,6 +7,7 @@ import { staffPath } from '../../server/domain/guard.ts';
 import { addressBarQuery } from '../../server/domain/queryNames.ts';
 import { Frame } from '../layout/Frame.tsx';
 import { SidebarButton, SidebarGroup, SidebarLink } from '../layout/SidebarLink.tsx';
+import { HostedAccountLinks } from '../session/HostedAccountLinks.tsx';
 import { useReceiver } from '../session/receiver.ts';
 import { useSignOut } from '../session/useSignOut.ts';
 import { DownloadsProvider } from './downloads/DownloadsProvider.tsx';
@@ -98,6 +99,7 @@ export function SignedInPerson() {
       <p title={loggedInReceiver.email}>{loggedInReceiver.email}</p>
       {problem && <Problem>{problem}</Problem>}
       <ul>
+        <HostedAccountLinks />
         <SidebarButton icon={<LogoutIcon />} onClick={() => !isBusy && signOut()}>
           {isBusy ? 'Logging out…' : 'Log out'}
         </SidebarButton>

@@ -1,6 +1,7 @@
 import { setActiveOrgId } from '@propelauth/javascript';
 import { AuthProvider, useAuthInfo } from '@propelauth/react';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { postPlatformAccount } from '../../server/contract/session.ts';
 import { type AccessTokens, createApi } from '../api.ts';
 import { authFailure, authProblem } from './authFailure.ts';
 import { type Choice, combineSessions, type HostedState, needsNoQuestion, personToAskAbout, type SessionState } from './combineSessions.ts';
@@ -65,6 +66,7 @@ function CombinedSession({ hosted, handedIn, children }: Sources & { children: R
       accessTokenForOrg: hosted.getAccessTokenForOrg,
       links: hostedLinks(hosted, window.location),
       async signOut() {
+        await handedIn?.endAtServer();
         // A frame of another site has no place for the sign-in page.
         await hosted.logout(!isFramed()).catch((thrown: unknown) => Promise.reject(authProblem(authFailure(thrown))));
         if (isFramed()) handedIn?.end();
@@ -72,13 +74,28 @@ function CombinedSession({ hosted, handedIn, children }: Sources & { children: R
     };
   }, [hosted, handedIn, source]);
 
+  async function connect() {
+    if (hostedState.kind !== 'user' || handedIn === null) return;
+    const { userId: token } = hostedState.user;
+    const handed_in_access_token = (await handedIn.accessToken()) ?? '';
+    const { call } = createApi(hostedTokens(hosted, () => setIsRefused(true)));
+    await call<typeof postPlatformAccount>('POST /api/users/:token/platform_accounts', { params: { token }, body: { handed_in_access_token } });
+    setChoice('hosted');
+  }
+
   const other = personToAskAbout(hostedState, handedInState, choice);
   return (
     <SessionContext.Provider value={useMemo(() => ({ ...session, state }), [session, state])}>
       {children}
       {other && hostedState.kind === 'user' && (
         <Suspense>
-          <SwitchQuestion signedIn={hostedState.user} other={other} onSwitch={() => setChoice('handedIn')} onStay={() => setChoice('hosted')} />
+          <SwitchQuestion
+            signedIn={hostedState.user}
+            other={other}
+            onSwitch={() => setChoice('handedIn')}
+            onStay={() => setChoice('hosted')}
+            onConnect={connect}
+          />
         </Suspense>
       )}
     </SessionContext.Provider>

@@ -1,4 +1,5 @@
 import { Text } from '@bigcommerce/big-design';
+import { useState } from 'react';
 import { Dialog } from '../layout/Dialog.tsx';
 import type { AuthenticatedUser } from './user.ts';
 
@@ -7,16 +8,30 @@ interface SwitchQuestionProps {
   other: AuthenticatedUser;
   onSwitch: () => void;
   onStay: () => void;
+  /** Has the store open the account of the one signed in from now on. Rejects with words for the reader. */
+  onConnect: () => Promise<void>;
 }
 
-/** Asks before a link makes somebody another person: it may have been sent by anybody. */
-export function SwitchQuestion({ signedIn, other, onSwitch, onStay }: SwitchQuestionProps) {
+/** Asks before a link makes somebody another person, or joins two accounts: it may have been sent by anybody. */
+export function SwitchQuestion({ signedIn, other, onSwitch, onStay, onConnect }: SwitchQuestionProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  function connect() {
+    setIsBusy(true);
+    onConnect().catch((failure: Error) => {
+      setIsBusy(false);
+      setProblem(failure.message);
+    });
+  }
+
   return (
     <Dialog
       title="Switch accounts?"
       onClose={onStay}
       actions={[
         { text: 'Stay signed in', variant: 'subtle', onClick: onStay },
+        { text: 'Connect this store', variant: 'secondary', isLoading: isBusy, onClick: connect },
         { text: 'Switch account', onClick: onSwitch },
       ]}
     >
@@ -24,6 +39,11 @@ export function SwitchQuestion({ signedIn, other, onSwitch, onStay }: SwitchQues
         You are signed in as <strong>{signedIn.email}</strong>. The link you opened is for <strong>{other.email}</strong>.
       </Text>
       <Text>Switch only if you opened it yourself. The switch is for this tab, until you close or reload it.</Text>
+      <Text>
+        Is the store yours? Connect it, and it opens the account of <strong>{signedIn.email}</strong> from now on. Whoever runs the store then gets into that
+        account.
+      </Text>
+      {problem && <p role="alert">{problem}</p>}
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import type { postAccessToken, postAccessTokenRenewal } from '../../server/contract/session.ts';
+import type { postAccessToken, postAccessTokenRenewal, postHandedInSessionEnd } from '../../server/contract/session.ts';
 import type { HandIn } from '../../server/domain/queryNames.ts';
 import { ApiProblem, send } from '../api.ts';
 import { handInBody } from './handInBody.ts';
@@ -22,6 +22,8 @@ export interface HandedInSession {
   accessToken(): Promise<string | null>;
   /** A newer token than the one named; null when the session is over. Throws an ApiProblem. */
   renewedToken(refused: string): Promise<string | null>;
+  /** Has the server renew the token no more. Throws an ApiProblem when it could not be told. */
+  endAtServer(): Promise<void>;
   /** Forgets the token. */
   end(): void;
 }
@@ -110,11 +112,19 @@ export function createHandedInSession(handIn: HandIn, now_ms: () => number = Dat
       if (token === null) return null;
       return token.text === refused ? renewOnce(refused) : token.text;
     },
+    async endAtServer() {
+      const last = await present();
+      if (last !== null) await send<typeof postHandedInSessionEnd>('POST /api/receivers/handed_in_session_end', { body: {} }, last).catch(ignoreOver);
+    },
     end: () => become({ kind: 'expired' }),
   };
 }
 
 const isOver = (failure: unknown) => failure instanceof ApiProblem && (failure.status === 400 || failure.status === 401);
+/** A session that is over already has ended as it should. */
+const ignoreOver = (failure: unknown) => {
+  if (!isOver(failure)) throw failure;
+};
 const messageOf = (failure: unknown) => (failure instanceof ApiProblem ? failure.message : 'Something went wrong on our side. Try again in a minute.');
 
 /** How long a token lives from its making, by what is written in it; 0 when that cannot be read. Its signature is the server's to check. */

@@ -16,7 +16,7 @@ type HostedPages = Pick<
   IAuthClient,
   'getLoginPageUrl' | 'getSignupPageUrl' | 'getAccountPageUrl' | 'getOrgPageUrl' | 'getCreateOrgPageUrl' | 'getSetupSAMLPageUrl'
 >;
-type Place = Pick<Location, 'origin' | 'pathname' | 'search' | 'hash'>;
+export type Place = Pick<Location, 'origin' | 'pathname' | 'search' | 'hash'>;
 
 /** The address of the present page, without a session that was handed in by it. */
 export function currentUrl({ origin, pathname, search, hash }: Place): string {

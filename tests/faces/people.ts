@@ -45,15 +45,20 @@ export async function expectToBe(page: Page, email: string): Promise<void> {
   await expect(page.getByText(email).first()).toBeAttached();
 }
 
-/** Ends the session by the button that every page has. */
-export async function logOut(page: Page | FrameLocator): Promise<void> {
+/** Shows what is in the sidebar, which waits behind a button on a phone. */
+export async function openMenu(page: Page | FrameLocator): Promise<void> {
   const button = page.getByRole('button', { name: 'Log out' });
   await button
     .or(page.getByRole('button', { name: 'Menu' }))
     .first()
     .waitFor();
   if (!(await button.isVisible())) await page.getByRole('button', { name: 'Menu' }).click();
-  await button.click();
+}
+
+/** Ends the session by the button that every page has. */
+export async function logOut(page: Page | FrameLocator): Promise<void> {
+  await openMenu(page);
+  await page.getByRole('button', { name: 'Log out' }).click();
 }
 
 /** Asks the default program's authentication provider for something, as its owner's server would. */

@@ -1,6 +1,6 @@
-import { siteUrl } from './addresses.ts';
+import { authUrl, siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
-import { askAuthProvider, atLogin, expectToBe, logOut, signUpAt, stayAt } from './people.ts';
+import { askAuthProvider, atLogin, expectToBe, logOut, openMenu, signUpAt, stayAt } from './people.ts';
 
 const programs = [
   ['headway', 'Headway'],
@@ -134,6 +134,33 @@ test('the session that ended elsewhere ends here with the next check', async ({ 
   // Tokens live 30 minutes and are renewed in the last ten.
   await page.clock.runFor('21:00');
   await atLogin(page);
+});
+
+test('the pages of one’s account and organisation are a click away, and lead back', async ({ page }) => {
+  const email = await signUpAt(page, '/?boss=true&onboardingStep=-1');
+  await expectToBe(page, email);
+  const answered = page.waitForResponse(/\/api\/receiver$/);
+  await page.reload();
+  const { token: user_id } = await (await answered).json();
+  const name = `Bakery ${user_id}`;
+  const { org_id } = await askAuthProvider<{ org_id: string }>('/org/', { name });
+  await askAuthProvider('/org/add_user', { org_id, user_id, role: 'Owner' });
+  const here = page.url();
+  const pages: [string, RegExp][] = [
+    ['Account settings', /\/account\?rt=/],
+    [name, new RegExp(`/org\\?.*id=${org_id}`)],
+    [`Single sign-on of ${name}`, new RegExp(`/saml\\?.*id=${org_id}`)],
+    ['Create an organisation', /\/create_org\?rt=/],
+  ];
+  for (const [button, address] of pages) {
+    await page.goto(here);
+    await openMenu(page);
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await page.waitForURL(address);
+    expect(page.url().startsWith(authUrl())).toBe(true);
+    const backTo = new URL(page.url()).searchParams.get('rt') ?? '';
+    expect(Buffer.from(backTo, 'base64').toString()).toBe(here);
+  }
 });
 
 test('calls are made for the organisation that the cookie names, as long as the person is in it', async ({ page, context }) => {

@@ -133,6 +133,18 @@ test.describe('while somebody else is signed in', () => {
     await page.reload();
     await expectToBe(page, email);
   });
+
+  test('connecting the store opens the account of who is signed in, now and at the next visit', async ({ page }) => {
+    const email = await signUpAt(page, '/?boss=true');
+    const [other, shop] = [`${randomUUID()}@example.com`, randomUUID().replaceAll('-', '').slice(0, 10)];
+    await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn(other, {}, shop)}`);
+    await page.getByRole('button', { name: 'Connect this store' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expectToBe(page, email);
+    await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn(other, {}, shop)}`);
+    await expectToBe(page, email);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
 });
 
 test('a handed-in session works in the frame of a store’s control panel, and ends there', async ({ page }) => {

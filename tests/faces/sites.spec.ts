@@ -22,9 +22,9 @@ for (const [program, brand, primary] of brands) {
   });
 }
 
-test('an unknown host is the default site', async ({ page, expectConsoleError }) => {
-  // The sign-in answers to the sites it knows.
-  expectConsoleError(/refresh_token/);
-  await page.goto(siteUrl().replace('headway.localhost', 'somewhere.localhost'));
-  await expect(page).toHaveTitle('Get Started | Headway');
+test('an unknown host is the default site, and leads to its own address, where the sign-in answers', async ({ page }) => {
+  await stayAt(page);
+  await page.goto(`${siteUrl().replace('headway.localhost', 'somewhere.localhost')}/?boss=true`);
+  await page.waitForURL(`${siteUrl()}/?boss=true`);
+  await expect(page.getByText('You are signed out')).toBeVisible();
 });

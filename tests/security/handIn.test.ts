@@ -145,6 +145,14 @@ describe('a session of a registered issuer', () => {
     expect((await renew(renewed.body.access_token)).status).toBe(401);
   });
 
+  it('ends at the server when its page says so, and is renewed no more', async () => {
+    const { body } = await handInJwt('partner', signHs256(partnerClaims({ sub: 'business-10' }), partnerKey));
+    const ask = (path: string) => product.call(`/api/receivers/${path}`, { method: 'POST', token: body.access_token, body: {} });
+    expect((await ask('handed_in_session_end')).body).toEqual({ ended: true });
+    expect((await ask('handed_in_session_end')).body).toEqual({ ended: false });
+    expect((await ask('access_token_renewal')).status).toBe(401);
+  });
+
   it('a directly signed-in token is not renewed this way', async () => {
     const person = await signUp(product);
     expect((await product.call('/api/receivers/access_token_renewal', { method: 'POST', token: person.token, body: {} })).status).toBe(401);
@@ -170,5 +178,52 @@ describe('hand-ins', () => {
     } finally {
       await limited.stop();
     }
+  });
+});
+
+describe('a store whose owner is signed in', () => {
+  const handedIn = async (shop: string): Promise<{ access_token: string; propel_auth_user: { userId: string } }> =>
+    (await handInShop(product, shop, shopToken(product, shop))).body;
+  const connect = (owner: Awaited<ReturnType<typeof signUp>>, handed_in_access_token: string) =>
+    product.call(`/api/users/${owner.receiver.token}/platform_accounts`, { method: 'POST', token: owner.token, body: { handed_in_access_token } });
+
+  it('is connected to their account when they say so, and opens it from then on', async () => {
+    const [owner, shop] = [await signUp(product), shopOf()];
+    const before = await handedIn(shop);
+    expect(before.propel_auth_user.userId).not.toBe(owner.receiver.token);
+    expect((await connect(owner, before.access_token)).body).toEqual({ connected: true });
+    expect((await handedIn(shop)).propel_auth_user.userId).toBe(owner.receiver.token);
+    const account = await product.deps.database.platformAccount.findFirstOrThrow({ where: { external_id: shop } });
+    expect([account.receiver_id, account.linked_by]).toEqual([owner.receiver.id, 'owner_confirmation']);
+  });
+
+  it('takes the session that was shown with it: that one is renewed no more', async () => {
+    const [owner, shop] = [await signUp(product), shopOf()];
+    const { access_token: token } = await handedIn(shop);
+    await connect(owner, token);
+    expect((await product.call('/api/receivers/access_token_renewal', { method: 'POST', token, body: {} })).status).toBe(401);
+  });
+
+  it('is not connected by a token that no store handed in, or that has ended', async () => {
+    const [owner, other, shop] = [await signUp(product), await signUp(product), shopOf()];
+    const { access_token: token } = await handedIn(shop);
+    await product.call('/api/receivers/handed_in_session_end', { method: 'POST', token, body: {} });
+    for (const bad of [other.token, token, 'not.a.token']) {
+      expect(await connect(owner, bad)).toMatchObject({ status: 409, body: { code: 'store_not_connectable' } });
+    }
+    expect((await handedIn(shop)).propel_auth_user.userId).not.toBe(owner.receiver.token);
+  });
+
+  it('keeps an account that has begun, which does not move', async () => {
+    const [owner, shop] = [await signUp(product), shopOf()];
+    const { access_token: token, propel_auth_user } = await handedIn(shop);
+    const begun = await product.deps.database.receiver.findUniqueOrThrow({ where: { token: propel_auth_user.userId } });
+    const secret = product.deps.secrets.encrypt('token', { table: 'bank_link', column: 'access_token', owner: begun.id });
+    await product.deps.database.bankLink.create({
+      data: { receiver_id: begun.id, handle: `h_${begun.id}`, item_id: 'item', access_token: secret, linked_at: new Date() },
+    });
+    const answer = await connect(owner, token);
+    expect([answer.status, answer.body.detail]).toEqual([409, 'This store already has an account in use. Switch to it, or ask support to join the two.']);
+    expect((await handedIn(shop)).propel_auth_user.userId).toBe(propel_auth_user.userId);
   });
 });

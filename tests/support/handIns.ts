@@ -27,9 +27,10 @@ export async function shopHandIn(shop = `shop-${randomUUID()}.myshopify.com`, to
   return new URLSearchParams({ shopify_session: Buffer.from(JSON.stringify({ shop, id_token })).toString('base64') }).toString();
 }
 
+const newHash = () => randomUUID().replaceAll('-', '').slice(0, 10);
+
 /** The query with which a BigCommerce store hands the session of its owner in. */
-export async function storeHandIn(email = `${randomUUID()}@example.com`, token: Token = {}): Promise<string> {
-  const hash = randomUUID().replaceAll('-', '').slice(0, 10);
+export async function storeHandIn(email = `${randomUUID()}@example.com`, token: Token = {}, hash = newHash()): Promise<string> {
   const owner = { id: 7, email };
   const claims = { iss: 'bc', aud: bigcommerce.clientId, sub: `stores/${hash}`, user: owner, owner, url: '/' };
   return new URLSearchParams({ session_jwt: await sign(claims, bigcommerce.clientSecret, token), session_type: 'bigcommerce' }).toString();

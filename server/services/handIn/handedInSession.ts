@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Receiver } from '../../db/generated/client.ts';
 import { DomainError } from '../../domain/errors.ts';
+import { Refused } from '../../providers/failure.ts';
 import type { Caller } from '../caller.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 
@@ -41,4 +42,23 @@ export async function renewHandedInSession(
   });
   if (renewed.count === 0) throw new DomainError('unauthenticated');
   return accessToken;
+}
+
+/** Ends the session of a token, which then renews no more. `ended` is false when there was none. */
+export async function endHandedInSession({ database }: Deps, { receiverId }: Caller, accessToken: string): Promise<{ ended: boolean }> {
+  const { count } = await database.handedInSession.deleteMany({ where: { receiver_id: receiverId, token_hash: hashOf(accessToken) } });
+  return { ended: count > 0 };
+}
+
+/** Whose session a token is, made at a program's hand-in; null when it is over, or was not handed in. */
+export async function receiverOfHandedInSession({ database, clock, providers }: Deps, program: CurrentProgram, accessToken: string): Promise<Receiver | null> {
+  const user = await providers.authentication.verifyAccessToken(program, accessToken).catch((failure: unknown) => {
+    if (failure instanceof Refused) return null;
+    throw failure;
+  });
+  const receiver = user && (await database.receiver.findUnique({ where: { token: user.userId } }));
+  if (!receiver) return null;
+  const key = { receiver_id: receiver.id, token_hash: hashOf(accessToken) };
+  const session = await database.handedInSession.findUnique({ where: { receiver_id_token_hash: key } });
+  return session && session.ends_at > clock() ? receiver : null;
 }

@@ -24,6 +24,7 @@ const words: Readonly<Record<TimelineKind, readonly [Source, string]>> = {
   bank_linked: ['onboarding', 'Linked a bank account'],
   bank_replaced: ['onboarding', 'Replaced the bank account'],
   bank_status_changed: ['provider', 'The bank link changed'],
+  platform_connected: ['onboarding', 'Connected the store they came from to this account'],
   store_connected: ['onboarding', 'Connected a store'],
   store_replaced: ['onboarding', 'Replaced the store'],
   store_status_changed: ['provider', 'The store connection changed'],

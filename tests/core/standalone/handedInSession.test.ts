@@ -16,7 +16,8 @@ beforeAll(async () => {
   openPageOf(product.url);
 });
 afterAll(() => product.stop());
-beforeEach(() => {
+beforeEach(async () => {
+  await product.deps.database.handedInSession.deleteMany();
   ahead_ms = 0;
 });
 afterEach(() => session.end());
@@ -103,6 +104,23 @@ describe('a handed-in session', () => {
     });
     session.open();
     await opened;
+  });
+
+  it('that ended at the server is renewed no more, and ending it again does no harm', async () => {
+    await handIn(email());
+    await session.endAtServer();
+    await session.endAtServer();
+    expect(await product.deps.database.handedInSession.count()).toBe(0);
+    ahead_ms = 21 * minute_ms;
+    expect(await session.accessToken()).toBeNull();
+    await session.endAtServer();
+  });
+
+  it('says when the server could not be told of its end', async () => {
+    await handIn(email());
+    openPageOf('http://127.0.0.1:1');
+    await expect(session.endAtServer()).rejects.toMatchObject({ code: 'network' });
+    openPageOf(product.url);
   });
 
   it('forgets its token when it ends', async () => {
