@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { siteUrl } from './addresses.ts';
+import { expectNoFindings } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+import { newMerchant, prepare } from './onboardingMerchant.ts';
+import { heading, next, submit, typeAddress, typeBusiness, typePerson } from './onboardingPages.ts';
+
+const hasDarkBackground = (page: Page) =>
+  page.locator('body').evaluate((body) => {
+    const parts = getComputedStyle(body).backgroundColor.match(/\d+/g) ?? [];
+    return parts.slice(0, 3).every((part) => Number(part) < 128);
+  });
+
+/** Looks at the same page in the light and in the dark. */
+async function expectNoFindingsInAnyLight(page: Page, what: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect.poll(() => hasDarkBackground(page)).toBe(colorScheme === 'dark');
+    await expectNoFindings(page, `${what}, ${colorScheme}`);
+  }
+}
+
+type Screen = readonly [step: number, heading: string];
+
+/** Every screen but those of the verification form, in halves, so that neither test takes long. */
+const screens: readonly (readonly [Screen, ...Screen[]])[] = [
+  [
+    [1, 'Privacy Policy'],
+    [2, 'Terms and Conditions'],
+    [3, 'Card Holders Agreement'],
+    [5, 'Link your bank account'],
+    [6, 'Reconnect your bank'],
+  ],
+  [
+    [7, 'Verify your bank account'],
+    [8, 'Connect your store or accounting'],
+    [9, 'Get your card'],
+    [10, 'Where should we send your card?'],
+    [11, 'Almost there'],
+  ],
+];
+
+for (const [program, path] of [
+  ['headway', '/onboarding'],
+  ['harbor-new', '/onboarding-new'],
+] as const) {
+  for (const half of screens) {
+    test(`axe finds nothing at ${path} from "${half[0][1]}" on, light or dark`, async ({ page }) => {
+      await prepare(await newMerchant(page, program), 'kyb');
+      for (const [step, title] of half) {
+        await page.goto(`${siteUrl(program)}${path}?onboardingStep=${step}`);
+        await expect(heading(page, title)).toBeVisible();
+        await expectNoFindingsInAnyLight(page, title);
+      }
+    });
+  }
+
+  test(`axe finds nothing on any page of the verification at ${path}, light or dark, with mistakes and without`, async ({ page }) => {
+    await prepare(await newMerchant(page, program), 'kyb');
+    await page.goto(siteUrl(program));
+    await next(page);
+    await expect(page.locator('[aria-invalid=true]').first()).toBeFocused();
+    await expectNoFindingsInAnyLight(page, 'Your business');
+    await typeBusiness(page);
+    await expectNoFindingsInAnyLight(page, 'Tax ID and address');
+    await next(page);
+    await typePerson(page);
+    await typeAddress(page, { street: '12 Elm Street' });
+    await expectNoFindingsInAnyLight(page, 'Control person');
+    await next(page);
+    await page.getByRole('button', { name: 'Add an owner' }).click();
+    await expectNoFindingsInAnyLight(page, 'Owners who are individuals');
+    await page.getByRole('button', { name: 'Remove owner 1' }).click();
+    await next(page);
+    await page.getByRole('button', { name: 'Add a business' }).click();
+    await submit(page);
+    await expect(page.locator('[aria-invalid=true]').first()).toBeFocused();
+    await expectNoFindingsInAnyLight(page, 'Owners that are businesses');
+  });
+}
+
+for (const [name, title] of [
+  ['Resubmit Bakery LLC', 'Correct a few details'],
+  ['Document Bakery LLC', 'Send a document'],
+  ['Reject Bakery LLC', 'Your business was not accepted'],
+] as const) {
+  test(`axe finds nothing on the page that says "${title}"`, async ({ page }) => {
+    await prepare(await newMerchant(page), 'bank', { name });
+    await page.goto(siteUrl());
+    await expect(page.getByText('The card issuer has a question')).toBeVisible();
+    await expectNoFindingsInAnyLight(page, 'the notice');
+    await page.getByRole('button', { name: 'See what it is' }).click();
+    await expect(heading(page, title)).toBeVisible();
+    await expectNoFindingsInAnyLight(page, title);
+  });
+}
+
+test('everything up to the form can be done by keys alone, and the heading of each step is read out', async ({ page }) => {
+  await newMerchant(page);
+  await page.goto(siteUrl());
+  for (const title of ['Privacy Policy', 'Terms and Conditions', 'Card Holders Agreement']) {
+    await expect(heading(page, title)).toBeVisible();
+    const text = page.getByRole('region', { name: title });
+    const button = page.getByRole('button', { name: 'Accept and continue' });
+    await expect(text.getByRole('paragraph').first()).toBeVisible();
+    await expect(async () => {
+      await text.focus();
+      await page.keyboard.press('End');
+      await expect(button).toBeEnabled({ timeout: 1_000 });
+    }).toPass();
+    await page.keyboard.press('Tab');
+    await expect(button).toBeFocused();
+    await page.keyboard.press('Enter');
+  }
+  await expect(heading(page, 'Your business')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Legal business name')).toBeFocused();
+});
