@@ -34,7 +34,7 @@ const mask = '•••';
 
 /** Names whose values never reach the journal, in bodies and in query strings. */
 const secretName =
-  /secret|password|authorization|hmac|embed_request|api_?key|cookie|^pan$|^cvv$|^pin$|^ssn$|^dob$|government_id|(?:access|public|refresh|id|session|link|processor)_?token$|session_jwt|shopify_session|signed_payload|^account$|^routing$|account_number/i;
+  /secret|password|authorization|hmac|embed_request|api_?key|cookie|^pan$|^cvv$|^pin$|^ssn$|^dob$|government_id|^code$|(?:access|public|refresh|id|session|subject|link|processor)_?token$|session_jwt|shopify_session|signed_payload|^account$|^routing$|account_number/i;
 
 function masked(value: unknown, name = ''): unknown {
   if (value !== null && value !== undefined && secretName.test(name)) return mask;

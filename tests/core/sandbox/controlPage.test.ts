@@ -189,7 +189,8 @@ document.getElementById('open').addEventListener('click', () => handler.open());
   it('closes with Escape, and gives the focus back', async () => {
     const window = await openWindow();
     await window.getByRole('heading', { name: 'Connect your bank to Headway' }).waitFor();
-    await window.locator('body').press('Escape');
+    await window.locator('main :focus').waitFor();
+    await page.keyboard.press('Escape');
     await told('exit');
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('open');
   });

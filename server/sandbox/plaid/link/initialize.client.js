@@ -59,6 +59,8 @@
       overlay.append(frame);
       document.body.append(overlay);
       frame.focus();
+      // A document that has just arrived in the frame may not have the focus that the frame was given before.
+      frame.addEventListener('load', () => frame.focus());
     }
 
     window.addEventListener('message', hear);

@@ -23,10 +23,17 @@ for (const button of document.querySelectorAll('[data-finish]')) button.addEvent
 for (const button of document.querySelectorAll('[data-open]')) {
   button.addEventListener('click', () => window.open(new URL(button.dataset.open, location.href), '_blank', 'popup,width=520,height=640'));
 }
-document.addEventListener('keydown', (event) => {
+// When the key is let go: a window that closes on the way down leaves the way up to a page that never saw it pressed.
+document.addEventListener('keyup', (event) => {
   if (event.key === 'Escape') exit();
 });
 window.addEventListener('message', (event) => {
   if (event.origin === location.origin && event.data === 'bank page answered') location.reload();
 });
-document.querySelector('main input, main button')?.focus();
+
+// A frame of another site may take the focus only once it was given it.
+function focusFirst() {
+  if (document.activeElement === document.body) document.querySelector('main input, main button')?.focus();
+}
+window.addEventListener('focus', focusFirst);
+focusFirst();
