@@ -8,7 +8,7 @@ import { liveThroughDay } from './days.ts';
 import { documentRoutes, uploadRoutes } from './documents.ts';
 import { embedRoutes } from './embed.ts';
 import { eventRoutes, keepStandardSubscription, registerSigner } from './events.ts';
-import { acceptSoon } from './kyb.ts';
+import { acceptSoon, stopAccepting } from './kyb.ts';
 import { failure, refuse } from './refusal.ts';
 import { responderRoutes } from './responders.ts';
 import { transactionRoutes } from './simulate.ts';
@@ -52,5 +52,6 @@ export const createLithic: CreateStandIn = (core) => {
       await keepStandardSubscription(state);
       acceptSoon(state);
     },
+    stop: () => stopAccepting(state),
   };
 };

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type Lithic from 'lithic';
 import { emit } from './events.ts';
 import { refuse } from './refusal.ts';
@@ -88,12 +89,21 @@ export function decide(state: LithicState, token: string, status: KybStatus, rea
 }
 
 /** Accepts those that wait for nothing but a moment: a second after they came in, and after a restart. */
-export function acceptSoon(state: LithicState, delayMs = 1_000): NodeJS.Timeout {
-  return setTimeout(async () => {
-    try {
+export function acceptSoon(state: LithicState): void {
+  const { calledOff, underWay } = state.soon;
+  const accepting = pause(1_000, undefined, { signal: calledOff.signal, ref: false })
+    .then(async () => {
       for (const { holder } of await state.holders.find({ decide_soon: true })) await decide(state, holder.token, 'ACCEPTED');
-    } catch (error) {
-      state.core.log.warn({ err: error }, 'sandbox KYB decision');
-    }
-  }, delayMs).unref();
+    })
+    .catch((error: unknown) => {
+      if (!calledOff.signal.aborted) state.core.log.warn({ err: error }, 'sandbox KYB decision');
+    })
+    .finally(() => underWay.delete(accepting));
+  underWay.add(accepting);
+}
+
+/** Calls off what has not begun, and waits for what has. */
+export async function stopAccepting({ soon: { calledOff, underWay } }: LithicState): Promise<void> {
+  calledOff.abort();
+  await Promise.all(underWay);
 }

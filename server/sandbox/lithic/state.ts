@@ -46,6 +46,8 @@ export interface LithicState {
   settings(): Promise<LithicSettings>;
   changeSettings(change: Partial<LithicSettings>): Promise<LithicSettings>;
   now(): string;
+  /** What is decided in a moment; a stand-in that stops waits for it or calls it off. */
+  soon: { calledOff: AbortController; underWay: Set<Promise<void>> };
 }
 
 const usual: LithicSettings = { kyb: 'at_once', clears_after_days: 2 };
@@ -56,6 +58,7 @@ export function openLithicState(core: SandboxCore): LithicState {
   const settings = async () => ({ ...usual, ...(await stored.get('all')) });
   return {
     core,
+    soon: { calledOff: new AbortController(), underWay: new Set() },
     holders: collection('account_holder'),
     documents: collection('document'),
     cards: collection('card'),
