@@ -15,10 +15,10 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { nonce }: AppLoadContext,
+  { nonce, shopify, page }: AppLoadContext,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html');
-  headers.set('Content-Security-Policy', contentSecurityPolicy(request.url, nonce));
+  headers.set('Content-Security-Policy', contentSecurityPolicy(request.url, { nonce, shopify, settings: page.settings }));
   headers.set('Referrer-Policy', 'no-referrer');
   headers.set('X-Content-Type-Options', 'nosniff');
   const ready = isbot(request.headers.get('user-agent') ?? '') ? 'onAllReady' : 'onShellReady';

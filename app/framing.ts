@@ -1,25 +1,38 @@
+import type { CoreLoadContext } from '../server/http/loadContext.ts';
+
 const SHOP = /^[a-z0-9][a-z0-9-]{0,59}\.myshopify\.com$/;
 
-/**
- * Who may show this answer in a frame: the shop named by the request and Shopify's own admin; nobody when the request
- * names no shop or something that is not one.
- */
-export function frameAncestors(url: string): string {
-  const shop = new URL(url).searchParams.get('shop') ?? '';
-  return SHOP.test(shop) ? `https://${shop} https://admin.shopify.com` : "'none'";
+/** What a policy depends on beside the address of the page. */
+interface Surroundings {
+  nonce: string;
+  shopify: Pick<CoreLoadContext['shopify'], 'appBridgeUrl' | 'sandboxAdminOrigin'>;
+  settings: Pick<CoreLoadContext['page']['settings'], 'bank_link_script_url' | 'card_frame_url'>;
 }
 
-/** Everything a page of the embedded app loads is ours, App Bridge apart; styles of Polaris components are inline. */
-export function contentSecurityPolicy(url: string, nonce: string): string {
+/**
+ * Who may show this answer in a frame: the shop named by the request and Shopify's own admin, in the sandbox its admin
+ * as well; nobody when the request names no shop or something that is not one.
+ */
+export function frameAncestors(url: string, sandboxAdminOrigin?: string): string {
+  const shop = new URL(url).searchParams.get('shop') ?? '';
+  if (!SHOP.test(shop)) return "'none'";
+  return [`https://${shop}`, 'https://admin.shopify.com', ...(sandboxAdminOrigin === undefined ? [] : [sandboxAdminOrigin])].join(' ');
+}
+
+/** Everything a page of the embedded app loads is ours, App Bridge, the card's frame and the bank's window apart; styles of Polaris components are inline. */
+export function contentSecurityPolicy(url: string, { nonce, shopify, settings }: Surroundings): string {
+  const bridge = shopify.appBridgeUrl === undefined ? '' : ` ${new URL(shopify.appBridgeUrl).origin}`;
+  const bank = new URL(settings.bank_link_script_url).origin;
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' https://cdn.shopify.com`,
+    `script-src 'self' 'nonce-${nonce}' https://cdn.shopify.com ${bank}${bridge}`,
     "style-src 'self' 'unsafe-inline' https://cdn.shopify.com",
     "img-src 'self' data: https://cdn.shopify.com",
     "font-src 'self' https://cdn.shopify.com",
-    "connect-src 'self' https://admin.shopify.com",
+    `connect-src 'self' https://admin.shopify.com ${bank}`,
+    `frame-src ${new URL(settings.card_frame_url).origin} ${bank}`,
     "object-src 'none'",
     "base-uri 'none'",
-    `frame-ancestors ${frameAncestors(url)}`,
+    `frame-ancestors ${frameAncestors(url, shopify.sandboxAdminOrigin)}`,
   ].join('; ');
 }

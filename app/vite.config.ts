@@ -26,6 +26,8 @@ export default defineConfig({
           route('shopify', 'routes/app.tsx', () => {
             route('', 'routes/app._index.tsx', { index: true });
           });
+          route('shopify/auth/login', 'routes/auth.login.tsx');
+          route('shopify/auth/session-token', 'routes/auth.sessionToken.tsx');
         }),
       future: { v3_fetcherPersist: true, v3_relativeSplatPath: true, v3_throwAbortReason: true, v3_singleFetch: true, v3_lazyRouteDiscovery: false },
     }),

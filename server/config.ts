@@ -226,6 +226,12 @@ const settings = {
     schema: url,
     default: 'http://localhost:{SANDBOX_PORT}/shopify/app-bridge.js',
   },
+  SHOPIFY_ADMIN_ORIGIN: {
+    name: 'SHOPIFY_ADMIN_ORIGIN',
+    meaning: "origin of the sandbox's store admin, which may frame the app beside Shopify's own",
+    schema: url,
+    default: 'http://localhost:{SANDBOX_PORT}',
+  },
   SHOPIFY_SCOPES: {
     name: 'SHOPIFY_SCOPES',
     meaning: 'Shopify access scopes',
@@ -261,6 +267,12 @@ const settings = {
     schema: url,
     default: 'http://127.0.0.1:{SANDBOX_PORT}/bigcommerce/api',
     provider: 'BIGCOMMERCE',
+  },
+  BIGCOMMERCE_PANEL_ORIGIN: {
+    name: 'BIGCOMMERCE_PANEL_ORIGIN',
+    meaning: "origin of the sandbox's control panel, which may frame the dashboard beside BigCommerce's own",
+    schema: url,
+    default: 'http://localhost:{SANDBOX_PORT}',
   },
   POSTHOG_KEY: { name: 'POSTHOG_KEY', meaning: 'product analytics key; analytics are off without it', schema: text },
   POSTHOG_HOST: {
@@ -454,6 +466,7 @@ export function readConfig(environment: Environment) {
       scopes: required(settings.SHOPIFY_SCOPES).split(','),
       emulatorUrl: required(settings.SHOPIFY) === 'sandbox' ? required(settings.SHOPIFY_EMULATOR_URL) : undefined,
       appBridgeUrl: required(settings.SHOPIFY) === 'sandbox' ? required(settings.SHOPIFY_APP_BRIDGE_URL) : undefined,
+      sandboxAdminOrigin: required(settings.SHOPIFY) === 'sandbox' ? required(settings.SHOPIFY_ADMIN_ORIGIN) : undefined,
     },
     bigcommerce: {
       mode: required(settings.BIGCOMMERCE),
@@ -461,6 +474,7 @@ export function readConfig(environment: Environment) {
       clientSecret: required(settings.BIGCOMMERCE_CLIENT_SECRET),
       loginUrl: required(settings.BIGCOMMERCE_LOGIN_URL),
       apiUrl: required(settings.BIGCOMMERCE_API_URL),
+      sandboxPanelOrigin: required(settings.BIGCOMMERCE) === 'sandbox' ? required(settings.BIGCOMMERCE_PANEL_ORIGIN) : undefined,
     },
     posthog: { key: optional(settings.POSTHOG_KEY), host: required(settings.POSTHOG_HOST), assetsHost: required(settings.POSTHOG_ASSETS_HOST) },
     clarityId: optional(settings.CLARITY_ID),

@@ -1,9 +1,10 @@
-import type { z } from 'zod';
+import type { Answer, CallInput, CallName } from '../server/contract/call.ts';
 import type { RouteContract } from '../server/contract/define.ts';
 import type { FieldError, ProblemBody } from '../server/contract/problems.ts';
 import { recordCall } from './callLog.ts';
 
 // The contract's schemas are named as types alone: a visitor does not load them.
+export type { Answer, CallInput, CallName };
 
 /** A failure of a call, in words for the reader: `message` may be shown as it is. */
 export class ApiProblem extends Error {
@@ -33,20 +34,6 @@ export class ApiProblem extends Error {
     this.errors = errors;
   }
 }
-
-type Part<Contract, Name extends 'params' | 'query' | 'body'> =
-  Contract extends Record<Name, infer Schema extends z.ZodType> ? Record<Name, z.input<Schema>> : { [Key in Name]?: never };
-
-/** A key of the caller's own for each intent: repeating the call with it has its effect once. */
-type Key<Contract> = Contract extends { idempotent: true } ? { idempotencyKey: string } : { idempotencyKey?: never };
-
-/** How a call is written: `GET /api/users/:token/kyb`. */
-export type CallName<Contract extends RouteContract> = `${Contract['method']} ${Contract['path']}`;
-export type CallInput<Contract extends RouteContract> = Part<Contract, 'params'> &
-  Part<Contract, 'query'> &
-  Part<Contract, 'body'> &
-  Key<Contract> & { signal?: AbortSignal };
-export type Answer<Contract extends RouteContract> = z.output<Contract['out']>;
 
 /** What every call comes down to, once its contract has checked it. */
 interface Request {

@@ -1,6 +1,19 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet } from '@remix-run/react';
+import { ProblemPage } from '../components/ProblemPage.tsx';
+import { merchantOf } from '../merchant.server.ts';
+
+/** The merchant of every page. */
+export async function loader(visit: LoaderFunctionArgs) {
+  const merchant = await merchantOf(visit);
+  return { shop: merchant.shop, siteUrl: visit.context.siteUrl };
+}
 
 /** The frame of every page inside the store's admin. */
 export default function EmbeddedApp() {
   return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  return <ProblemPage />;
 }

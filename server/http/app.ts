@@ -5,6 +5,7 @@ import { openApiDocument } from '../contract/openapi.ts';
 import { safeUrl } from '../domain/queryNames.ts';
 import type { Deps } from '../services/deps.ts';
 import { apiDocsPage } from './apiDocs.ts';
+import { visitorOfEmbedded } from './forwardedFor.ts';
 import { healthRoutes } from './health.ts';
 import { ingestProxy } from './ingest.ts';
 import { securityHeaders } from './middleware/headers.ts';
@@ -81,7 +82,7 @@ export function createApp({ deps, routes, raw, faces, isReady, development }: Pa
   app.disable('x-powered-by');
   app.set('trust proxy', deps.config.trustedProxies);
   app.set('query parser', 'simple');
-  app.use(requestId, requestLog(deps), byHost(deps));
+  app.use(requestId, requestLog(deps), byHost(deps), visitorOfEmbedded);
   app.use(healthRoutes(deps, isReady));
   app.use(compression());
   if (faces) app.use(faces.embedded);

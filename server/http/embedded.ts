@@ -4,7 +4,12 @@ import { createRequestHandler, type GetLoadContextFunction } from '@remix-run/ex
 import type { ServerBuild } from '@remix-run/node';
 import express, { type RequestHandler, Router } from 'express';
 import type { Deps } from '../services/deps.ts';
+import { describePage } from '../services/describePage.ts';
+import { shopSessions } from '../services/shop/shopSessions.ts';
+import { createEmbeddedCore } from './embeddedCore.ts';
 import type { CoreLoadContext } from './loadContext.ts';
+import { oneAtATime } from './oneAtATime.ts';
+import { originOf } from './request.ts';
 
 const buildFolder = path.resolve('build/app');
 
@@ -15,15 +20,35 @@ export async function builtEmbeddedApp(): Promise<EmbeddedBuild> {
   return (await import(pathToFileURL(path.join(buildFolder, 'server/index.js')).href)) as ServerBuild;
 }
 
+/** Makes what the app gets of the core, for each request. */
+function loadContext(deps: Deps): GetLoadContextFunction {
+  const { config } = deps;
+  const coreOf = createEmbeddedCore(deps);
+  const sessions = shopSessions(deps);
+  const queue = oneAtATime();
+  return (request, response) => {
+    const { program, requestId, nonce } = response.locals;
+    const context: CoreLoadContext = {
+      requestId,
+      nonce,
+      page: describePage(deps, program),
+      siteUrl: program.siteUrl,
+      shopify: { ...config.shopify, appUrl: config.publicUrl },
+      sessions,
+      core: coreOf({ program, origin: originOf(request, response) }),
+      oneAtATime: queue,
+    };
+    return { ...context };
+  };
+}
+
 /** The embedded app below /shopify and, when built, its assets. It sets its own headers, since its framing depends on the shop. */
 export function embeddedApp(deps: Deps, build: EmbeddedBuild, { development }: { development: boolean }): RequestHandler {
   const router = Router();
-  const getLoadContext: GetLoadContextFunction = (_request, response) => {
-    const context: CoreLoadContext = { deps, requestId: response.locals.requestId, nonce: response.locals.nonce };
-    return { ...context };
-  };
   if (!development)
     router.use('/_assets/shopify', express.static(path.join(buildFolder, 'client'), { immutable: true, maxAge: '1y', index: false, fallthrough: false }));
-  router.all(['/shopify', '/shopify/*'], createRequestHandler({ build, getLoadContext, mode: development ? 'development' : 'production' }));
+  // What a page loads as one moves about in it lies at the page's address with `.data` behind it.
+  const paths = ['/shopify', '/shopify.data', '/shopify/*'];
+  router.all(paths, createRequestHandler({ build, getLoadContext: loadContext(deps), mode: development ? 'development' : 'production' }));
   return router;
 }

@@ -1,4 +1,5 @@
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
+import type { Origin } from '../services/audit.ts';
 import type { Caller } from '../services/caller.ts';
 import type { CurrentProgram } from '../services/deps.ts';
 
@@ -15,4 +16,9 @@ declare module 'express-serve-static-core' {
 /** The address of whoever calls, as far as trusted proxies say; the rate limits count by it. */
 export function callerAddress(request: Request): string {
   return request.ip ?? request.socket.remoteAddress ?? 'unknown';
+}
+
+/** Where a request came from, as it is recorded with what it does. */
+export function originOf(request: Request, response: Response): Origin {
+  return { requestId: response.locals.requestId, address: callerAddress(request), userAgent: request.headers['user-agent']?.slice(0, 512) ?? '' };
 }

@@ -12,7 +12,7 @@ import type { CurrentProgram, Deps } from '../services/deps.ts';
 import { answerOnce } from '../services/idempotency.ts';
 import { type ReceiverView, viewReceiver } from '../services/viewReceiver.ts';
 import { countCall, limitAddress } from './middleware/rateLimit.ts';
-import { callerAddress } from './request.ts';
+import { callerAddress, originOf } from './request.ts';
 
 /** A file instead of a JSON answer. A long body is an iterable, sent as it is made. */
 export interface FileAnswer {
@@ -118,10 +118,6 @@ async function authorise(deps: Deps, contract: RouteContract, request: Request, 
   });
   if (contract.action && !can(caller, contract.action, view.receiver)) throw new DomainError('forbidden');
   return { caller, view };
-}
-
-function originOf(request: Request, response: Response): Origin {
-  return { requestId: response.locals.requestId, address: callerAddress(request), userAgent: request.headers['user-agent']?.slice(0, 512) ?? '' };
 }
 
 function isFile(answer: unknown): answer is FileAnswer {

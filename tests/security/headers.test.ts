@@ -34,7 +34,9 @@ describe('the branded site', () => {
   });
 
   it('may be framed by the store’s control panel below that path, and nowhere else', async () => {
-    expect((await policyOf('/bigcommerce/anything', 'headway.localhost')).get('frame-ancestors')).toBe('https://*.mybigcommerce.com https://*.bigcommerce.com');
+    expect((await policyOf('/bigcommerce/anything', 'headway.localhost')).get('frame-ancestors')).toBe(
+      `https://*.mybigcommerce.com https://*.bigcommerce.com http://localhost:${product.config.sandbox.port}`,
+    );
     expect((await policyOf('/bigcommercex', 'headway.localhost')).get('frame-ancestors')).toBe("'none'");
   });
 
@@ -50,6 +52,17 @@ describe('the branded site', () => {
 });
 
 describe('the embedded app', () => {
+  const settings = { bank_link_script_url: 'https://bank.example/link.js', card_frame_url: 'https://issuer.example/v1/embed/card' };
+  const surroundings = { nonce: 'abc', shopify: { appBridgeUrl: undefined, sandboxAdminOrigin: undefined }, settings };
+
+  it('may be framed by the sandbox’s admin while there is one, and loads its double of App Bridge from there', () => {
+    const shopify = { appBridgeUrl: 'http://localhost:3900/shopify/app-bridge.js', sandboxAdminOrigin: 'http://localhost:3900' };
+    const policy = contentSecurityPolicy('http://headway.localhost/shopify?shop=corner-shop.myshopify.com', { ...surroundings, shopify }).split('; ');
+    expect(policy).toContain('frame-ancestors https://corner-shop.myshopify.com https://admin.shopify.com http://localhost:3900');
+    expect(policy).toContain("script-src 'self' 'nonce-abc' https://cdn.shopify.com https://bank.example http://localhost:3900");
+    expect(contentSecurityPolicy('http://headway.localhost/shopify', { ...surroundings, shopify }).split('; ')).toContain("frame-ancestors 'none'");
+  });
+
   it.each([
     ['?shop=corner-shop.myshopify.com', 'https://corner-shop.myshopify.com https://admin.shopify.com'],
     ['', "'none'"],
@@ -64,6 +77,6 @@ describe('the embedded app', () => {
   ])('may be framed by that very shop and the admin alone: %s', (query, expected) => {
     const url = `http://headway.localhost/shopify${query}`;
     expect(frameAncestors(url)).toBe(expected);
-    expect(contentSecurityPolicy(url, 'abc').split('; ')).toContain(`frame-ancestors ${expected}`);
+    expect(contentSecurityPolicy(url, surroundings).split('; ')).toContain(`frame-ancestors ${expected}`);
   });
 });

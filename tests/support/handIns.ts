@@ -20,10 +20,15 @@ function sign(claims: Record<string, unknown>, secret: string, { jti = randomUUI
     .sign(new TextEncoder().encode(secret));
 }
 
+/** The session token with which a shop's admin says who is looking. */
+export function shopIdToken(shop: string, token: Token = {}): Promise<string> {
+  const claims = { iss: `https://${shop}/admin`, dest: `https://${shop}`, aud: shopify.apiKey, sub: '1', sid: randomUUID() };
+  return sign(claims, shopify.apiSecret, token);
+}
+
 /** The query with which a Shopify shop hands its session in. */
 export async function shopHandIn(shop = `shop-${randomUUID()}.myshopify.com`, token: Token = {}): Promise<string> {
-  const claims = { iss: `https://${shop}/admin`, dest: `https://${shop}`, aud: shopify.apiKey, sub: '1', sid: randomUUID() };
-  const id_token = await sign(claims, shopify.apiSecret, token);
+  const id_token = await shopIdToken(shop, token);
   return new URLSearchParams({ shopify_session: Buffer.from(JSON.stringify({ shop, id_token })).toString('base64') }).toString();
 }
 

@@ -16,8 +16,9 @@ function outsideSources(config: Config, authUrl: string) {
 }
 
 /** Who may show the branded site in a frame: nobody, except the store's control panel below its own path. */
-function frameAncestors(path: string): string[] {
-  return path === '/bigcommerce' || path.startsWith('/bigcommerce/') ? ['https://*.mybigcommerce.com', 'https://*.bigcommerce.com'] : ["'none'"];
+function frameAncestors({ sandboxPanelOrigin }: Config['bigcommerce'], path: string): string[] {
+  if (path !== '/bigcommerce' && !path.startsWith('/bigcommerce/')) return ["'none'"];
+  return ['https://*.mybigcommerce.com', 'https://*.bigcommerce.com', ...(sandboxPanelOrigin === undefined ? [] : [sandboxPanelOrigin])];
 }
 
 /**
@@ -45,7 +46,7 @@ export function securityHeaders(config: Config, { development }: { development: 
       'font-src': ["'self'"],
       'connect-src': ["'self'", ...sources.connect, ...(development ? ['ws:'] : [])],
       'frame-src': sources.frame,
-      'frame-ancestors': frameAncestors(request.path),
+      'frame-ancestors': frameAncestors(config.bigcommerce, request.path),
       'form-action': ["'self'"],
       'object-src': ["'none'"],
       'base-uri': ["'none'"],

@@ -8,8 +8,8 @@ export const sessionRoutes = [
   route(
     postAccessToken,
     (deps) =>
-      async ({ program, body }) =>
-        exchangeSession(deps, program, body),
+      async ({ program, body, origin }) =>
+        exchangeSession(deps, program, body, origin),
   ),
   route(postAccessTokenRenewal, (deps) => async ({ program, caller, accessToken }) => ({
     access_token: await renewHandedInSession(deps, program, caller, accessToken ?? ''),

@@ -1,19 +1,30 @@
+import { createHash } from 'node:crypto';
 import type { Receiver } from '../../db/generated/client.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { Refused } from '../../providers/failure.ts';
 import type { AuthUser } from '../../providers/propelauth/index.ts';
+import type { Origin } from '../audit.ts';
 import { createReceiver } from '../createReceiver.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 import { startHandedInSession } from './handedInSession.ts';
 import { type HandedInIdentity, type HandedInSession, verifyHandedInSession } from './identity.ts';
 
-/** A token's id is taken with its first use. Throws `unauthenticated` when it was used before. */
-async function takeTokenId({ database, clock }: Deps, { issuer, tokenId, expiresAt }: HandedInIdentity): Promise<void> {
+/** Where a session was handed in from: one browser at one address. */
+const placeOf = ({ address, userAgent }: Origin) => createHash('sha256').update(`${address}\n${userAgent}`).digest('hex');
+
+/**
+ * A token's id is taken with its first use. Throws `unauthenticated` when it was used before; where the platform's page
+ * shows the same token again as it is reloaded, when it was used from another place.
+ */
+async function takeTokenId({ database, clock }: Deps, { issuer, tokenId, expiresAt, mayReload }: HandedInIdentity, origin: Origin): Promise<void> {
+  const bound_to = mayReload ? placeOf(origin) : null;
   const taken = await database.handInJti.createMany({
-    data: { issuer, jti: tokenId, used_at: clock(), expires_at: expiresAt },
+    data: { issuer, jti: tokenId, bound_to, used_at: clock(), expires_at: expiresAt },
     skipDuplicates: true,
   });
-  if (taken.count === 0) throw new DomainError('unauthenticated');
+  if (taken.count === 1) return;
+  const first = bound_to === null ? null : await database.handInJti.findUnique({ where: { issuer_jti: { issuer, jti: tokenId } } });
+  if (first?.bound_to !== bound_to || bound_to === null) throw new DomainError('unauthenticated');
 }
 
 /** Kept with the user at the authentication provider, so that an interrupted first visit finds it again. */
@@ -94,11 +105,11 @@ async function receiverOf(deps: Deps, program: CurrentProgram, identity: HandedI
 /**
  * Exchanges a session that a platform handed in for an access token of the program whose host was called. On first
  * sight the user at the authentication provider and the receiver are made. Throws `unauthenticated` for a session that
- * is not good or was used before.
+ * is not good or was used before; `origin` says from where it came.
  */
-export async function exchangeSession(deps: Deps, program: CurrentProgram, session: HandedInSession) {
+export async function exchangeSession(deps: Deps, program: CurrentProgram, session: HandedInSession, origin: Origin) {
   const identity = await verifyHandedInSession(deps, session);
-  await takeTokenId(deps, identity);
+  await takeTokenId(deps, identity, origin);
   const receiver = await receiverOf(deps, program, identity);
   const accessToken = await startHandedInSession(deps, program, receiver);
   return {

@@ -17,6 +17,8 @@ export interface HandedInIdentity {
   issuer: string;
   tokenId: string;
   expiresAt: Date;
+  /** The platform's page shows the same token again when it is reloaded. */
+  mayReload: boolean;
 }
 
 /** A session as it came with the request. */
@@ -35,6 +37,7 @@ async function shopIdentity({ providers, clock }: Deps, { shop, id_token }: { sh
     issuer,
     tokenId: session.tokenId,
     expiresAt: session.expiresAt,
+    mayReload: false,
   };
 }
 
@@ -50,13 +53,25 @@ async function storeIdentity({ providers, clock }: Deps, session: string): Promi
     issuer: 'bc',
     tokenId: call.tokenId,
     expiresAt: call.expiresAt,
+    mayReload: true,
   };
 }
 
 function issuedIdentity({ providers, clock }: Deps, type: string, session: string): HandedInIdentity {
   const { issuer, externalId, jti, email, firstName, lastName, expiresAt } = providers.sessionIssuers.verify(type, session, clock());
   if (jti === null) throw new DomainError('unauthenticated');
-  return { platform: 'jwt', externalId: `${type}:${externalId}`, displayName: type, email, firstName, lastName, issuer, tokenId: jti, expiresAt };
+  return {
+    platform: 'jwt',
+    externalId: `${type}:${externalId}`,
+    displayName: type,
+    email,
+    firstName,
+    lastName,
+    issuer,
+    tokenId: jti,
+    expiresAt,
+    mayReload: false,
+  };
 }
 
 /**

@@ -1,0 +1,19 @@
+import { Link } from '@remix-run/react';
+import type { AppProviderProps } from '@shopify/polaris';
+
+type PolarisLinkProps = React.ComponentProps<NonNullable<AppProviderProps['linkComponent']>>;
+
+/** Polaris's links as links of the app's router: to load a page anew inside the admin would lose the shop. */
+export function PolarisLink({ children, url, external, target, disabled, ref, ...rest }: PolarisLinkProps) {
+  if (external || target === '_blank')
+    return (
+      <a href={url} target="_blank" rel="noreferrer" {...rest}>
+        {children}
+      </a>
+    );
+  return (
+    <Link to={url} {...rest}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,98 @@
+import type { AppLoadContext } from '@remix-run/node';
+import { redirect } from '@remix-run/node';
+import type { Answer, CallInput, CallName } from '../server/contract/call.ts';
+import type { RouteContract } from '../server/contract/define.ts';
+import type { Answered } from '../server/http/loadContext.ts';
+import { shopifyOf } from './shopify.server.ts';
+
+/** A merchant inside their store's admin, signed in at the core. */
+export interface Merchant {
+  shop: string;
+  /** Calls the core as this merchant. What fails goes to the page's error view. */
+  ask<Contract extends RouteContract>(name: CallName<Contract>, input: CallInput<Contract>): Promise<Answer<Contract>>;
+  /** Calls the core as this merchant and says what went wrong instead of failing. */
+  attempt<Contract extends RouteContract>(name: CallName<Contract>, input: CallInput<Contract>): Promise<Answered<Contract>>;
+  /** A file of the core's, sent on as it comes. */
+  file(path: string, mediaType: string): Promise<Response>;
+}
+
+interface Visit {
+  request: Request;
+  context: AppLoadContext;
+}
+
+/** The loaders of one page run side by side, and ask once. */
+const visits = new WeakMap<AppLoadContext, Promise<Merchant>>();
+
+/** Who is looking at this page. Throws the answer that makes App Bridge bring a fresh session token when there is none that is good. */
+export function merchantOf(visit: Visit): Promise<Merchant> {
+  const present = visits.get(visit.context);
+  if (present) return present;
+  const merchant = signIn(visit);
+  visits.set(visit.context, merchant);
+  return merchant;
+}
+
+async function signIn({ request, context }: Visit): Promise<Merchant> {
+  const { core } = context;
+  const { session, sessionToken } = await authenticate(request, context);
+  const visitor = { shop: session.shop, userId: sessionToken.sub, idToken: idTokenOf(request) };
+  let token = (await core.signIn(visitor)) ?? askAgain(request, context);
+
+  /** A token that is not accepted any more is given up, and the session handed in anew. */
+  async function attempt<Contract extends RouteContract>(name: CallName<Contract>, input: CallInput<Contract>): Promise<Answered<Contract>> {
+    const answered = await core.call<Contract>(token, name, input);
+    if (answered.ok || answered.problem.status !== 401) return answered;
+    core.forget(visitor);
+    token = (await core.signIn(visitor)) ?? askAgain(request, context);
+    return core.call<Contract>(token, name, input);
+  }
+
+  return {
+    shop: session.shop,
+    attempt,
+    async ask<Contract extends RouteContract>(name: CallName<Contract>, input: CallInput<Contract>) {
+      const answered = await attempt<Contract>(name, input);
+      if (answered.ok) return answered.value;
+      throw Response.json(answered.problem, { status: answered.problem.status });
+    },
+    file: (path, mediaType) => core.file(token, path, mediaType),
+  };
+}
+
+/** Verifies the session token by Shopify's library. A shop's first requests exchange it for access one after another, so that one exchange is made. */
+async function authenticate(request: Request, context: AppLoadContext) {
+  const { authenticate } = shopifyOf(context);
+  return context.oneAtATime(shopNamed(request), () => authenticate.admin(request));
+}
+
+/** The shop that a request says it comes from, for no more than waiting in the right line. */
+function shopNamed(request: Request): string {
+  const claims = idTokenOf(request).split('.')[1] ?? '';
+  return claims === '' ? (new URL(request.url).searchParams.get('shop') ?? '') : claimedShop(claims);
+}
+
+function claimedShop(claims: string): string {
+  try {
+    return String(JSON.parse(Buffer.from(claims, 'base64url').toString()).dest);
+  } catch {
+    return '';
+  }
+}
+
+const idTokenOf = (request: Request) =>
+  request.headers.get('authorization')?.replace(/^Bearer /, '') ?? new URL(request.url).searchParams.get('id_token') ?? '';
+
+/** A page that comes back from the bounce page and is refused again would go on for ever. */
+const justNow_ms = 15_000;
+const notLetIn = { title: 'The app could not be opened', detail: 'Your store’s session was not accepted. Open the app again from your store’s admin.' };
+
+/** Has App Bridge come again with a new session token: a page by way of the bounce page, anything else at once. */
+function askAgain(request: Request, context: AppLoadContext): never {
+  if (request.headers.has('authorization')) throw new Response(null, { status: 401, headers: { 'X-Shopify-Retry-Invalid-Session-Request': '1' } });
+  const { pathname, searchParams } = new URL(request.url);
+  if (Date.now() - Number(searchParams.get('bounced')) < justNow_ms) throw Response.json(notLetIn, { status: 401 });
+  searchParams.delete('id_token');
+  const reload = `${context.shopify.appUrl}${pathname}?${searchParams}`;
+  throw redirect(`/shopify/auth/session-token?${new URLSearchParams([...searchParams, ['shopify-reload', reload]])}`);
+}

@@ -1,0 +1,21 @@
+import { BlockStack, Card, Layout, Page, Text } from '@shopify/polaris';
+
+/** For whoever comes to the app from outside of a store's admin. There is nothing to sign in to here. */
+export default function OpenInStore() {
+  return (
+    <Page title="Spending power">
+      <Layout>
+        <Layout.Section>
+          <Card>
+            <BlockStack gap="200">
+              <Text as="h2" variant="headingMd">
+                Open this from your store
+              </Text>
+              <Text as="p">Your card and your spending power are shown inside your store’s admin. Open the app there, under Apps.</Text>
+            </BlockStack>
+          </Card>
+        </Layout.Section>
+      </Layout>
+    </Page>
+  );
+}

@@ -1,0 +1,43 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { contentSecurityPolicy } from '../framing.ts';
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/**
+ * Fetches a fresh session token by App Bridge and goes back to the page that had none. The page is loaded by its address
+ * and not written into this one, so that it has its own policy and not this page's.
+ */
+export function loader({ request, context: { shopify, nonce, page } }: LoaderFunctionArgs): Response {
+  const url = new URL(request.url);
+  const asked = url.searchParams.get('shopify-reload');
+  // Shopify's library names the page in a parameter that App Bridge would act on by itself.
+  if (asked !== null) {
+    url.searchParams.delete('shopify-reload');
+    url.searchParams.set('back', pathOf(asked, shopify.appUrl));
+    throw redirect(`${url.pathname}?${url.searchParams}`);
+  }
+  const back = new URL(pathOf(url.searchParams.get('back') ?? '/shopify', shopify.appUrl), shopify.appUrl);
+  back.searchParams.delete('id_token');
+  back.searchParams.set('bounced', String(Date.now()));
+  const target = JSON.stringify(`${back.pathname}${back.search}`).replace(/</g, '\\u003c');
+  const bridge = shopify.appBridgeUrl ?? 'https://cdn.shopify.com/shopifycloud/app-bridge.js';
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Opening…</title>
+<script data-api-key="${escapeHtml(shopify.apiKey)}" src="${escapeHtml(bridge)}"></script></head><body>
+<script nonce="${nonce}">shopify.idToken().then(function (token) { location.replace(${target} + '&id_token=' + encodeURIComponent(token)); });</script>
+</body></html>`;
+  return new Response(html, {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+      'Content-Security-Policy': contentSecurityPolicy(request.url, { nonce, shopify, settings: page.settings }),
+    },
+  });
+}
+
+/** Of an address, a path below ours; the app's home for any other. */
+function pathOf(address: string, appUrl: string): string {
+  const url = URL.canParse(address, appUrl) ? new URL(address, appUrl) : null;
+  const isOurs = url !== null && url.origin === new URL(appUrl).origin && /^\/shopify(\/|$)/.test(url.pathname);
+  return isOurs ? `${url.pathname}${url.search}` : '/shopify';
+}

@@ -1,0 +1,46 @@
+import '@shopify/shopify-app-remix/adapters/node';
+import type { AppLoadContext } from '@remix-run/node';
+import { setAbstractFetchFunc } from '@shopify/shopify-api/runtime';
+import { ApiVersion, LogSeverity, shopifyApp } from '@shopify/shopify-app-remix/server';
+import type { ShopifySettings } from '../server/http/loadContext.ts';
+
+type Setup = Pick<AppLoadContext, 'shopify' | 'sessions'>;
+
+/** One for each running product, whichever request comes first. */
+const made = new WeakMap<Setup['sessions'], ReturnType<typeof setUp>>();
+
+/** Shopify's library, set up for our app. */
+export function shopifyOf({ shopify, sessions }: Setup): ReturnType<typeof setUp> {
+  const present = made.get(sessions);
+  if (present) return present;
+  const created = setUp(shopify, sessions);
+  made.set(sessions, created);
+  return created;
+}
+
+function setUp({ apiKey, apiSecret, scopes, appUrl, emulatorUrl }: ShopifySettings, sessionStorage: Setup['sessions']) {
+  if (emulatorUrl !== undefined) callEmulator(emulatorUrl);
+  return shopifyApp({
+    apiKey,
+    apiSecretKey: apiSecret,
+    scopes: [...scopes],
+    appUrl,
+    apiVersion: ApiVersion.July26,
+    authPathPrefix: '/shopify/auth',
+    sessionStorage,
+    isEmbeddedApp: true,
+    // What goes wrong is in our own log, with the request's id.
+    logger: { level: LogSeverity.Error, log: () => undefined },
+    future: { unstable_newEmbeddedAuthStrategy: true, expiringOfflineAccessTokens: true },
+  });
+}
+
+/** Sends calls to shops to the sandbox, which is told by a header which shop was meant. */
+function callEmulator(emulatorUrl: string): void {
+  setAbstractFetchFunc((input, init) => {
+    const { pathname, search, host } = new URL(input instanceof Request ? input.url : String(input));
+    const headers = new Headers(init?.headers);
+    headers.set('x-emulated-host', host);
+    return fetch(`${emulatorUrl}${pathname}${search}`, { ...init, headers });
+  });
+}

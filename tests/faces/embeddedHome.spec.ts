@@ -1,0 +1,39 @@
+import { siteUrl } from './addresses.ts';
+import { expect, test } from './fixtures.ts';
+import { expectToBe } from './people.ts';
+import { appFrame, blockFramedStorage, installApp, withSessionToken } from './store.ts';
+
+test('a shop opens the app in its admin: no sign-in, no cookie, no storage', async ({ page, context }) => {
+  await blockFramedStorage(page);
+  const shop = await installApp();
+  await page.goto(shop.adminUrl);
+  const app = appFrame(page);
+  await expect(app.getByRole('heading', { name: 'Spending power', exact: true })).toBeVisible();
+  await expect(app.getByRole('heading', { name: 'Get your card' })).toBeVisible();
+  await expect(app.getByText('0 of 5 done')).toBeVisible();
+  expect(await context.cookies()).toEqual([]);
+});
+
+test('one click opens the full site for the same merchant, and the session leaves its address', async ({ page }) => {
+  const shop = await installApp();
+  await page.goto(shop.adminUrl);
+  const opened = page.waitForEvent('popup');
+  await appFrame(page).getByRole('button', { name: 'Get started' }).click();
+  const site = await opened;
+  await expectToBe(site, `${shop.domain}@shopify.headway.localhost`);
+  expect(site.url()).not.toContain('shopify_session');
+});
+
+test('a session token that has expired is renewed without a word, and the app is there', async ({ page }) => {
+  await blockFramedStorage(page);
+  const shop = await installApp();
+  const expired = await withSessionToken(shop, { life_s: -120 });
+  // The admin gives the frame an old token the first time, as a tab does that was left open.
+  await page.route(
+    (url) => url.origin === siteUrl() && url.pathname === '/shopify' && !url.searchParams.has('bounced'),
+    (route) => route.fulfill({ status: 302, headers: { location: expired } }),
+    { times: 1 },
+  );
+  await page.goto(shop.adminUrl);
+  await expect(appFrame(page).getByRole('heading', { name: 'Get your card' })).toBeVisible();
+});

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { FrameLocator, Page } from '@playwright/test';
+import { shopIdToken } from '../support/handIns.ts';
+import { sandboxUrl, siteUrl } from './addresses.ts';
+import { press } from './merchants.ts';
+
+/** A shop on the platform, with the app installed in it. */
+export interface ShopOfTest {
+  domain: string;
+  /** The shop's admin with our app in its frame. */
+  adminUrl: string;
+}
+
+/** Opens a new shop with the app installed. */
+export async function installApp(): Promise<ShopOfTest> {
+  const handle = `shop-${randomUUID().slice(0, 13)}`;
+  const { shop, path } = await press<{ shop: string; path: string }>('shopify', 'install', { handle, profile: 'steady' });
+  return { domain: shop, adminUrl: `${sandboxUrl()}${path}` };
+}
+
+/** Our app in the frame of the admin. */
+export const appFrame = (page: Page): FrameLocator => page.frameLocator('iframe[name="app-iframe"]');
+
+/**
+ * Lets the browser keep nothing for a frame of another site, as it does when third-party cookies are blocked: whoever
+ * reaches for a cookie or for local or session storage inside the frame is refused.
+ */
+export async function blockFramedStorage(page: Page): Promise<void> {
+  await page.addInitScript((ours) => {
+    if (window.self === window.top || location.origin !== ours) return;
+    const refuse = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: refuse });
+    Object.defineProperty(document, 'cookie', { get: refuse, set: refuse });
+  }, siteUrl());
+}
+
+/** The address at which the admin opens the app, with a session token of one's own making. */
+export async function withSessionToken({ domain }: ShopOfTest, token: Parameters<typeof shopIdToken>[1]): Promise<string> {
+  const host = Buffer.from(`admin.shopify.com/store/${domain.replace('.myshopify.com', '')}`).toString('base64url');
+  const query = new URLSearchParams({ embedded: '1', shop: domain, host, id_token: await shopIdToken(domain, token) });
+  return `${siteUrl()}/shopify?${query}`;
+}
