@@ -1,4 +1,5 @@
-import { BlockStack, Card, InlineStack, List, ProgressBar, Text } from '@shopify/polaris';
+import { BlockStack, Card, Icon, InlineStack, ProgressBar, Text } from '@shopify/polaris';
+import { CheckCircleIcon, MinusCircleIcon } from '@shopify/polaris-icons';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { guideStages } from '../guideStages.ts';
 import { FullSiteButton } from './FullSiteButton.tsx';
@@ -19,14 +20,24 @@ export function SetupGuide({ completion }: Pick<ReceiverAnswer, 'completion'>) {
           </Text>
         </BlockStack>
         <ProgressBar progress={(done / stages.length) * 100} size="small" ariaLabelledBy="setup-guide" />
-        <List>
+        <BlockStack as="ul" gap="200">
           {stages.map(({ title, isComplete }) => (
-            <List.Item key={title}>
-              {title}
-              {isComplete && ', done'}
-            </List.Item>
+            <li key={title}>
+              <InlineStack gap="200" wrap={false}>
+                <span>
+                  <Icon
+                    source={isComplete ? CheckCircleIcon : MinusCircleIcon}
+                    tone={isComplete ? 'success' : 'subdued'}
+                    accessibilityLabel={isComplete ? 'Done' : 'To do'}
+                  />
+                </span>
+                <Text as="span" {...(isComplete && { tone: 'subdued' as const })}>
+                  {title}
+                </Text>
+              </InlineStack>
+            </li>
           ))}
-        </List>
+        </BlockStack>
         <InlineStack>
           <FullSiteButton variant="primary">{done === 0 ? 'Get started' : 'Continue'}</FullSiteButton>
         </InlineStack>
