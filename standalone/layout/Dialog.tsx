@@ -1,5 +1,25 @@
-import { Modal, type ModalAction } from '@bigcommerce/big-design';
+import { Button, Modal, type ModalAction } from '@bigcommerce/big-design';
 import { type ReactNode, useCallback } from 'react';
+import styled from 'styled-components';
+
+const Actions = styled.div`
+  background: ${({ theme }) => theme.colors.white};
+  bottom: 0;
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.5rem;
+  justify-content: flex-end;
+  padding: 1rem 0;
+  position: sticky;
+
+  .bd-button {
+    margin: 0;
+  }
+
+  @media (min-width: 720px) {
+    padding: 1.5rem 0;
+  }
+`;
 
 interface DialogProps {
   /** The question, or what is to be done. */
@@ -13,12 +33,22 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A question in front of the page. BigDesign's dialog has no name for those who hear the page, so it gets its title for one. */
+/**
+ * A question in front of the page. BigDesign's dialog has no name for those who hear the page, so it gets its title for
+ * one; and its own buttons let the keyboard out to the page behind, also when the dialog stays open to say what is wrong, so they are ours.
+ */
 export function Dialog({ title, actions, onClose, isWide = false, children }: DialogProps) {
   const nameDialog = useCallback((body: HTMLDivElement | null) => body?.closest('[role="dialog"]')?.setAttribute('aria-label', title), [title]);
   return (
-    <Modal variant={isWide ? 'modal' : 'dialog'} header={title} isOpen onClose={onClose} actions={actions}>
+    <Modal variant={isWide ? 'modal' : 'dialog'} header={title} isOpen onClose={onClose}>
       <div ref={nameDialog}>{children}</div>
+      <Actions>
+        {actions.map(({ text, ...button }) => (
+          <Button key={text} {...button}>
+            {text}
+          </Button>
+        ))}
+      </Actions>
     </Modal>
   );
 }

@@ -63,24 +63,26 @@ interface DownloadListProps {
 /** How far the downloads are, at the edge of whatever page is open. */
 export function DownloadList({ downloads, onDismiss, onRetry }: DownloadListProps) {
   return (
-    <List role="status" aria-label="Downloads">
-      {downloads.map(({ id, start, state, share, bytes, fileNames, problem }) => (
-        <Item key={id}>
-          {state === 'failed' ? <ErrorIcon color="danger" /> : <CheckCircleIcon color={state === 'saved' ? 'success' : 'secondary30'} />}
-          <div>
-            <p>{start.label}</p>
-            {state === 'running' && <progress aria-label={start.label} {...(share !== null && { value: share })} />}
-            <p>{state === 'failed' ? problem : state === 'saved' ? `Saved ${fileNames.join(', ')}` : describeSize(bytes)}</p>
-            {state === 'failed' && (
-              <Button variant="subtle" onClick={() => onRetry(id, start)}>
-                Try again
-              </Button>
-            )}
-          </div>
-          <Button variant="subtle" iconOnly={<CloseIcon title={state === 'running' ? 'Cancel' : 'Dismiss'} />} onClick={() => onDismiss(id)} />
-        </Item>
-      ))}
-    </List>
+    <div role="status" aria-label="Downloads">
+      <List>
+        {downloads.map(({ id, start, state, share, bytes, fileNames, problem }) => (
+          <Item key={id}>
+            {state === 'failed' ? <ErrorIcon color="danger" /> : <CheckCircleIcon color={state === 'saved' ? 'success' : 'secondary30'} />}
+            <div>
+              <p>{start.label}</p>
+              {state === 'running' && <progress aria-label={start.label} {...(share !== null && { value: share })} />}
+              <p>{state === 'failed' ? problem : state === 'saved' ? `Saved ${fileNames.join(', ')}` : describeSize(bytes)}</p>
+              {state === 'failed' && (
+                <Button variant="subtle" onClick={() => onRetry(id, start)}>
+                  Try again
+                </Button>
+              )}
+            </div>
+            <Button variant="subtle" iconOnly={<CloseIcon title={state === 'running' ? 'Cancel' : 'Dismiss'} />} onClick={() => onDismiss(id)} />
+          </Item>
+        ))}
+      </List>
+    </div>
   );
 }
 

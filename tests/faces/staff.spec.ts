@@ -1,0 +1,102 @@
+import { siteUrl } from './addresses.ts';
+import { expect, test } from './fixtures.ts';
+import { onboardedMerchant, signInAsMerchant } from './merchants.ts';
+import { newMerchant, prepare } from './onboardingMerchant.ts';
+import { atLogin } from './people.ts';
+import { callAs, doAction, menuEntries, signInAsStaff } from './staff.ts';
+
+const everythingOfAdmin = [
+  'Lock Account',
+  'Reset KYB',
+  'Override Rutter',
+  'Reset EIN',
+  'Reset Onboarding',
+  'Update Bank',
+  'Reset Card',
+  'Reset Bank',
+  'Download Repayment CSV',
+];
+
+test('each role finds its own entries in the menu, in their order', async ({ page, context }) => {
+  const { email } = await onboardedMerchant();
+  await page.goto(`${siteUrl()}/?masqueradeAs=${email}`);
+  await atLogin(page);
+
+  await signInAsStaff(page, 'support', `/?masqueradeAs=${email}`);
+  expect(await menuEntries(page)).toEqual(['Mark as Fraud', 'Add Receivables']);
+  await context.clearCookies();
+  await signInAsStaff(page, 'admin', `/?masqueradeAs=${email}`);
+  expect(await menuEntries(page)).toEqual([...everythingOfAdmin, 'Add Receivables']);
+});
+
+test('Add Receivables is not there before a store can be connected', async ({ page, browser }) => {
+  const there = await browser.newPage();
+  const merchant = await newMerchant(there);
+  await prepare(merchant, 'bank');
+  await there.close();
+  await signInAsStaff(page, 'admin', `/?masqueradeAs=${merchant.email}`);
+  expect(await menuEntries(page)).toEqual(everythingOfAdmin);
+});
+
+test('a merchant who asks to view somebody else sees themselves, without a menu, and is refused by the server', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/403.*\/api\/receiver/);
+  const [one, other] = await Promise.all([onboardedMerchant({ name: 'One Bakery LLC' }), onboardedMerchant({ name: 'Other Bakery LLC' })]);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await signInAsMerchant(page, one, `/?masqueradeAs=${other.email}&admin=&debug=`);
+  await expect(page.getByRole('heading', { name: 'One Bakery LLC' })).toBeVisible();
+  await expect(page.getByText('Currently viewing as')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Admin Actions' })).toHaveCount(0);
+  expect(asked.filter((url) => /staff|masquerade/i.test(new URL(url).pathname))).toEqual([]);
+
+  const refused = await callAs(page, `/api/receiver?email=${encodeURIComponent(other.email)}`);
+  expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
+});
+
+test('the banner stands on every page, and leaving by it ends the view at the server', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/403.*\/api\/receiver/);
+  const { email, receiver } = await onboardedMerchant();
+  await signInAsStaff(page, 'support', `/?redirecting=true&masqueradeAs=${email.toUpperCase()}&now=2026-07-04`);
+  const banner = page.getByRole('region', { name: 'Masquerade' });
+  for (const path of ['/', '/reports', '/access', '/staff', `/staff/customers/${receiver.token}`, '/onboarding-new', '/nowhere']) {
+    await page.goto(`${siteUrl()}${path}?redirecting=true&masqueradeAs=${email}&now=2026-07-04`);
+    await expect(banner).toContainText(`Currently viewing as: ${email}`);
+    await expect(banner.getByRole('button', { name: 'Admin Actions' })).toBeVisible();
+  }
+  await banner.getByRole('button', { name: 'Exit Masquerade' }).click();
+  await page.waitForURL(`${siteUrl()}/onboarding?now=2026-07-04`);
+  await expect(banner).toHaveCount(0);
+  const after = await callAs(page, `/api/receiver?token=${receiver.token}`);
+  expect([after.status, after.body.code]).toEqual([403, 'masquerade_over']);
+});
+
+test('when the view has ended the page says so instead of showing the customer, and can begin another', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/403.*\/api\//);
+  const { email, receiver } = await onboardedMerchant({ name: 'Closing Bakery LLC' });
+  await signInAsStaff(page, 'admin', `/?masqueradeAs=${email}`);
+  await expect(page.getByRole('heading', { name: 'Closing Bakery LLC' })).toBeVisible();
+  await callAs(page, `/api/staff/receivers/${receiver.token}/masquerade_end`, { method: 'POST', body: {} });
+
+  await page.getByRole('tab', { name: 'Repayments' }).click();
+  await expect(page.getByRole('heading', { name: 'Your view of this customer has ended' })).toBeVisible();
+  await expect(page.getByText('Closing Bakery LLC')).toHaveCount(0);
+  await page.getByRole('button', { name: 'View again' }).click();
+  await expect(page.getByRole('heading', { name: 'Closing Bakery LLC' })).toBeVisible();
+
+  await callAs(page, `/api/staff/receivers/${receiver.token}/masquerade_end`, { method: 'POST', body: {} });
+  await page.getByRole('tab', { name: 'My receivables' }).click();
+  await page.getByRole('button', { name: 'Back to my own account' }).click();
+  await page.waitForURL(`${siteUrl()}/onboarding?tab=receivables`);
+});
+
+test('a page that is left open does not go on viewing the customer by looking again', async ({ page }) => {
+  const { email, receiver } = await onboardedMerchant();
+  const looks: string[] = [];
+  page.on('request', (request) => /\/api\/receiver\?/.test(request.url()) && looks.push(new URL(request.url()).search));
+  await signInAsStaff(page, 'admin', `/?masqueradeAs=${email}`);
+  const again = page.waitForResponse(/\/api\/receiver\?token=/);
+  await doAction(page, 'Lock Account');
+  await again;
+  expect(looks[0]).toBe(`?email=${encodeURIComponent(email)}`);
+  expect(new Set(looks.slice(1))).toEqual(new Set([`?token=${receiver.token}`]));
+});

@@ -1,0 +1,71 @@
+import { expect, type Page } from '@playwright/test';
+import type { ProgramKey } from '../../server/programs/index.ts';
+import { authUrl, siteUrl } from './addresses.ts';
+
+/** What staff do in a browser, as the tests' own words for it. */
+
+/** Signs one of the demo staff in at the hosted page, which leads to a page of the site. */
+export async function signInAsStaff(page: Page, role: 'support' | 'admin', path: string, program: ProgramKey = 'headway'): Promise<void> {
+  const target = siteUrl(program) + path;
+  await page.goto(`${authUrl(program)}/login?rt=${encodeURIComponent(Buffer.from(target).toString('base64'))}`);
+  await page.getByLabel('Email').fill(`${role}@demo.localhost`);
+  await page.getByLabel('Password').fill('headway-demo');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL((url) => url.origin === siteUrl(program));
+}
+
+/** Calls the API as the one signed in at the page, beside what the page itself does. */
+export async function callAs(page: Page, path: string, { method = 'GET', body }: { method?: string; body?: unknown } = {}) {
+  return page.evaluate(
+    async ([auth, call, init]) => {
+      const session = await fetch(`${auth}/api/v1/refresh_token`, { credentials: 'include' });
+      const { access_token } = (await session.json()) as { access_token: string };
+      const headers = { Authorization: `Bearer ${access_token}`, 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() };
+      const answer = await fetch(call, { ...init, headers });
+      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    },
+    [authUrl(), path, { method, ...(body !== undefined && { body: JSON.stringify(body) }) }] as const,
+  );
+}
+
+const menu = (page: Page) => page.getByRole('listbox', { name: 'Admin Actions' });
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Admin Actions' });
+
+/** The entries of the menu, from the top. */
+export async function menuEntries(page: Page): Promise<string[]> {
+  await menuButton(page).click();
+  const entries = menu(page).getByRole('option');
+  await expect(entries.first()).toBeVisible();
+  const texts = await entries.allTextContents();
+  await page.keyboard.press('Escape');
+  return texts;
+}
+
+/** Chooses an entry of the menu; answers the dialog that asks about it. */
+export async function chooseAction(page: Page, label: string) {
+  await menuButton(page).click();
+  await menu(page).getByText(label, { exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: label, exact: true });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** Does an action to the end of its question: with a reason, and with what it wants typed. */
+export async function doAction(page: Page, label: string, confirmation?: string) {
+  const dialog = await chooseAction(page, label);
+  await dialog.getByLabel('Reason').fill('asked by phone');
+  if (confirmation !== undefined) await dialog.getByLabel('Business name').fill(confirmation);
+  await dialog.getByRole('button', { name: label, exact: true }).click();
+}
+
+/** Reads what an action has changed, as lines of `field: before → now`, and closes the dialog. */
+export async function readChanges(page: Page, label: string): Promise<string[]> {
+  const dialog = page.getByRole('dialog', { name: `${label}: done` });
+  await expect(dialog).toBeVisible();
+  const rows = await dialog.locator('tbody tr').all();
+  const lines = await Promise.all(rows.map(async (row) => (await row.locator('th, td').allTextContents()).join(' | ')));
+  // On a phone there is a cross beside the title as well.
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(dialog).toBeHidden();
+  return lines;
+}

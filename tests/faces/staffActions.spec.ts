@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import { eventually } from '../support/eventually.ts';
+import { siteUrl } from './addresses.ts';
+import { expect, test } from './fixtures.ts';
+import { onboardedMerchant } from './merchants.ts';
+import { newMerchant, prepare } from './onboardingMerchant.ts';
+import { bankWindow, heading, noMessageService } from './onboardingPages.ts';
+import { chooseAction, doAction, readChanges, signInAsStaff } from './staff.ts';
+
+const name = 'Corner Bakery LLC';
+
+test('Override Rutter leads over the step of the store', async ({ page, browser }) => {
+  const customer = await browser.newPage();
+  const merchant = await newMerchant(customer);
+  await prepare(merchant, 'store');
+  await customer.goto(siteUrl());
+  await expect(heading(customer, 'Connect your store or accounting')).toBeVisible();
+  await signInAsStaff(page, 'admin', `/?masqueradeAs=${merchant.email}`);
+  await doAction(page, 'Override Rutter');
+  expect(await readChanges(page, 'Override Rutter')).toEqual(['Store connection | Empty | Skipped']);
+  await expect(heading(page, 'Get your card')).toBeVisible();
+  await customer.reload();
+  await expect(heading(customer, 'Get your card')).toBeVisible();
+  await customer.close();
+});
+
+test('support marks an account as fraud, once the business name is typed and a reason given', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/422.*mark_as_fraud/);
+  const merchant = await onboardedMerchant({ name });
+  await signInAsStaff(page, 'support', `/?masqueradeAs=${merchant.email}`);
+  const dialog = await chooseAction(page, 'Mark as Fraud');
+  await expect(dialog).toContainText('Sets “Marked as fraud” to Yes. Spending power becomes $0.00 and the card is paused.');
+  const button = dialog.getByRole('button', { name: 'Mark as Fraud' });
+  await button.click();
+  await expect(dialog.getByText('Say why in a few words.')).toBeVisible();
+  await expect(dialog.getByLabel('Reason')).toBeFocused();
+  await dialog.getByLabel('Reason').fill('charged back five times');
+  await dialog.getByLabel('Business name').fill('Corner');
+  await button.click();
+  await expect(dialog.getByText(`Type ${name} to confirm.`)).toHaveCount(1);
+  expect((await merchant.call<{ is_fraud: boolean }>('/api/receiver')).is_fraud).toBe(false);
+
+  // The name has changed since the page was loaded: the server asks again.
+  await page.route(/mark_as_fraud$/, (route) => route.continue({ postData: JSON.stringify({ reason: 'charged back five times', confirmation: 'Corner' }) }), {
+    times: 1,
+  });
+  await dialog.getByLabel('Business name').fill(name);
+  await button.click();
+  await expect(dialog.getByText('Type the business name of the customer to confirm.')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('charged back six times');
+  await button.click();
+  expect(await readChanges(page, 'Mark as Fraud')).toEqual(['Marked as fraud | No | Yes']);
+  await eventually('no spending power', async () => (await merchant.call<{ totalSpendPowerCents: number }>('/api/receiver')).totalSpendPowerCents === 0);
+});
+
+test('Update Bank opens the bank’s window for the customer', async ({ page }) => {
+  const merchant = await onboardedMerchant();
+  await signInAsStaff(page, 'admin', `/?masqueradeAs=${merchant.email}`);
+  await doAction(page, 'Update Bank');
+  const window = bankWindow(page);
+  const signIn = window.getByRole('button', { name: 'Sign in' });
+  const connect = window.getByRole('button', { name: 'Connect' });
+  await signIn.or(connect).first().waitFor();
+  if (await signIn.isVisible()) await signIn.click();
+  await connect.click();
+  await window.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('The account was updated.')).toBeVisible();
+});
+
+test('Add Receivables connects another store for the customer', async ({ page, expectConsoleError }) => {
+  expectConsoleError(noMessageService);
+  const merchant = await onboardedMerchant();
+  await signInAsStaff(page, 'support', `/?masqueradeAs=${merchant.email}`);
+  await doAction(page, 'Add Receivables');
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Choose a store' }).click();
+  const popup = await opened;
+  await popup.getByRole('button', { name: 'Connect' }).click();
+  await expect(page.getByText('The store is connected. Its sales are being read.')).toBeVisible();
+  const after = await merchant.call<{ rutter_access_token: string }>('/api/receiver');
+  expect(after.rutter_access_token).not.toBe(merchant.receiver.rutter_access_token);
+});
+
+test('Download Repayment CSV saves the repayments up to the day that the page shows', async ({ page }) => {
+  const merchant = await onboardedMerchant();
+  await signInAsStaff(page, 'admin', `/?masqueradeAs=${merchant.email}&now=2026-07-04`);
+  const download = page.waitForEvent('download');
+  await doAction(page, 'Download Repayment CSV');
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('Headway-repayment.csv');
+  await expect(page.getByText('Saved Headway-repayment.csv')).toBeVisible();
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text).toContain('Funds Recouperated');
+  expect(text).toContain('Start,01/01/2023');
+  expect(text).toContain('End,07/03/2026');
+});

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { siteUrl } from './addresses.ts';
+import { expect, test } from './fixtures.ts';
+import { onboardedMerchant, signInAsMerchant, spend } from './merchants.ts';
+import { signInAsStaff } from './staff.ts';
+
+const uniqueName = () => `Bakery ${randomUUID().slice(0, 8)} LLC`;
+
+test('staff find a customer by the business name, and see all about them on one page', async ({ page }) => {
+  const name = uniqueName();
+  const merchant = await onboardedMerchant({ name });
+  await spend(merchant, 8_410, { settle: true, at: 'FJORD TEXTILES IMPORT' });
+  await signInAsStaff(page, 'support', '/staff');
+  await page.getByLabel('E-mail or business name').fill(name.slice(2, -4).toUpperCase());
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: `Customer page of ${merchant.email}` }).click();
+
+  const timeline = page.getByRole('table', { name: 'Timeline' });
+  await expect(timeline).toContainText('Linked a bank account');
+  await page.getByRole('button', { name: 'Providers' }).click();
+  await expect(timeline).toContainText('The issuer decided on the business: status ACCEPTED');
+  await expect(timeline).not.toContainText('Linked a bank account');
+
+  await page.getByRole('link', { name: 'Spending power' }).click();
+  await expect(page.getByRole('region', { name: 'Why this limit' })).toContainText('Total limit');
+  await page.getByRole('link', { name: 'Ledger' }).click();
+  await expect(page.getByRole('table', { name: 'Bookings' })).toContainText('$84.10');
+  await page.getByRole('link', { name: 'Provider news' }).click();
+  const replayed = page.waitForResponse(/\/replay$/);
+  await page.getByRole('button', { name: 'Replay' }).first().click();
+  expect((await replayed).status()).toBe(200);
+  await page.getByRole('link', { name: 'Notes' }).click();
+  await page.getByLabel('New note').fill('Called, all well.');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expect(page.getByRole('list', { name: 'Notes' })).toContainText('Called, all well.');
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await expect(page.getByRole('table', { name: 'Audit log' })).toContainText('support@demo.localhost (support)');
+
+  await page.getByRole('link', { name: 'View as customer' }).click();
+  await expect(page.getByText(`Currently viewing as: ${merchant.email}`)).toBeVisible();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+});
+
+test('a search that finds nobody says what to do', async ({ page }) => {
+  await signInAsStaff(page, 'admin', '/staff?q=nobody-is-called-so');
+  await expect(page.getByRole('heading', { name: 'Nobody found' })).toBeVisible();
+});
+
+test('an admin overrides spending power and lets it follow from sales again, with a reason each time', async ({ page }) => {
+  const merchant = await onboardedMerchant();
+  await signInAsStaff(page, 'admin', `/?admin&masqueradeAs=${merchant.email}`);
+  const card = page.getByRole('region', { name: 'Admin' });
+  const update = card.getByRole('button', { name: 'Update Spending Power Override' });
+  await expect(card.getByRole('heading', { name: 'Set Spending Power Override' })).toBeVisible();
+  await expect(card.getByText('Current override (in cents): NONE')).toBeVisible();
+  await expect(card.getByLabel('New override (in cents)')).toHaveAttribute('placeholder', '100');
+  await update.click();
+  await expect(card.getByLabel('New override (in cents)')).toBeFocused();
+  await expect(card.getByText('Say why in a few words.')).toBeVisible();
+
+  await card.getByLabel('New override (in cents)').fill('123400');
+  await card.getByLabel('Reason').fill('a large order');
+  await update.click();
+  await expect(card.getByText('Current override (in cents): 123400')).toBeVisible();
+  await expect(card.getByRole('list', { name: 'Overrides so far' })).toContainText('Set to $1,234.00: a large order');
+  expect((await merchant.call<{ override_spend_limit: number }>('/api/receiver')).override_spend_limit).toBe(123_400);
+
+  await card.getByLabel('New override (in cents)').fill('5000');
+  await card.getByLabel('Last day (optional)').fill('2036-02-29');
+  await card.getByLabel('Reason').fill('until spring');
+  await update.click();
+  await expect(card.getByText('Current override (in cents): 5000, until 2036-03-01 00:00 UTC')).toBeVisible();
+
+  await card.getByLabel('Reason').fill('the order is paid');
+  await card.getByRole('button', { name: 'Clear Spending Power Override' }).click();
+  await expect(card.getByText('Current override (in cents): NONE')).toBeVisible();
+});
+
+test('others see the admin view too, and what the server says of it', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/403.*spending_power_override/);
+  const merchant = await onboardedMerchant();
+  await signInAsMerchant(page, merchant, '/?admin');
+  await page.getByLabel('New override (in cents)').fill('999999');
+  await page.getByLabel('Reason').fill('I would like more');
+  await page.getByRole('button', { name: 'Update Spending Power Override' }).click();
+  await expect(page.getByText('Your account may not do this.')).toBeVisible();
+  await expect(page.getByText('Current override (in cents): NONE')).toBeVisible();
+});
+
+test('staff see behind the page while they masquerade, others when they ask, and nobody sees a secret', async ({ page, browser }) => {
+  const merchant = await onboardedMerchant();
+  await signInAsStaff(page, 'support', `/?masqueradeAs=${merchant.email}`);
+  await page.getByRole('button', { name: 'Debug' }).click();
+  const panel = page.getByRole('region', { name: 'What is behind this page' });
+  await expect(panel).toContainText('Checklist: 12 of 12');
+  await panel.getByText(/^Last calls/).click();
+  await expect(panel.getByRole('table', { name: /^Last calls/ })).toContainText(/GET \/api\/receiver\d+ in \d+ ms, request [\da-f-]{36}|GET \/api\/receiver/);
+  await panel.getByText('Receiver', { exact: true }).click();
+  await expect(panel).toContainText(merchant.receiver.id);
+  expect(await panel.textContent()).not.toMatch(/\bh_\w+|Bearer|eyJ/);
+
+  const customer = await browser.newPage();
+  await signInAsMerchant(customer, merchant, '/');
+  await expect(customer.getByRole('heading', { name: 'Corner Bakery LLC' })).toBeVisible();
+  await expect(customer.getByRole('button', { name: 'Debug' })).toHaveCount(0);
+  await customer.goto(`${siteUrl()}/?debug`);
+  await expect(customer.getByRole('button', { name: 'Debug' })).toBeVisible();
+  await customer.close();
+});
+
+test('a merchant finds no staff pages, and loads nothing of them', async ({ page }) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  await signInAsMerchant(page, await onboardedMerchant(), '/staff');
+  await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
+  expect(loaded.filter((url) => /Staff|Masquerade|AdminView|DebugPanel/.test(url))).toEqual([]);
+});
