@@ -15,6 +15,8 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
+  /** As it came, for a file that is no text. */
+  bytes: Buffer;
   /** As JSON.parse gives it: tests look into answers of every shape. Undefined when the answer was no JSON. */
   body: ReturnType<typeof JSON.parse>;
 }
@@ -46,12 +48,13 @@ export async function ask(
         incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
         incoming.once('error', reject);
         incoming.once('end', () => {
-          const text = Buffer.concat(chunks).toString('utf8');
+          const bytes = Buffer.concat(chunks);
+          const text = bytes.toString('utf8');
           const isJson = /json/.test(incoming.headers['content-type'] ?? '');
           const answered = new Headers(
             Object.entries(incoming.headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])) as [string, string][],
           );
-          resolve({ status: incoming.statusCode ?? 0, headers: answered, text, body: isJson && text !== '' ? JSON.parse(text) : undefined });
+          resolve({ status: incoming.statusCode ?? 0, headers: answered, text, bytes, body: isJson && text !== '' ? JSON.parse(text) : undefined });
         });
       },
     );

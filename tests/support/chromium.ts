@@ -1,24 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
+import { installByApt, succeeds } from './installByApt.ts';
 
 const debian = '/usr/bin/chromium';
-
-function succeeds(command: string, args: readonly string[]): boolean {
-  const { status } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
-  return status === 0;
-}
-
-/** Old package lists name files that are no longer there, so they are renewed first. */
-function installByApt(): boolean {
-  const isRoot = process.getuid?.() === 0;
-  return (
-    isRoot &&
-    existsSync('/usr/bin/apt-get') &&
-    succeeds('apt-get', ['update']) &&
-    succeeds('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'])
-  );
-}
 
 /**
  * The path of a Chromium: CHROMIUM_PATH, else Debian's, installed when it is missing and may be, else Playwright's own.
@@ -30,7 +14,7 @@ export function findChromium(): string {
     if (!existsSync(given)) throw new Error(`CHROMIUM_PATH: there is no ${given}`);
     return given;
   }
-  if (existsSync(debian) || (installByApt() && existsSync(debian))) return debian;
+  if (existsSync(debian) || (installByApt('chromium') && existsSync(debian))) return debian;
   const own = chromium.executablePath();
   if (existsSync(own) || (succeeds('playwright', ['install', 'chromium']) && existsSync(own))) return own;
   throw new Error('CHROMIUM_PATH: no Chromium here, and none could be installed; install one and name it');

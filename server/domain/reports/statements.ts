@@ -25,8 +25,8 @@ export function statementLabel(kind: StatementKind, month: Month): string {
   return reportNamePrefixes[kind] + formatMonth(month);
 }
 
-export function statementFileName(brand: string, kind: StatementKind, month: Month): string {
-  return `${brand}-${kind === 'card' ? 'transactions' : 'repayment'}-${month}.csv`;
+export function statementFileName(brand: string, kind: StatementKind, month: Month, format: 'csv' | 'pdf'): string {
+  return `${brand}-${kind === 'card' ? 'transactions' : 'repayment'}-${month}.${format}`;
 }
 
 /** A month's approved and settled purchases. */

@@ -31,7 +31,7 @@ export const reportRoutes = [
   route(getStatements, (deps) => async () => listStatements(deps)),
   route(getStatement, (deps) => async ({ view, params, query, wants }) => {
     const asked = { kind: query.kind, month: params.month };
-    return wants === json ? presentStatement(deps, view, asked) : writeStatement(deps, view, asked);
+    return wants === json ? presentStatement(deps, view, asked) : writeStatement(deps, view, asked, wants === 'application/pdf' ? 'pdf' : 'csv');
   }),
   route(
     getReceivablesCsv,

@@ -2,12 +2,15 @@ import { readBatches } from '../../db/queries/activityBatches.ts';
 import { cardTable, transferTable } from '../../db/queries/activityTables.ts';
 import { cardsOf, sumRows, transfersOf } from '../../db/queries/reportRows.ts';
 import { DomainError } from '../../domain/errors.ts';
+import type { Cents } from '../../domain/money.ts';
 import { type Month, monthOf, periodOfMonth, readMonth } from '../../domain/periods.ts';
+import { cardSheet, repaymentSheet } from '../../domain/reports/statementSheet.ts';
 import { cardStatement, repaymentStatement, type StatementKind, statementFileName, statementLabel, statementOffers } from '../../domain/reports/statements.ts';
 import type { Deps } from '../deps.ts';
 import { programOf } from '../money/account.ts';
 import type { ReceiverView } from '../viewReceiver.ts';
 import { newestFirst } from './newestFirst.ts';
+import { writePdf } from './statementPdf.ts';
 import { csvType, type ReportFile, writeFile } from './writeFile.ts';
 
 interface Asked {
@@ -15,6 +18,8 @@ interface Asked {
   /** `YYYY-MM`. */
   month: string;
 }
+
+type StatementFormat = 'csv' | 'pdf';
 
 /** The statements of the last twelve months, newest first, those of the card before those of the repayments. */
 export function listStatements({ clock }: Deps) {
@@ -46,28 +51,46 @@ export async function presentStatement(deps: Deps, view: ReceiverView, asked: As
     kind: asked.kind,
     month,
     label: statementLabel(asked.kind, month),
-    file_name: statementFileName(programOf(view.receiver).brand, asked.kind, month),
+    file_name: statementFileName(programOf(view.receiver).brand, asked.kind, month, 'csv'),
     total_cents,
     row_count,
   };
 }
 
-/** A month's approved and settled purchases, or its settled repayments, newest first, as a file. */
-export async function writeStatement(deps: Deps, view: ReceiverView, asked: Asked): Promise<ReportFile> {
+/** A month's approved and settled purchases, or its settled repayments, newest first, as a file for a program or for the eye. */
+export async function writeStatement(deps: Deps, view: ReceiverView, asked: Asked, format: StatementFormat): Promise<ReportFile> {
   const month = monthThatHasBegun(deps, asked.month);
-  const { total_cents } = await sumStatement(deps, view, asked.kind, month);
+  const program = programOf(view.receiver);
+  const fileName = statementFileName(program.brand, asked.kind, month, format);
+  const sums = await sumStatement(deps, view, asked.kind, month);
   const generatedAt = deps.clock();
-  const period = periodOfMonth(month);
-  const sort = newestFirst;
+  if (format === 'csv') return { contentType: csvType, fileName, body: statementCsv(deps, view, { kind: asked.kind, month, generatedAt, ...sums }) };
+  const letterhead = { program, holder: view.receiver.business_name ?? view.receiver.email, generatedAt, row_count: sums.row_count };
+  const facts = { generatedAt, total_cents: sums.total_cents };
   const body =
     asked.kind === 'card'
-      ? writeFile(
-          cardStatement(month, { generatedAt, total_spent_cents: total_cents }),
-          readBatches(deps.database, cardTable, { selection: cardsOf(view.scope, { period, settled: true }), sort }),
-        )
-      : writeFile(
-          repaymentStatement(month, { generatedAt, total_debited_cents: total_cents }),
-          readBatches(deps.database, transferTable, { selection: transfersOf(view.scope, { period, settled: true }), sort }),
-        );
-  return { contentType: csvType, fileName: statementFileName(programOf(view.receiver).brand, asked.kind, month), body };
+      ? writePdf(cardSheet(month, facts), letterhead, purchasesOf(deps, view, month))
+      : writePdf(repaymentSheet(month, facts), letterhead, repaymentsOf(deps, view, month));
+  return { contentType: 'application/pdf', fileName, body };
+}
+
+interface CsvStatement {
+  kind: StatementKind;
+  month: Month;
+  generatedAt: Date;
+  total_cents: Cents;
+}
+
+function statementCsv(deps: Deps, view: ReceiverView, { kind, month, generatedAt, total_cents }: CsvStatement) {
+  return kind === 'card'
+    ? writeFile(cardStatement(month, { generatedAt, total_spent_cents: total_cents }), purchasesOf(deps, view, month))
+    : writeFile(repaymentStatement(month, { generatedAt, total_debited_cents: total_cents }), repaymentsOf(deps, view, month));
+}
+
+function purchasesOf({ database }: Deps, { scope }: ReceiverView, month: Month) {
+  return readBatches(database, cardTable, { selection: cardsOf(scope, { period: periodOfMonth(month), settled: true }), sort: newestFirst });
+}
+
+function repaymentsOf({ database }: Deps, { scope }: ReceiverView, month: Month) {
+  return readBatches(database, transferTable, { selection: transfersOf(scope, { period: periodOfMonth(month), settled: true }), sort: newestFirst });
 }

@@ -43,6 +43,6 @@ it('of repayments list the transfers that settled', () => {
 });
 
 it('have names that begin with the brand', () => {
-  expect(statementFileName('Harbor', 'card', january)).toBe('Harbor-transactions-2026-01.csv');
-  expect(statementFileName('Harbor', 'repayments', january)).toBe('Harbor-repayment-2026-01.csv');
+  expect(statementFileName('Harbor', 'card', january, 'csv')).toBe('Harbor-transactions-2026-01.csv');
+  expect(statementFileName('Harbor', 'repayments', january, 'pdf')).toBe('Harbor-repayment-2026-01.pdf');
 });

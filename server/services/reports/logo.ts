@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { ProgramKey } from '../../programs/index.ts';
+
+/** One stroke or area of a logo. Paths are as SVG writes them, colours `#RRGGBB`. */
+export interface LogoPath {
+  d: string;
+  fill: string | null;
+  opacity: number;
+  stroke: { colour: string; width: number; cap: 'butt' | 'round' } | null;
+}
+
+export interface LogoDrawing {
+  height: number;
+  paths: LogoPath[];
+}
+
+const attribute = (element: string, name: string): string | null => new RegExp(`\\s${name}="([^"]*)"`).exec(element)?.[1] ?? null;
+
+/** A program's logo for light paper, from the very file that its site shows. The logos are made of paths alone. */
+export function readLogo(program: ProgramKey): LogoDrawing {
+  const svg = readFileSync(fileURLToPath(new URL(`../../../standalone/public/brand/${program}-light.svg`, import.meta.url)), 'utf8');
+  const [, , , height = 0] = attribute(svg, 'viewBox')?.split(' ').map(Number) ?? [];
+  return { height, paths: (svg.match(/<path[^>]*>/g) ?? []).map(pathOf) };
+}
+
+function pathOf(element: string): LogoPath {
+  const fill = attribute(element, 'fill');
+  const colour = attribute(element, 'stroke');
+  return {
+    d: attribute(element, 'd') ?? '',
+    fill: fill === 'none' ? null : fill,
+    opacity: Number(attribute(element, 'fill-opacity') ?? 1),
+    stroke: colour === null ? null : {
+      colour,
+      width: Number(attribute(element, 'stroke-width') ?? 1),
+      cap: attribute(element, 'stroke-linecap') === 'round' ? 'round' : 'butt',
+    },
+  };
+}

@@ -1,0 +1,244 @@
+import PDFDocument from 'pdfkit';
+import type { SheetColumn, StatementSheet } from '../../domain/reports/statementSheet.ts';
+import type { Program } from '../../programs/define.ts';
+import { readLogo } from './logo.ts';
+import { printable } from './printable.ts';
+
+/** A statement on paper, in the brand of the program: its logo and colour, the sums, then a table over as many pages as it needs. */
+
+/** US letter, in points. */
+const page = { width: 612, height: 792, margin: 54 };
+const inner = page.width - 2 * page.margin;
+const row_height = 20;
+const headHeight = 24;
+const footHeight = 28;
+const listStart = 248;
+const nextStart = page.margin;
+const logoHeight = 26;
+const regular = 'Helvetica';
+const bold = 'Helvetica-Bold';
+const grey = '#5A6472';
+const hairline = '#D8DEE4';
+const cellGap = 8;
+
+export interface Letterhead {
+  program: Program;
+  /** Whose statement it is. */
+  holder: string;
+  generatedAt: Date;
+  /** How many rows it has, for the number of its pages. */
+  row_count: number;
+}
+
+/** The file piece by piece: a page is let go as soon as it is full, so that a long statement needs no more memory than a batch of its rows. */
+export async function* writePdf<Row>(sheet: StatementSheet<Row>, letterhead: Letterhead, batches: AsyncIterable<readonly Row[]>): AsyncGenerator<Buffer> {
+  const paper = new StatementPaper(sheet, letterhead);
+  for await (const batch of batches) {
+    for (const row of batch) {
+      const cells = sheet.cells(row);
+      if (cells) paper.addRow(cells);
+    }
+    yield* paper.finished();
+  }
+  paper.end();
+  yield* paper.finished();
+}
+
+type SheetFrame = Pick<StatementSheet<never>, 'title' | 'facts' | 'columns'>;
+
+class StatementPaper {
+  readonly #document: PDFKit.PDFDocument;
+  readonly #sheet: SheetFrame;
+  readonly #letterhead: Letterhead;
+  readonly #pages: number;
+  readonly #table: PDFKit.PDFStructureElement;
+  #page = 1;
+  /** Where the next row goes. */
+  #y = listStart;
+  #rows = 0;
+
+  constructor(sheet: SheetFrame, letterhead: Letterhead) {
+    this.#sheet = sheet;
+    this.#letterhead = letterhead;
+    this.#pages = pagesOf(letterhead.row_count);
+    const { program, generatedAt } = letterhead;
+    this.#document = new PDFDocument({
+      size: [page.width, page.height],
+      margin: 0,
+      pdfVersion: '1.7',
+      tagged: true,
+      lang: 'en-US',
+      displayTitle: true,
+      info: { Title: `${program.name}: ${sheet.title}`, Author: program.name, CreationDate: generatedAt, ModDate: generatedAt },
+    });
+    const root = this.#document.struct('Document');
+    this.#document.addStructure(root);
+    this.#drawTop(root);
+    this.#table = this.#document.struct('Table');
+    root.add(this.#table);
+    this.#drawColumnNames();
+    this.#drawFoot();
+  }
+
+  addRow(cells: readonly string[]): void {
+    if (this.#y + row_height > page.height - page.margin - footHeight) this.#turnPage();
+    const tr = this.#document.struct('TR');
+    this.#table.add(tr);
+    this.#drawCells(tr, 'TD', cells, this.#y + 5);
+    tr.end();
+    this.#y += row_height;
+    this.#rows += 1;
+    this.#line(this.#y, hairline, 0.5);
+  }
+
+  end(): void {
+    if (this.#rows === 0) {
+      const tr = this.#document.struct('TR');
+      this.#table.add(tr);
+      this.#drawText(tr, 'TD', 'Nothing happened in this month.', { x: page.margin, y: this.#y + 6, size: 10, colour: grey });
+      tr.end();
+    }
+    this.#table.end();
+    this.#document.end();
+  }
+
+  /** What has been written since it was asked last. */
+  *finished(): Generator<Buffer> {
+    for (let piece: unknown = this.#document.read(); piece !== null; piece = this.#document.read()) {
+      if (piece instanceof Buffer) yield piece;
+    }
+  }
+
+  #drawTop(root: PDFKit.PDFStructureElement): void {
+    const { program, holder } = this.#letterhead;
+    const { title, facts } = this.#sheet;
+    const { primary, ink } = program.colours.light;
+    this.#asArtifact(() => this.#document.rect(0, 0, page.width, 6).fill(primary));
+    root.add(this.#document.struct('Figure', { alt: program.name }, () => this.#drawLogo()));
+    this.#drawText(root, 'P', 'Account statement', { x: page.margin, y: 52, size: 10, colour: grey, alignRight: true, width: inner });
+    this.#drawText(root, 'H1', title, { x: page.margin, y: 108, size: 20, colour: ink, font: bold });
+    this.#drawText(root, 'P', holder, { x: page.margin, y: 136, size: 12, colour: ink, width: inner });
+    const width = inner / facts.length;
+    facts.forEach(([label, value], place) => {
+      const x = page.margin + place * width;
+      this.#drawText(root, 'P', label, { x, y: 176, size: 9, colour: grey });
+      this.#drawText(root, 'P', value, { x, y: 190, size: 12, colour: ink, font: bold });
+    });
+  }
+
+  #drawLogo(): void {
+    const { height, paths } = readLogo(this.#letterhead.program.key);
+    this.#document.save();
+    this.#document.translate(page.margin, 42).scale(logoHeight / height);
+    for (const { d, fill, opacity, stroke } of paths) {
+      const path = this.#document.path(d);
+      if (stroke)
+        path
+          .lineWidth(stroke.width)
+          .lineCap(stroke.cap)
+          .lineJoin(stroke.cap === 'round' ? 'round' : 'miter')
+          .stroke(stroke.colour);
+      else if (fill) path.fillOpacity(opacity).fill(fill);
+    }
+    this.#document.restore();
+  }
+
+  #drawColumnNames(): void {
+    const tr = this.#document.struct('TR');
+    this.#table.add(tr);
+    this.#drawCells(
+      tr,
+      'TH',
+      this.#sheet.columns.map(({ label }) => label),
+      this.#y - headHeight + 6,
+    );
+    tr.end();
+    this.#line(this.#y - 2, this.#letterhead.program.colours.light.primary, 1.5);
+  }
+
+  #drawFoot(): void {
+    const { name, supportEmail } = this.#letterhead.program;
+    const y = page.height - page.margin - 8;
+    this.#asArtifact(() => {
+      this.#text(`${name} · ${supportEmail}`, { x: page.margin, y, size: 8, colour: grey });
+      this.#text(`Page ${this.#page} of ${this.#pages}`, { x: page.margin, y, size: 8, colour: grey, alignRight: true, width: inner });
+    });
+  }
+
+  #turnPage(): void {
+    this.#document.addPage();
+    this.#page += 1;
+    this.#y = nextStart + headHeight;
+    this.#drawColumnNames();
+    this.#drawFoot();
+  }
+
+  #drawCells(tr: PDFKit.PDFStructureElement, type: 'TH' | 'TD', cells: readonly string[], y: number): void {
+    const isHead = type === 'TH';
+    let x = page.margin;
+    for (const [place, column] of this.#sheet.columns.entries()) {
+      const width = column.share * inner;
+      const look = { x, y, width: cellWidth(column, width), size: isHead ? 9 : 10, colour: isHead ? grey : this.#letterhead.program.colours.light.ink };
+      this.#drawText(tr, type, cells[place] ?? '', { ...look, alignRight: column.isAmount === true });
+      x += width;
+    }
+  }
+
+  #drawText(parent: PDFKit.PDFStructureElement, type: 'H1' | 'P' | 'TH' | 'TD', text: string, look: Look): void {
+    parent.add(this.#document.struct(type, {}, () => this.#text(text, look)));
+  }
+
+  /** One line, cut where its width ends. */
+  #text(text: string, { x, y, size, colour, font = regular, width, alignRight = false }: Look): void {
+    this.#document.font(font).fontSize(size).fillColor(colour);
+    const fitting = this.#fit(printable(text), width);
+    const left = alignRight && width !== undefined ? x + width - this.#document.widthOfString(fitting) : x;
+    this.#document.text(fitting, left, y, { lineBreak: false });
+  }
+
+  #fit(text: string, width: number | undefined): string {
+    if (width === undefined || this.#document.widthOfString(text) <= width) return text;
+    let cut = text;
+    while (cut !== '' && this.#document.widthOfString(`${cut}…`) > width) cut = cut.slice(0, -1);
+    return `${cut.trimEnd()}…`;
+  }
+
+  #line(y: number, colour: string, width: number): void {
+    this.#asArtifact(() =>
+      this.#document
+        .moveTo(page.margin, y)
+        .lineTo(page.width - page.margin, y)
+        .lineWidth(width)
+        .stroke(colour),
+    );
+  }
+
+  /** What readers of the screen pass over. */
+  #asArtifact(draw: () => void): void {
+    this.#document.markContent('Artifact', { type: 'Layout' });
+    draw();
+    this.#document.endMarkedContent();
+  }
+}
+
+interface Look {
+  x: number;
+  y: number;
+  size: number;
+  colour: string;
+  font?: string;
+  width?: number;
+  alignRight?: boolean;
+}
+
+/** Text keeps clear of the column after it; amounts end where theirs does. */
+function cellWidth({ isAmount }: SheetColumn, width: number): number {
+  return isAmount ? width : width - cellGap;
+}
+
+const rowsBetween = (start: number) => Math.floor((page.height - page.margin - footHeight - start) / row_height);
+
+function pagesOf(row_count: number): number {
+  const beyondFirst = Math.max(0, row_count - rowsBetween(listStart));
+  return 1 + Math.ceil(beyondFirst / rowsBetween(nextStart + headHeight));
+}

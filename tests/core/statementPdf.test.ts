@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import type { CardActivity } from '../../server/domain/activity.ts';
+import { isoDate } from '../../server/domain/dates.ts';
+import { cents } from '../../server/domain/money.ts';
+import { readMonth } from '../../server/domain/periods.ts';
+import { cardSheet, repaymentSheet, type StatementSheet } from '../../server/domain/reports/statementSheet.ts';
+import { defaultProgram, programs } from '../../server/programs/index.ts';
+import { printable } from '../../server/services/reports/printable.ts';
+import { type Letterhead, writePdf } from '../../server/services/reports/statementPdf.ts';
+import { purchase, repayment } from '../support/activity.ts';
+import { readPdf } from '../support/readPdf.ts';
+
+const generatedAt = new Date('2026-02-03T08:12:45Z');
+const january = readMonth('2026-01');
+
+async function* inBatches<Row>(rows: readonly Row[], size = 1_000): AsyncGenerator<readonly Row[]> {
+  for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size);
+}
+
+async function fileOf<Row>(sheet: StatementSheet<Row>, rows: readonly Row[], different: Partial<Letterhead> = {}): Promise<Buffer> {
+  const letterhead = { program: defaultProgram, holder: 'Corner Bakery LLC', generatedAt, row_count: rows.length, ...different };
+  const pieces: Buffer[] = [];
+  for await (const piece of writePdf(sheet, letterhead, inBatches(rows))) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+const sheetOfCards = cardSheet(january, { generatedAt, total_cents: cents(126_234) });
+const many = (count: number): CardActivity[] => Array.from({ length: count }, (_, place) => purchase({ id: `tx-${place}`, amount_cents: cents(100 + place) }));
+
+describe('a statement as PDF', () => {
+  it('of the card says whose it is, the month, the sum, and each purchase that was approved and has settled', async () => {
+    const rows = [
+      purchase({ descriptor: 'Zoë\'s "Deli" (Köln)', amount_cents: cents(100_000) }),
+      purchase({ id: 'tx-2', descriptor: 'ACME Supplies', amount_cents: cents(-500), repayment_date: null }),
+      purchase({ id: 'tx-3', amount_cents: cents(26_734), created_at: new Date('2026-01-31T23:59:59.999Z'), repayment_date: isoDate('2026-03-02') }),
+      purchase({ id: 'pending', status: 'PENDING' }),
+      purchase({ id: 'declined', result: 'INSUFFICIENT_FUNDS' }),
+      purchase({ id: 'february', created_at: new Date('2026-02-01T00:00:00Z') }),
+    ];
+    expect(readPdf(await fileOf(sheetOfCards, rows)).pages).toEqual([
+      [
+        ['Account statement'],
+        ['Card transactions - January 2026'],
+        ['Corner Bakery LLC'],
+        ['From', 'To', 'Total spent', 'Made at'],
+        ['Jan 1, 2026', 'Jan 31, 2026', '$1,262.34', '02/03/2026 08:12 UTC'],
+        ['Date', 'Merchant', 'Repayment date', 'Amount'],
+        ['Jan 5, 2026', 'Zoë\'s "Deli" (Köln)', 'Feb 4, 2026', '$1,000.00'],
+        ['Jan 5, 2026', 'ACME Supplies', '-$5.00'],
+        ['Jan 31, 2026', 'ACME Supplies', 'Mar 2, 2026', '$267.34'],
+        ['Headway · support@headway.localhost', 'Page 1 of 1'],
+      ],
+    ]);
+  });
+
+  it('of the repayments lists what has settled', async () => {
+    const sheet = repaymentSheet(january, { generatedAt, total_cents: cents(5_000) });
+    const rows = [
+      repayment(),
+      repayment({ id: 'tr-2', is_manual: true, transaction_type: 'statement_credit', status: 'settled', amount_cents: cents(250) }),
+      repayment({ id: 'tr-3', status: 'pending' }),
+      repayment({ id: 'tr-4', name: 'Error' }),
+    ];
+    const [page = []] = readPdf(await fileOf(sheet, rows, { row_count: 2 })).pages;
+    expect(page.slice(1, -1)).toEqual([
+      ['Repayments - January 2026'],
+      ['Corner Bakery LLC'],
+      ['From', 'To', 'Total debited', 'Made at'],
+      ['Jan 1, 2026', 'Jan 31, 2026', '$50.00', '02/03/2026 08:12 UTC'],
+      ['Date', 'Type', 'Status', 'Amount'],
+      ['Jan 7, 2026', 'Repayment', 'Settled', '$50.00'],
+      ['Jan 7, 2026', 'Statement credit', 'Settled', '$2.50'],
+    ]);
+  });
+
+  it('of a month without any says so', async () => {
+    const [page = []] = readPdf(await fileOf(sheetOfCards, [])).pages;
+    expect(page.slice(5)).toEqual([
+      ['Date', 'Merchant', 'Repayment date', 'Amount'],
+      ['Nothing happened in this month.'],
+      ['Headway · support@headway.localhost', 'Page 1 of 1'],
+    ]);
+  });
+
+  it.each([
+    [23, 1],
+    [24, 2],
+    [54, 2],
+    [55, 3],
+    [1_000, 33],
+  ])('of %i rows has all of them, in order, on %i pages with the column names and the number on each', async (count, expected) => {
+    const { pages } = readPdf(await fileOf(sheetOfCards, many(count)));
+    const rows = pages.flatMap((page, place) => {
+      const names = page.findIndex(([first]) => first === 'Date');
+      expect(page[names]).toEqual(['Date', 'Merchant', 'Repayment date', 'Amount']);
+      expect(page.at(-1)).toEqual(['Headway · support@headway.localhost', `Page ${place + 1} of ${expected}`]);
+      return page.slice(names + 1, -1);
+    });
+    expect(rows.map((row) => row.at(-1))).toEqual(many(count).map(({ amount_cents }) => `$${(amount_cents / 100).toFixed(2)}`));
+    expect(pages).toHaveLength(expected);
+  });
+
+  it('is let go page by page while its rows are read', async () => {
+    const events: string[] = [];
+    async function* rows() {
+      for (let batch = 0; batch < 3; batch += 1) {
+        events.push('read');
+        yield many(100);
+      }
+    }
+    for await (const _piece of writePdf(sheetOfCards, { program: defaultProgram, holder: '', generatedAt, row_count: 300 }, rows())) events.push('written');
+    expect(events.join(' ')).toMatch(/^read written (written )*read written (written )*read written/);
+  });
+
+  it('is the same file for the same facts', async () => {
+    expect(await fileOf(sheetOfCards, many(30))).toEqual(await fileOf(sheetOfCards, many(30)));
+  });
+
+  it('cuts a name that is too long for its column', async () => {
+    const [page = []] = readPdf(await fileOf(sheetOfCards, [purchase({ descriptor: 'W'.repeat(80) })])).pages;
+    expect(page[6]?.[1]).toMatch(/^W{10,30}…$/);
+  });
+
+  it.each(programs.map((program) => [program.name, program] as const))(
+    'of %s shows its logo and its colour, and its name to readers of the screen',
+    async (_, program) => {
+      const { pages, objects, contents } = readPdf(await fileOf(sheetOfCards, [], { program }));
+      expect(pages[0]?.at(-1)?.[0]).toBe(`${program.name} · ${program.supportEmail}`);
+      const colour = [1, 3, 5].map((at) => Number.parseInt(program.colours.light.primary.slice(at, at + 2), 16) / 255);
+      expect(contents[0]).toContain(`${colour.join(' ')} scn`);
+      expect([...objects.values()].filter((object) => object.includes('/S /Figure') && object.includes(`/Alt (${program.name})`))).toHaveLength(1);
+      expect([...objects.values()].filter((object) => /\/S \/(Table|H1)\b/.test(object))).toHaveLength(2);
+    },
+  );
+});
+
+it.each([
+  ['Zoë’s “Deli” – 5 €', 'Zoë’s “Deli” – 5 €'],
+  ['Łódź ş', '?ódz s'],
+  ['日本 😀', '?? ?'],
+  ['ﬁne\ttwo\nlines', 'fine two lines'],
+])('%j is printed as %j', (text, shown) => expect(printable(text)).toBe(shown));
