@@ -31,10 +31,10 @@ function pathOf(element: string): LogoPath {
     d: attribute(element, 'd') ?? '',
     fill: fill === 'none' ? null : fill,
     opacity: Number(attribute(element, 'fill-opacity') ?? 1),
-    stroke: colour === null ? null : {
-      colour,
-      width: Number(attribute(element, 'stroke-width') ?? 1),
-      cap: attribute(element, 'stroke-linecap') === 'round' ? 'round' : 'butt',
-    },
+    stroke: colour === null ? null : strokeOf(element, colour),
   };
+}
+
+function strokeOf(element: string, colour: string): LogoPath['stroke'] {
+  return { colour, width: Number(attribute(element, 'stroke-width') ?? 1), cap: attribute(element, 'stroke-linecap') === 'round' ? 'round' : 'butt' };
 }
