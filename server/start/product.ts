@@ -5,6 +5,7 @@ import { createDatabase } from '../db/client.ts';
 import { createSecrets } from '../db/secrets.ts';
 import { bankHolidays, usHolidays } from '../holidays.ts';
 import { createApp, type Faces } from '../http/app.ts';
+import { controlPanelRouter } from '../http/controlPanel.ts';
 import { startDevelopmentServers } from '../http/developmentServers.ts';
 import { builtEmbeddedApp, embeddedApp } from '../http/embedded.ts';
 import { builtTemplate, standaloneAssets, standalonePage } from '../http/faces.ts';
@@ -84,7 +85,7 @@ async function startWeb(deps: Deps, lifecycle: Lifecycle, mode: FaceMode): Promi
   const app = createApp({
     deps,
     routes,
-    raw: [authorizationRouter(deps), webhookRouter(deps)],
+    raw: [authorizationRouter(deps), webhookRouter(deps), controlPanelRouter(deps)],
     faces: await openFaces(deps, lifecycle, mode),
     isReady,
     development: mode === 'development',

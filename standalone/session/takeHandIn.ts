@@ -1,8 +1,12 @@
 import { addressBarQuery, type HandIn, readGlobalQuery } from '../../server/domain/queryNames.ts';
+import { isFramed } from './framed.ts';
+
+const name = 'storeSession';
 
 /**
  * The session that a platform handed in by the address of this page. It leaves the address bar and the history before
- * anything else runs, and from then on lives in the memory of this page alone.
+ * anything else runs, and from then on lives in the memory of this page alone; in the frame of a control panel, which
+ * has no other place for it, in the frame's history as well, so that the frame can be reloaded.
  */
 export const handIn: HandIn | null = takeHandIn(window.location, window.history);
 
@@ -11,5 +15,22 @@ function takeHandIn({ pathname, search, hash }: Location, history: History): Han
   const kept = addressBarQuery(search);
   // Also half a hand-in, which is no session, may hold a credential.
   if (kept !== search) history.replaceState(history.state, '', pathname + kept + hash);
-  return found;
+  return isFramed() && /^\/bigcommerce(\/|$)/.test(pathname) ? keepInHistory(found ?? handInOf(history.state), history) : found;
+}
+
+/** Every place in the frame's history carries the session. Only pages of ours can read it there, and the server takes it again from this browser alone. */
+function keepInHistory(session: HandIn | null, history: History): HandIn | null {
+  if (session?.kind !== 'jwt') return session;
+  const { pushState, replaceState } = history;
+  const carrying = (state: unknown) => ({ ...(typeof state === 'object' ? state : {}), [name]: session });
+  history.pushState = (state, unused, url) => pushState.call(history, carrying(state), unused, url);
+  history.replaceState = (state, unused, url) => replaceState.call(history, carrying(state), unused, url);
+  history.replaceState(history.state, '');
+  return session;
+}
+
+function handInOf(state: unknown): HandIn | null {
+  const kept: unknown = typeof state === 'object' && state !== null && name in state ? state[name] : null;
+  if (typeof kept !== 'object' || kept === null || !('session' in kept) || !('sessionType' in kept)) return null;
+  return { kind: 'jwt', session: String(kept.session), sessionType: String(kept.sessionType) };
 }

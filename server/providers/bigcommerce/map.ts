@@ -18,6 +18,7 @@ export interface ControlPanelCall {
   path: string | null;
   /** Of the token. It lives a day, and the panel's reload shows it again. */
   tokenId: string;
+  issuedAt: Date;
   expiresAt: Date;
 }
 
@@ -35,7 +36,7 @@ export function storeGrant(wire: unknown): StoreGrant {
   return { storeHash: grant.context, accessToken: grant.access_token, scope: grant.scope, user: grant.user };
 }
 
-const wireCall = z.object({ sub: storeHash, user: person, owner: person, url: z.string().nullish(), jti: z.string().min(1), exp: z.int() });
+const wireCall = z.object({ sub: storeHash, user: person, owner: person, url: z.string().nullish(), jti: z.string().min(1), iat: z.int(), exp: z.int() });
 
 /** Throws a ZodError when a claim is missing or malformed. */
 export function controlPanelCall(claims: unknown): ControlPanelCall {
@@ -47,6 +48,7 @@ export function controlPanelCall(claims: unknown): ControlPanelCall {
     isOwner: call.user.id === call.owner.id,
     path: call.url && isOwnPath(call.url) ? call.url : null,
     tokenId: call.jti,
+    issuedAt: new Date(call.iat * 1000),
     expiresAt: new Date(call.exp * 1000),
   };
 }

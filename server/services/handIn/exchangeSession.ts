@@ -102,6 +102,13 @@ async function receiverOf(deps: Deps, program: CurrentProgram, identity: HandedI
   return receiver;
 }
 
+/** The record names the store of the control panel that opens it. */
+async function keepStoreHash({ database }: Deps, receiver: Receiver, { platform, externalId }: HandedInIdentity): Promise<Receiver> {
+  if (platform !== 'bigcommerce' || receiver.bigcommerce_store_hash === externalId) return receiver;
+  await database.bigcommerceStore.updateMany({ where: { store_hash: externalId }, data: { receiver_id: receiver.id } });
+  return database.receiver.update({ where: { id: receiver.id }, data: { bigcommerce_store_hash: externalId } });
+}
+
 /**
  * Exchanges a session that a platform handed in for an access token of the program whose host was called. On first
  * sight the user at the authentication provider and the receiver are made. Throws `unauthenticated` for a session that
@@ -110,7 +117,7 @@ async function receiverOf(deps: Deps, program: CurrentProgram, identity: HandedI
 export async function exchangeSession(deps: Deps, program: CurrentProgram, session: HandedInSession, origin: Origin) {
   const identity = await verifyHandedInSession(deps, session);
   await takeTokenId(deps, identity, origin);
-  const receiver = await receiverOf(deps, program, identity);
+  const receiver = await keepStoreHash(deps, await receiverOf(deps, program, identity), identity);
   const accessToken = await startHandedInSession(deps, program, receiver);
   return {
     access_token: accessToken,

@@ -1,6 +1,7 @@
 import { DomainError } from '../../domain/errors.ts';
 import { Refused } from '../../providers/failure.ts';
 import { InvalidSignature } from '../../providers/signature.ts';
+import { requireStanding } from '../controlPanel/standing.ts';
 import type { Deps } from '../deps.ts';
 
 /** Who a platform says is coming: issuer and id there, never an e-mail alone. */
@@ -41,8 +42,9 @@ async function shopIdentity({ providers, clock }: Deps, { shop, id_token }: { sh
   };
 }
 
-async function storeIdentity({ providers, clock }: Deps, session: string): Promise<HandedInIdentity> {
-  const call = await providers.controlPanel.readCall(session, clock());
+async function storeIdentity(deps: Deps, session: string): Promise<HandedInIdentity> {
+  const call = await deps.providers.controlPanel.readCall(session, deps.clock());
+  await requireStanding(deps, call);
   return {
     platform: 'bigcommerce',
     externalId: call.storeHash,

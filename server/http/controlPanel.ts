@@ -1,0 +1,61 @@
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { DomainError } from '../domain/errors.ts';
+import { installStore } from '../services/controlPanel/installStore.ts';
+import { openDashboard } from '../services/controlPanel/openDashboard.ts';
+import { removeStoreUser, uninstallStore } from '../services/controlPanel/uninstallStore.ts';
+import type { Deps } from '../services/deps.ts';
+import { limitAddress } from './middleware/rateLimit.ts';
+
+/** What a merchant reads in the frame when the app cannot be opened. */
+const words = {
+  unauthenticated: [401, 'This could not be opened. Go back to your store’s control panel and open the app again.'],
+  provider_unavailable: [503, 'Your store could not be reached. Install the app again in a minute.'],
+} as const;
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/**
+ * The addresses that a BigCommerce store calls: `auth` as the app is installed, `load` as it is opened in the control
+ * panel, `uninstall` and `remove_user` from the platform's servers. Pages of the dashboard lie below them.
+ */
+export function controlPanelRouter(deps: Deps): Router {
+  const router = Router();
+
+  const answer =
+    (act: (request: Request, response: Response) => Promise<void>): RequestHandler =>
+    (request, response, next) => {
+      response.setHeader('Cache-Control', 'no-store');
+      act(request, response).catch((failure: unknown) => {
+        const code = failure instanceof DomainError ? failure.code : '';
+        if (code !== 'unauthenticated' && code !== 'provider_unavailable') return next(failure);
+        const [status, text] = words[code];
+        response.status(status).type('text/plain').send(text);
+      });
+    };
+  const on = (path: string, act: (request: Request, response: Response) => Promise<void>) =>
+    router.get(`/bigcommerce/${path}`, limitAddress(deps), answer(act));
+
+  on('auth', async ({ query }, response) => {
+    const accountUuid = textOf(query.account_uuid) || null;
+    await installStore(deps, { code: textOf(query.code), context: textOf(query.context), scope: textOf(query.scope), accountUuid });
+    const { label } = response.locals.program;
+    response.type('text/plain').send(`${label} is installed. Open it from the apps of your control panel.`);
+  });
+  on('load', async ({ query }, response) => {
+    const signedPayload = textOf(query.signed_payload_jwt);
+    const path = await openDashboard(deps, signedPayload);
+    const { pathname, searchParams } = new URL(path, deps.config.publicUrl);
+    searchParams.set('session_jwt', signedPayload);
+    searchParams.set('session_type', 'bigcommerce');
+    response.redirect(302, `/bigcommerce${pathname}?${searchParams}`);
+  });
+  on('uninstall', async ({ query }, response) => {
+    await uninstallStore(deps, textOf(query.signed_payload_jwt));
+    response.status(204).end();
+  });
+  on('remove_user', async ({ query }, response) => {
+    await removeStoreUser(deps, textOf(query.signed_payload_jwt));
+    response.status(204).end();
+  });
+  return router;
+}

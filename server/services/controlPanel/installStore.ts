@@ -1,0 +1,45 @@
+import type { SecretPlace } from '../../db/secrets.ts';
+import { DomainError } from '../../domain/errors.ts';
+import type { InstallCode } from '../../providers/bigcommerce/index.ts';
+import { ProviderFailure, Refused } from '../../providers/failure.ts';
+import type { Deps } from '../deps.ts';
+
+const tokenPlace = (storeHash: string): SecretPlace => ({ table: 'bigcommerce_store', column: 'access_token', owner: storeHash });
+
+/**
+ * Installs the app in a store: the platform's code becomes access to the store, kept encrypted. A store that had
+ * uninstalled it is let in again. Throws `unauthenticated` for a code that the platform does not know, and
+ * `provider_unavailable` when it could not be asked: a code is good once, so the merchant installs again.
+ */
+export async function installStore(deps: Deps, code: Omit<InstallCode, 'redirectUri'> & { accountUuid: string | null }): Promise<void> {
+  const { database, secrets, clock, config } = deps;
+  const { accountUuid, ...install } = code;
+  const grant = await deps.providers.controlPanel
+    .exchangeCode({ ...install, redirectUri: new URL('/bigcommerce/auth', config.publicUrl).href })
+    .catch((failure: unknown) => {
+      if (failure instanceof Refused) throw new DomainError('unauthenticated');
+      if (failure instanceof ProviderFailure) throw new DomainError('provider_unavailable');
+      throw failure;
+    });
+  const { storeHash, user } = grant;
+  const now = clock();
+  const installed = {
+    access_token: secrets.encrypt(grant.accessToken, tokenPlace(storeHash)),
+    scope: grant.scope,
+    account_uuid: accountUuid,
+    owner_user_id: user.id,
+    owner_email: user.email,
+    installed_at: now,
+    uninstalled_at: null,
+  };
+  const key = { store_hash: storeHash, user_id: user.id };
+  await database.$transaction([
+    database.bigcommerceStore.upsert({ where: { store_hash: storeHash }, create: { store_hash: storeHash, ...installed }, update: installed }),
+    database.bigcommerceUser.upsert({
+      where: { store_hash_user_id: key },
+      create: { ...key, email: user.email, added_at: now },
+      update: { email: user.email, removed_at: null },
+    }),
+    database.platformAccount.updateMany({ where: { external_id: storeHash, platform: { endsWith: ':bigcommerce' } }, data: { uninstalled_at: null } }),
+  ]);
+}

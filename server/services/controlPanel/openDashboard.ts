@@ -1,0 +1,31 @@
+import { DomainError } from '../../domain/errors.ts';
+import type { ControlPanelCall } from '../../providers/bigcommerce/index.ts';
+import { InvalidSignature } from '../../providers/signature.ts';
+import type { Deps } from '../deps.ts';
+import { requireStanding } from './standing.ts';
+
+/** What the control panel signed. Throws `unauthenticated` for what it did not sign. */
+export async function readControlPanelCall({ providers, clock }: Deps, signedPayload: string): Promise<ControlPanelCall> {
+  return providers.controlPanel.readCall(signedPayload, clock()).catch((failure: unknown) => {
+    throw failure instanceof InvalidSignature ? new DomainError('unauthenticated') : failure;
+  });
+}
+
+/**
+ * Where in the dashboard the control panel wants to open it, beginning with a slash. Whoever opens it is kept as a user
+ * of the store. Throws `unauthenticated` for a store that has not installed the app and for a person who may not use it.
+ */
+export async function openDashboard(deps: Deps, signedPayload: string): Promise<string> {
+  const call = await readControlPanelCall(deps, signedPayload);
+  const { storeHash, user } = call;
+  await requireStanding(deps, call);
+  const store = await deps.database.bigcommerceStore.findUnique({ where: { store_hash: storeHash } });
+  if (!store) throw new DomainError('unauthenticated');
+  const key = { store_hash: storeHash, user_id: user.id };
+  await deps.database.bigcommerceUser.upsert({
+    where: { store_hash_user_id: key },
+    create: { ...key, email: user.email, added_at: deps.clock() },
+    update: { email: user.email, removed_at: null },
+  });
+  return call.path ?? '/';
+}

@@ -1,0 +1,16 @@
+import type { Transaction } from '../../db/client.ts';
+
+interface LeavingStore {
+  platform: 'shopify' | 'bigcommerce';
+  /** Its stable name at the platform. */
+  externalId: string;
+  at: Date;
+}
+
+/** Ends what a store's sessions open, in every program: none is renewed, none is handed in, and open ones are refused from now on. */
+export async function endStoreAccess(transaction: Transaction, { platform, externalId, at }: LeavingStore): Promise<void> {
+  const where = { external_id: externalId, platform: { endsWith: `:${platform}` }, uninstalled_at: null };
+  const accounts = await transaction.platformAccount.findMany({ where, select: { receiver_id: true } });
+  await transaction.platformAccount.updateMany({ where, data: { uninstalled_at: at } });
+  await transaction.handedInSession.deleteMany({ where: { receiver_id: { in: accounts.map(({ receiver_id }) => receiver_id) } } });
+}
