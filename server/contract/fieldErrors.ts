@@ -15,9 +15,12 @@ function messageOf(issue: Issue): { message: string; fix: string } {
     case 'invalid_value':
       return { message: 'This is not one of the values that are allowed.', fix: `Send one of: ${issue.values.map(String).join(', ')}.` };
     case 'too_big':
-      return { message: issue.message, fix: `Send at most ${String(issue.maximum)}${issue.origin === 'string' ? ' characters' : ''}.` };
+      return {
+        message: 'This is more than there is room for.',
+        fix: `Send at most ${String(issue.maximum)}${issue.origin === 'string' ? ' characters' : ''}.`,
+      };
     case 'too_small':
-      return { message: issue.message, fix: `Send at least ${String(issue.minimum)}${issue.origin === 'string' ? ' characters' : ''}.` };
+      return { message: 'This is less than is needed.', fix: `Send at least ${String(issue.minimum)}${issue.origin === 'string' ? ' characters' : ''}.` };
     default: {
       const fix = issue.code === 'custom' && typeof issue.params?.fix === 'string' ? issue.params.fix : issue.message;
       return { message: issue.message, fix };

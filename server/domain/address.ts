@@ -1,3 +1,5 @@
+import { hasControlSigns } from './identity.ts';
+
 /**
  * Postal addresses in the United States: what a form takes, and what it says when it does not. Messages are in the
  * merchant's words, with the name of the field they belong to.
@@ -97,8 +99,17 @@ export function addressLine({ address1, address2, city, state, postal_code }: Ad
 
 const longestLine = 100;
 
-function lengthProblem(line: string): string | null {
-  return line.length <= longestLine ? null : `Enter at most ${longestLine} characters.`;
+function lineProblem(line: string): string | null {
+  if (line.length > longestLine) return `Enter at most ${longestLine} characters.`;
+  return hasControlSigns(line) ? 'Enter this on one line.' : null;
+}
+
+const hasLetter = (text: string) => /\p{L}/u.test(text);
+const hasLetterOrDigit = (text: string) => /[\p{L}\p{N}]/u.test(text);
+
+function streetProblem(line: string, purpose: AddressPurpose): string | null {
+  if (!hasLetterOrDigit(line)) return 'Enter the street address.';
+  return lineProblem(line) ?? boxProblem(line, purpose);
 }
 
 function boxProblem(line: string, purpose: AddressPurpose): string | null {
@@ -106,9 +117,9 @@ function boxProblem(line: string, purpose: AddressPurpose): string | null {
 }
 
 const rules: Readonly<Record<AddressField, (value: string, purpose: AddressPurpose) => string | null>> = {
-  address1: (line, purpose) => (line.trim() === '' ? 'Enter the street address.' : (lengthProblem(line) ?? boxProblem(line, purpose))),
-  address2: (line, purpose) => lengthProblem(line) ?? boxProblem(line, purpose),
-  city: (city) => (city.trim() === '' ? 'Enter the city.' : lengthProblem(city)),
+  address1: streetProblem,
+  address2: (line, purpose) => lineProblem(line) ?? boxProblem(line, purpose),
+  city: (city) => (hasLetter(city) ? lineProblem(city) : 'Enter the city.'),
   state: stateProblem,
   postal_code: zipProblem,
   country: (code) => (code.trim().toUpperCase() === country ? null : 'Only addresses in the United States are accepted.'),

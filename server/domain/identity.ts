@@ -116,8 +116,20 @@ export function emailProblem(text: string): string | null {
 
 const longestName = 100;
 
-/** A name or other short text that must be there; `what` completes "Enter …", such as `the first name`. */
+/** Whether a text breaks its line or holds other signs that no form or envelope can show. */
+export function hasControlSigns(text: string): boolean {
+  return /\p{Cc}/u.test(text.trim());
+}
+
+/** A name or other short text that must be there; `what` completes "Enter …", such as `the legal name of the business`. */
 export function shortTextProblem(text: string, what: string): string | null {
   if (text.trim() === '') return `Enter ${what}.`;
-  return text.trim().length <= longestName ? null : `Enter ${what} in at most ${longestName} characters.`;
+  if (text.trim().length > longestName) return `Enter ${what} in at most ${longestName} characters.`;
+  if (hasControlSigns(text)) return `Enter ${what} on one line.`;
+  return /[\p{L}\p{N}]/u.test(text) ? null : `Enter ${what} in words.`;
+}
+
+/** The first or last name of a person, in whatever letters it is written; `what` completes "Enter …". */
+export function personNameProblem(text: string, what: string): string | null {
+  return shortTextProblem(text, what) ?? (/\p{L}/u.test(text) ? null : `Enter ${what} in letters.`);
 }

@@ -4,6 +4,7 @@ import {
   dateOfBirthProblem,
   emailProblem,
   personIdProblem,
+  personNameProblem,
   phoneProblem,
   shortTextProblem,
   tidyGovernmentId,
@@ -174,8 +175,8 @@ function businessProblems(business: BusinessEntity, path: string): FieldProblem[
 /** What is wrong with one person of the form; `path` is where the person stands in it. */
 function individualProblems(person: Individual, path: string, now: Date): FieldProblem[] {
   return [
-    ...problem(`${path}.first_name`, shortTextProblem(person.first_name, 'the first name')),
-    ...problem(`${path}.last_name`, shortTextProblem(person.last_name, 'the last name')),
+    ...problem(`${path}.first_name`, personNameProblem(person.first_name, 'the first name')),
+    ...problem(`${path}.last_name`, personNameProblem(person.last_name, 'the last name')),
     ...problem(
       `${path}.dob`,
       unlessMasked(person.dob, (date) => dateOfBirthProblem(date, now)),

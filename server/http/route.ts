@@ -4,6 +4,7 @@ import type { AnswerOf, BodyOf, ParamsOf, QueryOf, RouteContract, Subject } from
 import { fieldErrors } from '../contract/fieldErrors.ts';
 import { InvalidRequest } from '../contract/invalidRequest.ts';
 import type { FieldError } from '../contract/problems.ts';
+import { isUnstorable, unstorableText, unstorableTexts } from '../contract/storableText.ts';
 import { can } from '../domain/access.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { Origin } from '../services/audit.ts';
@@ -61,9 +62,8 @@ function check<Schema extends z.ZodType>(
 ): z.output<Schema> | undefined {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  errors.push(...fieldErrors(parsed.error, place));
-  return undefined;
+  errors.push(...(parsed.success ? unstorableTexts(parsed.data, place === 'body' ? '' : place) : fieldErrors(parsed.error, place)));
+  return parsed.data;
 }
 
 function checkRequest(contract: RouteContract, request: Request) {
@@ -85,6 +85,10 @@ function nameOfSubject(subject: Subject, request: Request): string | undefined {
   // A body that is no object has no names.
   const names: Readonly<Record<string, unknown>> = Object(request[subject.in]);
   const value = names[subject.name];
+  // Whom the call is about is looked up before the rest of it is checked.
+  if (typeof value === 'string' && isUnstorable(value)) {
+    throw new InvalidRequest([unstorableText(subject.in === 'body' ? subject.name : `${subject.in}.${subject.name}`)]);
+  }
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 

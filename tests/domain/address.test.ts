@@ -137,6 +137,17 @@ describe('an address', () => {
     expect(problems.filter((problem) => problem.path === `address.${field}` && problem.message.includes('P.O. Box'))).toHaveLength(times);
   });
 
+  it.each([
+    ['address1', ['', '  ', '---', '\u200b', '12 Main St\nAlbany', 'x'.repeat(101)]],
+    ['address2', ['Suite 4\tFloor 2', 'x'.repeat(101)]],
+    ['city', ['', '  ', '12207', '???', 'Al\nbany', 'x'.repeat(101)]],
+  ] as const)('%s is refused when nobody could deliver to it', (field, lines) => {
+    for (const line of lines) {
+      const problems = addressProblems({ ...bakery, [field]: line }, 'shipping', 'address');
+      expect([line, problems.map(({ path }) => path)]).toEqual([line, [`address.${field}`]]);
+    }
+  });
+
   it('says in its label what a residential address may not be', () => {
     expect(addressLabel('address1', 'residential')).toContain('P.O. Box addresses are not accepted');
     expect(addressLabel('address1', 'shipping')).not.toContain('P.O. Box');

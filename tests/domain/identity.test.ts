@@ -6,6 +6,7 @@ import {
   einProblem,
   emailProblem,
   personIdProblem,
+  personNameProblem,
   phoneProblem,
   readDateOfBirth,
   shortTextProblem,
@@ -193,10 +194,30 @@ describe('e-mail', () => {
 
 it.each([
   ['Ana', null],
+  ['7-Eleven', null],
+  ['99', null],
+  ['東京 (株)', null],
   ['   ', 'Enter the first name.'],
   ['', 'Enter the first name.'],
+  ['\u200b', 'Enter the first name in words.'],
+  ['---', 'Enter the first name in words.'],
+  ['😀', 'Enter the first name in words.'],
+  ['Ana\nLopez', 'Enter the first name on one line.'],
+  ['Ana\0', 'Enter the first name on one line.'],
   ['x'.repeat(100), null],
   ['x'.repeat(101), 'Enter the first name in at most 100 characters.'],
-])('a short text "%s": %s', (text, message) => {
+])('a short text %j: %s', (text, message) => {
   expect(shortTextProblem(text, 'the first name')).toBe(message);
+});
+
+it.each([
+  ['Ana', null],
+  ['Ōe', null],
+  ["O'Brien-Smith 3rd", null],
+  ['', 'Enter the last name.'],
+  ['12345', 'Enter the last name in letters.'],
+  ['#1', 'Enter the last name in letters.'],
+  ['...', 'Enter the last name in words.'],
+])('the name of a person %j: %s', (text, message) => {
+  expect(personNameProblem(text, 'the last name')).toBe(message);
 });

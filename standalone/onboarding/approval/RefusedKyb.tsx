@@ -31,8 +31,8 @@ export function RefusedKyb({ kyb, onSent }: { kyb: KybAnswer; onSent: () => void
         )}
       </Actions>
       <Small>
-        {support_email}
-        {kyb.may_submit ? '. If something in your form was wrong, correct it and send it again.' : '. The form itself cannot be sent again.'}
+        Our support’s address is {support_email}.{' '}
+        {kyb.may_submit ? 'If something in your form was wrong, correct it and send it again.' : 'The form itself cannot be sent again.'}
       </Small>
     </>
   );

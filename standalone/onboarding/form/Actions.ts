@@ -13,6 +13,11 @@ export const Actions = styled.div`
     margin: 0;
   }
 
+  /* What cannot be pressed yet can still be read. BigDesign's selector is stronger than this one. */
+  .bd-button[type]:disabled {
+    color: ${({ theme }) => theme.colors.secondary60} !important;
+  }
+
   @media print {
     display: none;
   }

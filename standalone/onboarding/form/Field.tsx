@@ -13,6 +13,7 @@ export const FieldBox = styled.div`
     font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
     line-height: 1.25rem;
     margin-bottom: 0.375rem;
+    text-wrap: balance;
   }
 
   input {
