@@ -17,7 +17,7 @@ const kinds: readonly (readonly [name: string, value: unknown, isTypeable: boole
   ['nothing', undefined, false],
   ['null', null, false],
   ['a number', 7, false],
-  ['a yes', true],
+  ['a yes', true, false],
   ['a list', [], false],
   ['an object', {}, false],
   ['a novel', 'x'.repeat(601), false],
