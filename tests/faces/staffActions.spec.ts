@@ -2,12 +2,62 @@ import { readFile } from 'node:fs/promises';
 import { eventually } from '../support/eventually.ts';
 import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
-import { onboardedMerchant } from './merchants.ts';
+import { onboardedMerchant, signInAsMerchant } from './merchants.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
 import { bankWindow, heading, noMessageService } from './onboardingPages.ts';
-import { chooseAction, doAction, readChanges, signInAsStaff } from './staff.ts';
+import { chooseAction, doAction, menuEntries, readChanges, signInAsStaff } from './staff.ts';
 
 const name = 'Corner Bakery LLC';
+
+test('locks and resets do what they say, and the customer goes on at the step that each leads to', async ({ page, browser }) => {
+  test.slow();
+  const merchant = await onboardedMerchant({ name });
+  const customer = await browser.newPage();
+  await signInAsMerchant(customer, merchant);
+  await signInAsStaff(page, 'admin', `/?masqueradeAs=${merchant.email}`);
+
+  await doAction(page, 'Lock Account');
+  expect(await readChanges(page, 'Lock Account')).toEqual(['Locked | No | Yes']);
+  expect(await menuEntries(page)).toContain('Unlock Account');
+  // Without a purchase to show, a customer who is on hold is told so instead of a dashboard.
+  await customer.reload();
+  await expect(heading(customer, 'Your account is on hold')).toBeVisible();
+  await eventually('a paused card', async () => (await merchant.call<{ state: string }>(`/api/lithic_card?token=${merchant.cardToken}`)).state === 'PAUSED');
+  await doAction(page, 'Unlock Account');
+  expect(await readChanges(page, 'Unlock Account')).toEqual(['Locked | Yes | No']);
+  expect(await menuEntries(page)).toContain('Lock Account');
+
+  await doAction(page, 'Reset EIN');
+  expect(await readChanges(page, 'Reset EIN')).toEqual(['EIN | •••••6789 | Empty']);
+  await expect(heading(page, name)).toBeVisible();
+
+  const resets = [
+    ['Reset Card', 'Get your card', ['Card | Set | Empty', 'Card asked for | virtual | Empty']],
+    ['Reset Bank', 'Link your bank account', ['Bank link | Set | Empty', 'Sign-in at the bank | Set | Empty']],
+    ['Reset KYB', 'Your business', ['Business verification | Set | Empty']],
+    [
+      'Reset Onboarding',
+      'Privacy Policy',
+      [
+        'Store connection | Set | Empty',
+        'Account at the issuer | Set | Empty',
+        'Privacy policy accepted | Yes | No',
+        'Terms and conditions accepted | Yes | No',
+        'Card holders agreement accepted | Yes | No',
+        `Business name | ${name} | Empty`,
+        'Business address | 45 Market Street, Suite 4, Albany, NY 12207 | Empty',
+      ],
+    ],
+  ] as const;
+  for (const [action, step, changes] of resets) {
+    await doAction(page, action, name);
+    expect((await readChanges(page, action)).toSorted()).toEqual(changes.toSorted());
+    await expect(heading(page, step)).toBeVisible();
+    await customer.goto(siteUrl());
+    await expect(heading(customer, step)).toBeVisible();
+  }
+  await customer.close();
+});
 
 test('Override Rutter leads over the step of the store', async ({ page, browser }) => {
   const customer = await browser.newPage();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 import { onboardedMerchant, signInAsMerchant, spend } from './merchants.ts';
-import { signInAsStaff } from './staff.ts';
+import { doAction, readChanges, signInAsStaff } from './staff.ts';
 
 const uniqueName = () => `Bakery ${randomUUID().slice(0, 8)} LLC`;
 
@@ -85,6 +85,23 @@ test('others see the admin view too, and what the server says of it', async ({ p
   await page.getByRole('button', { name: 'Update Spending Power Override' }).click();
   await expect(page.getByText('Your account may not do this.')).toBeVisible();
   await expect(page.getByText('Current override (in cents): NONE')).toBeVisible();
+});
+
+test('the customer sees who looked, when, and what was changed, without names', async ({ page, browser }) => {
+  const merchant = await onboardedMerchant();
+  const customer = await browser.newPage();
+  await signInAsMerchant(customer, merchant, '/access');
+  await expect(customer.getByRole('heading', { name: 'Nobody has looked yet' })).toBeVisible();
+  await signInAsStaff(page, 'admin', `/?masqueradeAs=${merchant.email}`);
+  await doAction(page, 'Reset EIN');
+  await readChanges(page, 'Reset EIN');
+
+  await customer.reload();
+  const visits = customer.getByRole('region', { name: 'Visits' });
+  await expect(visits).toContainText('An administrator made changes to your account');
+  await expect(visits).toContainText('Reset EIN');
+  await expect(customer.getByText('admin@demo.localhost')).toHaveCount(0);
+  await customer.close();
 });
 
 test('staff see behind the page while they masquerade, others when they ask, and nobody sees a secret', async ({ page, browser }) => {

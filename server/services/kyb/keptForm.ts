@@ -22,11 +22,17 @@ export function keepForm({ secrets }: Pick<Deps, 'secrets'>, scope: ReceiverScop
   };
 }
 
+/** After a reset the form is gone through from its first page, and the number that was forgotten is given again. */
+function afterReset(form: KybForm): { form: KybForm; page: number } {
+  return { form: { ...form, business_entity: { ...form.business_entity, government_id: '' } }, page: 0 };
+}
+
 /** What a round keeps of the form, whole; an empty form for none. */
 export function openForm({ secrets }: Pick<Deps, 'secrets'>, scope: ReceiverScope, round: Round | null): { form: KybForm; page: number } {
   const kept = draftSchema.safeParse(round?.draft);
   if (!round || !kept.success) return { form: emptyKybForm(), page: 0 };
   const identifiers =
     round.identifiers_encrypted === null ? {} : identifiersSchema.parse(JSON.parse(secrets.decrypt(round.identifiers_encrypted, place(scope))));
-  return { form: putInIdentifiers(kept.data.form, identifiers), page: kept.data.page };
+  const form = putInIdentifiers(kept.data.form, identifiers);
+  return round.status === 'abandoned' ? afterReset(form) : { form, page: kept.data.page };
 }

@@ -13,9 +13,15 @@ export function roundStatus(round: Round): (typeof statuses)[number] {
   return statuses.find((status) => status === round.status) ?? 'draft';
 }
 
+/** The latest round, with how often the form was sent since staff last reset the verification. */
+export interface LatestRound extends Round {
+  submissions: number;
+}
+
 /** The round that was begun last; null before the first. */
-export function latestRound(transaction: Transaction, { receiverId }: ReceiverScope): Promise<Round | null> {
-  return transaction.kybApplication.findFirst({ where: { receiver_id: receiverId }, orderBy: { attempt: 'desc' } });
+export async function latestRound(transaction: Transaction, { receiverId: receiver_id }: ReceiverScope): Promise<LatestRound | null> {
+  const latest = await transaction.kybApplication.findFirst({ where: { receiver_id }, orderBy: { attempt: 'desc' } });
+  return latest && { ...latest, submissions: await transaction.kybApplication.count({ where: { receiver_id, status: { in: ['submitted', 'decided'] } } }) };
 }
 
 /** The round in which the issuer looked at an account holder last. */
@@ -59,16 +65,15 @@ export function isBeingFilledIn(round: Round | null): round is Round {
   return round?.status === 'draft' || round?.status === 'submitting';
 }
 
-export function attemptsLeft(latest: Round | null): number {
-  const sent = latest === null ? 0 : latest.attempt - (isBeingFilledIn(latest) ? 1 : 0);
-  return Math.max(0, mostSubmissions - sent);
+export function attemptsLeft(latest: LatestRound | null): number {
+  return Math.max(0, mostSubmissions - (latest?.submissions ?? 0));
 }
 
 /**
  * Whose turn it is: the merchant's, to fill the form in for the first time, after a reset, a rejection, or to correct
  * what the issuer asks for; otherwise the issuer's or nobody's.
  */
-export function kybTurn(receiver: Pick<Receiver, 'lithic_account_holder_token' | 'kyb_status'>, latest: Round | null): KybTurn {
+export function kybTurn(receiver: Pick<Receiver, 'lithic_account_holder_token' | 'kyb_status'>, latest: LatestRound | null): KybTurn {
   const { lithic_account_holder_token: holder, kyb_status: status } = receiver;
   if (holder === BLANK) return closed('Your business needs no verification.');
   const isCorrection = holder !== null && status === 'PENDING_RESUBMIT';

@@ -47,6 +47,7 @@ const Dot = styled.span`
 export function Waiting({ isBusinessAccepted }: { isBusinessAccepted: boolean }) {
   const { receiver } = useReceiver();
   const { support_email } = useProgram();
+  if (receiver.is_locked || receiver.is_fraud) return <OnHold supportEmail={support_email} />;
   const lead = isBusinessAccepted
     ? 'Your business is verified. We are working out your spending power and open your card with it.'
     : 'The card issuer is looking at your business. Most answers come within minutes, some take a business day or two.';
@@ -68,6 +69,20 @@ export function Waiting({ isBusinessAccepted }: { isBusinessAccepted: boolean })
         This page goes on by itself, and we write to {receiver.email} when it is done. Questions? <a href={`mailto:${support_email}`}>{support_email}</a>
       </Small>
       <StoreSyncLine />
+    </>
+  );
+}
+
+/** No card opens while an account is on hold, so nothing is promised. */
+function OnHold({ supportEmail }: { supportEmail: string }) {
+  return (
+    <>
+      <StepHeading lead="Your card is paused and there is nothing to spend until we let it go on. Nothing you have entered is lost.">
+        Your account is on hold
+      </StepHeading>
+      <Small>
+        Ask us what it needs: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+      </Small>
     </>
   );
 }

@@ -5,7 +5,7 @@ export const consequences: Readonly<Record<AdminAction, string>> = {
   mark_as_fraud: 'Spending power becomes $0.00 and the card is paused. No action takes the mark off again.',
   lock_account: 'Spending power becomes $0.00 and the card is paused, until the account is unlocked.',
   unlock_account: 'Spending power follows from the customer’s sales again, and a card that the lock has paused opens.',
-  reset_kyb: 'The verification is abandoned, and the customer fills in the form anew.',
+  reset_kyb: 'The verification is abandoned. The customer goes through the form again and gives the number anew.',
   override_rutter: 'The step is skipped in the customer’s onboarding. A store that is connected is disconnected.',
   reset_ein: 'Only the number is forgotten. The verification stays as it is.',
   reset_onboarding: 'The card is closed at the issuer for good, bank and store are disconnected, and the customer begins with the first agreement.',
