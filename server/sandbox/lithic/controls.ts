@@ -205,13 +205,14 @@ export function lithicControls(state: LithicState): ControlButton[] {
         cardField,
         { name: 'count', label: 'Purchases', type: 'number', default: '200' },
         { name: 'days', label: 'Over days', type: 'number', default: '365' },
+        { name: 'monthly_dollars', label: 'Dollars a month', type: 'number', default: '15000' },
         { name: 'seed', label: 'Seed', type: 'number', default: '1' },
       ],
       async run(input) {
-        const [count, days, seed] = [Number(input.count), Number(input.days), Number(input.seed)];
-        if (!(count > 0 && count <= 20_000 && days > 0 && days <= 1_100 && Number.isInteger(seed)))
-          throw new Refusal(400, { error: 'count up to 20000, days up to 1100' });
-        const invented = await inventHistory(state, await cardOf(input.card_token), { count, days, seed });
+        const [count, days, monthly_dollars, seed] = [Number(input.count), Number(input.days), Number(input.monthly_dollars), Number(input.seed)];
+        if (!(count > 0 && count <= 20_000 && days > 0 && days <= 1_100 && monthly_dollars > 0 && monthly_dollars <= 1_000_000 && Number.isInteger(seed)))
+          throw new Refusal(400, { error: 'count up to 20000, days up to 1100, up to 1000000 dollars a month' });
+        const invented = await inventHistory(state, await cardOf(input.card_token), { count, days, seed, monthly_dollars });
         return { message: `${invented.length} purchases over ${days} days`, result: { count: invented.length } };
       },
     },

@@ -23,22 +23,26 @@ function numbersFrom(seed: number): () => number {
 export async function inventHistory(
   state: LithicState,
   card: StoredCard,
-  { count, days, seed }: { count: number; days: number; seed: number },
+  { count, days, seed, monthly_dollars }: { count: number; days: number; seed: number; monthly_dollars: number },
 ): Promise<Lithic.Transaction[]> {
   const random = numbersFrom(seed);
   const end = state.core.clock.now().getTime();
   const instants = Array.from({ length: count }, () => end - random() * days * dayMs).sort((a, b) => a - b);
-  const invented = instants.map((at) => inventOne(card, { at, end, random }));
+  const scale = monthly_dollars / ((count * usualDollars * 30) / days);
+  const invented = instants.map((at) => inventOne(card, { at, end, random, scale }));
   await state.transactions.insertMany(invented.map((data) => ({ id: data.token, data })));
   return invented;
 }
 
+/** What a purchase comes to on average: a third of the way through each merchant's range, for amounts go by a square. */
+const usualDollars = merchants.reduce((sum, { from, to }) => sum + from + (to - from) / 3, 0) / merchants.length;
+
 const iso = (ms: number) => new Date(Math.floor(ms)).toISOString();
 
-function inventOne({ card }: StoredCard, { at, end, random }: { at: number; end: number; random: () => number }): Lithic.Transaction {
+function inventOne({ card }: StoredCard, { at, end, random, scale }: { at: number; end: number; random: () => number; scale: number }): Lithic.Transaction {
   const merchant = merchants[Math.floor(random() * merchants.length)] as UsualMerchant;
   // Squared, so that small purchases are common and large ones rare.
-  const cents = Math.round((merchant.from + (merchant.to - merchant.from) * random() ** 2) * 100);
+  const cents = Math.max(100, Math.round((merchant.from + (merchant.to - merchant.from) * random() ** 2) * scale * 100));
   const fate = random();
   if (fate < 0.03) {
     return newTransaction({ card, merchant, first: newEvent({ type: 'RETURN', polarity: 'CREDIT', amount: { cents }, at: iso(at) }) });

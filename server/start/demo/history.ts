@@ -1,6 +1,6 @@
 import type { Receiver } from '../../db/generated/client.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { addCalendarDays, bankDebitDate, type IsoDate, startOfDay, utcDate } from '../../domain/dates.ts';
+import { bankDebitDate, type IsoDate, startOfDay, utcDate } from '../../domain/dates.ts';
 import { drawKey } from '../../domain/draw.ts';
 import { type Cents, cents } from '../../domain/money.ts';
 import { largestDrawCents } from '../../domain/schedule.ts';
@@ -14,12 +14,13 @@ import { storeCardTransaction } from '../../services/money/syncCardTransaction.t
 import { press } from './merchant.ts';
 
 const purchases = 2_000;
-const spendingPowerFloor = cents(6_000_000);
+const monthlySpending_dollars = 15_000;
+const spendingPowerFloor = cents(3_000_000);
 const days = 365;
 
 /** Reads a year of purchases that the issuer knows, as a connection that is new would. */
 async function readPurchases(deps: Deps, scope: ReceiverScope, cardToken: string): Promise<void> {
-  await press(deps, 'lithic/history', { card_token: cardToken, count: purchases, days, seed: 1 });
+  await press(deps, 'lithic/history', { card_token: cardToken, count: purchases, days, monthly_dollars: monthlySpending_dollars, seed: 1 });
   const list = (after: string | null) => deps.providers.cardIssuer.listTransactions(cardToken, null, after);
   for await (const page of everyPage(list)) {
     for (const transaction of page) await storeCardTransaction(deps, scope, transaction);
@@ -34,8 +35,7 @@ interface PastRepayment {
 
 /** What was due before today, day by day, refunds taken off the days that follow them. */
 async function pastRepayments({ database, isBankHoliday, clock }: Deps, { receiverId }: ReceiverScope): Promise<PastRepayment[]> {
-  // A repayment takes three banking days to arrive: what is due in the last week is still to be drawn.
-  const today = addCalendarDays(utcDate(clock()), -7);
+  const today = utcDate(clock());
   const rows = await database.cardTransaction.groupBy({
     by: ['repayment_date'],
     where: { receiver_id: receiverId, is_counted: true, repayment_date: { lt: startOfDay(today) } },
@@ -47,7 +47,10 @@ async function pastRepayments({ database, isBankHoliday, clock }: Deps, { receiv
     const due = Number(_sum.settled_cents ?? 0n) + credit;
     credit = Math.min(due, 0);
     const dueDate = utcDate(repayment_date);
-    return due <= 0 ? [] : [{ dueDate, debitDate: bankDebitDate(dueDate, isBankHoliday).date, amount_cents: cents(Math.min(due, largestDrawCents)) }];
+    const debitDate = bankDebitDate(dueDate, isBankHoliday).date;
+    // What the banks have not been open for since is drawn by the daily run, as ever.
+    if (due <= 0 || debitDate >= today) return [];
+    return [{ dueDate, debitDate, amount_cents: cents(Math.min(due, largestDrawCents)) }];
   });
 }
 
