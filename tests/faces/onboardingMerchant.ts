@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { agreementDocuments } from '../../server/domain/agreements.ts';
+import { type AgreementDocument, agreementDocuments } from '../../server/domain/agreements.ts';
 import type { KybForm } from '../../server/domain/kyb.ts';
 import type { ProgramKey } from '../../server/programs/index.ts';
 import { type Answer, ask } from '../support/ask.ts';
@@ -22,7 +22,7 @@ export interface NewMerchant {
 }
 
 /** What comes next: everything before it is done. */
-export type Stage = 'agreements' | 'kyb' | 'bank' | 'store' | 'card' | 'approval';
+export type Stage = AgreementDocument | 'kyb' | 'bank' | 'store' | 'card' | 'approval';
 
 /** Signs somebody up at the hosted page; the browser stays on a page of the site that shows nothing yet. */
 export async function newMerchant(page: Page, program: ProgramKey = 'headway'): Promise<NewMerchant> {
@@ -84,16 +84,12 @@ export async function prepare(merchant: NewMerchant, upTo: Stage, { name = 'Corn
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
     return answer.body;
   };
+  const acceptAgreement = async (document: AgreementDocument) => {
+    const { version } = (await merchant.call(`/api/programs/current/agreements/${document}`)).body;
+    await post(`agreements/${document}`, { version });
+  };
   const stages: readonly (readonly [Stage, () => Promise<void>])[] = [
-    [
-      'agreements',
-      async () => {
-        for (const document of agreementDocuments) {
-          const { version } = (await merchant.call(`/api/programs/current/agreements/${document}`)).body;
-          await post(`agreements/${document}`, { version });
-        }
-      },
-    ],
+    ...agreementDocuments.map((document) => [document, () => acceptAgreement(document)] as const),
     ['kyb', () => post('kyb', { form })],
     [
       'bank',

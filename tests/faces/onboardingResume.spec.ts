@@ -5,7 +5,8 @@ import { newMerchant, prepare, type Stage, signIn } from './onboardingMerchant.t
 import { heading, next, typeAddress, typeBusiness, typePerson } from './onboardingPages.ts';
 
 const stages: readonly (readonly [Stage, string])[] = [
-  ['agreements', 'Privacy Policy'],
+  ['terms_and_conditions', 'Terms and Conditions'],
+  ['card_holders_agreement', 'Card Holders Agreement'],
   ['kyb', 'Your business'],
   ['bank', 'Link your bank account'],
   ['store', 'Connect your store or accounting'],

@@ -3,7 +3,7 @@ import { problemBody } from '../../server/contract/problems.ts';
 import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
-import { accept, heading, next, ownsAll, sameAddress, submit, tick, typeBusiness } from './onboardingPages.ts';
+import { accept, connectStore, heading, next, noMessageService, ownsAll, sameAddress, submit, tick, typeAddress, typeBusiness } from './onboardingPages.ts';
 
 /** The next call to a path is answered as if a provider were down. */
 async function failOnce(page: Page, path: RegExp, method: string): Promise<void> {
@@ -54,6 +54,32 @@ test('with the bank provider down, the merchant is told and opens the window at 
   await expect(page.getByRole('alert').getByText(words)).toBeVisible();
   await page.getByRole('button', { name: 'Open the window again' }).click();
   await expect(page.locator('iframe[title="Connect your bank"]')).toBeVisible();
+});
+
+test('with the store provider or the card issuer down, the merchant is told and goes on at the next try', async ({ page, expectConsoleError }) => {
+  expectConsoleError(unavailable);
+  expectConsoleError(noMessageService);
+  const merchant = await newMerchant(page);
+  await prepare(merchant, 'store');
+  await page.goto(siteUrl());
+  await failOnce(page, /\/commerce$/, 'POST');
+  await connectStore(page);
+  await expect(page.getByRole('alert').getByText(words)).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+
+  await expect(heading(page, 'Get your card')).toBeVisible();
+  await page.getByRole('radio', { name: /Virtual and physical card/ }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await submit(page);
+  await expect(page.getByLabel('Street address')).toBeFocused();
+  await typeAddress(page);
+  await failOnce(page, /\/card\/physical$/, 'POST');
+  await submit(page);
+  await expect(page.getByRole('alert').getByText(words)).toBeVisible();
+  await expect(page.getByLabel('City')).toHaveValue('Albany');
+  await submit(page);
+  await expect(heading(page, 'You are all set')).toBeVisible();
+  expect(await merchant.receiver()).toMatchObject({ card_request: 'physical' });
 });
 
 test('an answer that was lost on its way is asked for again, and there is one card', async ({ page, expectConsoleError }) => {

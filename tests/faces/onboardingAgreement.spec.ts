@@ -1,0 +1,28 @@
+import { sandboxUrl, siteUrl } from './addresses.ts';
+import { expect, test } from './fixtures.ts';
+import { newMerchant } from './onboardingMerchant.ts';
+import { heading } from './onboardingPages.ts';
+
+test('an agreement is printed whole and by itself, and its copy is mailed', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'yes');
+  });
+  const { email } = await newMerchant(page, 'boost');
+  await page.goto(siteUrl('boost'));
+  const text = page.getByRole('region', { name: 'Privacy Policy' });
+  const end = text.getByRole('paragraph').last();
+  await expect(end).not.toBeInViewport();
+  await page.getByRole('button', { name: 'Print' }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
+
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(() => text.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+  await expect(heading(page, 'Privacy Policy')).toBeVisible();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await page.emulateMedia({ media: 'screen' });
+
+  // Whoever has it on paper has all of it.
+  await page.getByRole('button', { name: 'Accept and continue' }).click();
+  await expect(heading(page, 'Terms and Conditions')).toBeVisible();
+  await expect.poll(async () => (await fetch(`${sandboxUrl()}/mail?to=${encodeURIComponent(email)}`)).text()).toContain('Your copy: Boost Privacy Policy');
+});
