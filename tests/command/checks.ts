@@ -9,6 +9,7 @@ const checks = [
   { name: 'types', command: 'tsc', args: ['--project', '.'] },
   { name: 'import walls', command: 'depcruise', args: ['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long', ...folders] },
   { name: 'dead code', command: 'knip', args: ['--no-progress'] },
+  { name: 'promised behaviours', command: 'node', args: ['tests/check/behaviours.ts'] },
 ];
 
 export function say(line: string): void {

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nextPayment } from '../../server/domain/schedule.ts';
+import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
+import { eventually } from '../support/eventually.ts';
+import { signUp } from '../support/people.ts';
+import { type TestProduct, testProduct } from '../support/product.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await testProduct();
+});
+afterAll(() => product.stop());
+
+describe('the answer about a receiver', () => {
+  const shown = async ({ token }: Cardholder) => (await product.call('/api/receiver', { token })).body;
+
+  it('tells what may be spent, what is owed and what is due when, and they fit together', async () => {
+    const merchant = await newCardholder(product, { net_terms: 30, net_terms_type: 'calendar' });
+    const fresh = await eventually('the first limit', async () => {
+      const answer = await shown(merchant);
+      return answer.totalSpendPowerCents === 100_000 && answer;
+    });
+    expect(fresh).toMatchObject({ availableSpendPowerCents: 100_000, totalOutstandingCents: 0, availableSpendPowerRatio: 1, paymentSchedule: [] });
+
+    await spend(product, merchant, 25_000, { settle: true });
+    const answer = await eventually('the purchase', async () => {
+      const seen = await shown(merchant);
+      return seen.totalOutstandingCents === 25_000 && seen;
+    });
+    expect(answer).toMatchObject({ totalSpendPowerCents: 100_000, availableSpendPowerCents: 75_000, availableSpendPowerRatio: 0.75 });
+    const { created_at } = await product.deps.database.cardTransaction.findFirstOrThrow({ where: { receiver_id: merchant.receiver.id } });
+    const due = new Date(Date.UTC(created_at.getUTCFullYear(), created_at.getUTCMonth(), created_at.getUTCDate() + 30));
+    expect(answer.paymentSchedule).toEqual([
+      { payment_due_date: { seconds: due.getTime() / 1_000 }, total_owed_cents: 25_000, potential_cashback: expect.any(Number) },
+    ]);
+    expect(nextPayment(answer.paymentSchedule)).toMatchObject({ date: due.toISOString().slice(0, 10), amount_cents: 25_000 });
+  });
+
+  it('has no total before spending power was found out for the first time', async () => {
+    const { token } = await signUp(product);
+    expect((await product.call('/api/receiver', { token })).body).toMatchObject({
+      totalSpendPowerCents: null,
+      availableSpendPowerCents: null,
+      availableSpendPowerRatio: null,
+      totalOutstandingCents: 0,
+    });
+  });
+
+  it('is the caller’s own by id, by token and without a name', async () => {
+    const { token, receiver } = await signUp(product);
+    const ids = await Promise.all(
+      ['', `?token=${receiver.id}`, `?token=${receiver.token}`].map(async (query) => (await product.call(`/api/receiver${query}`, { token })).body.id),
+    );
+    expect(ids).toEqual([receiver.id, receiver.id, receiver.id]);
+  });
+});
