@@ -48,7 +48,8 @@ export function embeddedApp(deps: Deps, build: EmbeddedBuild, { development }: {
   if (!development)
     router.use('/_assets/shopify', express.static(path.join(buildFolder, 'client'), { immutable: true, maxAge: '1y', index: false, fallthrough: false }));
   // What a page loads as one moves about in it lies at the page's address with `.data` behind it.
-  const paths = ['/shopify', '/shopify.data', '/shopify/*'];
+  // What the platform tells us is taken by the core: its signature is over the bytes as they came.
+  const paths = ['/shopify', '/shopify.data', /^\/shopify\/(?!webhooks$)/];
   router.all(paths, createRequestHandler({ build, getLoadContext: loadContext(deps), mode: development ? 'development' : 'production' }));
   return router;
 }

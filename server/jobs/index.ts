@@ -6,6 +6,7 @@ import { handleWebhook } from './handleWebhook.ts';
 import { issueOrderedCard } from './issueCard.ts';
 import { workOnLetters } from './letters.ts';
 import { workOnReconciliation } from './reconcile.ts';
+import { workOnShops } from './shops.ts';
 import { workOnSpendingPower } from './spendingPower.ts';
 import { workOnStores } from './stores.ts';
 import { workOnTransfers } from './transfers.ts';
@@ -18,6 +19,7 @@ export async function startWorker(deps: Deps): Promise<void> {
   await queue.work('close-card', closeResetCard(deps));
   await workOnBanks(deps);
   await workOnStores(deps);
+  await workOnShops(deps);
   await workOnLetters(deps);
   await workOnSpendingPower(deps);
   await workOnTransfers(deps);

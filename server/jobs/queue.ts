@@ -22,6 +22,12 @@ export interface Jobs {
   'sync-stale-stores': Record<string, never>;
   /** Gives up the access to a store that another has replaced. */
   'unlink-store': { receiver_id: string; link_id: string };
+  /** Reads what changed in the shop that has our app: its scopes, its orders, its payouts. */
+  'sync-shop': { receiver_id: string; shop: string };
+  /** Syncs the shops that have not been read for hours. */
+  'sync-stale-shops': Record<string, never>;
+  /** Exports or erases what a platform asked for. */
+  'answer-privacy-request': { platform: string; event_id: string };
   /** Looks at a linked bank account anew. */
   'refresh-bank': { receiver_id: string; link_id: string };
   /** Gives up the access to a bank that another has replaced. */
@@ -68,6 +74,10 @@ const jobSettings: Record<JobName, Settings> = {
   'sync-store': { policy: 'short', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 900, heartbeatSeconds: 60 },
   'sync-stale-stores': { policy: 'short', retryLimit: 2, expireInSeconds: 300 },
   'unlink-store': { retryLimit: 10, retryDelay: 30, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },
+  // A refresh token is good once: one run at a time for a shop.
+  'sync-shop': { policy: 'stately', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 900, heartbeatSeconds: 60 },
+  'sync-stale-shops': { policy: 'short', retryLimit: 2, expireInSeconds: 300 },
+  'answer-privacy-request': { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120 },
   'refresh-bank': { policy: 'short', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 60 },
   'unlink-bank': { retryLimit: 10, retryDelay: 30, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },
   'issue-card': { policy: 'short', retryLimit: 10, retryDelay: 2, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 120, heartbeatSeconds: 60 },

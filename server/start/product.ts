@@ -12,6 +12,7 @@ import { builtTemplate, standaloneAssets, standalonePage } from '../http/faces.t
 import { routes } from '../http/routes/index.ts';
 import { authorizationRouter } from '../http/webhooks/authorization.ts';
 import { webhookRouter } from '../http/webhooks/index.ts';
+import { shopWebhookRouter } from '../http/webhooks/shop.ts';
 import { startWorker } from '../jobs/index.ts';
 import { openQueue } from '../jobs/queue.ts';
 import { createLog } from '../log.ts';
@@ -85,7 +86,7 @@ async function startWeb(deps: Deps, lifecycle: Lifecycle, mode: FaceMode): Promi
   const app = createApp({
     deps,
     routes,
-    raw: [authorizationRouter(deps), webhookRouter(deps), controlPanelRouter(deps)],
+    raw: [authorizationRouter(deps), webhookRouter(deps), shopWebhookRouter(deps), controlPanelRouter(deps)],
     faces: await openFaces(deps, lifecycle, mode),
     isReady,
     development: mode === 'development',

@@ -21,7 +21,7 @@ export function openProviders(config: Config, metrics: Registry, clock: Clock): 
     cardIssuer: createLithic(config.lithic, observe),
     bank: createPlaid(config.plaid, observe),
     storeData: createRutter(config.rutter, observe),
-    shopPlatform: createShopify(config.shopify),
+    shopPlatform: createShopify(config.shopify, observe),
     controlPanel: createBigcommerce(config.bigcommerce, observe),
     sessionIssuers: createSessionIssuers(config.sessionTypes),
     mailer: createMailer(config.mail, observe),

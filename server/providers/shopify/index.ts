@@ -1,13 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../../config.ts';
+import type { CallLimits } from '../call.ts';
+import type { ProviderMetrics } from '../metrics.ts';
+import { type ShopCalls, shopCalls } from './client.ts';
 import type { ShopSession } from './map.ts';
 import { type ShopNews, verifySessionToken, verifyShopNews } from './webhook.ts';
 
-export { isShopName, type ShopSession } from './map.ts';
+export { isShopName, type ShopEvent, type ShopMovement, type ShopPage, type ShopSession, shopEvent } from './map.ts';
 export type { ShopNews } from './webhook.ts';
 
-/** The store platform whose admin frames the embedded app. These checks call nobody. */
-export interface ShopPlatform {
+/** The store platform whose admin frames the embedded app. The checks call nobody. */
+export interface ShopPlatform extends ShopCalls {
   /**
    * Verifies that a session token was made for us by that very shop's admin just now. Throws InvalidSignature.
    * A token may be used once: keep its `tokenId` until `expiresAt`.
@@ -19,8 +22,13 @@ export interface ShopPlatform {
 }
 
 /** The admin of Shopify. */
-export function createShopify(config: Pick<Config['shopify'], 'apiKey' | 'apiSecret'>): ShopPlatform {
+export function createShopify(
+  config: Pick<Config['shopify'], 'apiKey' | 'apiSecret' | 'emulatorUrl'>,
+  metrics: ProviderMetrics,
+  limits?: CallLimits,
+): ShopPlatform {
   return {
+    ...shopCalls(config, metrics, limits),
     verifySessionToken: (token, shop, now) => verifySessionToken(config, token, shop, now),
     readNews: (rawBody, headers) => verifyShopNews(config.apiSecret, rawBody, headers),
   };

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Cents } from '../../domain/money.ts';
+import { centsOfNumber } from '../amounts.ts';
 
 /** Who is in a shop's admin, by a verified session token. */
 export interface ShopSession {
@@ -26,4 +28,201 @@ export function shopSession(claims: unknown, shop: string): ShopSession | null {
   const { iss, dest, sub, jti, exp } = wireClaims.parse(claims);
   if (!isShopName(shop) || dest !== `https://${shop}` || iss !== `${dest}/admin`) return null;
   return { shop, userId: sub, tokenId: jti, expiresAt: new Date(exp * 1000) };
+}
+
+export interface ShopAccess {
+  accessToken: string;
+  scope: string;
+  /** Seconds from now; null for access that does not end. */
+  expiresIn_s: number | null;
+  refreshToken: string | null;
+  refreshTokenExpiresIn_s: number | null;
+}
+
+export interface ShopProfile {
+  name: string;
+  scopes: readonly string[];
+}
+
+/** Money that moved in a shop. The type says which way; the amount is never negative. */
+export interface ShopMovement {
+  id: string;
+  /** The number by which the platform's requests name an order; null for a payout. */
+  orderId: string | null;
+  /** sale, refund, chargeback, void, authorization or payout. */
+  type: string;
+  /** success, failure or pending. */
+  status: string;
+  gateway: string | null;
+  amountCents: Cents;
+  currency: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface ShopPage {
+  items: ShopMovement[];
+  /** Null on the last page. */
+  next: string | null;
+}
+
+const seconds = z
+  .number()
+  .int()
+  .nullish()
+  .transform((value) => value ?? null);
+const wireAccess = z.object({
+  access_token: z.string().min(1),
+  scope: z.string().default(''),
+  expires_in: seconds,
+  refresh_token: z.string().nullish(),
+  refresh_token_expires_in: seconds,
+});
+
+export function shopAccess(wire: unknown): ShopAccess {
+  const access = wireAccess.parse(wire);
+  return {
+    accessToken: access.access_token,
+    scope: access.scope,
+    expiresIn_s: access.expires_in,
+    refreshToken: access.refresh_token ?? null,
+    refreshTokenExpiresIn_s: access.refresh_token_expires_in,
+  };
+}
+
+export function shopProfile(wire: unknown): ShopProfile {
+  const { shop, currentAppInstallation } = z
+    .object({ shop: z.object({ name: z.string() }), currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }) })
+    .parse(wire);
+  return { name: shop.name, scopes: currentAppInstallation.accessScopes.map(({ handle }) => handle) };
+}
+
+const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+const money = z.object({ amount: z.string().transform(centsOfNumber), currencyCode: z.string() });
+const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() });
+const nextOf = ({ hasNextPage, endCursor }: z.output<typeof pageInfo>) => (hasNextPage ? endCursor : null);
+
+const wireOrders = z.object({
+  orders: z.object({
+    nodes: z.array(
+      z.object({
+        legacyResourceId: z.string(),
+        updatedAt: instant,
+        transactions: z.array(
+          z.object({
+            id: z.string(),
+            kind: z.string(),
+            status: z.string(),
+            gateway: z.string().nullable(),
+            amountSet: z.object({ shopMoney: money }),
+            createdAt: instant,
+            test: z.boolean(),
+          }),
+        ),
+      }),
+    ),
+    pageInfo,
+  }),
+});
+
+/** Money is earned as it is captured: a capture and a sale are the same to us, and an authorization before them is none. */
+const typeOfKind: Readonly<Record<string, string>> = { CAPTURE: 'sale', SALE: 'sale' };
+const statuses: Readonly<Record<string, string>> = { SUCCESS: 'success', PENDING: 'pending', AWAITING_RESPONSE: 'pending' };
+
+export function shopOrders(wire: unknown): ShopPage {
+  const { orders } = wireOrders.parse(wire);
+  const items = orders.nodes.flatMap(({ legacyResourceId, updatedAt, transactions }) =>
+    transactions
+      .filter(({ test }) => !test)
+      .map(({ id, kind, status, gateway, amountSet: { shopMoney }, createdAt }) => ({
+        id: id.replace(/^gid:\/\/shopify\/\w+\//, ''),
+        orderId: legacyResourceId,
+        type: typeOfKind[kind] ?? kind.toLowerCase(),
+        status: statuses[status] ?? 'failure',
+        gateway,
+        amountCents: shopMoney.amount,
+        currency: shopMoney.currencyCode,
+        createdAt,
+        updatedAt,
+      })),
+  );
+  return { items, next: nextOf(orders.pageInfo) };
+}
+
+const wirePayouts = z.object({
+  shopifyPaymentsAccount: z
+    .object({
+      payouts: z.object({
+        nodes: z.array(z.object({ legacyResourceId: z.string(), issuedAt: instant, status: z.string(), net: money })),
+        pageInfo,
+      }),
+    })
+    .nullable(),
+});
+
+/** A shop without the platform's own card processing has none. A payout that takes money back is not one of ours to count on. */
+export function shopPayouts(wire: unknown): ShopPage {
+  const account = wirePayouts.parse(wire).shopifyPaymentsAccount;
+  if (!account) return { items: [], next: null };
+  const items = account.payouts.nodes
+    .filter(({ net }) => net.amount >= 0)
+    .map(({ legacyResourceId, issuedAt, status, net }) => ({
+      id: `payout-${legacyResourceId}`,
+      orderId: null,
+      type: 'payout',
+      status: status === 'PAID' ? 'success' : status === 'FAILED' || status === 'CANCELED' ? 'failure' : 'pending',
+      gateway: 'shopify_payments',
+      amountCents: net.amount,
+      currency: net.currencyCode,
+      createdAt: issuedAt,
+      updatedAt: issuedAt,
+    }));
+  return { items, next: nextOf(account.payouts.pageInfo) };
+}
+
+/** What the platform tells about a shop. */
+export type ShopEvent =
+  | { topic: 'app/uninstalled' | 'app/scopes_update' | 'shop/redact'; shop: string }
+  | { topic: 'customers/data_request' | 'customers/redact'; shop: string; customerId: string; orderIds: readonly string[] };
+
+const ids = z.array(z.number().int().transform(String)).default([]);
+const customer = z.object({ id: z.number().int().transform(String) });
+const uninstalled = z.object({ myshopify_domain: z.string() });
+const dataRequest = z.object({ shop_domain: z.string(), customer, orders_requested: ids, data_request: z.object({ id: z.number() }) });
+const customerRedaction = z.object({ shop_domain: z.string(), customer, orders_to_redact: ids }).refine((body) => !('data_request' in body));
+const shopRedaction = z.strictObject({ shop_id: z.number(), shop_domain: z.string() });
+const scopesUpdate = z.object({ current: z.array(z.string()) });
+
+/**
+ * What a signed body says, read as the topic that its unsigned header names; null when it cannot be of that topic. The
+ * shop is the body's own; a change of scopes names none, and leads to no more than a look at the shop named beside it.
+ */
+export function shopEvent({ claimedTopic, claimedShop, body }: { claimedTopic: string; claimedShop: string; body: unknown }): ShopEvent | null {
+  const event = readEvent(claimedTopic, claimedShop, body);
+  return event && isShopName(event.shop) ? event : null;
+}
+
+function readEvent(topic: string, claimedShop: string, body: unknown): ShopEvent | null {
+  switch (topic) {
+    case 'app/uninstalled': {
+      const { data } = uninstalled.safeParse(body);
+      return data ? { topic, shop: data.myshopify_domain } : null;
+    }
+    case 'app/scopes_update':
+      return scopesUpdate.safeParse(body).success ? { topic, shop: claimedShop } : null;
+    case 'shop/redact': {
+      const { data } = shopRedaction.safeParse(body);
+      return data ? { topic, shop: data.shop_domain } : null;
+    }
+    case 'customers/data_request': {
+      const { data } = dataRequest.safeParse(body);
+      return data ? { topic, shop: data.shop_domain, customerId: data.customer.id, orderIds: data.orders_requested } : null;
+    }
+    case 'customers/redact': {
+      const { data } = customerRedaction.safeParse(body);
+      return data ? { topic, shop: data.shop_domain, customerId: data.customer.id, orderIds: data.orders_to_redact } : null;
+    }
+    default:
+      return null;
+  }
 }

@@ -16,7 +16,14 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => to
 
 /** What the Admin API can be asked about a shop: itself, its orders, its payments account, and our installation. */
 export function adminFields(shop: Shop, orders: readonly Order[], now: Date): Fields {
-  const known = orders.map((order) => orderFields(order, now));
+  // Each order is described only when it is asked for: a year has thousands.
+  const known = orders.map((order) => ({
+    id: gid('Order', decimalId(order.id)),
+    createdAt: order.createdAt.toISOString(),
+    updatedAt: lastChange(order),
+    order,
+  }));
+  const described = ({ order }: { order: Order }) => orderFields(order, now);
   return {
     shop: {
       id: gid('Shop', String(1_000 + (shop.domain.length % 97))),
@@ -41,13 +48,19 @@ export function adminFields(shop: Shop, orders: readonly Order[], now: Date): Fi
         phone: '+12025550123',
       },
     },
-    orders: (parameters: Arguments) => connection(known.filter(matching(parameters.query)), parameters),
-    order: ({ id }: Arguments) => known.find((order) => order.id === id) ?? null,
+    orders(parameters: Arguments) {
+      const { edges, nodes, pageInfo } = connection(known.filter(matching(parameters.query)), parameters);
+      return { edges: edges.map(({ cursor, node }) => ({ cursor, node: described(node) })), nodes: nodes.map(described), pageInfo };
+    },
+    order({ id }: Arguments) {
+      const found = known.find((order) => order.id === id);
+      return found ? described(found) : null;
+    },
     currentAppInstallation: {
       id: gid('AppInstallation', '1'),
       accessScopes: shop.scopes.map((handle) => ({ handle, description: handle.replaceAll('_', ' ') })),
     },
-    shopifyPaymentsAccount: paymentsAccount(orders, now),
+    shopifyPaymentsAccount: () => paymentsAccount(orders, now),
   };
 }
 
@@ -63,20 +76,25 @@ function matching(query: Arguments[string]): (order: { createdAt: string; update
 
 const transactionKinds = { authorization: 'AUTHORIZATION', sale: 'SALE', refund: 'REFUND', chargeback: 'CHARGEBACK', void: 'VOID' } as const;
 
+function lastChange(order: Order): string {
+  return new Date(
+    Math.max(order.createdAt.getTime(), order.fulfilledAt?.getTime() ?? 0, ...order.payments.map((payment) => payment.at.getTime())),
+  ).toISOString();
+}
+
 function orderFields(order: Order, now: Date) {
   const succeeded = order.payments.filter((payment) => payment.outcome === 'success');
   const total = (kind: Payment['kind']) =>
     sum(succeeded.filter((payment) => payment.kind === kind && payment.settledAt <= now).map((payment) => payment.amountCents));
   const paidCents = total('sale');
   const refundedCents = total('refund');
-  const lastChange = Math.max(order.createdAt.getTime(), order.fulfilledAt?.getTime() ?? 0, ...order.payments.map((payment) => payment.at.getTime()));
   return {
     id: gid('Order', decimalId(order.id)),
     legacyResourceId: decimalId(order.id),
     name: `#${order.number}`,
     createdAt: order.createdAt.toISOString(),
     processedAt: order.createdAt.toISOString(),
-    updatedAt: new Date(lastChange).toISOString(),
+    updatedAt: lastChange(order),
     cancelledAt: order.cancelledAt?.toISOString() ?? null,
     test: false,
     currencyCode: 'USD',

@@ -6,6 +6,7 @@ import type { AuthUser } from '../../providers/propelauth/index.ts';
 import type { Origin } from '../audit.ts';
 import { createReceiver } from '../createReceiver.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
+import { syncAccount } from '../shop/shopAccounts.ts';
 import { startHandedInSession } from './handedInSession.ts';
 import { type HandedInIdentity, type HandedInSession, verifyHandedInSession } from './identity.ts';
 
@@ -99,6 +100,7 @@ async function receiverOf(deps: Deps, program: CurrentProgram, identity: HandedI
     },
     skipDuplicates: true,
   });
+  if (identity.platform === 'shopify') await syncAccount(deps, { receiver_id: receiver.id, external_id: identity.externalId });
   return receiver;
 }
 

@@ -1,6 +1,28 @@
+import type { Session } from '@shopify/shopify-api';
 import { shopifySessionStorage } from '../../db/shopifySessions.ts';
 import type { Deps } from '../deps.ts';
+import { shopAccounts, syncAccount } from './shopAccounts.ts';
 
-/** Where sessions of the shop platform's library are kept, their tokens encrypted. */
-export const shopSessions = (deps: Pick<Deps, 'database' | 'secrets'>) => shopifySessionStorage(deps);
+/**
+ * Where sessions of the shop platform's library are kept, their tokens encrypted. A shop that has just given access has
+ * the app installed: whatever an uninstallation ended goes on, and its sales are read.
+ */
+export function shopSessions(deps: Deps) {
+  const storage = shopifySessionStorage(deps);
+  return {
+    ...storage,
+    async storeSession(session: Session): Promise<boolean> {
+      const isStored = await storage.storeSession(session);
+      if (session.accessToken && !session.isOnline) await resumeShop(deps, session.shop);
+      return isStored;
+    },
+  };
+}
 export type ShopSessions = ReturnType<typeof shopSessions>;
+
+async function resumeShop(deps: Deps, shop: string): Promise<void> {
+  const { database } = deps;
+  await database.platformAccount.updateMany({ where: { external_id: shop, platform: { endsWith: ':shopify' } }, data: { uninstalled_at: null } });
+  await database.commerceLink.updateMany({ where: { source: 'shopify', connection_id: shop }, data: { is_disabled: false } });
+  for (const account of await shopAccounts(database, shop)) await syncAccount(deps, account);
+}

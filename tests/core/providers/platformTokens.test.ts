@@ -28,7 +28,7 @@ async function verdict(work: Promise<unknown>): Promise<string> {
 describe('a session token of a shop’s admin', () => {
   const shop = 'corner-shop.myshopify.com';
   const { apiKey, apiSecret } = config.shopify;
-  const shopify = createShopify(config.shopify);
+  const shopify = createShopify(config.shopify, metrics);
   const claims: Claims = {
     iss: `https://${shop}/admin`,
     dest: `https://${shop}`,

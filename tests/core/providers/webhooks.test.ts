@@ -242,7 +242,7 @@ describe('news of the store data provider', () => {
 });
 
 describe('news of the shop platform', () => {
-  const shopify = createShopify(config.shopify);
+  const shopify = createShopify(config.shopify, metrics);
   const body = '{"shop_id":954889,"shop_domain":"corner-shop.myshopify.com"}';
   const sign = (payload: string, secret = config.shopify.apiSecret) => createHmac('sha256', secret).update(payload).digest('base64');
   const headers = (signature?: string): IncomingHttpHeaders => ({

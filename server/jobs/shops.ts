@@ -1,0 +1,14 @@
+import { receiverScope } from '../db/scope.ts';
+import type { Deps } from '../services/deps.ts';
+import { answerPrivacyRequest } from '../services/shop/answerPrivacyRequest.ts';
+import { syncShop } from '../services/shop/syncShop.ts';
+import { syncStaleShops } from '../services/shop/syncStaleShops.ts';
+
+/** Reads the shops that have our app, every hour those that were not read for some; exports and erases what their platform asks for. */
+export async function workOnShops(deps: Deps): Promise<void> {
+  const { queue } = deps;
+  await queue.work('sync-shop', ({ receiver_id, shop }) => syncShop(deps, receiverScope(receiver_id), shop), { concurrency: 2 });
+  await queue.work('sync-stale-shops', () => syncStaleShops(deps));
+  await queue.work('answer-privacy-request', (request) => answerPrivacyRequest(deps, request));
+  await queue.schedule('sync-stale-shops', '41 * * * *', 'UTC', {});
+}

@@ -1,0 +1,160 @@
+import type { Session } from '@shopify/shopify-api';
+import type { CommerceLink, Prisma } from '../../db/generated/client.ts';
+import { type StoreTransactionRow, upsertStoreTransactions } from '../../db/queries/storeTransactions.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { shopifySessionStorage } from '../../db/shopifySessions.ts';
+import { BLANK } from '../../domain/receiver.ts';
+import { searchText, tabs } from '../../domain/table.ts';
+import { Refused } from '../../providers/failure.ts';
+import type { ShopMovement, ShopPage } from '../../providers/shopify/index.ts';
+import type { Deps } from '../deps.ts';
+import { newHandle } from '../handle.ts';
+import { isLinked } from '../presentReceiver.ts';
+import { requestSpendingPower } from '../recomputeSpendingPower.ts';
+import { recordTimeline } from '../timeline.ts';
+
+const source = 'shopify';
+/** What the shop changed shortly before the last sync began may have been on its way: it is read again. */
+const overlap_ms = 10 * 60_000;
+const renewBefore_ms = 5 * 60_000;
+const ordersScope = 'read_orders';
+const payoutsScope = 'read_shopify_payments_payouts';
+
+const offlineId = (shop: string) => `offline_${shop}`;
+
+/** Access to the shop that is good for a while, renewed when it ends soon; null when the shop has taken it away. */
+async function openAccess(deps: Deps, shop: string): Promise<{ session: Session; accessToken: string } | null> {
+  const storage = shopifySessionStorage(deps);
+  const session = await storage.loadSession(offlineId(shop));
+  if (!session?.accessToken) return null;
+  const now_ms = deps.machineClock().getTime();
+  const endsSoon = session.expires !== undefined && session.expires.getTime() - now_ms < renewBefore_ms;
+  if (!endsSoon) return { session, accessToken: session.accessToken };
+  if (!session.refreshToken) return null;
+  const access = await deps.providers.shopPlatform.refreshAccess(shop, session.refreshToken);
+  const after = (seconds: number | null) => (seconds === null ? undefined : new Date(now_ms + seconds * 1_000));
+  Object.assign(session, {
+    accessToken: access.accessToken,
+    scope: access.scope,
+    expires: after(access.expiresIn_s),
+    refreshToken: access.refreshToken ?? undefined,
+    refreshTokenExpires: after(access.refreshTokenExpiresIn_s),
+  });
+  await storage.storeSession(session);
+  return { session, accessToken: access.accessToken };
+}
+
+/**
+ * Reads what changed in the shop that has our app, with the access that it gave as it installed it: its payments and
+ * payouts are the merchant's receivables, and no second connection is needed. A merchant who has connected a store by
+ * the link window keeps that one: the same sales seen twice would count twice. May be repeated and interrupted. Throws the
+ * provider's failure, so that the job tries again.
+ */
+export async function syncShop(deps: Deps, scope: ReceiverScope, shop: string): Promise<void> {
+  const { database, providers } = deps;
+  const receiver = await database.receiver.findUniqueOrThrow({ where: { id: scope.receiverId } });
+  if (isLinked(receiver.rutter_access_token)) return leaveTo(deps, scope, shop);
+  const startedAt = deps.clock();
+  const access = await openAccess(deps, shop).catch(refusedMeansNone);
+  if (!access) return;
+  const profile = await providers.shopPlatform.readProfile(shop, access.accessToken).catch(refusedMeansNone);
+  if (!profile) return;
+  await database.shopifySession.updateMany({ where: { id: offlineId(shop) }, data: { scope: profile.scopes.join(',') } });
+  const maySee = (wanted: string) => profile.scopes.includes(wanted);
+  const link = await keepLink(deps, scope, { shop, name: profile.name, isDisabled: !maySee(ordersScope) });
+  if (!maySee(ordersScope)) return;
+
+  const since = link.synced_until === null ? null : new Date(link.synced_until.getTime() - overlap_ms);
+  for (let after = link.sync_cursor; ; ) {
+    const page = await providers.shopPlatform.listOrders(shop, access.accessToken, since, after);
+    await storePage(deps, scope, link, page);
+    if (page.next === null) break;
+    after = page.next;
+  }
+  if (maySee(payoutsScope)) await storePage(deps, scope, link, { ...(await providers.shopPlatform.listPayouts(shop, access.accessToken)), next: null });
+  await finish(deps, scope, link, startedAt);
+}
+
+function refusedMeansNone(failure: unknown): null {
+  if (failure instanceof Refused) return null;
+  throw failure;
+}
+
+/** Gives the shop's own sales up for those of a store that was connected by the link window. */
+async function leaveTo({ database }: Deps, { receiverId }: ReceiverScope, shop: string): Promise<void> {
+  await database.$transaction([
+    database.storeTransaction.deleteMany({ where: { receiver_id: receiverId, source } }),
+    database.commerceLink.deleteMany({ where: { receiver_id: receiverId, source, connection_id: shop } }),
+  ]);
+}
+
+interface ShopOfLink {
+  shop: string;
+  name: string;
+  isDisabled: boolean;
+}
+
+/** The shop's place among the receiver's connections. The store's step of onboarding is done with it. */
+async function keepLink(deps: Deps, scope: ReceiverScope, { shop, name, isDisabled }: ShopOfLink): Promise<CommerceLink> {
+  const receiver_id = scope.receiverId;
+  const where = { receiver_id_source_connection_id: { receiver_id, source, connection_id: shop } };
+  const now = { store_name: name, store_domain: shop, is_disabled: isDisabled };
+  return deps.database.$transaction(async (transaction) => {
+    const present = await transaction.commerceLink.findUnique({ where });
+    await transaction.receiver.updateMany({ where: { id: receiver_id, rutter_access_token: null }, data: { rutter_access_token: BLANK } });
+    if (present) return transaction.commerceLink.update({ where, data: { ...now, sync_state: 'running' } });
+    // Of two shops the one that was opened last is the current one.
+    await transaction.commerceLink.updateMany({ where: { receiver_id, source, unlinked_at: null }, data: { unlinked_at: deps.clock() } });
+    await recordTimeline(deps, scope, 'store_connected', { platform: 'SHOPIFY', store: shop }, transaction);
+    return transaction.commerceLink.create({
+      data: { receiver_id, source, handle: newHandle(), connection_id: shop, platform: 'SHOPIFY', sync_state: 'running', linked_at: deps.clock(), ...now },
+    });
+  });
+}
+
+function rowOf({ id, orderId, type, status, gateway, amountCents, currency, createdAt, updatedAt }: ShopMovement): StoreTransactionRow {
+  return {
+    external_id: id,
+    order_id: orderId,
+    type,
+    status,
+    payment_method_type: null,
+    gateway,
+    amount_cents: BigInt(amountCents),
+    currency,
+    search_text: searchText(tabs.receivables, { id, type, status, amount_cents: amountCents, created_at: createdAt }),
+    created_at: createdAt,
+    updated_at: updatedAt,
+  };
+}
+
+async function storePage({ database }: Deps, scope: ReceiverScope, link: CommerceLink, { items, next }: ShopPage): Promise<void> {
+  await database.$transaction(async (transaction) => {
+    await upsertStoreTransactions(transaction, scope, source, items.map(rowOf));
+    await updateLink(transaction, link, { sync_cursor: next, is_ready: true });
+  });
+}
+
+async function finish(deps: Deps, scope: ReceiverScope, link: CommerceLink, startedAt: Date): Promise<void> {
+  await deps.database.$transaction(async (transaction) => {
+    const count = await transaction.storeTransaction.count({ where: { receiver_id: scope.receiverId, source } });
+    // Read from the middle on, what came before may have changed since: the next time begins where this one's beginning was.
+    const synced_until = link.sync_cursor === null ? startedAt : (link.synced_until ?? link.linked_at);
+    await updateLink(transaction, link, {
+      sync_state: 'done',
+      sync_cursor: null,
+      synced_count: count,
+      expected_count: count,
+      synced_until,
+      fresh_at: startedAt,
+      last_synced_at: deps.clock(),
+      last_error: null,
+    });
+    if (link.last_synced_at === null) await recordTimeline(deps, scope, 'store_synced', { transactions: count }, transaction);
+    await requestSpendingPower(deps, transaction, scope, 'store synced');
+  });
+}
+
+function updateLink(transaction: Prisma.TransactionClient, { receiver_id, id }: CommerceLink, data: Prisma.CommerceLinkUpdateManyMutationInput) {
+  return transaction.commerceLink.updateMany({ where: { receiver_id, id }, data });
+}

@@ -1,0 +1,224 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { Session } from '@shopify/shopify-api';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { receiverScope } from '../../server/db/scope.ts';
+import { shopSessions } from '../../server/services/shop/shopSessions.ts';
+import { syncShop } from '../../server/services/shop/syncShop.ts';
+import { eventually } from '../support/eventually.ts';
+import { handInShop, shopToken } from '../support/handIn.ts';
+import { type TestProduct, testProduct } from '../support/product.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await testProduct();
+});
+afterAll(() => product.stop());
+
+interface TestShop {
+  shop: string;
+  token: string;
+  userId: string;
+  receiverId: string;
+}
+
+/** Installs the app in a shop: the exchange of tokens and the hand-in that the embedded app makes when it is opened the first time. */
+async function openShop(handle = `shop-${randomUUID().slice(0, 8)}`, scopes?: string): Promise<TestShop> {
+  const { shop } = await product.press<{ shop: string }>('shopify', 'install', { handle, profile: 'new' });
+  if (scopes !== undefined) await product.press('shopify', 'change_scopes', { shop, scopes });
+  await grant(shop);
+  const { body } = await handInShop(product, shop, shopToken(product, shop));
+  const { id } = await product.deps.database.receiver.findUniqueOrThrow({ where: { token: body.propel_auth_user.userId } });
+  return { shop, token: body.access_token, userId: body.propel_auth_user.userId, receiverId: id };
+}
+
+async function grant(shop: string): Promise<void> {
+  const { apiKey, apiSecret } = product.config.shopify;
+  const answer = await fetch(`${product.sandboxUrl}/shopify/admin/oauth/access_token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-emulated-host': shop },
+    body: JSON.stringify({
+      client_id: apiKey,
+      client_secret: apiSecret,
+      grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+      subject_token: shopToken(product, shop),
+      requested_token_type: 'urn:shopify:params:oauth:token-type:offline-access-token',
+      expiring: '1',
+    }),
+  });
+  const granted = (await answer.json()) as { access_token: string; scope: string; expires_in: number; refresh_token: string };
+  const session = new Session({ id: `offline_${shop}`, shop, state: '', isOnline: false, accessToken: granted.access_token, scope: granted.scope });
+  session.expires = new Date(Date.now() + granted.expires_in * 1_000);
+  session.refreshToken = granted.refresh_token;
+  await shopSessions(product.deps).storeSession(session);
+}
+
+const syncAgain = ({ receiverId, shop }: TestShop) => syncShop(product.deps, receiverScope(receiverId), shop);
+/** The job that the hand-in has queued has read the shop. */
+const synced = ({ receiverId }: TestShop) =>
+  eventually('the shop is read', () =>
+    product.deps.database.commerceLink.findFirst({ where: { receiver_id: receiverId, source: 'shopify', sync_state: 'done' } }),
+  );
+const salesOf = ({ receiverId }: TestShop) => product.deps.database.storeTransaction.findMany({ where: { receiver_id: receiverId, source: 'shopify' } });
+
+function tell(topic: string, shop: string, content: object, { secret = product.config.shopify.apiSecret, eventId = randomUUID() } = {}) {
+  const body = JSON.stringify(content);
+  return product.call('/shopify/webhooks', {
+    method: 'POST',
+    body,
+    headers: {
+      'x-shopify-hmac-sha256': createHmac('sha256', secret).update(body).digest('base64'),
+      'x-shopify-topic': topic,
+      'x-shopify-shop-domain': shop,
+      'x-shopify-event-id': eventId,
+    },
+  });
+}
+const uninstallation = (shop: string) => ({ id: 7, name: 'Shop', domain: shop, myshopify_domain: shop });
+
+describe('the sales of a shop that has the app', () => {
+  it('are read with the access that it gave, count as receivables, and stand for the store connection', async () => {
+    const shop = await openShop();
+    await synced(shop);
+    const sales = await salesOf(shop);
+    expect(new Set(sales.map(({ type }) => type))).toContain('sale');
+    expect(new Set(sales.map(({ type }) => type))).toContain('payout');
+    const receiver = await product.deps.database.receiver.findUniqueOrThrow({ where: { id: shop.receiverId } });
+    expect(receiver.rutter_access_token).toBe('BLANK');
+    const { body } = await product.call('/api/receiver', { token: shop.token });
+    expect(body.completion.find(({ key }: { key: string }) => key === 'accounting_connected').isComplete).toBe(true);
+
+    await syncAgain(shop);
+    expect(await salesOf(shop)).toHaveLength(sales.length);
+    const isPositive = await eventually('spending power', async () => {
+      const { body: after } = await product.call('/api/receiver', { token: shop.token });
+      return after.totalSpendPowerCents > 0;
+    });
+    expect(isPositive).toBe(true);
+  });
+
+  it('are read with renewed access when the old one has ended', async () => {
+    const shop = await openShop();
+    await synced(shop);
+    await product.deps.database.shopifySession.update({ where: { id: `offline_${shop.shop}` }, data: { expires: new Date(Date.now() - 60_000) } });
+    await product.deps.database.storeTransaction.deleteMany({ where: { receiver_id: shop.receiverId } });
+    await product.deps.database.commerceLink.updateMany({ where: { receiver_id: shop.receiverId }, data: { synced_until: null } });
+    await syncAgain(shop);
+    expect((await salesOf(shop)).length).toBeGreaterThan(0);
+    const session = await product.deps.database.shopifySession.findUniqueOrThrow({ where: { id: `offline_${shop.shop}` } });
+    expect(session.expires?.getTime()).toBeGreaterThan(Date.now());
+  });
+
+  it('are not read without the scope for orders, and payouts not without theirs', async () => {
+    const blind = await openShop(undefined, 'read_customers');
+    await eventually('the scopes are known', () =>
+      product.deps.database.commerceLink.findFirst({ where: { receiver_id: blind.receiverId, is_disabled: true } }),
+    );
+    expect(await salesOf(blind)).toEqual([]);
+    const ordersOnly = await openShop(undefined, 'read_orders');
+    await synced(ordersOnly);
+    expect((await salesOf(ordersOnly)).some(({ type }) => type === 'payout')).toBe(false);
+  });
+
+  it('give way to a store that was connected by the link window, so that no sale counts twice', async () => {
+    const shop = await openShop();
+    await synced(shop);
+    await product.deps.database.receiver.update({ where: { id: shop.receiverId }, data: { rutter_access_token: 'h_0123456789abcdef0123456789' } });
+    await syncAgain(shop);
+    expect(await salesOf(shop)).toEqual([]);
+  });
+});
+
+describe('what the platform tells about a shop', () => {
+  it.each([
+    ['signed with another secret', { secret: 'another-secret-0123456789' }, 'app/uninstalled'],
+    ['signed, but of another topic than its header says', {}, 'shop/redact'],
+    ['signed, of a topic that nobody asked for', {}, 'orders/create'],
+  ])('is refused and not stored when it is %s', async (_name, options, topic) => {
+    const shop = await openShop();
+    const eventId = randomUUID();
+    expect((await tell(topic, shop.shop, uninstallation(shop.shop), { ...options, eventId })).status).toBe(401);
+    expect(await product.deps.database.webhookInbox.count({ where: { event_id: eventId } })).toBe(0);
+    expect((await product.call('/api/receiver', { token: shop.token })).status).toBe(200);
+  });
+
+  it('ends access at once when the app is uninstalled, whatever shop the header names, and installing it again resumes', async () => {
+    const shop = await openShop();
+    const other = await openShop();
+    expect((await tell('app/uninstalled', other.shop, uninstallation(shop.shop))).status).toBe(200);
+    expect((await product.call('/api/receiver', { token: shop.token })).status).toBe(401);
+    expect((await handInShop(product, shop.shop, shopToken(product, shop.shop))).status).toBe(401);
+    expect(await product.deps.database.shopifySession.count({ where: { shop: shop.shop } })).toBe(0);
+    expect((await product.call('/api/receiver', { token: other.token })).status).toBe(200);
+
+    const again = await openShop(shop.shop.replace('.myshopify.com', ''));
+    expect(again.userId).toBe(shop.userId);
+    expect((await product.call('/api/receiver', { token: again.token })).status).toBe(200);
+  });
+
+  it('counts once however often it is told: an uninstallation that is delivered again does not end a new installation', async () => {
+    const shop = await openShop();
+    const eventId = randomUUID();
+    await tell('app/uninstalled', shop.shop, uninstallation(shop.shop), { eventId });
+    const again = await openShop(shop.shop.replace('.myshopify.com', ''));
+    expect((await tell('app/uninstalled', shop.shop, uninstallation(shop.shop), { eventId })).status).toBe(200);
+    expect((await product.call('/api/receiver', { token: again.token })).status).toBe(200);
+  });
+
+  it('takes scopes from what the shop allows now, and stops reading sales that it does not', async () => {
+    const shop = await openShop();
+    await synced(shop);
+    await product.press('shopify', 'change_scopes', { shop: shop.shop, scopes: 'read_customers' });
+    await eventually('the narrower scopes', () =>
+      product.deps.database.commerceLink.findFirst({ where: { receiver_id: shop.receiverId, source: 'shopify', is_disabled: true } }),
+    );
+    const session = await product.deps.database.shopifySession.findUniqueOrThrow({ where: { id: `offline_${shop.shop}` } });
+    expect(session.scope).toBe('read_customers');
+  });
+});
+
+describe('a privacy request', () => {
+  const requestOf = (eventId: string) =>
+    eventually('its answer', () => product.deps.database.privacyRequest.findFirst({ where: { event_id: eventId, done_at: { not: null } } }));
+  const customer = { id: 191_167, email: 'ada@example.com', phone: '+12025550117' };
+
+  it('for a customer’s data exports the payments of their orders, and keeps neither name nor address of theirs', async () => {
+    const shop = await openShop();
+    await synced(shop);
+    const order = (await salesOf(shop)).find(({ type }) => type === 'sale')?.order_id ?? '';
+    const eventId = randomUUID();
+    const content = { shop_id: 1, shop_domain: shop.shop, orders_requested: [Number(order)], customer, data_request: { id: 9 } };
+    expect((await tell('customers/data_request', shop.shop, content, { eventId })).status).toBe(200);
+    const request = await requestOf(eventId);
+    const payments = (await salesOf(shop)).filter(({ order_id }) => order_id === order);
+    expect(request.body).toMatchObject({ customer_id: '191167', order_ids: [order] });
+    expect((request.body as { payments: unknown[] }).payments).toHaveLength(payments.length);
+    expect(JSON.stringify(request)).not.toMatch(/ada@example|2025550117/);
+  });
+
+  it('to forget a customer cuts their orders from what was sold, and the sums stay', async () => {
+    const shop = await openShop();
+    await synced(shop);
+    const before = await salesOf(shop);
+    const order = before.find(({ type }) => type === 'sale')?.order_id ?? '';
+    const eventId = randomUUID();
+    await tell('customers/redact', shop.shop, { shop_id: 1, shop_domain: shop.shop, customer, orders_to_redact: [Number(order)] }, { eventId });
+    await requestOf(eventId);
+    const after = await salesOf(shop);
+    expect(after.filter(({ order_id }) => order_id === order)).toEqual([]);
+    expect(after).toHaveLength(before.length);
+  });
+
+  it('to forget a shop erases its sales and its access once it has gone, and nothing of one that has come back', async () => {
+    const [gone, back] = [await openShop(), await openShop()];
+    await synced(gone);
+    await synced(back);
+    await tell('app/uninstalled', gone.shop, uninstallation(gone.shop));
+    const events = [randomUUID(), randomUUID()] as const;
+    await tell('shop/redact', gone.shop, { shop_id: 1, shop_domain: gone.shop }, { eventId: events[0] });
+    await tell('shop/redact', back.shop, { shop_id: 1, shop_domain: back.shop }, { eventId: events[1] });
+    await requestOf(events[0]);
+    await requestOf(events[1]);
+    expect(await salesOf(gone)).toEqual([]);
+    expect((await salesOf(back)).length).toBeGreaterThan(0);
+  });
+});
