@@ -130,6 +130,7 @@ describe('a call of the control panel', () => {
       isOwner: false,
       path: '/transactions?page=2',
       tokenId: '0bd2f3c5',
+      issuedAt: new Date('2026-11-21T12:00:00.000Z'),
       expiresAt: new Date('2026-11-22T12:00:00Z'),
     });
   });
