@@ -24,5 +24,5 @@ const explain: OperatorCommand = async (deps, receiverId, print) => {
   return true;
 };
 
-/** `npm run reconcile -- --receiver {token}` and `npm run ledger:explain -- --receiver {token}`. */
+/** `npm run reconcile -- --receiver {token or id}` and `npm run ledger:explain -- --receiver {token or id}`. */
 export const operatorCommands: Readonly<Record<string, OperatorCommand>> = { reconcile, 'ledger:explain': explain };

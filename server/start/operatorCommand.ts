@@ -8,19 +8,24 @@ import { createLog } from '../log.ts';
 import { type Lifecycle, StartRefused } from './lifecycle.ts';
 import { openDeps } from './product.ts';
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /**
- * Runs what an operator asks for by the first of `words`, such as `reconcile --receiver {token}`, beside a product that
+ * Runs what an operator asks for by the first of `words`, such as `reconcile --receiver {token or id}`, beside a product that
  * runs or without one. Answers the exit code; undefined when no command is named. Throws a StartRefused.
  */
 export async function runOperatorCommand(config: Config, lifecycle: Lifecycle, words: readonly string[]): Promise<number | undefined> {
   const [name = '', ...rest] = words;
   const command = operatorCommands[name];
   if (!command) return undefined;
-  const { receiver: token } = parseArgs({ args: rest, options: { receiver: { type: 'string' } } }).values;
-  if (token === undefined) throw new StartRefused(`Say whose: npm run ${name} -- --receiver {token}`);
+  const { receiver: named } = parseArgs({ args: rest, options: { receiver: { type: 'string' } } }).values;
+  if (named === undefined) throw new StartRefused(`Say whose: npm run ${name} -- --receiver {token or id}`);
   const deps = await openDeps({ ...config, role: 'web' }, await databaseUrlOf(config, lifecycle), lifecycle, systemClock);
-  const receiver = await deps.database.receiver.findUnique({ where: { token }, select: { id: true } });
-  if (!receiver) throw new StartRefused(`There is no receiver with the token ${token}`);
+  const receiver = await deps.database.receiver.findFirst({
+    where: UUID.test(named) ? { OR: [{ id: named }, { token: named }] } : { token: named },
+    select: { id: true },
+  });
+  if (!receiver) throw new StartRefused(`There is no receiver with the token or id ${named}`);
   return (await command(deps, receiver.id, (line) => console.log(line))) ? 0 : 1;
 }
 

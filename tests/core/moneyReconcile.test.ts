@@ -196,14 +196,14 @@ describe('the commands of an operator', () => {
       `lithic card_transaction ${bought.token}: ours nothing, theirs {"status":"PENDING","pending_cents":3000,"settled_cents":0} (taken over)`,
     );
     expect([first.code, (await run('reconcile', '--receiver', merchant.receiver.token)).output]).toEqual([0, 'No differences.\n']);
-    expect(await run('reconcile')).toEqual({ code: 1, output: 'Say whose: npm run reconcile -- --receiver {token}\n' });
+    expect(await run('reconcile')).toEqual({ code: 1, output: 'Say whose: npm run reconcile -- --receiver {token or id}\n' });
     expect((await run('reconcile', '--receiver', 'nobody')).code).toBe(1);
   });
 
   it('ledger:explain shows each transfer, the sums, and what is to be paid', { timeout: 90_000 }, async () => {
     await liveADay();
     await eventually('the books', async () => (await balances()).owed === afterThatDay.owed && (await balances()).pending === afterThatDay.pending);
-    const { output } = await run('ledger:explain', '--receiver', merchant.receiver.token);
+    const { output } = await run('ledger:explain', '--receiver', merchant.receiver.id);
     expect(output).toContain('Ledger of Corner Bakery');
     expect(output).toMatch(/authorisation +card_network → pending +\$100\.00/);
     expect(output).toMatch(/owed +\$147\.00\n/);
