@@ -39,7 +39,7 @@ const toWait =
 
 const nameOf = (part: Part): string[] =>
   part.path.endsWith('entity') || part.path.endsWith('entities') ? ['legal_business_name'] : ['first_name', 'last_name'];
-const reviewed = toWait('Checks of the card issuer’s own did not pass, and it does not say more. Our support can ask for you.');
+const reviewed = toWait('The card issuer’s own checks did not pass, and it does not say why. Our support can ask for you.');
 
 const findings: ReadonlyMap<string, Finding> = new Map([
   [

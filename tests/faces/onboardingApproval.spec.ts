@@ -51,6 +51,7 @@ test('a business that was refused is told why and what to do, corrects what it s
   await expect(heading(page, 'Your business was not accepted')).toBeVisible();
   await expect(page.getByRole('list', { name: 'What the card issuer says' })).toBeVisible();
   await page.getByRole('button', { name: 'Check what I sent' }).click();
+  await expect(heading(page, 'Check what you sent')).toBeVisible();
   await expect(page.getByLabel(/^SSN or ITIN/)).toHaveValue('•••••6789');
   await page.getByLabel('Legal business name').fill('Corner Bakery LLC');
   await submit(page);

@@ -62,9 +62,13 @@ export function CorrectKyb({ kyb, onSent, opensAll = false }: CorrectKybProps) {
 
   return (
     <FormProvider {...form}>
-      <StepHeading lead="The card issuer could not confirm everything. Correct what is below and send it again; the rest stays as you sent it.">
-        Correct a few details
-      </StepHeading>
+      {opensAll ? (
+        <StepHeading lead="This is what the card issuer looked at. Correct what is wrong and send it again.">Check what you sent</StepHeading>
+      ) : (
+        <StepHeading lead="The card issuer could not confirm everything. Correct what is below and send it again; the rest stays as you sent it.">
+          Correct a few details
+        </StepHeading>
+      )}
       <Reasons reasons={kyb.reasons} />
       <form
         noValidate
