@@ -108,6 +108,7 @@ async function authorise(deps: Deps, contract: RouteContract, request: Request, 
   const caller = await signIn(deps, request, response);
   response.locals.caller = caller;
   await countCall(deps, 'caller', caller.receiverId);
+  if (contract.limit) await countCall(deps, contract.limit, caller.receiverId);
   const staffOnly = contract.who === 'staff' || contract.who === 'admin';
   if (staffOnly && !(caller.admin || (contract.who === 'staff' && caller.support))) throw new DomainError('forbidden');
   if (!contract.subject) return { caller, view: undefined };

@@ -13,7 +13,7 @@ const limits = {
   caller: 600,
   /** Analytics events, by one address. */
   ingest: 600,
-  /** Sessions handed in, by one address: guessing must be slow. */
+  /** Sessions handed in, by one address, and connected, by one person: guessing must be slow. */
   handIn: 30,
   /** Staff looking for customers, by one person. */
   staffSearch: 60,

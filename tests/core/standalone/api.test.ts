@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { postCard } from '../../../server/contract/cardIssue.ts';
 import type { getReceiver, patchUser } from '../../../server/contract/receiver.ts';
 import { type AccessTokens, ApiProblem, createApi, send } from '../../../standalone/api.ts';
@@ -130,6 +130,14 @@ describe('a server that cannot be reached', () => {
     expect(problem).toMatchObject({ status: 0, code: 'network', requestId: null });
     expect(problem.message).toBe('We could not be reached. Check your connection and try again.');
     expect(requests).toHaveLength(4);
+  });
+
+  it('is given 100, 200 and 300 ms before it is asked again', async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    await problemOf(read());
+    const pauses_ms = timers.mock.calls.map(([, pause_ms]) => pause_ms);
+    timers.mockRestore();
+    expect(pauses_ms).toEqual([100, 200, 300]);
   });
 
   it('is asked once for what has an effect', async () => {
