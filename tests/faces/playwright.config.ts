@@ -1,6 +1,9 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from '../support/chromium.ts';
 
+/** Redirects, tokens and failures of a provider: tried once, for they do not depend on the size of a screen. */
+const sameOnAnyScreen = /(session(Analytics|Guard|HandIn)|sites|controlPanel|onboarding(Overrides|Resume|Trouble))\.spec\.ts$/;
+
 /** What people see, in a real browser, against a product that is started for this run alone. */
 export default defineConfig({
   testDir: '.',
@@ -34,6 +37,6 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
-    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } } },
+    { name: 'phone', testIgnore: sameOnAnyScreen, use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } } },
   ],
 });
