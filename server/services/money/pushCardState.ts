@@ -1,3 +1,4 @@
+import type { Transaction } from '../../db/client.ts';
 import type { Card } from '../../db/generated/client.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { Deps } from '../deps.ts';
@@ -27,26 +28,49 @@ interface Step {
   held: boolean;
 }
 
-/** A card whose state does not follow from the account yet. */
+/**
+ * A card whose state does not follow from the account yet. That we hold a card is stored before the issuer is told: a
+ * pause that was cut off, or whose answer is late, is known as ours when the hold ends.
+ */
 function nextStep(deps: Deps, scope: ReceiverScope): Promise<Step | null> {
+  const receiver_id = scope.receiverId;
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
     const held = isHeld(receiver, await readAccount(deps, transaction, scope, receiver));
-    const cards = await transaction.card.findMany({ where: { receiver_id: scope.receiverId, state: { not: 'CLOSED' } } });
+    const cards = await transaction.card.findMany({ where: { receiver_id, state: { not: 'CLOSED' } } });
     const card = cards.find((one) => (held ? one.state === 'OPEN' : one.is_held));
-    return card ? { card, held } : null;
+    if (!card) return null;
+    if (held && !card.is_held) {
+      await transaction.card.update({ where: { receiver_id_token: { receiver_id, token: card.token } }, data: { is_held: true } });
+      await sendLetter(deps, transaction, card, 'card_paused');
+    }
+    return { card, held };
   });
 }
 
-async function take(deps: Deps, scope: ReceiverScope, { card, held }: Step): Promise<void> {
-  const { cardIssuer } = deps.providers;
-  const receiver_id = scope.receiverId;
-  const isToReopen = !held && card.state === 'PAUSED' && !card.is_paused_by_receiver;
-  const answered = held ? await cardIssuer.setCardState(card.token, 'PAUSED') : isToReopen ? await cardIssuer.setCardState(card.token, 'OPEN') : null;
-  await withLockedReceiver(deps, scope, async (transaction) => {
-    if (answered) await storeCard(deps, transaction, scope, answered);
-    const { count } = await transaction.card.updateMany({ where: { receiver_id, token: card.token, is_held: !held }, data: { is_held: held } });
-    const kind = held ? 'card_paused' : isToReopen ? 'card_reopened' : null;
-    const about = `${card.token} ${deps.clock().toISOString()}`;
-    if (count === 1 && kind !== null) await deps.queue.send('send-letter', { receiver_id, kind, about }, { transaction });
+function take(deps: Deps, scope: ReceiverScope, { card, held }: Step): Promise<void> {
+  return held ? pause(deps, scope, card) : letGo(deps, scope, card);
+}
+
+async function pause(deps: Deps, scope: ReceiverScope, { token }: Card): Promise<void> {
+  const answered = await deps.providers.cardIssuer.setCardState(token, 'PAUSED');
+  await withLockedReceiver(deps, scope, async (transaction, receiver) => {
+    await storeCard(deps, transaction, scope, answered);
+    // It may have been let go meanwhile, before the issuer heard of this.
+    await transaction.card.updateMany({ where: { receiver_id: receiver.id, token }, data: { is_held: true } });
   });
+}
+
+/** Whether a card that we held is open at the issuer is not sure when the pause was cut off, so it is told in either case. */
+async function letGo(deps: Deps, scope: ReceiverScope, card: Card): Promise<void> {
+  const isToReopen = (card.state === 'PAUSED' || card.state === 'OPEN') && !card.is_paused_by_receiver;
+  const answered = isToReopen ? await deps.providers.cardIssuer.setCardState(card.token, 'OPEN') : null;
+  await withLockedReceiver(deps, scope, async (transaction, receiver) => {
+    if (answered) await storeCard(deps, transaction, scope, answered);
+    const { count } = await transaction.card.updateMany({ where: { receiver_id: receiver.id, token: card.token, is_held: true }, data: { is_held: false } });
+    if (count === 1 && answered) await sendLetter(deps, transaction, card, 'card_reopened');
+  });
+}
+
+function sendLetter({ queue, clock }: Deps, transaction: Transaction, { receiver_id, token }: Card, kind: 'card_paused' | 'card_reopened'): Promise<void> {
+  return queue.send('send-letter', { receiver_id, kind, about: `${token} ${clock().toISOString()}` }, { transaction });
 }

@@ -1,0 +1,113 @@
+import type { Clock } from '../../server/clock.ts';
+import { cents } from '../../server/domain/money.ts';
+import { Refused } from '../../server/providers/failure.ts';
+import type { Bank, BankNews, BankTransfer, BankTransferEvent, TransferAuthorization, TransferOrder } from '../../server/providers/plaid/index.ts';
+import { hashOf } from './chance.ts';
+
+/** What becomes of a debit: declined at once, or sent back at one of its states, or well in the end. */
+const fates = ['well', 'well', 'well', 'well', 'declined', 'pending', 'posted', 'settled', 'funds_available'] as const;
+const stages = ['pending', 'posted', 'settled', 'funds_available'];
+
+interface Transfer {
+  transfer: BankTransfer;
+  fate: (typeof fates)[number];
+  wasSettled: boolean;
+}
+
+export interface SimulatedBank {
+  port: Pick<Bank, 'authorizeTransfer' | 'createTransfer' | 'getTransfer' | 'listTransfers' | 'syncTransferEvents' | 'readNews'>;
+  transfers: () => readonly Transfer[];
+  /** Whether something is still to become of a transfer. */
+  isBusy: () => boolean;
+  /** A banking day passes. Answers the pokes that tell of it. */
+  workADay: () => BankNews[];
+}
+
+/**
+ * A bank in memory. What becomes of a debit follows from the history's seed, the day and the amount alone, so that it is
+ * the same whatever happens on the way.
+ */
+export function simulatedBank(life: string, seed: string, clock: Clock): SimulatedBank {
+  const authorizations = new Map<string, { authorization: TransferAuthorization; order: TransferOrder }>();
+  const transfers = new Map<string, Transfer>();
+  const events: BankTransferEvent[] = [];
+  const refused = (call: string) => new Refused({ provider: 'plaid', call, code: 'NOT_FOUND', message: 'there is none', status: 400 });
+  const fateOf = ({ amountCents }: TransferOrder) => fates[hashOf(`${seed} ${clock().toISOString().slice(0, 10)} ${amountCents}`) % fates.length] ?? 'well';
+
+  function tell(transfer: BankTransfer): void {
+    const { transferId, status: type, direction, amountCents, failure } = transfer;
+    events.push({ eventId: events.length + 1, type, transferId, direction, amountCents, failure, at: clock() });
+  }
+
+  function move({ transfer, fate, wasSettled }: Transfer): void {
+    const isSentBack = fate === transfer.status;
+    const next = isSentBack ? (fate === 'pending' ? 'failed' : 'returned') : stages[stages.indexOf(transfer.status) + 1];
+    if (!stages.includes(transfer.status) || next === undefined) return;
+    const failure = isSentBack ? { code: null, achReturnCode: 'R01', description: 'Insufficient funds' } : null;
+    const moved = { ...transfer, status: next, failure, isCancellable: false };
+    transfers.set(transfer.transferId, { transfer: moved, fate, wasSettled: wasSettled || next === 'settled' });
+    tell(moved);
+  }
+
+  return {
+    transfers: () => [...transfers.values()],
+    isBusy: () =>
+      [...transfers.values()].some(({ transfer: { status }, fate }) => stages.includes(status) && (status !== 'funds_available' || fate === status)),
+    workADay() {
+      const before = events.length;
+      for (const one of [...transfers.values()]) move(one);
+      const isNew = events.length > before;
+      return isNew ? [{ id: `${life}-b${events.length}`, type: 'TRANSFER', code: 'TRANSFER_EVENTS_UPDATE', about: 'transfers', itemId: null }] : [];
+    },
+    port: {
+      async authorizeTransfer(order) {
+        const known = authorizations.get(order.key);
+        if (known) return known.authorization;
+        const isDeclined = fateOf(order) === 'declined';
+        const authorization: TransferAuthorization = {
+          authorizationId: `${life}-a${authorizations.size + 1}`,
+          decision: isDeclined ? 'declined' : 'approved',
+          rationale: isDeclined ? { code: 'NSF', description: 'Not enough money' } : null,
+        };
+        authorizations.set(order.key, { authorization, order });
+        return authorization;
+      },
+      async createTransfer({ authorizationId, key }) {
+        const made = [...transfers.values()].find(({ transfer }) => transfer.authorizationId === authorizationId);
+        if (made) return made.transfer;
+        const granted = [...authorizations.values()].find(({ authorization }) => authorization.authorizationId === authorizationId);
+        if (granted?.authorization.decision !== 'approved') throw refused('createTransfer');
+        const transfer: BankTransfer = {
+          transferId: `${life}-p${transfers.size + 1}`,
+          authorizationId,
+          direction: 'debit',
+          amountCents: cents(granted.order.amountCents),
+          status: 'pending',
+          isCancellable: true,
+          failure: null,
+          key,
+          createdAt: clock(),
+          expectedSettlementDate: null,
+        };
+        transfers.set(transfer.transferId, { transfer, fate: fateOf(granted.order), wasSettled: false });
+        tell(transfer);
+        return transfer;
+      },
+      async getTransfer(transferId) {
+        const known = transfers.get(transferId);
+        if (!known) throw refused('getTransfer');
+        return known.transfer;
+      },
+      listTransfers: async (since) => ({
+        items: [...transfers.values()].map(({ transfer }) => transfer).filter(({ createdAt }) => createdAt >= since),
+        next: null,
+      }),
+      async syncTransferEvents(afterId) {
+        const news = events.filter(({ eventId }) => eventId > afterId).slice(0, 3);
+        return { events: news, lastEventId: news.at(-1)?.eventId ?? afterId, hasMore: (news.at(-1)?.eventId ?? events.length) < events.length };
+      },
+      // Delivered here as it was made above.
+      readNews: async (rawBody) => JSON.parse(rawBody.toString()) as BankNews,
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { expect } from 'vitest';
+import type { Database } from '../../server/db/client.ts';
+import type { ReceiverScope } from '../../server/db/scope.ts';
+import { utcDate } from '../../server/domain/dates.ts';
+import { ledgerAccounts } from '../../server/domain/ledger.ts';
+import { dueDateOf } from '../../server/domain/schedule.ts';
+import type { Deps } from '../../server/services/deps.ts';
+import { readAccount } from '../../server/services/money/account.ts';
+import type { SimulatedBank } from './bank.ts';
+import type { SimulatedIssuer } from './issuer.ts';
+
+/** One receiver, and all that the outside world has of it. */
+export interface Life {
+  /** Stands before the names of everything of this life at the providers. */
+  name: string;
+  scope: ReceiverScope;
+  issuer: SimulatedIssuer;
+  bank: SimulatedBank;
+}
+
+interface SubjectRow {
+  subject_id: string;
+  owed: number;
+  pending: number;
+  entries: number;
+  names: number;
+}
+
+interface Summary {
+  /** What the ledger has booked for each object, from its transfers alone. */
+  subjects: SubjectRow[];
+  balances: Record<string, number>;
+  /** All that counts of the mirrored card transactions. */
+  spent: number;
+  draws: { provider_key: string; amount_cents: number }[];
+}
+
+/** The books in one look, which can be afforded after every step. */
+async function summarise(database: Database, { receiverId }: ReceiverScope): Promise<Summary> {
+  const [row] = await database.$queryRaw<[{ summary: Summary }]>`
+    SELECT json_build_object(
+      'subjects', (SELECT coalesce(json_agg(subject), '[]') FROM (
+        SELECT subject_id,
+          sum(CASE 'owed' WHEN debit_account THEN amount_cents WHEN credit_account THEN -amount_cents ELSE 0 END) AS owed,
+          sum(CASE 'pending' WHEN debit_account THEN amount_cents WHEN credit_account THEN -amount_cents ELSE 0 END) AS pending,
+          count(*) AS entries, count(DISTINCT external_id) AS names
+        FROM ledger_transfer WHERE receiver_id = ${receiverId}::uuid GROUP BY subject_id) subject),
+      'balances', (SELECT coalesce(json_object_agg(account, balance_cents), '{}') FROM ledger_balance WHERE receiver_id = ${receiverId}::uuid),
+      'spent', (SELECT coalesce(sum(bought_cents - returned_cents), 0) FROM card_day WHERE receiver_id = ${receiverId}::uuid),
+      'draws', (SELECT coalesce(json_agg(json_build_object('provider_key', provider_key, 'amount_cents', amount_cents)), '[]')
+        FROM draw WHERE receiver_id = ${receiverId}::uuid)
+    ) AS summary`;
+  return row.summary;
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}
+
+/** What must hold at any time, whatever is under way. */
+export async function expectSoundBooks({ database }: Deps, { scope, issuer, bank }: Life): Promise<void> {
+  const { subjects, balances, spent, draws } = await summarise(database, scope);
+  const { owed = 0, pending = 0, bank: drawn = 0, cashback = 0, adjustments = 0 } = balances;
+  expect(sum(Object.values(balances)), 'the sum of all accounts').toBe(0);
+  expect([sum(subjects.map((subject) => subject.owed)), sum(subjects.map((subject) => subject.pending))], 'balances as their transfers make them').toEqual([
+    owed,
+    pending,
+  ]);
+  expect(spent - drawn - cashback - adjustments, 'purchases less credits, which is what is outstanding').toBe(owed + pending);
+
+  const positions = new Map(issuer.purchases().map((purchase) => [purchase.transaction.token, purchase.positions]));
+  const transfers = new Map(bank.transfers().map((one) => [one.transfer.transferId, one]));
+  for (const subject of subjects) {
+    const { subject_id } = subject;
+    expect(subject.names, `names of the entries about ${subject_id}`).toBe(subject.entries);
+    const transfer = transfers.get(subject_id);
+    if (transfer) expect(transfer.wasSettled ? [0, -transfer.transfer.amountCents] : [0], `what is booked of ${subject_id}`).toContain(subject.owed);
+    else if (!subject_id.startsWith('cashback:')) {
+      expect([[0, 0], ...(positions.get(subject_id) ?? [])], `what is booked of ${subject_id}`).toContainEqual([subject.pending, subject.owed]);
+    }
+  }
+  const drawOf = new Map(draws.map((draw) => [draw.provider_key, draw]));
+  expect(new Set([...transfers.values()].map(({ transfer }) => transfer.key)).size, 'transfers at the bank, one for each key').toBe(transfers.size);
+  for (const { transfer } of transfers.values()) {
+    expect(drawOf.get(transfer.key ?? '')?.amount_cents, `our draw for ${transfer.transferId}`).toBe(transfer.amountCents);
+  }
+}
+
+/** What must hold when nothing is under way: the providers say what we say. Answers what is still to be paid. */
+export async function expectSettledBooks(deps: Deps, { scope, issuer, bank }: Life): Promise<number> {
+  const { database } = deps;
+  const receiver_id = scope.receiverId;
+  const receiver = await database.receiver.findUniqueOrThrow({ where: { id: receiver_id } });
+  const account = await readAccount(deps, database, scope, receiver);
+  const scheduled = sum(account.schedule.map((entry) => entry.total_owed_cents));
+  expect(scheduled, 'the schedule, which adds up to what is outstanding').toBe(Math.max(0, account.outstanding));
+
+  const transfers = bank.transfers().map(({ transfer }) => transfer);
+  const drawn = transfers.filter(({ status }) => status === 'settled' || status === 'funds_available').map(({ amountCents }) => amountCents);
+  expect(account.balances.bank, 'what the bank drew').toBe(sum(drawn));
+  expect(new Map(account.draws.flatMap(({ transfer_id, status }) => (transfer_id === null ? [] : [[transfer_id, status]]))), 'the draws').toEqual(
+    new Map(transfers.map(({ transferId, status }) => [transferId, status])),
+  );
+  const mirrored = await database.cardTransaction.findMany({ where: { receiver_id } });
+  expect(new Map(mirrored.map((row) => [row.token, [row.status, Number(row.pending_cents), Number(row.settled_cents)]])), 'the card transactions').toEqual(
+    new Map(issuer.purchases().map(({ transaction: { token, status, heldCents, settledCents } }) => [token, [status, heldCents, settledCents]])),
+  );
+  const counts = await database.cardTransactionEvent.groupBy({ by: ['transaction_token'], where: { receiver_id }, _count: true });
+  expect(new Map(counts.map(({ transaction_token, _count }) => [transaction_token, _count])), 'each event, once').toEqual(
+    new Map(issuer.purchases().map(({ transaction }) => [transaction.token, transaction.events.length])),
+  );
+  const card = await database.card.findFirstOrThrow({ where: { receiver_id } });
+  expect(Number(card.wanted_spend_limit), 'the limit at the issuer').toBe(issuer.card().spendLimitCents);
+  expect(issuer.card().state, 'the card at the issuer').toBe(receiver.is_locked || account.hasUnpaidDraw ? 'PAUSED' : 'OPEN');
+  return scheduled;
+}
+
+/** The books as they can be compared with those of another life: without what is named by chance. */
+export async function readBooks(deps: Deps, { name, scope, issuer, bank }: Life) {
+  const receiver = await deps.database.receiver.findUniqueOrThrow({ where: { id: scope.receiverId } });
+  const account = await readAccount(deps, deps.database, scope, receiver);
+  const { subjects } = await summarise(deps.database, scope);
+  const transferOf = new Map(bank.transfers().map(({ transfer }) => [transfer.transferId, `${utcDate(transfer.createdAt)} ${transfer.amountCents}`]));
+  return {
+    balances: ledgerAccounts.map((one) => `${one} ${account.balances[one]}`),
+    booked: subjects
+      .filter(({ owed, pending }) => owed !== 0 || pending !== 0)
+      .map(({ subject_id, owed, pending }) => `${transferOf.get(subject_id) ?? subject_id.replace(name, '')} ${owed} ${pending}`)
+      .toSorted(),
+    drawn: account.draws
+      .map(({ kind, due_date, attempt, amount_cents, status }) => `${kind} ${utcDate(due_date)} ${attempt} ${amount_cents} ${status}`)
+      .toSorted(),
+    schedule: account.schedule.map((entry) => `${dueDateOf(entry)} ${entry.total_owed_cents} ${entry.potential_cashback}`),
+    card: `${issuer.card().state} ${issuer.card().spendLimitCents}`,
+  };
+}

@@ -1,0 +1,166 @@
+import type { Clock } from '../../server/clock.ts';
+import { cents } from '../../server/domain/money.ts';
+import { Refused } from '../../server/providers/failure.ts';
+import type { CardIssuer, CardTransaction, IssuedCard, IssuerEvent } from '../../server/providers/lithic/index.ts';
+import type { Chance } from './chance.ts';
+
+type Position = readonly [pending: number, owed: number];
+
+interface Purchase {
+  transaction: CardTransaction;
+  /** What was held and settled at each time of its life. */
+  positions: Position[];
+}
+
+export interface SimulatedIssuer {
+  port: Pick<CardIssuer, 'getCard' | 'setCardState' | 'setSpendLimit' | 'getTransaction' | 'listTransactions' | 'readEvent'>;
+  card: () => IssuedCard;
+  purchases: () => readonly Purchase[];
+  /** Does one thing that a card network does. Answers the webhooks that tell of it. */
+  happen: (chance: Chance) => IssuerEvent[];
+  /** Gives up what is only held. */
+  expireAll: () => IssuerEvent[];
+}
+
+/** A card issuer in memory with one card. A settlement may come in parts, above and below what was held. */
+export function simulatedIssuer(life: string, clock: Clock): SimulatedIssuer {
+  const cardToken = `${life}-card`;
+  const accountToken = `${life}-account`;
+  const purchases = new Map<string, Purchase>();
+  let card: IssuedCard = {
+    token: cardToken,
+    accountToken,
+    state: 'OPEN',
+    isPhysical: false,
+    lastFour: '4242',
+    spendLimitCents: cents(1),
+    createdAt: clock(),
+  };
+  let counter = 0;
+  const refused = (call: string) => new Refused({ provider: 'lithic', call, code: 'not_found', message: 'there is none', status: 404 });
+  /** No two things happen in the same millisecond. */
+  function now(): Date {
+    counter += 1;
+    return new Date(clock().getTime() + counter);
+  }
+
+  function found(token: string): Purchase {
+    const purchase = purchases.get(token);
+    if (!purchase) throw refused('getTransaction');
+    return purchase;
+  }
+
+  interface Change {
+    type: string;
+    amount: number;
+    status: string;
+    held: number;
+    settled: number;
+  }
+
+  function change(token: string, { type, amount, status, held, settled }: Change): IssuerEvent[] {
+    const at = now();
+    const known = purchases.get(token);
+    const event = {
+      token: `${token}-e${counter}`,
+      type,
+      result: status === 'DECLINED' ? 'DECLINED' : 'APPROVED',
+      detailedResults: [],
+      amountCents: cents(amount),
+      createdAt: at,
+    };
+    const transaction: CardTransaction = {
+      token,
+      cardToken,
+      accountToken,
+      status,
+      result: event.result,
+      amountCents: cents(held + settled === 0 ? amount : held + settled),
+      heldCents: cents(held),
+      settledCents: cents(settled),
+      currency: 'USD',
+      merchant: { descriptor: 'FJORD TEXTILES IMPORT', city: 'OSLO', state: 'NY', country: 'USA', mcc: '5131' },
+      createdAt: known?.transaction.createdAt ?? at,
+      updatedAt: at,
+      events: [...(known?.transaction.events ?? []), event],
+    };
+    const isCounted = !['DECLINED', 'VOIDED', 'EXPIRED'].includes(status);
+    purchases.set(token, { transaction, positions: [...(known?.positions ?? []), isCounted ? [held, settled] : [0, 0]] });
+    return [{ id: `${life}-w${counter}`, type: 'card_transaction.updated', about: 'transaction', token, cardToken }];
+  }
+
+  /** A purchase that still holds something. */
+  function held(chance: Chance): CardTransaction | undefined {
+    const [first, ...others] = [...purchases.values()].map(({ transaction }) => transaction).filter(({ heldCents }) => heldCents !== 0);
+    return first && chance.pick([first, ...others]);
+  }
+
+  const begin = () => `${life}-t${purchases.size + 1}`;
+  const authorise = (chance: Chance) => {
+    const amount = chance.between(100, 30_000);
+    return change(begin(), { type: 'AUTHORIZATION', amount, status: 'PENDING', held: amount, settled: 0 });
+  };
+  const release = ({ token, heldCents, settledCents }: CardTransaction, type: string, status: string) =>
+    change(token, { type, amount: heldCents, status: settledCents > 0 ? 'SETTLED' : status, held: 0, settled: settledCents });
+  const expire = (purchase: CardTransaction) => release(purchase, 'AUTHORIZATION_EXPIRY', 'EXPIRED');
+  const advance = (chance: Chance, purchase: CardTransaction): IssuerEvent[] => {
+    const { token, heldCents, settledCents } = purchase;
+    if (heldCents < 0) return change(token, { type: 'RETURN', amount: heldCents, status: 'SETTLED', held: 0, settled: heldCents });
+    const clear = (part: number, left: number) =>
+      change(token, { type: 'CLEARING', amount: part, status: left === 0 ? 'SETTLED' : 'PENDING', held: left, settled: settledCents + part });
+    switch (chance.below(7)) {
+      case 0:
+      case 1:
+        return clear(heldCents, 0);
+      case 2:
+        return clear(chance.between(1, heldCents), 0);
+      case 3:
+        return clear(heldCents + chance.between(1, 5_000), 0);
+      case 4: {
+        const part = chance.between(1, heldCents);
+        return clear(part, heldCents - part);
+      }
+      case 5:
+        return release(purchase, 'AUTHORIZATION_REVERSAL', 'VOIDED');
+      default:
+        return expire(purchase);
+    }
+  };
+  const refund = (chance: Chance) => {
+    const amount = -chance.between(100, 9_000);
+    if (chance.is(0.5)) return change(begin(), { type: 'RETURN', amount, status: 'SETTLED', held: 0, settled: amount });
+    return change(begin(), { type: 'CREDIT_AUTHORIZATION', amount, status: 'PENDING', held: amount, settled: 0 });
+  };
+  const decline = (chance: Chance) => change(begin(), { type: 'AUTHORIZATION', amount: chance.between(100, 30_000), status: 'DECLINED', held: 0, settled: 0 });
+
+  return {
+    card: () => card,
+    purchases: () => [...purchases.values()],
+    happen(chance) {
+      const what = chance.below(10);
+      const open = what < 5 ? held(chance) : undefined;
+      if (open) return advance(chance, open);
+      if (what === 9) return decline(chance);
+      return what === 8 ? refund(chance) : authorise(chance);
+    },
+    expireAll: () => [...purchases.values()].filter(({ transaction }) => transaction.heldCents !== 0).flatMap(({ transaction }) => expire(transaction)),
+    port: {
+      getCard: async () => card,
+      async setCardState(_, state) {
+        card = { ...card, state };
+        return card;
+      },
+      async setSpendLimit(_, limit) {
+        card = { ...card, spendLimitCents: limit };
+        return card;
+      },
+      getTransaction: async (token) => found(token).transaction,
+      listTransactions: async (_, since) => {
+        const items = [...purchases.values()].map(({ transaction }) => transaction).filter(({ createdAt }) => since === null || createdAt >= since);
+        return { items: items.toReversed(), next: null };
+      },
+      // Delivered here as it was made above.
+      readEvent: (rawBody) => JSON.parse(rawBody.toString()) as IssuerEvent,
+    },
+  };
+}

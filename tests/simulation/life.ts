@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto';
+import { type ReceiverScope, receiverScope } from '../../server/db/scope.ts';
+import { addCalendarDays, type IsoDate, isBusinessDay, isoDate, startOfDay } from '../../server/domain/dates.ts';
+import { startWorker } from '../../server/jobs/index.ts';
+import type { JobName, Queue } from '../../server/jobs/queue.ts';
+import { ProviderFailure } from '../../server/providers/failure.ts';
+import { type Caller, callerOf } from '../../server/services/caller.ts';
+import type { Deps } from '../../server/services/deps.ts';
+import { payNow, previewPayNow } from '../../server/services/money/payNow.ts';
+import { reconcileReceiver } from '../../server/services/money/reconcile.ts';
+import { syncCard } from '../../server/services/money/syncCard.ts';
+import { runAdminAction } from '../../server/services/staff/runAdminAction.ts';
+import { receiveWebhook } from '../../server/services/webhooks/receiveWebhook.ts';
+import { simulatedBank } from './bank.ts';
+import { expectSettledBooks, expectSoundBooks, type Life, readBooks } from './books.ts';
+import { type Chance, chanceOf } from './chance.ts';
+import { simulatedIssuer } from './issuer.ts';
+import { Killed, mortalDeps, type SimulatedJob, type Trouble, troubleKinds } from './mortal.ts';
+
+/** Days with news, and at most so many after them until everything that is under way has come to its end. */
+const storyDays = 4;
+const closingDays = 18;
+
+/** Trouble comes at most so often to one piece of work, so that a life goes on. */
+const mostTrouble = 3;
+
+/** A job that is tried oftener will never be done. */
+const mostTries = 30;
+
+/** Mails have tests of their own, and who decides about purchases is no part of these histories. */
+const leftOut: ReadonlySet<JobName> = new Set(['send-letter', 'set-decision-endpoint']);
+
+type Handler = (data: object, signal: AbortSignal) => Promise<void>;
+
+/** The product's own handlers, as a worker with these dependencies registers them. */
+async function handlersOf(deps: Deps): Promise<ReadonlyMap<JobName, Handler>> {
+  const handlers = new Map<JobName, Handler>();
+  let isRegistered = false;
+  const queue: Queue = {
+    ...deps.queue,
+    send: async (...sending) => (isRegistered ? deps.queue.send(...sending) : undefined),
+    // A handler gets nothing but data of its own job.
+    work: async (name, handler) => void handlers.set(name, handler as Handler),
+    schedule: async () => {},
+  };
+  await startWorker({ ...deps, queue });
+  isRegistered = true;
+  return handlers;
+}
+
+interface Webhook {
+  provider: 'lithic' | 'plaid';
+  body: object;
+  /** How often it is still to arrive. */
+  copies: number;
+}
+
+interface Waiting extends SimulatedJob {
+  trouble: number;
+}
+
+/** What waits to be done for one receiver, and the doing of it, one thing at a time, in order or in a storm. */
+function createWork(deps: Deps, life: Life, storm: Chance | null, happenNext: () => void) {
+  let webhooks: Webhook[] = [];
+  let waiting: Waiting[] = [];
+  let depth = 0;
+  let isLost = false;
+  let done = 0;
+
+  function take(jobs: readonly SimulatedJob[]): void {
+    for (const job of jobs) {
+      const isOurs = !('receiver_id' in job.data) || job.data.receiver_id === life.scope.receiverId;
+      const waits = job.singletonKey !== undefined && waiting.some(({ name, singletonKey }) => name === job.name && singletonKey === job.singletonKey);
+      if (isOurs && !waits && !leftOut.has(job.name)) waiting.push({ ...job, trouble: 0 });
+    }
+  }
+
+  async function letOthersWork(): Promise<void> {
+    if (depth > 1) return;
+    depth += 1;
+    if (storm?.is(0.7)) happenNext();
+    for (let steps = storm?.below(6) ?? 0; steps > 0; steps -= 1) await step();
+    depth -= 1;
+  }
+
+  function nextTrouble(before: number): Trouble | null {
+    if (!storm || before >= mostTrouble || !storm.is(0.4)) return null;
+    const kind = storm.pick(troubleKinds);
+    if (kind === 'killed') return { kind, after: storm.below(50) };
+    return { kind, after: storm.is(0.7) ? 0 : storm.below(4) };
+  }
+
+  /** Does something as a process of its own. False when it was cut off, by its end or by a provider. */
+  async function attempt(before: number, work: (deps: Deps) => Promise<void>): Promise<boolean> {
+    const process = mortalDeps({ deps, take, letOthersWork }, nextTrouble(before));
+    try {
+      await work(process.deps);
+      return true;
+    } catch (failure) {
+      if (process.isDead() || failure instanceof Killed || failure instanceof ProviderFailure) return false;
+      throw failure;
+    }
+  }
+
+  async function deliver(webhook: Webhook): Promise<void> {
+    const rawBody = Buffer.from(JSON.stringify(webhook.body));
+    const isTaken = await attempt(0, async (mortal) => void (await receiveWebhook(mortal, webhook.provider, { rawBody, headers: {} })));
+    if (isTaken) webhook.copies -= 1;
+    webhooks = webhooks.filter(({ copies }) => copies > 0);
+  }
+
+  async function run(job: Waiting): Promise<void> {
+    if (job.trouble > mostTries) throw new Error(`${job.name} is never done`);
+    waiting = waiting.filter((other) => other !== job);
+    const isDone = await attempt(job.trouble, async (mortal) => {
+      const handler = (await handlersOf(mortal)).get(job.name);
+      if (!handler) throw new Error(`nobody does ${job.name}`);
+      await handler(job.data, new AbortController().signal);
+    });
+    if (!isDone) waiting.push({ ...job, trouble: job.trouble + 1 });
+    // A job may run again though it is done.
+    else if (storm?.is(0.15)) waiting.push({ ...job, trouble: mostTrouble });
+  }
+
+  /** Does one of the things that wait; false when there are none. */
+  async function step(): Promise<boolean> {
+    const count = webhooks.length + waiting.length;
+    if (count === 0) return false;
+    const place = storm?.below(count) ?? 0;
+    const webhook = webhooks[place];
+    const job = waiting[place - webhooks.length];
+    if (webhook) await deliver(webhook);
+    else if (job) await run(job);
+    done += 1;
+    await expectSoundBooks(deps, life);
+    return true;
+  }
+
+  async function finish(): Promise<void> {
+    while (await step());
+  }
+
+  return {
+    take,
+    step,
+    /** Something happened outside: it is told of once, or in a storm never, late, or again and again. */
+    tell(provider: Webhook['provider'], news: readonly object[]) {
+      for (const body of news) {
+        const copies = storm ? storm.below(4) : 1;
+        if (copies > 0) webhooks.push({ provider, body, copies });
+        else isLost = true;
+      }
+    },
+    finish,
+    /** How many things were done so far. */
+    done: () => done,
+    /** What got lost is found by looking, which is done every night. */
+    async sweep() {
+      if (!isLost) return;
+      isLost = false;
+      take([
+        { name: 'sync-transfer-events', data: {}, singletonKey: undefined },
+        { name: 'reconcile-all', data: { depth: 'deep' }, singletonKey: undefined },
+      ]);
+      await finish();
+    },
+    /** What somebody does who tries again when it went wrong. */
+    async insist(work: (deps: Deps) => Promise<void>) {
+      for (let trouble = 0; !(await attempt(trouble, work)); ) trouble += 1;
+      await expectSoundBooks(deps, life);
+    },
+  };
+}
+
+interface Person {
+  scope: ReceiverScope;
+  caller: Caller;
+}
+
+/** A receiver with a card and a bank, whose terms follow from the history. */
+async function newReceiver({ database, secrets }: Deps, story: Chance, name: string): Promise<Person> {
+  const id = randomUUID();
+  const handle = `h_${randomUUID().replaceAll('-', '').slice(0, 24)}`;
+  const isWeekly = story.is(0.2);
+  const receiver = await database.receiver.create({
+    data: {
+      id,
+      token: id,
+      email: `${id}@example.com`,
+      whitelabel: 'headway',
+      business_name: 'Corner Bakery',
+      plaid_access_token: handle,
+      plaid_item_id: name,
+      lithic_account_token: `${name}-account`,
+      lithic_card_token: `${name}-card`,
+      override_spend_limit: 10_000_000n,
+      payment_plan: isWeekly ? 'fixed_pay' : 'net_terms',
+      net_terms: isWeekly ? story.pick([7, 14]) : story.below(4),
+      net_terms_type: story.pick(['calendar', 'business']),
+    },
+  });
+  const access_token = secrets.encrypt('access', { table: 'bank_link', column: 'access_token', owner: id });
+  await database.bankLink.create({ data: { receiver_id: id, handle, access_token, item_id: name, account_id: 'account' } });
+  return { scope: receiverScope(id), caller: callerOf(receiver) };
+}
+
+interface Telling {
+  deps: Deps;
+  /** A member of staff. */
+  staff: Caller;
+  /** The seed of what happens outside and what people decide. */
+  story: string;
+  /** The seed of the order in which it is told and of all that goes wrong; null for a life in which nothing does. */
+  storm: string | null;
+}
+
+/**
+ * One history of a receiver, days of purchases, repayments and decisions that follow from a seed alone, lived in order or
+ * in a storm. The books are checked after every step and against the providers at the end of each day. Answers the
+ * books that it ends with.
+ */
+export async function liveThrough({ deps: shared, staff, story: seed, storm: stormSeed }: Telling) {
+  const story = chanceOf(`story ${seed}`);
+  const storm = stormSeed === null ? null : chanceOf(`storm ${stormSeed}`);
+  const name = `story${seed}-${stormSeed ?? 'calm'}`;
+  let today: IsoDate = addCalendarDays(isoDate('2024-01-01'), story.below(7 * 365));
+  // Late in the morning in New York.
+  const clock = () => new Date(startOfDay(today).getTime() + 16 * 3_600_000);
+
+  const issuer = simulatedIssuer(name, clock);
+  const bank = simulatedBank(name, seed, clock);
+  const providers = { ...shared.providers, cardIssuer: { ...shared.providers.cardIssuer, ...issuer.port }, bank: { ...shared.providers.bank, ...bank.port } };
+  const deps: Deps = { ...shared, clock, machineClock: clock, providers };
+  const { scope, caller } = await newReceiver(deps, story, name);
+  const life: Life = { name, scope, issuer, bank };
+  let newsToday = 0;
+  const happenNext = () => {
+    if (newsToday === 0) return;
+    newsToday -= 1;
+    work.tell('lithic', issuer.happen(story));
+  };
+  const work = createWork(deps, life, storm, happenNext);
+  // Each life has a bank of its own, which counts its events from the beginning.
+  await deps.database.providerCursor.deleteMany();
+  const quiet = mortalDeps({ deps, take: work.take, letOthersWork: async () => {} }, null).deps;
+  await syncCard(quiet, scope, issuer.card().token);
+  await work.finish();
+
+  const view = async (mortal: Deps) => ({
+    scope,
+    receiver: await mortal.database.receiver.findUniqueOrThrow({ where: { id: scope.receiverId } }),
+    isOwn: true,
+  });
+  const pay = (choice: 'all' | 'next_due') =>
+    work.insist(async (mortal) => {
+      const { amount_cents } = await previewPayNow(mortal, await view(mortal), { pay: choice });
+      if (amount_cents > 0) await payNow(mortal, caller, await view(mortal), { pay: choice, amount_cents });
+    });
+  const lock = (action: 'lock_account' | 'unlock_account') =>
+    work.insist(async (mortal) => {
+      const origin = { requestId: name, address: '127.0.0.1', userAgent: 'simulation' };
+      await runAdminAction(mortal, staff, await view(mortal), { action, reason: 'simulation', confirmation: undefined, origin });
+    });
+
+  async function liveADay(isQuiet: boolean): Promise<void> {
+    if (isBusinessDay(today, deps.isBankHoliday)) work.tell('plaid', bank.workADay());
+    newsToday = isQuiet ? 0 : story.below(4);
+    while (newsToday > 0) {
+      happenNext();
+      for (let steps = storm?.below(4) ?? 4; steps > 0; steps -= 1) await work.step();
+    }
+    await work.finish();
+    await work.sweep();
+    if (!isQuiet && story.is(0.25)) await pay(story.pick(['all', 'next_due']));
+    if (!isQuiet && story.is(0.15)) await lock(story.pick(['lock_account', 'unlock_account']));
+    work.take([{ name: 'plan-draws', data: { program: 'headway' }, singletonKey: undefined }]);
+    await work.finish();
+  }
+
+  for (let day = 0, toPay = 1; day < storyDays || (day < storyDays + closingDays && (toPay > 0 || bank.isBusy())); day += 1) {
+    // In the end the network gives up what is only held.
+    if (day === storyDays) work.tell('lithic', issuer.expireAll());
+    const doneBefore = work.done();
+    await liveADay(day >= storyDays);
+    if (work.done() > doneBefore + 1) toPay = await expectSettledBooks(deps, life);
+    today = addCalendarDays(today, 1);
+  }
+  if ((await reconcileReceiver(quiet, scope, null)).length > 0) throw new Error('there is a difference to the providers left');
+  return readBooks(deps, life);
+}
