@@ -13,12 +13,16 @@ import { duesOf, programOf } from './account.ts';
 
 /**
  * Books the cashback that a receiver has earned by paying in time, for each due date the difference to what was booked:
- * a repayment that comes back takes its cashback back. The receiver's row must be held.
+ * a repayment that comes back takes its cashback back, and so does a purchase that is given up after it was paid. To be
+ * called after every change of what is due or paid, so that it follows from how things stand and not from their order.
+ * The receiver's row must be held.
  */
 export async function creditCashback(deps: Deps, transaction: Transaction, scope: ReceiverScope, receiver: Receiver): Promise<void> {
   const receiver_id = scope.receiverId;
-  const cardDays = await readCardDays(transaction, scope);
   const transfers = await transaction.bankTransfer.findMany({ where: { receiver_id } });
+  // Nothing was ever repaid, so nothing was earned.
+  if (transfers.length === 0) return;
+  const cardDays = await readCardDays(transaction, scope);
   const counted = transfers.filter((transfer) => transfer.amount_cents > 0n && (transfer.is_manual || isSettledRepayment(transfer.status)));
   // A repayment counts from the day it was sent: what the bank takes to settle it is no delay of the receiver's.
   const receipts: Receipt[] = [

@@ -7,6 +7,7 @@ import type { CardTransaction } from '../../providers/lithic/index.ts';
 import type { Deps } from '../deps.ts';
 import { requestSpendingPower } from '../recomputeSpendingPower.ts';
 import { book } from './book.ts';
+import { creditCashback } from './creditCashback.ts';
 import { withLockedReceiver } from './lockedReceiver.ts';
 
 /**
@@ -42,7 +43,9 @@ export function storeCardTransaction(deps: Deps, scope: ReceiverScope, fetched: 
       pending_cents: fetched.heldCents,
       settled_cents: fetched.settledCents,
     });
-    if (booked.length > 0) await requestSpendingPower(deps, transaction, scope, 'card activity');
+    if (booked.length === 0) return;
+    await creditCashback(deps, transaction, scope, receiver);
+    await requestSpendingPower(deps, transaction, scope, 'card activity');
   });
 }
 
