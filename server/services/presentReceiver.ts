@@ -1,10 +1,11 @@
 import type { ReceiverAnswer } from '../contract/receiver.ts';
 import type { Receiver as StoredReceiver } from '../db/generated/client.ts';
+import { readOnboardingRows } from '../db/queries/onboardingRows.ts';
 import { abilities } from '../domain/access.ts';
 import { completionChecklist, type OnboardingFacts, verificationStatus } from '../domain/onboarding.ts';
 import { BLANK, type Receiver, type ReceiverFieldName, receiverFieldNames } from '../domain/receiver.ts';
 import type { Caller } from './caller.ts';
-import { standingOrder } from './card/cardOrder.ts';
+import { isStanding } from './card/cardOrder.ts';
 import type { Deps } from './deps.ts';
 import { summariseAccount } from './money/summariseAccount.ts';
 import type { ReceiverView } from './viewReceiver.ts';
@@ -31,19 +32,14 @@ export async function onboardingFacts(
   { database }: Pick<Deps, 'database'>,
   { scope, receiver }: Pick<ReceiverView, 'scope' | 'receiver'>,
 ): Promise<OnboardingFacts & { wantsPhysicalCard: boolean }> {
-  const [bank, card, { order }] = await Promise.all([
-    database.bankLink.findFirst({ where: { receiver_id: scope.receiverId, unlinked_at: null } }),
-    receiver.lithic_card_token === null
-      ? null
-      : database.card.findUnique({ where: { receiver_id_token: { receiver_id: scope.receiverId, token: receiver.lithic_card_token } } }),
-    standingOrder(database, scope, receiver),
-  ]);
+  const { bank, card, order: latest } = await readOnboardingRows(database, scope, receiver.lithic_card_token);
+  const order = latest !== null && isStanding(latest, receiver) ? latest : null;
   return {
     plaid_account_verification_status:
       bank &&
       (bank.health === 'login_required' || bank.health === 'revoked' ? 'relink' : verificationStatus({ verification_status: bank.verification_status })),
     kybStatus: receiver.kyb_status,
-    card: card && { spend_limit: Number(card.spend_limit) },
+    card,
     isCardOrdered: order !== null,
     wantsPhysicalCard: order?.is_physical === true && receiver.card_request === null,
   };

@@ -25,7 +25,7 @@ function once({ url, headers }: Target, agent: Agent): Promise<number> {
   });
 }
 
-function percentile(sorted: readonly number[], share: number): number {
+export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 

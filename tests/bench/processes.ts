@@ -43,8 +43,16 @@ export async function startBareExpress(): Promise<Running> {
   return { url, stop: () => stopProcess(child) };
 }
 
+export interface RunningProduct extends Running {
+  sandboxUrl: string;
+  /** The folder of its database. */
+  dataDir: string;
+  /** Its process. */
+  pid: number;
+}
+
 /** The product as it is started for users, with a database of its own that is gone afterwards. */
-export async function startWholeProduct(): Promise<Running & { sandboxUrl: string }> {
+export async function startWholeProduct(): Promise<RunningProduct> {
   const [port, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort()]);
   const dataDir = mkdtempSync(join(tmpdir(), 'headway-bench-'));
   const child = start('server/main.ts', {
@@ -60,6 +68,8 @@ export async function startWholeProduct(): Promise<Running & { sandboxUrl: strin
   return {
     url,
     sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+    dataDir,
+    pid: child.pid ?? 0,
     stop: async () => {
       await stopProcess(child);
       rmSync(dataDir, { recursive: true, force: true });

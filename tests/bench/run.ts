@@ -2,9 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { arch, cpus, platform, totalmem } from 'node:os';
 import { benchAuthenticatedCalls } from './authenticatedCalls.ts';
 import { describeFigure, type Figure, isMet, ratioOf } from './figures.ts';
+import { benchMillionTransactions } from './millionTransactions.ts';
 
 /** `npm run bench [name]`: prints each figure as a ratio to something measured beside it, and keeps them in results.json. */
-const benches: Readonly<Record<string, () => Promise<Figure[]>>> = { authenticatedCalls: benchAuthenticatedCalls };
+const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
+  authenticatedCalls: benchAuthenticatedCalls,
+  millionTransactions: benchMillionTransactions,
+};
 
 const machine = {
   processor: cpus()[0]?.model ?? 'unknown',

@@ -2,6 +2,11 @@ import type { Transaction } from '../../db/client.ts';
 import type { CardOrder, Receiver } from '../../db/generated/client.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 
+/** Whether an order, the latest one, stands: its card was not issued yet, or is the one that the receiver has. */
+export function isStanding({ card_token }: Pick<CardOrder, 'card_token'>, { lithic_card_token }: Pick<Receiver, 'lithic_card_token'>): boolean {
+  return card_token === null || card_token === lithic_card_token;
+}
+
 /**
  * The order that stands: asked for and not issued yet, or issued as the card that the receiver has. One whose card staff
  * have taken away since does not stand any more.
@@ -12,6 +17,6 @@ export async function standingOrder(
   receiver: Pick<Receiver, 'lithic_card_token'>,
 ): Promise<{ order: CardOrder | null; nextNumber: number }> {
   const latest = await transaction.cardOrder.findFirst({ where: { receiver_id: receiverId }, orderBy: { number: 'desc' } });
-  const stands = latest !== null && (latest.card_token === null || latest.card_token === receiver.lithic_card_token);
+  const stands = latest !== null && isStanding(latest, receiver);
   return { order: stands ? latest : null, nextNumber: (latest?.number ?? 0) + 1 };
 }

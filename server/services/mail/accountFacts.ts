@@ -1,5 +1,3 @@
-import { storedCents } from '../../db/cents.ts';
-import { Prisma } from '../../db/client.ts';
 import type { BankLink, Receiver } from '../../db/generated/client.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { dayIn } from '../../domain/dates.ts';
@@ -22,23 +20,13 @@ export interface AccountFacts {
 }
 
 /** Reads what a receiver owes, may spend, and will have debited in the next days. */
-export function readAccountFacts(deps: Deps, { scope, receiver }: Pick<LetterContext, 'scope' | 'receiver'>): Promise<AccountFacts> {
-  return deps.database.$transaction(
-    async (transaction) => {
-      const account = await readAccount(deps, transaction, scope, receiver);
-      const latest = await transaction.spendingPowerSnapshot.findFirst({
-        where: { receiver_id: scope.receiverId },
-        orderBy: [{ taken_at: 'desc' }, { id: 'desc' }],
-        select: { total_cents: true },
-      });
-      return {
-        account,
-        power: latest && spendingPowerFigures(storedCents(latest.total_cents), account.outstanding),
-        debits: debitsOf(deps, receiver, account),
-      };
-    },
-    { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },
-  );
+export async function readAccountFacts(deps: Deps, { scope, receiver }: Pick<LetterContext, 'scope' | 'receiver'>): Promise<AccountFacts> {
+  const account = await readAccount(deps, deps.database, scope, receiver);
+  return {
+    account,
+    power: account.totalPower === null ? null : spendingPowerFigures(account.totalPower, account.outstanding),
+    debits: debitsOf(deps, receiver, account),
+  };
 }
 
 function debitsOf({ clock, isBankHoliday }: Deps, receiver: Receiver, account: Account): readonly UpcomingDebit[] {

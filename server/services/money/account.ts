@@ -1,8 +1,7 @@
-import { storedCents } from '../../db/cents.ts';
 import type { Transaction } from '../../db/client.ts';
-import type { Draw, Receiver } from '../../db/generated/client.ts';
-import { type CardDay, readCardDays } from '../../db/queries/cardDays.ts';
-import { readLedgerBalances } from '../../db/queries/ledger.ts';
+import type { Receiver } from '../../db/generated/client.ts';
+import { type DrawRow, readAccountRows } from '../../db/queries/accountRows.ts';
+import type { CardDay } from '../../db/queries/cardDays.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { type IsHoliday, startOfDay, utcDate } from '../../domain/dates.ts';
 import { hasUnpaidDraw, isFailedDraw, isInFlight } from '../../domain/draw.ts';
@@ -29,7 +28,9 @@ export interface Account {
   /** A draw failed and what it should have paid is still owed. */
   hasUnpaidDraw: boolean;
   cardDays: readonly CardDay[];
-  draws: readonly Draw[];
+  draws: readonly DrawRow[];
+  /** The newest spending power in all; null before it was found out for the first time. */
+  totalPower: Cents | null;
 }
 
 type Terms = Pick<Receiver, 'payment_plan' | 'net_terms' | 'next_payment_at'>;
@@ -48,16 +49,14 @@ export function duesOf(cardDays: readonly CardDay[], { payment_plan, net_terms, 
   return weeklyDues(purchases, net_terms, weeklyDrawDay(next_payment_at));
 }
 
-/** Reads a receiver's account. A decision about it holds the receiver's row. */
+/** Reads a receiver's account as it is at one moment. A decision about it holds the receiver's row. */
 export async function readAccount(
   { clock, isBankHoliday }: Pick<Deps, 'clock' | 'isBankHoliday'>,
   transaction: Transaction,
   scope: ReceiverScope,
   receiver: Receiver,
 ): Promise<Account> {
-  const balances = await readLedgerBalances(transaction, scope);
-  const cardDays = await readCardDays(transaction, scope);
-  const draws = await transaction.draw.findMany({ where: { receiver_id: scope.receiverId } });
+  const { balances, cardDays, draws, total_cents } = await readAccountRows(transaction, scope);
   const schedule = paymentSchedule({
     dues: duesOf(cardDays, receiver),
     creditsReceived: creditsReceived(balances),
@@ -65,15 +64,16 @@ export async function readAccount(
     cashbackBasisPoints: programOf(receiver).rates.cashbackBasisPoints,
     isBankHoliday,
   });
-  const failedDueDates = draws.filter(isFailedDraw).map((draw) => utcDate(draw.due_date));
+  const failedDueDates = draws.filter(isFailedDraw).map((draw) => draw.due_date);
   return {
     balances,
     outstanding: outstanding(balances),
     schedule,
-    inFlight: add(...draws.filter(isInFlight).map((draw) => storedCents(draw.amount_cents))),
+    inFlight: add(...draws.filter(isInFlight).map((draw) => draw.amount_cents)),
     hasUnpaidDraw: hasUnpaidDraw(failedDueDates, schedule, balances.owed),
     cardDays,
     draws,
+    totalPower: total_cents,
   };
 }
 
@@ -81,10 +81,10 @@ export async function readAccount(
 export function debtFacts({ schedule, balances, inFlight, draws }: Account, isBankHoliday: IsHoliday): DebtFacts {
   const scheduled = draws.filter((draw) => draw.kind === 'scheduled');
   const made = scheduled.map(({ due_date, attempt, status, debit_date, finished_at }) => ({
-    due_date: utcDate(due_date),
+    due_date,
     attempt,
     status,
-    debit_date: utcDate(debit_date),
+    debit_date,
     failedOn: finished_at && utcDate(finished_at),
   }));
   return { schedule, owed: balances.owed, inFlight, made, isBankHoliday };

@@ -1,4 +1,3 @@
-import { storedCents } from '../../db/cents.ts';
 import { ledgerTransferOf, readLedgerBalances } from '../../db/queries/ledger.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { isInFlight } from '../../domain/draw.ts';
@@ -34,7 +33,7 @@ export async function* explainLedger(deps: Deps, scope: ReceiverScope): AsyncGen
   const scheduled = add(noMoney, ...account.schedule.map((entry) => entry.total_owed_cents));
   yield `  together    ${money(scheduled)}  of ${formatUsd(account.outstanding)} outstanding${account.outstanding < 0 ? ' (in credit)' : ''}`;
   for (const draw of account.draws.filter(isInFlight)) {
-    yield `  on its way  ${money(storedCents(draw.amount_cents))}  ${draw.business_key} (${draw.status})`;
+    yield `  on its way  ${money(draw.amount_cents)}  ${draw.business_key} (${draw.status})`;
   }
 }
 

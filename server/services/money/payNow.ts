@@ -37,17 +37,12 @@ export async function previewPayNow(deps: Deps, { scope, receiver }: ReceiverVie
 }
 
 async function preview(deps: Deps, transaction: Transaction, { scope, receiver, account, choice }: Facts): Promise<PayNowPreview> {
-  const latest = await transaction.spendingPowerSnapshot.findFirst({
-    where: { receiver_id: scope.receiverId },
-    orderBy: [{ taken_at: 'desc' }, { id: 'desc' }],
-    select: { total_cents: true },
-  });
   return payNowPreview({
     choice: await payNowChoice(transaction, scope, account, choice),
     schedule: account.schedule,
     owed: account.balances.owed,
     inFlight: account.inFlight,
-    total: latest ? storedCents(latest.total_cents) : noMoney,
+    total: account.totalPower ?? noMoney,
     outstanding: account.outstanding,
     today: utcDate(deps.clock()),
     cashbackBasisPoints: programOf(receiver).rates.cashbackBasisPoints,
@@ -90,7 +85,7 @@ export async function payNow(
     if (!link) throw new DomainError('step_out_of_order', { reason: 'Link your bank account first: the payment is taken from it.' });
 
     const today = utcDate(deps.clock());
-    const attempt = account.draws.filter((draw) => draw.kind === 'pay_now' && utcDate(draw.due_date) === today).length + 1;
+    const attempt = account.draws.filter((draw) => draw.kind === 'pay_now' && draw.due_date === today).length + 1;
     const business_key = `pay_now:${receiver_id}:${today}:${attempt}`;
     const draw = await transaction.draw.create({
       data: {

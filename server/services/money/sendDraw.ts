@@ -73,7 +73,7 @@ function begin(deps: Deps, scope: ReceiverScope, drawId: string): Promise<Sendin
     if (isRepeat) return { draw, isRepeat, account };
 
     const { balances, draws } = await readAccount(deps, transaction, scope, receiver);
-    const others = draws.filter((other) => other.id !== draw.id && isInFlight(other)).map((other) => storedCents(other.amount_cents));
+    const others = draws.filter((other) => other.id !== draw.id && isInFlight(other)).map((other) => other.amount_cents);
     const amount = stillToDraw(storedCents(draw.amount_cents), balances.owed, add(...others));
     if (amount === 0) {
       await transaction.draw.update({ where, data: { status: 'cancelled', failure_reason: 'Nothing was owed any more.', finished_at: deps.clock() } });

@@ -38,7 +38,7 @@ export async function repaymentFailed(deps: Deps, context: LetterContext): Promi
 /** The day it is tried again by itself; null when it is not. */
 function retryDate({ isBankHoliday }: Deps, draw: Draw, { draws }: Account): IsoDate | null {
   if (draw.kind !== 'scheduled' || !draw.finished_at) return null;
-  const sameDue = draws.filter((other) => other.kind === 'scheduled' && other.due_date.getTime() === draw.due_date.getTime());
+  const sameDue = draws.filter((other) => other.kind === 'scheduled' && other.due_date === utcDate(draw.due_date));
   const isLatest = sameDue.every((other) => other.attempt <= draw.attempt);
   return isLatest ? drawRetryDate(utcDate(draw.finished_at), sameDue.filter(isFailedDraw).length, isBankHoliday) : null;
 }

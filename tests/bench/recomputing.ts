@@ -1,0 +1,25 @@
+import { systemClock } from '../../server/clock.ts';
+import { readConfig } from '../../server/config.ts';
+import { receiverScope } from '../../server/db/scope.ts';
+import { recomputeSpendingPower } from '../../server/services/recomputeSpendingPower.ts';
+import { createLifecycle } from '../../server/start/lifecycle.ts';
+import { openDeps } from '../../server/start/product.ts';
+import type { BusyProduct } from './busyReceiver.ts';
+
+const rounds = 40;
+
+/** How long each of some runs of the rule takes, in milliseconds, with all that it reads and stores. */
+export async function timeRecomputing({ databaseUrl, receiverId }: BusyProduct): Promise<number[]> {
+  const lifecycle = createLifecycle();
+  const config = readConfig({ ROLE: 'web', LOG_LEVEL: 'error', DATABASE_URL: databaseUrl });
+  const deps = await openDeps(config, databaseUrl, lifecycle, systemClock);
+  const took_ms: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const began = performance.now();
+    await recomputeSpendingPower(deps, receiverScope(receiverId), 'bench');
+    // The first rounds open connections and load what runs later.
+    if (round >= rounds / 4) took_ms.push(performance.now() - began);
+  }
+  await lifecycle.stop();
+  return took_ms;
+}
