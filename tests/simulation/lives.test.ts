@@ -58,7 +58,7 @@ async function openLane(): Promise<Lane> {
 const seeds = process.env.SEED ? [Number(process.env.SEED)] : Array.from({ length: Number(process.env.SEEDS ?? 200) }, (_, place) => place + 1);
 
 /** Every story is told in order once, and in as many storms. */
-const stormsOfStory = 4;
+const stormsOfStory = 8;
 const stories = Map.groupBy(seeds, (seed) => Math.ceil(seed / stormsOfStory));
 
 let lanes: Lane[];
@@ -77,7 +77,7 @@ async function tell({ deps, staff }: Lane, story: number, storms: readonly numbe
   for (const storm of storms) expect(await told(storm), `SEED=${storm}`).toEqual(inOrder);
 }
 
-const batch = 10;
+const batch = 5;
 const batches = Array.from({ length: Math.ceil(stories.size / batch) }, (_, place) => [...stories].slice(place * batch, (place + 1) * batch));
 
 describe('a history of purchases, repayments and decisions', () => {
