@@ -118,6 +118,13 @@ test('no state of an account is a dead end: each is explained and offers somethi
 test('the popup of the store may be closed and opened again, and its sales are read while the merchant goes on', async ({ page, expectConsoleError }) => {
   expectConsoleError(noMessageService);
   await prepare(await newMerchant(page), 'store');
+  // As it is for a store with more sales than are read before anybody looks.
+  const reading = { sync_state: 'running', synced_count: 1_200, expected_count: 4_800 };
+  await page.route(/\/api\/users\/[^/]+\/commerce$/, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const connected = { connected: true, store_name: 'Juniper & Oak', platform: 'SHOPIFY', needs_update: false, last_synced_at: null };
+    return route.fulfill({ json: { ...connected, ...reading } });
+  });
   await page.goto(siteUrl());
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -127,5 +134,6 @@ test('the popup of the store may be closed and opened again, and its sales are r
   await page.getByRole('button', { name: 'Open the window again' }).click();
   await (await again).getByRole('button', { name: 'Connect' }).click();
   await expect(heading(page, 'Get your card')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Your sales' })).toContainText('the sales of Juniper & Oak');
+  await expect(page.getByRole('region', { name: 'Your sales' })).toContainText('the sales of Juniper & Oak: 1,200 of 4,800 so far');
+  await expect(page.getByRole('progressbar', { name: 'Sales read' })).toHaveAttribute('aria-valuenow', '25');
 });
