@@ -1,4 +1,4 @@
-import type { OrgHelper, OrgMemberInfo, User } from '@propelauth/javascript';
+import type { OrgMemberInfo, User } from '@propelauth/javascript';
 import type { OrgMembership } from '../../server/domain/orgRoles.ts';
 
 /** The person signed in, as the authentication provider knows them. What it does not say is null. */
@@ -22,10 +22,13 @@ export interface AuthenticatedUser {
   orgs: readonly OrgMembership[];
 }
 
+/** As the provider writes it: the library's own type has the structure as an enum that it does not give out. */
+type NamedMembership = Omit<OrgMemberInfo, 'orgRoleStructure'> & { orgRoleStructure: `${OrgMemberInfo['orgRoleStructure']}` };
+
 interface HostedIdentity {
   user: User;
   /** Missing when the provider names no organisations at all. */
-  orgHelper?: OrgHelper | undefined;
+  orgHelper?: { getOrgs(): readonly NamedMembership[] } | undefined;
   impersonatorUserId?: string | undefined;
 }
 
@@ -50,7 +53,7 @@ export function hostedUser({ user, orgHelper, impersonatorUserId }: HostedIdenti
 }
 
 /** Older answers leave out what organisations with several roles brought. */
-function orgMembership(membership: OrgMemberInfo): OrgMembership {
+function orgMembership(membership: NamedMembership): OrgMembership {
   return {
     orgId: membership.orgId,
     orgName: membership.orgName,

@@ -105,6 +105,22 @@ describe('the user of a hosted session', () => {
     const said = { firstName: 'Ana', lastName: 'Lopez', username: 'ana', pictureUrl: 'https://x/a.png', legacyUserId: 'old', properties: { plan: 'a' } };
     expect(hostedUser({ user: { ...user, ...said }, impersonatorUserId: 'employee' })).toMatchObject({ ...said, impersonatorUserId: 'employee' });
   });
+
+  it('has the memberships that the provider names, with roles in either structure', () => {
+    const bakery = {
+      orgId: 'o1',
+      orgName: 'Corner Bakery',
+      urlSafeOrgName: 'corner-bakery',
+      orgMetadata: { plan: 'a' },
+      userAssignedRole: 'Admin',
+      userInheritedRolesPlusCurrentRole: ['Admin', 'Member'],
+      userAssignedAdditionalRoles: [],
+      userPermissions: ['cards:read'],
+      orgRoleStructure: 'single_role_in_hierarchy' as const,
+    };
+    const shop = { ...bakery, orgId: 'o2', orgRoleStructure: 'multi_role' as const, userAssignedAdditionalRoles: ['Cardholder'] };
+    expect(hostedUser({ user, orgHelper: { getOrgs: () => [bakery, shop] } }).orgs).toEqual([bakery, shop]);
+  });
 });
 
 describe('a page at an address that is none of its program’s', () => {

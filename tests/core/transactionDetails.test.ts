@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isoDate } from '../../server/domain/dates.ts';
+import { cents } from '../../server/domain/money.ts';
+import { purchase, receivable, repayment } from '../support/activity.ts';
+import { addCardRows, addReceivableRows, addTransferRows } from '../support/activityRows.ts';
+import { type Person, signUp } from '../support/people.ts';
+import { type TestProduct, testProduct } from '../support/product.ts';
+import { staffRow } from '../support/sampleRows.ts';
+
+const manual = randomUUID();
+let product: TestProduct;
+let merchant: Person;
+let another: Person;
+beforeAll(async () => {
+  product = await testProduct();
+  [merchant, another] = [await signUp(product), await signUp(product)];
+  const { database } = product.deps;
+  // Who enters repayments by hand.
+  await database.receiver.create({ data: staffRow });
+  const { id } = merchant.receiver;
+  const independenceDay = { created_at: new Date('2026-06-04T15:00:00Z'), repayment_date: isoDate('2026-07-04') };
+  await addCardRows(database, id, [purchase({ id: 'buy', amount_cents: cents(1_234), ...independenceDay })]);
+  await addTransferRows(database, id, [
+    repayment({ id: manual, is_manual: true, transaction_type: 'statement_credit', amount_cents: cents(300), status: 'settled' }),
+  ]);
+  await addReceivableRows(database, id, [receivable({ id: 'rutter:sale' })]);
+});
+afterAll(() => product.stop());
+
+const ask = ({ receiver, token }: Person, row: string) => product.call(`/api/users/${receiver.token}/transactions/${row}`, { token });
+const details = async (row: string) => (await ask(merchant, row)).body;
+
+describe('the details of a row', () => {
+  it('of a purchase say when it is to be repaid and why, and why the bank is debited later', async () => {
+    expect(await details('card/buy')).toMatchObject({
+      tab: 'card',
+      row: { id: 'buy', amount_cents: 1_234, repayment_date: '2026-07-04' },
+      merchant: { descriptor: 'ACME Supplies' },
+      settled_cents: 1_234,
+      pending_cents: 0,
+      // Independence Day is a Saturday in 2026, and banks are open on the Friday before.
+      repayment: {
+        date: '2026-07-04',
+        reason: '30 days after the purchase on Jun 4, 2026.',
+        debit_date: '2026-07-06',
+        debit_reason: expect.stringMatching(/\w/),
+      },
+    });
+  });
+
+  it('of a repayment that staff entered say why', async () => {
+    expect(await details(`repayments/${manual}`)).toMatchObject({
+      row: { amount_cents: 300, is_manual: true, transaction_type: 'statement_credit' },
+      manual_reason: 'by phone',
+      receipt: null,
+      failure: null,
+    });
+  });
+
+  it('of a receivable say what the store says', async () => {
+    expect(await details('receivables/rutter:sale')).toMatchObject({ source: 'rutter', currency: 'USD', row: { type: 'sale', amount_cents: 2_050 } });
+  });
+
+  it.each(['card/buy', `repayments/${manual}`, 'receivables/rutter:sale', 'card/none', 'repayments/none', 'receivables/sale'])(
+    '%s are not there for anybody but their own receiver',
+    async (row) => {
+      expect((await ask(another, row)).status).toBe(404);
+    },
+  );
+});
