@@ -22,6 +22,9 @@ describe('the answer about a receiver', () => {
     });
     expect(fresh).toMatchObject({ availableSpendPowerCents: 100_000, totalOutstandingCents: 0, availableSpendPowerRatio: 1, paymentSchedule: [] });
 
+    // The issuer declines what is above the limit that it knows of.
+    const { cardIssuer } = product.deps.providers;
+    await eventually('the limit at the issuer', async () => (await cardIssuer.getCard(merchant.cardToken)).spendLimitCents === 100_000);
     await spend(product, merchant, 25_000, { settle: true });
     const answer = await eventually('the purchase', async () => {
       const seen = await shown(merchant);
