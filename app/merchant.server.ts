@@ -1,8 +1,7 @@
-import type { AppLoadContext } from '@remix-run/node';
 import { redirect } from '@remix-run/node';
 import type { Answer, CallInput, CallName } from '../server/contract/call.ts';
 import type { RouteContract } from '../server/contract/define.ts';
-import type { Answered } from '../server/http/loadContext.ts';
+import type { Answered, CoreLoadContext } from '../server/http/loadContext.ts';
 import { shopifyOf } from './shopify.server.ts';
 
 /** A merchant inside their store's admin, signed in at the core. */
@@ -18,11 +17,11 @@ export interface Merchant {
 
 interface Visit {
   request: Request;
-  context: AppLoadContext;
+  context: CoreLoadContext;
 }
 
 /** The loaders of one page run side by side, and ask once. */
-const visits = new WeakMap<AppLoadContext, Promise<Merchant>>();
+const visits = new WeakMap<CoreLoadContext, Promise<Merchant>>();
 
 /** Who is looking at this page. Throws the answer that makes App Bridge bring a fresh session token when there is none that is good. */
 export function merchantOf(visit: Visit): Promise<Merchant> {
@@ -61,7 +60,7 @@ async function signIn({ request, context }: Visit): Promise<Merchant> {
 }
 
 /** Verifies the session token by Shopify's library. A shop's first requests exchange it for access one after another, so that one exchange is made. */
-async function authenticate(request: Request, context: AppLoadContext) {
+async function authenticate(request: Request, context: CoreLoadContext) {
   const { authenticate } = shopifyOf(context);
   return context.oneAtATime(shopNamed(request), () => authenticate.admin(request));
 }
@@ -88,7 +87,7 @@ const justNow_ms = 15_000;
 const notLetIn = { title: 'The app could not be opened', detail: 'Your store’s session was not accepted. Open the app again from your store’s admin.' };
 
 /** Has App Bridge come again with a new session token: a page by way of the bounce page, anything else at once. */
-function askAgain(request: Request, context: AppLoadContext): never {
+function askAgain(request: Request, context: CoreLoadContext): never {
   if (request.headers.has('authorization')) throw new Response(null, { status: 401, headers: { 'X-Shopify-Retry-Invalid-Session-Request': '1' } });
   const { pathname, searchParams } = new URL(request.url);
   if (Date.now() - Number(searchParams.get('bounced')) < justNow_ms) throw Response.json(notLetIn, { status: 401 });

@@ -1,10 +1,9 @@
 import '@shopify/shopify-app-remix/adapters/node';
-import type { AppLoadContext } from '@remix-run/node';
 import { setAbstractFetchFunc } from '@shopify/shopify-api/runtime';
 import { ApiVersion, LogSeverity, shopifyApp } from '@shopify/shopify-app-remix/server';
-import type { ShopifySettings } from '../server/http/loadContext.ts';
+import type { CoreLoadContext, ShopifySettings } from '../server/http/loadContext.ts';
 
-type Setup = Pick<AppLoadContext, 'shopify' | 'sessions'>;
+type Setup = Pick<CoreLoadContext, 'shopify' | 'sessions'>;
 
 /** One for each running product, whichever request comes first. */
 const made = new WeakMap<Setup['sessions'], ReturnType<typeof setUp>>();

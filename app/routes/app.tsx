@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet } from '@remix-run/react';
+import { Menu } from '../components/Menu.tsx';
 import { ProblemPage } from '../components/ProblemPage.tsx';
 import { merchantOf } from '../merchant.server.ts';
 
@@ -11,7 +12,14 @@ export async function loader(visit: LoaderFunctionArgs) {
 
 /** The frame of every page inside the store's admin. */
 export default function EmbeddedApp() {
-  return <Outlet />;
+  return (
+    <>
+      <Menu />
+      <main>
+        <Outlet />
+      </main>
+    </>
+  );
 }
 
 export function ErrorBoundary() {

@@ -61,7 +61,8 @@ function accessToken(page: Page, program: ProgramKey): Promise<string> {
   }, authUrl(program));
 }
 
-function merchantOf(program: ProgramKey, email: string, token: string): NewMerchant {
+/** Somebody whose access token is known. */
+export function merchantOf(program: ProgramKey, email: string, token: string): NewMerchant {
   const { hostname, port } = new URL(siteUrl(program));
   const call: NewMerchant['call'] = async (path, { method = 'GET', body, key = randomUUID() } = {}) => {
     const headers = method === 'POST' ? { 'idempotency-key': key } : {};

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { FrameLocator, Page } from '@playwright/test';
+import { expect, type FrameLocator, type Page } from '@playwright/test';
+import { ask } from '../support/ask.ts';
 import { shopIdToken } from '../support/handIns.ts';
 import { sandboxUrl, siteUrl } from './addresses.ts';
 import { press } from './merchants.ts';
+import { merchantOf, type NewMerchant, prepare } from './onboardingMerchant.ts';
 
 /** A shop on the platform, with the app installed in it. */
 export interface ShopOfTest {
@@ -14,7 +16,7 @@ export interface ShopOfTest {
 /** Opens a new shop with the app installed. */
 export async function installApp(): Promise<ShopOfTest> {
   const handle = `shop-${randomUUID().slice(0, 13)}`;
-  const { shop, path } = await press<{ shop: string; path: string }>('shopify', 'install', { handle, profile: 'steady' });
+  const { shop, path } = await press<{ shop: string; path: string }>('shopify', 'install', { handle, profile: 'new' });
   return { domain: shop, adminUrl: `${sandboxUrl()}${path}` };
 }
 
@@ -41,4 +43,28 @@ export async function withSessionToken({ domain }: ShopOfTest, token: Parameters
   const host = Buffer.from(`admin.shopify.com/store/${domain.replace('.myshopify.com', '')}`).toString('base64url');
   const query = new URLSearchParams({ embedded: '1', shop: domain, host, id_token: await shopIdToken(domain, token) });
   return `${siteUrl()}/shopify?${query}`;
+}
+
+/** Calls the API as the shop's merchant, with a session of the shop handed in for it. */
+export async function merchantOfShop({ domain }: ShopOfTest): Promise<NewMerchant> {
+  const { hostname, port } = new URL(siteUrl());
+  const shopify_session = { shop: domain, id_token: await shopIdToken(domain) };
+  const { body } = await ask(`http://127.0.0.1:${port}/api/receivers/propel_auth_access_token`, {
+    method: 'POST',
+    host: hostname,
+    body: { auth_type: 'shopify', shopify_session },
+  });
+  return merchantOf('headway', body.propel_auth_user.email, body.access_token);
+}
+
+/** Does by the API what comes before the card; the store is there by itself, for the app is opened in it. Answers the merchant with an open card. */
+export async function onboardShop(shop: ShopOfTest): Promise<NewMerchant> {
+  const merchant = await merchantOfShop(shop);
+  await prepare(merchant, 'store');
+  const isDone = async (key: string) => (await merchant.receiver()).completion.find((entry) => entry.key === key)?.isComplete;
+  await expect.poll(() => isDone('accounting_connected')).toBe(true);
+  const { token } = await merchant.receiver();
+  expect((await merchant.call(`/api/users/${token}/card`, { method: 'POST', body: { physical: false } })).status).toBe(200);
+  await expect.poll(() => isDone('kyb_accepted_and_card_ready')).toBe(true);
+  return merchant;
 }

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { openTab } from '../../../server/domain/shownTable.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { lookAgain_ms } from '../queries.ts';
-import { openTab } from '../transactions/shownTable.ts';
 import { tableKey, tableQuery } from '../transactions/tableQuery.ts';
 
 /** What follows from a purchase is found out by the server within moments of it: the figures are loaded anew then, and once more. */

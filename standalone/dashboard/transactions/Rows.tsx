@@ -1,8 +1,8 @@
 import { ArrowDownwardIcon, ArrowUpwardIcon } from '@bigcommerce/big-design-icons';
 import type { KeyboardEvent } from 'react';
 import styled from 'styled-components';
+import type { ShownRow } from '../../../server/contract/shownRows.ts';
 import { type Sort, sortAfterClick, type TabKey, tabs } from '../../../server/domain/table.ts';
-import type { ShownRow } from './shownRows.ts';
 
 const Grid = styled.table`
   border-collapse: collapse;

@@ -1,6 +1,6 @@
+import type { ShownTable } from '../../../server/domain/shownTable.ts';
 import { searchTerm, tabs } from '../../../server/domain/table.ts';
 import type { DownloadOrder } from '../downloads/downloads.ts';
-import type { ShownTable } from './shownTable.ts';
 
 /** The file of all rows that the table shows, search and sort included. `rows` is how many there are. */
 export function tableDownload(token: string, { tab, q, sort }: ShownTable, rows: number): DownloadOrder {

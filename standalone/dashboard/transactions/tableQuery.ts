@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { getTransactions } from '../../../server/contract/transactions.ts';
+import type { ShownTable } from '../../../server/domain/shownTable.ts';
 import { searchTerm } from '../../../server/domain/table.ts';
 import type { Api } from '../../api.ts';
-import type { ShownTable } from './shownTable.ts';
 
 /** All pages of a receiver's table that are kept. */
 export const tableKey = (token: string) => ['dashboard', token, 'table'] as const;

@@ -1,8 +1,8 @@
-import type { TransactionsPage } from '../../../server/contract/transactions.ts';
-import type { CardActivity, ReceivableActivity, TransferActivity } from '../../../server/domain/activity.ts';
-import { isoDate } from '../../../server/domain/dates.ts';
-import { cents } from '../../../server/domain/money.ts';
-import { cellsOf, tabs } from '../../../server/domain/table.ts';
+import type { CardActivity, ReceivableActivity, TransferActivity } from '../domain/activity.ts';
+import { isoDate } from '../domain/dates.ts';
+import { cents } from '../domain/money.ts';
+import { cellsOf, tabs } from '../domain/table.ts';
+import type { TransactionsPage } from './transactions.ts';
 
 export interface ShownRow {
   id: string;

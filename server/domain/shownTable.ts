@@ -1,4 +1,4 @@
-import { type Direction, defaultTab, initialSort, type Sort, searchTerm, type TabKey, tabs } from '../../../server/domain/table.ts';
+import { type Direction, defaultTab, initialSort, type Sort, searchTerm, type TabKey, tabs } from './table.ts';
 
 /** What the table shows, as it stands in the address: whoever opens the address sees the same rows. */
 export interface ShownTable {

@@ -1,0 +1,39 @@
+import { useFetcher } from '@remix-run/react';
+import { Badge, Banner, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
+import type { CardAnswer } from '../../server/contract/card.ts';
+import { displayCard } from '../../server/domain/card.ts';
+import type { action } from '../routes/app._index.tsx';
+
+/** The card, whether it works, and the switch for it. */
+export function CardPanel({ card, abilities }: { card: CardAnswer; abilities: readonly string[] }) {
+  const fetcher = useFetcher<typeof action>();
+  const { label, toggle, explanation } = displayCard(card.state);
+  const isAllowed = abilities.includes(card.state === 'OPEN' ? 'pause_card' : 'reopen_card');
+  const words = card.state === 'OPEN' ? 'Pause card' : toggle === 'absent' ? 'I have my card' : 'Reopen card';
+  const change = () => fetcher.submit({ card: card.token, state: card.state === 'OPEN' ? 'PAUSED' : 'OPEN' }, { method: 'post', action: '/shopify?index' });
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <InlineStack align="space-between" blockAlign="center">
+          <InlineStack gap="200" blockAlign="center">
+            <Text as="h2" variant="headingMd">
+              Your card
+            </Text>
+            <Badge tone={card.state === 'OPEN' ? 'success' : 'attention'}>{label}</Badge>
+          </InlineStack>
+          <Text as="span" tone="subdued">
+            {card.type === 'PHYSICAL' ? 'Card' : 'Virtual card'} •••• {card.last_four}
+          </Text>
+        </InlineStack>
+        {explanation !== null && <Text as="p">{explanation}</Text>}
+        {!isAllowed && toggle === 'enabled' && <Text as="p">Your account is on hold, so the card stays paused. Ask support what it needs.</Text>}
+        {fetcher.data?.problem && <Banner tone="critical">{fetcher.data.problem}</Banner>}
+        <InlineStack>
+          <Button disabled={toggle === 'disabled' || !isAllowed} loading={fetcher.state !== 'idle'} onClick={change}>
+            {words}
+          </Button>
+        </InlineStack>
+      </BlockStack>
+    </Card>
+  );
+}

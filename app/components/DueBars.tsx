@@ -1,0 +1,43 @@
+import { BlockStack, Card, InlineStack, ProgressBar, Text } from '@shopify/polaris';
+import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import { formatShortDate } from '../../server/domain/dateFormats.ts';
+import { startOfDay } from '../../server/domain/dates.ts';
+import { formatUsd } from '../../server/domain/money.ts';
+import { dueDateOf } from '../../server/domain/schedule.ts';
+import { scheduleOf } from '../schedule.ts';
+
+const shownDues = 6;
+
+/** What falls due next, each with a bar as long as its part of the largest. */
+export function DueBars({ receiver }: { receiver: ReceiverAnswer }) {
+  const dues = scheduleOf(receiver)
+    .filter(({ total_owed_cents }) => total_owed_cents > 0)
+    .slice(0, shownDues);
+  const largest = Math.max(1, ...dues.map(({ total_owed_cents }) => total_owed_cents));
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          Due next
+        </Text>
+        {dues.length === 0 && <Text as="p">Nothing is due. What you buy shows here with the day it is to be repaid.</Text>}
+        {dues.map((entry) => {
+          const date = dueDateOf(entry);
+          return (
+            <BlockStack key={date} gap="100">
+              <InlineStack align="space-between">
+                <Text as="span" id={`due-${date}`}>
+                  {formatShortDate(startOfDay(date), 'UTC')}
+                </Text>
+                <Text as="span" numeric>
+                  {formatUsd(entry.total_owed_cents)}
+                </Text>
+              </InlineStack>
+              <ProgressBar progress={(entry.total_owed_cents / largest) * 100} size="small" ariaLabelledBy={`due-${date}`} />
+            </BlockStack>
+          );
+        })}
+      </BlockStack>
+    </Card>
+  );
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { merchantOf } from '../../app/merchant.server.ts';
+import type { acceptAgreementRoute, getAgreement } from '../../server/contract/agreements.ts';
+import type { getReceiver } from '../../server/contract/receiver.ts';
+import { createEmbeddedCore } from '../../server/http/embeddedCore.ts';
+import type { CoreLoadContext } from '../../server/http/loadContext.ts';
+import { oneAtATime } from '../../server/http/oneAtATime.ts';
+import { describePage } from '../../server/services/describePage.ts';
+import { shopSessions } from '../../server/services/shop/shopSessions.ts';
+import { type Claims, shopToken } from '../support/handIn.ts';
+import { type TestProduct, testProduct } from '../support/product.ts';
+
+let product: TestProduct;
+let newContext: () => CoreLoadContext;
+beforeAll(async () => {
+  product = await testProduct();
+  newContext = webProcess();
+});
+afterAll(() => product.stop());
+
+/** What one web process hands to the app with each request. */
+function webProcess(): () => CoreLoadContext {
+  const { deps, config } = product;
+  const program = deps.programs.headway;
+  const coreOf = createEmbeddedCore(deps);
+  const shared = { sessions: shopSessions(deps), oneAtATime: oneAtATime() };
+  const origin = { requestId: randomUUID(), address: '203.0.113.7', userAgent: 'Browser/1' };
+  return () => ({
+    ...shared,
+    requestId: randomUUID(),
+    nonce: 'nonce',
+    page: describePage(deps, program),
+    siteUrl: program.siteUrl,
+    shopify: { ...config.shopify, appUrl: config.publicUrl },
+    core: coreOf({ program, origin }),
+  });
+}
+
+async function installedShop(): Promise<string> {
+  const handle = `shop-${randomUUID().slice(0, 8)}`;
+  return (await product.press<{ shop: string }>('shopify', 'install', { handle, profile: 'new' })).shop;
+}
+
+/** A request as App Bridge makes it, with a session token of its own. */
+const fetched = (shop: string, changes: Claims = {}, token = shopToken(product, shop, changes)) =>
+  new Request(`${product.config.publicUrl}/shopify`, { headers: { authorization: `Bearer ${token}`, 'user-agent': 'Mozilla/5.0 (X11) Chrome/140' } });
+
+const answerOf = (thrown: unknown): Response => {
+  if (thrown instanceof Response) return thrown;
+  throw thrown;
+};
+const refusal = (request: Request, context = newContext()) =>
+  merchantOf({ request, context }).then(
+    () => null,
+    (thrown: unknown) => answerOf(thrown),
+  );
+
+async function exchanges(): Promise<number> {
+  const answer = await fetch(`${product.sandboxUrl}/control/journal?stand_in=shopify&limit=500`);
+  const { entries } = (await answer.json()) as { entries: { path: string }[] };
+  return entries.filter(({ path }) => path.endsWith('/admin/oauth/access_token')).length;
+}
+
+describe('the app in a store’s admin', () => {
+  it('exchanges tokens once when a shop’s first requests come together, and all of them are the same merchant', async () => {
+    const shop = await installedShop();
+    const before = await exchanges();
+    const merchants = await Promise.all([1, 2, 3, 4].map(() => merchantOf({ request: fetched(shop), context: newContext() })));
+    const receivers = await Promise.all(merchants.map((merchant) => merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} })));
+    expect(new Set(receivers.map(({ token }) => token)).size).toBe(1);
+    expect((await exchanges()) - before).toBe(1);
+    expect(await product.deps.database.shopifySession.count({ where: { shop } })).toBe(1);
+  });
+
+  it('is signed in once for the loaders of one page', async () => {
+    const shop = await installedShop();
+    const context = newContext();
+    const request = fetched(shop);
+    const [one, other] = await Promise.all([merchantOf({ request, context }), merchantOf({ request, context })]);
+    expect(one).toBe(other);
+  });
+
+  it.each<[string, Claims]>([
+    ['expired', { exp: Math.floor(Date.now() / 1_000) - 60 }],
+    ['for another app', { aud: 'another-app' }],
+  ])('lets nobody in with a session token that is %s', async (_name, changes) => {
+    const shop = await installedShop();
+    expect((await refusal(fetched(shop, changes)))?.status).toBe(401);
+    expect(await product.deps.database.shopifySession.count({ where: { shop } })).toBe(0);
+  });
+
+  it('asks App Bridge for another session token when one was handed in before, at whichever process', async () => {
+    const shop = await installedShop();
+    const token = shopToken(product, shop);
+    await merchantOf({ request: fetched(shop, {}, token), context: newContext() });
+    const elsewhere = webProcess();
+    const answer = await refusal(fetched(shop, {}, token), elsewhere());
+    expect([answer?.status, answer?.headers.get('x-shopify-retry-invalid-session-request')]).toEqual([401, '1']);
+    expect(await refusal(fetched(shop), elsewhere())).toBeNull();
+  });
+
+  it('records agreements under the visitor’s own address, and not under ours', async () => {
+    const shop = await installedShop();
+    const merchant = await merchantOf({ request: fetched(shop), context: newContext() });
+    const { token } = await merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });
+    const { version } = await merchant.ask<typeof getAgreement>('GET /api/programs/current/agreements/:document', { params: { document: 'privacy_policy' } });
+    await merchant.ask<typeof acceptAgreementRoute>('POST /api/users/:token/agreements/:document', {
+      params: { token, document: 'privacy_policy' },
+      body: { version },
+      idempotencyKey: randomUUID(),
+    });
+    const { id } = await product.deps.database.receiver.findUniqueOrThrow({ where: { token } });
+    const acceptance = await product.deps.database.agreementAcceptance.findFirstOrThrow({ where: { receiver_id: id } });
+    expect([acceptance.ip_address, acceptance.user_agent]).toEqual(['203.0.113.7', 'Browser/1']);
+  });
+});

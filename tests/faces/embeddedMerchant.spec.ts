@@ -1,0 +1,66 @@
+import AxeBuilder from '@axe-core/playwright';
+import { siteUrl } from './addresses.ts';
+import { expect, test } from './fixtures.ts';
+import { press } from './merchants.ts';
+import { appFrame, blockFramedStorage, installApp, onboardShop } from './store.ts';
+
+test('a merchant sees, pauses and uses their card inside the store’s admin, and it ends with the app', async ({ page, expectConsoleError }) => {
+  test.slow();
+  await blockFramedStorage(page);
+  const shop = await installApp();
+  await page.goto(shop.adminUrl);
+  const app = appFrame(page);
+  await expect(app.getByRole('heading', { name: 'Get your card' })).toBeVisible();
+
+  const merchant = await onboardShop(shop);
+  const { lithic_card_token: card, token } = await merchant.receiver();
+  await press('lithic', 'spend', { card_token: card, amount: 1234, descriptor: 'FLOUR AND SONS' });
+  await expect
+    .poll(async () => (await merchant.call(`/api/users/${token}/transactions`)).body.rows.map(({ descriptor }: { descriptor: string }) => descriptor))
+    .toContain('FLOUR AND SONS');
+
+  await page.reload();
+  await expect(app.getByRole('heading', { name: 'Available to Spend' })).toBeVisible();
+  await expect(app.getByText('Card Active')).toBeVisible();
+  await app.getByRole('button', { name: 'Pause card' }).click();
+  await expect(app.getByText('Card Paused')).toBeVisible();
+  expect((await merchant.call(`/api/lithic_card?token=${card}`)).body.state).toBe('PAUSED');
+
+  await page.getByRole('link', { name: 'Transactions' }).click();
+  await expect(app.getByRole('cell', { name: 'FLOUR AND SONS' })).toBeVisible();
+  await app.getByRole('tab', { name: 'My receivables' }).click();
+  await expect(app.getByText(/^Showing 1 to 25 of \d+ results$/)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Reports' }).click();
+  const downloaded = page.waitForEvent('download');
+  await app.getByRole('button', { name: 'Card transactions', exact: true }).click();
+  expect((await downloaded).suggestedFilename()).toMatch(/^Headway.*\.csv$/);
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await app.getByLabel('A summary every Monday').uncheck();
+  await app.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect((await merchant.receiver()).gets_monday_email).toBe(false);
+
+  // No other platform is named here.
+  await expect(app.getByText(/bigcommerce/i).filter({ visible: true })).toHaveCount(0);
+
+  expectConsoleError(/401/);
+  await page.getByRole('button', { name: 'Uninstall app' }).click();
+  await expect(page.getByRole('button', { name: 'Install' })).toBeVisible();
+  await expect.poll(async () => (await merchant.call('/api/receiver')).status).toBe(401);
+
+  await page.getByRole('button', { name: 'Install' }).click();
+  await expect(app.getByText('Card Paused')).toBeVisible();
+});
+
+for (const path of ['', '/transactions', '/reports', '/settings']) {
+  test(`axe finds nothing on the app's page /shopify${path}`, async ({ page }) => {
+    const shop = await installApp();
+    await page.goto(`${shop.adminUrl}/apps/sandbox-shopify-key${path}`);
+    await expect(appFrame(page).getByRole('heading', { level: 1 })).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).include(['iframe[name="app-iframe"]', 'body']).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+    expect(page.frames().some((frame) => frame.url().startsWith(`${siteUrl()}/shopify`))).toBe(true);
+  });
+}
