@@ -46,7 +46,7 @@ export async function withSessionToken({ domain }: ShopOfTest, token: Parameters
 }
 
 /** Calls the API as the shop's merchant, with a session of the shop handed in for it. */
-export async function merchantOfShop({ domain }: ShopOfTest): Promise<NewMerchant> {
+async function merchantOfShop({ domain }: ShopOfTest): Promise<NewMerchant> {
   const { hostname, port } = new URL(siteUrl());
   const shopify_session = { shop: domain, id_token: await shopIdToken(domain) };
   const { body } = await ask(`http://127.0.0.1:${port}/api/receivers/propel_auth_access_token`, {
