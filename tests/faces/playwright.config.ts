@@ -13,8 +13,8 @@ export default defineConfig({
   reporter: 'list',
   forbidOnly: true,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   use: {
     locale: 'en-US',
     // Not UTC, so that a day told by the browser's clock instead of the product's rules is seen.
