@@ -2,12 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { arch, cpus, platform, totalmem } from 'node:os';
 import { benchAuthenticatedCalls } from './authenticatedCalls.ts';
 import { describeFigure, type Figure, isMet, ratioOf } from './figures.ts';
+import { benchHomeView } from './homeView.ts';
 import { benchMillionTransactions } from './millionTransactions.ts';
 
 /** `npm run bench [name]`: prints each figure as a ratio to something measured beside it, and keeps them in results.json. */
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   authenticatedCalls: benchAuthenticatedCalls,
   millionTransactions: benchMillionTransactions,
+  homeView: benchHomeView,
 };
 
 const machine = {

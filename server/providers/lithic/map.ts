@@ -122,7 +122,7 @@ const wireEvent = z.object({
   type: z.string(),
   result: z.string(),
   detailed_results: z.array(z.string()).default([]),
-  amounts: z.object({ cardholder: money }),
+  amounts: z.object({ cardholder: money, merchant: money.nullish() }),
   effective_polarity: z.enum(['DEBIT', 'CREDIT']),
   created: instant,
 });
@@ -140,9 +140,14 @@ const wireTransaction = z.object({
   events: z.array(wireEvent).default([]),
 });
 
+/** What was refused took nothing from the holder: how much had been asked for stands with the merchant alone. */
+function amountOf({ amounts: { cardholder, merchant } }: z.output<typeof wireEvent>): Cents {
+  return cardholder.amount === 0 && merchant?.currency === cardholder.currency ? merchant.amount : cardholder.amount;
+}
+
 /** An event's amount says how much, its polarity which way: the number's own sign differs between event types. */
 function transactionEvent(event: z.output<typeof wireEvent>): CardTransactionEvent {
-  const magnitude = cents(Math.abs(event.amounts.cardholder.amount));
+  const magnitude = cents(Math.abs(amountOf(event)));
   return {
     token: event.token,
     type: event.type,

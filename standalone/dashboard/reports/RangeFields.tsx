@@ -1,5 +1,5 @@
 import { Input } from '@bigcommerce/big-design';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import styled from 'styled-components';
 import { type IsoDate, isCalendarDay } from '../../../server/domain/dates.ts';
 import type { Period } from '../../../server/domain/periods.ts';
@@ -48,6 +48,11 @@ export function periodOf({ first, last }: ChosenRange): Period {
   return periodOfDays({ first: first as IsoDate, last: last as IsoDate } satisfies DayRange);
 }
 
+const Problem = styled.p`
+  color: ${({ theme }) => theme.colors.danger};
+  margin: -0.5rem 0 1rem;
+`;
+
 interface RangeFieldsProps {
   range: ChosenRange;
   onChange: (range: ChosenRange) => void;
@@ -57,6 +62,8 @@ interface RangeFieldsProps {
 export function RangeFields({ range, onChange }: RangeFieldsProps) {
   const today = useToday();
   const problem = rangeProblem(range);
+  const problemId = useId();
+  const about = problem === null ? {} : { 'aria-invalid': true, 'aria-describedby': problemId };
   return (
     <>
       <Choices label="Range">
@@ -67,15 +74,20 @@ export function RangeFields({ range, onChange }: RangeFieldsProps) {
         ))}
       </Choices>
       <Days>
-        <Input type="date" label="First day" value={range.first} onChange={({ target }) => onChange({ ...range, preset: null, first: target.value })} />
         <Input
           type="date"
-          label="Last day"
-          value={range.last}
-          {...(problem !== null && { error: problem })}
-          onChange={({ target }) => onChange({ ...range, preset: null, last: target.value })}
+          label="First day"
+          value={range.first}
+          {...about}
+          onChange={({ target }) => onChange({ ...range, preset: null, first: target.value })}
         />
+        <Input type="date" label="Last day" value={range.last} {...about} onChange={({ target }) => onChange({ ...range, preset: null, last: target.value })} />
       </Days>
+      {problem !== null && (
+        <Problem id={problemId} role="alert">
+          {problem}
+        </Problem>
+      )}
     </>
   );
 }

@@ -201,6 +201,15 @@ describe('a card transaction has one sign: a purchase is positive, a refund nega
     expect(mapped.events[0]?.detailedResults).toEqual(['CARD_SPEND_LIMIT_EXCEEDED']);
   });
 
+  it('tells how much was asked for by a purchase that was declined, of which the holder’s amount knows nothing', () => {
+    const refused = event('AUTHORIZATION', 0, 'DEBIT', AT[0], 'CARD_PAUSED');
+    const amounts = { ...refused.amounts, merchant: { amount: 8_410, currency: 'USD' } };
+    const declined = { hold: 0, settlement: 0, status: 'DECLINED', result: 'CARD_PAUSED' } as const;
+    expect(cardTransaction(transaction({ ...declined, events: [{ ...refused, amounts }] })).amountCents).toBe(8_410);
+    const inEuro = { ...amounts, merchant: { amount: 8_410, currency: 'EUR' } };
+    expect(cardTransaction(transaction({ ...declined, events: [{ ...refused, amounts: inEuro }] })).amountCents).toBe(0);
+  });
+
   it('refuses an amount that is not whole cents', () => {
     expect(() => cardTransaction(transaction({ hold: -18.5, settlement: 0 }))).toThrow();
   });

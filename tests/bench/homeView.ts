@@ -1,0 +1,93 @@
+import { chromium, type Page } from 'playwright';
+import { publishPorts } from '../faces/addresses.ts';
+import { onboardedMerchant, signInAsMerchant } from '../faces/merchants.ts';
+import { findChromium } from '../support/chromium.ts';
+import type { Figure } from './figures.ts';
+import { startWholeProduct } from './processes.ts';
+
+/** What a merchant may have to wait for in the morning. */
+const limits = { scripts_kB: 260, largestPaint_ms: 1_500, layoutShift: 0.05 };
+const opened = 3;
+
+interface Opened {
+  scripts_kB: number;
+  largestPaint_ms: number;
+  layoutShift: number;
+}
+
+interface Shift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+}
+
+/** In the page, before anything of it: keeps what the browser says of painting and moving. */
+function watchPaint(): void {
+  const seen = { largestPaint_ms: 0, layoutShift: 0 };
+  Object.assign(window, { seenByBench: seen });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.largestPaint_ms = entry.startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as Shift[]) if (!entry.hadRecentInput) seen.layoutShift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** Opens home as somebody who is signed in and has nothing of it kept, and lets it come to rest. */
+async function openHome(page: Page, url: string): Promise<Opened> {
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  await network.send('Network.setCacheDisabled', { cacheDisabled: true });
+  const scripts = new Set<string>();
+  let bytes = 0;
+  network.on('Network.responseReceived', ({ type, requestId }) => {
+    if (type === 'Script') scripts.add(requestId);
+  });
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  await page.addInitScript(watchPaint);
+  await page.goto(url, { waitUntil: 'load' });
+  await page.getByRole('region', { name: 'Why this limit' }).getByText('Total limit').waitFor();
+  await page.frameLocator('iframe[title="Your card"]').locator('body').waitFor();
+  await page.waitForLoadState('networkidle');
+  const seen = await page.evaluate(() => (window as unknown as { seenByBench: Omit<Opened, 'scripts_kB'> }).seenByBench);
+  return { ...seen, scripts_kB: bytes / 1_000 };
+}
+
+/** How heavy home is the first time, how soon its largest part is painted, and how much of it moves; the middle of three openings. */
+export async function benchHomeView(): Promise<Figure[]> {
+  const product = await startWholeProduct();
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-features=LocalNetworkAccessChecks'] });
+  try {
+    publishPorts({ web: Number(new URL(product.url).port), sandbox: Number(new URL(product.sandboxUrl).port) });
+    const merchant = await onboardedMerchant();
+    const context = await browser.newContext({ viewport: { width: 1_440, height: 900 } });
+    const first = await context.newPage();
+    await signInAsMerchant(first, merchant);
+    await first.getByRole('heading', { level: 1 }).waitFor();
+    const home = first.url();
+    await first.close();
+    const runs: Opened[] = [];
+    for (let run = 0; run < opened; run += 1) {
+      const page = await context.newPage();
+      runs.push(await openHome(page, home));
+      await page.close();
+    }
+    const middle = (name: keyof Opened) => runs.map((run) => run[name]).toSorted((one, other) => one - other)[Math.floor(opened / 2)] ?? Number.NaN;
+    const within = (name: string, key: keyof Opened, unit: string): Figure => ({
+      name,
+      value: middle(key),
+      unit,
+      beside: { name: 'the most it may be', value: limits[key] },
+      ratioMost: 1,
+    });
+    return [
+      within('scripts of home’s first load, compressed', 'scripts_kB', 'kB'),
+      within('largest contentful paint of home', 'largestPaint_ms', 'ms'),
+      within('layout shift of home', 'layoutShift', ''),
+    ];
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import { openHome } from './dashboard.ts';
+import { expect, test } from './fixtures.ts';
+import { onboardedMerchant, press, spend } from './merchants.ts';
+
+/** What home says at its top of a purchase that was declined. */
+const declined = (page: Page) => page.getByRole('status', { name: 'Declined purchase' });
+const cardSwitch = (page: Page) => page.getByRole('switch');
+
+test('a merchant pauses the card, sees what was declined for it, reopens it there, and sees the next purchase come in', async ({ page }) => {
+  const merchant = await onboardedMerchant();
+  await openHome(page, merchant);
+  await expect(page.getByText('No payment due')).toBeVisible();
+  await expect(page.getByText('You owe nothing.')).toBeVisible();
+  await expect(page.getByText('Card Active')).toBeVisible();
+  await expect(page.frameLocator('iframe[title="Your card"]').locator('body')).not.toContainText(/\d{4} \d{4}/);
+
+  await cardSwitch(page).press('Space');
+  await expect(page.getByText('Card Paused')).toBeVisible();
+  await expect(cardSwitch(page)).not.toBeChecked();
+  await expect(cardSwitch(page)).toBeEnabled();
+  expect((await spend(merchant, 8_410)).result).toBe('CARD_PAUSED');
+
+  const strip = declined(page);
+  await expect(strip).toContainText('$84.10 at FJORD TEXTILES IMPORT');
+  await expect(strip).toContainText('Your card is paused.');
+  await strip.getByRole('button', { name: 'Reopen card' }).click();
+  await expect(strip).toContainText('Your card is open again. Try the purchase again.');
+  await expect(page.getByText('Card Active')).toBeVisible();
+
+  const available = page.getByRole('region', { name: 'Available to Spend' });
+  const before = await available.textContent();
+  await expect.poll(async () => (await spend(merchant, 123_456)).result).toBe('APPROVED');
+  await expect(page.getByRole('row', { name: /FJORD TEXTILES IMPORT/ })).toContainText('$1,234.56');
+  await expect(page.getByText('Showing 1 to 1 of 1 results')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Total Outstanding' })).toContainText('$1,234.56');
+  await expect(available).not.toHaveText(before ?? '');
+  await expect(page.getByText('No payment due')).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Next Payment' })).toContainText(/Due \d{4}-\d\d-\d\d/);
+
+  await strip.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(strip).toBeHidden();
+});
+
+test('a purchase over the limit offers to pay, and a bank that wants a new sign-in is told before anything breaks', async ({ page }) => {
+  const merchant = await onboardedMerchant();
+  await press('lithic', 'decline', { card_token: merchant.cardToken, amount: 4_200, descriptor: 'FJORD TEXTILES IMPORT', reason: 'INSUFFICIENT_FUNDS' });
+  await press('plaid', 'break_link', { item_id: merchant.receiver.plaid_item_id });
+  await openHome(page, merchant);
+  await expect(declined(page)).toContainText('This purchase was more than your available spending power.');
+  await expect(declined(page)).toContainText('Try the purchase again.');
+  await expect(page.getByRole('status', { name: 'Bank account' })).toContainText(/Sign in at .+ again/);
+  await expect(page.getByRole('status', { name: 'Bank account' }).getByRole('button')).toBeVisible();
+});
+
+test('the number of the card is shown when the address asks for it, and only then', async ({ page }) => {
+  const merchant = await onboardedMerchant();
+  await openHome(page, merchant, '/?showPan=true');
+  await expect(page.frameLocator('iframe[title="Your card"]').locator('body')).toContainText(/\d{4}\s?\d{4}\s?\d{4}\s?\d{4}/);
+});

@@ -1,0 +1,103 @@
+import type { Page, Route } from '@playwright/test';
+import { control } from '../support/ask.ts';
+import { sandboxUrl } from './addresses.ts';
+import { openHome } from './dashboard.ts';
+import { expect, test } from './fixtures.ts';
+import { onboardedMerchant } from './merchants.ts';
+
+/** Gives the page an account whose figures are others than the server's. */
+async function showAccount(page: Page, different: Record<string, unknown>): Promise<void> {
+  await page.route(/\/api\/receiver(\?|$)/, async (route: Route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), ...different } });
+  });
+}
+
+const tile = (page: Page, name: string) => page.getByRole('region', { name });
+
+test('what cannot be told is said in its own words, and home stands all the same', async ({ page, expectConsoleError }) => {
+  test.slow();
+  expectConsoleError(/lithic_card|503|500/);
+  const merchant = await onboardedMerchant();
+
+  // Figures that are missing, and a plan without a single next payment.
+  await showAccount(page, { totalOutstandingCents: null, totalSpendPowerCents: null, availableSpendPowerCents: null, availableSpendPowerRatio: null });
+  await openHome(page, merchant);
+  await expect(tile(page, 'Total Outstanding')).toContainText('Please refresh');
+  await expect(tile(page, 'Available to Spend')).toContainText('Please Refresh');
+  await expect(tile(page, 'Spending Power Remaining')).toContainText('Please Refresh');
+  await expect(tile(page, 'Next Payment')).toContainText('No payment due');
+  await expect(page.getByText('No results found')).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+  await showAccount(page, {
+    payment_plan: 'fixed_pay',
+    totalSpendPowerCents: 0,
+    availableSpendPowerCents: 0,
+    availableSpendPowerRatio: 0,
+    totalOutstandingCents: -500,
+  });
+  await page.reload();
+  await expect(tile(page, 'Total Outstanding')).toContainText('You are in credit.');
+  await expect(page.getByRole('img', { name: 'Spending Power Remaining: 100%' })).toBeVisible();
+  await expect(tile(page, 'Next Payment')).toHaveCount(0);
+  await page.unrouteAll({ behavior: 'wait' });
+
+  // A payment larger than one draw, and power below nothing.
+  const paymentSchedule = [{ payment_due_date: { seconds: Date.UTC(2030, 1, 28) / 1_000 }, total_owed_cents: 20_000_000, potential_cashback: 1_240 }];
+  await showAccount(page, { paymentSchedule, totalSpendPowerCents: -1, availableSpendPowerCents: -100, availableSpendPowerRatio: -0.3 });
+  await page.reload();
+  await expect(tile(page, 'Next Payment')).toContainText('$150,000.00');
+  await expect(tile(page, 'Next Payment')).toContainText('Due 2030-02-28');
+  await expect(tile(page, 'Next Payment')).toContainText('+$12.40 cashback');
+  await expect(tile(page, 'Available to Spend')).toContainText('Total Limit: $0.00');
+  await expect(page.getByRole('img', { name: 'Spending Power Remaining: 0%' })).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+
+  // A card that cannot be fetched, with the server's words; an empty card area; a bank that cannot be asked.
+  await page.route(/\/api\/lithic_card(\?|_embedded)/, (route) => route.fulfill({ status: 503, json: {} }));
+  await control(sandboxUrl(), 'faults', { stand_in: 'plaid', kind: 'error_500', path: '/accounts/get', remaining: 20 });
+  try {
+    await page.reload();
+    await expect(tile(page, 'Your card')).toContainText(/Service Unavailable|Error loading Lithic information/, { timeout: 30_000 });
+    await expect(tile(page, 'Your card').locator('iframe')).toHaveCount(0);
+    await expect(page.getByRole('status', { name: 'Bank account' })).toContainText(/Sign in at .+ again/, { timeout: 30_000 });
+    await expect(page.getByText('No results found')).toBeVisible();
+  } finally {
+    await fetch(`${sandboxUrl()}/control/faults/plaid`, { method: 'DELETE' });
+  }
+  await page.unrouteAll({ behavior: 'wait' });
+  await tile(page, 'Your card').getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Card Active')).toBeVisible();
+});
+
+test('a switch that the issuer does not follow goes back, and says why', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/50\d.*lithic_card/);
+  const merchant = await onboardedMerchant();
+  await openHome(page, merchant);
+  await expect(page.getByText('Card Active')).toBeVisible();
+  await page.route(/\/api\/lithic_card$/, (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({
+          status: 503,
+          json: { type: 'about:blank', title: 'Unavailable', status: 503, detail: 'The card issuer cannot be reached.', code: 'provider_unavailable' },
+        })
+      : route.continue(),
+  );
+  await page.getByRole('switch').press('Space');
+  await expect(tile(page, 'Your card')).toContainText('The card issuer cannot be reached.', { timeout: 30_000 });
+  await expect(page.getByText('Card Active')).toBeVisible();
+  await expect(page.getByRole('switch')).toBeChecked();
+});
+
+test('a table that cannot be read offers another try', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/503.*transactions/);
+  const merchant = await onboardedMerchant();
+  await page.route(/\/transactions\?/, (route) => route.fulfill({ status: 503, json: {} }));
+  await openHome(page, merchant);
+  const table = page.getByRole('region', { name: 'Recent Transactions' });
+  const again = table.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible({ timeout: 30_000 });
+  await page.unrouteAll({ behavior: 'wait' });
+  await again.click();
+  await expect(table.getByText('No results found')).toBeVisible();
+});
