@@ -1,6 +1,7 @@
 import { Button, Modal, type ModalAction } from '@bigcommerce/big-design';
-import { type ReactNode, useCallback } from 'react';
+import type { ReactNode } from 'react';
 import styled from 'styled-components';
+import { DialogBody } from './DialogBody.tsx';
 
 const Actions = styled.div`
   background: ${({ theme }) => theme.colors.white};
@@ -34,14 +35,13 @@ interface DialogProps {
 }
 
 /**
- * A question in front of the page. BigDesign's dialog has no name for those who hear the page, so it gets its title for
- * one; and its own buttons let the keyboard out to the page behind, also when the dialog stays open to say what is wrong, so they are ours.
+ * A question in front of the page. BigDesign's own buttons let the keyboard out to the page behind, also when the dialog
+ * stays open to say what is wrong, so they are ours.
  */
 export function Dialog({ title, actions, onClose, isWide = false, children }: DialogProps) {
-  const nameDialog = useCallback((body: HTMLDivElement | null) => body?.closest('[role="dialog"]')?.setAttribute('aria-label', title), [title]);
   return (
     <Modal variant={isWide ? 'modal' : 'dialog'} header={title} isOpen onClose={onClose}>
-      <div ref={nameDialog}>{children}</div>
+      <DialogBody title={title}>{children}</DialogBody>
       <Actions>
         {actions.map(({ text, ...button }) => (
           <Button key={text} {...button}>

@@ -16,10 +16,13 @@ export function isMet(figure: Figure): boolean {
   return ratio >= (figure.ratioLeast ?? 0) && ratio <= (figure.ratioMost ?? Number.POSITIVE_INFINITY);
 }
 
+/** Small figures with the digits that tell them apart. */
+const shown = (value: number) => value.toFixed(value < 1 ? 3 : 1);
+
 export function describeFigure(figure: Figure): string {
   const wanted = [figure.ratioLeast === undefined ? '' : `at least ${figure.ratioLeast}`, figure.ratioMost === undefined ? '' : `at most ${figure.ratioMost}`]
     .filter(Boolean)
     .join(', ');
   const ratio = ratioOf(figure).toFixed(3);
-  return `${isMet(figure) ? 'met   ' : 'MISSED'}  ${figure.name}: ${figure.value.toFixed(1)} ${figure.unit} beside ${figure.beside.value.toFixed(1)} (${figure.beside.name}), ratio ${ratio}${wanted && `, wanted ${wanted}`}`;
+  return `${isMet(figure) ? 'met   ' : 'MISSED'}  ${figure.name}: ${shown(figure.value)} ${figure.unit} beside ${shown(figure.beside.value)} (${figure.beside.name}), ratio ${ratio}${wanted && `, wanted ${wanted}`}`;
 }

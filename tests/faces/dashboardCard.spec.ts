@@ -42,15 +42,19 @@ test('a merchant pauses the card, sees what was declined for it, reopens it ther
   await expect(strip).toBeHidden();
 });
 
-test('a purchase over the limit offers to pay, and a bank that wants a new sign-in is told before anything breaks', async ({ page }) => {
+test('a purchase over the limit may be tried again once there is enough, and a sign-in at the bank that is about to end is told before anything breaks', async ({
+  page,
+}) => {
   const merchant = await onboardedMerchant();
   await press('lithic', 'decline', { card_token: merchant.cardToken, amount: 4_200, descriptor: 'FJORD TEXTILES IMPORT', reason: 'INSUFFICIENT_FUNDS' });
-  await press('plaid', 'break_link', { item_id: merchant.receiver.plaid_item_id });
+  await press('plaid', 'warn_disconnect', { item_id: merchant.receiver.plaid_item_id });
   await openHome(page, merchant);
-  await expect(declined(page)).toContainText('This purchase was more than your available spending power.');
-  await expect(declined(page)).toContainText('Try the purchase again.');
-  await expect(page.getByRole('status', { name: 'Bank account' })).toContainText(/Sign in at .+ again/);
-  await expect(page.getByRole('status', { name: 'Bank account' }).getByRole('button')).toBeVisible();
+  // Meanwhile there is enough: what was declined may be tried again.
+  await expect(declined(page)).toContainText('$42.00 at FJORD TEXTILES IMPORT');
+  await expect(declined(page)).toContainText('You have enough to spend again. Try the purchase again.');
+  const bank = page.getByRole('status', { name: 'Bank account' });
+  await expect(bank).toContainText(/Your sign-in at .+ ends/);
+  await expect(bank.getByRole('button')).toBeVisible();
 });
 
 test('the number of the card is shown when the address asks for it, and only then', async ({ page }) => {

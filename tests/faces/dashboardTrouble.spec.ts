@@ -1,16 +1,13 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { control } from '../support/ask.ts';
 import { sandboxUrl } from './addresses.ts';
 import { openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
-import { onboardedMerchant } from './merchants.ts';
+import { type OnboardedMerchant, onboardedMerchant } from './merchants.ts';
 
 /** Gives the page an account whose figures are others than the server's. */
-async function showAccount(page: Page, different: Record<string, unknown>): Promise<void> {
-  await page.route(/\/api\/receiver(\?|$)/, async (route: Route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), ...different } });
-  });
+async function showAccount(page: Page, { call }: OnboardedMerchant, different: Record<string, unknown>): Promise<void> {
+  await page.route(/\/api\/receiver(\?|$)/, async (route) => route.fulfill({ json: { ...(await call<object>('/api/receiver')), ...different } }));
 }
 
 const tile = (page: Page, name: string) => page.getByRole('region', { name });
@@ -21,7 +18,12 @@ test('what cannot be told is said in its own words, and home stands all the same
   const merchant = await onboardedMerchant();
 
   // Figures that are missing, and a plan without a single next payment.
-  await showAccount(page, { totalOutstandingCents: null, totalSpendPowerCents: null, availableSpendPowerCents: null, availableSpendPowerRatio: null });
+  await showAccount(page, merchant, {
+    totalOutstandingCents: null,
+    totalSpendPowerCents: null,
+    availableSpendPowerCents: null,
+    availableSpendPowerRatio: null,
+  });
   await openHome(page, merchant);
   await expect(tile(page, 'Total Outstanding')).toContainText('Please refresh');
   await expect(tile(page, 'Available to Spend')).toContainText('Please Refresh');
@@ -29,7 +31,7 @@ test('what cannot be told is said in its own words, and home stands all the same
   await expect(tile(page, 'Next Payment')).toContainText('No payment due');
   await expect(page.getByText('No results found')).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
-  await showAccount(page, {
+  await showAccount(page, merchant, {
     payment_plan: 'fixed_pay',
     totalSpendPowerCents: 0,
     availableSpendPowerCents: 0,
@@ -44,7 +46,7 @@ test('what cannot be told is said in its own words, and home stands all the same
 
   // A payment larger than one draw, and power below nothing.
   const paymentSchedule = [{ payment_due_date: { seconds: Date.UTC(2030, 1, 28) / 1_000 }, total_owed_cents: 20_000_000, potential_cashback: 1_240 }];
-  await showAccount(page, { paymentSchedule, totalSpendPowerCents: -1, availableSpendPowerCents: -100, availableSpendPowerRatio: -0.3 });
+  await showAccount(page, merchant, { paymentSchedule, totalSpendPowerCents: -1, availableSpendPowerCents: -100, availableSpendPowerRatio: -0.3 });
   await page.reload();
   await expect(tile(page, 'Next Payment')).toContainText('$150,000.00');
   await expect(tile(page, 'Next Payment')).toContainText('Due 2030-02-28');

@@ -1,23 +1,31 @@
 import { Button } from '@bigcommerce/big-design';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useCallback } from 'react';
 import { BankWindowProblem } from '../../onboarding/bank/BankWindowProblem.tsx';
 import { useBankWindow } from '../../onboarding/bank/useBankWindow.ts';
+import { GoOnContext } from '../../onboarding/goOn.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { bankAccountQuery } from '../queries.ts';
 
-/** Opens the bank's own window to sign in again, and looks at the account when it was left. */
+/** Opens the bank's own window to sign in again, and looks at the account once that is done. */
 export function RelinkBank() {
-  const bank = useBankWindow();
   const api = useApi();
   const queries = useQueryClient();
-  const { receiver } = useReceiver();
-  const wasBusy = useRef(false);
-  useEffect(() => {
-    if (wasBusy.current && !bank.isBusy) void queries.invalidateQueries({ queryKey: bankAccountQuery(api, receiver.token).queryKey });
-    wasBusy.current = bank.isBusy;
-  }, [bank.isBusy, queries, api, receiver.token]);
+  const { receiver, reload } = useReceiver();
+  const { token } = receiver;
+  const lookAgain = useCallback(async () => {
+    await Promise.all([reload(), queries.invalidateQueries({ queryKey: bankAccountQuery(api, token).queryKey })]);
+  }, [api, queries, reload, token]);
+  return (
+    <GoOnContext.Provider value={lookAgain}>
+      <SignInAgain />
+    </GoOnContext.Provider>
+  );
+}
+
+function SignInAgain() {
+  const bank = useBankWindow();
   return (
     <>
       <BankWindowProblem {...bank} />

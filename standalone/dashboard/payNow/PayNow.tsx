@@ -5,6 +5,7 @@ import styled from 'styled-components';
 import type { getPayNow, postPayNow } from '../../../server/contract/payNow.ts';
 import { cents, formatUsd } from '../../../server/domain/money.ts';
 import type { Answer } from '../../api.ts';
+import { DialogBody } from '../../layout/DialogBody.tsx';
 import { Money } from '../../layout/Money.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useIntent } from '../../onboarding/form/useIntent.ts';
@@ -89,31 +90,34 @@ export function PayNow({ choice: given, onClose }: PayNowProps) {
           onClick: () => canPay && void pay(preview.amount_cents),
         },
       ];
+  const title = paid ? 'Your payment is on its way' : 'Pay now';
   return (
-    <Modal variant="modal" header={paid ? 'Your payment is on its way' : 'Pay now'} isOpen onClose={onClose} closeOnEscKey actions={actions}>
-      {paid ? (
-        <Text>
-          {formatUsd(cents(paid.amount_cents))} is being drawn from your bank. It settles by {formatDay(paid.settles_on)}, and shows under Repayments until
-          then.
-        </Text>
-      ) : (
-        <>
-          {!given && (
-            <Choices label="What to pay">
-              <Choice isChosen={choice.pay === 'next_due'} onChoose={() => setChoice({ pay: 'next_due' })}>
-                What is due next
-              </Choice>
-              <Choice isChosen={choice.pay === 'all'} onChoose={() => setChoice({ pay: 'all' })}>
-                All of it
-              </Choice>
-            </Choices>
-          )}
-          <Preview aria-live="polite">
-            {preview ? <Shown {...preview} /> : error ? <Problem>{error.message}</Problem> : <Skeleton label="Working out what that means" lines={4} />}
-            {payment.problem && <Problem>{payment.problem.message}</Problem>}
-          </Preview>
-        </>
-      )}
+    <Modal variant="modal" header={title} isOpen onClose={onClose} closeOnEscKey actions={actions}>
+      <DialogBody title={title}>
+        {paid ? (
+          <Text>
+            {formatUsd(cents(paid.amount_cents))} is being drawn from your bank. It settles by {formatDay(paid.settles_on)}, and shows under Repayments until
+            then.
+          </Text>
+        ) : (
+          <>
+            {!given && (
+              <Choices label="What to pay">
+                <Choice isChosen={choice.pay === 'next_due'} onChoose={() => setChoice({ pay: 'next_due' })}>
+                  What is due next
+                </Choice>
+                <Choice isChosen={choice.pay === 'all'} onChoose={() => setChoice({ pay: 'all' })}>
+                  All of it
+                </Choice>
+              </Choices>
+            )}
+            <Preview aria-live="polite">
+              {preview ? <Shown {...preview} /> : error ? <Problem>{error.message}</Problem> : <Skeleton label="Working out what that means" lines={4} />}
+              {payment.problem && <Problem>{payment.problem.message}</Problem>}
+            </Preview>
+          </>
+        )}
+      </DialogBody>
     </Modal>
   );
 }

@@ -1,5 +1,6 @@
 import { Modal } from '@bigcommerce/big-design';
 import styled from 'styled-components';
+import { DialogBody } from '../../layout/DialogBody.tsx';
 import { AccountingReport } from './AccountingReport.tsx';
 import { RangeReportForm } from './RangeReportForm.tsx';
 import { rangeReports } from './rangeReports.ts';
@@ -7,7 +8,7 @@ import { type ReportName, reportTitles } from './reportTitles.ts';
 import { StatementsReport } from './StatementsReport.tsx';
 
 /** BigDesign leaves room below only for buttons of its own. */
-const Body = styled.div`
+const Body = styled(DialogBody)`
   padding-bottom: 1.5rem;
 `;
 
@@ -20,7 +21,7 @@ interface ReportDialogProps {
 export function ReportDialog({ report, onClose }: ReportDialogProps) {
   return (
     <Modal variant="modal" header={reportTitles[report]} isOpen onClose={onClose} closeOnEscKey closeOnClickOutside>
-      <Body>
+      <Body title={reportTitles[report]}>
         <Form report={report} onClose={onClose} />
       </Body>
     </Modal>
