@@ -1,8 +1,9 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from '../support/chromium.ts';
 
-/** Redirects, tokens and failures of a provider: tried once, for they do not depend on the size of a screen. */
-const sameOnAnyScreen = /(session(Analytics|Guard|HandIn)|sites|controlPanel|onboarding(Overrides|Resume|Trouble))\.spec\.ts$/;
+/** Redirects, tokens, files and failures of a provider: tried once, for they do not depend on the size of a screen. */
+const sameOnAnyScreen =
+  /(session(Analytics|Guard|HandIn)|sites|controlPanel|dashboard(Card|Reports|Table|Trouble)|onboarding(Overrides|Resume|Trouble))\.spec\.ts$/;
 
 /** What people see, in a real browser, against a product that is started for this run alone. */
 export default defineConfig({
