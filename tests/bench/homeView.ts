@@ -84,7 +84,7 @@ export async function benchHomeView(): Promise<Figure[]> {
     return [
       within('scripts of home’s first load, compressed', 'scripts_kB', 'kB'),
       within('largest contentful paint of home', 'largestPaint_ms', 'ms'),
-      within('layout shift of home', 'layoutShift', ''),
+      within('layout shift of home', 'layoutShift', 'score'),
     ];
   } finally {
     await browser.close();
