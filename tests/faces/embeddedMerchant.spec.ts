@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 import { press } from './merchants.ts';
-import { appFrame, blockFramedStorage, installApp, onboardShop } from './store.ts';
+import { appFrame, blockFramedStorage, installApp, onboardShop, pageOf } from './store.ts';
 
 test('a merchant sees, pauses and uses their card inside the store’s admin, and it ends with the app', async ({ page, expectConsoleError }) => {
   test.slow();
@@ -26,17 +26,17 @@ test('a merchant sees, pauses and uses their card inside the store’s admin, an
   await expect(app.getByText('Card Paused')).toBeVisible();
   expect((await merchant.call(`/api/lithic_card?token=${card}`)).body.state).toBe('PAUSED');
 
-  await page.getByRole('link', { name: 'Transactions' }).click();
+  await page.goto(pageOf(shop, 'transactions'));
   await expect(app.getByRole('cell', { name: 'FLOUR AND SONS' })).toBeVisible();
   await app.getByRole('tab', { name: 'My receivables' }).click();
   await expect(app.getByText(/^Showing 1 to 25 of \d+ results$/)).toBeVisible();
 
-  await page.getByRole('link', { name: 'Reports' }).click();
+  await page.goto(pageOf(shop, 'reports'));
   const downloaded = page.waitForEvent('download');
   await app.getByRole('button', { name: 'Card transactions', exact: true }).click();
   expect((await downloaded).suggestedFilename()).toMatch(/^Headway.*\.csv$/);
 
-  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.goto(pageOf(shop, 'settings'));
   await app.getByLabel('A summary every Monday').uncheck();
   await app.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
@@ -54,10 +54,10 @@ test('a merchant sees, pauses and uses their card inside the store’s admin, an
   await expect(app.getByText('Card Paused')).toBeVisible();
 });
 
-for (const path of ['', '/transactions', '/reports', '/settings']) {
-  test(`axe finds nothing on the app's page /shopify${path}`, async ({ page }) => {
+for (const path of ['', 'transactions', 'reports', 'settings']) {
+  test(`axe finds nothing on the app's page /shopify/${path}`, async ({ page }) => {
     const shop = await installApp();
-    await page.goto(`${shop.adminUrl}/apps/sandbox-shopify-key${path}`);
+    await page.goto(pageOf(shop, path));
     await expect(appFrame(page).getByRole('heading', { level: 1 })).toBeVisible();
     const { violations } = await new AxeBuilder({ page }).include(['iframe[name="app-iframe"]', 'body']).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);

@@ -20,6 +20,9 @@ export async function installApp(): Promise<ShopOfTest> {
   return { domain: shop, adminUrl: `${sandboxUrl()}${path}` };
 }
 
+/** The admin's address of a page of our app. */
+export const pageOf = ({ adminUrl }: ShopOfTest, path: string) => `${adminUrl}/apps/sandbox-shopify-key/${path}`;
+
 /** Our app in the frame of the admin. */
 export const appFrame = (page: Page): FrameLocator => page.frameLocator('iframe[name="app-iframe"]');
 
