@@ -59,6 +59,8 @@ export const postAdminAction = defineRoute({
     reason,
     /** The customer's business name, typed, for actions that cannot be taken back. */
     confirmation: z.string().max(300).optional(),
+    /** Lets staff without the support flag mark an account as fraud. */
+    override_fraud: z.boolean().default(false),
   }),
   out: z.object({
     receiver: receiverSchema,

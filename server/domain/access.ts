@@ -19,7 +19,6 @@ export type Account = Pick<Receiver, 'id' | 'is_locked' | 'is_fraud' | 'is_black
 interface Standing extends Caller {
   isOwn: boolean;
   isStaff: boolean;
-  /** The account is locked, marked as fraud or black-listed. */
   isFrozen: boolean;
   overrideFraud: boolean;
 }
@@ -51,7 +50,7 @@ const rules = {
   find_customers: staff,
   masquerade: ({ isStaff, isOwn }) => isStaff && !isOwn,
   read_audit: staff,
-  // Support's, or whoever our own code hands the override to among staff; being admin alone is not enough.
+  // Support's, or whoever among staff asks for it with the override; being admin alone is not enough.
   mark_as_fraud: ({ support, overrideFraud, isStaff }) => support || (overrideFraud && isStaff),
   lock_account: adminAlone,
   unlock_account: adminAlone,
@@ -72,7 +71,7 @@ export type Action = keyof typeof rules;
 const actions = Object.keys(rules) as readonly Action[];
 
 export interface AccessOptions {
-  /** Grants Mark as Fraud to staff without the support flag. Given by our own code alone, never read from a request. */
+  /** Grants Mark as Fraud to staff without the support flag. Whoever asks for it says so with the action, and it is written down. */
   overrideFraud?: boolean;
 }
 
@@ -92,9 +91,14 @@ function standingOf(caller: Caller, receiver: Account, options: AccessOptions): 
     ...caller,
     isOwn: caller.receiverId === receiver.id,
     isStaff: isStaff(caller),
-    isFrozen: receiver.is_locked || receiver.is_fraud || receiver.is_black_listed,
+    isFrozen: isFrozen(receiver),
     overrideFraud: options.overrideFraud ?? false,
   };
+}
+
+/** Staff have stopped the account: its card stays paused, and no repayment is drawn by itself. */
+export function isFrozen(account: Omit<Account, 'id'>): boolean {
+  return account.is_locked || account.is_fraud || account.is_black_listed;
 }
 
 export function isStaff(person: Pick<Receiver, 'admin' | 'support'>): boolean {

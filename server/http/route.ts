@@ -110,7 +110,7 @@ async function authorise(deps: Deps, contract: RouteContract, request: Request, 
   await countCall(deps, 'caller', caller.receiverId);
   if (contract.limit) await countCall(deps, contract.limit, caller.receiverId);
   const staffOnly = contract.who === 'staff' || contract.who === 'admin';
-  if (staffOnly && !(caller.admin || (contract.who === 'staff' && caller.support))) throw new DomainError('forbidden');
+  if (staffOnly && !mayEnter(contract, caller)) throw new DomainError('forbidden');
   if (!contract.subject) return { caller, view: undefined };
   const view = await viewReceiver(deps, caller, {
     by: contract.subject.by,
@@ -119,10 +119,16 @@ async function authorise(deps: Deps, contract: RouteContract, request: Request, 
     needsMasquerade: contract.who === 'receiver',
     call: `${contract.method} ${contract.path}`,
     effect: contract.method === 'GET' ? 'reads' : contract.masquerade,
+    action: contract.action,
     origin: originOf(request, response),
   });
   if (contract.action && !can(caller, contract.action, view.receiver)) throw new DomainError('forbidden');
   return { caller, view };
+}
+
+/** An admin's call about a customer is refused to support once it is known about whom, since that goes to the customer's log. */
+function mayEnter({ who, subject, action }: RouteContract, { admin, support }: Caller): boolean {
+  return admin || (support && (who === 'staff' || (subject !== undefined && action !== undefined)));
 }
 
 function isFile(answer: unknown): answer is FileAnswer {

@@ -2,6 +2,7 @@ import type { Subject } from '../contract/define.ts';
 import type { Database } from '../db/client.ts';
 import type { Receiver } from '../db/generated/client.ts';
 import { type ReceiverScope, receiverScope } from '../db/scope.ts';
+import { type Action, can } from '../domain/access.ts';
 import { DomainError } from '../domain/errors.ts';
 import { BLANK } from '../domain/receiver.ts';
 import { type Origin, recordAudit } from './audit.ts';
@@ -28,6 +29,8 @@ interface Naming {
   needsMasquerade: boolean;
   /** What staff may do with the call on another's record. */
   effect: 'reads' | 'audited' | 'refused';
+  /** What the call does, where that is not everybody's who may see the record. */
+  action?: Action | undefined;
   origin: Origin;
 }
 
@@ -71,8 +74,8 @@ const ownView = (caller: Caller): ReceiverView => ({ scope: receiverScope(caller
 
 /**
  * The receiver that a call names, if the caller may see it: their own, or any of the same program for admin and
- * support, which goes to the audit log. Somebody else's throws the very `not_found` of one that does not exist. An
- * effect that is a merchant's alone throws `forbidden` for staff.
+ * support, which goes to the audit log. Somebody else's throws the very `not_found` of one that does not exist. What
+ * is a merchant's alone, or not for the caller's role, throws `forbidden`.
  */
 export async function viewReceiver(deps: Deps, caller: Caller, naming: Naming): Promise<ReceiverView> {
   if (naming.name === undefined && naming.optional) return ownView(caller);
@@ -91,12 +94,14 @@ export async function viewAsStaff(
   deps: Deps,
   caller: Caller,
   receiver: Receiver,
-  { call, effect, needsMasquerade, origin }: Pick<Naming, 'call' | 'effect' | 'needsMasquerade' | 'origin'>,
+  { call, effect, action, needsMasquerade, origin }: Pick<Naming, 'call' | 'effect' | 'action' | 'needsMasquerade' | 'origin'>,
 ): Promise<ReceiverView> {
-  const refused = effect === 'refused';
+  const isCustomersAlone = effect === 'refused';
+  const refused = isCustomersAlone || (action !== undefined && !can(caller, action, receiver));
   const masqueradeId = needsMasquerade && !refused ? await requireMasquerade(deps, caller, receiver) : null;
   await recordAudit(deps, { receiverId: receiver.id, actor: caller, action: call, outcome: refused ? 'refused' : 'done', masqueradeId, origin });
-  if (refused) throw new DomainError('forbidden', { reason: 'Only the customer may do this. Ask them to do it while they are signed in themselves.' });
+  if (isCustomersAlone) throw new DomainError('forbidden', { reason: 'Only the customer may do this. Ask them to do it while they are signed in themselves.' });
+  if (refused) throw new DomainError('forbidden');
   return { scope: receiverScope(receiver.id), receiver, isOwn: false };
 }
 

@@ -180,6 +180,24 @@ describe('what is drawn', () => {
     expect(await drawIs('pending')).toMatchObject({ debit_date: startOfDay(programDay(product)) });
   });
 
+  it.each(['is_locked', 'is_fraud'])('waits while the account is stopped (%s), planned or not, and goes on afterwards', async (flag) => {
+    await newMerchant();
+    const stop = (value: boolean) => product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data: { [flag]: value } });
+    await buy(5_000);
+    await stop(true);
+    await planDueDraws(product.deps, merchant.scope);
+    expect(await draws()).toEqual([]);
+    await stop(false);
+    await planDueDraws(product.deps, merchant.scope);
+    const [waiting] = await draws();
+    await stop(true);
+    await sendDraw(product.deps, merchant.scope, waiting?.id ?? '');
+    expect(await draws()).toMatchObject([{ status: 'planned', sent_at: null }]);
+    await stop(false);
+    await planned();
+    expect(await drawIs('pending')).toMatchObject({ id: waiting?.id, amount_cents: 5_000n });
+  });
+
   it('is nothing that staff have taken out of the bank’s hands', async () => {
     await newMerchant();
     await buy(5_000);

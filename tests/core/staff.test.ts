@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cents } from '../../server/domain/money.ts';
 import { addTransferRows } from '../support/activityRows.ts';
+import { kybForm } from '../support/businessForms.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
@@ -90,6 +91,95 @@ describe('who may do what to a customer', () => {
   });
 });
 
+describe('Mark as Fraud with the override', () => {
+  const override = { override_fraud: true };
+
+  it('is for admins too, is written down as such, and opens no other door', async () => {
+    const customer = await customerWithEverything();
+    expect((await act(admin, customer, 'mark_as_fraud', override)).status).toBe(200);
+    expect(await stored(customer)).toMatchObject({ is_fraud: true });
+    expect((await auditOf(customer)).at(-1)).toMatchObject({ actor_email: admin.email, details: { action: 'mark_as_fraud', override_fraud: true } });
+    for (const action of everyAction.filter((name) => !['mark_as_fraud', 'add_receivables'].includes(name))) {
+      expect([action, (await act(support, customer, action, override)).status]).toEqual([action, 403]);
+    }
+  });
+
+  it('is nobody’s who is not of the staff', async () => {
+    const customer = await customerWithEverything();
+    const another = await signUp(product);
+    expect((await act(undefined, customer, 'mark_as_fraud', override)).status).toBe(401);
+    for (const merchant of [customer, another]) expect((await act(merchant, customer, 'mark_as_fraud', override)).status).toBe(403);
+    expect((await stored(customer)).is_fraud).toBe(false);
+  });
+});
+
+describe('what is the customer’s alone', () => {
+  const asked: [string, (customer: Person) => { path: string; method?: string; body?: unknown }][] = [
+    [
+      'accepting an agreement',
+      ({ receiver }) => ({ path: `/api/users/${receiver.token}/agreements/privacy_policy`, method: 'POST', body: { version: '2026-01-01' } }),
+    ],
+    ['submitting KYB', ({ receiver }) => ({ path: `/api/users/${receiver.token}/kyb`, method: 'POST', body: { form: kybForm() } })],
+    ['asking for the card number', ({ receiver }) => ({ path: `/api/lithic_card_embedded?token=card-of-${receiver.id}&showPan=true` })],
+  ];
+  it.each(asked)('%s is refused to staff who view the account', async (_, request) => {
+    const customer = await signUp(product);
+    const { id: receiver_id } = customer.receiver;
+    await product.deps.database.card.create({
+      data: {
+        receiver_id,
+        token: `card-of-${receiver_id}`,
+        account_token: 'account',
+        type: 'VIRTUAL',
+        state: 'CLOSED',
+        last_four: '4242',
+        name_on_card: 'Corner Shop',
+        spend_limit: 1n,
+        created_at: new Date(),
+      },
+    });
+    const before = await stored(customer);
+    for (const staff of [support, admin]) {
+      await product.call(`/api/receiver?email=${encodeURIComponent(customer.email)}`, { token: staff.token });
+      const { path, ...options } = request(customer);
+      const answer = await product.call(path, { ...options, token: staff.token, headers: options.method ? { 'idempotency-key': randomUUID() } : {} });
+      expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
+    }
+    expect(await stored(customer)).toEqual(before);
+    const refused = (await auditOf(customer)).filter(({ outcome }) => outcome === 'refused');
+    expect(refused.map(({ actor_email }) => actor_email)).toEqual([support.email, admin.email]);
+  });
+});
+
+describe('parameters of the page', () => {
+  it.each(['admin', 'boss=true', 'debug', 'onboardingStep=-1', 'admin&boss=true&debug&onboardingStep=-1'])(
+    '%s of a merchant changes nothing',
+    async (noise) => {
+      const merchant = await customerWithEverything();
+      const own = `/api/staff/receivers/${merchant.receiver.token}`;
+      const before = await stored(merchant);
+      const body = { override_cents: 900_000, expires_at: null, reason: 'I would like more' };
+      const refused = [
+        await product.call(`${own}/actions/unlock_account?${noise}`, {
+          method: 'POST',
+          token: merchant.token,
+          body: { reason: 'please' },
+          headers: { 'idempotency-key': randomUUID() },
+        }),
+        await product.call(`${own}/spending_power_override?${noise}`, { method: 'PUT', token: merchant.token, body }),
+        await product.call(`${own}/audit?${noise}`, { token: merchant.token }),
+        await product.call(`/api/users/${merchant.receiver.token}?${noise}`, {
+          method: 'PATCH',
+          token: merchant.token,
+          body: { admin: true, is_locked: false, override_spend_limit: 1 },
+        }),
+      ];
+      expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+      expect(await stored(merchant)).toEqual(before);
+    },
+  );
+});
+
 describe('what an action does', () => {
   const cleared = {
     reset_kyb: ['lithic_account_holder_token', 'ein'],
@@ -170,10 +260,13 @@ describe('the override of spending power', () => {
       body: { reason: 'trusted', expires_at: null, ...body },
     });
 
-  it('is an admin’s alone', async () => {
+  it('is an admin’s alone, and support’s attempt is written down', async () => {
     const customer = await signUp(product);
     expect((await put(support, customer, { override_cents: 100 })).status).toBe(403);
     expect((await put(customer, customer, { override_cents: 100 })).status).toBe(403);
+    expect(await auditOf(customer)).toMatchObject([
+      { actor_email: support.email, action: 'PUT /api/staff/receivers/:token/spending_power_override', outcome: 'refused' },
+    ]);
   });
 
   it('replaces spending power until it is cleared, and keeps who set it and why', async () => {
@@ -277,7 +370,7 @@ describe('staff at work', () => {
     const { body } = await product.call(`/api/staff/receivers/${customer.receiver.token}`, { token: admin.token });
     expect(body.notes).toMatchObject([{ author_email: support.email, text: 'Called, all well.' }]);
     expect(body.timeline.map(({ text }: { text: string }) => text)).toEqual(
-      expect.arrayContaining([`${admin.email}: admin action reset_ein (asked by the customer)`, 'Staff changed the account: action reset_ein']),
+      expect.arrayContaining([`${admin.email}: Reset EIN (asked by the customer)`, 'Staff changed the account: Reset EIN']),
     );
     expect(body.ledger).toEqual({ balances: {}, transfers: [] });
   });

@@ -39,7 +39,13 @@ export const staffRoutes = [
       view: seen,
       changed,
       opens,
-    } = await runAdminAction(deps, caller, view, { action: params.action, reason: body.reason, confirmation: body.confirmation, origin });
+    } = await runAdminAction(deps, caller, view, {
+      action: params.action,
+      reason: body.reason,
+      confirmation: body.confirmation,
+      overrideFraud: body.override_fraud,
+      origin,
+    });
     return {
       receiver: await presentReceiver(deps, caller, seen),
       changed,

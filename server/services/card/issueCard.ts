@@ -1,6 +1,7 @@
 import { storedCents } from '../../db/cents.ts';
 import type { CardOrder, Receiver } from '../../db/generated/client.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { isFrozen } from '../../domain/access.ts';
 import { nameOnCard } from '../../domain/card.ts';
 import { BLANK } from '../../domain/receiver.ts';
 import { askOnce } from '../askOnce.ts';
@@ -23,9 +24,8 @@ const leastLimit = 1n;
  * order. The first limit is what every merchant of the program begins with; the real one follows at once.
  */
 async function orderTerms({ database }: Deps, receiver: Receiver, order: CardOrder): Promise<{ memo: string; limit: bigint }> {
-  const isFrozen = receiver.is_locked || receiver.is_fraud || receiver.is_black_listed;
   const memo = order.name_on_card ?? nameOnCard(receiver.business_name ?? '');
-  const beginning = receiver.initial_spend_limit > leastLimit && !isFrozen ? receiver.initial_spend_limit : leastLimit;
+  const beginning = receiver.initial_spend_limit > leastLimit && !isFrozen(receiver) ? receiver.initial_spend_limit : leastLimit;
   const limit = order.first_spend_limit ?? beginning;
   await database.cardOrder.update({
     where: { receiver_id_number: { receiver_id: order.receiver_id, number: order.number } },

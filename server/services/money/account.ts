@@ -3,6 +3,7 @@ import type { Receiver } from '../../db/generated/client.ts';
 import { type DrawRow, readAccountRows } from '../../db/queries/accountRows.ts';
 import type { CardDay } from '../../db/queries/cardDays.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { isFrozen } from '../../domain/access.ts';
 import { type IsHoliday, startOfDay, utcDate } from '../../domain/dates.ts';
 import { hasUnpaidDraw, isFailedDraw, isInFlight } from '../../domain/draw.ts';
 import { creditsReceived, type LedgerBalances, outstanding } from '../../domain/ledger.ts';
@@ -92,5 +93,5 @@ export function debtFacts({ schedule, balances, inFlight, draws }: Account, isBa
 
 /** Whether the receiver may not buy anything: nothing can be spent, and the cards are paused. */
 export function isHeld(receiver: Receiver, account: Pick<Account, 'hasUnpaidDraw'>): boolean {
-  return receiver.is_locked || receiver.is_fraud || receiver.is_black_listed || account.hasUnpaidDraw;
+  return isFrozen(receiver) || account.hasUnpaidDraw;
 }

@@ -1,5 +1,6 @@
 import { receiversToDraw } from '../../db/queries/draws.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { isFrozen } from '../../domain/access.ts';
 import { dayIn, startOfDay } from '../../domain/dates.ts';
 import { drawKey } from '../../domain/draw.ts';
 import { BLANK } from '../../domain/receiver.ts';
@@ -19,12 +20,12 @@ export async function planDraws({ database, queue }: Deps, program: string): Pro
 /**
  * Plans what is to be drawn of a receiver today, the day that it is in the program's time zone: a draw for each due date
  * whose debit day has come, oldest first, each under its unique name. Nothing on days the banks are closed, and nothing
- * for an account whose bank staff left out. May be repeated: what is planned stays planned.
+ * for an account that staff have stopped or whose bank they left out. May be repeated: what is planned stays planned.
  */
 export function planDueDraws(deps: Deps, scope: ReceiverScope): Promise<void> {
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
     const day = dayIn(programOf(receiver).timeZone, deps.clock());
-    if (receiver.plaid_access_token === BLANK) return;
+    if (receiver.plaid_access_token === BLANK || isFrozen(receiver)) return;
     const account = await readAccount(deps, transaction, scope, receiver);
     for (const { due_date, attempt, amount_cents } of drawsOnDay(debtFacts(account, deps.isBankHoliday), day)) {
       const business_key = drawKey(scope.receiverId, due_date, attempt);

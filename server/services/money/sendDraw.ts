@@ -1,6 +1,7 @@
 import { storedCents } from '../../db/cents.ts';
 import type { BankLink, Draw } from '../../db/generated/client.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { isFrozen } from '../../domain/access.ts';
 import { isInFlight, largestPossible } from '../../domain/draw.ts';
 import { add, type Cents, smaller, subtract } from '../../domain/money.ts';
 import { Refused } from '../../providers/failure.ts';
@@ -65,6 +66,8 @@ function begin(deps: Deps, scope: ReceiverScope, drawId: string): Promise<Sendin
     const draw = await transaction.draw.findUniqueOrThrow({ where });
     const isRepeat = draw.status === 'sending' || draw.status === 'unknown';
     if (!isRepeat && draw.status !== 'planned') return null;
+    // It waits for its account. Merchants may still pay of their own accord.
+    if (!isRepeat && draw.kind === 'scheduled' && isFrozen(receiver)) return null;
     // A repeat asks by the link it asked by the first time, whatever was linked since.
     const link = await transaction.bankLink.findFirst({
       where: draw.bank_link_id === null ? { receiver_id, unlinked_at: null } : { receiver_id, id: draw.bank_link_id },

@@ -1,4 +1,5 @@
 import { storedCents } from '../../db/cents.ts';
+import { adminActionDescriptions } from '../../domain/adminActions.ts';
 import { formatUsd } from '../../domain/money.ts';
 import type { Deps } from '../deps.ts';
 import type { TimelineKind } from '../timeline.ts';
@@ -41,11 +42,29 @@ const words: Readonly<Record<TimelineKind, readonly [Source, string]>> = {
 
 const isKnown = (kind: string): kind is TimelineKind => Object.hasOwn(words, kind);
 
+const spaced = (name: string) => name.replaceAll('_', ' ');
+
+/** One detail of an event, or nothing for what tells people nothing: names at a provider, and what was not so. */
+function detailInWords([name, value]: [string, unknown]): string[] {
+  if (/_(token|id)$/.test(name)) return [];
+  if (name === 'action') return [actionInWords(String(value))];
+  if (typeof value === 'boolean') return value ? [spaced(name.replace(/^is_/, ''))] : [];
+  if (typeof value === 'string') return [`${spaced(name)} ${/^[a-z_]+$/.test(value) ? spaced(value) : value}`];
+  return typeof value === 'number' ? [`${spaced(name)} ${value}`] : [];
+}
+
 /** `{status: "ACCEPTED"}` as `status ACCEPTED`: what staff need to tell two entries apart. */
 function inWords(details: unknown): string {
-  if (typeof details !== 'object' || details === null) return '';
-  const parts = Object.entries(details).filter(([, value]) => value !== null && typeof value !== 'object');
-  return parts.length === 0 ? '' : `: ${parts.map(([name, value]) => `${name.replaceAll('_', ' ')} ${String(value)}`).join(', ')}`;
+  const parts = Object.entries(Object(details)).flatMap(detailInWords);
+  return parts.length === 0 ? '' : `: ${parts.join(', ')}`;
+}
+
+const actionLabels: ReadonlyMap<string, string> = new Map(Object.entries(adminActionDescriptions).map(([action, { label }]) => [action, label]));
+
+/** An act as the menu of staff names it. */
+function actionInWords(action: string): string {
+  if (action === 'masquerade') return 'viewed the account';
+  return actionLabels.get(action.replace(/^admin action /, '')) ?? action;
 }
 
 async function events({ database }: Deps, receiver_id: string): Promise<TimelineEntry[]> {
@@ -82,7 +101,7 @@ async function staffActs({ database }: Deps, receiver_id: string): Promise<Timel
     at: at.toISOString(),
     kind: 'audit',
     source: 'staff',
-    text: `${actor_email}: ${action}${outcome === 'refused' ? ', refused' : ''}${reason === null ? '' : ` (${reason})`}`,
+    text: `${actor_email}: ${actionInWords(action)}${outcome === 'refused' ? ', refused' : ''}${reason === null ? '' : ` (${reason})`}`,
   }));
 }
 

@@ -20,6 +20,8 @@ interface Order {
   reason: string;
   /** The customer's business name as it was typed. */
   confirmation: string | undefined;
+  /** See `AccessOptions`. */
+  overrideFraud: boolean;
   origin: Origin;
 }
 
@@ -61,14 +63,15 @@ async function store(
   const receiver = await transaction.receiver.update({ where: { id: scope.receiverId }, data: columns(fieldsAfter(order.action)) });
   await undoAtProviders(deps, transaction, scope, { before, after: receiver });
   const changed = changesOf(wireReceiver(before), wireReceiver(receiver));
-  const details = { action: order.action, fields: changed.map(({ field }) => field) };
+  const done = { action: order.action, fields: changed.map(({ field }) => field) };
+  const details = { ...done, ...(order.overrideFraud && { override_fraud: true }) };
   await recordAudit(
     deps,
     { receiverId: scope.receiverId, actor: caller, action: `admin action ${order.action}`, reason: order.reason, details, origin: order.origin },
     transaction,
   );
   if (changed.length > 0) {
-    await recordTimeline(deps, scope, 'staff_changed', details, transaction);
+    await recordTimeline(deps, scope, 'staff_changed', done, transaction);
     await tellOfStaffChange(deps, transaction, scope, order.action);
     await requestSpendingPower(deps, transaction, scope, `staff: ${order.action}`);
   }
@@ -83,7 +86,7 @@ async function store(
  */
 export async function runAdminAction(deps: Deps, caller: Caller, view: ReceiverView, order: Order) {
   const account = wireReceiver(view.receiver);
-  if (!can(caller, order.action, account)) {
+  if (!can(caller, order.action, account, order)) {
     await recordAudit(deps, {
       receiverId: view.scope.receiverId,
       actor: caller,

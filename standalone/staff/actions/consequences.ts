@@ -2,9 +2,9 @@ import type { AdminAction } from '../../../server/domain/adminActions.ts';
 
 /** What an action brings about beyond the record itself, for whoever is about to do it. */
 export const consequences: Readonly<Record<AdminAction, string>> = {
-  mark_as_fraud: 'Spending power becomes $0.00 and the card is paused. No action takes the mark off again.',
-  lock_account: 'Spending power becomes $0.00 and the card is paused, until the account is unlocked.',
-  unlock_account: 'Spending power follows from the customer’s sales again, and a card that the lock has paused opens.',
+  mark_as_fraud: 'Spending power becomes $0.00, the card is paused and no repayment is drawn. No action takes the mark off again.',
+  lock_account: 'Spending power becomes $0.00, the card is paused and no repayment is drawn, until the account is unlocked.',
+  unlock_account: 'Spending power follows from the customer’s sales again, a card that the lock has paused opens, and what is due is drawn.',
   reset_kyb: 'The verification is abandoned. The customer goes through the form again and gives the number anew.',
   override_rutter: 'The step is skipped in the customer’s onboarding. A store that is connected is disconnected.',
   reset_ein: 'Only the number is forgotten. The verification stays as it is.',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation, useParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { addressBarQuery } from '../../../server/domain/queryNames.ts';
@@ -98,22 +99,33 @@ export function CustomerPage() {
     );
   }
   const { receiver } = customer;
-  const kept = pageQuery(addressBarQuery(search));
   return (
     <Page title={receiver.business_name ?? receiver.email} actions={<ViewLink to={viewAsCustomer(receiver.email, search)}>View as customer</ViewLink>}>
       <Facts>
         {receiver.email}
         <RiskMarks {...receiver} />
       </Facts>
-      <Tabs aria-label="About this customer">
-        {tabs.map(([name, label]) => (
-          <NavLink key={name} to={{ pathname: customerPath(token, name), search: kept }} end>
-            {label}
-          </NavLink>
-        ))}
-      </Tabs>
+      <TabLinks token={token} tab={tab} search={pageQuery(addressBarQuery(search))} />
       <Tab tab={tab} customer={customer} />
     </Page>
+  );
+}
+
+/** On a phone there is no room for all of them: the one that is open is brought into sight. */
+function TabLinks({ token, tab, search }: { token: string; tab: string; search: string }) {
+  const links = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const current = links.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(tab)}"]`);
+    current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [tab]);
+  return (
+    <Tabs ref={links} aria-label="About this customer">
+      {tabs.map(([name, label]) => (
+        <NavLink key={name} to={{ pathname: customerPath(token, name), search }} data-tab={name} end>
+          {label}
+        </NavLink>
+      ))}
+    </Tabs>
   );
 }
 

@@ -37,8 +37,14 @@ export const Listing = styled.table`
     white-space: nowrap;
   }
 
+  /* The words of a button stand in line with the row's. */
+  [data-kind='button'] {
+    padding-bottom: 0.125rem;
+    padding-top: 0.25rem;
+  }
+
   .bd-button {
-    margin: 0;
+    margin: 0 0 0 -1rem;
     width: auto;
   }
 

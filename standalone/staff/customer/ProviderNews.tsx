@@ -55,7 +55,7 @@ function Row({ token, news }: { token: string; news: News }) {
         {outcomeOf(news)}
         <Problem problem={again.problem} />
       </td>
-      <td>
+      <td data-kind="button">
         <Button variant="subtle" isLoading={again.isBusy} onClick={() => void again.run(null)}>
           Replay
         </Button>
