@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { ProgramKey } from '../../server/programs/index.ts';
 import { authUrl, siteUrl } from './addresses.ts';
 
@@ -31,20 +31,28 @@ export async function callAs(page: Page, path: string, { method = 'GET', body }:
 const menu = (page: Page) => page.getByRole('listbox', { name: 'Admin Actions' });
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Admin Actions' });
 
+/** Opens the menu and does something in it; once more when the page has closed it by showing the record anew. */
+async function inMenu(page: Page, act: (entries: Locator) => Promise<void>): Promise<void> {
+  await expect(async () => {
+    if (!(await menu(page).isVisible())) await menuButton(page).click({ timeout: 2_000 });
+    await act(menu(page).getByRole('option'));
+  }).toPass();
+}
+
 /** The entries of the menu, from the top. */
 export async function menuEntries(page: Page): Promise<string[]> {
-  await menuButton(page).click();
-  const entries = menu(page).getByRole('option');
-  await expect(entries.first()).toBeVisible();
-  const texts = await entries.allTextContents();
+  let texts: string[] = [];
+  await inMenu(page, async (entries) => {
+    texts = await entries.allTextContents();
+    expect(texts).not.toEqual([]);
+  });
   await page.keyboard.press('Escape');
   return texts;
 }
 
 /** Chooses an entry of the menu; answers the dialog that asks about it. */
 export async function chooseAction(page: Page, label: string) {
-  await menuButton(page).click();
-  await menu(page).getByText(label, { exact: true }).click();
+  await inMenu(page, (entries) => entries.getByText(label, { exact: true }).click({ timeout: 2_000 }));
   const dialog = page.getByRole('dialog', { name: label, exact: true });
   await expect(dialog).toBeVisible();
   return dialog;

@@ -278,8 +278,11 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
   }
 
   for (let day = 0, toPay = 1; day < storyDays || (day < storyDays + closingDays && (toPay > 0 || bank.isBusy())); day += 1) {
-    // In the end the network gives up what is only held.
-    if (day === storyDays) work.tell('lithic', issuer.expireAll());
+    // In the end the network gives up what is only held, and staff let the account go, whose draws wait while it is locked.
+    if (day === storyDays) {
+      work.tell('lithic', issuer.expireAll());
+      await lock('unlock_account');
+    }
     const doneBefore = work.done();
     await liveADay(day >= storyDays);
     if (work.done() > doneBefore + 1) toPay = await expectSettledBooks(deps, life);

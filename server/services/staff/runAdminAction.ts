@@ -21,7 +21,7 @@ interface Order {
   /** The customer's business name as it was typed. */
   confirmation: string | undefined;
   /** See `AccessOptions`. */
-  overrideFraud: boolean;
+  overrideFraud?: boolean;
   origin: Origin;
 }
 
