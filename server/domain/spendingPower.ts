@@ -268,9 +268,9 @@ export function spendingPowerFigures(total: Cents, outstanding: Cents): Spending
   };
 }
 
-/** The percentage in the gauge, whole and never below 0. */
+/** The percentage in the gauge, whole and never below 0; 0 for what is no number. */
 export function spendingPowerPercentage(ratio: number): number {
-  return Math.round(Math.max(ratio * 100, 0));
+  return Number.isNaN(ratio) ? 0 : Math.round(Math.max(ratio * 100, 0));
 }
 
 /** The share of the total that a merchant is told about when it is used up. */

@@ -339,6 +339,20 @@ describe('the reasons for a total', () => {
 
 describe('what is left to spend', () => {
   it.each([
+    [-0.3, 0],
+    [-0.004, 0],
+    [Number.NaN, 0],
+    [0, 0],
+    [0.004, 0],
+    [0.005, 1],
+    [0.994, 99],
+    [0.995, 100],
+    [1, 100],
+  ])('is shown in percent: %d of the whole is %i', (ratio, percentage) => {
+    expect(spendingPowerPercentage(ratio)).toBe(percentage);
+  });
+
+  it.each([
     [800_000, 200_000, 600_000, 0.75, 75],
     [800_000, 0, 800_000, 1, 100],
     [800_000, 800_000, 0, 0, 0],
