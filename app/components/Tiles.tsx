@@ -7,7 +7,7 @@ import { nextPayment } from '../../server/domain/schedule.ts';
 import { spendingPowerPercentage } from '../../server/domain/spendingPower.ts';
 import { scheduleOf } from '../schedule.ts';
 
-const atLeastNothing = (amount: number | null) => (amount === null ? 'Please refresh' : formatUsd(larger(cents(amount), noMoney)));
+const atLeastNothing = (amount: number | null) => (amount === null ? 'Please Refresh' : formatUsd(larger(cents(amount), noMoney)));
 
 /** The figures of home: what can be spent, how much of it is left, what is due next, and what is owed. */
 export function Tiles({ receiver }: { receiver: ReceiverAnswer }) {
@@ -16,7 +16,7 @@ export function Tiles({ receiver }: { receiver: ReceiverAnswer }) {
   return (
     <InlineGrid columns={{ xs: 1, sm: 2 }} gap="400">
       <Tile title="Available to Spend" figure={atLeastNothing(available)} words={`Total Limit: ${atLeastNothing(total)}`} />
-      <Tile title="Spending Power Remaining" figure={total === null ? 'Please refresh' : `${percentage}%`}>
+      <Tile title="Spending Power Remaining" figure={total === null ? 'Please Refresh' : `${percentage}%`}>
         <ProgressBar progress={percentage} size="small" tone="success" ariaLabelledBy="spending-power-remaining" />
       </Tile>
       {receiver.payment_plan !== 'fixed_pay' && <NextPayment receiver={receiver} />}
