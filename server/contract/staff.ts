@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { largestManualCents, manualTypes } from '../domain/ledger.ts';
 import { defineRoute } from './define.ts';
 import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
 import { receiverSchema } from './receiver.ts';
@@ -213,6 +214,29 @@ export const postNote = defineRoute({
   idempotent: true,
   params: tokenParams,
   body: z.strictObject({ text: z.string().trim().min(1).max(5_000) }),
+  out: z.object({ id: z.string() }),
+});
+
+export const postManualRow = defineRoute({
+  method: 'POST',
+  path: '/api/staff/receivers/:token/manual_rows',
+  summary: 'Credit a customer by hand among the repayments, or take such a credit back with an amount below 0',
+  who: 'admin',
+  subject: tokenSubject,
+  action: 'add_manual_row',
+  masquerade: 'audited',
+  idempotent: true,
+  params: tokenParams,
+  body: z.strictObject({
+    transaction_type: z.enum(manualTypes),
+    amount_cents: z
+      .number()
+      .int()
+      .min(-largestManualCents)
+      .max(largestManualCents)
+      .refine((amount) => amount !== 0, 'Enter an amount other than 0.'),
+    reason,
+  }),
   out: z.object({ id: z.string() }),
 });
 

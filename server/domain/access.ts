@@ -64,6 +64,7 @@ const rules = {
   download_repayment_csv: adminAlone,
   add_receivables: ownerOrStaff,
   override_spending_power: adminAlone,
+  add_manual_row: adminAlone,
 } as const satisfies Record<string, Rule>;
 
 export type Action = keyof typeof rules;

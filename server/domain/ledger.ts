@@ -17,6 +17,9 @@ export type LedgerAccount = (typeof ledgerAccounts)[number];
 export const manualTypes = ['statement_credit', 'chargeback', 'refund'] as const;
 export type ManualType = (typeof manualTypes)[number];
 
+/** The most that one manual row may credit or take back, $150,000: as much as one draw. */
+export const largestManualCents = 15_000_000;
+
 export type LedgerKind =
   | 'authorisation'
   | 'refund_authorisation'

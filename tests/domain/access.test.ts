@@ -26,6 +26,7 @@ const admins: Action[] = [
   'reset_bank',
   'download_repayment_csv',
   'override_spending_power',
+  'add_manual_row',
 ];
 
 describe.each<[string, Caller | null, Action[]]>([

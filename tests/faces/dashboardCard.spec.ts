@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { openHome } from './dashboard.ts';
+import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import { siteUrl } from './addresses.ts';
+import { charge, openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { onboardedMerchant, press, spend } from './merchants.ts';
 
@@ -55,6 +57,28 @@ test('a purchase over the limit may be tried again once there is enough, and a s
   const bank = page.getByRole('status', { name: 'Bank account' });
   await expect(bank).toContainText(/Your sign-in at .+ ends/);
   await expect(bank.getByRole('button')).toBeVisible();
+});
+
+test('what was declined leads to what mends it: paying what is owed, and signing in at the bank again', async ({ page }) => {
+  const merchant = await onboardedMerchant();
+  const { availableSpendPowerCents } = await merchant.call<{ availableSpendPowerCents: number }>('/api/receiver');
+  await charge(merchant, availableSpendPowerCents - 1_000);
+  const decline = (reason: string) => press('lithic', 'decline', { card_token: merchant.cardToken, amount: 4_200, reason });
+  await decline('INSUFFICIENT_FUNDS');
+  await openHome(page, merchant);
+  await expect(declined(page)).toContainText('This purchase was more than your available spending power.');
+  await declined(page).getByRole('button', { name: 'Pay now' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pay now' });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+
+  await press('plaid', 'break_link', { item_id: merchant.receiver.plaid_item_id });
+  await decline('BANK_CONNECTION_ERROR');
+  await expect.poll(async () => (await merchant.call<ReceiverAnswer>('/api/receiver')).plaid_account_verification_status).toBe('relink');
+  await page.goto(`${siteUrl()}/?onboardingStep=-1`);
+  await expect(declined(page)).toContainText('Your bank account needs to be linked again.');
+  await declined(page).getByRole('button', { name: 'Sign in to your bank' }).click();
+  await expect(page.frameLocator('iframe[title="Connect your bank"]').getByRole('heading', { level: 1 })).toBeVisible();
 });
 
 test('the number of the card is shown when the address asks for it, and only then', async ({ page }) => {

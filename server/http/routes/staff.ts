@@ -7,14 +7,17 @@ import {
   getRepaymentCsv,
   getSpendingPowerOverride,
   postAdminAction,
+  postManualRow,
   postMasqueradeEnd,
   postNote,
   postReplay,
   putSpendingPowerOverride,
 } from '../../contract/staff.ts';
+import { cents } from '../../domain/money.ts';
 import { endMasquerade } from '../../services/masquerade.ts';
 import { presentReceiver } from '../../services/presentReceiver.ts';
 import { readSpendingPower } from '../../services/readSpendingPower.ts';
+import { addManualRow } from '../../services/staff/addManualRow.ts';
 import { findCustomers } from '../../services/staff/findCustomers.ts';
 import { readInbox, replayNews } from '../../services/staff/inbox.ts';
 import { readNotes, writeNote } from '../../services/staff/notes.ts';
@@ -95,6 +98,12 @@ export const staffRoutes = [
     (deps) =>
       async ({ caller, view, body, origin }) =>
         writeNote(deps, caller, view, { text: body.text, origin }),
+  ),
+  route(
+    postManualRow,
+    (deps) =>
+      async ({ caller, view, body, origin }) =>
+        addManualRow(deps, caller, view, { ...body, amount_cents: cents(body.amount_cents), origin }),
   ),
   route(
     postReplay,

@@ -15,6 +15,7 @@ const declines: readonly Verdict[] = [
   { result: 'USER_TRANSACTION_LIMIT', details: ['CARD_SPEND_LIMIT_EXCEEDED'] },
   { result: 'SUSPECTED_FRAUD', details: ['SUSPECTED_FRAUD'] },
   { result: 'UNAUTHORIZED_MERCHANT', details: ['UNAUTHORIZED_MERCHANT'] },
+  { result: 'BANK_CONNECTION_ERROR', details: [] },
 ];
 const statuses: readonly KybStatus[] = ['ACCEPTED', 'REJECTED', 'PENDING_REVIEW', 'PENDING_DOCUMENT', 'PENDING_RESUBMIT'];
 

@@ -11,6 +11,7 @@ import { useApi } from '../../session/session.ts';
 import { type CustomerTab, customerPath, viewAsCustomer } from '../customerLinks.ts';
 import { type Customer, customerQuery } from '../queries.ts';
 import { RiskMarks } from '../RiskMarks.tsx';
+import { AddManualRow } from './AddManualRow.tsx';
 import { AuditLog } from './AuditLog.tsx';
 import { Ledger } from './Ledger.tsx';
 import { Notes } from './Notes.tsx';
@@ -135,7 +136,12 @@ function Tab({ tab, customer }: { tab: string; customer: Customer }) {
     case 'spending-power':
       return <SpendingPower customer={customer} />;
     case 'ledger':
-      return <Ledger ledger={customer.ledger} />;
+      return (
+        <>
+          {customer.receiver.abilities.includes('add_manual_row') && <AddManualRow token={token} />}
+          <Ledger ledger={customer.ledger} />
+        </>
+      );
     case 'news':
       return <ProviderNews token={token} inbox={customer.inbox} />;
     case 'notes':

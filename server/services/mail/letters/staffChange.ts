@@ -16,6 +16,7 @@ const changes = {
   update_account: 'We changed details of your account.',
   set_spending_power_override: 'We set a limit for your spending power.',
   clear_spending_power_override: 'We removed the limit that we had set: your spending power follows your sales again.',
+  add_manual_row: 'We entered an amount among your repayments. The table of repayments shows it, and why.',
 } as const;
 export type StaffChange = keyof typeof changes;
 

@@ -1,0 +1,106 @@
+import { Button } from '@bigcommerce/big-design';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import styled from 'styled-components';
+import type { postManualRow } from '../../../server/contract/staff.ts';
+import { transferType } from '../../../server/domain/activity.ts';
+import { largestManualCents, type ManualType, manualTypes } from '../../../server/domain/ledger.ts';
+import { parseDollars } from '../../../server/domain/money.ts';
+import type { CallInput } from '../../api.ts';
+import { Choice, Choices } from '../../dashboard/Choices.tsx';
+import { Problem } from '../../onboarding/form/Problem.tsx';
+import { useIntent } from '../../onboarding/form/useIntent.ts';
+import { useApi } from '../../session/session.ts';
+import { customerQuery } from '../queries.ts';
+import { reasonProblem } from '../reason.ts';
+import { focusFirstProblem, TypedField } from '../TypedField.tsx';
+
+const Form = styled.form`
+  margin-bottom: 2rem;
+  max-width: 38rem;
+
+  h3 {
+    font-size: ${({ theme }) => theme.typography.fontSize.large};
+    font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
+    margin: 0 0 0.75rem;
+  }
+
+  .bd-button {
+    margin: 1rem 0 0;
+  }
+`;
+
+type Row = CallInput<typeof postManualRow>['body'];
+
+const empty = { amount: '', reason: '' };
+
+/** An amount as it is typed, in cents; null when it is none, or too much at once. */
+function readAmount(typed: string): number | null {
+  try {
+    const amount = parseDollars(typed.replaceAll(',', ''));
+    return amount === 0 || Math.abs(amount) > largestManualCents ? null : amount;
+  } catch {
+    return null;
+  }
+}
+
+/** Enters a credit among a customer's repayments by hand, or takes one back. */
+export function AddManualRow({ token }: { token: string }) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [kind, setKind] = useState<ManualType>('statement_credit');
+  const [typed, setTyped] = useState(empty);
+  const [isChecked, setIsChecked] = useState(false);
+  const adding = useIntent(async (body: Row, idempotencyKey) => {
+    await api.call<typeof postManualRow>('POST /api/staff/receivers/:token/manual_rows', { params: { token }, body, idempotencyKey });
+    await queries.invalidateQueries({ queryKey: customerQuery(api, token).queryKey });
+  });
+
+  const amount_cents = readAmount(typed.amount);
+  const problems = {
+    amount: amount_cents === null ? 'Enter an amount in dollars, other than 0 and up to 150,000.' : undefined,
+    reason: reasonProblem(typed.reason),
+  };
+
+  async function add(event: FormEvent) {
+    event.preventDefault();
+    setIsChecked(true);
+    if (amount_cents === null || problems.reason !== undefined) return focusFirstProblem(form.current);
+    const { isDone } = await adding.run({ transaction_type: kind, amount_cents, reason: typed.reason.trim() });
+    if (!isDone) return;
+    setTyped(empty);
+    setIsChecked(false);
+  }
+  return (
+    <Form ref={form} aria-label="Enter a credit by hand" onSubmit={(event) => void add(event)}>
+      <h3>Enter a credit by hand</h3>
+      <Choices label="Kind">
+        {manualTypes.map((type) => (
+          <Choice key={type} isChosen={type === kind} onChoose={() => setKind(type)}>
+            {transferType({ is_manual: true, transaction_type: type })}
+          </Choice>
+        ))}
+      </Choices>
+      <TypedField
+        label="Amount (dollars)"
+        hint="It lowers what the customer owes. With a minus sign it takes a credit back."
+        value={typed.amount}
+        onChange={(amount) => setTyped({ ...typed, amount })}
+        problem={isChecked ? problems.amount : undefined}
+      />
+      <TypedField
+        label="Reason"
+        hint="The customer sees it beside the amount."
+        isLong
+        value={typed.reason}
+        onChange={(reason) => setTyped({ ...typed, reason })}
+        problem={isChecked ? problems.reason : undefined}
+      />
+      <Problem problem={adding.problem} />
+      <Button type="submit" isLoading={adding.isBusy}>
+        Enter
+      </Button>
+    </Form>
+  );
+}
