@@ -1,9 +1,9 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from '../support/chromium.ts';
 
-/** Redirects, tokens, files and failures of a provider: tried once, for they do not depend on the size of a screen. */
+/** Redirects, tokens, files, staff's work and failures of a provider: tried once, for they do not depend on the size of a screen. */
 const sameOnAnyScreen =
-  /(session(Analytics|Guard|HandIn)|sites|controlPanel|dashboard(Card|Reports|Table)|onboarding(Overrides|Resume|Trouble))\.spec\.ts$/;
+  /(session(Analytics|Guard|HandIn)?|sites|controlPanel|staff(Actions|Pages)?|dashboard(Card|Reports|Table)|onboarding(Overrides|Resume|Trouble))\.spec\.ts$/;
 
 /** A provider of the run fails for whoever calls it meanwhile. */
 const breaksProviders = /dashboardTrouble\.spec\.ts$/;
@@ -43,6 +43,11 @@ export default defineConfig({
     { name: 'desktop', testIgnore: breaksProviders, use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
     { name: 'phone', testIgnore: [breaksProviders, sameOnAnyScreen], use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } } },
     // After all the others, which have the same providers.
-    { name: 'faults', testMatch: breaksProviders, dependencies: ['desktop', 'phone'], use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'faults',
+      testMatch: breaksProviders,
+      dependencies: ['desktop', 'phone'],
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
+    },
   ],
 });

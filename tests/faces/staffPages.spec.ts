@@ -41,6 +41,21 @@ test('staff find a customer by the business name, and see all about them on one 
   await expect(page.getByRole('heading', { name })).toBeVisible();
 });
 
+test('an admin enters a credit by hand, which is booked and lowers what the customer owes', async ({ page }) => {
+  const merchant = await onboardedMerchant();
+  await signInAsStaff(page, 'admin', `/staff/customers/${merchant.receiver.token}/ledger`);
+  const form = page.getByRole('form', { name: 'Enter a credit by hand' });
+  await form.getByRole('button', { name: 'Enter', exact: true }).click();
+  await expect(form.getByText('Enter an amount in dollars, other than 0 and up to 150,000.')).toBeVisible();
+  await form.getByRole('button', { name: 'Chargeback' }).click();
+  await form.getByLabel('Amount (dollars)').fill('1,012.34');
+  await form.getByLabel('Reason').fill('the bakery won its dispute');
+  await form.getByRole('button', { name: 'Enter', exact: true }).click();
+  await expect(page.getByRole('table', { name: 'Bookings' })).toContainText('$1,012.34');
+  await expect(form.getByLabel('Amount (dollars)')).toHaveValue('');
+  expect((await merchant.call<{ totalOutstandingCents: number }>('/api/receiver')).totalOutstandingCents).toBe(-101_234);
+});
+
 test('a search that finds nobody says what to do', async ({ page }) => {
   await signInAsStaff(page, 'admin', '/staff?q=nobody-is-called-so');
   await expect(page.getByRole('heading', { name: 'Nobody found' })).toBeVisible();

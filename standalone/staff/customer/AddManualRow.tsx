@@ -16,17 +16,24 @@ import { reasonProblem } from '../reason.ts';
 import { focusFirstProblem, TypedField } from '../TypedField.tsx';
 
 const Form = styled.form`
+  display: grid;
+  gap: 1rem;
   margin-bottom: 2rem;
   max-width: 38rem;
 
   h3 {
     font-size: ${({ theme }) => theme.typography.fontSize.large};
     font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
-    margin: 0 0 0.75rem;
+    margin: 0;
+  }
+
+  fieldset {
+    margin: 0;
   }
 
   .bd-button {
-    margin: 1rem 0 0;
+    justify-self: start;
+    margin: 0;
   }
 `;
 
