@@ -1,6 +1,7 @@
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
+import { press } from './merchants.ts';
 import { newMerchant } from './onboardingMerchant.ts';
 import { acceptAll, connectStore, heading, linkBank, next, noMessageService, submit, typeAddress, typeBusiness, typePerson } from './onboardingPages.ts';
 
@@ -79,9 +80,16 @@ for (const [program, label, path, isChecklist, choice] of programs) {
     await expect(page).toHaveTitle(`Dashboard | ${label}`);
 
     const receiver: ReceiverAnswer = await merchant.receiver();
-    const { state, spend_limit } = (await merchant.call(`/api/lithic_card?token=${receiver.lithic_card_token}`)).body;
-    // A card that is also made of plastic is at the printer's first.
-    expect(state).toBe(choice === 'virtual' ? 'OPEN' : 'PENDING_FULFILLMENT');
-    expect(spend_limit).toBeGreaterThan(1);
+    const card = async () => (await merchant.call(`/api/lithic_card?token=${receiver.lithic_card_token}`)).body;
+    expect((await card()).spend_limit).toBeGreaterThan(1);
+    if (choice === 'physical') {
+      // A card that is also made of plastic is at the printer's first, then in the mail, and opened by whom it reaches.
+      expect((await card()).state).toBe('PENDING_FULFILLMENT');
+      await press('lithic', 'ship_card', { card_token: receiver.lithic_card_token });
+      await expect.poll(async () => (await card()).state).toBe('PENDING_ACTIVATION');
+      await page.reload();
+      await page.getByRole('button', { name: 'I have my card' }).click();
+    }
+    await expect.poll(async () => (await card()).state).toBe('OPEN');
   });
 }
