@@ -28,21 +28,24 @@ export const monthDays = 30;
 
 /**
  * Adds up the sales of the 90 days before `now`. Failed, pending and cancelled transactions are no sales. A sale that
- * the store itself marks as refunded counts as sold and returned; the refund it may list beside it is not counted again.
+ * the store itself marks as refunded counts as sold and returned; the refund it may list beside it is not counted again,
+ * unless the sale is older than that, and counts for nothing itself.
  * @param transactions of the last 90 days, and at least the first one ever: it tells how long the store has been selling.
  */
 export function salesHistory(transactions: readonly StoreTransaction[], now: Date): SalesHistory {
-  const refundedOrders = ordersMarkedRefunded(transactions);
+  const ageInMs = ({ created_at }: StoreTransaction) => now.getTime() - created_at.getTime();
+  const isInWindow = (transaction: StoreTransaction) => ageInMs(transaction) >= 0 && ageInMs(transaction) < salesWindowDays * dayInMs;
+  const refundedOrders = ordersMarkedRefunded(transactions.filter(isInWindow));
   const grossOfMonths = Array.from({ length: salesWindowDays / monthDays }, () => 0);
   let returned = 0;
   let oldestAgeInMs = 0;
   for (const transaction of transactions) {
-    const ageInMs = now.getTime() - transaction.created_at.getTime();
-    if (ageInMs < 0) continue;
+    const age = ageInMs(transaction);
+    if (age < 0) continue;
     const { sold, returnedToBuyer } = movement(transaction, refundedOrders);
-    if (sold > 0) oldestAgeInMs = Math.max(oldestAgeInMs, ageInMs);
-    if (ageInMs >= salesWindowDays * dayInMs) continue;
-    const month = Math.floor(ageInMs / (monthDays * dayInMs));
+    if (sold > 0) oldestAgeInMs = Math.max(oldestAgeInMs, age);
+    if (!isInWindow(transaction)) continue;
+    const month = Math.floor(age / (monthDays * dayInMs));
     grossOfMonths[month] = (grossOfMonths[month] ?? 0) + sold;
     returned += returnedToBuyer;
   }

@@ -78,6 +78,11 @@ describe('sales of the last 90 days', () => {
     expect(history).toMatchObject({ gross_sales_cents: 7_000, returned_cents: 7_500 });
   });
 
+  it('count the refund of a sale that is too old to count itself', () => {
+    const history = salesHistory([row('sale', 'refunded', 70, 90, 'order 1'), row('refund', 'success', 70, 1, 'order 1')], now);
+    expect(history).toMatchObject({ gross_sales_cents: 0, returned_cents: 7_000 });
+  });
+
   it.each([
     [0.2, 1],
     [29.5, 30],
