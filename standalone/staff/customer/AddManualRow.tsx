@@ -21,7 +21,7 @@ const Form = styled.form`
   margin-bottom: 2rem;
   max-width: 38rem;
 
-  h3 {
+  h2 {
     font-size: ${({ theme }) => theme.typography.fontSize.large};
     font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
     margin: 0;
@@ -81,7 +81,7 @@ export function AddManualRow({ token }: { token: string }) {
   }
   return (
     <Form ref={form} aria-label="Enter a credit by hand" onSubmit={(event) => void add(event)}>
-      <h3>Enter a credit by hand</h3>
+      <h2>Enter a credit by hand</h2>
       <Choices label="Kind">
         {manualTypes.map((type) => (
           <Choice key={type} isChosen={type === kind} onChoose={() => setKind(type)}>
