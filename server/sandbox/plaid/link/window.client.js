@@ -18,8 +18,10 @@ const exit = () =>
   tell({ kind: 'exit', error: null, metadata: { ...metadata(), status: link.step === 'banks' ? 'institution_not_found' : 'requires_credentials' } });
 const finish = () => tell({ kind: 'success', publicToken: link.result.public_token, metadata: link.result.metadata });
 
-for (const button of document.querySelectorAll('[data-exit]')) button.addEventListener('click', exit);
-for (const button of document.querySelectorAll('[data-finish]')) button.addEventListener('click', finish);
+// Once the click is over: the page closes this window on being told, and a click cut off half-way is never known to have been made.
+const afterTheClick = (told) => () => setTimeout(told, 50);
+for (const button of document.querySelectorAll('[data-exit]')) button.addEventListener('click', afterTheClick(exit));
+for (const button of document.querySelectorAll('[data-finish]')) button.addEventListener('click', afterTheClick(finish));
 for (const button of document.querySelectorAll('[data-open]')) {
   button.addEventListener('click', () => window.open(new URL(button.dataset.open, location.href), '_blank', 'popup,width=520,height=640'));
 }
