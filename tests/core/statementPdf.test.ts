@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CardActivity } from '../../server/domain/activity.ts';
 import { isoDate } from '../../server/domain/dates.ts';
@@ -5,7 +6,7 @@ import { cents } from '../../server/domain/money.ts';
 import { readMonth } from '../../server/domain/periods.ts';
 import { cardSheet, repaymentSheet, type StatementSheet } from '../../server/domain/reports/statementSheet.ts';
 import { defaultProgram, programs } from '../../server/programs/index.ts';
-import { printable } from '../../server/services/reports/printable.ts';
+import { printable } from '../../server/services/reports/letters.ts';
 import { type Letterhead, writePdf } from '../../server/services/reports/statementPdf.ts';
 import { purchase, repayment } from '../support/activity.ts';
 import { readPdf } from '../support/readPdf.ts';
@@ -112,6 +113,21 @@ describe('a statement as PDF', () => {
     expect(events.join(' ')).toMatch(/^read written (written )*read written (written )*read written/);
   });
 
+  it.each([['Łódź Şarküteri'], ['Καφενείο Αθήνα'], ['Кофейня «Їжак»'], ['Phở Nguyễn'], ['ﬁnest café']])(
+    'keeps the letters of %j, which can be copied out of it',
+    async (descriptor) => {
+      const file = await fileOf(sheetOfCards, [purchase({ descriptor })], { holder: descriptor });
+      const [page = []] = readPdf(file).pages;
+      expect([page[2]?.[0], page[6]?.[1]]).toEqual([descriptor, descriptor]);
+      expect(file.toString('latin1')).not.toMatch(/\/Type1\b/);
+    },
+  );
+
+  it('shows a letter that it cannot draw as a question mark', async () => {
+    const [page = []] = readPdf(await fileOf(sheetOfCards, [purchase({ descriptor: '東京 😀 שלום' })])).pages;
+    expect(page[6]?.[1]).toBe('?? ? ????');
+  });
+
   it('is the same file for the same facts', async () => {
     expect(await fileOf(sheetOfCards, many(30))).toEqual(await fileOf(sheetOfCards, many(30)));
   });
@@ -136,7 +152,18 @@ describe('a statement as PDF', () => {
 
 it.each([
   ['Zoë’s “Deli” – 5 €', 'Zoë’s “Deli” – 5 €'],
-  ['Łódź ş', '?ódz s'],
+  ['Cafe\u0301', 'Café'],
+  ['Łódź ş Δρόμος Дім', 'Łódź ş Δρόμος Дім'],
+  ['ｆｕｌｌ ⓦidth', 'full width'],
   ['日本 😀', '?? ?'],
-  ['ﬁne\ttwo\nlines', 'fine two lines'],
+  ['one\ttwo\nlines', 'one two lines'],
 ])('%j is printed as %j', (text, shown) => expect(printable(text)).toBe(shown));
+
+it('whatever a name holds is printable', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const shown = printable(text);
+      expect(printable(shown)).toBe(shown);
+    }),
+  );
+});

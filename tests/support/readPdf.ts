@@ -14,16 +14,19 @@ export interface ReadPdf {
 
 /**
  * Reads a PDF by its published structure: the table of offsets, the tree of pages, the operators of their contents. A
- * second opinion beside the library that writes ours; text in the letters built into readers only. Refuses a file whose
- * offsets lead astray.
+ * second opinion beside the library that writes ours; text in fonts that the file itself brings only. Refuses a file
+ * whose offsets lead astray.
  */
 export function readPdf(file: Buffer): ReadPdf {
   const text = file.toString('latin1');
   if (!/^%PDF-1\.[4-7]\n/.test(text)) throw new Error('no header of a PDF');
   const objects = readObjects(text);
   const catalog = objectNamed(objects, reference(text.slice(text.lastIndexOf('trailer')), 'Root'));
-  const contents = kidsOf(objects, reference(catalog, 'Pages')).map((page) => contentOf(objects, page));
-  return { pages: contents.map(linesOf), contents, objects };
+  const pages = kidsOf(objects, reference(catalog, 'Pages')).map((page) => ({
+    content: streamOf(objectNamed(objects, reference(page, 'Contents'))),
+    decoders: decodersOf(objects, page),
+  }));
+  return { pages: pages.map(({ content, decoders }) => linesOf(content, decoders)), contents: pages.map(({ content }) => content), objects };
 }
 
 function readObjects(text: string): Map<number, string> {
@@ -66,21 +69,45 @@ function kidsOf(objects: ReadonlyMap<number, string>, number: number): string[] 
   return [...kids.matchAll(/(\d+) 0 R/g)].flatMap(([, kid]) => kidsOf(objects, Number(kid)));
 }
 
-function contentOf(objects: ReadonlyMap<number, string>, page: string): string {
-  const object = objectNamed(objects, reference(page, 'Contents'));
+function streamOf(object: string): string {
   const start = object.indexOf('stream\n') + 'stream\n'.length;
   const bytes = Buffer.from(object.slice(start, object.lastIndexOf('\nendstream')), 'latin1');
   return (object.includes('/FlateDecode') ? inflateSync(bytes) : bytes).toString('latin1');
 }
 
-/** The high half of the encoding that Windows gave Western Europe; below and above it is Latin-1. */
-const windows = new TextDecoder('windows-1252');
+type Decode = (hex: string) => string;
 
-function linesOf(content: string): PdfLine[] {
+/** How the text of each font of a page is read, by the font's name there: the file says which letters its numbers mean. */
+function decodersOf(objects: ReadonlyMap<number, string>, page: string): ReadonlyMap<string, Decode> {
+  const resources = objectNamed(objects, reference(page, 'Resources'));
+  const fonts = /\/Font <<([^>]*)>>/.exec(resources)?.[1] ?? '';
+  return new Map(
+    [...fonts.matchAll(/\/(\w+) (\d+) 0 R/g)].map(([, name = '', number]) => {
+      const letters = lettersOf(streamOf(objectNamed(objects, reference(objectNamed(objects, Number(number)), 'ToUnicode'))));
+      return [name, (hex) => (hex.match(/.{4}/g) ?? []).map((code) => letters.get(Number.parseInt(code, 16)) ?? '\ufffd').join('')];
+    }),
+  );
+}
+
+/** Letters by their number, out of ranges `<first> <last> [<letters> …]`. */
+function lettersOf(map: string): ReadonlyMap<number, string> {
+  const ranges = [...map.matchAll(/<([\da-f]+)> <[\da-f]+> \[([^\]]*)\]/gi)];
+  return new Map(
+    ranges.flatMap(([, first = '', list = '']) =>
+      [...list.matchAll(/<([^>]*)>/g)].map(([, hex = ''], place): [number, string] => [Number.parseInt(first, 16) + place, inUtf16(hex.replaceAll(' ', ''))]),
+    ),
+  );
+}
+
+const inUtf16 = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le');
+
+function linesOf(content: string, decoders: ReadonlyMap<string, Decode>): PdfLine[] {
   const found: { x: number; y: number; text: string }[] = [];
   for (const [, block = ''] of content.matchAll(/\bBT\b([\s\S]*?)\bET\b/g)) {
     const [, x, y] = /([-\d.]+) ([-\d.]+) Tm/.exec(block) ?? [];
-    const text = [...block.matchAll(/<([0-9a-fA-F]*)>/g)].map(([, hex = '']) => windows.decode(Buffer.from(hex, 'hex'))).join('');
+    const decode = decoders.get(/\/(\w+) [\d.]+ Tf/.exec(block)?.[1] ?? '');
+    if (!decode) throw new Error('text in a font that the page does not have');
+    const text = [...block.matchAll(/<([0-9a-fA-F]*)>/g)].map(([, hex = '']) => decode(hex)).join('');
     found.push({ x: Number(x), y: Number(y), text });
   }
   // The writer turns the page over, so that a greater y is further down.

@@ -1,8 +1,8 @@
 import PDFDocument from 'pdfkit';
 import type { SheetColumn, StatementSheet } from '../../domain/reports/statementSheet.ts';
 import type { Program } from '../../programs/define.ts';
+import { boldFont, printable, regularFont } from './letters.ts';
 import { readLogo } from './logo.ts';
-import { printable } from './printable.ts';
 
 /** A statement on paper, in the brand of the program: its logo and colour, the sums, then a table over as many pages as it needs. */
 
@@ -15,8 +15,6 @@ const footHeight = 28;
 const listStart = 248;
 const nextStart = page.margin;
 const logoHeight = 26;
-const regular = 'Helvetica';
-const bold = 'Helvetica-Bold';
 const grey = '#5A6472';
 const hairline = '#D8DEE4';
 const cellGap = 8;
@@ -30,7 +28,7 @@ export interface Letterhead {
   row_count: number;
 }
 
-/** The file piece by piece: a page is let go as soon as it is full, so that a long statement needs no more memory than a batch of its rows. */
+/** The file piece by piece: a page is let go as soon as it is full, so that a long statement needs no more memory than a batch of its rows and its different words. */
 export async function* writePdf<Row>(sheet: StatementSheet<Row>, letterhead: Letterhead, batches: AsyncIterable<readonly Row[]>): AsyncGenerator<Buffer> {
   const paper = new StatementPaper(sheet, letterhead);
   for await (const batch of batches) {
@@ -65,6 +63,7 @@ class StatementPaper {
     this.#document = new PDFDocument({
       size: [page.width, page.height],
       margin: 0,
+      font: regularFont,
       pdfVersion: '1.7',
       tagged: true,
       lang: 'en-US',
@@ -116,13 +115,13 @@ class StatementPaper {
     this.#asArtifact(() => this.#document.rect(0, 0, page.width, 6).fill(primary));
     root.add(this.#document.struct('Figure', { alt: program.name }, () => this.#drawLogo()));
     this.#drawText(root, 'P', 'Account statement', { x: page.margin, y: 52, size: 10, colour: grey, alignRight: true, width: inner });
-    this.#drawText(root, 'H1', title, { x: page.margin, y: 108, size: 20, colour: ink, font: bold });
+    this.#drawText(root, 'H1', title, { x: page.margin, y: 108, size: 20, colour: ink, font: boldFont });
     this.#drawText(root, 'P', holder, { x: page.margin, y: 136, size: 12, colour: ink, width: inner });
     const width = inner / facts.length;
     facts.forEach(([label, value], place) => {
       const x = page.margin + place * width;
       this.#drawText(root, 'P', label, { x, y: 176, size: 9, colour: grey });
-      this.#drawText(root, 'P', value, { x, y: 190, size: 12, colour: ink, font: bold });
+      this.#drawText(root, 'P', value, { x, y: 190, size: 12, colour: ink, font: boldFont });
     });
   }
 
@@ -189,7 +188,7 @@ class StatementPaper {
   }
 
   /** One line, cut where its width ends. */
-  #text(text: string, { x, y, size, colour, font = regular, width, alignRight = false }: Look): void {
+  #text(text: string, { x, y, size, colour, font = regularFont, width, alignRight = false }: Look): void {
     this.#document.font(font).fontSize(size).fillColor(colour);
     const fitting = this.#fit(printable(text), width);
     const left = alignRight && width !== undefined ? x + width - this.#document.widthOfString(fitting) : x;
