@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { getReceiver, ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { utcDate } from '../../server/domain/dates.ts';
+import { type IsoDate, utcDate } from '../../server/domain/dates.ts';
 import { periodOfDays, presetRange, type RangePreset, rangePresets } from '../../server/domain/reportRanges.ts';
 import { merchantOf } from '../merchant.server.ts';
 
@@ -9,14 +9,14 @@ export async function loader(visit: LoaderFunctionArgs): Promise<Response> {
   const merchant = await merchantOf(visit);
   const receiver = await merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });
   const { searchParams } = new URL(visit.request.url);
-  const path = pathOf(receiver, searchParams);
+  const path = pathOf(receiver, searchParams, utcDate(new Date(visit.context.page.now)));
   if (path === null) return new Response(null, { status: 404 });
   return merchant.file(path, searchParams.get('format') === 'pdf' ? 'application/pdf' : 'text/csv');
 }
 
-function pathOf({ token, lithic_card_token: card, plaid_access_token: bank }: ReceiverAnswer, query: URLSearchParams): string | null {
+function pathOf({ token, lithic_card_token: card, plaid_access_token: bank }: ReceiverAnswer, query: URLSearchParams, today: IsoDate): string | null {
   const own = `/api/users/${encodeURIComponent(token)}`;
-  const period = wirePeriod(query.get('preset'));
+  const period = wirePeriod(query.get('preset'), today);
   switch (query.get('report')) {
     case 'card':
       return card && `/api/card_csv?${new URLSearchParams({ lithic_card_tokens: card, ...period })}`;
@@ -31,8 +31,8 @@ function pathOf({ token, lithic_card_token: card, plaid_access_token: bank }: Re
   }
 }
 
-function wirePeriod(named: string | null): { start_at: string; end_at: string } {
+function wirePeriod(named: string | null, today: IsoDate): { start_at: string; end_at: string } {
   const preset: RangePreset = named !== null && Object.hasOwn(rangePresets, named) ? (named as RangePreset) : 'last_12_months';
-  const { start, end } = periodOfDays(presetRange(preset, utcDate(new Date())));
+  const { start, end } = periodOfDays(presetRange(preset, today));
   return { start_at: start.toISOString(), end_at: end.toISOString() };
 }

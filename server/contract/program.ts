@@ -29,7 +29,12 @@ const pageSettingsSchema = z.object({
   session_recording_id: z.string().nullable(),
 });
 
-export const pageSchema = z.object({ program: programSchema, settings: pageSettingsSchema });
+export const pageSchema = z.object({
+  program: programSchema,
+  settings: pageSettingsSchema,
+  /** The present by the server's clock. */
+  now: z.iso.datetime(),
+});
 export type PageDescription = z.infer<typeof pageSchema>;
 
 export const getProgram = defineRoute({

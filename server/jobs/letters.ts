@@ -9,7 +9,7 @@ const letterTimes = '5 8,11,14 * * *';
 /** Mails: those whose day has come, by each program's own clock, and the sending of all. */
 export async function workOnLetters(deps: Deps): Promise<void> {
   const { queue, programs } = deps;
-  await queue.work('plan-letters', ({ program }) => planLetters(deps, program));
+  await queue.work('plan-letters', ({ program }) => planLetters(deps, program), { concurrency: Object.keys(programs).length });
   await queue.work('plan-receiver-letters', ({ receiver_id }) => planReceiverLetters(deps, receiverScope(receiver_id)), { concurrency: 2 });
   await queue.work('send-letter', ({ receiver_id, kind, about }) => sendLetter(deps, receiverScope(receiver_id), { kind, about }), { concurrency: 2 });
   for (const { key, timeZone } of Object.values(programs)) await queue.schedule('plan-letters', letterTimes, timeZone, { program: key }, key);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { fromPrisma, PgBoss, type QueueOptions } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { LetterKind } from '../services/mail/letters.ts';
@@ -114,10 +115,25 @@ export interface Queue {
   send<Name extends JobName>(name: Name, data: Jobs[Name], options?: SendOptions): Promise<void>;
   /** Runs the handler for each job of that name, one at a time for each of `concurrency`, until the queue stops. */
   work<Name extends JobName>(name: Name, handler: (data: Jobs[Name], signal: AbortSignal) => Promise<void>, options?: { concurrency?: number }): Promise<void>;
-  /** Sends the job at the times of a cron line in that zone, once however many processes run. */
+  /** Sends the job at the times of a cron line in that zone, once however many processes run. Jobs of different keys wait beside each other. */
   schedule<Name extends JobName>(name: Name, cron: string, timeZone: string, data: Jobs[Name], key?: string): Promise<void>;
+  /** Sends every scheduled job as if its time had come, and resolves when all work is done, or when told to give up. */
+  runSchedules(signal: AbortSignal): Promise<void>;
   /** Lets running jobs finish, at most for `timeout_ms`. */
   stop(timeout_ms: number): Promise<void>;
+}
+
+const look_ms = 50;
+
+/** Whether a job waits that could run now, or runs. */
+async function hasWork(boss: PgBoss): Promise<boolean> {
+  const { rows } = await boss
+    .getDb()
+    .executeSql(
+      `SELECT EXISTS (SELECT FROM pgboss.job WHERE state IN ('created', 'active') AND start_after <= now() AND name <> $1 AND name NOT LIKE '\\_\\_%') AS waits`,
+      [deadLetter],
+    );
+  return rows[0].waits;
 }
 
 /**
@@ -174,7 +190,13 @@ export async function openQueue({ databaseUrl, log, worker }: { databaseUrl: str
       );
     },
     async schedule(name, cron, timeZone, data, key = 'default') {
-      await boss.schedule(name, cron, data, { tz: timeZone, key });
+      // Where one job of a name may wait, it is one of each key: programs whose times are the same would push each other out.
+      await boss.schedule(name, cron, data, { tz: timeZone, key, singletonKey: key });
+    },
+    async runSchedules(signal) {
+      const schedules = await boss.getSchedules();
+      await Promise.all(schedules.map(({ name, data, options }) => boss.send(name, data ?? {}, options ?? {})));
+      while (!signal.aborted && (await hasWork(boss))) await pause(look_ms);
     },
     async stop(timeout_ms) {
       await boss.stop({ graceful: true, timeout: timeout_ms, close: true });

@@ -9,7 +9,7 @@ const everyNight = '20 7 * * *';
 /** What is looked at by the clock, because no news come of it or news got lost. */
 export async function workOnReconciliation(deps: Deps): Promise<void> {
   const { queue } = deps;
-  await queue.work('reconcile-all', ({ depth }) => sweepAll(deps, depth));
+  await queue.work('reconcile-all', ({ depth }) => sweepAll(deps, depth), { concurrency: 2 });
   await queue.work(
     'reconcile-receiver',
     async ({ receiver_id, depth }) => {

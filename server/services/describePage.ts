@@ -3,7 +3,7 @@ import { publicProgram } from '../programs/public.ts';
 import type { CurrentProgram, Deps } from './deps.ts';
 
 /** What a page of this program may know before anybody signs in: the brand, and where the browser's third parties are. */
-export function describePage({ config }: Pick<Deps, 'config'>, program: CurrentProgram): PageDescription {
+export function describePage({ config, clock }: Pick<Deps, 'config' | 'clock'>, program: CurrentProgram): PageDescription {
   return {
     program: publicProgram(program),
     settings: {
@@ -14,5 +14,6 @@ export function describePage({ config }: Pick<Deps, 'config'>, program: CurrentP
       analytics_key: config.posthog.key ?? null,
       session_recording_id: config.clarityId ?? null,
     },
+    now: clock().toISOString(),
   };
 }

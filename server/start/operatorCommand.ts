@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { shareEmbeddedPostgres } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
@@ -7,6 +6,7 @@ import { operatorCommands } from '../jobs/askedByOperator.ts';
 import { createLog } from '../log.ts';
 import { type Lifecycle, StartRefused } from './lifecycle.ts';
 import { openDeps } from './product.ts';
+import { openTime } from './time.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -20,7 +20,7 @@ export async function runOperatorCommand(config: Config, lifecycle: Lifecycle, w
   if (!command) return undefined;
   const { receiver: named } = parseArgs({ args: rest, options: { receiver: { type: 'string' } } }).values;
   if (named === undefined) throw new StartRefused(`Say whose: npm run ${name} -- --receiver {token or id}`);
-  const deps = await openDeps({ ...config, role: 'web' }, await databaseUrlOf(config, lifecycle), lifecycle, systemClock);
+  const deps = await openDeps({ ...config, role: 'web' }, await databaseUrlOf(config, lifecycle), lifecycle, (await openTime(config)).clock);
   const receiver = await deps.database.receiver.findFirst({
     where: UUID.test(named) ? { OR: [{ id: named }, { token: named }] } : { token: named },
     select: { id: true },

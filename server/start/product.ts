@@ -24,6 +24,7 @@ import type { Lifecycle } from './lifecycle.ts';
 import { listen } from './listen.ts';
 import { openProviders } from './providers.ts';
 import { openSandbox } from './sandbox.ts';
+import { openTime, type Time } from './time.ts';
 
 /** What is shown to browsers: the built faces, both Vite servers, or nothing but the API. */
 export type FaceMode = 'built' | 'development' | 'none';
@@ -97,7 +98,7 @@ async function startWeb(deps: Deps, lifecycle: Lifecycle, mode: FaceMode): Promi
 
 interface ProductOptions {
   faces: FaceMode;
-  /** What the product takes for now; the machine's own time when left out. */
+  /** What the product takes for now; the machine's own time, or the sandbox's, when left out. */
   clock?: Clock;
 }
 
@@ -106,14 +107,16 @@ interface ProductOptions {
  * the lifecycle, which stops it in reverse. Throws a StartRefused, ConfigurationError or MigrationRefused with lines for
  * the operator.
  */
-export async function startProduct(config: Config, lifecycle: Lifecycle, { faces, clock = systemClock }: ProductOptions): Promise<Product> {
+export async function startProduct(config: Config, lifecycle: Lifecycle, { faces, clock }: ProductOptions): Promise<Product> {
   const runs = (role: Config['role']) => config.role === 'all' || config.role === role;
   const log = createLog(config.logLevel);
   const databaseUrl = await openDatabase(config, lifecycle, log);
   const sandboxUrl = runs('sandbox') ? await openSandbox(config, databaseUrl, lifecycle, log) : undefined;
-  const deps = await openDeps(config, databaseUrl, lifecycle, clock);
+  const time: Time = clock ? { clock, follow: () => async () => {} } : await openTime(config);
+  const deps = await openDeps(config, databaseUrl, lifecycle, time.clock);
   if (runs('web') || runs('worker')) await publishAgreements(deps);
   if (runs('web')) await startWeb(deps, lifecycle, faces);
   if (runs('worker')) await startWorker(deps);
+  lifecycle.started('time', time.follow(log, runs('worker') ? deps.queue.runSchedules : undefined));
   return { deps, sandboxUrl };
 }

@@ -1,12 +1,13 @@
 import { useMemo, useState } from 'react';
 import { type IsoDate, utcDate } from '../../server/domain/dates.ts';
 import { readViewDate, type ViewDate } from '../../server/domain/viewDate.ts';
+import { present } from '../present.ts';
 import { useGlobalQuery } from '../session/useGlobalQuery.ts';
 
 /** The instant that the dashboard shows as the present: the page's `now`, or when the page was opened. */
 export function useViewDate(): ViewDate {
   const { now } = useGlobalQuery();
-  const [openedAt] = useState(() => new Date());
+  const [openedAt] = useState(present);
   return useMemo(() => readViewDate(now, openedAt), [now, openedAt]);
 }
 

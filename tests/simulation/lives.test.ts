@@ -39,7 +39,7 @@ async function openLane(): Promise<Lane> {
       metrics,
       database: stored.database,
       secrets: createSecrets(config.encryptionKeys),
-      queue: { send: nowhere, work: nowhere, schedule: nowhere, stop: nowhere },
+      queue: { send: nowhere, work: nowhere, schedule: nowhere, runSchedules: nowhere, stop: nowhere },
       providers,
       programs,
       programOfHost: (host) => programByHost(host, programs),

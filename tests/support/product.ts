@@ -22,8 +22,13 @@ export interface TestProduct {
   stop: () => Promise<void>;
 }
 
+interface ProductOfTest {
+  /** Whose time the product lives in: the test's, which `advanceDays` moves on at once, or the sandbox's, which it follows by itself. */
+  time?: 'test' | 'sandbox';
+}
+
 /** Starts a whole product for tests. `environment` adds to or replaces settings. */
-export async function testProduct(environment: Record<string, string> = {}): Promise<TestProduct> {
+export async function testProduct(environment: Record<string, string> = {}, { time = 'test' }: ProductOfTest = {}): Promise<TestProduct> {
   const { url: databaseUrl, stop: dropDatabase } = await testDatabase();
   const [port, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort()]);
   const config = readConfig({
@@ -37,7 +42,7 @@ export async function testProduct(environment: Record<string, string> = {}): Pro
   });
   const lifecycle = createLifecycle();
   let ahead_ms = 0;
-  const { deps } = await startProduct(config, lifecycle, { faces: 'none', clock: () => new Date(Date.now() + ahead_ms) });
+  const { deps } = await startProduct(config, lifecycle, { faces: 'none', ...(time === 'test' && { clock: () => new Date(Date.now() + ahead_ms) }) });
   const url = `http://127.0.0.1:${port}`;
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
   return {

@@ -55,7 +55,7 @@ const sameOriginOnly: RequestHandler = (request, _response, next) => {
 /**
  * The control page and the same levers as HTTP calls, for tests and demo data:
  * - `GET /control/state`: stand-ins, faults, webhook manners, the clock
- * - `POST /control/clock/advance` `{days}`
+ * - `GET /control/clock`, `POST /control/clock/advance` `{days}`
  * - `GET|POST|DELETE /control/faults`, `DELETE /control/faults/{stand-in}`
  * - `GET /control/webhooks`, `PATCH /control/webhooks/{stand-in}`, `POST /control/webhooks/flush[/{stand-in}]`
  * - `GET|DELETE /control/journal`, `GET /control/journal/live` (server-sent events)
@@ -87,6 +87,10 @@ export function createControl({ core, standIns, faults }: Parts): Router {
       stand_ins: standIns.map(({ name, title, path }) => ({ name, title, path, webhooks: webhooks.manners(name) })),
       faults: faults.list(),
     })),
+  );
+  router.get(
+    '/control/clock',
+    handle(() => time()),
   );
   router.post(
     '/control/clock/advance',

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { DeclinedPurchase } from '../../../server/contract/declines.ts';
 import { isMended, type Remedy, type Standing } from '../../../server/domain/declines.ts';
 import { cents, formatUsd } from '../../../server/domain/money.ts';
+import { present } from '../../present.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { declinesQuery } from '../queries.ts';
@@ -58,7 +59,7 @@ const minute_ms = 60_000;
 
 /** `just now`, `12 minutes ago`, `3 hours ago`, `yesterday`. */
 function describeAge(instant: string): string {
-  const minutes = Math.floor((Date.now() - new Date(instant).getTime()) / minute_ms);
+  const minutes = Math.floor((present().getTime() - new Date(instant).getTime()) / minute_ms);
   if (minutes < 1) return 'just now';
   if (minutes < 60) return relative.format(-minutes, 'minute');
   const hours = Math.floor(minutes / 60);

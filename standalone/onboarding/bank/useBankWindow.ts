@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { linkModes, postBank, postBankLinkToken } from '../../../server/contract/bank.ts';
 import { ApiProblem } from '../../api.ts';
 import { pageDescription } from '../../page.ts';
+import { present } from '../../present.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { useIntent } from '../form/useIntent.ts';
@@ -91,7 +92,7 @@ export function useBankWindow(): BankWindow {
     hasReturned.current = true;
     const address = window.location.href;
     setQuery((now) => without(now, returnName), { replace: true });
-    const link = rememberedLink(id, new Date());
+    const link = rememberedLink(id, present());
     if (link === null) setProblem(comeBackElsewhere());
     else void attempt(() => show({ ...link, receivedRedirectUri: address }));
   }, [returned, id, setQuery, attempt, show]);

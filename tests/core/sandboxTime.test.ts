@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addCalendarDays, bankDebitDate, dayIn, repaymentDate, utcDate } from '../../server/domain/dates.ts';
+import { control } from '../support/ask.ts';
+import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
+import { eventually } from '../support/eventually.ts';
+import { type TestProduct, testProduct } from '../support/product.ts';
+
+const netTerms = 7;
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await testProduct({}, { time: 'sandbox' });
+});
+afterAll(() => product.stop());
+
+const skip = (days: number) => control(product.sandboxUrl, 'clock/advance', { days });
+const today = () => dayIn('America/New_York', product.deps.clock());
+
+/** Buys, and answers the day on which that is to be drawn. */
+async function buy(merchant: Cardholder, amount: number): Promise<string> {
+  const { token } = await spend(product, merchant, amount, { settle: true });
+  const { created_at } = await eventually('the purchase', () => product.deps.database.cardTransaction.findFirst({ where: { token, status: 'SETTLED' } }));
+  return bankDebitDate(repaymentDate(created_at, netTerms, 'calendar', product.deps.isHoliday), product.deps.isBankHoliday).date;
+}
+
+it('the product lives in the sandbox’s time: days that are skipped at once are lived one by one, and what is due on each is drawn on it', async () => {
+  const merchant = await newCardholder(product, { net_terms: netTerms });
+  await eventually('a limit', () => product.deps.database.card.findFirst({ where: { receiver_id: merchant.receiver.id, spend_limit: 100_000n } }));
+  const begun = today();
+  const first = await buy(merchant, 12_000);
+  await skip(5);
+  await eventually('five days later', async () => today() === addCalendarDays(begun, 5));
+  const second = await buy(merchant, 7_000);
+  await skip(16);
+  const drawn = () =>
+    product.deps.database.draw.findMany({ where: { receiver_id: merchant.receiver.id, transfer_id: { not: null } }, orderBy: { due_date: 'asc' } });
+  await eventually('two draws', async () => (await drawn()).length === 2);
+  expect((await drawn()).map(({ debit_date, amount_cents }) => [utcDate(debit_date), amount_cents])).toEqual([
+    [first, 12_000n],
+    [second, 7_000n],
+  ]);
+}, 60_000);
+
+it('the schedules of all programs wait beside each other, though their times are the same', async () => {
+  const plans = await product.deps.database.$queryRaw<{ key: string; kept: string }[]>`
+    SELECT key, options->>'singletonKey' AS kept FROM pgboss.schedule WHERE name = 'plan-draws' ORDER BY key`;
+  expect(plans.map(({ key, kept }) => key === kept)).toEqual([true, true, true, true, true]);
+});
