@@ -4,20 +4,22 @@ import { type Clock, systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { dayInMs } from '../domain/dates.ts';
 
-/** What happens when a day has passed. It gives up when told to. */
-type LiveDay = (signal: AbortSignal) => Promise<void>;
+/** What some hours bring that have passed. It gives up when told to. */
+type LiveHours = (signal: AbortSignal) => Promise<void>;
 
 /** The time that the product lives in. */
 export interface Time {
   clock: Clock;
-  /** From now on lives each day that passes faster than the machine's; the answer ends that. */
-  follow: (log: Logger, liveDay?: LiveDay) => () => Promise<void>;
+  /** From now on lives each day that somebody skips; the answer ends that. */
+  follow: (log: Logger, liveHours?: LiveHours) => () => Promise<void>;
 }
 
 const look_ms = 500;
 const answer_ms = 2_000;
-/** A day whose work is not done by then goes on beside the next. */
-const dayLimit_ms = 10_000;
+/** So far apart are the moments of a skipped day at which is done what its hours bring: letters are written by day, some of them in the morning. */
+const step_ms = dayInMs / 8;
+/** Work that is not done by then goes on beside what comes next. */
+const stepLimit_ms = 10_000;
 
 /** Money moves in the sandbox's time when both who lend it and who repay it are played there. */
 const isPlayed = ({ lithic, plaid }: Config) => lithic.mode === 'sandbox' && plaid.mode === 'sandbox';
@@ -38,26 +40,28 @@ async function readDaysAhead({ lithic }: Config): Promise<number | undefined> {
  */
 export async function openTime(config: Config): Promise<Time> {
   if (!isPlayed(config)) return { clock: systemClock, follow: () => async () => {} };
-  let ahead_days = await readDaysAhead(config);
+  const first = await readDaysAhead(config);
+  let ahead_ms = first === undefined ? undefined : first * dayInMs;
 
-  async function catchUp(liveDay: LiveDay | undefined, stopping: AbortSignal): Promise<void> {
-    const theirs = await readDaysAhead(config);
-    if (theirs === undefined) return;
+  async function catchUp(liveHours: LiveHours | undefined, stopping: AbortSignal): Promise<void> {
+    const days = await readDaysAhead(config);
+    if (days === undefined) return;
+    const theirs_ms = days * dayInMs;
     // Who has just come, or finds the sandbox begun anew, has no days to live after.
-    ahead_days = Math.min(ahead_days ?? theirs, theirs);
-    while (ahead_days < theirs && !stopping.aborted) {
-      ahead_days += 1;
-      await liveDay?.(AbortSignal.any([stopping, AbortSignal.timeout(dayLimit_ms)]));
+    ahead_ms = Math.min(ahead_ms ?? theirs_ms, theirs_ms);
+    while (ahead_ms < theirs_ms && !stopping.aborted) {
+      ahead_ms += step_ms;
+      await liveHours?.(AbortSignal.any([stopping, AbortSignal.timeout(stepLimit_ms)]));
     }
   }
 
   return {
-    clock: () => new Date(systemClock().getTime() + (ahead_days ?? 0) * dayInMs),
-    follow(log, liveDay) {
+    clock: () => new Date(systemClock().getTime() + (ahead_ms ?? 0)),
+    follow(log, liveHours) {
       const stopping = new AbortController();
       const following = (async () => {
         while (!stopping.signal.aborted) {
-          await catchUp(liveDay, stopping.signal).catch((error: unknown) => log.warn({ err: error }, 'a day of the sandbox was not lived to its end'));
+          await catchUp(liveHours, stopping.signal).catch((error: unknown) => log.warn({ err: error }, 'a day of the sandbox was not lived to its end'));
           await pause(look_ms, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
         }
       })();
