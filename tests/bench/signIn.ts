@@ -1,7 +1,9 @@
-import { readConfig } from '../../server/config.ts';
+import { type ProgramSettingName, readConfig } from '../../server/config.ts';
 
-async function askAuthentication<T>(sandboxUrl: string, apiKey: string, path: string, body: unknown): Promise<T> {
-  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', 'x-propelauth-url': 'auth.headway.localhost' };
+async function askAuthentication<T>(sandboxUrl: string, program: ProgramSettingName, path: string, body: unknown): Promise<T> {
+  const apiKey = readConfig({}).propelauth.apiKeys[program];
+  const host = `auth.${program.toLowerCase()}.localhost`;
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', 'x-propelauth-url': host };
   const answer = await fetch(`${sandboxUrl}/api/backend/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
   return (await answer.json()) as T;
@@ -13,10 +15,16 @@ export interface SignedIn {
   accessToken: string;
 }
 
+interface Way {
+  program?: ProgramSettingName;
+  /** How long the access token is good. */
+  minutes?: number;
+}
+
 /** Signs somebody new in. */
-export async function signIn(sandboxUrl: string, email: string): Promise<SignedIn> {
-  const apiKey = readConfig({}).propelauth.apiKeys.HEADWAY;
-  const { user_id } = await askAuthentication<{ user_id: string }>(sandboxUrl, apiKey, '/user/', { email, email_confirmed: true });
-  const { access_token } = await askAuthentication<{ access_token: string }>(sandboxUrl, apiKey, '/access_token', { user_id, duration_in_minutes: 30 });
+export async function signIn(sandboxUrl: string, email: string, { program = 'HEADWAY', minutes = 30 }: Way = {}): Promise<SignedIn> {
+  const { user_id } = await askAuthentication<{ user_id: string }>(sandboxUrl, program, '/user/', { email, email_confirmed: true });
+  const order = { user_id, duration_in_minutes: minutes };
+  const { access_token } = await askAuthentication<{ access_token: string }>(sandboxUrl, program, '/access_token', order);
   return { token: user_id, accessToken: access_token };
 }

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { answerFailures } from '../soak/checks/answers.ts';
+import { memoryFailures, memoryGrowth } from '../soak/memory.ts';
+import { createRecord } from '../soak/record.ts';
+
+const mebibyte = 2 ** 20;
+
+/** A hundred samples of a process that keeps 100 MiB and has 300, with what a function adds to both. */
+const samples = (added: (place: number) => number) =>
+  Array.from({ length: 100 }, (_, place) => ({ kept_bytes: 100 * mebibyte + added(place), rss_bytes: 300 * mebibyte + added(place) }));
+
+describe('a soak’s word on memory', () => {
+  it('lets it go up and down, and warm up', () => {
+    expect(memoryFailures(memoryGrowth(samples((place) => (place % 7) * mebibyte)))).toEqual([]);
+    expect(memoryFailures(memoryGrowth(samples((place) => Math.min(place, 25) * 4 * mebibyte)))).toEqual([]);
+  });
+
+  it('names what keeps growing', () => {
+    // The middles of the second and the last quarter are 50 samples apart: 20 MiB of a leak of 0.4 MiB a sample.
+    const failures = memoryFailures(memoryGrowth(samples((place) => place * 0.4 * mebibyte)));
+    expect(failures).toEqual(['what the web process keeps after a collection grew from 114.8 MiB to 134.8 MiB']);
+    expect(memoryFailures(memoryGrowth(samples((place) => place * 2 * mebibyte)))).toHaveLength(2);
+  });
+});
+
+describe('a soak’s word on answers', () => {
+  const trouble = { overlaps: (from_ms: number, until_ms: number) => from_ms <= 200 && until_ms >= 100 };
+  const failuresOf = (route: string, status: number, code: string | undefined, from_ms = 150) => {
+    const record = createRecord();
+    record.add({ route, status, code, from_ms, until_ms: from_ms + 10 });
+    return answerFailures(record, trouble);
+  };
+
+  it.each([
+    ['a good one', 'GET /api/receiver', 200, undefined, 150],
+    ['a provider’s failure while a provider is in trouble', 'GET /api/receiver', 503, 'provider_unavailable', 150],
+    ['nothing to pay any more', 'POST /api/users/:token/pay_now', 409, 'nothing_to_pay', 150],
+  ] as const)('takes %s', (_, route, status, code, from_ms) => {
+    expect(failuresOf(route, status, code, from_ms)).toEqual([]);
+  });
+
+  it.each([
+    ['a failure of our own', 500, 'unexpected', 150],
+    ['a failure of our own that calls itself busy', 503, 'not_ready', 150],
+    ['a provider’s failure while all providers are well', 503, 'provider_unavailable', 300],
+    ['a refusal of what a page may ask', 403, 'forbidden', 150],
+    ['a failure without a code', 502, undefined, 150],
+  ] as const)('names %s', (_, status, code, from_ms) => {
+    expect(failuresOf('GET /api/receiver', status, code, from_ms)).toEqual([`GET /api/receiver answered ${status} ${code ?? ''}: 1 times`]);
+  });
+});

@@ -1,0 +1,12 @@
+import type { SoakedProduct } from '../product.ts';
+
+interface Dead {
+  name: string;
+  count: number;
+}
+
+/** Jobs that were given up. */
+export async function jobFailures({ deps }: SoakedProduct): Promise<string[]> {
+  const dead = await deps.database.$queryRaw<Dead[]>`SELECT name, count(*)::int AS count FROM pgboss.job WHERE state = 'failed' GROUP BY name`;
+  return dead.map(({ name, count }) => `${count} jobs ${name} were given up`);
+}

@@ -1,0 +1,37 @@
+import type { SoakedProduct } from '../product.ts';
+import type { SentNews } from '../sentNews.ts';
+
+interface Delivery {
+  stand_in: string;
+  event: string;
+  count: number;
+}
+
+/** What the sandbox still has of news that did not arrive. */
+function undelivered({ deps }: SoakedProduct): Promise<Delivery[]> {
+  return deps.database.$queryRaw<Delivery[]>`
+    SELECT stand_in, event, count(*)::int AS count FROM sandbox.webhook WHERE outcome IS DISTINCT FROM 'delivered' GROUP BY stand_in, event`;
+}
+
+/** The bank's pokes name nothing; what was to be read after them is numbered. */
+async function unreadTransferEvents({ deps }: SoakedProduct): Promise<string[]> {
+  const [row] = await deps.database.$queryRaw<{ last: bigint; position: bigint }[]>`
+    SELECT coalesce((SELECT max(id::bigint) FROM sandbox.object WHERE stand_in = 'plaid' AND kind = 'transfer_event'), 0) AS last,
+      coalesce((SELECT position::bigint FROM provider_cursor WHERE provider = 'plaid' AND stream = 'transfer_events'), 0) AS position`;
+  return row && row.last !== row.position ? [`the bank has told of ${row.last} events, ${row.position} were read`] : [];
+}
+
+/** Every webhook that was sent has been taken in and applied. */
+export async function newsFailures(product: SoakedProduct, { issuerEvents }: SentNews): Promise<string[]> {
+  const inbox = await product.deps.database.webhookInbox.findMany({ select: { provider: true, event_id: true, type: true, handled_at: true, error: true } });
+  const handled = new Set(inbox.filter(({ handled_at }) => handled_at !== null).map(({ event_id }) => event_id));
+  const lost = [...issuerEvents].filter((id) => !handled.has(id));
+  return [
+    ...(await undelivered(product)).map(({ stand_in, event, count }) => `${count} ${event} of ${stand_in} did not arrive`),
+    ...(lost.length === 0 ? [] : [`${lost.length} of ${issuerEvents.size} events of the issuer were lost, such as ${lost.slice(0, 3).join(', ')}`]),
+    ...inbox
+      .filter(({ handled_at }) => handled_at === null)
+      .map(({ provider, type, error }) => `${type} of ${provider} was taken in and not applied: ${error}`),
+    ...(await unreadTransferEvents(product)),
+  ];
+}

@@ -1,0 +1,42 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Answer, ask, type CallOptions } from '../support/ask.ts';
+import type { Merchant } from './merchants.ts';
+import type { SoakedProduct } from './product.ts';
+import type { AnswerRecord } from './record.ts';
+
+/** What everybody who loads the product has. */
+export interface Load {
+  product: SoakedProduct;
+  merchants: readonly [Merchant, ...Merchant[]];
+  /** The same seed is the same order of things, for each who does them. */
+  seed: string;
+  /** How long it lasts in all. */
+  lasts_ms: number;
+  /** Aborted when it is over. */
+  over: AbortSignal;
+  record: AnswerRecord;
+  /** How often what has been done. */
+  tally: Map<string, number>;
+}
+
+export function count({ tally }: Pick<Load, 'tally'>, what: string, more = 1): void {
+  tally.set(what, (tally.get(what) ?? 0) + more);
+}
+
+/** Waits, or until it is over. */
+export async function pause({ over }: Pick<Load, 'over'>, ms: number): Promise<void> {
+  await wait(ms, undefined, { signal: over }).catch(() => {});
+}
+
+/** Does something again and again until it is over, each time after a pause. */
+export async function keepDoing(load: Load, pause_ms: number, work: () => Promise<void>): Promise<void> {
+  for (await pause(load, pause_ms); !load.over.aborted; await pause(load, pause_ms)) await work();
+}
+
+/** Calls the API as a merchant's page would, and keeps how long it took. */
+export async function callAs({ product, record }: Load, merchant: Merchant, route: string, path: string, options: CallOptions = {}): Promise<Answer> {
+  const from_ms = performance.now();
+  const answer = await ask(`${product.url}${path}`, { host: merchant.host, token: merchant.accessToken, ...options });
+  record.add({ route, status: answer.status, code: answer.body?.code, from_ms, until_ms: performance.now() });
+  return answer;
+}

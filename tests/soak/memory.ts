@@ -1,0 +1,48 @@
+import { keepDoing, type Load } from './load.ts';
+import type { Memory } from './roles.ts';
+
+const betweenSamples_ms = 3_000;
+
+/** Looks at the web process's memory after a collection, again and again; the samples are added to a list. */
+export const watchMemory =
+  (samples: Memory[]) =>
+  (load: Load): Promise<void> =>
+    keepDoing(load, Math.min(betweenSamples_ms, load.lasts_ms / 40), async () => void samples.push(await load.product.webMemory()));
+
+const mebibyte = 2 ** 20;
+export const inMebibytes = (bytes: number): string => `${(bytes / mebibyte).toFixed(1)} MiB`;
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** A quarter of the samples, from 1 to 4. */
+function quarter(samples: readonly Memory[], number: 1 | 2 | 3 | 4): Memory[] {
+  const size = samples.length / 4;
+  return samples.slice(Math.floor((number - 1) * size), Math.floor(number * size));
+}
+
+export interface MemoryGrowth {
+  kept: { second_bytes: number; last_bytes: number };
+  rss: { second_bytes: number; last_bytes: number };
+}
+
+/** The median of the second quarter beside that of the last: the first warms up. */
+export function memoryGrowth(samples: readonly Memory[]): MemoryGrowth {
+  const [second, last] = [quarter(samples, 2), quarter(samples, 4)];
+  const of = (name: keyof Memory) => ({ second_bytes: median(second.map((sample) => sample[name])), last_bytes: median(last.map((sample) => sample[name])) });
+  return { kept: of('kept_bytes'), rss: of('rss_bytes') };
+}
+
+/** What may come on top, of what was there: caches that are still filling. A leak of one kilobyte a call is more than either. */
+const allowed = { kept: { share: 0.08, bytes: 6 * mebibyte }, rss: { share: 0.15, bytes: 24 * mebibyte } };
+
+/** What grew more than it may. */
+export function memoryFailures(growth: MemoryGrowth): string[] {
+  return (['kept', 'rss'] as const).flatMap((name) => {
+    const { second_bytes, last_bytes } = growth[name];
+    const most_bytes = second_bytes + Math.max(allowed[name].bytes, second_bytes * allowed[name].share);
+    const what = name === 'kept' ? 'what the web process keeps after a collection' : 'the memory of the web process';
+    return last_bytes <= most_bytes ? [] : [`${what} grew from ${inMebibytes(second_bytes)} to ${inMebibytes(last_bytes)}`];
+  });
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { agreementDocuments } from '../../server/domain/agreements.ts';
+import type { Program } from '../../server/programs/define.ts';
+import { programs } from '../../server/programs/index.ts';
+import { signIn } from '../bench/signIn.ts';
+import { type Chance, chanceOf } from '../simulation/chance.ts';
+import { ask } from '../support/ask.ts';
+import { kybForm } from '../support/businessForms.ts';
+import { eventually } from '../support/eventually.ts';
+import type { SoakedProduct } from './product.ts';
+
+/** A merchant with a card, by whose access token its pages would call. */
+export interface Merchant {
+  host: string;
+  token: string;
+  accessToken: string;
+  receiverId: string;
+  cardToken: string;
+  bankHandle: string;
+  storeHandle: string;
+}
+
+interface SignedUp extends Pick<Merchant, 'host' | 'token' | 'accessToken'> {
+  product: SoakedProduct;
+}
+
+const everyProgram = Object.values(programs) as unknown as readonly [Program, ...Program[]];
+/** What most may spend; the others have what a beginner has, and run into its end. */
+const raisedPower_cents = 2_000_000;
+const atOnce = 4;
+
+async function call<Body>({ product, host, accessToken }: SignedUp, path: string, { method = 'GET', body }: { method?: string; body?: unknown } = {}) {
+  const headers = method === 'POST' ? { 'idempotency-key': randomUUID() } : {};
+  const answer = await ask(`${product.url}${path}`, { method, host, token: accessToken, body, headers });
+  if (answer.status >= 400) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`);
+  return answer.body as Body;
+}
+
+/** A bank account linked without the window, by the provider's own lever for testing. */
+async function bankToken({ deps: { config } }: SoakedProduct): Promise<string> {
+  const answer = await fetch(`${config.plaid.baseUrl}/sandbox/public_token/create`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'plaid-client-id': config.plaid.clientId, 'plaid-secret': config.plaid.secret },
+    body: JSON.stringify({ institution_id: 'ins_901', initial_products: ['auth', 'transfer'] }),
+  });
+  return ((await answer.json()) as { public_token: string }).public_token;
+}
+
+interface ShownReceiver {
+  id: string;
+  lithic_card_token: string | null;
+  plaid_access_token: string | null;
+  rutter_access_token: string | null;
+}
+
+async function onboard(person: SignedUp, name: string, profile: string): Promise<Merchant> {
+  const { product, host, token, accessToken } = person;
+  const own = `/api/users/${token}`;
+  const post = (path: string, body: unknown) => call(person, `${own}/${path}`, { method: 'POST', body });
+  for (const document of agreementDocuments) {
+    const { version } = await call<{ version: string }>(person, `/api/programs/current/agreements/${document}`);
+    await post(`agreements/${document}`, { version });
+  }
+  await post('kyb', { form: kybForm(name) });
+  await post('bank', { public_token: await bankToken(product), account_id: null });
+  const store = await product.press<{ public_token: string }>('rutter/connect', { platform: 'SHOPIFY', profile, seed: name });
+  await post('commerce', { public_token: store.public_token });
+  await post('card', { physical: false });
+  const shown = await eventually(`the card of ${name}`, async () => {
+    const receiver = await call<ShownReceiver>(person, '/api/receiver');
+    return receiver.lithic_card_token !== null && receiver;
+  });
+  const { id, lithic_card_token, plaid_access_token, rutter_access_token } = shown;
+  if (!lithic_card_token || !plaid_access_token || !rutter_access_token) throw new Error(`${name} is not onboarded`);
+  return { host, token, accessToken, receiverId: id, cardToken: lithic_card_token, bankHandle: plaid_access_token, storeHandle: rutter_access_token };
+}
+
+async function signUp(product: SoakedProduct, program: Program, email: string, minutes: number): Promise<SignedUp> {
+  const person = await signIn(product.sandboxUrl, email, { program: program.settingName, minutes });
+  return { ...person, product, host: program.hosts[0] };
+}
+
+/** An admin in each program, who raises what merchants may spend. */
+async function admins(product: SoakedProduct): Promise<Map<string, SignedUp>> {
+  const made = new Map<string, SignedUp>();
+  for (const program of everyProgram) {
+    const person = await signUp(product, program, `admin@${program.key}.example`, 60);
+    const { id } = await call<ShownReceiver>(person, '/api/receiver');
+    await product.deps.database.receiver.update({ where: { id }, data: { admin: true } });
+    made.set(person.host, person);
+  }
+  return made;
+}
+
+async function raisePower(admin: SignedUp, merchant: Merchant): Promise<void> {
+  await call(admin, `/api/staff/receivers/${merchant.token}/spending_power_override`, {
+    method: 'PUT',
+    body: { override_cents: raisedPower_cents, expires_at: null, reason: 'A merchant of the soak buys a lot' },
+  });
+}
+
+/** Most stores are young and small, so that reading them takes no longer than the soak. */
+const profileOf = (chance: Chance) => (chance.is(0.05) ? 'steady' : 'new');
+
+/**
+ * Signs merchants of all programs up and walks each through onboarding by the calls of its pages. Not by calls, since
+ * there are none: that they repay on the next banking day, and that the admins are admins.
+ */
+export async function makeMerchants(product: SoakedProduct, { count, minutes, seed }: { count: number; minutes: number; seed: string }): Promise<Merchant[]> {
+  const { database } = product.deps;
+  const adminOf = await admins(product);
+  // A store is as good as read: its merchant would have to wait for nothing else.
+  await product.press('rutter/reading_delay', { milliseconds: 0 });
+  const merchants: Merchant[] = [];
+  const places = Array.from({ length: count }, (_, place) => place).values();
+  async function makeSome(): Promise<void> {
+    for (const place of places) {
+      const chance = chanceOf(`${seed} merchant ${place}`);
+      const program = chance.pick(everyProgram);
+      const person = await signUp(product, program, `merchant${place}@soak.example`, minutes + 60);
+      const merchant = await onboard(person, `Bakery ${place} LLC`, profileOf(chance));
+      const admin = adminOf.get(merchant.host);
+      if (admin && chance.is(0.8)) await raisePower(admin, merchant);
+      merchants[place] = merchant;
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, makeSome));
+  await database.receiver.updateMany({ data: { net_terms: 1, net_terms_type: 'business' } });
+  return merchants;
+}

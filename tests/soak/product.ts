@@ -1,0 +1,102 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../../server/config.ts';
+import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded.ts';
+import { migrate } from '../../server/db/migrate.ts';
+import { dayInMs } from '../../server/domain/dates.ts';
+import type { Deps } from '../../server/services/deps.ts';
+import { createLifecycle } from '../../server/start/lifecycle.ts';
+import { openDeps } from '../../server/start/product.ts';
+import { control } from '../support/ask.ts';
+import { freePort } from '../support/freePort.ts';
+import { type Memory, type RoleProcess, startRole } from './roles.ts';
+
+/** The whole product in processes of its own, as in production: web, worker, sandbox and a PostgreSQL that nobody else uses. */
+export interface SoakedProduct {
+  url: string;
+  sandboxUrl: string;
+  /** What the soak itself looks with: the same database and providers, and no worker. */
+  deps: Deps;
+  logFile: string;
+  /** Presses a button of the sandbox's control page. */
+  press: <Result = unknown>(button: string, fields: object) => Promise<Result>;
+  /** Lets a day pass for everybody. */
+  passDay: () => Promise<void>;
+  webMemory: () => Promise<Memory>;
+  killWorker: () => Promise<void>;
+  startWorker: () => Promise<void>;
+  /** Ends everything; what it logged stays behind when somebody will want to read it. */
+  stop: (keep: { log: boolean }) => Promise<void>;
+}
+
+/** Nobody will miss this data, so nothing waits for a disk. */
+const databaseSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const databaseLog = { debug: () => {}, error: console.error };
+
+async function settings(databaseUrl: string): Promise<Record<string, string>> {
+  const [port, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort()]);
+  return {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: databaseUrl,
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_SMTP_PORT: String(smtpPort),
+  };
+}
+
+/** Starts it all. What it logs goes to a file in a folder of its own. */
+export async function startSoakedProduct(): Promise<SoakedProduct> {
+  const folder = mkdtempSync(join(tmpdir(), 'headway-soak-'));
+  // The database runs under another account when this is root.
+  chmodSync(folder, 0o755);
+  const dataDir = join(folder, 'data');
+  mkdirSync(dataDir);
+  const postgres = await startEmbeddedPostgres({ dataDir, log: databaseLog, settings: databaseSettings });
+  await migrate(postgres.url);
+
+  const environment = await settings(postgres.url);
+  const logFile = join(folder, 'product.log');
+  let ahead_ms = 0;
+  const start = (role: 'web' | 'worker' | 'sandbox') => startRole(role, { ...environment, AHEAD_MS: String(ahead_ms) }, logFile);
+  const sandbox = await start('sandbox');
+  const web = await start('web');
+  let worker: RoleProcess | undefined = await start('worker');
+
+  const lifecycle = createLifecycle();
+  const config = readConfig({ ...environment, LOG_LEVEL: 'fatal', ROLE: 'web' });
+  const deps = await openDeps(config, postgres.url, lifecycle, () => new Date(Date.now() + ahead_ms));
+  const sandboxUrl = `http://127.0.0.1:${config.sandbox.port}`;
+  return {
+    url: `http://127.0.0.1:${config.port}`,
+    sandboxUrl,
+    deps,
+    logFile,
+    press: async (button, fields) => (await control<{ result: never }>(sandboxUrl, button, fields)).result,
+    async passDay() {
+      // The bank's day comes first: what it makes is then never older than what was sent to it.
+      await control(sandboxUrl, 'clock/advance', { days: 1 });
+      ahead_ms += dayInMs;
+      for (const role of [web, worker]) role?.setTime(ahead_ms);
+    },
+    webMemory: () => web.memory(),
+    async killWorker() {
+      const victim = worker;
+      worker = undefined;
+      await victim?.kill();
+    },
+    async startWorker() {
+      worker = await start('worker');
+      worker.setTime(ahead_ms);
+    },
+    async stop(keep) {
+      await Promise.all([worker?.stop(), web.stop()]);
+      await sandbox.stop();
+      await lifecycle.stop();
+      await postgres.stop();
+      await removeEmbeddedPostgres(dataDir);
+      if (!keep.log) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

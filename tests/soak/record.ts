@@ -1,0 +1,54 @@
+import { percentile } from '../bench/load.ts';
+
+/** One answer, as far as it matters afterwards. */
+export interface Answered {
+  route: string;
+  status: number;
+  /** The code of a problem. */
+  code: string | undefined;
+  /** When it was asked and answered, by performance.now(). */
+  from_ms: number;
+  until_ms: number;
+}
+
+/** What all calls of a soak came to. */
+export interface AnswerRecord {
+  add: (answered: Answered) => void;
+  count: () => number;
+  /** Answers that are neither good nor among what a caller expects. */
+  odd: () => readonly Answered[];
+  /** One line for each route, the busiest first. */
+  lines: () => string[];
+}
+
+const row = (cells: readonly (string | number)[]) => cells.map((cell, place) => (place === 0 ? String(cell).padEnd(52) : String(cell).padStart(9))).join('');
+
+export function createRecord(): AnswerRecord {
+  const lasted_ms = new Map<string, number[]>();
+  const failed = new Map<string, number>();
+  const odd: Answered[] = [];
+  let count = 0;
+  return {
+    add(answered) {
+      const { route, status, from_ms, until_ms } = answered;
+      const times = lasted_ms.get(route) ?? [];
+      lasted_ms.set(route, times);
+      times.push(until_ms - from_ms);
+      count += 1;
+      if (status >= 500) failed.set(route, (failed.get(route) ?? 0) + 1);
+      if (status >= 400) odd.push(answered);
+    },
+    count: () => count,
+    odd: () => odd,
+    lines() {
+      const routes = [...lasted_ms].toSorted(([, one], [, other]) => other.length - one.length);
+      return [
+        row(['route', 'calls', 'p50 ms', 'p95 ms', 'p99 ms', '5xx']),
+        ...routes.map(([route, times]) => {
+          const sorted = times.toSorted((one, other) => one - other);
+          return row([route, sorted.length, ...[0.5, 0.95, 0.99].map((share) => percentile(sorted, share).toFixed(1)), failed.get(route) ?? 0]);
+        }),
+      ];
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** What a role is told, and what it answers. */
+export type Order = { ask: 'time'; ahead_ms: number } | { ask: 'memory' };
+export type Word = { told: 'ready' } | ({ told: 'memory' } & Memory);
+
+export interface Memory {
+  /** What the system gives the process, and what is still in use after a collection. */
+  rss_bytes: number;
+  kept_bytes: number;
+}
+
+export type Role = 'web' | 'worker' | 'sandbox';
+
+/** One role of the product in a process of its own. */
+export interface RoleProcess {
+  /** Sets how far its clock is ahead of the machine's. */
+  setTime: (ahead_ms: number) => void;
+  memory: () => Promise<Memory>;
+  /** Ends it without a chance to do anything more. */
+  kill: () => Promise<void>;
+  /** Lets it drain and end. */
+  stop: () => Promise<void>;
+}
+
+const program = fileURLToPath(new URL('role.ts', import.meta.url));
+
+/** The next answer of that kind; throws when the process ends instead. */
+async function heard<Told extends Word['told']>(child: ChildProcess, told: Told): Promise<Extract<Word, { told: Told }>> {
+  const { promise, resolve, reject } = Promise.withResolvers<Extract<Word, { told: Told }>>();
+  const onWord = (word: Word) => word.told === told && resolve(word as Extract<Word, { told: Told }>);
+  const onExit = (code: number | null, signal: string | null) => reject(new Error(`a process of the product ended with ${signal ?? `code ${code}`}`));
+  child.on('message', onWord).once('exit', onExit);
+  return promise.finally(() => child.off('message', onWord).off('exit', onExit));
+}
+
+/** Starts a role and resolves when it is at work. What it logs is added to a file. */
+export async function startRole(role: Role, environment: Readonly<Record<string, string>>, logFile: string): Promise<RoleProcess> {
+  const child = fork(program, { env: { ...process.env, ...environment, ROLE: role }, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const log = createWriteStream(logFile, { flags: 'a' });
+  child.stdout?.pipe(log, { end: false });
+  child.stderr?.pipe(log, { end: false });
+  const ended = once(child, 'exit').finally(() => log.end());
+  const tell = (order: Order) => child.send(order);
+  await heard(child, 'ready');
+  return {
+    setTime: (ahead_ms) => void tell({ ask: 'time', ahead_ms }),
+    memory() {
+      const answer = heard(child, 'memory');
+      tell({ ask: 'memory' });
+      return answer;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) child.disconnect();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { createFaults, endFaults } from './faults.ts';
+import { inMebibytes, memoryGrowth } from './memory.ts';
+import { makeMerchants } from './merchants.ts';
+import { readOptions, type SoakOptions } from './options.ts';
+import { type SoakedProduct, startSoakedProduct } from './product.ts';
+import { createSentNews } from './sentNews.ts';
+import { type Soaked, soak } from './soak.ts';
+import { judge } from './verdict.ts';
+import { calmWebhooks } from './webhookManners.ts';
+
+// `npm run soak -- --minutes 10 --merchants 200 --seed 7`: many merchants at once, providers that fail, a worker that is
+// killed, and days that pass; at the end everything has to be right. Ends with 1 and what is not.
+
+const shown = 20;
+
+async function printDraws({ deps }: SoakedProduct): Promise<void> {
+  const draws = await deps.database.draw.groupBy({
+    by: ['kind', 'status'],
+    _count: true,
+    _sum: { amount_cents: true },
+    orderBy: [{ kind: 'asc' }, { status: 'asc' }],
+  });
+  for (const { kind, status, _count, _sum } of draws) console.log(`draws, ${kind}, ${status}: ${_count}, ${_sum.amount_cents} cents`);
+}
+
+function printSoaked({ record, tally, memory, lasted_ms }: Soaked, webhooks: number): void {
+  const { kept, rss } = memoryGrowth(memory);
+  console.log(`\n${record.count()} calls in ${Math.round(lasted_ms / 1_000)} s, ${(record.count() / (lasted_ms / 1_000)).toFixed(1)} a second\n`);
+  for (const line of record.lines()) console.log(line);
+  console.log(`\nwebhooks sent: ${webhooks}`);
+  console.log([...tally].map(([what, times]) => `${what}: ${times}`).join('\n'));
+  console.log(`web process, second and last quarter: keeps ${inMebibytes(kept.second_bytes)} and ${inMebibytes(kept.last_bytes)}`);
+  console.log(`  has ${inMebibytes(rss.second_bytes)} and ${inMebibytes(rss.last_bytes)}\n`);
+}
+
+function printVerdict(verdict: Readonly<Record<string, readonly string[]>>): void {
+  for (const [promise, failures] of Object.entries(verdict)) {
+    console.log(`${failures.length === 0 ? 'ok    ' : 'FAILED'}  ${promise}`);
+    for (const failure of failures.slice(0, shown)) console.log(`        ${failure}`);
+    if (failures.length > shown) console.log(`        and ${failures.length - shown} more`);
+  }
+}
+
+/** Answers whether all was well. */
+async function soakProduct(product: SoakedProduct, options: SoakOptions): Promise<boolean> {
+  const began_ms = performance.now();
+  const merchants = await makeMerchants(product, { ...options, count: options.merchants });
+  console.log(`${merchants.length} merchants onboarded in ${Math.round((performance.now() - began_ms) / 1_000)} s; seed ${options.seed}`);
+  const faults = createFaults();
+  const sentNews = createSentNews();
+  const soaked = await soak(product, merchants, options, { faults, sentNews });
+  await endFaults(product);
+  await calmWebhooks(product);
+  printSoaked(soaked, sentNews.count());
+  const verdict = await judge({ product, merchants, soaked, faults, sentNews });
+  await printDraws(product);
+  printVerdict(verdict);
+  return Object.values(verdict).every((failures) => failures.length === 0);
+}
+
+const options = readOptions(process.argv.slice(2));
+const product = await startSoakedProduct();
+let isWell = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void product.stop({ log: false }).then(() => process.exit(130)));
+try {
+  isWell = await soakProduct(product, options);
+} finally {
+  await product.stop({ log: !isWell });
+  if (!isWell) console.log(`what the product logged: ${product.logFile}`);
+}
+process.exitCode = isWell ? 0 : 1;

@@ -1,0 +1,33 @@
+import { keepDoing, type Load } from './load.ts';
+import type { SoakedProduct } from './product.ts';
+
+/** What providers have sent. The sandbox forgets old news, so they are written down as they come. */
+export interface SentNews {
+  /** The issuer's event ids, which the product keeps its events by. */
+  issuerEvents: Set<string>;
+  count: () => number;
+  look: (product: SoakedProduct) => Promise<void>;
+  watch: (load: Load) => Promise<void>;
+}
+
+interface Row {
+  seq: bigint;
+  event_id: string | null;
+}
+
+const betweenLooks_ms = 1_000;
+
+export function createSentNews(): SentNews {
+  const issuerEvents = new Set<string>();
+  let last = 0n;
+  let seen = 0;
+  async function look({ deps }: SoakedProduct): Promise<void> {
+    const rows = await deps.database.$queryRaw<Row[]>`SELECT seq, headers ->> 'webhook-id' AS event_id FROM sandbox.webhook WHERE seq > ${last} ORDER BY seq`;
+    for (const { seq, event_id } of rows) {
+      if (event_id !== null) issuerEvents.add(event_id);
+      last = seq;
+    }
+    seen += rows.length;
+  }
+  return { issuerEvents, count: () => seen, look, watch: (load) => keepDoing(load, betweenLooks_ms, () => look(load.product)) };
+}

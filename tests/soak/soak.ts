@@ -1,0 +1,64 @@
+import { browse } from './browsing.ts';
+import { passDays } from './days.ts';
+import type { Faults } from './faults.ts';
+import { killWorkers } from './kills.ts';
+import type { Load } from './load.ts';
+import { watchMemory } from './memory.ts';
+import type { Merchant } from './merchants.ts';
+import type { SoakOptions } from './options.ts';
+import type { SoakedProduct } from './product.ts';
+import { reportProgress } from './progress.ts';
+import { type AnswerRecord, createRecord } from './record.ts';
+import type { Memory } from './roles.ts';
+import type { SentNews } from './sentNews.ts';
+import { spend } from './spending.ts';
+import { disturbWebhooks } from './webhookManners.ts';
+
+export interface Soaked {
+  record: AnswerRecord;
+  tally: ReadonlyMap<string, number>;
+  /** The web process's memory, in the order of time. */
+  memory: readonly Memory[];
+  lasted_ms: number;
+}
+
+interface Watching {
+  faults: Faults;
+  sentNews: SentNews;
+}
+
+const isSome = <Item>(items: readonly Item[]): items is readonly [Item, ...Item[]] => items.length > 0;
+
+/** Does everything at once to a product that runs, for as long as was asked. */
+export async function soak(
+  product: SoakedProduct,
+  merchants: readonly Merchant[],
+  { minutes, seed }: SoakOptions,
+  { faults, sentNews }: Watching,
+): Promise<Soaked> {
+  if (!isSome(merchants)) throw new Error('a soak needs merchants');
+  const lasts_ms = minutes * 60_000;
+  const began_ms = performance.now();
+  const stop = new AbortController();
+  const over = AbortSignal.any([AbortSignal.timeout(lasts_ms), stop.signal]);
+  const memory: Memory[] = [];
+  const load: Load = { product, merchants, seed, lasts_ms, over, record: createRecord(), tally: new Map() };
+  const doers = [
+    browse,
+    spend,
+    disturbWebhooks,
+    passDays,
+    killWorkers,
+    faults.rage,
+    sentNews.watch,
+    watchMemory(memory),
+    reportProgress({ sentNews, samples: memory }),
+  ];
+  try {
+    await Promise.all(doers.map((work) => work(load)));
+  } finally {
+    // One of them that throws ends all.
+    stop.abort();
+  }
+  return { record: load.record, tally: load.tally, memory, lasted_ms: performance.now() - began_ms };
+}

@@ -1,0 +1,49 @@
+import { findBrokenAuditRows } from '../../server/db/queries/auditChain.ts';
+import { answerFailures } from './checks/answers.ts';
+import { bookFailures } from './checks/books.ts';
+import { drawFailures } from './checks/draws.ts';
+import { jobFailures } from './checks/jobs.ts';
+import { newsFailures } from './checks/news.ts';
+import { waitUntilDrained } from './drained.ts';
+import type { Faults } from './faults.ts';
+import { memoryFailures, memoryGrowth } from './memory.ts';
+import type { Merchant } from './merchants.ts';
+import type { SoakedProduct } from './product.ts';
+import type { SentNews } from './sentNews.ts';
+import type { Soaked } from './soak.ts';
+
+interface Judged {
+  product: SoakedProduct;
+  merchants: readonly Merchant[];
+  soaked: Soaked;
+  faults: Faults;
+  sentNews: SentNews;
+}
+
+async function auditFailures({ deps }: SoakedProduct): Promise<string[]> {
+  const broken = await findBrokenAuditRows(deps.database);
+  return broken.map(({ receiver_id, sequence, fault }) => `row ${sequence} of the audit log of ${receiver_id} is ${fault}`);
+}
+
+/** A purchase that the issuer had to decline because we did not say anything. */
+function decisionFailures({ tally }: Soaked): string[] {
+  const undecided = tally.get('undecided') ?? 0;
+  return undecided === 0 ? [] : [`${undecided} purchases were not decided in time`];
+}
+
+/** Everything that is not as it should be once all that was begun is done; nothing when all is well. */
+export async function judge({ product, merchants, soaked, faults, sentNews }: Judged): Promise<Record<string, readonly string[]>> {
+  const drained = await waitUntilDrained(product);
+  await sentNews.look(product);
+  return {
+    'every job is done': drained,
+    'no job was given up': await jobFailures(product),
+    'no answer was a failure of our own': answerFailures(soaked.record, faults),
+    'every purchase was decided': decisionFailures(soaked),
+    'no webhook was lost': await newsFailures(product, sentNews),
+    'no draw was sent twice': await drawFailures(product),
+    'the books are balanced and agree with the issuer and the bank': await bookFailures(product, merchants),
+    'memory is flat': memoryFailures(memoryGrowth(soaked.memory)),
+    'the audit log is whole': await auditFailures(product),
+  };
+}

@@ -1,0 +1,38 @@
+import { chanceOf } from '../simulation/chance.ts';
+import { count, keepDoing, type Load } from './load.ts';
+import type { SoakedProduct } from './product.ts';
+
+const senders = ['lithic', 'plaid', 'rutter'] as const;
+const usual = { copies: 1, delay_ms: 0, reorder_window_ms: 0, held: false };
+
+/** How news can travel badly: nothing of it loses one. */
+const bad = {
+  doubled: { ...usual, copies: 2 },
+  trebled: { ...usual, copies: 3 },
+  late: { ...usual, delay_ms: 2_000 },
+  disordered: { ...usual, reorder_window_ms: 1_500 },
+  'doubled and disordered': { ...usual, copies: 2, reorder_window_ms: 1_000 },
+  'held back': { ...usual, held: true },
+} as const;
+const manners = Object.entries(bad) as unknown as readonly [[string, typeof usual], ...[string, typeof usual][]];
+
+async function setManners({ sandboxUrl }: SoakedProduct, sender: string, manner: typeof usual): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${sandboxUrl}/control/webhooks/${sender}`, { method: 'PATCH', headers, body: JSON.stringify(manner) });
+  if (!answer.ok) throw new Error(`${sender} does not mind: ${answer.status}`);
+}
+
+/** News come twice, late, and out of order, in turn. */
+export async function disturbWebhooks(load: Load): Promise<void> {
+  const chance = chanceOf(`${load.seed} webhooks`);
+  await keepDoing(load, Math.max(500, load.lasts_ms / 120), async () => {
+    const [name, manner] = chance.pick(manners);
+    await setManners(load.product, chance.pick(senders), manner);
+    count(load, `news ${name}`);
+  });
+}
+
+/** News travel as they should again, and those that were held back come now. */
+export async function calmWebhooks(product: SoakedProduct): Promise<void> {
+  for (const sender of senders) await setManners(product, sender, usual);
+}
