@@ -16,10 +16,23 @@ export default defineConfig({
       },
       {
         extends: true,
+        // The extension of the store's admin is written in Preact, and its tester loads it as it is.
+        esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
+        test: {
+          name: 'extension',
+          include: ['tests/extension/**/*.test.ts'],
+          setupFiles: [support('refuseConsoleError.ts')],
+          environment: 'happy-dom',
+          server: { deps: { inline: [/@shopify\/ui-extensions-tester/] } },
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
         test: {
           name: 'product',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/domain/**', 'tests/faces/**', 'tests/bench/**'],
+          exclude: ['tests/domain/**', 'tests/extension/**', 'tests/faces/**', 'tests/bench/**'],
           setupFiles: [support('refuseConsoleError.ts')],
           globalSetup: [support('globalSetup.ts')],
           pool: 'forks',

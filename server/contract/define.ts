@@ -7,8 +7,10 @@ import type { ErrorCode } from '../domain/errors.ts';
  * - `anyone`: no sign-in needed.
  * - `receiver`: a signed-in receiver for what is its own; admin or support for any receiver.
  * - `staff`: admin or support. `admin`: admin alone.
+ * - `shop`: whoever is in a shop's admin, by the session token of that admin, for the shop's own receiver; nobody else,
+ *   staff neither. Other sites may call it: the admin runs what asks for it at an address of its own.
  */
-export type Who = 'anyone' | 'receiver' | 'staff' | 'admin';
+export type Who = 'anyone' | 'receiver' | 'staff' | 'admin' | 'shop';
 
 /**
  * Which parameter names the receiver that a call is about, and by what: its id (ours), its token (the sign-in's user id),

@@ -30,7 +30,7 @@ function operation(contract: RouteContract): RouteConfig {
     method: contract.method.toLowerCase() as Lowercase<RouteContract['method']>,
     path: openApiPath(contract.path),
     summary: contract.summary,
-    ...(contract.who !== 'anyone' && { security: [{ accessToken: [] }] }),
+    ...(contract.who !== 'anyone' && { security: [{ [contract.who === 'shop' ? 'sessionToken' : 'accessToken']: [] }] }),
     request: {
       ...(contract.params && { params: contract.params as z.ZodObject }),
       ...(contract.query && { query: contract.query as z.ZodObject }),
@@ -48,6 +48,12 @@ function operation(contract: RouteContract): RouteConfig {
 export function openApiDocument(contracts: readonly RouteContract[]) {
   const registry = new OpenAPIRegistry();
   registry.registerComponent('securitySchemes', 'accessToken', { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' });
+  registry.registerComponent('securitySchemes', 'sessionToken', {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The session token of a shop’s admin',
+  });
   for (const contract of contracts) registry.registerPath(operation(contract));
   return new OpenApiGeneratorV31(registry.definitions).generateDocument({
     openapi: '3.1.0',

@@ -229,6 +229,25 @@ function fromSales(net: Cents, inputs: SpendingPowerInputs): Earned {
   return { month: roundedDown(0), advanced: roundedDown(1), spread: roundedDown(2), fresh, wholeDollars: wholeDollars(fresh) };
 }
 
+/** What an amount of sales less returns comes to in spending power, before whole dollars, limits and overrides: a month's average at the rates of the inputs. */
+export function salesPower(net: Cents, inputs: SpendingPowerInputs): Cents {
+  return fromSales(net, inputs).fresh;
+}
+
+/** What else than sales decides the total, in words for the merchant, where something does: a limit, an override, a block. */
+export function limitApartFromSales(inputs: SpendingPowerInputs): string | null {
+  return spendingPowerTerms(inputs).findLast(({ key }) => apartFromSales.has(key))?.label ?? null;
+}
+
+const apartFromSales: ReadonlySet<SpendingPowerTermKey> = new Set([
+  'initial_spend_limit',
+  'cap',
+  'override_min',
+  'override_max',
+  'override_spend_limit',
+  'blocks',
+]);
+
 const blockTexts: Readonly<Record<Block, string>> = {
   locked: 'Your account is locked',
   fraud: 'Your account is under review',

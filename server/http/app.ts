@@ -8,6 +8,7 @@ import { apiDocsPage } from './apiDocs.ts';
 import { visitorOfEmbedded } from './forwardedFor.ts';
 import { healthRoutes } from './health.ts';
 import { ingestProxy } from './ingest.ts';
+import { openToExtensions } from './middleware/extensions.ts';
 import { securityHeaders } from './middleware/headers.ts';
 import { operatorsOnly } from './middleware/operatorsOnly.ts';
 import { noSuchCall, problemHandler, sendProblem } from './middleware/problems.ts';
@@ -87,6 +88,7 @@ export function createApp({ deps, routes, raw, faces, isReady, development }: Pa
   app.use(compression());
   if (faces) app.use(faces.embedded);
   app.use(securityHeaders(deps.config, { development }));
+  app.use('/shopify/ext', openToExtensions);
   app.use('/ingest', ingestProxy(deps));
   for (const handler of raw) app.use(handler);
   if (faces) app.use(faces.assets);

@@ -48,8 +48,8 @@ export function embeddedApp(deps: Deps, build: EmbeddedBuild, { development }: {
   if (!development)
     router.use('/_assets/shopify', express.static(path.join(buildFolder, 'client'), { immutable: true, maxAge: '1y', index: false, fallthrough: false }));
   // What a page loads as one moves about in it lies at the page's address with `.data` behind it.
-  // What the platform tells us is taken by the core: its signature is over the bytes as they came.
-  const paths = ['/shopify', '/shopify.data', /^\/shopify\/(?!webhooks$)/];
+  // What the platform tells us, and what its admin asks for beside the app, is taken by the core.
+  const paths = ['/shopify', '/shopify.data', /^\/shopify\/(?!webhooks$|ext\/)/];
   router.all(paths, createRequestHandler({ build, getLoadContext: loadContext(deps), mode: development ? 'development' : 'production' }));
   return router;
 }

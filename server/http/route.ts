@@ -11,7 +11,7 @@ import type { Origin } from '../services/audit.ts';
 import { type Caller, identifyCaller } from '../services/caller.ts';
 import type { CurrentProgram, Deps } from '../services/deps.ts';
 import { answerOnce } from '../services/idempotency.ts';
-import { type ReceiverView, viewReceiver } from '../services/viewReceiver.ts';
+import { type ReceiverView, viewByShop, viewReceiver } from '../services/viewReceiver.ts';
 import { countCall, limitAddress } from './middleware/rateLimit.ts';
 import { callerAddress, originOf } from './request.ts';
 
@@ -24,9 +24,9 @@ export interface FileAnswer {
 
 /** What a handler gets: everything checked against its contract, and the receiver that the call is about. */
 export interface Call<Contract extends RouteContract> {
-  caller: Contract['who'] extends 'anyone' ? undefined : Caller;
-  /** The receiver named by the contract's subject, as this caller may see it. */
-  view: Contract extends { subject: Subject } ? ReceiverView : undefined;
+  caller: Contract['who'] extends 'anyone' | 'shop' ? undefined : Caller;
+  /** The receiver named by the contract's subject, as this caller may see it; the one of the shop that asks, null when it has none yet. */
+  view: Contract extends { subject: Subject } ? ReceiverView : Contract['who'] extends 'shop' ? ReceiverView | null : undefined;
   params: ParamsOf<Contract>;
   query: QueryOf<Contract>;
   body: BodyOf<Contract>;
@@ -93,9 +93,9 @@ function nameOfSubject(subject: Subject, request: Request): string | undefined {
 }
 
 /** Who signed in is counted by person, who could not by address: one count for each call. */
-async function signIn(deps: Deps, request: Request, response: Response): Promise<Caller> {
+async function countingRefusals<Found>(deps: Deps, request: Request, identify: () => Promise<Found>): Promise<Found> {
   try {
-    return await identifyCaller(deps, response.locals.program, bearerOf(request));
+    return await identify();
   } catch (failure) {
     if (failure instanceof DomainError && failure.code === 'unauthenticated') await countCall(deps, 'address', callerAddress(request));
     throw failure;
@@ -105,7 +105,8 @@ async function signIn(deps: Deps, request: Request, response: Response): Promise
 /** Signs the caller in and finds the receiver that the call is about, before anything else of the request is looked at. */
 async function authorise(deps: Deps, contract: RouteContract, request: Request, response: Response) {
   if (contract.who === 'anyone') return { caller: undefined, view: undefined };
-  const caller = await signIn(deps, request, response);
+  if (contract.who === 'shop') return { caller: undefined, view: await authoriseShop(deps, request, response) };
+  const caller = await countingRefusals(deps, request, () => identifyCaller(deps, response.locals.program, bearerOf(request)));
   response.locals.caller = caller;
   await countCall(deps, 'caller', caller.receiverId);
   if (contract.limit) await countCall(deps, contract.limit, caller.receiverId);
@@ -124,6 +125,13 @@ async function authorise(deps: Deps, contract: RouteContract, request: Request, 
   });
   if (contract.action && !can(caller, contract.action, view.receiver)) throw new DomainError('forbidden');
   return { caller, view };
+}
+
+/** Signs a shop's admin in. A shop without an account is counted by address. */
+async function authoriseShop(deps: Deps, request: Request, response: Response): Promise<ReceiverView | null> {
+  const view = await countingRefusals(deps, request, () => viewByShop(deps, response.locals.program, bearerOf(request)));
+  await (view ? countCall(deps, 'caller', view.receiver.id) : countCall(deps, 'address', callerAddress(request)));
+  return view;
 }
 
 /** An admin's call about a customer is refused to support once it is known about whom, since that goes to the customer's log. */

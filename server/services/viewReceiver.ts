@@ -5,9 +5,10 @@ import { type ReceiverScope, receiverScope } from '../db/scope.ts';
 import { type Action, can } from '../domain/access.ts';
 import { DomainError } from '../domain/errors.ts';
 import { BLANK } from '../domain/receiver.ts';
+import { InvalidSignature } from '../providers/signature.ts';
 import { type Origin, recordAudit } from './audit.ts';
 import type { Caller } from './caller.ts';
-import type { Deps } from './deps.ts';
+import type { CurrentProgram, Deps } from './deps.ts';
 import { requireMasquerade } from './masquerade.ts';
 
 /** A receiver as one caller sees it. The scope opens this receiver's rows, and no other's. */
@@ -111,6 +112,28 @@ export async function viewByCalendarFeed({ database }: Deps, token: string): Pro
   const receiver = feed && (await database.receiver.findUnique({ where: { id: feed.receiver_id } }));
   if (!receiver) throw new DomainError('not_found');
   return { scope: receiverScope(receiver.id), receiver, isOwn: false };
+}
+
+/**
+ * The receiver of the shop whose admin made a session token, to be shown there; null while nobody has opened the app in
+ * that shop. A token may be shown again while it lives. Throws `unauthenticated` for a token that is not good, and for a
+ * shop that has uninstalled the app.
+ */
+export async function viewByShop(
+  { providers, database, machineClock }: Deps,
+  program: CurrentProgram,
+  sessionToken: string | undefined,
+): Promise<ReceiverView | null> {
+  if (sessionToken === undefined) throw new DomainError('unauthenticated');
+  const { shop } = await providers.shopPlatform.readSessionToken(sessionToken, machineClock()).catch((failure: unknown) => {
+    throw failure instanceof InvalidSignature ? new DomainError('unauthenticated') : failure;
+  });
+  const where = { platform_external_id: { platform: `${program.key}:shopify`, external_id: shop } };
+  const account = await database.platformAccount.findUnique({ where });
+  if (!account) return null;
+  if (account.uninstalled_at !== null) throw new DomainError('unauthenticated');
+  const receiver = await database.receiver.findUniqueOrThrow({ where: { id: account.receiver_id } });
+  return { scope: receiverScope(receiver.id), receiver, isOwn: true };
 }
 
 /** Whose card the issuer asks us about, in a message that is signed; null when it is nobody's. */

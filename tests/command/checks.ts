@@ -7,6 +7,7 @@ const folders = ['server', 'app', 'standalone', 'extensions', 'tests', 'prisma']
 const checks = [
   { name: 'format and lint', command: 'biome', args: ['ci', '--error-on-warnings', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`] },
   { name: 'types', command: 'tsc', args: ['--project', '.'] },
+  { name: 'types of the order extension', command: 'tsc', args: ['--project', 'extensions/order-spending-power'] },
   { name: 'import walls', command: 'depcruise', args: ['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long', ...folders] },
   { name: 'dead code', command: 'knip', args: ['--no-progress'] },
   { name: 'promised behaviours', command: 'node', args: ['tests/check/behaviours.ts'] },

@@ -1,12 +1,11 @@
-import { createHmac, randomUUID } from 'node:crypto';
-import { Session } from '@shopify/shopify-api';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { receiverScope } from '../../server/db/scope.ts';
-import { shopSessions } from '../../server/services/shop/shopSessions.ts';
 import { syncShop } from '../../server/services/shop/syncShop.ts';
 import { eventually } from '../support/eventually.ts';
 import { handInShop, shopToken } from '../support/handIn.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
+import { openShop as openShopOf, salesOf as salesOfShop, synced as shopSynced, type TestShop, tellOfShop, uninstallation } from '../support/shops.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -14,66 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-interface TestShop {
-  shop: string;
-  token: string;
-  userId: string;
-  receiverId: string;
-}
-
-/** Installs the app in a shop: the exchange of tokens and the hand-in that the embedded app makes when it is opened the first time. */
-async function openShop(handle = `shop-${randomUUID().slice(0, 8)}`, scopes?: string): Promise<TestShop> {
-  const { shop } = await product.press<{ shop: string }>('shopify', 'install', { handle, profile: 'new' });
-  if (scopes !== undefined) await product.press('shopify', 'change_scopes', { shop, scopes });
-  await grant(shop);
-  const { body } = await handInShop(product, shop, shopToken(product, shop));
-  const { id } = await product.deps.database.receiver.findUniqueOrThrow({ where: { token: body.propel_auth_user.userId } });
-  return { shop, token: body.access_token, userId: body.propel_auth_user.userId, receiverId: id };
-}
-
-async function grant(shop: string): Promise<void> {
-  const { apiKey, apiSecret } = product.config.shopify;
-  const answer = await fetch(`${product.sandboxUrl}/shopify/admin/oauth/access_token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-emulated-host': shop },
-    body: JSON.stringify({
-      client_id: apiKey,
-      client_secret: apiSecret,
-      grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
-      subject_token: shopToken(product, shop),
-      requested_token_type: 'urn:shopify:params:oauth:token-type:offline-access-token',
-      expiring: '1',
-    }),
-  });
-  const granted = (await answer.json()) as { access_token: string; scope: string; expires_in: number; refresh_token: string };
-  const session = new Session({ id: `offline_${shop}`, shop, state: '', isOnline: false, accessToken: granted.access_token, scope: granted.scope });
-  session.expires = new Date(Date.now() + granted.expires_in * 1_000);
-  session.refreshToken = granted.refresh_token;
-  await shopSessions(product.deps).storeSession(session);
-}
-
+const openShop = (handle?: string, scopes?: string) => openShopOf(product, handle, scopes);
 const syncAgain = ({ receiverId, shop }: TestShop) => syncShop(product.deps, receiverScope(receiverId), shop);
-/** The job that the hand-in has queued has read the shop. */
-const synced = ({ receiverId }: TestShop) =>
-  eventually('the shop is read', () =>
-    product.deps.database.commerceLink.findFirst({ where: { receiver_id: receiverId, source: 'shopify', sync_state: 'done' } }),
-  );
-const salesOf = ({ receiverId }: TestShop) => product.deps.database.storeTransaction.findMany({ where: { receiver_id: receiverId, source: 'shopify' } });
-
-function tell(topic: string, shop: string, content: object, { secret = product.config.shopify.apiSecret, eventId = randomUUID() } = {}) {
-  const body = JSON.stringify(content);
-  return product.call('/shopify/webhooks', {
-    method: 'POST',
-    body,
-    headers: {
-      'x-shopify-hmac-sha256': createHmac('sha256', secret).update(body).digest('base64'),
-      'x-shopify-topic': topic,
-      'x-shopify-shop-domain': shop,
-      'x-shopify-event-id': eventId,
-    },
-  });
-}
-const uninstallation = (shop: string) => ({ id: 7, name: 'Shop', domain: shop, myshopify_domain: shop });
+const synced = (shop: TestShop) => shopSynced(product, shop);
+const salesOf = (shop: TestShop) => salesOfShop(product, shop);
+const tell = (topic: string, shop: string, content: object, options?: Parameters<typeof tellOfShop>[4]) => tellOfShop(product, topic, shop, content, options);
 
 describe('the sales of a shop that has the app', () => {
   it('are read with the access that it gave, count as receivables, and stand for the store connection', async () => {

@@ -23,9 +23,10 @@ export function isShopName(shop: string): boolean {
 
 const wireClaims = z.object({ iss: z.string(), dest: z.string(), sub: z.string().min(1), jti: z.string().min(1), exp: z.int() });
 
-/** The session in the claims of a token for that shop, or null when issuer and destination are not that very shop. Throws a ZodError when a claim is missing. */
-export function shopSession(claims: unknown, shop: string): ShopSession | null {
+/** The session in the claims of a token, or null when its destination is no shop, or its issuer another one. Throws a ZodError when a claim is missing. */
+export function shopSession(claims: unknown): ShopSession | null {
   const { iss, dest, sub, jti, exp } = wireClaims.parse(claims);
+  const shop = dest.replace(/^https:\/\//, '');
   if (!isShopName(shop) || dest !== `https://${shop}` || iss !== `${dest}/admin`) return null;
   return { shop, userId: sub, tokenId: jti, expiresAt: new Date(exp * 1000) };
 }

@@ -14,18 +14,25 @@ export interface ShopNews {
   claimedEventId: string;
 }
 
-/** Verifies a session token of that shop's admin. Throws InvalidSignature; using it once is the caller's part. */
-export async function verifySessionToken(app: { apiKey: string; apiSecret: string }, token: string, shop: string, now: Date): Promise<ShopSession> {
+/** Verifies a session token and reads which shop's admin made it. Throws InvalidSignature; using it once is the caller's part. */
+export async function readSessionToken(app: { apiKey: string; apiSecret: string }, token: string, now: Date): Promise<ShopSession> {
   const requiredClaims = ['iss', 'dest', 'nbf', 'sub', 'jti'];
   const claims = await verifySharedSecretToken(PROVIDER, token, { secret: app.apiSecret, audience: app.apiKey, requiredClaims, now });
-  const session = sessionOf(claims, shop);
+  const session = sessionOf(claims);
   if (!session) throw new InvalidSignature(PROVIDER, 'wrong_claims');
   return session;
 }
 
-function sessionOf(claims: unknown, shop: string): ShopSession | null {
+/** Verifies a session token of that very shop's admin. Throws InvalidSignature. */
+export async function verifySessionToken(app: { apiKey: string; apiSecret: string }, token: string, shop: string, now: Date): Promise<ShopSession> {
+  const session = await readSessionToken(app, token, now);
+  if (session.shop !== shop) throw new InvalidSignature(PROVIDER, 'wrong_claims');
+  return session;
+}
+
+function sessionOf(claims: unknown): ShopSession | null {
   try {
-    return shopSession(claims, shop);
+    return shopSession(claims);
   } catch (error) {
     if (error instanceof ZodError) return null;
     throw error;

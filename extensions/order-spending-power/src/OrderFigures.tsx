@@ -1,0 +1,45 @@
+import type { OrderAnswer } from './order.ts';
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const formatUsd = (cents: number) => dollars.format(cents / 100);
+
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const formatDay = (day: string) => days.format(new Date(`${day}T00:00:00Z`));
+
+type Counted = Extract<OrderAnswer, { state: 'counts' }>;
+
+/** What an order adds, when its money arrives, and what can be spent now; or why it adds nothing. */
+export function OrderFigures({ answer }: { answer: Exclude<OrderAnswer, { state: 'not_onboarded' }> }) {
+  return (
+    <s-stack gap="base">
+      {answer.state === 'counts' ? (
+        <>
+          <Figure label="This order adds" figure={formatUsd(answer.adds_cents)} />
+          <Figure label={answer.is_paid_out ? 'Paid out' : 'Payout expected'} figure={payoutText(answer)} />
+        </>
+      ) : (
+        <s-stack gap="none">
+          <Figure label="This order adds" figure={formatUsd(0)} />
+          <s-text color="subdued">{answer.text}</s-text>
+        </s-stack>
+      )}
+      <s-divider />
+      <Figure label="Available to spend now" figure={formatUsd(answer.available_cents)} />
+      <s-link href="app:">Open your spending power</s-link>
+    </s-stack>
+  );
+}
+
+function payoutText({ payout_on, is_paid_out }: Counted): string {
+  if (payout_on === null) return 'By your payment provider';
+  return is_paid_out ? `About ${formatDay(payout_on)}` : formatDay(payout_on);
+}
+
+function Figure({ label, figure }: { label: string; figure: string }) {
+  return (
+    <s-grid gridTemplateColumns="1fr auto" gap="small">
+      <s-text>{label}</s-text>
+      <s-text type="strong">{figure}</s-text>
+    </s-grid>
+  );
+}

@@ -1,0 +1,12 @@
+import { getShopOrder } from '../../contract/shopOrder.ts';
+import { readShopOrder } from '../../services/shop/readShopOrder.ts';
+import { route } from '../route.ts';
+
+export const shopOrderRoutes = [
+  route(
+    getShopOrder,
+    (deps) =>
+      async ({ view, query }) =>
+        readShopOrder(deps, view, query.id),
+  ),
+];

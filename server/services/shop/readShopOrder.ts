@@ -1,0 +1,45 @@
+import type { ShopOrderAnswer } from '../../contract/shopOrder.ts';
+import { storedCents } from '../../db/cents.ts';
+import type { SpendingPowerSnapshot } from '../../db/generated/client.ts';
+import { utcDate } from '../../domain/dates.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { completionChecklist, isOnboarded, onboardingStep } from '../../domain/onboarding.ts';
+import { expectedPayout, orderSpendingPower } from '../../domain/orderSpendingPower.ts';
+import type { SpendingPowerInputs } from '../../domain/spendingPower.ts';
+import type { Deps } from '../deps.ts';
+import { summariseAccount } from '../money/summariseAccount.ts';
+import { onboardingFacts, wireReceiver } from '../presentReceiver.ts';
+import type { ReceiverView } from '../viewReceiver.ts';
+
+/**
+ * What an order of the receiver's shop adds to spending power. A merchant who has not finished onboarding, or never
+ * opened the app, has none. Throws `not_found` for an order that was not read from this receiver's own shop.
+ * @param orderId the number of the order at the platform.
+ */
+export async function readShopOrder(deps: Deps, view: ReceiverView | null, orderId: string): Promise<ShopOrderAnswer> {
+  const run = view && (await latestRun(deps, view));
+  if (!view || !run || !(await hasOnboarded(deps, view))) return { state: 'not_onboarded' };
+  const order = await movementsOf(deps, view, orderId);
+  if (order.length === 0) throw new DomainError('not_found');
+  const now = deps.clock();
+  const { availableSpendPowerCents } = await summariseAccount(deps, view);
+  const available_cents = Math.max(0, availableSpendPowerCents ?? 0);
+  // The column holds what `recomputeSpendingPower` wrote: this very type, which survives being written as JSON.
+  const part = orderSpendingPower(order, run.inputs as unknown as SpendingPowerInputs, now);
+  if (!part.counts) return { state: 'does_not_count', reason: part.reason, text: part.text, available_cents };
+  const payout_on = expectedPayout(order, deps.isBankHoliday);
+  return { state: 'counts', adds_cents: part.adds_cents, available_cents, payout_on, is_paid_out: payout_on !== null && payout_on < utcDate(now) };
+}
+
+function latestRun({ database }: Deps, { scope }: ReceiverView): Promise<SpendingPowerSnapshot | null> {
+  return database.spendingPowerSnapshot.findFirst({ where: { receiver_id: scope.receiverId }, orderBy: [{ taken_at: 'desc' }, { id: 'desc' }] });
+}
+
+async function hasOnboarded(deps: Deps, view: ReceiverView): Promise<boolean> {
+  return isOnboarded(onboardingStep(completionChecklist(wireReceiver(view.receiver), await onboardingFacts(deps, view))));
+}
+
+async function movementsOf({ database }: Deps, { scope }: ReceiverView, order_id: string) {
+  const rows = await database.storeTransaction.findMany({ where: { receiver_id: scope.receiverId, source: 'shopify', order_id } });
+  return rows.map((row) => ({ ...row, amount_cents: storedCents(row.amount_cents) }));
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { receiverScope } from '../../server/db/scope.ts';
+import { recomputeSpendingPower } from '../../server/services/recomputeSpendingPower.ts';
+import { shopToken } from '../support/handIn.ts';
+import { type TestProduct, testProduct } from '../support/product.ts';
+import { onboardByHand, openShop, salesOf, synced, type TestShop } from '../support/shops.ts';
+
+let product: TestProduct;
+let shop: TestShop;
+beforeAll(async () => {
+  product = await testProduct();
+  shop = await openShop(product);
+  await synced(product, shop);
+});
+afterAll(() => product.stop());
+
+const ask = ({ shop: name }: Pick<TestShop, 'shop'>, id: string) => product.call(`/shopify/ext/order?id=${id}`, { token: shopToken(product, name) });
+
+/** An order with one captured payment of a few days ago and nothing else. */
+async function paidOrder(): Promise<{ order_id: string; amount_cents: number }> {
+  const sales = await salesOf(product, shop);
+  const movements = Map.groupBy(sales, ({ order_id }) => order_id ?? '');
+  const found = sales.find(({ type, status, order_id }) => type === 'sale' && status === 'success' && movements.get(order_id ?? '')?.length === 1);
+  if (!found?.order_id) throw new Error('no order was paid');
+  return { order_id: found.order_id, amount_cents: Number(found.amount_cents) };
+}
+
+describe('an order in the store’s admin', () => {
+  it('leads to the app while the merchant has not finished onboarding, and in a shop that never opened it', async () => {
+    const { order_id } = await paidOrder();
+    expect((await ask(shop, order_id)).body).toEqual({ state: 'not_onboarded' });
+    const { shop: unopened } = await product.press<{ shop: string }>('shopify', 'install', { handle: 'never-opened', profile: 'new' });
+    expect((await ask({ shop: unopened }, order_id)).body).toEqual({ state: 'not_onboarded' });
+  });
+
+  it('shows what it adds to spending power, as the newest run counts, and what is available as home does', async () => {
+    await onboardByHand(product, shop);
+    await recomputeSpendingPower(product.deps, receiverScope(shop.receiverId), 'test');
+    const { order_id, amount_cents } = await paidOrder();
+    const { status, body } = await ask(shop, order_id);
+    expect(status).toBe(200);
+    const { inputs } = await product.deps.database.spendingPowerSnapshot.findFirstOrThrow({
+      where: { receiver_id: shop.receiverId },
+      orderBy: { taken_at: 'desc' },
+    });
+    const { advance_rate_basis_points, concentration_basis_points, freshness_basis_points, history_days } = inputs as Record<string, number>;
+    const factors = ((advance_rate_basis_points ?? 0) * (concentration_basis_points ?? 0) * (freshness_basis_points ?? 0)) / 1e12;
+    const months = Math.min(90, Math.max(30, history_days ?? 0)) / 30;
+    expect(body).toMatchObject({
+      state: 'counts',
+      adds_cents: Math.floor((amount_cents * factors) / months + 1e-9),
+      payout_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    });
+    const { body: receiver } = await product.call('/api/receiver', { token: shop.token });
+    expect(body.available_cents).toBe(receiver.availableSpendPowerCents);
+  });
+
+  it('says why it does not count', async () => {
+    const { order_id } = await paidOrder();
+    const where = { receiver_id: shop.receiverId, order_id };
+    await product.deps.database.storeTransaction.updateMany({ where, data: { status: 'failure' } });
+    const { body } = await ask(shop, order_id);
+    expect(body).toMatchObject({ state: 'does_not_count', reason: 'payment_failed', text: 'The payment of this order did not go through.' });
+    await product.deps.database.storeTransaction.updateMany({ where, data: { status: 'success' } });
+  });
+
+  it('may be asked for by the admin’s extensions, wherever they run', async () => {
+    const headers = { origin: 'https://extensions.shopifycdn.com', 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' };
+    const asked = await product.call('/shopify/ext/order?id=1', { method: 'OPTIONS', headers });
+    expect([asked.status, asked.headers.get('access-control-allow-origin'), asked.headers.get('access-control-allow-headers')]).toEqual([
+      204,
+      '*',
+      'Authorization, Content-Type',
+    ]);
+    const answer = await ask(shop, '1');
+    expect([answer.headers.get('access-control-allow-origin'), answer.headers.get('access-control-allow-credentials')]).toEqual(['*', null]);
+  });
+});
