@@ -1,8 +1,6 @@
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
-import { pinoHttp } from 'pino-http';
 import { openApiDocument } from '../contract/openapi.ts';
-import { safeUrl } from '../domain/queryNames.ts';
 import type { Deps } from '../services/deps.ts';
 import { apiDocsPage } from './apiDocs.ts';
 import { visitorOfEmbedded } from './forwardedFor.ts';
@@ -14,6 +12,7 @@ import { operatorsOnly } from './middleware/operatorsOnly.ts';
 import { noSuchCall, problemHandler, sendProblem } from './middleware/problems.ts';
 import { limitAddress } from './middleware/rateLimit.ts';
 import { requestId } from './middleware/requestId.ts';
+import { requestLog } from './middleware/requestLog.ts';
 import type { Route } from './route.ts';
 
 /** What is shown beside the API. Each handler takes the requests of its own paths and passes the others on. */
@@ -34,19 +33,6 @@ interface Parts {
   faces: Faces | undefined;
   isReady: () => Promise<boolean>;
   development: boolean;
-}
-
-/** One line for each request, with nothing that identifies or opens: secret query names are cut, no header is kept. */
-function requestLog(deps: Deps): RequestHandler {
-  return pinoHttp({
-    logger: deps.log,
-    genReqId: (_request, response) => response.getHeader('x-request-id') as string,
-    customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'debug'),
-    serializers: {
-      req: (request: { method: string; url: string; id: string }) => ({ method: request.method, url: safeUrl(request.url), id: request.id }),
-      res: (response: { statusCode: number }) => ({ status: response.statusCode }),
-    },
-  });
 }
 
 const byHost =
@@ -83,7 +69,9 @@ export function createApp({ deps, routes, raw, faces, isReady, development }: Pa
   app.disable('x-powered-by');
   app.set('trust proxy', deps.config.trustedProxies);
   app.set('query parser', 'simple');
-  app.use(requestId, requestLog(deps), byHost(deps), visitorOfEmbedded);
+  // What the API answers is never kept, so there is nothing to compare a tag with; files of the faces have their own.
+  app.set('etag', false);
+  app.use(requestId, requestLog(deps.log), byHost(deps), visitorOfEmbedded);
   app.use(healthRoutes(deps, isReady));
   app.use(compression());
   if (faces) app.use(faces.embedded);

@@ -30,12 +30,6 @@ async function verify(deps: Deps, program: CurrentProgram, accessToken: string):
   }
 }
 
-/** Whether every platform that hands this receiver's sessions in has taken our app away. */
-async function isUninstalled({ database }: Deps, receiverId: string): Promise<boolean> {
-  const accounts = await database.platformAccount.findMany({ where: { receiver_id: receiverId }, select: { uninstalled_at: true } });
-  return accounts.length > 0 && accounts.every((account) => account.uninstalled_at !== null);
-}
-
 /**
  * Finds out who calls, by the access token of the program whose host was called; a token of another program is no good
  * here. On a person's first call their receiver is made. Throws `unauthenticated` for a missing or bad token, and for a
@@ -44,7 +38,7 @@ async function isUninstalled({ database }: Deps, receiverId: string): Promise<bo
 export async function identifyCaller(deps: Deps, program: CurrentProgram, accessToken: string | undefined): Promise<Caller> {
   if (accessToken === undefined) throw new DomainError('unauthenticated');
   const user = await verify(deps, program, accessToken);
-  const receiver = await findOrCreateReceiver(deps, program, user);
-  if (user.isHandedIn && (await isUninstalled(deps, receiver.id))) throw new DomainError('unauthenticated');
+  const { receiver, isUninstalled } = await findOrCreateReceiver(deps, program, user);
+  if (user.isHandedIn && isUninstalled) throw new DomainError('unauthenticated');
   return callerOf(receiver);
 }

@@ -1,5 +1,6 @@
 import { Prisma } from '../db/client.ts';
 import type { Receiver } from '../db/generated/client.ts';
+import { readSignedIn, type SignedInReceiver } from '../db/queries/receiver.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { SignedInUser } from '../providers/propelauth/index.ts';
 import type { CurrentProgram, Deps } from './deps.ts';
@@ -48,11 +49,12 @@ export async function createReceiver(deps: Deps, program: CurrentProgram, user: 
  * The receiver of a signed-in person, made on the first call with the program of the host it came in by. A receiver
  * that was handed in is marked as soon as its owner signs in directly.
  */
-export async function findOrCreateReceiver(deps: Deps, program: CurrentProgram, user: SignedInUser): Promise<Receiver> {
-  const known = await deps.database.receiver.findUnique({ where: { token: user.userId } });
-  if (!known) return createReceiver(deps, program, user, direct);
-  if (known.first_direct_sign_in_at === null && !user.isHandedIn) {
-    return deps.database.receiver.update({ where: { id: known.id }, data: { first_direct_sign_in_at: deps.clock() } });
-  }
-  return known;
+export async function findOrCreateReceiver(deps: Deps, program: CurrentProgram, user: SignedInUser): Promise<SignedInReceiver> {
+  const known = await readSignedIn(deps.database, user.userId);
+  if (!known) return { receiver: await createReceiver(deps, program, user, direct), isUninstalled: false };
+  if (known.receiver.first_direct_sign_in_at !== null || user.isHandedIn) return known;
+  return {
+    ...known,
+    receiver: await deps.database.receiver.update({ where: { id: known.receiver.id }, data: { first_direct_sign_in_at: deps.clock() } }),
+  };
 }

@@ -1,12 +1,14 @@
 import type { ReceiverAnswer } from '../contract/receiver.ts';
 import type { Receiver as StoredReceiver } from '../db/generated/client.ts';
-import { readOnboardingRows } from '../db/queries/onboardingRows.ts';
+import { type OnboardingRows, readOnboardingRows } from '../db/queries/onboardingRows.ts';
+import { readPresentedRows } from '../db/queries/presentedRows.ts';
 import { abilities } from '../domain/access.ts';
 import { completionChecklist, type OnboardingFacts, verificationStatus } from '../domain/onboarding.ts';
 import { BLANK, type Receiver, type ReceiverFieldName, receiverFieldNames } from '../domain/receiver.ts';
 import type { Caller } from './caller.ts';
 import { isStanding } from './card/cardOrder.ts';
 import type { Deps } from './deps.ts';
+import { accountOf } from './money/account.ts';
 import { summariseAccount } from './money/summariseAccount.ts';
 import type { ReceiverView } from './viewReceiver.ts';
 
@@ -27,12 +29,17 @@ export function wireReceiver(stored: StoredReceiver): Receiver {
   return Object.fromEntries(receiverFieldNames.map((name) => [name, wireValue(stored, name)])) as Receiver;
 }
 
+type PresentedFacts = OnboardingFacts & { wantsPhysicalCard: boolean };
+
 /** What the providers last said about a receiver, as onboarding looks at it. */
 export async function onboardingFacts(
   { database }: Pick<Deps, 'database'>,
   { scope, receiver }: Pick<ReceiverView, 'scope' | 'receiver'>,
-): Promise<OnboardingFacts & { wantsPhysicalCard: boolean }> {
-  const { bank, card, order: latest } = await readOnboardingRows(database, scope, receiver.lithic_card_token);
+): Promise<PresentedFacts> {
+  return factsOf(await readOnboardingRows(database, scope, receiver.lithic_card_token), receiver);
+}
+
+function factsOf({ bank, card, order: latest }: OnboardingRows, receiver: StoredReceiver): PresentedFacts {
   const order = latest !== null && isStanding(latest, receiver) ? latest : null;
   return {
     plaid_account_verification_status:
@@ -53,10 +60,11 @@ export function isLinked(value: string | null): value is string {
 /** The whole answer about a receiver: the record, and what is derived from it. */
 export async function presentReceiver(deps: Deps, caller: Caller, view: ReceiverView): Promise<ReceiverAnswer> {
   const record = wireReceiver(view.receiver);
-  const [facts, summary] = await Promise.all([onboardingFacts(deps, view), summariseAccount(deps, view)]);
+  const { account, onboarding } = await readPresentedRows(deps.database, view.scope, view.receiver.lithic_card_token);
+  const facts = factsOf(onboarding, view.receiver);
   return {
     ...record,
-    ...summary,
+    ...summariseAccount(accountOf(deps, account, view.receiver)),
     completion: completionChecklist(record, facts),
     kybStatus: facts.kybStatus,
     plaid_account_verification_status: facts.plaid_account_verification_status,

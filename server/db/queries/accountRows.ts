@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../domain/dates.ts';
 import { type LedgerBalances, ledgerBalances } from '../../domain/ledger.ts';
 import { type Cents, cents } from '../../domain/money.ts';
-import type { Transaction } from '../client.ts';
+import { Prisma, readValue, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 import type { CardDay } from './cardDays.ts';
 
@@ -27,18 +27,17 @@ export interface AccountRows {
   total_cents: Cents | null;
 }
 
-/** As JSON has them. Its numbers are exact for every amount that `cents` takes. */
-interface StoredRows {
+/** The same as JSON has them. Its numbers are exact for every amount that `cents` takes. */
+export interface StoredAccount {
   balances: Record<string, number>;
   days: [card_token: string, made_on: IsoDate, repayment_date: IsoDate, bought: number, returned: number][];
   draws: (Omit<DrawRow, 'amount_cents' | 'finished_at'> & { amount_cents: number; finished_at: string | null })[];
   total: number | null;
 }
 
-/** All that a receiver's account follows from, in one statement, so that it is of one moment with or without a transaction. */
-export async function readAccountRows(transaction: Transaction, { receiverId }: ReceiverScope): Promise<AccountRows> {
-  const [{ account }] = await transaction.$queryRaw<[{ account: StoredRows }]>`
-    SELECT json_build_object(
+/** All that a receiver's account follows from, as one value, so that it is of one moment with or without a transaction. */
+export function accountValue({ receiverId }: ReceiverScope): Prisma.Sql {
+  return Prisma.sql`json_build_object(
       'balances', (SELECT coalesce(json_object_agg(account, balance_cents), '{}') FROM ledger_balance WHERE receiver_id = ${receiverId}::uuid),
       'days', (
         SELECT coalesce(json_agg(json_build_array(card_token, made_on, repayment_date, bought_cents, returned_cents) ORDER BY made_on, repayment_date), '[]')
@@ -48,22 +47,29 @@ export async function readAccountRows(transaction: Transaction, { receiverId }: 
           'amount_cents', amount_cents, 'status', status, 'business_key', business_key, 'finished_at', finished_at)), '[]')
         FROM draw WHERE receiver_id = ${receiverId}::uuid),
       'total', (SELECT total_cents FROM spending_power_snapshot WHERE receiver_id = ${receiverId}::uuid ORDER BY taken_at DESC, id DESC LIMIT 1)
-    ) AS account`;
-  const balances = Object.fromEntries(Object.entries(account.balances).map(([name, balance]) => [name, cents(balance)]));
+    )`;
+}
+
+export async function readAccountRows(transaction: Transaction, scope: ReceiverScope): Promise<AccountRows> {
+  return accountRowsOf(await readValue<StoredAccount>(transaction, accountValue(scope)));
+}
+
+export function accountRowsOf(stored: StoredAccount): AccountRows {
+  const balances = Object.fromEntries(Object.entries(stored.balances).map(([name, balance]) => [name, cents(balance)]));
   return {
     balances: { ...ledgerBalances([]), ...balances },
-    cardDays: account.days.map(([card_token, made_on, repayment_date, bought, returned]) => ({
+    cardDays: stored.days.map(([card_token, made_on, repayment_date, bought, returned]) => ({
       card_token,
       made_on,
       repayment_date,
       bought_cents: cents(bought),
       returned_cents: cents(returned),
     })),
-    draws: account.draws.map(({ amount_cents, finished_at, ...draw }) => ({
+    draws: stored.draws.map(({ amount_cents, finished_at, ...draw }) => ({
       ...draw,
       amount_cents: cents(amount_cents),
       finished_at: finished_at === null ? null : new Date(finished_at),
     })),
-    total_cents: account.total === null ? null : cents(account.total),
+    total_cents: stored.total === null ? null : cents(stored.total),
   };
 }

@@ -1,5 +1,5 @@
 import type { Sort } from '../../domain/table.ts';
-import { Prisma, type Transaction } from '../client.ts';
+import { Prisma, readMany, type Transaction } from '../client.ts';
 import { from, orderBy, type Selection } from './activityRows.ts';
 import type { ActivityTable, RowSource } from './activityTables.ts';
 
@@ -45,14 +45,14 @@ async function readBatch<Row extends { id: string; created_at: Date }, Cells ext
     const where = selection.where ? Prisma.sql`${selection.where} AND ${part}` : part;
     return Prisma.sql`(SELECT * ${from(source, { ...selection, where })} ${order} LIMIT ${batchSize})`;
   });
-  // One text a batch is read several times as fast as a thousand rows.
-  const [{ batch }] = await transaction.$queryRaw<[{ batch: string | null }]>`
-    SELECT json_agg(json_build_array(${key}, ${source.cells}))::text AS batch
+  // Row by row, since a batch in one piece would lie in memory until the whole of it is cleaned up.
+  const batch = Prisma.sql`
+    SELECT json_build_array(${key}, ${source.cells}) AS cells
     FROM (SELECT * FROM (${Prisma.join(selects, ' UNION ALL ')}) following ${order} LIMIT ${batchSize}) batch`;
-  const found = (batch === null ? [] : JSON.parse(batch)) as [unknown, ...Cells][];
-  const rows = found.map(([, ...cells]) => source.read(cells as unknown as Cells));
+  const found = await readMany<{ cells: [unknown, ...Cells] }>(transaction, batch);
+  const rows = found.map(({ cells: [, ...cells] }) => source.read(cells as unknown as Cells));
   const last = rows.at(-1);
-  const end = last && rows.length === batchSize ? { key: String(found.at(-1)?.[0]), created_at: last.created_at, id: last.id } : null;
+  const end = last && rows.length === batchSize ? { key: String(found.at(-1)?.cells[0]), created_at: last.created_at, id: last.id } : null;
   return { rows, end };
 }
 

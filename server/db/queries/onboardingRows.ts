@@ -1,4 +1,4 @@
-import type { Transaction } from '../client.ts';
+import { Prisma, readValue, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
 /** What the providers last said of a receiver's bank and card, and the newest order of a card; null where there is none. */
@@ -8,14 +8,17 @@ export interface OnboardingRows {
   order: { is_physical: boolean; card_token: string | null } | null;
 }
 
-/** Reads all that onboarding follows from, beside the receiver's own record, in one statement. */
-export async function readOnboardingRows(transaction: Transaction, { receiverId }: ReceiverScope, cardToken: string | null): Promise<OnboardingRows> {
-  const [rows] = await transaction.$queryRaw<[OnboardingRows]>`
-    SELECT
-      (SELECT json_build_object('health', health, 'verification_status', verification_status) FROM bank_link
-        WHERE receiver_id = ${receiverId}::uuid AND unlinked_at IS NULL LIMIT 1) AS bank,
-      (SELECT json_build_object('spend_limit', spend_limit) FROM card WHERE receiver_id = ${receiverId}::uuid AND token = ${cardToken}) AS card,
-      (SELECT json_build_object('is_physical', is_physical, 'card_token', card_token) FROM card_order
-        WHERE receiver_id = ${receiverId}::uuid ORDER BY number DESC LIMIT 1) AS "order"`;
-  return rows;
+/** All that onboarding follows from, beside the receiver's own record, as one value. */
+export function onboardingValue({ receiverId }: ReceiverScope, cardToken: string | null): Prisma.Sql {
+  return Prisma.sql`json_build_object(
+      'bank', (SELECT json_build_object('health', health, 'verification_status', verification_status) FROM bank_link
+        WHERE receiver_id = ${receiverId}::uuid AND unlinked_at IS NULL LIMIT 1),
+      'card', (SELECT json_build_object('spend_limit', spend_limit) FROM card WHERE receiver_id = ${receiverId}::uuid AND token = ${cardToken}),
+      'order', (SELECT json_build_object('is_physical', is_physical, 'card_token', card_token) FROM card_order
+        WHERE receiver_id = ${receiverId}::uuid ORDER BY number DESC LIMIT 1)
+    )`;
+}
+
+export function readOnboardingRows(transaction: Transaction, scope: ReceiverScope, cardToken: string | null): Promise<OnboardingRows> {
+  return readValue(transaction, onboardingValue(scope, cardToken));
 }

@@ -16,9 +16,48 @@ function outsideSources(config: Config, authUrl: string) {
 }
 
 /** Who may show the branded site in a frame: nobody, except the store's control panel below its own path. */
-function frameAncestors({ sandboxPanelOrigin }: Config['bigcommerce'], path: string): string[] {
-  if (path !== '/bigcommerce' && !path.startsWith('/bigcommerce/')) return ["'none'"];
+function frameAncestors({ sandboxPanelOrigin }: Config['bigcommerce'], isControlPanel: boolean): string[] {
+  if (!isControlPanel) return ["'none'"];
   return ['https://*.mybigcommerce.com', 'https://*.bigcommerce.com', ...(sandboxPanelOrigin === undefined ? [] : [sandboxPanelOrigin])];
+}
+
+const isControlPanel = (path: string) => path === '/bigcommerce' || path.startsWith('/bigcommerce/');
+
+/** Stands in a policy where the nonce of a request goes. */
+const nonceHere = '{nonce}';
+
+function contentPolicy(config: Config, authUrl: string, { development, framed }: { development: boolean; framed: boolean }): string {
+  const sources = outsideSources(config, authUrl);
+  const nonce = `'nonce-${nonceHere}'`;
+  const policy: Record<string, readonly string[]> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", nonce, ...sources.script],
+    // Vite's development client adds style tags without a nonce.
+    'style-src': development ? ["'self'", "'unsafe-inline'"] : ["'self'", nonce],
+    'img-src': ["'self'", 'data:', ...sources.image],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...sources.connect, ...(development ? ['ws:'] : [])],
+    'frame-src': sources.frame,
+    'frame-ancestors': frameAncestors(config.bigcommerce, framed),
+    'form-action': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+  };
+  return Object.entries(policy)
+    .map(([name, values]) => `${name} ${values.join(' ')}`)
+    .join('; ');
+}
+
+/** The policies of a program are put together once, all but the nonce. */
+function policyWriter(config: Config, { development }: { development: boolean }): (authUrl: string, path: string, nonce: string) => string {
+  const written = new Map<string, string>();
+  return (authUrl, path, nonce) => {
+    const framed = isControlPanel(path);
+    const key = `${framed} ${authUrl}`;
+    const policy = written.get(key) ?? contentPolicy(config, authUrl, { development, framed });
+    written.set(key, policy);
+    return policy.replaceAll(nonceHere, nonce);
+  };
 }
 
 /**
@@ -34,29 +73,9 @@ export function securityHeaders(config: Config, { development }: { development: 
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: true } : false,
   });
+  const policyOf = policyWriter(config, { development });
   return (request, response, next) => {
-    const sources = outsideSources(config, response.locals.program.authUrl);
-    const nonce = `'nonce-${response.locals.nonce}'`;
-    const policy: Record<string, readonly string[]> = {
-      'default-src': ["'self'"],
-      'script-src': ["'self'", nonce, ...sources.script],
-      // Vite's development client adds style tags without a nonce.
-      'style-src': development ? ["'self'", "'unsafe-inline'"] : ["'self'", nonce],
-      'img-src': ["'self'", 'data:', ...sources.image],
-      'font-src': ["'self'"],
-      'connect-src': ["'self'", ...sources.connect, ...(development ? ['ws:'] : [])],
-      'frame-src': sources.frame,
-      'frame-ancestors': frameAncestors(config.bigcommerce, request.path),
-      'form-action': ["'self'"],
-      'object-src': ["'none'"],
-      'base-uri': ["'none'"],
-    };
-    response.setHeader(
-      'Content-Security-Policy',
-      Object.entries(policy)
-        .map(([name, values]) => `${name} ${values.join(' ')}`)
-        .join('; '),
-    );
+    response.setHeader('Content-Security-Policy', policyOf(response.locals.program.authUrl, request.path, response.locals.nonce));
     basic(request, response, (failure?: unknown) => {
       // The issuer's frame, on a site of its own, loads the look of the card.
       if (request.path.startsWith('/_assets/app/brand/')) response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { StricterLimit } from '../../contract/define.ts';
+import { runOften } from '../../db/client.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { Deps } from '../../services/deps.ts';
 import { callerAddress } from '../request.ts';
@@ -27,10 +28,10 @@ interface Statement {
 }
 
 /** One statement for each counted call, over the connections that everything else uses. Instants are past 32 bits. */
-async function runStatement({ database }: Deps, { text, values }: Statement) {
-  const sent = values.map((value) => (typeof value === 'number' ? BigInt(value) : value));
-  const rows = await database.$queryRawUnsafe<{ points: number; expire: bigint | null }[]>(text, ...sent);
-  return { rows: rows.map(({ points, expire }) => ({ points, expire: expire === null ? null : Number(expire) })), rowCount: rows.length };
+async function runStatement({ database }: Deps, statement: Statement) {
+  const counted = await runOften<{ points: number; expire: bigint | null }>(database, statement);
+  const rows = counted.map(({ points, expire }) => ({ points, expire: expire === null ? null : Number(expire) }));
+  return { rows, rowCount: rows.length };
 }
 
 const limiters = new WeakMap<Deps['database'], Map<LimitName, RateLimiterPostgres>>();

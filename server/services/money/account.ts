@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/client.ts';
 import type { Receiver } from '../../db/generated/client.ts';
-import { type DrawRow, readAccountRows } from '../../db/queries/accountRows.ts';
+import { type AccountRows, type DrawRow, readAccountRows } from '../../db/queries/accountRows.ts';
 import type { CardDay } from '../../db/queries/cardDays.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { isFrozen } from '../../domain/access.ts';
@@ -57,7 +57,15 @@ export async function readAccount(
   scope: ReceiverScope,
   receiver: Receiver,
 ): Promise<Account> {
-  const { balances, cardDays, draws, total_cents } = await readAccountRows(transaction, scope);
+  return accountOf({ clock, isBankHoliday }, await readAccountRows(transaction, scope), receiver);
+}
+
+/** What follows from a receiver's rows. */
+export function accountOf(
+  { clock, isBankHoliday }: Pick<Deps, 'clock' | 'isBankHoliday'>,
+  { balances, cardDays, draws, total_cents }: AccountRows,
+  receiver: Receiver,
+): Account {
   const schedule = paymentSchedule({
     dues: duesOf(cardDays, receiver),
     creditsReceived: creditsReceived(balances),

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Prisma, runOften } from '../../server/db/client.ts';
+import { readSignedIn } from '../../server/db/queries/receiver.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { merchantId, sampleRows } from '../support/sampleRows.ts';
+
+let product: TestDatabase;
+beforeAll(async () => {
+  product = await testDatabase();
+});
+afterAll(() => product.stop());
+
+it('a receiver read past Prisma is the very row that Prisma reads, every column of it', async () => {
+  await product.database.receiver.create({ data: sampleRows.Receiver });
+  const stored = await product.database.receiver.findUniqueOrThrow({ where: { id: merchantId } });
+  expect(await readSignedIn(product.database, stored.token)).toEqual({ receiver: stored, isUninstalled: false });
+  expect(await readSignedIn(product.database, 'nobody')).toBeNull();
+});
+
+it('a receiver is uninstalled once every platform that hands it in has taken the app away', async () => {
+  const { id, token } = await product.database.receiver.create({ data: { token: 'two-stores', email: 'two@example.com', whitelabel: 'headway' } });
+  const isUninstalled = async () => (await readSignedIn(product.database, token))?.isUninstalled;
+  expect(await isUninstalled()).toBe(false);
+  for (const external_id of ['first', 'second']) {
+    await product.database.platformAccount.create({ data: { platform: 'shopify', external_id, receiver_id: id, linked_by: 'first_hand_in' } });
+  }
+  const takeAway = (external_id: string) =>
+    product.database.platformAccount.update({ where: { platform_external_id: { platform: 'shopify', external_id } }, data: { uninstalled_at: new Date() } });
+  await takeAway('first');
+  expect(await isUninstalled()).toBe(false);
+  await takeAway('second');
+  expect(await isUninstalled()).toBe(true);
+});
+
+it('values mean the same past Prisma, through it, and inside a transaction', async () => {
+  const { text, values } =
+    Prisma.sql`SELECT 9007199254740993::bigint AS large, 7 AS small, '2024-02-29'::date AS day, '2026-07-04T01:02:03.456+02'::timestamptz AS at,
+    true AS flag, ${"it's"}::text AS said, NULL::bigint AS missing, '{"a":[1,null]}'::json AS json, ARRAY['x','y'] AS words`;
+  const past = await runOften(product.database, { text, values });
+  expect(past).toEqual([
+    {
+      large: 9_007_199_254_740_993n,
+      small: 7,
+      day: new Date('2024-02-29T00:00:00Z'),
+      at: new Date('2026-07-03T23:02:03.456Z'),
+      flag: true,
+      said: "it's",
+      missing: null,
+      json: { a: [1, null] },
+      words: ['x', 'y'],
+    },
+  ]);
+  expect(await product.database.$queryRawUnsafe(text, ...values)).toEqual(past);
+  expect(await product.database.$transaction((transaction) => runOften(transaction, { text, values }))).toEqual(past);
+});
