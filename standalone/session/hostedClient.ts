@@ -29,6 +29,7 @@ export function createHostedClient(authUrl: string): HostedClient {
   let failure: AuthFailure | null = null;
   let hasFailed = false;
   let isLeaving = false;
+  let asking = 0;
 
   function setFailure(next: AuthFailure | null) {
     if (next === failure) return;
@@ -37,6 +38,7 @@ export function createHostedClient(authUrl: string): HostedClient {
   }
 
   async function getAuthenticationInfoOrNull(forceRefresh?: boolean) {
+    asking += 1;
     try {
       const info = await library.getAuthenticationInfoOrNull(forceRefresh);
       const token = info?.accessToken ?? null;
@@ -52,6 +54,8 @@ export function createHostedClient(authUrl: string): HostedClient {
       hasFailed = true;
       setFailure(next);
       throw next;
+    } finally {
+      asking -= 1;
     }
   }
 
@@ -59,8 +63,11 @@ export function createHostedClient(authUrl: string): HostedClient {
   const check = () => {
     if (!isLeaving) getAuthenticationInfoOrNull().catch(() => undefined);
   };
-  // Another tab signed in or out, or this one was come back to: the library has asked again by itself.
-  library.addAccessTokenChangeObserver(check);
+  // Another tab signed in or out, or this one was come back to: the library has asked again by itself. Of what was asked
+  // for here it tells as well: where the machine's clock is ahead, so that a new token seems old, that would never end.
+  library.addAccessTokenChangeObserver(() => {
+    if (asking === 0) check();
+  });
   const checks = setInterval(check, checkEvery_ms);
 
   return {

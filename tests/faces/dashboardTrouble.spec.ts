@@ -1,9 +1,15 @@
 import type { Page } from '@playwright/test';
+import { problemBody } from '../../server/contract/problems.ts';
 import { control } from '../support/ask.ts';
 import { sandboxUrl } from './addresses.ts';
 import { openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { type OnboardedMerchant, onboardedMerchant } from './merchants.ts';
+
+// What fails at a provider is failed by the provider's stand-in: the bank that cannot be asked, the switch that the
+// issuer does not follow. What home shows otherwise comes from the product's own database, which no provider can spoil:
+// figures that are missing or past their bounds, a card, its frame or a table that cannot be read are given to the page
+// in place of the server's answer.
 
 /** Gives the page an account whose figures are others than the server's. */
 async function showAccount(page: Page, { call }: OnboardedMerchant, different: Record<string, unknown>): Promise<void> {
@@ -15,7 +21,6 @@ const tile = (page: Page, name: string) => page.getByRole('region', { name });
 test('what cannot be told is said in its own words, and home stands all the same', async ({ page, expectConsoleError }) => {
   test.slow();
   expectConsoleError(/503.*lithic_card/);
-  // The failure of the card's frame is logged, and its area stays empty.
   expectConsoleError(/The answer could not be read/);
   const merchant = await onboardedMerchant();
 
@@ -57,6 +62,8 @@ test('what cannot be told is said in its own words, and home stands all the same
   await expect(page.getByRole('img', { name: 'Spending Power Remaining: 0%' })).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
 
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
   // A card that cannot be fetched, with the server's words; an empty card area; a bank that cannot be asked.
   await page.route(/\/api\/lithic_card(\?|_embedded)/, (route) => route.fulfill({ status: 503, json: {} }));
   await control(sandboxUrl(), 'faults', { stand_in: 'plaid', kind: 'error_500', path: '/accounts/get', remaining: 20 });
@@ -64,6 +71,8 @@ test('what cannot be told is said in its own words, and home stands all the same
     await page.reload();
     await expect(tile(page, 'Your card')).toContainText(/Service Unavailable|Error loading Lithic information/, { timeout: 30_000 });
     await expect(tile(page, 'Your card').locator('iframe')).toHaveCount(0);
+    // The failure of the card's frame is logged, and its area stays empty.
+    await expect.poll(() => logged).toContainEqual(expect.stringContaining('The answer could not be read'));
     await expect(page.getByRole('status', { name: 'Bank account' })).toContainText(/Sign in at .+ again/, { timeout: 30_000 });
     await expect(page.getByText('No results found')).toBeVisible();
   } finally {
@@ -79,18 +88,33 @@ test('a switch that the issuer does not follow goes back, and says why', async (
   const merchant = await onboardedMerchant();
   await openHome(page, merchant);
   await expect(page.getByText('Card Active')).toBeVisible();
-  await page.route(/\/api\/lithic_card$/, (route) =>
-    route.request().method() === 'PATCH'
-      ? route.fulfill({
-          status: 503,
-          json: { type: 'about:blank', title: 'Unavailable', status: 503, detail: 'The card issuer cannot be reached.', code: 'provider_unavailable' },
-        })
-      : route.continue(),
-  );
+  await control(sandboxUrl(), 'faults', { stand_in: 'lithic', kind: 'error_500', path: `PATCH /lithic/v1/cards/${merchant.cardToken}`, remaining: 20 });
+  try {
+    await page.getByRole('switch').press('Space');
+    await expect(tile(page, 'Your card')).toContainText('Nothing is lost: try again in a minute.', { timeout: 30_000 });
+    await expect(page.getByText('Card Active')).toBeVisible();
+    await expect(page.getByRole('switch')).toBeChecked();
+  } finally {
+    await fetch(`${sandboxUrl()}/control/faults/lithic`, { method: 'DELETE' });
+  }
   await page.getByRole('switch').press('Space');
-  await expect(tile(page, 'Your card')).toContainText('The card issuer cannot be reached.', { timeout: 30_000 });
+  await expect(page.getByText('Card Paused')).toBeVisible();
+});
+
+test('a switch that the server finds impossible is logged, and changes nothing', async ({ page, expectConsoleError }) => {
+  const refusal = "Cannot toggle card that's in state CLOSED";
+  expectConsoleError(new RegExp(refusal));
+  expectConsoleError(/409.*lithic_card/);
+  const merchant = await onboardedMerchant();
+  await openHome(page, merchant);
   await expect(page.getByText('Card Active')).toBeVisible();
-  await expect(page.getByRole('switch')).toBeChecked();
+  const body = problemBody('card_not_toggleable', { state: 'CLOSED' }, 'a-request-id');
+  await page.route(/\/api\/lithic_card$/, (route) => route.fulfill({ status: body.status, contentType: 'application/problem+json', json: body }));
+  const logged = page.waitForEvent('console', (message) => message.text() === refusal);
+  await page.getByRole('switch').press('Space');
+  await logged;
+  await expect(page.getByText('Card Active')).toBeVisible();
+  await expect(tile(page, 'Your card').getByRole('alert')).toHaveCount(0);
 });
 
 test('a table that cannot be read offers another try', async ({ page, expectConsoleError }) => {

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { readConfig } from '../../server/config.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { agreementDocuments } from '../../server/domain/agreements.ts';
-import { type ProgramKey, programByKey } from '../../server/programs/index.ts';
+import type { ProgramKey } from '../../server/programs/index.ts';
 import { ask, control } from '../support/ask.ts';
 import { kybForm, shippingAddress } from '../support/businessForms.ts';
 import { eventually } from '../support/eventually.ts';
 import { pickAccount } from '../support/linkWindow.ts';
-import { authUrl, sandboxUrl, siteUrl } from './addresses.ts';
-import { atLogin } from './people.ts';
+import { sandboxUrl, siteUrl } from './addresses.ts';
+import { askAuthProvider, atLogin } from './people.ts';
 
-/** The run's product keeps the sandbox's own secrets. */
-const { propelauth } = readConfig({ NODE_ENV: 'test' });
 const password = 'correct horse battery';
 
 export interface OnboardedMerchant {
@@ -43,22 +40,6 @@ export function spend({ cardToken }: OnboardedMerchant, amount: number, { settle
   return press<{ token: string; result: string }>('lithic', 'spend', { card_token: cardToken, amount, descriptor: at, settle: settle ? 'yes' : 'no' });
 }
 
-/** Asks the authentication provider's own API, as its dashboard would. */
-async function authentication<Body>(program: ProgramKey, path: string, body: unknown): Promise<Body> {
-  const settingName = programByKey(program)?.settingName ?? 'HEADWAY';
-  const answer = await fetch(`${sandboxUrl()}/api/backend/v1${path}`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${propelauth.apiKeys[settingName]}`,
-      'content-type': 'application/json',
-      'x-propelauth-url': new URL(authUrl(program)).hostname,
-    },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as Body;
-}
-
 /** A merchant who has been through onboarding, by the calls that its pages make: an open card, a linked bank, a connected store. */
 export async function onboardedMerchant({
   program = 'headway',
@@ -68,8 +49,8 @@ export async function onboardedMerchant({
 }: Onboard = {}): Promise<OnboardedMerchant> {
   const email = `${randomUUID()}@example.com`;
   const user = { email, password, email_confirmed: true, first_name: 'Ana', last_name: 'Lopez' };
-  const { user_id } = await authentication<{ user_id: string }>(program, '/user/', user);
-  const { access_token: token } = await authentication<{ access_token: string }>(program, '/access_token', { user_id, duration_in_minutes: 60 });
+  const { user_id } = await askAuthProvider<{ user_id: string }>('/user/', user, program);
+  const { access_token: token } = await askAuthProvider<{ access_token: string }>('/access_token', { user_id, duration_in_minutes: 60 }, program);
 
   const call: OnboardedMerchant['call'] = async (path, { method = 'GET', body } = {}) => {
     const headers = method === 'POST' ? { 'idempotency-key': randomUUID() } : {};

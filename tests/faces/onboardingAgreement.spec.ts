@@ -21,8 +21,12 @@ test('an agreement is printed whole and by itself, and its copy is mailed', asyn
   await expect(page.getByRole('button')).toHaveCount(0);
   await page.emulateMedia({ media: 'screen' });
 
-  // Whoever has it on paper has all of it.
-  await page.getByRole('button', { name: 'Accept and continue' }).click();
+  // To print it is not yet to read it.
+  const accept = page.getByRole('button', { name: 'Accept and continue' });
+  await expect(page.getByText('You can accept it once you have scrolled to the end.')).toBeVisible();
+  await expect(accept).toBeDisabled();
+  await end.scrollIntoViewIfNeeded();
+  await accept.click();
   await expect(heading(page, 'Terms and Conditions')).toBeVisible();
   await expect.poll(async () => (await fetch(`${sandboxUrl()}/mail?to=${encodeURIComponent(email)}`)).text()).toContain('Your copy: Boost Privacy Policy');
 });

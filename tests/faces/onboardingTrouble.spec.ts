@@ -45,6 +45,20 @@ test('with the issuer down, the form stays as it was typed and is sent at the ne
   expect(attempts_left).toBe(4);
 });
 
+test('a status of the verification that cannot be read is told in the console alone, and asked for again', async ({ page, expectConsoleError }) => {
+  expectConsoleError(unavailable);
+  await prepare(await newMerchant(page), 'approval', { name: 'Pending Bakery LLC' });
+  const body = problemBody('provider_unavailable', {}, 'a-request-id');
+  await page.route(/\/kyb_status/, (route) => route.fulfill({ status: body.status, contentType: 'application/problem+json', json: body }));
+  const told = page.waitForEvent('console', (message) => message.type() === 'warning' && message.text().includes(words));
+  await page.goto(siteUrl());
+  await told;
+  await expect(heading(page, 'Almost there')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.unroute(/\/kyb_status/);
+  await page.waitForResponse((answer) => answer.url().includes('/kyb_status') && answer.ok());
+});
+
 test('with the bank provider down, the merchant is told and opens the window at the next try', async ({ page, expectConsoleError }) => {
   expectConsoleError(unavailable);
   await prepare(await newMerchant(page), 'bank');

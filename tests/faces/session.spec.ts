@@ -136,6 +136,58 @@ test('the session that ended elsewhere ends here with the next check', async ({ 
   await atLogin(page);
 });
 
+test('a session is looked at every 60 seconds, and its token renewed from its last ten minutes on, as often and no more', async ({ page }) => {
+  await page.clock.install();
+  const email = await signUpAt(page);
+  await expectToBe(page, email);
+  let renewals = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().includes('/api/v1/refresh_token')) renewals += 1;
+  });
+  // Tokens live 30 minutes.
+  await page.clock.runFor('17:00');
+  expect(renewals).toBe(0);
+  const renewed = page.waitForResponse(/\/api\/v1\/refresh_token/);
+  await page.clock.runFor('05:00');
+  await renewed;
+  // To this machine, whose clock is ahead of the server's by now, each new token is as old as the one before.
+  for (let minute = 0; minute < 5; minute += 1) {
+    const again = page.waitForResponse(/\/api\/v1\/refresh_token/);
+    await page.clock.runFor('01:00');
+    await again;
+  }
+  expect(renewals).toBeLessThan(20);
+});
+
+test('the token for an organisation is kept for 300 seconds', async ({ page, context }) => {
+  await page.clock.install();
+  const email = await signUpAt(page, '/?boss=true');
+  await expectToBe(page, email);
+  const answered = page.waitForResponse(/\/api\/receiver$/);
+  await page.reload();
+  const { token: user_id } = await (await answered).json();
+  const { org_id } = await askAuthProvider<{ org_id: string }>('/org/', { name: `Market ${user_id}` });
+  await askAuthProvider('/org/add_user', { org_id, user_id, role: 'Member' });
+  await context.addCookies([{ name: 'active_org_id', value: org_id, url: siteUrl() }]);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().includes(`active_org_id=${org_id}`)) asked += 1;
+  });
+  await page.reload();
+  await expect(page.getByText('No results found')).toBeVisible();
+  expect(asked).toBe(1);
+  // The table of the page looks for news all the while.
+  for (let half = 0; half < 6; half += 1) {
+    const call = page.waitForResponse(/\/transactions\?/);
+    await page.clock.runFor('00:30');
+    await call;
+  }
+  expect(asked).toBe(1);
+  const askedAgain = page.waitForResponse((answer) => answer.url().includes(`active_org_id=${org_id}`));
+  await page.clock.runFor('02:30');
+  await askedAgain;
+});
+
 test('the pages of one’s account and organisation are a click away, and lead back', async ({ page }) => {
   const email = await signUpAt(page, '/?boss=true&onboardingStep=-1');
   await expectToBe(page, email);

@@ -31,7 +31,7 @@ export async function callAs(page: Page, path: string, { method = 'GET', body }:
 const menu = (page: Page) => page.getByRole('listbox', { name: 'Admin Actions' });
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Admin Actions' });
 
-/** Opens the menu and does something in it; once more when the page has closed it by showing the record anew. */
+/** Opens the menu and does something in it; once more when the record came anew meanwhile, and with it an entry in another's place. */
 async function inMenu(page: Page, act: (entries: Locator) => Promise<void>): Promise<void> {
   await expect(async () => {
     if (!(await menu(page).isVisible())) await menuButton(page).click({ timeout: 2_000 });

@@ -18,6 +18,7 @@ test('locks and resets do what they say, and the customer goes on at the step th
 
   await doAction(page, 'Lock Account');
   expect(await readChanges(page, 'Lock Account')).toEqual(['Locked | No | Yes']);
+  await expect(page.getByRole('button', { name: 'Admin Actions' })).toBeFocused();
   expect(await menuEntries(page)).toContain('Unlock Account');
   // Without a purchase to show, a customer who is on hold is told so instead of a dashboard.
   await customer.reload();

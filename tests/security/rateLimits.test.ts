@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
@@ -21,4 +21,45 @@ it('who looks for customers more than sixty times in a minute has to wait, and n
   expect(wait_s).toBeGreaterThan(0);
   expect(wait_s).toBeLessThanOrEqual(60);
   expect((await search(colleague)).status).toBe(200);
+});
+
+/** Brings whoever has called once in this minute close to a limit, as so many calls would. */
+async function haveCalled(limit: 'caller' | 'address' | 'ingest', times: number): Promise<void> {
+  const counted = await product.deps.database.rateLimit.updateMany({
+    where: { key: { startsWith: `${limit}:` } },
+    data: { points: times, expire: BigInt(Date.now() + 60_000) },
+  });
+  expect(counted.count).toBeGreaterThan(0);
+}
+
+describe('any call', () => {
+  it('of somebody signed in is one of six hundred a minute', async () => {
+    const { token } = await signUp(product);
+    const me = () => product.call('/api/receiver', { token });
+    await me();
+    await haveCalled('caller', 599);
+    expect((await me()).status).toBe(200);
+    const refused = await me();
+    expect([refused.status, refused.body.code, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, 'rate_limited', true]);
+    expect((await product.call('/api/receiver', { token: (await signUp(product)).token })).status).toBe(200);
+  });
+
+  it('of nobody in particular is one of twelve hundred a minute from its address', async () => {
+    const address = '127.7.7.7';
+    const look = () => product.call('/api/program', { address });
+    await look();
+    await haveCalled('address', 1_199);
+    expect((await look()).status).toBe(200);
+    const refused = await look();
+    expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+    expect((await product.call('/api/program')).status).toBe(200);
+  });
+
+  it('of the analytics is one of six hundred a minute from its address', async () => {
+    const count = () => product.call('/ingest/e/', { method: 'POST', body: {}, address: '127.8.8.8' });
+    await count();
+    await haveCalled('ingest', 599);
+    expect((await count()).status).not.toBe(429);
+    expect((await count()).status).toBe(429);
+  });
 });

@@ -1,11 +1,11 @@
-import { Modal, Text } from '@bigcommerce/big-design';
+import { Text } from '@bigcommerce/big-design';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { getPayNow, postPayNow } from '../../../server/contract/payNow.ts';
 import { cents, formatUsd } from '../../../server/domain/money.ts';
 import type { Answer } from '../../api.ts';
-import { DialogBody } from '../../layout/DialogBody.tsx';
+import { Dialog } from '../../layout/Dialog.tsx';
 import { Money } from '../../layout/Money.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useIntent } from '../../onboarding/form/useIntent.ts';
@@ -92,33 +92,31 @@ export function PayNow({ choice: given, onClose }: PayNowProps) {
       ];
   const title = paid ? 'Your payment is on its way' : 'Pay now';
   return (
-    <Modal variant="modal" header={title} isOpen onClose={onClose} closeOnEscKey actions={actions}>
-      <DialogBody title={title}>
-        {paid ? (
-          <Text>
-            {formatUsd(cents(paid.amount_cents))} is being drawn from your bank. It settles by {formatDay(paid.settles_on)}, and shows under Repayments until
-            then.
-          </Text>
-        ) : (
-          <>
-            {!given && (
-              <Choices label="What to pay">
-                <Choice isChosen={choice.pay === 'next_due'} onChoose={() => setChoice({ pay: 'next_due' })}>
-                  What is due next
-                </Choice>
-                <Choice isChosen={choice.pay === 'all'} onChoose={() => setChoice({ pay: 'all' })}>
-                  All of it
-                </Choice>
-              </Choices>
-            )}
-            <Preview aria-live="polite">
-              {preview ? <Shown {...preview} /> : error ? <Problem>{error.message}</Problem> : <Skeleton label="Working out what that means" lines={4} />}
-              {payment.problem && <Problem>{payment.problem.message}</Problem>}
-            </Preview>
-          </>
-        )}
-      </DialogBody>
-    </Modal>
+    <Dialog title={title} isWide onClose={onClose} actions={actions}>
+      {paid ? (
+        <Text>
+          {formatUsd(cents(paid.amount_cents))} is being drawn from your bank. It settles by {formatDay(paid.settles_on)}, and shows under Repayments until
+          then.
+        </Text>
+      ) : (
+        <>
+          {!given && (
+            <Choices label="What to pay">
+              <Choice isChosen={choice.pay === 'next_due'} onChoose={() => setChoice({ pay: 'next_due' })}>
+                What is due next
+              </Choice>
+              <Choice isChosen={choice.pay === 'all'} onChoose={() => setChoice({ pay: 'all' })}>
+                All of it
+              </Choice>
+            </Choices>
+          )}
+          <Preview aria-live="polite">
+            {preview ? <Shown {...preview} /> : error ? <Problem>{error.message}</Problem> : <Skeleton label="Working out what that means" lines={4} />}
+            {payment.problem && <Problem>{payment.problem.message}</Problem>}
+          </Preview>
+        </>
+      )}
+    </Dialog>
   );
 }
 

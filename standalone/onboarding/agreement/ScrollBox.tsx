@@ -29,16 +29,17 @@ export const ScrollBox = styled.section.attrs({ tabIndex: 0 })`
   }
 `;
 
-/** The end of what a ScrollBox shows: tells when it comes into sight, at once when everything fits. */
+/** The end of what a ScrollBox shows: tells when it comes into sight on a screen, at once when everything fits. */
 export function EndMark({ onSeen }: { onSeen: () => void }) {
   const mark = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!mark.current) return undefined;
-    const watching = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && onSeen(), {
-      root: mark.current.parentElement,
-      // Some screens stop a fraction of a pixel before the end.
-      rootMargin: '0px 0px 16px',
-    });
+    const look = (entries: IntersectionObserverEntry[]) => {
+      // What is made ready for a printer has all of it in sight, and nobody has read it yet.
+      if (!window.matchMedia('print').matches && entries.some(({ isIntersecting }) => isIntersecting)) onSeen();
+    };
+    // Some screens stop a fraction of a pixel before the end.
+    const watching = new IntersectionObserver(look, { root: mark.current.parentElement, rootMargin: '0px 0px 16px' });
     watching.observe(mark.current);
     return () => watching.disconnect();
   }, [onSeen]);

@@ -1,5 +1,5 @@
 import { Dropdown } from '@bigcommerce/big-design';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
 import { type AdminMenuEntry, adminActions, adminConfirmation } from '../../../server/domain/adminActions.ts';
 import { useReceiver } from '../../session/receiver.ts';
@@ -12,7 +12,9 @@ const name = 'Admin Actions';
 export function AdminActions() {
   const { receiver, loggedInReceiver } = useReceiver();
   const menuId = useId();
+  const buttonId = useId();
   const [chosen, setChosen] = useState<AdminMenuEntry | null>(null);
+  useReturnToButton(buttonId, chosen !== null);
   const { id: receiverId, admin, support } = loggedInReceiver;
   const entries = adminActions({ receiverId, admin, support }, receiver, { offersCommerce: hasReachedStore(receiver) });
   if (entries.length === 0) return null;
@@ -29,11 +31,24 @@ export function AdminActions() {
           actionType: adminConfirmation(entry.action, receiver) === null ? 'normal' : 'destructive',
           onItemClick: () => setChosen(entry),
         }))}
-        toggle={<ListButton listId={menuId}>{name}</ListButton>}
+        toggle={
+          <ListButton id={buttonId} listId={menuId}>
+            {name}
+          </ListButton>
+        }
       />
       {chosen && <ActionDialog entry={chosen} onClose={() => setChosen(null)} />}
     </>
   );
+}
+
+/** A dialog gives the keyboard back to where it was when it opened: that of the answer opens where that of the question was, which is gone. */
+function useReturnToButton(buttonId: string, isAsking: boolean): void {
+  const wasAsking = useRef(false);
+  useEffect(() => {
+    if (wasAsking.current && !isAsking) document.getElementById(buttonId)?.focus();
+    wasAsking.current = isAsking;
+  }, [buttonId, isAsking]);
 }
 
 /** A store can be connected from its step of the onboarding on; before it the server refuses. */
