@@ -7,6 +7,7 @@ import { completionChecklist, isOnboarded, onboardingStep } from '../../domain/o
 import { expectedPayout, orderSpendingPower } from '../../domain/orderSpendingPower.ts';
 import type { SpendingPowerInputs } from '../../domain/spendingPower.ts';
 import type { Deps } from '../deps.ts';
+import { readAccount } from '../money/account.ts';
 import { summariseAccount } from '../money/summariseAccount.ts';
 import { onboardingFacts, wireReceiver } from '../presentReceiver.ts';
 import type { ReceiverView } from '../viewReceiver.ts';
@@ -22,7 +23,7 @@ export async function readShopOrder(deps: Deps, view: ReceiverView | null, order
   const order = await movementsOf(deps, view, orderId);
   if (order.length === 0) throw new DomainError('not_found');
   const now = deps.clock();
-  const { availableSpendPowerCents } = await summariseAccount(deps, view);
+  const { availableSpendPowerCents } = summariseAccount(await readAccount(deps, deps.database, view.scope, view.receiver));
   const available_cents = Math.max(0, availableSpendPowerCents ?? 0);
   // The column holds what `recomputeSpendingPower` wrote: this very type, which survives being written as JSON.
   const part = orderSpendingPower(order, run.inputs as unknown as SpendingPowerInputs, now);
