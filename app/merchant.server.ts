@@ -59,10 +59,10 @@ async function signIn({ request, context }: Visit): Promise<Merchant> {
   };
 }
 
-/** Verifies the session token by Shopify's library. A shop's first requests exchange it for access one after another, so that one exchange is made. */
+/** Verifies the session token by Shopify's library. A shop's first requests make one exchange of it for access. */
 async function authenticate(request: Request, context: CoreLoadContext) {
   const { authenticate } = shopifyOf(context);
-  return context.oneAtATime(shopNamed(request), () => authenticate.admin(request));
+  return context.exchangeOnce(shopNamed(request), () => authenticate.admin(request));
 }
 
 /** The shop that a request says it comes from, for no more than waiting in the right line. */
@@ -73,7 +73,7 @@ function shopNamed(request: Request): string {
 
 function claimedShop(claims: string): string {
   try {
-    return String(JSON.parse(Buffer.from(claims, 'base64url').toString()).dest);
+    return String(JSON.parse(Buffer.from(claims, 'base64url').toString()).dest).replace('https://', '');
   } catch {
     return '';
   }

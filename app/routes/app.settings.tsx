@@ -1,30 +1,46 @@
+import { randomUUID } from 'node:crypto';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useFetcher, useLoaderData } from '@remix-run/react';
 import { useAppBridge } from '@shopify/app-bridge-react';
 import { Banner, BlockStack, Button, Card, Checkbox, InlineStack, Page, Text } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
 import type { getReceiver, patchUser } from '../../server/contract/receiver.ts';
+import type { disconnectShop, getShop, reconnectShop } from '../../server/contract/shop.ts';
 import { FullSiteButton } from '../components/FullSiteButton.tsx';
-import { merchantOf } from '../merchant.server.ts';
+import { StoreConnection } from '../components/StoreConnection.tsx';
+import { type Merchant, merchantOf } from '../merchant.server.ts';
 
 export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
-  const { fund_withdraw_email, gets_monday_email } = await merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });
-  return { preferences: { fund_withdraw_email, gets_monday_email } };
+  const { token, fund_withdraw_email, gets_monday_email } = await merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });
+  const connection = await merchant.ask<typeof getShop>('GET /api/users/:token/shop', { params: { token } });
+  return { preferences: { fund_withdraw_email, gets_monday_email }, connection };
 }
 
 export async function action(visit: ActionFunctionArgs) {
   const form = await visit.request.formData();
   const merchant = await merchantOf(visit);
   const { token } = await merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });
-  const body = { fund_withdraw_email: form.get('fund_withdraw_email') === 'true', gets_monday_email: form.get('gets_monday_email') === 'true' };
-  const saved = await merchant.attempt<typeof patchUser>('PATCH /api/users/:token', { params: { token }, body });
+  const intent = form.get('intent');
+  const saved = intent === null ? await savePreferences(merchant, token, form) : await setConnection(merchant, token, intent === 'reconnect');
   return saved.ok ? { isSaved: true, problem: null } : { isSaved: false, problem: saved.problem.detail };
 }
 
-/** Which mails are wanted, and how to leave. */
+function savePreferences(merchant: Merchant, token: string, form: FormData) {
+  const body = { fund_withdraw_email: form.get('fund_withdraw_email') === 'true', gets_monday_email: form.get('gets_monday_email') === 'true' };
+  return merchant.attempt<typeof patchUser>('PATCH /api/users/:token', { params: { token }, body });
+}
+
+function setConnection(merchant: Merchant, token: string, isWanted: boolean) {
+  const input = { params: { token }, body: {}, idempotencyKey: randomUUID() };
+  return isWanted
+    ? merchant.attempt<typeof reconnectShop>('POST /api/users/:token/shop/reconnect', input)
+    : merchant.attempt<typeof disconnectShop>('POST /api/users/:token/shop/disconnect', input);
+}
+
+/** Which mails are wanted, whether the store counts, and how to leave. */
 export default function Settings() {
-  const { preferences } = useLoaderData<typeof loader>();
+  const { preferences, connection } = useLoaderData<typeof loader>();
   const fetcher = useFetcher<typeof action>();
   const shopify = useAppBridge();
   const [chosen, setChosen] = useState(preferences);
@@ -61,14 +77,15 @@ export default function Settings() {
             </InlineStack>
           </BlockStack>
         </Card>
+        <StoreConnection connection={connection} />
         <Card>
           <BlockStack gap="300">
             <Text as="h2" variant="headingMd">
-              Disconnect
+              Leaving
             </Text>
             <Text as="p">
               Uninstall the app under Apps in your store’s settings. What it sees of your store ends at once; your card, what you owe and your history stay as
-              they are, and are here again when you install it again.
+              they are, and are here again when you install it again. Until then you find them on the full site.
             </Text>
             <InlineStack>
               <FullSiteButton>Open the full site</FullSiteButton>

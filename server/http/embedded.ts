@@ -5,10 +5,10 @@ import type { ServerBuild } from '@remix-run/node';
 import express, { type RequestHandler, Router } from 'express';
 import type { Deps } from '../services/deps.ts';
 import { describePage } from '../services/describePage.ts';
+import { exchangeOnce } from '../services/shop/exchangeOnce.ts';
 import { shopSessions } from '../services/shop/shopSessions.ts';
 import { createEmbeddedCore } from './embeddedCore.ts';
 import type { CoreLoadContext } from './loadContext.ts';
-import { oneAtATime } from './oneAtATime.ts';
 import { originOf } from './request.ts';
 
 const buildFolder = path.resolve('build/app');
@@ -25,7 +25,7 @@ function loadContext(deps: Deps): GetLoadContextFunction {
   const { config } = deps;
   const coreOf = createEmbeddedCore(deps);
   const sessions = shopSessions(deps);
-  const queue = oneAtATime();
+  const once = exchangeOnce(deps);
   return (request, response) => {
     const { program, requestId, nonce } = response.locals;
     const context: CoreLoadContext = {
@@ -36,7 +36,7 @@ function loadContext(deps: Deps): GetLoadContextFunction {
       shopify: { ...config.shopify, appUrl: config.publicUrl },
       sessions,
       core: coreOf({ program, origin: originOf(request, response) }),
-      oneAtATime: queue,
+      exchangeOnce: once,
     };
     return { ...context };
   };

@@ -2,6 +2,7 @@ import type { Answer, CallInput, CallName } from '../contract/call.ts';
 import type { RouteContract } from '../contract/define.ts';
 import type { ProblemBody } from '../contract/problems.ts';
 import type { PageDescription } from '../contract/program.ts';
+import type { ExchangeOnce } from '../services/shop/exchangeOnce.ts';
 import type { ShopSessions } from '../services/shop/shopSessions.ts';
 
 /** What Shopify's library is set up with. */
@@ -51,8 +52,8 @@ export interface CoreLoadContext {
   /** Where Shopify's library keeps its sessions. */
   sessions: ShopSessions;
   core: EmbeddedCore;
-  /** Runs work on a shop one after another, so that two first requests make one exchange of tokens. */
-  oneAtATime<T>(shop: string, work: () => Promise<T>): Promise<T>;
+  /** Has two first requests of a shop make one exchange of tokens, whichever processes they come to. */
+  exchangeOnce: ExchangeOnce;
 }
 
 declare module '@remix-run/node' {

@@ -16,6 +16,7 @@ export type TimelineKind =
   | 'platform_connected'
   | 'store_connected'
   | 'store_replaced'
+  | 'store_disconnected'
   | 'store_status_changed'
   | 'store_synced'
   | 'card_ordered'

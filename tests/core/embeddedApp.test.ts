@@ -5,9 +5,12 @@ import type { acceptAgreementRoute, getAgreement } from '../../server/contract/a
 import type { getReceiver } from '../../server/contract/receiver.ts';
 import { createEmbeddedCore } from '../../server/http/embeddedCore.ts';
 import type { CoreLoadContext } from '../../server/http/loadContext.ts';
-import { oneAtATime } from '../../server/http/oneAtATime.ts';
+import type { Deps } from '../../server/services/deps.ts';
 import { describePage } from '../../server/services/describePage.ts';
+import { exchangeOnce } from '../../server/services/shop/exchangeOnce.ts';
 import { shopSessions } from '../../server/services/shop/shopSessions.ts';
+import { createLifecycle } from '../../server/start/lifecycle.ts';
+import { openDeps } from '../../server/start/product.ts';
 import { type Claims, shopToken } from '../support/handIn.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
@@ -20,11 +23,11 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 /** What one web process hands to the app with each request. */
-function webProcess(): () => CoreLoadContext {
-  const { deps, config } = product;
+function webProcess(deps: Deps = product.deps): () => CoreLoadContext {
+  const { config } = product;
   const program = deps.programs.headway;
   const coreOf = createEmbeddedCore(deps);
-  const shared = { sessions: shopSessions(deps), oneAtATime: oneAtATime() };
+  const shared = { sessions: shopSessions(deps), exchangeOnce: exchangeOnce(deps) };
   const origin = { requestId: randomUUID(), address: '203.0.113.7', userAgent: 'Browser/1' };
   return () => ({
     ...shared,
@@ -71,6 +74,21 @@ describe('the app in a store’s admin', () => {
     expect(new Set(receivers.map(({ token }) => token)).size).toBe(1);
     expect((await exchanges()) - before).toBe(1);
     expect(await product.deps.database.shopifySession.count({ where: { shop } })).toBe(1);
+  });
+
+  it('exchanges tokens once as well when a shop’s first requests come to two web processes on one database', async () => {
+    const lifecycle = createLifecycle();
+    const { config, deps } = product;
+    try {
+      const other = await openDeps({ ...config, role: 'web' }, config.databaseUrl ?? '', lifecycle, deps.clock);
+      const [here, there] = [webProcess(), webProcess(other)];
+      const shop = await installedShop();
+      const before = await exchanges();
+      await Promise.all([here, there, here, there].map((context) => merchantOf({ request: fetched(shop), context: context() })));
+      expect((await exchanges()) - before).toBe(1);
+    } finally {
+      await lifecycle.stop();
+    }
   });
 
   it('is signed in once for the loaders of one page', async () => {

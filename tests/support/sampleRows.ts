@@ -137,6 +137,7 @@ export const sampleRows = {
     linked_by: 'first_hand_in',
     linked_at: at(1),
     uninstalled_at: at(2),
+    disconnected_at: at(2),
   },
   BigcommerceStore: {
     store_hash: 'abc123',

@@ -26,7 +26,7 @@ export async function openShop(product: TestProduct, handle = `shop-${randomUUID
 }
 
 /** The exchange of a session token for access to the shop, which the embedded app makes. */
-async function grant(product: TestProduct, shop: string): Promise<void> {
+export async function grant(product: TestProduct, shop: string): Promise<void> {
   const { apiKey, apiSecret } = product.config.shopify;
   const answer = await fetch(`${product.sandboxUrl}/shopify/admin/oauth/access_token`, {
     method: 'POST',

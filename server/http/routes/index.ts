@@ -11,6 +11,7 @@ import { programRoutes } from './program.ts';
 import { receiverRoutes } from './receiver.ts';
 import { reportRoutes } from './reports.ts';
 import { sessionRoutes } from './session.ts';
+import { shopRoutes } from './shop.ts';
 import { shopOrderRoutes } from './shopOrder.ts';
 import { spendingPowerRoutes } from './spendingPower.ts';
 import { staffRoutes } from './staff.ts';
@@ -29,6 +30,7 @@ export const routes: readonly Route[] = [
   ...cardRoutes,
   ...payNowRoutes,
   ...spendingPowerRoutes,
+  ...shopRoutes,
   ...shopOrderRoutes,
   ...calendarRoutes,
   ...transactionRoutes,

@@ -5,13 +5,15 @@ import { shopAccounts, syncAccount } from './shopAccounts.ts';
 
 /**
  * Where sessions of the shop platform's library are kept, their tokens encrypted. A shop that has just given access has
- * the app installed: whatever an uninstallation ended goes on, and its sales are read.
+ * the app installed: whatever an uninstallation ended goes on, and its sales are read. Of a shop that its merchant has
+ * disconnected nothing is kept: the access that opening the app brings along is for that request alone.
  */
 export function shopSessions(deps: Deps) {
   const storage = shopifySessionStorage(deps);
   return {
     ...storage,
     async storeSession(session: Session): Promise<boolean> {
+      if (await isDisconnected(deps, session.shop)) return true;
       const isStored = await storage.storeSession(session);
       if (session.accessToken && !session.isOnline) await resumeShop(deps, session.shop);
       return isStored;
@@ -19,6 +21,12 @@ export function shopSessions(deps: Deps) {
   };
 }
 export type ShopSessions = ReturnType<typeof shopSessions>;
+
+/** No receiver has the shop connected any more. */
+async function isDisconnected({ database }: Deps, shop: string): Promise<boolean> {
+  const accounts = await shopAccounts(database, shop);
+  return accounts.length > 0 && accounts.every(({ disconnected_at }) => disconnected_at !== null);
+}
 
 async function resumeShop(deps: Deps, shop: string): Promise<void> {
   const { database } = deps;

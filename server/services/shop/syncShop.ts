@@ -1,8 +1,6 @@
-import type { Session } from '@shopify/shopify-api';
 import type { CommerceLink, Prisma } from '../../db/generated/client.ts';
 import { type StoreTransactionRow, upsertStoreTransactions } from '../../db/queries/storeTransactions.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { shopifySessionStorage } from '../../db/shopifySessions.ts';
 import { BLANK } from '../../domain/receiver.ts';
 import { searchText, tabs } from '../../domain/table.ts';
 import { Refused } from '../../providers/failure.ts';
@@ -12,37 +10,14 @@ import { newHandle } from '../handle.ts';
 import { isLinked } from '../presentReceiver.ts';
 import { requestSpendingPower } from '../recomputeSpendingPower.ts';
 import { recordTimeline } from '../timeline.ts';
+import { offlineId, openAccess } from './shopAccess.ts';
+import { forgetShopSales, shopAccounts } from './shopAccounts.ts';
 
 const source = 'shopify';
 /** What the shop changed shortly before the last sync began may have been on its way: it is read again. */
 const overlap_ms = 10 * 60_000;
-const renewBefore_ms = 5 * 60_000;
 const ordersScope = 'read_orders';
 const payoutsScope = 'read_shopify_payments_payouts';
-
-const offlineId = (shop: string) => `offline_${shop}`;
-
-/** Access to the shop that is good for a while, renewed when it ends soon; null when the shop has taken it away. */
-async function openAccess(deps: Deps, shop: string): Promise<{ session: Session; accessToken: string } | null> {
-  const storage = shopifySessionStorage(deps);
-  const session = await storage.loadSession(offlineId(shop));
-  if (!session?.accessToken) return null;
-  const now_ms = deps.machineClock().getTime();
-  const endsSoon = session.expires !== undefined && session.expires.getTime() - now_ms < renewBefore_ms;
-  if (!endsSoon) return { session, accessToken: session.accessToken };
-  if (!session.refreshToken) return null;
-  const access = await deps.providers.shopPlatform.refreshAccess(shop, session.refreshToken);
-  const after = (seconds: number | null) => (seconds === null ? undefined : new Date(now_ms + seconds * 1_000));
-  Object.assign(session, {
-    accessToken: access.accessToken,
-    scope: access.scope,
-    expires: after(access.expiresIn_s),
-    refreshToken: access.refreshToken ?? undefined,
-    refreshTokenExpires: after(access.refreshTokenExpiresIn_s),
-  });
-  await storage.storeSession(session);
-  return { session, accessToken: access.accessToken };
-}
 
 /**
  * Reads what changed in the shop that has our app, with the access that it gave as it installed it: its payments and
@@ -54,6 +29,7 @@ export async function syncShop(deps: Deps, scope: ReceiverScope, shop: string): 
   const { database, providers } = deps;
   const receiver = await database.receiver.findUniqueOrThrow({ where: { id: scope.receiverId } });
   if (isLinked(receiver.rutter_access_token)) return leaveTo(deps, scope, shop);
+  if (await isDisconnected(deps, scope, shop)) return;
   const startedAt = deps.clock();
   const access = await openAccess(deps, shop).catch(refusedMeansNone);
   if (!access) return;
@@ -67,7 +43,7 @@ export async function syncShop(deps: Deps, scope: ReceiverScope, shop: string): 
   const since = link.synced_until === null ? null : new Date(link.synced_until.getTime() - overlap_ms);
   for (let after = link.sync_cursor; ; ) {
     const page = await providers.shopPlatform.listOrders(shop, access.accessToken, since, after);
-    await storePage(deps, scope, link, page);
+    if (!(await storePage(deps, scope, link, page))) return;
     if (page.next === null) break;
     after = page.next;
   }
@@ -80,12 +56,15 @@ function refusedMeansNone(failure: unknown): null {
   throw failure;
 }
 
+/** Whether the merchant has taken the shop away from us, with the app still in its admin. */
+async function isDisconnected({ database }: Deps, { receiverId }: ReceiverScope, shop: string): Promise<boolean> {
+  const [account] = (await shopAccounts(database, shop)).filter(({ receiver_id }) => receiver_id === receiverId);
+  return account !== undefined && account.disconnected_at !== null;
+}
+
 /** Gives the shop's own sales up for those of a store that was connected by the link window. */
-async function leaveTo({ database }: Deps, { receiverId }: ReceiverScope, shop: string): Promise<void> {
-  await database.$transaction([
-    database.storeTransaction.deleteMany({ where: { receiver_id: receiverId, source } }),
-    database.commerceLink.deleteMany({ where: { receiver_id: receiverId, source, connection_id: shop } }),
-  ]);
+async function leaveTo({ database }: Deps, scope: ReceiverScope, shop: string): Promise<void> {
+  await database.$transaction((transaction) => forgetShopSales(transaction, scope, shop));
 }
 
 interface ShopOfLink {
@@ -128,10 +107,12 @@ function rowOf({ id, orderId, type, status, gateway, amountCents, currency, crea
   };
 }
 
-async function storePage({ database }: Deps, scope: ReceiverScope, link: CommerceLink, { items, next }: ShopPage): Promise<void> {
-  await database.$transaction(async (transaction) => {
-    await upsertStoreTransactions(transaction, scope, source, items.map(rowOf));
-    await updateLink(transaction, link, { sync_cursor: next, is_ready: true });
+/** Stores what was read while the shop is connected; false once it is so no more. The connection's row is held, so that nothing is stored behind a disconnection. */
+async function storePage({ database }: Deps, scope: ReceiverScope, link: CommerceLink, { items, next }: ShopPage): Promise<boolean> {
+  return database.$transaction(async (transaction) => {
+    const { count } = await updateLink(transaction, link, { sync_cursor: next, is_ready: true });
+    if (count === 1) await upsertStoreTransactions(transaction, scope, source, items.map(rowOf));
+    return count === 1;
   });
 }
 

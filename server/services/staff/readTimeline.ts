@@ -28,6 +28,7 @@ const words: Readonly<Record<TimelineKind, readonly [Source, string]>> = {
   platform_connected: ['onboarding', 'Connected the store they came from to this account'],
   store_connected: ['onboarding', 'Connected a store'],
   store_replaced: ['onboarding', 'Replaced the store'],
+  store_disconnected: ['onboarding', 'Disconnected the store'],
   store_status_changed: ['provider', 'The store connection changed'],
   store_synced: ['provider', 'Sales were read'],
   card_ordered: ['onboarding', 'Asked for a card'],

@@ -1,0 +1,67 @@
+import type { ShopConnection } from '../../contract/shop.ts';
+import type { Transaction } from '../../db/client.ts';
+import type { PlatformAccount } from '../../db/generated/client.ts';
+import { DomainError } from '../../domain/errors.ts';
+import type { Deps } from '../deps.ts';
+import { requestSpendingPower } from '../recomputeSpendingPower.ts';
+import { recordTimeline } from '../timeline.ts';
+import type { ReceiverView } from '../viewReceiver.ts';
+import { forgetShopSales, shopAccounts } from './shopAccounts.ts';
+
+/** The shop in whose admin the receiver has our app. Of several, the one linked last. */
+function accountOf(transaction: Transaction, { scope }: ReceiverView): Promise<PlatformAccount | null> {
+  const where = { receiver_id: scope.receiverId, platform: { endsWith: ':shopify' }, uninstalled_at: null };
+  return transaction.platformAccount.findFirst({ where, orderBy: { linked_at: 'desc' } });
+}
+
+/** Whether the store that has our app counts towards the receiver's spending power. */
+export async function readConnection({ database }: Deps, view: ReceiverView): Promise<ShopConnection> {
+  const account = await accountOf(database, view);
+  if (!account) return { store: null, is_connected: false, disconnected_at: null };
+  const link = await database.commerceLink.findFirst({
+    where: { receiver_id: view.scope.receiverId, source: 'shopify', connection_id: account.external_id },
+    select: { store_name: true },
+  });
+  return {
+    store: link?.store_name ?? account.display_name ?? account.external_id,
+    is_connected: account.disconnected_at === null,
+    disconnected_at: account.disconnected_at?.toISOString() ?? null,
+  };
+}
+
+/**
+ * Gives up the access to the receiver's shop and forgets its sales, so that spending power is found out without them.
+ * The app stays where it is; card, debts and history stay as they are. May be repeated. Throws `not_found` for a
+ * receiver who has our app in no shop.
+ */
+export async function disconnectStore(deps: Deps, view: ReceiverView): Promise<ShopConnection> {
+  const { database, clock } = deps;
+  await database.$transaction(async (transaction) => {
+    const account = await accountOf(transaction, view);
+    if (!account) throw new DomainError('not_found');
+    const { platform, external_id } = account;
+    const where = { platform, external_id, disconnected_at: null };
+    const { count } = await transaction.platformAccount.updateMany({ where, data: { disconnected_at: clock() } });
+    if (count === 0) return;
+    // The access is the shop's: another program in which it is still connected goes on with it.
+    const others = await shopAccounts(transaction, external_id);
+    if (others.every(({ disconnected_at }) => disconnected_at !== null)) await transaction.shopifySession.deleteMany({ where: { shop: external_id } });
+    await forgetShopSales(transaction, view.scope, external_id);
+    await recordTimeline(deps, view.scope, 'store_disconnected', { platform: 'SHOPIFY', store: external_id }, transaction);
+    await requestSpendingPower(deps, transaction, view.scope, 'store disconnected');
+  });
+  return readConnection(deps, view);
+}
+
+/**
+ * Lets the receiver's shop count again. Its access comes with the next opening of the app, which has its sales read. May
+ * be repeated. Throws `not_found` for a receiver who has our app in no shop.
+ */
+export async function reconnectStore(deps: Deps, view: ReceiverView): Promise<ShopConnection> {
+  const { database } = deps;
+  const account = await accountOf(database, view);
+  if (!account) throw new DomainError('not_found');
+  const { platform, external_id } = account;
+  await database.platformAccount.updateMany({ where: { platform, external_id }, data: { disconnected_at: null } });
+  return readConnection(deps, view);
+}

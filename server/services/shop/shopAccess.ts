@@ -1,0 +1,30 @@
+import type { Session } from '@shopify/shopify-api';
+import { shopifySessionStorage } from '../../db/shopifySessions.ts';
+import type { Deps } from '../deps.ts';
+
+const renewBefore_ms = 5 * 60_000;
+
+/** The name under which the platform's library keeps the access that belongs to the shop, and not to one of its staff. */
+export const offlineId = (shop: string) => `offline_${shop}`;
+
+/** Access to the shop that is good for a while, renewed when it ends soon; null when the shop has taken it away. */
+export async function openAccess(deps: Deps, shop: string): Promise<{ session: Session; accessToken: string } | null> {
+  const storage = shopifySessionStorage(deps);
+  const session = await storage.loadSession(offlineId(shop));
+  if (!session?.accessToken) return null;
+  const now_ms = deps.machineClock().getTime();
+  const endsSoon = session.expires !== undefined && session.expires.getTime() - now_ms < renewBefore_ms;
+  if (!endsSoon) return { session, accessToken: session.accessToken };
+  if (!session.refreshToken) return null;
+  const access = await deps.providers.shopPlatform.refreshAccess(shop, session.refreshToken);
+  const after = (seconds: number | null) => (seconds === null ? undefined : new Date(now_ms + seconds * 1_000));
+  Object.assign(session, {
+    accessToken: access.accessToken,
+    scope: access.scope,
+    expires: after(access.expiresIn_s),
+    refreshToken: access.refreshToken ?? undefined,
+    refreshTokenExpires: after(access.refreshTokenExpiresIn_s),
+  });
+  await storage.storeSession(session);
+  return { session, accessToken: access.accessToken };
+}

@@ -1,0 +1,16 @@
+import { expect, test } from './fixtures.ts';
+import { appFrame, blockFramedStorage, installApp } from './store.ts';
+
+test('the menu of the admin opens each page of the app, and says which one is open', async ({ page }) => {
+  await blockFramedStorage(page);
+  const shop = await installApp();
+  await page.goto(shop.adminUrl);
+  const app = appFrame(page);
+  await expect(app.getByRole('heading', { name: 'Get your card' })).toBeVisible();
+  const menu = page.getByRole('list', { name: 'App' });
+  for (const name of ['Transactions', 'Reports', 'Settings']) {
+    await menu.getByRole('link', { name }).click();
+    await expect(app.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(menu.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+  }
+});
