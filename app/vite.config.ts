@@ -25,10 +25,12 @@ export default defineConfig({
         defineRoutes((route) => {
           route('shopify', 'routes/app.tsx', () => {
             route('', 'routes/app._index.tsx', { index: true });
+            route('onboarding', 'routes/app.onboarding.tsx');
             route('transactions', 'routes/app.transactions.tsx');
             route('reports', 'routes/app.reports.tsx');
             route('settings', 'routes/app.settings.tsx');
           });
+          route('shopify/calls', 'routes/calls.ts');
           route('shopify/files', 'routes/files.ts');
           route('shopify/auth/login', 'routes/auth.login.tsx');
           route('shopify/auth/session-token', 'routes/auth.sessionToken.tsx');

@@ -1,13 +1,13 @@
-import { BlockStack, Card, Icon, InlineStack, ProgressBar, Text } from '@shopify/polaris';
+import { BlockStack, Button, Card, Icon, InlineStack, ProgressBar, Text } from '@shopify/polaris';
 import { CheckCircleIcon, MinusCircleIcon } from '@shopify/polaris-icons';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { guideStages } from '../guideStages.ts';
+import { merchantsMilestones } from '../onboarding/merchantsMilestones.ts';
 import { FullSiteButton } from './FullSiteButton.tsx';
 
 /** What is done and what comes next on the way to a card. */
 export function SetupGuide({ completion }: Pick<ReceiverAnswer, 'completion'>) {
-  const stages = guideStages(completion);
-  const done = stages.filter(({ isComplete }) => isComplete).length;
+  const stages = merchantsMilestones(completion);
+  const done = stages.filter(({ state }) => state === 'done').length;
   return (
     <Card>
       <BlockStack gap="300">
@@ -21,25 +21,28 @@ export function SetupGuide({ completion }: Pick<ReceiverAnswer, 'completion'>) {
         </BlockStack>
         <ProgressBar progress={(done / stages.length) * 100} size="small" ariaLabelledBy="setup-guide" />
         <BlockStack as="ul" gap="200">
-          {stages.map(({ title, isComplete }) => (
+          {stages.map(({ title, state }) => (
             <li key={title}>
               <InlineStack gap="200" wrap={false}>
                 <span>
                   <Icon
-                    source={isComplete ? CheckCircleIcon : MinusCircleIcon}
-                    tone={isComplete ? 'success' : 'subdued'}
-                    accessibilityLabel={isComplete ? 'Done' : 'To do'}
+                    source={state === 'done' ? CheckCircleIcon : MinusCircleIcon}
+                    tone={state === 'done' ? 'success' : 'subdued'}
+                    accessibilityLabel={state === 'done' ? 'Done' : 'To do'}
                   />
                 </span>
-                <Text as="span" {...(isComplete && { tone: 'subdued' as const })}>
+                <Text as="span" {...(state === 'done' && { tone: 'subdued' as const })}>
                   {title}
                 </Text>
               </InlineStack>
             </li>
           ))}
         </BlockStack>
-        <InlineStack>
-          <FullSiteButton variant="primary">{done === 0 ? 'Get started' : 'Continue'}</FullSiteButton>
+        <InlineStack gap="400" blockAlign="center">
+          <Button variant="primary" url="/shopify/onboarding">
+            {done === 0 ? 'Get started' : 'Continue'}
+          </Button>
+          <FullSiteButton variant="plain">Do it on the full site</FullSiteButton>
         </InlineStack>
       </BlockStack>
     </Card>

@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { linkModes } from '../domain/bankWindow.ts';
 import { defineRoute } from './define.ts';
 import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
 import { receiverSchema } from './receiver.ts';
-
-export const linkModes = ['link', 'relink', 'update', 'microdeposits'] as const;
 
 export const postBankLinkToken = defineRoute({
   method: 'POST',

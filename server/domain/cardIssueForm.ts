@@ -1,5 +1,7 @@
 import { type Address, addressProblems, country, emptyAddress, type FieldProblem, tidyAddress } from './address.ts';
+import { addressLines, contactLines, type FormLine } from './formFields.ts';
 import { emailProblem, phoneProblem, shortTextProblem, tidyPhone } from './identity.ts';
+import { kybLabels } from './kyb.ts';
 
 /** The form for the physical card: where it is to be sent, and to whom. */
 
@@ -13,8 +15,19 @@ export interface ShippingAddress extends Address {
 }
 
 const lastName = '.';
-export const businessNameLabel = 'Business Name';
+const businessNameLabel = 'Business Name';
 export const cardIssueSubmitText = 'By clicking Submit, you agree to recieve a physical credit card';
+
+/** To whom the card goes. */
+export const recipientLines: readonly FormLine[] = [
+  [{ kind: 'text', path: 'shipping_address.first_name', label: businessNameLabel, autoComplete: 'organization' }],
+];
+
+/** Where it goes, and how the carrier reaches them; e-mail and phone are labelled as in the verification form. */
+export const deliveryLines: readonly FormLine[] = [
+  ...addressLines('shipping_address', 'shipping', 'shipping'),
+  ...contactLines('shipping_address', kybLabels, true),
+];
 
 /** First and last name share one line on the envelope. */
 const longestRecipient = 25 - lastName.length;

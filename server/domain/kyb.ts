@@ -90,9 +90,18 @@ export interface KybPage {
 
 /** The pages in their order; a page's place is its number. */
 export const kybPages: readonly KybPage[] = [
-  { title: 'Your business', paths: ['business_entity.legal_business_name', 'nature_of_business'] },
+  {
+    title: 'Your business',
+    text: 'The card issuer has to know the businesses it gives cards to. It takes about ten minutes.',
+    paths: ['business_entity.legal_business_name', 'nature_of_business'],
+  },
   { title: 'Tax ID and address', paths: ['business_entity.government_id', 'business_entity.address', 'home_business'] },
-  { title: 'Control person', paths: ['control_person', 'control_person_owns_business'] },
+  {
+    title: 'Control person',
+    // Not everybody knows them by that name.
+    text: 'Somebody who runs or directs the business, such as an owner, the president or a managing member. That is you, if you send this form.',
+    paths: ['control_person', 'control_person_owns_business'],
+  },
   { title: 'Owners who are individuals', text: ownersText, paths: ['beneficial_owner_individuals'] },
   { title: 'Owners that are businesses', text: ownersText, paths: ['beneficial_owner_entities'] },
 ];

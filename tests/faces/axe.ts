@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Has axe look at the page as it is, or at one part of it. `what` names it in the failure. */
-export async function expectNoFindings(page: Page, what: string, part = 'html'): Promise<void> {
+/** Has axe look at the page as it is, or at one part of it, which may lie within frames. `what` names it in the failure. */
+export async function expectNoFindings(page: Page, what: string, part: string | string[] = 'html'): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).include(part).analyze();
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),

@@ -10,7 +10,7 @@ test('a shop opens the app in its admin: no sign-in, no cookie, no storage', asy
   const app = appFrame(page);
   await expect(app.getByRole('heading', { name: 'Spending power', exact: true })).toBeVisible();
   await expect(app.getByRole('heading', { name: 'Get your card' })).toBeVisible();
-  await expect(app.getByText('0 of 5 done')).toBeVisible();
+  await expect(app.getByText('0 of 7 done')).toBeVisible();
   expect(await context.cookies()).toEqual([]);
 });
 
@@ -18,7 +18,7 @@ test('one click opens the full site for the same merchant, and the session leave
   const shop = await installApp();
   await page.goto(shop.adminUrl);
   const opened = page.waitForEvent('popup');
-  await appFrame(page).getByRole('button', { name: 'Get started' }).click();
+  await appFrame(page).getByRole('button', { name: 'Do it on the full site' }).click();
   const site = await opened;
   await expectToBe(site, `${shop.domain}@shopify.headway.localhost`);
   expect(site.url()).not.toContain('shopify_session');

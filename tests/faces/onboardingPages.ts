@@ -3,13 +3,16 @@ import { expect } from './fixtures.ts';
 
 /** What a merchant does on the pages of onboarding, as the tests' own words for it. */
 
-export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, ...(typeof name === 'string' && { exact: true }) });
+/** The full site, or the app in the frame of a store's admin. */
+type Pages = Page | FrameLocator;
+
+export const heading = (page: Pages, name: string | RegExp) => page.getByRole('heading', { name, ...(typeof name === 'string' && { exact: true }) });
 
 /** The window of the bank provider, which lies over the page. */
-export const bankWindow = (page: Page): FrameLocator => page.frameLocator('iframe[title="Connect your bank"]');
+export const bankWindow = (page: Pages): FrameLocator => page.frameLocator('iframe[title="Connect your bank"]');
 
 /** Reads an agreement to its end and accepts it. */
-export async function accept(page: Page, title: string): Promise<void> {
+export async function accept(page: Pages, title: string): Promise<void> {
   await expect(heading(page, title)).toBeVisible();
   const button = page.getByRole('button', { name: 'Accept and continue' });
   await expect(button).toBeDisabled();
@@ -23,16 +26,16 @@ export async function accept(page: Page, title: string): Promise<void> {
   await button.click();
 }
 
-export async function acceptAll(page: Page): Promise<void> {
+export async function acceptAll(page: Pages): Promise<void> {
   for (const title of ['Privacy Policy', 'Terms and Conditions', 'Card Holders Agreement']) await accept(page, title);
   await expect(heading(page, 'Your business')).toBeVisible();
 }
 
-export const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
-export const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click();
+export const next = (page: Pages) => page.getByRole('button', { name: 'Next' }).click();
+export const submit = (page: Pages) => page.getByRole('button', { name: 'Submit' }).click();
 
 /** Ticks a box or takes the tick away, by what is written beside it. */
-export const tick = (page: Page, label: string) => page.getByText(label, { exact: true }).click();
+export const tick = (page: Pages, label: string) => page.getByText(label, { exact: true }).click();
 
 export const sameAddress = "The business address is the same as the control person's address";
 export const ownsAll = 'The control person owns 100% of the business';
@@ -45,7 +48,10 @@ interface TypedAddress {
 }
 
 /** Types an address into the only address on the page, or into the last. */
-export async function typeAddress(page: Page, { street = '45 Market Street', city = 'Albany', state = 'NY', zip = '12207' }: TypedAddress = {}): Promise<void> {
+export async function typeAddress(
+  page: Pages,
+  { street = '45 Market Street', city = 'Albany', state = 'NY', zip = '12207' }: TypedAddress = {},
+): Promise<void> {
   await page
     .getByLabel(/^(Street address|Residential address)/)
     .last()
@@ -69,7 +75,7 @@ interface TypedPerson {
 
 /** Types who somebody is, into the last of the people on the page. */
 export async function typePerson(
-  page: Page,
+  page: Pages,
   { first = 'Ana', last = 'Lopez', born = '04/23/1985', ssn = '123-45-6789', email = 'ana@cornerbakery.example', phone = '(212) 555-0142' }: TypedPerson = {},
 ): Promise<void> {
   await page.getByLabel('First name').last().fill(first);
@@ -90,7 +96,7 @@ export async function typePerson(
 }
 
 /** The first two pages of the verification form. */
-export async function typeBusiness(page: Page, { name = 'Corner Bakery LLC', id = '12-3456789' } = {}): Promise<void> {
+export async function typeBusiness(page: Pages, { name = 'Corner Bakery LLC', id = '12-3456789' } = {}): Promise<void> {
   await page.getByLabel('Legal business name').fill(name);
   await page.getByLabel('Nature of business').fill('Bakes and sells bread');
   await next(page);
@@ -99,7 +105,7 @@ export async function typeBusiness(page: Page, { name = 'Corner Bakery LLC', id 
 }
 
 /** Goes through the bank's window to an account of a bank that signs in at once. */
-export async function linkBank(page: Page, bank: RegExp = /First Harbor/): Promise<void> {
+export async function linkBank(page: Pages, bank: RegExp = /First Harbor/): Promise<void> {
   const window = bankWindow(page);
   await window.getByRole('button', { name: bank }).click();
   await window.getByRole('button', { name: 'Sign in' }).click();

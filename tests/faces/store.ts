@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type FrameLocator, type Page } from '@playwright/test';
+import { expect, type Frame, type FrameLocator, type Page } from '@playwright/test';
 import { ask } from '../support/ask.ts';
 import { shopIdToken } from '../support/handIns.ts';
 import { sandboxUrl, siteUrl } from './addresses.ts';
 import { press } from './merchants.ts';
-import { merchantOf, type NewMerchant, prepare } from './onboardingMerchant.ts';
+import { merchantOf, type NewMerchant } from './onboardingMerchant.ts';
 
 /** A shop on the platform, with the app installed in it. */
 export interface ShopOfTest {
@@ -22,6 +22,9 @@ export async function installApp(): Promise<ShopOfTest> {
 
 /** The admin's address of a page of our app. */
 export const pageOf = ({ adminUrl }: ShopOfTest, path: string) => `${adminUrl}/apps/sandbox-shopify-key/${path}`;
+
+/** The app's own page, as axe finds it. */
+export const inApp = ['iframe[name="app-iframe"]', 'body'];
 
 /** Our app in the frame of the admin. */
 export const appFrame = (page: Page): FrameLocator => page.frameLocator('iframe[name="app-iframe"]');
@@ -41,6 +44,29 @@ export async function blockFramedStorage(page: Page): Promise<void> {
   }, siteUrl());
 }
 
+/** The browser keeps no cookie for our app in the admin's frame, though it keeps the same one for our own page, which the frame is not shown either. */
+export async function expectNoFramedCookies(page: Page): Promise<void> {
+  const keep = () => cookieStore.set({ name: 'kept', value: '1', sameSite: 'none' }).catch(() => undefined);
+  const seen = async () => (await cookieStore.getAll()).map(({ name }) => name);
+  const inside = await ourFrame(page);
+  await inside.evaluate(keep);
+  expect(await inside.evaluate(seen)).toEqual([]);
+  const own = await page.context().newPage();
+  await own.goto(`${siteUrl()}/healthz`);
+  await own.evaluate(keep);
+  expect(await own.evaluate(seen)).toEqual(['kept']);
+  await own.close();
+  expect(await inside.evaluate(seen)).toEqual([]);
+  await page.context().clearCookies();
+}
+
+async function ourFrame(page: Page): Promise<Frame> {
+  const handle = await page.locator('iframe[name="app-iframe"]').elementHandle();
+  const frame = await handle?.contentFrame();
+  if (!frame) throw new Error('the app is not in its frame');
+  return frame;
+}
+
 /** The address at which the admin opens the app, with a session token of one's own making. */
 export async function withSessionToken({ domain }: ShopOfTest, token: Parameters<typeof shopIdToken>[1]): Promise<string> {
   const host = Buffer.from(`admin.shopify.com/store/${domain.replace('.myshopify.com', '')}`).toString('base64url');
@@ -49,7 +75,7 @@ export async function withSessionToken({ domain }: ShopOfTest, token: Parameters
 }
 
 /** Calls the API as the shop's merchant, with a session of the shop handed in for it. */
-async function merchantOfShop({ domain }: ShopOfTest): Promise<NewMerchant> {
+export async function merchantOfShop({ domain }: ShopOfTest): Promise<NewMerchant> {
   const { hostname, port } = new URL(siteUrl());
   const shopify_session = { shop: domain, id_token: await shopIdToken(domain) };
   const { body } = await ask(`http://127.0.0.1:${port}/api/receivers/propel_auth_access_token`, {
@@ -58,16 +84,4 @@ async function merchantOfShop({ domain }: ShopOfTest): Promise<NewMerchant> {
     body: { auth_type: 'shopify', shopify_session },
   });
   return merchantOf('headway', body.propel_auth_user.email, body.access_token);
-}
-
-/** Does by the API what comes before the card; the store is there by itself, for the app is opened in it. Answers the merchant with an open card. */
-export async function onboardShop(shop: ShopOfTest): Promise<NewMerchant> {
-  const merchant = await merchantOfShop(shop);
-  await prepare(merchant, 'store');
-  const isDone = async (key: string) => (await merchant.receiver()).completion.find((entry) => entry.key === key)?.isComplete;
-  await expect.poll(() => isDone('accounting_connected')).toBe(true);
-  const { token } = await merchant.receiver();
-  expect((await merchant.call(`/api/users/${token}/card`, { method: 'POST', body: { physical: false } })).status).toBe(200);
-  await expect.poll(() => isDone('kyb_accepted_and_card_ready')).toBe(true);
-  return merchant;
 }

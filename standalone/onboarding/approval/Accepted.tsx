@@ -5,6 +5,7 @@ import styled from 'styled-components';
 import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
 import { cents } from '../../../server/domain/money.ts';
 import { addressBarQuery } from '../../../server/domain/queryNames.ts';
+import { acceptedTexts } from '../../../server/domain/stepTexts.ts';
 import { Money } from '../../layout/Money.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { CardPicture } from '../card/CardPicture.tsx';
@@ -48,7 +49,7 @@ export function Accepted({ receiver, leavesByItself = false }: { receiver: Recei
   const available = receiver.availableSpendPowerCents;
   return (
     <>
-      <StepHeading lead="Your business is verified and your card is open.">You are all set</StepHeading>
+      <StepHeading lead={acceptedTexts.lead}>{acceptedTexts.heading}</StepHeading>
       <CardPicture businessName={receiver.business_name} />
       {available !== null && available > 1 && (
         <Amount>

@@ -2,11 +2,13 @@ import { Button } from '@bigcommerce/big-design';
 import { FormProvider, useForm } from 'react-hook-form';
 import styled from 'styled-components';
 import type { KybAnswer } from '../../../server/contract/kyb.ts';
+import { attemptsInWords } from '../../../server/domain/attemptsInWords.ts';
 import { isVisible, type KybForm, kybPages, kybProblems, kybSubmitText } from '../../../server/domain/kyb.ts';
+import { type OpenFields, onlyFields } from '../../../server/domain/openFields.ts';
+import { kybTexts } from '../../../server/domain/stepTexts.ts';
 import { Actions, Small } from '../form/Actions.ts';
 import { FormFields } from '../form/FormFields.tsx';
 import { checkedBy, problemsOfAnswer, showProblems } from '../form/formProblems.ts';
-import { type OpenFields, onlyFields } from '../form/openFields.ts';
 import { Problem } from '../form/Problem.tsx';
 import { StaffNote } from '../form/StaffNote.tsx';
 import { StepHeading } from '../frames/StepHeading.tsx';
@@ -14,7 +16,6 @@ import { DraftNote } from '../kyb/DraftNote.tsx';
 import { KybPageFields } from '../kyb/KybPageFields.tsx';
 import { useDraft } from '../kyb/useDraft.ts';
 import { bodyPrefix, useSubmitKyb } from '../kyb/useSubmitKyb.ts';
-import { attemptsInWords } from './attemptsInWords.ts';
 import { Reasons } from './Reasons.tsx';
 
 const Part = styled.section`
@@ -44,6 +45,7 @@ export function CorrectKyb({ kyb, onSent, opensAll = false }: CorrectKybProps) {
   const draft = useDraft(form, kyb.page);
   const submission = useSubmitKyb();
 
+  const said = opensAll ? kybTexts.check : kybTexts.correct;
   const named = kyb.reasons.flatMap(({ fields }) => fields);
   const isOpen: OpenFields = opensAll || named.length === 0 ? () => true : onlyFields(named);
   const pages = kybPages.flatMap(({ title, paths }, page) => (paths.some((path) => isVisible(path, kyb.form) && isOpen(path)) ? [{ title, page }] : []));
@@ -62,13 +64,7 @@ export function CorrectKyb({ kyb, onSent, opensAll = false }: CorrectKybProps) {
 
   return (
     <FormProvider {...form}>
-      {opensAll ? (
-        <StepHeading lead="This is what the card issuer looked at. Correct what is wrong and send it again.">Check what you sent</StepHeading>
-      ) : (
-        <StepHeading lead="The card issuer could not confirm everything. Correct what is below and send it again; the rest stays as you sent it.">
-          Correct a few details
-        </StepHeading>
-      )}
+      <StepHeading lead={said.lead}>{said.heading}</StepHeading>
       <Reasons reasons={kyb.reasons} />
       <form
         noValidate
@@ -87,7 +83,7 @@ export function CorrectKyb({ kyb, onSent, opensAll = false }: CorrectKybProps) {
         ))}
         <StaffNote action="submit_kyb">
           <Small>
-            {attemptsInWords(kyb.attempts_left, 'send it')} The card issuer looks at it again, most often within minutes. {kybSubmitText}
+            {attemptsInWords(kyb.attempts_left, 'send it')} {kybTexts.next} {kybSubmitText}
           </Small>
           <Actions>
             <Button type="submit" isLoading={submission.isBusy}>

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import styled from 'styled-components';
+import { documentTexts } from '../../../server/domain/stepTexts.ts';
 
 const Drop = styled.label`
   align-items: center;
@@ -54,7 +55,7 @@ export function DocumentImage({ label, file, onChoose }: DocumentImageProps) {
       <input
         id={id}
         type="file"
-        accept="image/jpeg,image/png,application/pdf"
+        accept={documentTexts.accept}
         onChange={({ target }) => {
           const [chosen] = target.files ?? [];
           if (chosen) onChoose(chosen);

@@ -2,6 +2,8 @@ import { Button } from '@bigcommerce/big-design';
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { KybAnswer, postKybDocument } from '../../../server/contract/kyb.ts';
+import { attemptsInWords } from '../../../server/domain/attemptsInWords.ts';
+import { documentTexts } from '../../../server/domain/stepTexts.ts';
 import { type Answer, ApiProblem } from '../../api.ts';
 import { useProgram } from '../../brand/program.ts';
 import { useReceiver } from '../../session/receiver.ts';
@@ -12,7 +14,6 @@ import { Problem } from '../form/Problem.tsx';
 import { StaffNote } from '../form/StaffNote.tsx';
 import { useIntent } from '../form/useIntent.ts';
 import { StepHeading } from '../frames/StepHeading.tsx';
-import { attemptsInWords } from './attemptsInWords.ts';
 import { DocumentImage } from './DocumentImage.tsx';
 import { Reasons } from './Reasons.tsx';
 
@@ -37,9 +38,7 @@ const Box = styled.section`
 export function DocumentRequests({ kyb, onSent }: { kyb: KybAnswer; onSent: () => void }) {
   return (
     <>
-      <StepHeading lead="The card issuer would like to see a document. It goes straight to them, and they look at it again, most often within a business day.">
-        Send a document
-      </StepHeading>
+      <StepHeading lead={documentTexts.lead}>{documentTexts.heading}</StepHeading>
       {kyb.documents.map((request) => (
         <DocumentRequest key={request.entity_token} request={request} onSent={onSent} />
       ))}
@@ -89,20 +88,22 @@ function DocumentRequest({ request, onSent }: { request: Request; onSent: () => 
             announced.uploads.map(({ side }) => (
               <DocumentImage
                 key={side}
-                label={announced.uploads.length === 1 ? 'The document' : side === 'FRONT' ? 'Front' : 'Back'}
+                label={documentTexts.side(side, announced.uploads.length)}
                 file={files[side] ?? null}
                 onChoose={(file) => setFiles((before) => ({ ...before, [side]: file }))}
               />
             ))
           ) : (
             <Choices>
-              <legend>Which one will you send?</legend>
+              <legend>{documentTexts.question}</legend>
               {request.document_types.map((one) => (
                 <CardChoice key={one.type} name={request.entity_token} title={one.label} isChosen={one.type === type} onChoose={() => setType(one.type)} />
               ))}
             </Choices>
           )}
-          <Small>{attemptsInWords(request.attempts_left, 'send a document')} JPG, PNG or PDF of less than 15 MB, all of it readable.</Small>
+          <Small>
+            {attemptsInWords(request.attempts_left, 'send a document')} {documentTexts.limits}
+          </Small>
           <Actions>
             {announced ? (
               <Button type="button" disabled={!isComplete} isLoading={upload.isBusy} onClick={() => void send()}>
@@ -139,8 +140,7 @@ async function putFile(url: string, file: File | undefined): Promise<void> {
     throw new ApiProblem({
       status: answer?.status ?? 0,
       code: 'upload_failed',
-      title: 'The file did not arrive',
-      detail: 'The card issuer did not take the file. Check your connection and the file, and send it again.',
+      ...documentTexts.notArrived,
     });
   }
 }

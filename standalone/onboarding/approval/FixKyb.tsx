@@ -1,9 +1,9 @@
+import { isMerchantsTurn } from '../../../server/domain/kybTurn.ts';
 import { ErrorState } from '../../layout/ErrorState.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useKyb } from '../kyb/useKyb.ts';
 import { CorrectKyb } from './CorrectKyb.tsx';
 import { DocumentRequests } from './DocumentRequests.tsx';
-import { isMerchantsTurn } from './kybTurn.ts';
 import { RefusedKyb } from './RefusedKyb.tsx';
 
 /** What the issuer found, and what the merchant can do about it. `onSent`: something was sent, the issuer looks again. */

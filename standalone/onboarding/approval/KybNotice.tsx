@@ -1,13 +1,14 @@
 import { InlineMessage } from '@bigcommerce/big-design';
+import { kybNotice } from '../../../server/domain/stepTexts.ts';
 
 /** The issuer's answer has come while the merchant is at another step. */
 export function KybNotice({ onFix }: { onFix: () => void }) {
   return (
     <InlineMessage
       type="warning"
-      header="The card issuer has a question"
-      messages={[{ text: 'Something about your business could not be confirmed. You can settle it now, or go on here and do it later.' }]}
-      actions={[{ text: 'See what it is', onClick: onFix }]}
+      header={kybNotice.heading}
+      messages={[{ text: kybNotice.text }]}
+      actions={[{ text: kybNotice.action, onClick: onFix }]}
       marginBottom="large"
     />
   );

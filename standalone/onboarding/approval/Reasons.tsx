@@ -1,5 +1,6 @@
 import styled from 'styled-components';
 import type { KybAnswer } from '../../../server/contract/kyb.ts';
+import { kybTexts } from '../../../server/domain/stepTexts.ts';
 
 const List = styled.ul`
   border-left: 3px solid ${({ theme }) => theme.colors.warning};
@@ -15,7 +16,7 @@ export function Reasons({ reasons }: { reasons: readonly Pick<KybAnswer['reasons
   const messages = [...new Set(reasons.map(({ message }) => message))];
   if (messages.length === 0) return null;
   return (
-    <List aria-label="What the card issuer says">
+    <List aria-label={kybTexts.reasons}>
       {messages.map((message) => (
         <li key={message}>{message}</li>
       ))}

@@ -1,6 +1,7 @@
 import { Button } from '@bigcommerce/big-design';
 import { useState } from 'react';
 import type { KybAnswer } from '../../../server/contract/kyb.ts';
+import { kybRefusal } from '../../../server/domain/stepTexts.ts';
 import { useProgram } from '../../brand/program.ts';
 import { Actions, Small } from '../form/Actions.ts';
 import { StepHeading } from '../frames/StepHeading.tsx';
@@ -14,14 +15,11 @@ export function RefusedKyb({ kyb, onSent }: { kyb: KybAnswer; onSent: () => void
   if (isCorrecting) return <CorrectKyb kyb={kyb} onSent={onSent} opensAll />;
   return (
     <>
-      <StepHeading lead="The card issuer did not accept your business, so we cannot open a card for it now.">Your business was not accepted</StepHeading>
+      <StepHeading lead={kybRefusal.lead}>{kybRefusal.heading}</StepHeading>
       <Reasons reasons={kyb.reasons} />
-      <p>
-        Our support can tell you more and speak with the issuer. Write to them from the address you signed up with. If you ask for the specific reasons, you get
-        them in writing within 30 days.
-      </p>
+      <p>{kybRefusal.help}</p>
       <Actions>
-        <Button type="button" onClick={() => window.location.assign(`mailto:${support_email}?subject=${encodeURIComponent('My business was not accepted')}`)}>
+        <Button type="button" onClick={() => window.location.assign(`mailto:${support_email}?subject=${encodeURIComponent(kybRefusal.subject)}`)}>
           Write to support
         </Button>
         {kyb.may_submit && (
@@ -31,8 +29,7 @@ export function RefusedKyb({ kyb, onSent }: { kyb: KybAnswer; onSent: () => void
         )}
       </Actions>
       <Small>
-        Our support’s address is {support_email}.{' '}
-        {kyb.may_submit ? 'If something in your form was wrong, correct it and send it again.' : 'The form itself cannot be sent again.'}
+        Our support’s address is {support_email}. {kyb.may_submit ? kybRefusal.maySubmit : kybRefusal.mayNotSubmit}
       </Small>
     </>
   );

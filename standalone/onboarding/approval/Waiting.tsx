@@ -1,5 +1,6 @@
 import { CheckIcon } from '@bigcommerce/big-design-icons';
 import styled, { keyframes } from 'styled-components';
+import { waitingTexts } from '../../../server/domain/stepTexts.ts';
 import { useProgram } from '../../brand/program.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { CardPicture } from '../card/CardPicture.tsx';
@@ -48,25 +49,22 @@ export function Waiting({ isBusinessAccepted }: { isBusinessAccepted: boolean })
   const { receiver } = useReceiver();
   const { support_email } = useProgram();
   if (receiver.is_locked || receiver.is_fraud) return <OnHold supportEmail={support_email} />;
-  const lead = isBusinessAccepted
-    ? 'Your business is verified. We are working out your spending power and open your card with it.'
-    : 'The card issuer is looking at your business. Most answers come within minutes, some take a business day or two.';
   return (
     <>
-      <StepHeading lead={lead}>Almost there</StepHeading>
+      <StepHeading lead={waitingTexts.lead(isBusinessAccepted)}>{waitingTexts.heading}</StepHeading>
       <CardPicture businessName={receiver.business_name} />
       <List aria-live="polite">
         <li>
           {isBusinessAccepted ? <CheckIcon aria-hidden="true" /> : <Dot aria-hidden="true" />}
-          {isBusinessAccepted ? 'Your business is verified' : 'Verifying your business'}
+          {waitingTexts.business(isBusinessAccepted)}
         </li>
         <li>
           <Dot aria-hidden="true" />
-          Opening your card
+          {waitingTexts.card}
         </li>
       </List>
       <Small>
-        This page goes on by itself, and we write to {receiver.email} when it is done. Questions? <a href={`mailto:${support_email}`}>{support_email}</a>
+        {waitingTexts.goesOn(receiver.email)} Questions? <a href={`mailto:${support_email}`}>{support_email}</a>
       </Small>
       <StoreSyncLine />
     </>
@@ -77,9 +75,7 @@ export function Waiting({ isBusinessAccepted }: { isBusinessAccepted: boolean })
 function OnHold({ supportEmail }: { supportEmail: string }) {
   return (
     <>
-      <StepHeading lead="Your card is paused and there is nothing to spend until we let it go on. Nothing you have entered is lost.">
-        Your account is on hold
-      </StepHeading>
+      <StepHeading lead={waitingTexts.onHold.lead}>{waitingTexts.onHold.heading}</StepHeading>
       <Small>
         Ask us what it needs: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
       </Small>

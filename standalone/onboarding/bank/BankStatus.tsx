@@ -1,4 +1,5 @@
 import { Button } from '@bigcommerce/big-design';
+import { type RemedyButton, remedyButtons } from '../../../server/domain/bankRemedies.ts';
 import { meaningOfBankStatus } from '../../../server/domain/bankStatus.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { Actions } from '../form/Actions.ts';
@@ -8,7 +9,6 @@ import { asProblem } from '../form/useIntent.ts';
 import { StepHeading } from '../frames/StepHeading.tsx';
 import { BankWindowProblem } from './BankWindowProblem.tsx';
 import { LinkedAccount } from './LinkedAccount.tsx';
-import { type RemedyButton, remedyButtons } from './remedies.ts';
 import { useBankAccount } from './useBankAccount.ts';
 import { useBankWindow } from './useBankWindow.ts';
 

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PlaidHandler } from 'react-plaid-link';
 import { useSearchParams } from 'react-router-dom';
-import type { linkModes, postBank, postBankLinkToken } from '../../../server/contract/bank.ts';
+import type { postBank, postBankLinkToken } from '../../../server/contract/bank.ts';
+import { type BankChoice, choiceOf, exitInWords, type LinkMode, windowNotOpened } from '../../../server/domain/bankWindow.ts';
 import { ApiProblem } from '../../api.ts';
 import { pageDescription } from '../../page.ts';
 import { present } from '../../present.ts';
@@ -9,11 +10,8 @@ import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { useIntent } from '../form/useIntent.ts';
 import { useGoOn } from '../goOn.ts';
-import { exitInWords } from './exitInWords.ts';
 import { loadLinkLibrary } from './linkScript.ts';
 import { forgetLink, rememberedLink, rememberLink } from './rememberedLink.ts';
-
-export type LinkMode = (typeof linkModes)[number];
 
 export interface BankWindow {
   open(mode: LinkMode): Promise<void>;
@@ -23,11 +21,6 @@ export interface BankWindow {
   problem: ApiProblem | null;
   /** Saves again what was chosen; null when there is nothing that could not be saved. */
   saveAgain: (() => void) | null;
-}
-
-interface Choice {
-  public_token: string | null;
-  account_id: string | null;
 }
 
 interface Opening {
@@ -48,11 +41,11 @@ export function useBankWindow(): BankWindow {
   const [query, setQuery] = useSearchParams();
   const [isOpening, setIsOpening] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
-  const [choice, setChoice] = useState<Choice | null>(null);
+  const [choice, setChoice] = useState<BankChoice | null>(null);
   const handler = useRef<PlaidHandler | null>(null);
   const { token, id } = receiver;
 
-  const saving = useIntent(async (chosen: Choice, idempotencyKey) => {
+  const saving = useIntent(async (chosen: BankChoice, idempotencyKey) => {
     await goOn(await api.call<typeof postBank>('POST /api/users/:token/bank', { params: { token }, body: chosen, idempotencyKey }));
   });
   // The window keeps the function it was given first, which must not keep the first render's.
@@ -116,24 +109,13 @@ export function useBankWindow(): BankWindow {
   };
 }
 
-/** Only a new link has a token to exchange and an account that was picked; a repair leaves the link as it is. */
-function choiceOf(mode: LinkMode, publicToken: string | null, accountId: string | undefined): Choice {
-  return mode === 'link' ? { public_token: publicToken, account_id: accountId ?? null } : { public_token: null, account_id: null };
-}
-
 function without(query: URLSearchParams, name: string): URLSearchParams {
   const rest = new URLSearchParams(query);
   rest.delete(name);
   return rest;
 }
 
-const notOpened = () =>
-  new ApiProblem({
-    status: 0,
-    code: 'window_blocked',
-    title: 'The window did not open',
-    detail: 'The bank’s window could not be loaded. Check your connection, or allow it in your ad blocker, and try again.',
-  });
+const notOpened = () => new ApiProblem({ status: 0, code: 'window_blocked', ...windowNotOpened });
 
 const comeBackElsewhere = () =>
   new ApiProblem({

@@ -2,8 +2,8 @@ import { Input, type InputProps } from '@bigcommerce/big-design';
 import { type ReactNode, useId } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import styled from 'styled-components';
+import { longestTyped } from '../../../server/domain/formFields.ts';
 import { afterPress } from './afterPress.ts';
-import { useIsOpen } from './openFields.ts';
 
 /** Room for a field and what is said below it. */
 export const FieldBox = styled.div`
@@ -63,15 +63,8 @@ export interface FieldProps extends Passed {
   tidy?: (text: string) => string;
 }
 
-/** As much as is stored of any field while it is typed. */
-const longest = 300;
-
 /** A field of a form, with what is wrong with it below. It is checked when it is left, and while it is being corrected. */
-export function Field(props: FieldProps) {
-  return useIsOpen(props.name) ? <OpenField {...props} /> : null;
-}
-
-function OpenField({ name, label, hint, tidy, maxLength = longest, ...input }: FieldProps) {
+export function Field({ name, label, hint, tidy, maxLength = longestTyped, ...input }: FieldProps) {
   const { register, setValue, trigger } = useFormContext();
   const { id, message, described } = useFieldMessage(name, hint !== undefined);
   const registered = register(name, {

@@ -4,7 +4,6 @@ import { useController, useFormContext } from 'react-hook-form';
 import { isMasked } from '../../../server/domain/kybIdentifiers.ts';
 import { afterPress } from './afterPress.ts';
 import { FieldBox, FieldMessage, type FieldProps, useFieldMessage } from './Field.tsx';
-import { useIsOpen } from './openFields.ts';
 
 interface SecretFieldProps extends Pick<FieldProps, 'name' | 'label' | 'hint' | 'autoComplete'> {
   /** Nobody beside the merchant should read it: covered while it is not being typed. */
@@ -14,11 +13,7 @@ interface SecretFieldProps extends Pick<FieldProps, 'name' | 'label' | 'hint' | 
 }
 
 /** A field whose stored value comes back masked: it is typed anew, or left as it is. */
-export function SecretField(props: SecretFieldProps) {
-  return useIsOpen(props.name) ? <OpenSecretField {...props} /> : null;
-}
-
-function OpenSecretField({ name, label, hint, isCovered = false, format = (typed) => typed, autoComplete = 'off' }: SecretFieldProps) {
+export function SecretField({ name, label, hint, isCovered = false, format = (typed) => typed, autoComplete = 'off' }: SecretFieldProps) {
   const { trigger } = useFormContext();
   const { field } = useController({ name });
   const { id, message, described } = useFieldMessage(name, hint !== undefined);

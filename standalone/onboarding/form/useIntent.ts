@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useState } from 'react';
+import { intentKeys } from '../../../server/contract/intent.ts';
 import { ApiProblem } from '../../api.ts';
 
 export interface Intent<Input, Output> {
@@ -19,13 +20,11 @@ export type Outcome<Output> = { isDone: true; output: Output } | { isDone: false
  * succeeded, so that a lost answer can be asked for again; another input is another intent.
  */
 export function useIntent<Input, Output>(send: (input: Input, idempotencyKey: string) => Promise<Output>): Intent<Input, Output> {
-  const open = useRef<{ input: string; key: string } | null>(null);
+  const [keys] = useState(() => intentKeys(() => crypto.randomUUID()));
   const { mutateAsync, isPending, error, reset } = useMutation({
     mutationFn: async (input: Input) => {
-      const written = JSON.stringify(input) ?? '';
-      if (open.current?.input !== written) open.current = { input: written, key: crypto.randomUUID() };
-      const output = await send(input, open.current.key);
-      open.current = null;
+      const output = await send(input, keys.keyOf(input));
+      keys.succeeded();
       return output;
     },
   });

@@ -1,9 +1,9 @@
 import { CheckIcon } from '@bigcommerce/big-design-icons';
 import styled from 'styled-components';
+import { type Milestone, milestones, progressOf } from '../../../server/domain/milestones.ts';
 import { useProgram } from '../../brand/program.ts';
 import { Hidden } from '../../layout/Hidden.ts';
 import { useReceiver } from '../../session/receiver.ts';
-import { type Milestone, milestones, progressOf } from '../milestones.ts';
 import { Step } from '../steps/Step.tsx';
 import { useShownStep } from '../useShownStep.ts';
 import { PlainFrame } from './PlainFrame.tsx';

@@ -1,5 +1,5 @@
+import { milestones } from '../../../server/domain/milestones.ts';
 import { useReceiver } from '../../session/receiver.ts';
-import { milestones } from '../milestones.ts';
 import { Step } from '../steps/Step.tsx';
 import { useShownStep } from '../useShownStep.ts';
 import { PlainFrame } from './PlainFrame.tsx';

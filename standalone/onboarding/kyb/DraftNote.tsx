@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import type { DraftState } from './draftSaver.ts';
+import { type DraftState, draftWords } from '../../../server/domain/draftSaver.ts';
 
 const Note = styled.span<{ $failed: boolean }>`
   color: ${({ theme, $failed }) => ($failed ? theme.colors.danger : theme.colors.secondary60)};
@@ -13,17 +13,11 @@ const Note = styled.span<{ $failed: boolean }>`
   }
 `;
 
-const words: Readonly<Record<DraftState, string>> = {
-  saved: 'Saved',
-  saving: 'Saving…',
-  failed: 'Not saved yet. We keep trying.',
-};
-
 /** Whether what was typed so far would be there again on another device. */
 export function DraftNote({ state }: { state: DraftState }) {
   return (
     <Note role="status" $failed={state === 'failed'}>
-      {words[state]}
+      {draftWords[state]}
     </Note>
   );
 }

@@ -6,6 +6,7 @@ import styled from 'styled-components';
 import type { KybAnswer } from '../../../server/contract/kyb.ts';
 import type { FieldProblem } from '../../../server/domain/address.ts';
 import { type KybForm, kybPageProblems, kybPages, kybProblems, kybSubmitText, pageOf, visiblePages } from '../../../server/domain/kyb.ts';
+import { kybTexts } from '../../../server/domain/stepTexts.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { Actions, Small } from '../form/Actions.ts';
 import { FormFields } from '../form/FormFields.tsx';
@@ -25,12 +26,6 @@ const PageLine = styled.p`
   gap: 1rem;
   margin: 0 0 0.25rem;
 `;
-
-/** Said on the page of the control person, whom not everybody knows by that name. */
-const leads: Readonly<Record<number, string>> = {
-  0: 'The card issuer has to know the businesses it gives cards to. It takes about ten minutes.',
-  2: 'Somebody who runs or directs the business, such as an owner, the president or a managing member. That is you, if you send this form.',
-};
 
 const now = () => new Date();
 
@@ -89,10 +84,8 @@ export function KybPages({ saved }: { saved: KybAnswer }) {
   const { title = '', text } = kybPages[shown] ?? {};
   return (
     <FormProvider {...form}>
-      <PageLine>
-        Business verification, page {place + 1} of {pages.length}
-      </PageLine>
-      <StepHeading lead={text ?? leads[shown]}>{title}</StepHeading>
+      <PageLine>{kybTexts.place(place + 1, pages.length)}</PageLine>
+      <StepHeading lead={text}>{title}</StepHeading>
       <form
         noValidate
         onSubmit={(event) => {

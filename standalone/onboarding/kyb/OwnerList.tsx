@@ -1,10 +1,11 @@
 import { Button } from '@bigcommerce/big-design';
 import { AddIcon } from '@bigcommerce/big-design-icons';
-import type { ReactNode } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
-import { type BusinessEntity, type Individual, type KybForm, mostOwners } from '../../../server/domain/kyb.ts';
-import { FieldError } from '../form/Field.tsx';
+import { type KybForm, mostOwners } from '../../../server/domain/kyb.ts';
+import type { OwnerList as DescribedOwners } from '../../../server/domain/kybFields.ts';
+import { FieldError, Fields } from '../form/Field.tsx';
+import { FormLines } from '../form/FormLines.tsx';
 import { useIsOpen } from '../form/openFields.ts';
 
 const Owner = styled.fieldset`
@@ -33,18 +34,13 @@ const Owner = styled.fieldset`
 `;
 
 interface OwnerListProps {
-  list: 'beneficial_owner_individuals' | 'beneficial_owner_entities';
-  /** What one of them is called: `Owner`. */
-  name: string;
-  empty: () => Individual | BusinessEntity;
-  /** The fields of the one at a path. */
-  children: (path: string) => ReactNode;
+  owners: DescribedOwners;
   /** Whether owners may be added and removed here; when not, only those that are there can be corrected. */
-  isFixed?: boolean;
+  isFixed: boolean;
 }
 
 /** Owners of one kind, of which more can be added as long as there is room for them. */
-export function OwnerList({ list, name, empty, children, isFixed = false }: OwnerListProps) {
+export function OwnerList({ owners: { list, name, add, empty, lines }, isFixed }: OwnerListProps) {
   const { control, getFieldState, formState } = useFormContext<KybForm>();
   const { fields, append, remove } = useFieldArray({ control, name: list });
   const [individuals, entities] = useWatch({ control, name: ['beneficial_owner_individuals', 'beneficial_owner_entities'] });
@@ -63,7 +59,11 @@ export function OwnerList({ list, name, empty, children, isFixed = false }: Owne
               Remove
             </Button>
           )}
-          <div>{children(`${list}.${place}`)}</div>
+          <div>
+            <Fields>
+              <FormLines lines={lines(`${list}.${place}`)} />
+            </Fields>
+          </div>
         </Owner>
       ))}
       {problem?.message && <FieldError role="alert">{problem.message}</FieldError>}
@@ -75,7 +75,7 @@ export function OwnerList({ list, name, empty, children, isFixed = false }: Owne
           disabled={isFull}
           onClick={() => append(empty(), { focusName: `${list}.${fields.length}` })}
         >
-          Add {/^[aeiou]/i.test(name) ? 'an' : 'a'} {name.toLowerCase()}
+          {add}
         </Button>
       )}
     </div>

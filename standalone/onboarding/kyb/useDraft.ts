@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { putKyb } from '../../../server/contract/kyb.ts';
+import { type DraftSaver, type DraftState, draftSaver } from '../../../server/domain/draftSaver.ts';
 import type { KybForm } from '../../../server/domain/kyb.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
-import { type DraftSaver, type DraftState, draftSaver } from './draftSaver.ts';
 
-/** A pause in typing long enough for a word to be finished. */
-const pause_ms = 700;
-const retry_ms = 5_000;
+function after(pause_ms: number, work: () => void): () => void {
+  const waiting = setTimeout(work, pause_ms);
+  return () => clearTimeout(waiting);
+}
 
 /** Keeps the form at the server as it is typed, right or wrong, with the page it was left on. */
 export function useDraft(form: UseFormReturn<KybForm>, page: number): { state: DraftState; flush: () => Promise<void> } {
@@ -22,8 +23,7 @@ export function useDraft(form: UseFormReturn<KybForm>, page: number): { state: D
     const opened = draftSaver({
       send: () => api.call<typeof putKyb>('PUT /api/users/:token/kyb', { params: { token }, body: { form: form.getValues(), page: shownPage.current } }),
       tell: setState,
-      pause_ms,
-      retry_ms,
+      after,
     });
     saver.current = opened;
     const { unsubscribe } = form.watch(() => opened.changed());

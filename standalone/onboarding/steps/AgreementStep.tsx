@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import type { acceptAgreementRoute, getAgreement } from '../../../server/contract/agreements.ts';
 import { type AgreementDocument, agreementTitles } from '../../../server/domain/agreements.ts';
+import { agreementTexts } from '../../../server/domain/stepTexts.ts';
 import { ErrorState } from '../../layout/ErrorState.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useReceiver } from '../../session/receiver.ts';
@@ -28,7 +29,7 @@ export function AgreementStep({ document }: { document: AgreementDocument }) {
   if (text.error) return <ErrorState message={text.error.message} onRetry={() => void text.refetch()} />;
   return (
     <>
-      <StepHeading lead="Read it to the end, then accept it.">{agreementTitles[document]}</StepHeading>
+      <StepHeading lead={agreementTexts.lead}>{agreementTitles[document]}</StepHeading>
       {news !== null && <InlineMessage type="info" messages={[{ text: news }]} marginBottom="medium" />}
       {text.data ? (
         <Reading
@@ -81,10 +82,10 @@ function Reading({ document, version, markdown, onOutdated }: ReadingProps) {
         </Suspense>
       </ScrollBox>
       <StaffNote action="accept_agreement">
-        <Small>{isRead ? `We e-mail a copy to ${receiver.email} when you accept.` : 'You can accept it once you have scrolled to the end.'}</Small>
+        <Small>{isRead ? agreementTexts.read(receiver.email) : agreementTexts.unread}</Small>
         <Actions>
           <Button type="button" disabled={!isRead} isLoading={acceptance.isBusy} onClick={() => void accept()}>
-            Accept and continue
+            {agreementTexts.accept}
           </Button>
           <Button type="button" variant="subtle" onClick={() => window.print()}>
             Print

@@ -1,4 +1,5 @@
 import { Button } from '@bigcommerce/big-design';
+import { bankTexts } from '../../../server/domain/stepTexts.ts';
 import { useProgram } from '../../brand/program.ts';
 import { BankWindowProblem } from '../bank/BankWindowProblem.tsx';
 import { useBankWindow } from '../bank/useBankWindow.ts';
@@ -15,19 +16,13 @@ export function BankLinkStep() {
   useReloadOnReturn();
   return (
     <>
-      <StepHeading lead="Repayments are drawn from it on their due dates, and you always see them coming.">Link your bank account</StepHeading>
-      <Points
-        all={[
-          'Choose your bank in the window that opens, sign in there, and pick a checking or savings account of the business.',
-          `Your password stays between you and your bank: ${name} never sees it.`,
-          'We see the account’s name and balance, and draw what you owe. Nothing else.',
-        ]}
-      />
+      <StepHeading lead={bankTexts.lead}>{bankTexts.heading}</StepHeading>
+      <Points all={bankTexts.points(name)} />
       <BankWindowProblem {...bank} />
       <StaffNote action="link_bank">
         <Actions>
           <Button type="button" isLoading={bank.isBusy} onClick={() => void bank.open('link')}>
-            {bank.problem ? 'Open the window again' : 'Choose your bank'}
+            {bank.problem ? bankTexts.again : bankTexts.choose}
           </Button>
         </Actions>
       </StaffNote>

@@ -1,8 +1,9 @@
+import { bankTexts } from '../../../server/domain/stepTexts.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { BankStatus } from '../bank/BankStatus.tsx';
 
 /** The account is linked, but nobody knows yet whether it is the merchant's. */
 export function BankPendingStep() {
   const { receiver } = useReceiver();
-  return <BankStatus heading="Verify your bank account" status={receiver.plaid_account_verification_status ?? 'pending_automatic_verification'} />;
+  return <BankStatus heading={bankTexts.pending} status={receiver.plaid_account_verification_status ?? 'pending_automatic_verification'} />;
 }

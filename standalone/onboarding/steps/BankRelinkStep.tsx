@@ -1,8 +1,9 @@
+import { bankTexts } from '../../../server/domain/stepTexts.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { BankStatus } from '../bank/BankStatus.tsx';
 
 /** The bank wants its customer to sign in again. */
 export function BankRelinkStep() {
   const { receiver } = useReceiver();
-  return <BankStatus heading="Reconnect your bank" status={receiver.plaid_account_verification_status ?? 'relink'} />;
+  return <BankStatus heading={bankTexts.relink} status={receiver.plaid_account_verification_status ?? 'relink'} />;
 }

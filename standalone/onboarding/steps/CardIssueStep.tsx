@@ -1,5 +1,6 @@
 import { Button } from '@bigcommerce/big-design';
 import { useState } from 'react';
+import { cardTexts } from '../../../server/domain/stepTexts.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { CardChoice, Choices } from '../card/CardChoice.tsx';
 import { CardPicture } from '../card/CardPicture.tsx';
@@ -17,20 +18,25 @@ export function CardIssueStep() {
   const issue = useIssueCard();
   return (
     <>
-      <StepHeading lead="A virtual card is ready for buying online at once. A physical one comes by mail, if you like.">Get your card</StepHeading>
+      <StepHeading lead={cardTexts.lead}>{cardTexts.heading}</StepHeading>
       <CardPicture businessName={receiver.business_name} />
       <StaffNote action="issue_card">
         <Choices>
-          <CardChoice name="card" title="Virtual card" isChosen={!physical} onChoose={() => setPhysical(false)}>
-            For online purchases and subscriptions. You can start with it today.
-          </CardChoice>
-          <CardChoice name="card" title="Virtual and physical card" isChosen={physical} onChoose={() => setPhysical(true)}>
-            The same card, also as plastic. We ask where to send it.
-          </CardChoice>
+          {cardTexts.choices.map((choice) => (
+            <CardChoice
+              key={choice.title}
+              name="card"
+              title={choice.title}
+              isChosen={physical === choice.physical}
+              onChoose={() => setPhysical(choice.physical)}
+            >
+              {choice.text}
+            </CardChoice>
+          ))}
         </Choices>
         <Actions>
           <Button type="button" isLoading={issue.isBusy} onClick={() => void issue.run({ physical })}>
-            {physical ? 'Continue' : 'Issue my card'}
+            {cardTexts.issue(physical)}
           </Button>
         </Actions>
         <Problem problem={issue.problem} />

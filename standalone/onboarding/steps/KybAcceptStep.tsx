@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { isMerchantsTurn } from '../../../server/domain/kybTurn.ts';
 import { FixKyb } from '../approval/FixKyb.tsx';
-import { isMerchantsTurn } from '../approval/kybTurn.ts';
 import { useApproval } from '../approval/useApproval.ts';
 import { Waiting } from '../approval/Waiting.tsx';
 import { useGoOn } from '../goOn.ts';

@@ -1,3 +1,4 @@
+import { kybTexts } from '../../../server/domain/stepTexts.ts';
 import { ErrorState } from '../../layout/ErrorState.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { StepHeading } from '../frames/StepHeading.tsx';
@@ -10,5 +11,5 @@ export function KybStep() {
   if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton label="Loading your form" lines={10} />;
   if (data.may_submit) return <KybPages saved={data} />;
-  return <StepHeading lead="Your form is with the card issuer and cannot be changed now.">Business verification</StepHeading>;
+  return <StepHeading lead={kybTexts.closed}>Business verification</StepHeading>;
 }

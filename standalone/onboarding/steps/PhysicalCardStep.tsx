@@ -2,24 +2,24 @@ import { Button } from '@bigcommerce/big-design';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { postPhysicalCard } from '../../../server/contract/cardIssue.ts';
 import {
-  businessNameLabel,
   cardIssueSubmitText,
+  deliveryLines,
   newShippingAddress,
+  recipientLines,
   type ShippingAddress,
   shippingAddressProblems,
 } from '../../../server/domain/cardIssueForm.ts';
-import { tidyPhone } from '../../../server/domain/identity.ts';
-import { kybLabels } from '../../../server/domain/kyb.ts';
+import { readAddress } from '../../../server/domain/readAddress.ts';
+import { physicalCardTexts } from '../../../server/domain/stepTexts.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { useIssueCard } from '../card/useIssueCard.ts';
 import { Actions, Small } from '../form/Actions.ts';
-import { AddressFields } from '../form/AddressFields.tsx';
-import { Field, Fields } from '../form/Field.tsx';
+import { Fields } from '../form/Field.tsx';
 import { FormFields } from '../form/FormFields.tsx';
+import { FormLines } from '../form/FormLines.tsx';
 import { checkedBy, problemsOfAnswer, showProblems } from '../form/formProblems.ts';
 import { Problem } from '../form/Problem.tsx';
-import { readAddress } from '../form/readAddress.ts';
 import { StaffNote } from '../form/StaffNote.tsx';
 import { TextButton } from '../form/TextButton.ts';
 import { useIntent } from '../form/useIntent.ts';
@@ -57,7 +57,7 @@ export function PhysicalCardStep() {
 
   return (
     <FormProvider {...form}>
-      <StepHeading lead="It comes by mail in seven to ten business days. Your virtual card works in the meantime.">Where should we send your card?</StepHeading>
+      <StepHeading lead={physicalCardTexts.lead}>{physicalCardTexts.heading}</StepHeading>
       <form
         noValidate
         onSubmit={(event) => {
@@ -67,14 +67,12 @@ export function PhysicalCardStep() {
       >
         <FormFields action="issue_card">
           <Fields>
-            <Field name="shipping_address.first_name" label={businessNameLabel} autoComplete="organization" />
+            <FormLines lines={recipientLines} />
             <KnownAddress
               address={receiver.business_address}
               onUse={(address) => form.setValue('shipping_address', { ...form.getValues('shipping_address'), ...address }, { shouldValidate: true })}
             />
-            <AddressFields path="shipping_address" purpose="shipping" autoComplete="shipping" />
-            <Field name="shipping_address.email" label={kybLabels.email} type="email" inputMode="email" autoComplete="email" spellCheck={false} />
-            <Field name="shipping_address.phone_number" label={kybLabels.phone_number} type="tel" inputMode="tel" autoComplete="tel" tidy={tidyPhone} />
+            <FormLines lines={deliveryLines} />
           </Fields>
         </FormFields>
         <StaffNote action="issue_card">
@@ -90,7 +88,7 @@ export function PhysicalCardStep() {
               disabled={order.isBusy}
               onClick={() => void virtualOnly.run({ physical: false })}
             >
-              Only the virtual card
+              {physicalCardTexts.virtualOnly}
             </Button>
           </Actions>
           <Problem problem={order.problem ?? virtualOnly.problem} />

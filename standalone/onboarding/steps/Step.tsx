@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import styled from 'styled-components';
+import { isMerchantsTurn } from '../../../server/domain/kybTurn.ts';
 import type { OnboardingStep } from '../../../server/domain/onboarding.ts';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { KybNotice } from '../approval/KybNotice.tsx';
-import { isMerchantsTurn } from '../approval/kybTurn.ts';
 import { TextButton } from '../form/TextButton.ts';
 import { AgreementStep } from './AgreementStep.tsx';
 import { BankLinkStep } from './BankLinkStep.tsx';

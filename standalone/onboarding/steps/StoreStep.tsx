@@ -1,4 +1,5 @@
 import { Button, InlineMessage } from '@bigcommerce/big-design';
+import { storeHeading } from '../../../server/domain/stepTexts.ts';
 import { ErrorState } from '../../layout/ErrorState.tsx';
 import { Actions } from '../form/Actions.ts';
 import { Points } from '../form/Points.tsx';
@@ -16,7 +17,7 @@ export function StoreStep() {
     return <ErrorState message="The window of the store link could not be loaded. Check your connection and try again." onRetry={store.loadAgain} />;
   return (
     <>
-      <StepHeading lead="Your spending power grows with your sales, so we have to see them.">Connect your store or accounting</StepHeading>
+      <StepHeading lead="Your spending power grows with your sales, so we have to see them.">{storeHeading}</StepHeading>
       <Points
         all={[
           'Pick where you sell or keep your books in the window that opens, and sign in there.',

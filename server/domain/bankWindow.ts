@@ -1,4 +1,22 @@
-import type { PlaidLinkError, PlaidLinkOnExitMetadata } from 'react-plaid-link';
+/**
+ * The bank provider's window, in which a merchant picks the account that repayments are drawn from: what it is opened
+ * for, what comes of it, and what is said when it was left.
+ */
+
+/** To link an account, to sign in at its bank again, to change it, to enter the two small deposits. */
+export const linkModes = ['link', 'relink', 'update', 'microdeposits'] as const;
+export type LinkMode = (typeof linkModes)[number];
+
+/** What was picked in the window, as it is saved. */
+export interface BankChoice {
+  public_token: string | null;
+  account_id: string | null;
+}
+
+/** Only a new link has a token to exchange and an account that was picked; a repair leaves the link as it is. */
+export function choiceOf(mode: LinkMode, publicToken: string | null, accountId: string | undefined): BankChoice {
+  return mode === 'link' ? { public_token: publicToken, account_id: accountId ?? null } : { public_token: null, account_id: null };
+}
 
 const messages: ReadonlyMap<string, string> = new Map([
   ['INSTITUTION_DOWN', 'Your bank does not answer at the moment. Try again later, or link another account.'],
@@ -15,10 +33,15 @@ const messages: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Why the bank's window was left without a linked account, and what to do, for the merchant. */
-export function exitInWords(error: PlaidLinkError | null, { status }: Pick<PlaidLinkOnExitMetadata, 'status'>): string {
+export function exitInWords(error: { error_code: string; display_message: string | null } | null, { status }: { status: string | null }): string {
   if (error) return messages.get(error.error_code) ?? (error.display_message || 'That did not work. Open the window again, or link another account.');
   if (status === 'institution_not_found') {
     return 'Nothing is linked yet. If your bank is not in the list, search for it by its routing number and link it with your account number.';
   }
   return 'The window was closed before the end, so nothing is linked yet. Open it again when you are ready.';
 }
+
+export const windowNotOpened = {
+  title: 'The window did not open',
+  detail: 'The bank’s window could not be loaded. Check your connection, or allow it in your ad blocker, and try again.',
+};

@@ -1,5 +1,11 @@
 export type DraftState = 'saved' | 'saving' | 'failed';
 
+export const draftWords: Readonly<Record<DraftState, string>> = {
+  saved: 'Saved',
+  saving: 'Saving…',
+  failed: 'Not saved yet. We keep trying.',
+};
+
 export interface DraftSaver {
   /** Something was typed: it is saved after a pause in typing. */
   changed(): void;
@@ -12,15 +18,19 @@ export interface DraftSaver {
 interface DraftSaverOptions {
   send: () => Promise<unknown>;
   tell: (state: DraftState) => void;
-  pause_ms: number;
-  retry_ms: number;
+  /** Does something after so long, unless the answered function is called before. */
+  after: (pause_ms: number, work: () => void) => () => void;
 }
 
+/** A pause in typing long enough for a word to be finished. */
+const pause_ms = 700;
+const retry_ms = 5_000;
+
 /** Saves a draft while it is typed: one save after the other, the last with everything, and again when one has failed. */
-export function draftSaver({ send, tell, pause_ms, retry_ms }: DraftSaverOptions): DraftSaver {
+export function draftSaver({ send, tell, after }: DraftSaverOptions): DraftSaver {
   let isDirty = false;
   let isClosed = false;
-  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let stopWaiting = () => {};
   let running: Promise<void> = Promise.resolve();
 
   async function save(): Promise<void> {
@@ -37,14 +47,14 @@ export function draftSaver({ send, tell, pause_ms, retry_ms }: DraftSaverOptions
   }
 
   function flush(): Promise<void> {
-    clearTimeout(waiting);
+    stopWaiting();
     running = running.then(save);
     return running;
   }
 
   function later(pause: number): void {
-    clearTimeout(waiting);
-    if (!isClosed) waiting = setTimeout(() => void flush(), pause);
+    stopWaiting();
+    if (!isClosed) stopWaiting = after(pause, () => void flush());
   }
 
   return {

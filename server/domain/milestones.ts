@@ -1,5 +1,8 @@
-import { agreementTitles } from '../../server/domain/agreements.ts';
-import { type ChecklistKey, type OnboardingStep, onboardingSteps } from '../../server/domain/onboarding.ts';
+import { agreementTitles } from './agreements.ts';
+import { type ChecklistKey, type OnboardingStep, onboardingSteps } from './onboarding.ts';
+
+/** The one milestone that a shop with our app in it reaches by itself. */
+export const storeMilestone = 'Store or accounting';
 
 /**
  * What a merchant has to do, in their own words. Signing in to the bank again and waiting for its deposits are parts of
@@ -11,7 +14,7 @@ const plan: readonly { title: string; hint: string; keys: readonly ChecklistKey[
   { title: agreementTitles.card_holders_agreement, hint: 'How the card is used and repaid', keys: ['card_holders_agreement'] },
   { title: 'Business verification', hint: 'Who owns and runs the business, about ten minutes', keys: ['kyb_submitted'] },
   { title: 'Bank account', hint: 'Repayments are drawn from it', keys: ['bank_linked', 'bank_link_healthy', 'bank_verified'] },
-  { title: 'Store or accounting', hint: 'Your sales make your spending power', keys: ['accounting_connected'] },
+  { title: storeMilestone, hint: 'Your sales make your spending power', keys: ['accounting_connected'] },
   { title: 'Your card', hint: 'Virtual at once, physical if you like', keys: ['card_requested', 'physical_card_settled'] },
   { title: 'Approval', hint: 'The card issuer says yes', keys: ['kyb_accepted_and_card_ready'] },
 ];

@@ -1,4 +1,4 @@
-import { type Address, stateCodes } from '../../../server/domain/address.ts';
+import { type Address, stateCodes } from './address.ts';
 
 const country = /[,\s]+(?:USA|U\.S\.A\.?|US|United States(?: of America)?)\.?$/i;
 const stateAndZip = /[,\s]+([A-Za-z]{2})\.?[,\s]+(\d{5}(?:-\d{4})?)$/;

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { completionChecklist, onboardingSteps } from '../../../server/domain/onboarding.ts';
-import { exitInWords } from '../../../standalone/onboarding/bank/exitInWords.ts';
-import { remedyButtons } from '../../../standalone/onboarding/bank/remedies.ts';
-import { onlyFields } from '../../../standalone/onboarding/form/openFields.ts';
-import { readAddress } from '../../../standalone/onboarding/form/readAddress.ts';
-import { type DraftState, draftSaver } from '../../../standalone/onboarding/kyb/draftSaver.ts';
-import { typedDate } from '../../../standalone/onboarding/kyb/typedDate.ts';
-import { milestones, progressOf } from '../../../standalone/onboarding/milestones.ts';
+import { remedyButtons } from '../../server/domain/bankRemedies.ts';
+import { exitInWords } from '../../server/domain/bankWindow.ts';
+import { type DraftState, draftSaver } from '../../server/domain/draftSaver.ts';
+import { milestones, progressOf } from '../../server/domain/milestones.ts';
+import { completionChecklist, onboardingSteps } from '../../server/domain/onboarding.ts';
+import { onlyFields } from '../../server/domain/openFields.ts';
+import { readAddress } from '../../server/domain/readAddress.ts';
+import { typedDate } from '../../server/domain/typedDate.ts';
 
 const address = (address1: string, address2: string, city: string, state: string, postal_code: string) => ({ address1, address2, city, state, postal_code });
 
@@ -134,9 +134,14 @@ describe('a draft', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
+  function after(pause_ms: number, work: () => void) {
+    const waiting = setTimeout(work, pause_ms);
+    return () => clearTimeout(waiting);
+  }
+
   function draft(send: () => Promise<unknown>) {
     const told: DraftState[] = [];
-    return { told, saver: draftSaver({ send, tell: (state) => told.push(state), pause_ms: 700, retry_ms: 5_000 }) };
+    return { told, saver: draftSaver({ send, tell: (state) => told.push(state), after }) };
   }
 
   it('is saved once for everything typed without a pause', async () => {

@@ -1,5 +1,5 @@
-import { type BankRemedy, meaningOfBankStatus } from '../../../server/domain/bankStatus.ts';
-import type { LinkMode } from './useBankWindow.ts';
+import { type BankRemedy, meaningOfBankStatus } from './bankStatus.ts';
+import type { LinkMode } from './bankWindow.ts';
 
 /** One way out of a status: the window opened in a mode, or a look at whether the bank has moved on by itself. */
 export interface RemedyButton {

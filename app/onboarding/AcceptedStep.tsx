@@ -1,0 +1,28 @@
+import { Button, InlineStack, Text } from '@shopify/polaris';
+import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import { cents, formatUsd } from '../../server/domain/money.ts';
+import { acceptedTexts } from '../../server/domain/stepTexts.ts';
+import { StepCard } from './StepCard.tsx';
+
+/** Everything is done. */
+export function AcceptedStep({ receiver: { availableSpendPowerCents: available } }: { receiver: ReceiverAnswer }) {
+  return (
+    <StepCard heading={acceptedTexts.heading} lead={acceptedTexts.lead}>
+      {available !== null && available > 1 && (
+        <div>
+          <Text as="p" tone="subdued">
+            Available to spend
+          </Text>
+          <Text as="p" variant="heading2xl">
+            {formatUsd(cents(available))}
+          </Text>
+        </div>
+      )}
+      <InlineStack>
+        <Button variant="primary" url="/shopify">
+          Go to home
+        </Button>
+      </InlineStack>
+    </StepCard>
+  );
+}

@@ -1,0 +1,68 @@
+import { useRevalidator } from '@remix-run/react';
+import { Banner, Button, InlineStack, Scrollable, Text } from '@shopify/polaris';
+import { useEffect, useRef, useState } from 'react';
+import type { acceptAgreementRoute, getAgreement } from '../../server/contract/agreements.ts';
+import type { Answer } from '../../server/contract/call.ts';
+import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import { agreementTexts } from '../../server/domain/stepTexts.ts';
+import { AgreementText } from './AgreementText.tsx';
+import { callCore } from './call.ts';
+import { ProblemBanner } from './ProblemBanner.tsx';
+import { StepCard } from './StepCard.tsx';
+import { useStepIntent } from './useIntent.ts';
+
+interface AgreementStepProps {
+  agreement: Answer<typeof getAgreement>;
+  receiver: ReceiverAnswer;
+}
+
+/** One of the three agreements: read to its end, then accepted in the version that was read. */
+export function AgreementStep({ agreement: { document, title, version, markdown }, receiver: { token, email } }: AgreementStepProps) {
+  const { revalidate } = useRevalidator();
+  const [readVersion, setReadVersion] = useState<string | null>(null);
+  const [news, setNews] = useState<string | null>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const isRead = readVersion === version;
+
+  useEffect(() => {
+    if (!end.current) return undefined;
+    const watching = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && setReadVersion(version), {
+      root: end.current.closest('.agreement-text'),
+      // Some screens stop a fraction of a pixel before the end.
+      rootMargin: '0px 0px 16px',
+    });
+    watching.observe(end.current);
+    return () => watching.disconnect();
+  }, [version]);
+
+  const acceptance = useStepIntent((read: { version: string }, idempotencyKey) =>
+    callCore<typeof acceptAgreementRoute>('POST /api/users/:token/agreements/:document', { params: { token, document }, body: read, idempotencyKey }),
+  );
+  async function accept() {
+    const outcome = await acceptance.run({ version });
+    if (outcome.ok || outcome.problem.code !== 'agreement_outdated') return;
+    setNews(outcome.problem.detail);
+    acceptance.clear();
+    revalidate();
+  }
+
+  return (
+    <StepCard heading={title} lead={agreementTexts.lead}>
+      {news !== null && <Banner tone="info">{news}</Banner>}
+      <Scrollable className="agreement-text" role="region" aria-label={title} focusable shadow>
+        <AgreementText markdown={markdown} />
+        <div ref={end} />
+      </Scrollable>
+      <Text as="p" tone="subdued">
+        {isRead ? agreementTexts.read(email) : agreementTexts.unread}
+      </Text>
+      <ProblemBanner problem={acceptance.problem} />
+      <InlineStack gap="200">
+        <Button variant="primary" disabled={!isRead} loading={acceptance.isBusy} onClick={() => void accept()}>
+          {agreementTexts.accept}
+        </Button>
+        <Button onClick={() => window.print()}>Print</Button>
+      </InlineStack>
+    </StepCard>
+  );
+}

@@ -1,0 +1,28 @@
+import { createElement, Fragment, type ReactNode } from 'react';
+import { type Block, readMarkdown, type Words } from '../../server/domain/markdown.ts';
+
+/** The text of an agreement. Its own title stands above it already, so its headings are all below that. */
+export function AgreementText({ markdown }: { markdown: string }) {
+  return within(Fragment, readMarkdown(markdown).map(blockOf));
+}
+
+/** Parts of a text that never change places, and so need no keys. */
+const within = (tag: string | typeof Fragment, parts: readonly ReactNode[]) => createElement(tag, null, ...parts);
+
+function blockOf(block: Block): ReactNode {
+  switch (block.kind) {
+    case 'heading':
+      return within('h3', wordsOf(block.words));
+    case 'paragraph':
+      return within('p', wordsOf(block.words));
+    case 'list':
+      return within(
+        'ul',
+        block.items.map((words) => within('li', wordsOf(words))),
+      );
+  }
+}
+
+function wordsOf(words: readonly Words[]): ReactNode[] {
+  return words.map(({ text, isBold }) => (isBold ? within('strong', [text]) : text));
+}

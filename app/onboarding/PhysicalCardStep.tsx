@@ -1,0 +1,75 @@
+import { Button, InlineStack, Text } from '@shopify/polaris';
+import { FormProvider, useForm } from 'react-hook-form';
+import type { postPhysicalCard } from '../../server/contract/cardIssue.ts';
+import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import {
+  cardIssueSubmitText,
+  deliveryLines,
+  newShippingAddress,
+  recipientLines,
+  type ShippingAddress,
+  shippingAddressProblems,
+} from '../../server/domain/cardIssueForm.ts';
+import { readAddress } from '../../server/domain/readAddress.ts';
+import { physicalCardTexts } from '../../server/domain/stepTexts.ts';
+import { callCore } from './call.ts';
+import { AfterPressContext, usePressWatch } from './form/afterPress.ts';
+import { FormLines } from './form/FormLines.tsx';
+import { checkedBy, problemsOfAnswer, showProblems } from './form/formProblems.ts';
+import { ProblemBanner } from './ProblemBanner.tsx';
+import { StepCard } from './StepCard.tsx';
+import { useStepIntent } from './useIntent.ts';
+import { useIssueCard } from './useIssueCard.ts';
+
+interface CardIssueForm {
+  shipping_address: ShippingAddress;
+}
+
+const problemsOf = ({ shipping_address }: CardIssueForm) => shippingAddressProblems(shipping_address);
+
+/** Where the physical card is to be sent. */
+export function PhysicalCardStep({ receiver }: { receiver: ReceiverAnswer }) {
+  const { token, business_address } = receiver;
+  const form = useForm<CardIssueForm>({ defaultValues: { shipping_address: newShippingAddress(receiver) }, resolver: checkedBy(problemsOf) });
+  const afterPress = usePressWatch();
+  const virtualOnly = useIssueCard(token);
+  const order = useStepIntent((body: CardIssueForm, idempotencyKey) =>
+    callCore<typeof postPhysicalCard>('POST /api/users/:token/card/physical', { params: { token }, body, idempotencyKey }),
+  );
+  const known = business_address === null ? null : readAddress(business_address);
+
+  async function submit() {
+    const typed = form.getValues();
+    const problems = problemsOf(typed);
+    if (problems.length > 0) return showProblems(form, problems);
+    const outcome = await order.run(typed);
+    if (!outcome.ok) showProblems(form, problemsOfAnswer(outcome.problem, ''));
+  }
+  const fillIn = () => form.setValue('shipping_address', { ...form.getValues('shipping_address'), ...known }, { shouldValidate: true });
+
+  return (
+    <FormProvider {...form}>
+      <AfterPressContext.Provider value={afterPress}>
+        <StepCard heading={physicalCardTexts.heading} lead={physicalCardTexts.lead}>
+          <FormLines lines={recipientLines} />
+          {known && (
+            <InlineStack>
+              <Button variant="plain" onClick={fillIn}>{`Use ${business_address}`}</Button>
+            </InlineStack>
+          )}
+          <FormLines lines={deliveryLines} />
+          <Text as="p">{cardIssueSubmitText}</Text>
+          <ProblemBanner problem={order.problem ?? virtualOnly.problem} />
+          <InlineStack gap="200">
+            <Button variant="primary" loading={order.isBusy} disabled={virtualOnly.isBusy} onClick={() => void submit()}>
+              Submit
+            </Button>
+            <Button loading={virtualOnly.isBusy} disabled={order.isBusy} onClick={() => void virtualOnly.run({ physical: false })}>
+              {physicalCardTexts.virtualOnly}
+            </Button>
+          </InlineStack>
+        </StepCard>
+      </AfterPressContext.Provider>
+    </FormProvider>
+  );
+}

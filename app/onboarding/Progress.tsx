@@ -1,0 +1,18 @@
+import { BlockStack, ProgressBar, Text } from '@shopify/polaris';
+import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import { progressOf } from '../../server/domain/milestones.ts';
+import { merchantsMilestones } from './merchantsMilestones.ts';
+
+/** Says which step of how many this is, in words and as a line that fills. */
+export function Progress({ receiver: { completion } }: { receiver: ReceiverAnswer }) {
+  const { place, count } = progressOf(merchantsMilestones(completion));
+  const done = merchantsMilestones(completion).filter(({ state }) => state === 'done').length;
+  return (
+    <BlockStack gap="200">
+      <Text as="p" tone="subdued" id="onboarding-progress">
+        Step {place} of {count}
+      </Text>
+      <ProgressBar progress={(done / count) * 100} size="small" ariaLabelledBy="onboarding-progress" />
+    </BlockStack>
+  );
+}

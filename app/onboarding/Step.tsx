@@ -1,0 +1,70 @@
+import type { getAgreement } from '../../server/contract/agreements.ts';
+import type { BankAccountAnswer } from '../../server/contract/bank.ts';
+import type { Answer } from '../../server/contract/call.ts';
+import type { KybAnswer } from '../../server/contract/kyb.ts';
+import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import type { OnboardingStep } from '../../server/domain/onboarding.ts';
+import { bankTexts } from '../../server/domain/stepTexts.ts';
+import { AcceptedStep } from './AcceptedStep.tsx';
+import { AgreementStep } from './AgreementStep.tsx';
+import { BankLinkStep, BankStatusStep } from './bank/BankSteps.tsx';
+import { CardIssueStep } from './CardIssueStep.tsx';
+import { KybStep } from './kyb/KybStep.tsx';
+import { PhysicalCardStep } from './PhysicalCardStep.tsx';
+import { StoreStep } from './StoreStep.tsx';
+import { useLook } from './useLook.ts';
+import { WaitingStep } from './WaitingStep.tsx';
+
+export interface StepProps {
+  receiver: ReceiverAnswer;
+  screen: OnboardingStep | 'FINISHED';
+  agreement: Answer<typeof getAgreement> | null;
+  kyb: KybAnswer | null;
+  account: BankAccountAnswer | null;
+  program: { name: string; supportEmail: string };
+  bankScriptUrl: string;
+}
+
+/** How often a step is looked at that somebody else takes: seldom enough for those who leave it open for days. */
+const looks_ms: Partial<Record<StepProps['screen'], number>> = {
+  LOADING: 2_500,
+  BANK_RELINK: 10_000,
+  BANK_LINK_PENDING: 10_000,
+  ACCOUNTING_CONNECTION: 2_500,
+  KYB_ACCEPT: 2_500,
+};
+
+/** The screen of a step. */
+export function Step(props: StepProps) {
+  const { receiver, screen, agreement, kyb, account, program, bankScriptUrl: scriptUrl } = props;
+  useLook(looks_ms[screen] ?? null);
+  switch (screen) {
+    case 'LOADING':
+      return null;
+    case 'PRIVACY_POLICY':
+    case 'TERMS_AND_CONDITIONS':
+    case 'CARD_HOLDERS_AGREEMENT':
+      return agreement && <AgreementStep key={screen} agreement={agreement} receiver={receiver} />;
+    case 'KYB':
+      return kyb && <KybStep kyb={kyb} receiver={receiver} />;
+    case 'BANK_LINK':
+      return <BankLinkStep receiver={receiver} scriptUrl={scriptUrl} programName={program.name} />;
+    case 'BANK_RELINK':
+    case 'BANK_LINK_PENDING': {
+      const isRelink = screen === 'BANK_RELINK';
+      const status = receiver.plaid_account_verification_status ?? (isRelink ? 'relink' : 'pending_automatic_verification');
+      const heading = isRelink ? bankTexts.relink : bankTexts.pending;
+      return <BankStatusStep receiver={receiver} scriptUrl={scriptUrl} heading={heading} status={status} account={account} />;
+    }
+    case 'ACCOUNTING_CONNECTION':
+      return <StoreStep />;
+    case 'CARD_ISSUE':
+      return <CardIssueStep receiver={receiver} />;
+    case 'PHYSICAL_CARD_ISSUE':
+      return <PhysicalCardStep receiver={receiver} />;
+    case 'KYB_ACCEPT':
+      return <WaitingStep receiver={receiver} supportEmail={program.supportEmail} />;
+    case 'FINISHED':
+      return <AcceptedStep receiver={receiver} />;
+  }
+}

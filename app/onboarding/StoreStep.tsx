@@ -1,0 +1,58 @@
+import { useRevalidator } from '@remix-run/react';
+import { useAppBridge } from '@shopify/app-bridge-react';
+import { Button, InlineStack, Spinner, Text } from '@shopify/polaris';
+import { useEffect, useState } from 'react';
+import { storeHeading } from '../../server/domain/stepTexts.ts';
+import { FullSiteButton } from '../components/FullSiteButton.tsx';
+import { StepCard } from './StepCard.tsx';
+
+/** The store's sales are read by the app itself. Where the store does not allow that, it can be asked again, or another one be connected. */
+export function StoreStep() {
+  const shopify = useAppBridge();
+  const { revalidate } = useRevalidator();
+  const [isAllowed, setIsAllowed] = useState<boolean | null>(null);
+
+  useEffect(() => {
+    shopify.scopes.query().then(
+      ({ granted }) => setIsAllowed(granted.includes(ordersScope)),
+      () => setIsAllowed(null),
+    );
+  }, [shopify]);
+
+  async function allow() {
+    const { result } = await shopify.scopes.request([ordersScope]);
+    setIsAllowed(result === 'granted-all');
+    revalidate();
+  }
+
+  return (
+    <StepCard
+      heading={storeHeading}
+      lead="Your spending power grows with your sales, so we have to see them. We read orders and payments, and change nothing in your store."
+    >
+      {isAllowed === false ? (
+        <>
+          <Text as="p">Your store does not let the app see its orders.</Text>
+          <InlineStack gap="200">
+            <Button variant="primary" onClick={() => void allow()}>
+              Allow it to see orders
+            </Button>
+            <FullSiteButton>Connect another store or accounting</FullSiteButton>
+          </InlineStack>
+        </>
+      ) : (
+        <>
+          <InlineStack gap="200" blockAlign="center">
+            <Spinner size="small" />
+            <Text as="p">We are connecting to your store’s sales. This page goes on by itself.</Text>
+          </InlineStack>
+          <InlineStack>
+            <FullSiteButton variant="plain">Connect another store or accounting</FullSiteButton>
+          </InlineStack>
+        </>
+      )}
+    </StepCard>
+  );
+}
+
+const ordersScope = 'read_orders';

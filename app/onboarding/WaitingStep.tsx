@@ -1,0 +1,49 @@
+import { BlockStack, Icon, InlineStack, Link, Spinner, Text } from '@shopify/polaris';
+import { CheckCircleIcon } from '@shopify/polaris-icons';
+import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import { waitingTexts } from '../../server/domain/stepTexts.ts';
+import { StepCard } from './StepCard.tsx';
+
+interface WaitingStepProps {
+  receiver: ReceiverAnswer;
+  supportEmail: string;
+}
+
+/** What is still to happen, none of it the merchant's to do. The page moves on by itself. */
+export function WaitingStep({ receiver: { kybStatus, email, is_locked, is_fraud }, supportEmail }: WaitingStepProps) {
+  const isBusinessAccepted = kybStatus === 'ACCEPTED';
+  const support = (
+    <Link url={`mailto:${supportEmail}`} external>
+      {supportEmail}
+    </Link>
+  );
+  if (is_locked || is_fraud) {
+    return (
+      <StepCard heading={waitingTexts.onHold.heading} lead={waitingTexts.onHold.lead}>
+        <Text as="p">Ask us what it needs: {support}</Text>
+      </StepCard>
+    );
+  }
+  return (
+    <StepCard heading={waitingTexts.heading} lead={waitingTexts.lead(isBusinessAccepted)}>
+      <div aria-live="polite">
+        <BlockStack gap="200">
+          <Part isDone={isBusinessAccepted}>{waitingTexts.business(isBusinessAccepted)}</Part>
+          <Part isDone={false}>{waitingTexts.card}</Part>
+        </BlockStack>
+      </div>
+      <Text as="p" tone="subdued">
+        {waitingTexts.goesOn(email)} Questions? {support}
+      </Text>
+    </StepCard>
+  );
+}
+
+function Part({ isDone, children }: { isDone: boolean; children: string }) {
+  return (
+    <InlineStack gap="200" blockAlign="center">
+      <span>{isDone ? <Icon source={CheckCircleIcon} tone="success" /> : <Spinner size="small" />}</span>
+      <Text as="span">{children}</Text>
+    </InlineStack>
+  );
+}

@@ -1,0 +1,89 @@
+import { useRevalidator } from '@remix-run/react';
+import { Banner, BlockStack, Box, Button, InlineStack, List, Text } from '@shopify/polaris';
+import type { BankAccountAnswer } from '../../../server/contract/bank.ts';
+import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
+import { remedyButtons } from '../../../server/domain/bankRemedies.ts';
+import { meaningOfBankStatus } from '../../../server/domain/bankStatus.ts';
+import { bankTexts } from '../../../server/domain/stepTexts.ts';
+import { ProblemBanner } from '../ProblemBanner.tsx';
+import { StepCard } from '../StepCard.tsx';
+import { type BankWindow, useBankWindow } from './useBankWindow.ts';
+
+interface BankStepProps {
+  receiver: ReceiverAnswer;
+  scriptUrl: string;
+}
+
+/** Chooses the bank account that repayments are drawn from. */
+export function BankLinkStep({ receiver: { token }, scriptUrl, programName }: BankStepProps & { programName: string }) {
+  const bank = useBankWindow(token, scriptUrl);
+  return (
+    <StepCard heading={bankTexts.heading} lead={bankTexts.lead}>
+      <List>
+        {bankTexts.points(programName).map((point) => (
+          <List.Item key={point}>{point}</List.Item>
+        ))}
+      </List>
+      <WindowNews {...bank} />
+      <InlineStack>
+        <Button variant="primary" loading={bank.isBusy} onClick={() => void bank.open('link')}>
+          {bank.left !== null || bank.problem ? bankTexts.again : bankTexts.choose}
+        </Button>
+      </InlineStack>
+    </StepCard>
+  );
+}
+
+/** What is going on with the linked account, and everything that helps: no status is a dead end. */
+export function BankStatusStep({ receiver: { token }, scriptUrl, heading, status, account }: BankStepProps & StatusProps) {
+  const { revalidate, state } = useRevalidator();
+  const bank = useBankWindow(token, scriptUrl);
+  return (
+    <StepCard heading={heading} lead={meaningOfBankStatus(status).message}>
+      {account?.name && (
+        <Box background="bg-surface-secondary" padding="300" borderRadius="200">
+          <InlineStack align="space-between" gap="200">
+            <Text as="span" fontWeight="semibold">
+              {account.name}
+            </Text>
+            {account.mask && <Text as="span">ending in {account.mask}</Text>}
+          </InlineStack>
+        </Box>
+      )}
+      <WindowNews {...bank} />
+      <InlineStack gap="200">
+        {remedyButtons(status).map(({ label, does }, place) => (
+          <Button
+            key={label}
+            {...(place === 0 && { variant: 'primary' as const })}
+            loading={place === 0 && (bank.isBusy || (does === 'look' && state === 'loading'))}
+            onClick={() => (does === 'look' ? revalidate() : void bank.open(does))}
+          >
+            {label}
+          </Button>
+        ))}
+      </InlineStack>
+    </StepCard>
+  );
+}
+
+interface StatusProps {
+  heading: string;
+  status: string;
+  /** The account that was picked, so that one knows which is meant. */
+  account: BankAccountAnswer | null;
+}
+
+/** Why there is no linked account yet. Leaving the window is no error, and it can be opened again right below. */
+function WindowNews({ left, problem, saveAgain }: BankWindow) {
+  return (
+    <BlockStack gap="200">
+      {left !== null && !problem && (
+        <Banner tone="info" title="Not linked yet">
+          {left}
+        </Banner>
+      )}
+      <ProblemBanner problem={problem} {...(saveAgain && { onRetry: saveAgain })} />
+    </BlockStack>
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PlaidHandler } from 'react-plaid-link';
+import type { postBank, postBankLinkToken } from '../../../server/contract/bank.ts';
+import { type BankChoice, choiceOf, exitInWords, type LinkMode, windowNotOpened } from '../../../server/domain/bankWindow.ts';
+import { callCore, type Failure } from '../call.ts';
+import { useStepIntent } from '../useIntent.ts';
+import { loadLinkLibrary } from './linkScript.ts';
+
+export interface BankWindow {
+  open(mode: LinkMode): Promise<void>;
+  /** The window is being fetched, or what was chosen in it is being saved. */
+  isBusy: boolean;
+  /** The window was left without a choice; the words say why. */
+  left: string | null;
+  /** Why it could not be opened, or why nothing could be saved. */
+  problem: Failure | null;
+  /** Saves again what was chosen; null when there is nothing that could not be saved. */
+  saveAgain: (() => void) | null;
+}
+
+/**
+ * The bank provider's window over the page, opened as often as it takes; what was chosen in it is saved once. A bank
+ * with a page of its own opens it in another tab and comes back to the window: nothing leads the frame elsewhere.
+ */
+export function useBankWindow(token: string, scriptUrl: string): BankWindow {
+  const [isOpening, setIsOpening] = useState(false);
+  const [left, setLeft] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Failure | null>(null);
+  const [choice, setChoice] = useState<BankChoice | null>(null);
+  const handler = useRef<PlaidHandler | null>(null);
+
+  const saving = useStepIntent((chosen: BankChoice, idempotencyKey) =>
+    callCore<typeof postBank>('POST /api/users/:token/bank', { params: { token }, body: chosen, idempotencyKey }),
+  );
+  // The window keeps the function it was given first, which must not keep the first render's.
+  const save = useRef(saving.run);
+  save.current = saving.run;
+
+  useEffect(() => () => handler.current?.destroy(), []);
+
+  async function show(linkToken: string, mode: LinkMode) {
+    const library = await loadLinkLibrary(scriptUrl).catch(() => null);
+    if (!library) return setProblem({ code: 'window_blocked', ...windowNotOpened });
+    handler.current?.destroy();
+    handler.current = library.create({
+      token: linkToken,
+      onSuccess(publicToken, { accounts }) {
+        const chosen = choiceOf(mode, publicToken, accounts[0]?.id);
+        setChoice(chosen);
+        void save.current(chosen).then(({ ok }) => ok && setChoice(null));
+      },
+      onExit: (error, metadata) => setLeft(exitInWords(error, metadata)),
+    });
+    handler.current.open();
+  }
+
+  return {
+    async open(mode) {
+      setProblem(null);
+      setLeft(null);
+      saving.clear();
+      setIsOpening(true);
+      const opened = await callCore<typeof postBankLinkToken>('POST /api/users/:token/bank/link_token', { params: { token }, body: { mode } });
+      if (opened.ok) await show(opened.value.link_token, mode);
+      else setProblem(opened.problem);
+      setIsOpening(false);
+    },
+    isBusy: isOpening || saving.isBusy,
+    left,
+    problem: saving.problem ?? problem,
+    saveAgain: saving.problem && choice ? () => void saving.run(choice) : null,
+  };
+}

@@ -1,0 +1,71 @@
+import { BlockStack, Button, Card, InlineError, InlineStack, Text } from '@shopify/polaris';
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { isVisible, type KybForm, mostOwners } from '../../../server/domain/kyb.ts';
+import { kybPageFields, type OwnerList } from '../../../server/domain/kybFields.ts';
+import type { OpenFields } from '../../../server/domain/openFields.ts';
+import { FormLines } from '../form/FormLines.tsx';
+
+interface KybPageFieldsProps {
+  page: number;
+  /** Which fields are to be filled in here; all that are visible when left out. */
+  isOpen?: OpenFields;
+  /** The issuer knows the owners already: they can be corrected, but not be added or removed. */
+  ownersAreFixed?: boolean;
+}
+
+/** The fields of one page of the form, shown and hidden as the rest of it is filled in. */
+export function KybPageFields({ page, isOpen = everything, ownersAreFixed = false }: KybPageFieldsProps) {
+  const { control } = useFormContext<KybForm>();
+  const [home_business, control_person_owns_business] = useWatch({ control, name: ['home_business', 'control_person_owns_business'] });
+  const shown: OpenFields = (path) => isVisible(path, { home_business, control_person_owns_business }) && isOpen(path);
+  const fields = kybPageFields(page);
+  if ('lines' in fields) return <FormLines lines={fields.lines} isOpen={shown} />;
+  // Two pages are lists of owners: without a key the second would go on with the owners of the first.
+  return <Owners key={page} owners={fields.owners} isOpen={shown} isFixed={ownersAreFixed} />;
+}
+
+const everything = () => true;
+
+interface OwnersProps {
+  owners: OwnerList;
+  isOpen: OpenFields;
+  isFixed: boolean;
+}
+
+/** Owners of one kind, of which more can be added as long as there is room for them. */
+function Owners({ owners: { list, name, add, empty, lines }, isOpen, isFixed }: OwnersProps) {
+  const { control, getFieldState, formState } = useFormContext<KybForm>();
+  const { fields, append, remove } = useFieldArray({ control, name: list });
+  const [individuals, entities] = useWatch({ control, name: ['beneficial_owner_individuals', 'beneficial_owner_entities'] });
+  const isFull = individuals.length + entities.length >= mostOwners;
+  const problem = getFieldState(list, formState).error?.message;
+  return (
+    <BlockStack gap="400">
+      {fields.map(({ id }, place) => (
+        <Card key={id}>
+          <BlockStack gap="300">
+            <InlineStack align="space-between" blockAlign="center">
+              <Text as="h3" variant="headingMd">
+                {name} {place + 1}
+              </Text>
+              {!isFixed && (
+                <Button variant="plain" tone="critical" onClick={() => remove(place)} accessibilityLabel={`Remove ${name.toLowerCase()} ${place + 1}`}>
+                  Remove
+                </Button>
+              )}
+            </InlineStack>
+            <FormLines lines={lines(`${list}.${place}`)} isOpen={isOpen} />
+          </BlockStack>
+        </Card>
+      ))}
+      {problem !== undefined && <InlineError message={problem} fieldID={list} />}
+      {!isFixed && (
+        <InlineStack>
+          <Button disabled={isFull} onClick={() => append(empty())}>
+            {add}
+          </Button>
+        </InlineStack>
+      )}
+    </BlockStack>
+  );
+}

@@ -1,0 +1,69 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { BlockStack, Page } from '@shopify/polaris';
+import type { getAgreement } from '../../server/contract/agreements.ts';
+import type { getPlaidAccount } from '../../server/contract/bank.ts';
+import type { getKyb, getKybStatus } from '../../server/contract/kyb.ts';
+import type { getReceiver, ReceiverAnswer } from '../../server/contract/receiver.ts';
+import { isMerchantsTurn } from '../../server/domain/kybTurn.ts';
+import { type OnboardingStep, onboardingStep, screenFor } from '../../server/domain/onboarding.ts';
+import { agreementOf } from '../../server/domain/stepTexts.ts';
+import type { Merchant } from '../merchant.server.ts';
+import { merchantOf } from '../merchant.server.ts';
+import styles from '../onboarding/onboarding.css?url';
+import { Progress } from '../onboarding/Progress.tsx';
+import { Step } from '../onboarding/Step.tsx';
+
+export const links = () => [{ rel: 'stylesheet', href: styles }];
+
+/** The step that the merchant is at, with what it shows. */
+export async function loader(visit: LoaderFunctionArgs) {
+  const merchant = await merchantOf(visit);
+  const { receiver, account } = await lookAt(merchant);
+  const { token } = receiver;
+  const screen = screenOf(receiver);
+  const document = agreementOf(screen);
+  const { program, settings } = visit.context.page;
+  return {
+    receiver,
+    screen,
+    account,
+    agreement: document && (await merchant.ask<typeof getAgreement>('GET /api/programs/current/agreements/:document', { params: { document } })),
+    kyb: screen === 'KYB' || isMerchantsTurn(receiver.kybStatus) ? await merchant.ask<typeof getKyb>('GET /api/users/:token/kyb', { params: { token } }) : null,
+    program: { name: program.name, supportEmail: program.support_email },
+    bankScriptUrl: settings.bank_link_script_url,
+  };
+}
+
+const screenOf = ({ completion, wantsPhysicalCard }: ReceiverAnswer) => screenFor(onboardingStep(completion), wantsPhysicalCard);
+
+const atBank: ReadonlySet<OnboardingStep | 'FINISHED'> = new Set(['BANK_RELINK', 'BANK_LINK_PENDING']);
+
+/** The record, after the provider that its step waits for was asked what it says now: a look here does what news of theirs would have done. */
+async function lookAt(merchant: Merchant) {
+  const known = await read(merchant);
+  const { id } = known;
+  const screen = screenOf(known);
+  const answered = atBank.has(screen)
+    ? await merchant.attempt<typeof getPlaidAccount>('GET /api/users/:id/plaid_account', { params: { id }, query: {} })
+    : null;
+  const account = answered?.ok ? answered.value : null;
+  const kyb = screen === 'KYB_ACCEPT' ? await merchant.attempt<typeof getKybStatus>('GET /api/users/:id/kyb_status', { params: { id }, query: {} }) : null;
+  const isNews = (account && account.verification_status !== known.plaid_account_verification_status) || (kyb?.ok && kyb.value.status !== known.kybStatus);
+  return { receiver: isNews ? await read(merchant) : known, account };
+}
+
+const read = (merchant: Merchant) => merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });
+
+/** The way to the card, one step at a time. */
+export default function Onboarding() {
+  const step = useLoaderData<typeof loader>();
+  return (
+    <Page title="Set up your card" backAction={{ content: 'Home', url: '/shopify' }} narrowWidth>
+      <BlockStack gap="400">
+        <Progress receiver={step.receiver} />
+        <Step {...step} />
+      </BlockStack>
+    </Page>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import type { acceptAgreementRoute } from '../../server/contract/agreements.ts';
+import type { postBank, postBankLinkToken } from '../../server/contract/bank.ts';
+import type { CallInput, CallName } from '../../server/contract/call.ts';
+import type { postCard, postPhysicalCard } from '../../server/contract/cardIssue.ts';
+import type { postKyb, postKybDocument, putKyb } from '../../server/contract/kyb.ts';
+import { merchantOf } from '../merchant.server.ts';
+
+type PageContract =
+  | typeof acceptAgreementRoute
+  | typeof putKyb
+  | typeof postKyb
+  | typeof postKybDocument
+  | typeof postBankLinkToken
+  | typeof postBank
+  | typeof postCard
+  | typeof postPhysicalCard;
+
+/** What a page calls by itself, with an effect that it waits for. Everything else is read by the loaders. */
+const names: readonly CallName<PageContract>[] = [
+  'POST /api/users/:token/agreements/:document',
+  'PUT /api/users/:token/kyb',
+  'POST /api/users/:token/kyb',
+  'POST /api/users/:token/kyb/documents',
+  'POST /api/users/:token/bank/link_token',
+  'POST /api/users/:token/bank',
+  'POST /api/users/:token/card',
+  'POST /api/users/:token/card/physical',
+];
+
+/** Makes a call of the page as its merchant, and answers what came of it. The core checks the input by its contract, as from any other caller. */
+export async function action(visit: ActionFunctionArgs): Promise<Response> {
+  const merchant = await merchantOf(visit);
+  const asked: { name?: unknown; input?: unknown } = await visit.request.json().catch(() => ({}));
+  const name = names.find((known) => known === asked?.name);
+  if (name === undefined || typeof asked.input !== 'object' || asked.input === null) return new Response(null, { status: 404 });
+  return Response.json(await merchant.attempt<PageContract>(name, asked.input as CallInput<PageContract>));
+}

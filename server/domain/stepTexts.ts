@@ -1,0 +1,110 @@
+import type { AgreementDocument } from './agreements.ts';
+
+/** What the steps of onboarding say, wherever they are shown. Those of the verification form stand with its pages. */
+
+export const agreementTexts = {
+  lead: 'Read it to the end, then accept it.',
+  unread: 'You can accept it once you have scrolled to the end.',
+  read: (email: string) => `We e-mail a copy to ${email} when you accept.`,
+  accept: 'Accept and continue',
+} as const;
+
+export const kybTexts = {
+  closed: 'Your form is with the card issuer and cannot be changed now.',
+  place: (place: number, count: number) => `Business verification, page ${place} of ${count}`,
+  correct: {
+    heading: 'Correct a few details',
+    lead: 'The card issuer could not confirm everything. Correct what is below and send it again; the rest stays as you sent it.',
+  },
+  check: { heading: 'Check what you sent', lead: 'This is what the card issuer looked at. Correct what is wrong and send it again.' },
+  next: 'The card issuer looks at it again, most often within minutes.',
+  reasons: 'What the card issuer says',
+} as const;
+
+export const kybNotice = {
+  heading: 'The card issuer has a question',
+  text: 'Something about your business could not be confirmed. You can settle it now, or go on here and do it later.',
+  action: 'See what it is',
+} as const;
+
+export const kybRefusal = {
+  heading: 'Your business was not accepted',
+  lead: 'The card issuer did not accept your business, so we cannot open a card for it now.',
+  help: 'Our support can tell you more and speak with the issuer. Write to them from the address you signed up with. If you ask for the specific reasons, you get them in writing within 30 days.',
+  subject: 'My business was not accepted',
+  maySubmit: 'If something in your form was wrong, correct it and send it again.',
+  mayNotSubmit: 'The form itself cannot be sent again.',
+} as const;
+
+export const documentTexts = {
+  heading: 'Send a document',
+  lead: 'The card issuer would like to see a document. It goes straight to them, and they look at it again, most often within a business day.',
+  question: 'Which one will you send?',
+  limits: 'JPG, PNG or PDF of less than 15 MB, all of it readable.',
+  accept: 'image/jpeg,image/png,application/pdf',
+  notArrived: {
+    title: 'The file did not arrive',
+    detail: 'The card issuer did not take the file. Check your connection and the file, and send it again.',
+  },
+  side: (side: 'FRONT' | 'BACK', of: number) => (of === 1 ? 'The document' : side === 'FRONT' ? 'Front' : 'Back'),
+} as const;
+
+export const bankTexts = {
+  heading: 'Link your bank account',
+  lead: 'Repayments are drawn from it on their due dates, and you always see them coming.',
+  points: (program: string) => [
+    'Choose your bank in the window that opens, sign in there, and pick a checking or savings account of the business.',
+    `Your password stays between you and your bank: ${program} never sees it.`,
+    'We see the account’s name and balance, and draw what you owe. Nothing else.',
+  ],
+  again: 'Open the window again',
+  choose: 'Choose your bank',
+  relink: 'Reconnect your bank',
+  pending: 'Verify your bank account',
+} as const;
+
+export const storeHeading = 'Connect your store or accounting';
+
+export const cardTexts = {
+  heading: 'Get your card',
+  lead: 'A virtual card is ready for buying online at once. A physical one comes by mail, if you like.',
+  choices: [
+    { physical: false, title: 'Virtual card', text: 'For online purchases and subscriptions. You can start with it today.' },
+    { physical: true, title: 'Virtual and physical card', text: 'The same card, also as plastic. We ask where to send it.' },
+  ],
+  issue: (physical: boolean) => (physical ? 'Continue' : 'Issue my card'),
+} as const;
+
+export const physicalCardTexts = {
+  heading: 'Where should we send your card?',
+  lead: 'It comes by mail in seven to ten business days. Your virtual card works in the meantime.',
+  virtualOnly: 'Only the virtual card',
+} as const;
+
+export const waitingTexts = {
+  heading: 'Almost there',
+  lead: (isBusinessAccepted: boolean) =>
+    isBusinessAccepted
+      ? 'Your business is verified. We are working out your spending power and open your card with it.'
+      : 'The card issuer is looking at your business. Most answers come within minutes, some take a business day or two.',
+  business: (isBusinessAccepted: boolean) => (isBusinessAccepted ? 'Your business is verified' : 'Verifying your business'),
+  card: 'Opening your card',
+  goesOn: (email: string) => `This page goes on by itself, and we write to ${email} when it is done.`,
+  onHold: {
+    heading: 'Your account is on hold',
+    lead: 'Your card is paused and there is nothing to spend until we let it go on. Nothing you have entered is lost.',
+  },
+} as const;
+
+export const acceptedTexts = { heading: 'You are all set', lead: 'Your business is verified and your card is open.' } as const;
+
+/** The agreement of a step; null for a step that is none. */
+export function agreementOf(step: string): AgreementDocument | null {
+  return agreementSteps[step] ?? null;
+}
+
+const agreementSteps: Readonly<Record<string, AgreementDocument>> = {
+  PRIVACY_POLICY: 'privacy_policy',
+  TERMS_AND_CONDITIONS: 'terms_and_conditions',
+  CARD_HOLDERS_AGREEMENT: 'card_holders_agreement',
+};
