@@ -1,14 +1,18 @@
+import { Banner, Button, InlineStack } from '@shopify/polaris';
+import { useState } from 'react';
 import type { getAgreement } from '../../server/contract/agreements.ts';
 import type { BankAccountAnswer } from '../../server/contract/bank.ts';
 import type { Answer } from '../../server/contract/call.ts';
 import type { KybAnswer } from '../../server/contract/kyb.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import { isMerchantsTurn } from '../../server/domain/kybTurn.ts';
 import type { OnboardingStep } from '../../server/domain/onboarding.ts';
-import { bankTexts } from '../../server/domain/stepTexts.ts';
+import { bankTexts, kybNotice } from '../../server/domain/stepTexts.ts';
 import { AcceptedStep } from './AcceptedStep.tsx';
 import { AgreementStep } from './AgreementStep.tsx';
 import { BankLinkStep, BankStatusStep } from './bank/BankSteps.tsx';
 import { CardIssueStep } from './CardIssueStep.tsx';
+import { FixKyb } from './fix/FixKyb.tsx';
 import { KybStep } from './kyb/KybStep.tsx';
 import { PhysicalCardStep } from './PhysicalCardStep.tsx';
 import { StoreStep } from './StoreStep.tsx';
@@ -34,10 +38,37 @@ const looks_ms: Partial<Record<StepProps['screen'], number>> = {
   KYB_ACCEPT: 2_500,
 };
 
-/** The screen of a step. */
+/** The step, and what the issuer wants to have corrected, which can be whatever comes next. */
 export function Step(props: StepProps) {
-  const { receiver, screen, agreement, kyb, account, program, bankScriptUrl: scriptUrl } = props;
+  const { receiver, screen, kyb, program } = props;
+  const [isFixing, setIsFixing] = useState(false);
   useLook(looks_ms[screen] ?? null);
+  const fix = screen !== 'KYB' && kyb && isMerchantsTurn(receiver.kybStatus) && <FixKyb kyb={kyb} token={receiver.token} supportEmail={program.supportEmail} />;
+  if (!fix) return <Screen {...props} />;
+  if (screen === 'KYB_ACCEPT') return fix;
+  if (isFixing) {
+    return (
+      <>
+        <InlineStack>
+          <Button variant="plain" onClick={() => setIsFixing(false)}>
+            ← Later
+          </Button>
+        </InlineStack>
+        {fix}
+      </>
+    );
+  }
+  return (
+    <>
+      <Banner tone="warning" title={kybNotice.heading} action={{ content: kybNotice.action, onAction: () => setIsFixing(true) }}>
+        <p>{kybNotice.text}</p>
+      </Banner>
+      <Screen {...props} />
+    </>
+  );
+}
+
+function Screen({ receiver, screen, agreement, kyb, account, program, bankScriptUrl: scriptUrl }: StepProps) {
   switch (screen) {
     case 'LOADING':
       return null;

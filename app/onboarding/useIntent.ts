@@ -16,7 +16,7 @@ export interface Intent<Input, Output> {
 }
 
 /** Something that is to have its effect once, however often it has to be sent. */
-function useIntent<Input, Output>(send: (input: Input, idempotencyKey: string) => Promise<Outcome<Output>>): Intent<Input, Output> {
+export function useIntent<Input, Output>(send: (input: Input, idempotencyKey: string) => Promise<Outcome<Output>>): Intent<Input, Output> {
   const [keys] = useState(() => intentKeys(() => crypto.randomUUID()));
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<Failure | null>(null);
