@@ -26,11 +26,12 @@ export function AgreementStep({ agreement: { document, title, version, markdown 
 
   useEffect(() => {
     if (!end.current) return undefined;
-    const watching = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && setReadVersion(version), {
-      root: end.current.closest('.agreement-text'),
-      // Some screens stop a fraction of a pixel before the end.
-      rootMargin: '0px 0px 16px',
-    });
+    const look = (entries: IntersectionObserverEntry[]) => {
+      // What is made ready for a printer has all of it in sight, and nobody has read it yet.
+      if (!window.matchMedia('print').matches && entries.some(({ isIntersecting }) => isIntersecting)) setReadVersion(version);
+    };
+    // Some screens stop a fraction of a pixel before the end.
+    const watching = new IntersectionObserver(look, { root: end.current.closest('.agreement-text'), rootMargin: '0px 0px 16px' });
     watching.observe(end.current);
     return () => watching.disconnect();
   }, [version]);
