@@ -192,3 +192,29 @@ describe('a page from the database is the page by the rules', () => {
     );
   });
 });
+
+const digits = [...'0123456789'];
+const byAmount: Sort = { column: 'amount', direction: 'asc' };
+
+describe('a digit by itself, which stands in most days and amounts', () => {
+  it.each(digits)('%s is found where the rules find it', async (q) => {
+    for (const page of [1, 3]) expect(await answered('card', { q, sort: byAmount, page })).toEqual(expected('card', { q, sort: byAmount, page }));
+  });
+
+  it('is found in what rows have become, not in what they were or in those that are gone', async () => {
+    const [changing, going, staying] = [cards.slice(0, 50), cards.slice(50, 75), cards.slice(75, 100)];
+    const changed = changing.map((row, place) => ({ ...row, amount_cents: cents(place * place * 37 - 2_000) }));
+    for (const row of changed) {
+      await product.database.cardTransaction.update({
+        where: { receiver_id_token: { receiver_id: staffId, token: row.id } },
+        data: { amount_cents: BigInt(row.amount_cents), search_text: searchText(tabs.card, row) },
+      });
+    }
+    await product.database.cardTransaction.deleteMany({ where: { receiver_id: staffId, token: { in: going.map((row) => row.id) } } });
+    const rows = shownRows(tabs.card, [...changed, ...staying]);
+    for (const q of digits) {
+      const { total } = await listTransactions(product, { scope: receiverScope(staffId) }, { tab: 'card', q, sort: 'amount', dir: 'asc', page: 1 });
+      expect([q, total]).toEqual([q, rows.filter(({ text }) => text.includes(q)).length]);
+    }
+  });
+});

@@ -516,6 +516,7 @@ export const modelsKeptByTheDatabase: readonly Prisma.ModelName[] = [
   Prisma.ModelName.CardTallyAmount,
   Prisma.ModelName.CardTallyAmountRange,
   Prisma.ModelName.CardTallyDay,
+  Prisma.ModelName.CardTallyDigit,
   Prisma.ModelName.CardTallyMerchant,
   Prisma.ModelName.CardTransactionCount,
   Prisma.ModelName.LedgerBalance,

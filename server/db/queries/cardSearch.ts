@@ -10,6 +10,8 @@ export interface CardsFound {
   total: number;
   /** Conditions of which each of the rows fulfils one, and only one. */
   parts: Prisma.Sql[];
+  /** The days on which all of them were made, where these are known: reading begins there. */
+  within?: Prisma.Sql;
 }
 
 /** A term, in lower case, and the types whose name holds it. */
@@ -21,17 +23,22 @@ export interface CardTerm {
 
 /** Longer lists of values are not sent there and back: the tally is asked again where the rows are. */
 const longestList = 1_000;
-/** More than there are. */
-const mostDays = 1_000_000;
+/** What is tallied of days and amounts together. */
+const isDigit = (term: string) => /^\d$/.test(term);
 
 interface Tallied {
   day_rows: bigint;
+  /** The first and the last day on which one of those was made. */
+  first_made: IsoDate | null;
+  last_made: IsoDate | null;
   days_made: IsoDate[];
   days_due: IsoDate[];
   merchant_rows: bigint;
   merchants: string[];
   amount_rows: bigint;
   amounts: string[];
+  /** Of the rows whose amount holds the term, those found by neither day nor type, where that is tallied. */
+  other_amount_rows: bigint | null;
 }
 
 /** The values in which the term stands and how many rows have one of them: of days and type, of the merchant, of the amount. */
@@ -39,24 +46,32 @@ async function searchTallies(transaction: Transaction, { receiverId }: ReceiverS
   const own = Prisma.sql`receiver_id = ${receiverId}::uuid AND counted > 0`;
   const isMade = holds(Prisma.sql`made_on_shown`, term);
   const isDue = holds(Prisma.sql`repayment_date_shown`, term);
+  const isOfDay = Prisma.sql`(${isMade} OR ${isDue} OR CASE WHEN is_refund THEN ${refunds}::boolean ELSE ${purchases}::boolean END)`;
   const isMerchant = holds(Prisma.sql`merchant_key`, term);
   // There are many amounts, and most terms can stand in none.
   const isAmount = /^[-$\d,.]+$/.test(term) ? holds(Prisma.sql`amount_shown`, term) : Prisma.sql`false`;
-  const rows = (tally: Prisma.Sql, isFound: Prisma.Sql) => Prisma.sql`(SELECT coalesce(sum(counted), 0)::bigint FROM ${tally} WHERE ${own} AND (${isFound}))`;
-  const values = (value: Prisma.Sql, tally: Prisma.Sql, isFound: Prisma.Sql, limit = longestList + 1) =>
-    Prisma.sql`ARRAY(SELECT DISTINCT ${value}::text FROM ${tally} WHERE ${own} AND ${isFound} ORDER BY 1 LIMIT ${limit})`;
+  const rows = (tally: Prisma.Sql, isFound: Prisma.Sql) => Prisma.sql`(SELECT coalesce(sum(counted), 0)::bigint FROM ${tally} WHERE ${own} AND ${isFound})`;
+  const daysOf = (value: Prisma.Sql, isFound: Prisma.Sql) =>
+    Prisma.sql`ARRAY(SELECT DISTINCT ${value}::text FROM card_tally_day WHERE ${own} AND ${isFound} ORDER BY 1)`;
+  const valuesOf = (value: Prisma.Sql, tally: Prisma.Sql, isFound: Prisma.Sql) =>
+    Prisma.sql`ARRAY(SELECT ${value}::text FROM ${tally} WHERE ${own} AND ${isFound} LIMIT ${longestList + 1})`;
   const days = Prisma.sql`card_tally_day`;
   const merchants = Prisma.sql`card_tally_merchant`;
   const amounts = Prisma.sql`card_tally_amount`;
+  const withDigit = Prisma.sql`FROM card_tally_digit tally JOIN card_tally_day USING (receiver_id, made_on, repayment_date, is_refund)
+    WHERE receiver_id = ${receiverId}::uuid AND digit = ${term}`;
   const [tallied] = await transaction.$queryRaw<[Tallied]>`
     SELECT
-      ${rows(days, Prisma.sql`${isMade} OR ${isDue} OR CASE WHEN is_refund THEN ${refunds}::boolean ELSE ${purchases}::boolean END`)} AS day_rows,
-      ${values(Prisma.sql`made_on`, days, isMade, mostDays)} AS days_made,
-      ${values(Prisma.sql`repayment_date`, days, isDue, mostDays)} AS days_due,
+      ${rows(days, isOfDay)} AS day_rows,
+      (SELECT min(made_on)::text FROM card_tally_day WHERE ${own} AND ${isOfDay}) AS first_made,
+      (SELECT max(made_on)::text FROM card_tally_day WHERE ${own} AND ${isOfDay}) AS last_made,
+      ${daysOf(Prisma.sql`made_on`, isMade)} AS days_made,
+      ${daysOf(Prisma.sql`repayment_date`, isDue)} AS days_due,
       ${rows(merchants, isMerchant)} AS merchant_rows,
-      ${values(Prisma.sql`merchant_key`, merchants, isMerchant)} AS merchants,
-      ${rows(amounts, isAmount)} AS amount_rows,
-      ${values(Prisma.sql`amount_cents`, amounts, isAmount)} AS amounts`;
+      ${valuesOf(Prisma.sql`merchant_key`, merchants, isMerchant)} AS merchants,
+      ${isDigit(term) ? Prisma.sql`(SELECT coalesce(sum(tally.counted), 0)::bigint ${withDigit})` : rows(amounts, isAmount)} AS amount_rows,
+      ${valuesOf(Prisma.sql`amount_cents`, amounts, isAmount)} AS amounts,
+      ${isDigit(term) ? Prisma.sql`(SELECT coalesce(sum(tally.counted), 0)::bigint ${withDigit} AND NOT ${isOfDay})` : Prisma.sql`NULL::bigint`} AS other_amount_rows`;
   return tallied;
 }
 
@@ -84,6 +99,9 @@ function madeOnOneOf(days: readonly IsoDate[]): Prisma.Sql {
     ' OR ',
   );
 }
+
+const madeBetween = (first: IsoDate, last: IsoDate) =>
+  Prisma.sql`created_at >= ${startOfDay(first)} AND created_at < ${new Date(startOfDay(last).getTime() + dayInMs)}`;
 
 /** The type is said by the sign as well, so that it can be looked up in the order of the amounts too. */
 function dayConditions({ days_made, days_due }: Tallied, { purchases, refunds }: CardTerm): Prisma.Sql[] {
@@ -124,33 +142,49 @@ export async function searchCards(transaction: Transaction, scope: ReceiverScope
     return { parts, total: await countParts(transaction, scope, parts) };
   }
   const tallied = await searchTallies(transaction, scope, search);
-  const kinds = [
-    { rows: Number(tallied.day_rows), conditions: () => dayConditions(tallied, search) },
-    { rows: Number(tallied.merchant_rows), conditions: () => [merchantCondition(tallied, search)] },
-    { rows: Number(tallied.amount_rows), conditions: () => [amountCondition(tallied, scope, search)] },
-  ]
+  const kinds = kindsOf(tallied, scope, search)
     .filter(({ rows }) => rows > 0)
-    .sort((one, other) => other.rows - one.rows)
-    .map(({ rows, conditions }) => ({ rows, conditions: conditions() }));
+    .sort((one, other) => other.rows - one.rows);
   const [commonest, ...rarer] = kinds;
   if (!commonest) return { total: 0, parts: [Prisma.sql`false`] };
   if (commonest.rows === shown) return { total: shown, parts: [Prisma.sql`true`] };
-  const parts = apart([...commonest.conditions, ...rarer.flatMap(({ conditions }) => conditions)]);
-  const others = await countParts(transaction, scope, parts.slice(commonest.conditions.length));
-  return { total: commonest.rows + others, parts };
+  const conditions = commonest.conditions();
+  const parts = apart([...conditions, ...rarer.flatMap((kind) => kind.conditions())]);
+  const others = await countParts(transaction, scope, parts.slice(conditions.length));
+  return { total: commonest.rows + others, parts, ...(rarer.length === 0 ? commonest.within : {}) };
+}
+
+/** Values of one kind, or of several that are tallied together: how many rows have one of them, and which rows do. */
+interface Kind {
+  rows: number;
+  conditions: () => Prisma.Sql[];
+  /** Where all of them lie. */
+  within?: { within: Prisma.Sql };
+}
+
+function kindsOf(tallied: Tallied, scope: ReceiverScope, search: CardTerm): Kind[] {
+  const { first_made, last_made, other_amount_rows } = tallied;
+  const ofDays = () => dayConditions(tallied, search);
+  const ofAmounts = () => [amountCondition(tallied, scope, search)];
+  const merchants: Kind = { rows: Number(tallied.merchant_rows), conditions: () => [merchantCondition(tallied, search)] };
+  if (other_amount_rows !== null && other_amount_rows > 0n) {
+    return [{ rows: Number(tallied.day_rows + other_amount_rows), conditions: () => [...ofDays(), ...ofAmounts()] }, merchants];
+  }
+  const within = first_made && last_made ? { within: { within: madeBetween(first_made, last_made) } } : {};
+  return [{ rows: Number(tallied.day_rows), conditions: ofDays, ...within }, merchants, { rows: Number(tallied.amount_rows), conditions: ofAmounts }];
 }
 
 /** Put in order only after all were found, each part by the index that finds it best. */
 const mostGathered = 100_000;
 
 /** The rows that were found, and `FROM …` them with what they are put in order by. */
-export function foundCards(scope: ReceiverScope, { total, parts }: CardsFound): { selection: Selection; rows: Prisma.Sql } {
+export function foundCards(scope: ReceiverScope, { total, parts, within }: CardsFound): { selection: Selection; rows: Prisma.Sql } {
   const select = (where: Prisma.Sql): Selection => ({ scope, where: Prisma.sql`${cardTable.shown} AND ${where}` });
   const anyPart = Prisma.join(
     parts.map((part) => Prisma.sql`(${part})`),
     ' OR ',
   );
-  const selection = select(Prisma.sql`(${anyPart})`);
+  const selection = select(within ? Prisma.sql`${within} AND (${anyPart})` : Prisma.sql`(${anyPart})`);
   if (total > mostGathered) return { selection, rows: from(cardTable, selection) };
   const columns = Prisma.sql`receiver_id, token, created_at, is_refund, merchant_key, amount_cents, repayment_date`;
   const gathered = Prisma.join(
