@@ -312,6 +312,12 @@ const settings = {
     schema: z.email({ error: 'must be an e-mail address' }),
     default: 'hello@headway.localhost',
   },
+  PRIVACY_MAILBOX: {
+    name: 'PRIVACY_MAILBOX',
+    meaning: 'our own mailbox for answers to privacy requests whose asker has no address that is read',
+    schema: z.email({ error: 'must be an e-mail address' }),
+    default: 'privacy@headway.localhost',
+  },
 } satisfies Record<string, Setting>;
 
 const authUrlSetting = (program: ProgramSettingName) =>
@@ -479,7 +485,7 @@ export function readConfig(environment: Environment) {
     posthog: { key: optional(settings.POSTHOG_KEY), host: required(settings.POSTHOG_HOST), assetsHost: required(settings.POSTHOG_ASSETS_HOST) },
     clarityId: optional(settings.CLARITY_ID),
     sessionTypes: required(settings.SESSION_TYPES),
-    mail: { smtpUrl: required(settings.SMTP_URL), from: required(settings.MAIL_FROM) },
+    mail: { smtpUrl: required(settings.SMTP_URL), from: required(settings.MAIL_FROM), privacyMailbox: required(settings.PRIVACY_MAILBOX) },
   };
   if (complaints.length > 0) throw new ConfigurationError([...new Set(complaints)]);
   return config;

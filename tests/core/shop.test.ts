@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { receiverScope } from '../../server/db/scope.ts';
 import { syncShop } from '../../server/services/shop/syncShop.ts';
+import { inboxOf } from '../support/correspondent.ts';
 import { eventually } from '../support/eventually.ts';
 import { handInShop, shopToken } from '../support/handIn.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
@@ -125,18 +126,51 @@ describe('a privacy request', () => {
     eventually('its answer', () => product.deps.database.privacyRequest.findFirst({ where: { event_id: eventId, done_at: { not: null } } }));
   const customer = { id: 191_167, email: 'ada@example.com', phone: '+12025550117' };
 
-  it('for a customer’s data exports the payments of their orders, and keeps neither name nor address of theirs', async () => {
+  /** Asks for what is held of a customer, and waits for the answer to be delivered. */
+  async function askForData({ shop }: TestShop, orders: readonly number[]) {
+    const eventId = randomUUID();
+    const content = { shop_id: 1, shop_domain: shop, orders_requested: orders, customer, data_request: { id: 9 } };
+    expect((await tell('customers/data_request', shop, content, { eventId })).status).toBe(200);
+    return requestOf(eventId);
+  }
+
+  it('for a customer’s data mails the payments of their orders to the shop’s owner, and keeps neither name nor address of theirs', async () => {
     const shop = await openShop();
     await synced(shop);
+    const owner = `${randomUUID()}@example.com`;
+    await product.deps.database.receiver.update({ where: { id: shop.receiverId }, data: { email: owner } });
     const order = (await salesOf(shop)).find(({ type }) => type === 'sale')?.order_id ?? '';
-    const eventId = randomUUID();
-    const content = { shop_id: 1, shop_domain: shop.shop, orders_requested: [Number(order)], customer, data_request: { id: 9 } };
-    expect((await tell('customers/data_request', shop.shop, content, { eventId })).status).toBe(200);
-    const request = await requestOf(eventId);
+    const request = await askForData(shop, [Number(order)]);
     const payments = (await salesOf(shop)).filter(({ order_id }) => order_id === order);
-    expect(request.body).toMatchObject({ customer_id: '191167', order_ids: [order] });
-    expect((request.body as { payments: unknown[] }).payments).toHaveLength(payments.length);
+    expect(request.body).toEqual({ customer_id: '191167', order_ids: [order], payments: payments.length, delivered_to: owner });
     expect(JSON.stringify(request)).not.toMatch(/ada@example|2025550117/);
+    const [mail, ...others] = await inboxOf(product, owner);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe(`What we hold of a customer of ${shop.shop}`);
+    for (const { type, amount_cents } of payments) {
+      const amount = (Number(amount_cents) / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+      expect(mail?.text).toContain(`Order ${order}: ${type} of ${amount}, `);
+    }
+    expect(mail?.text).not.toMatch(/ada@example|2025550117/);
+  });
+
+  it.each<[string, (shop: TestShop) => Promise<unknown>]>([
+    ['has no address that is read', async () => undefined],
+    [
+      'has an address that the mail server refuses',
+      async ({ receiverId }) => {
+        await product.deps.database.receiver.update({ where: { id: receiverId }, data: { email: `${randomUUID()}@example.com` } });
+        await product.press('mail', 'refuse', { code: '550', times: 1 });
+      },
+    ],
+  ])('for a customer’s data goes by way of our privacy mailbox when the shop’s owner %s', async (_what, prepare) => {
+    const shop = await openShop();
+    await synced(shop);
+    await prepare(shop);
+    const { body } = await askForData(shop, [299_938]);
+    expect(body).toMatchObject({ payments: 0, delivered_to: product.config.mail.privacyMailbox });
+    const mail = (await inboxOf(product, product.config.mail.privacyMailbox)).find(({ subject }) => subject.includes(shop.shop));
+    expect(mail?.text).toContain('We hold nothing of this customer.');
   });
 
   it('to forget a customer cuts their orders from what was sold, and the sums stay', async () => {

@@ -9,6 +9,7 @@ import type { CurrentProgram, Deps } from '../deps.ts';
 import { syncAccount } from '../shop/shopAccounts.ts';
 import { startHandedInSession } from './handedInSession.ts';
 import { type HandedInIdentity, type HandedInSession, verifyHandedInSession } from './identity.ts';
+import { placeholderEmail } from './placeholderEmail.ts';
 
 /** Where a session was handed in from: one browser at one address. */
 const placeOf = ({ address, userAgent }: Origin) => createHash('sha256').update(`${address}\n${userAgent}`).digest('hex');
@@ -33,15 +34,6 @@ const properties = (identity: HandedInIdentity) => ({ platform: identity.platfor
 
 const isOurs = (user: AuthUser | null, identity: HandedInIdentity): user is AuthUser =>
   user !== null && user.properties.platform === identity.platform && user.properties.platform_id === identity.externalId;
-
-/** An address that nobody can have signed up with, for somebody whose own is not known or is another account's. */
-function placeholderEmail({ platform, externalId }: HandedInIdentity, program: CurrentProgram): string {
-  const local = externalId
-    .toLowerCase()
-    .replace(/[^a-z0-9.-]+/g, '-')
-    .slice(0, 60);
-  return `${local}@${platform}.${program.hosts[0]}`;
-}
 
 /**
  * Makes the user at the authentication provider, or finds the one that an interrupted first visit made. An existing

@@ -2,43 +2,44 @@ import { z } from 'zod';
 import type { Transaction } from '../../db/client.ts';
 import type { PrivacyRequest } from '../../db/generated/client.ts';
 import type { Deps } from '../deps.ts';
+import { deliverCustomerData } from './deliverCustomerData.ts';
 import { shopAccounts } from './shopAccounts.ts';
 
-const customerBody = z.object({ order_ids: z.array(z.string()) });
+const customerBody = z.object({ customer_id: z.string(), order_ids: z.array(z.string()) });
 const source = 'shopify';
 
 /**
  * Exports or erases what a shop's platform asked for. Of a shop's customers we keep no names: what can be tied to one is
- * which payments belong to their orders. Of a shop that has gone its sales and its access go; the books of the card stay, for
- * they are the merchant's own with us. A shop that has installed the app again since keeps all. May be repeated.
+ * which payments belong to their orders, and that is mailed to the shop's owner. Of a shop that has gone its sales and its
+ * access go; the books of the card stay, for they are the merchant's own with us. A shop that has installed the app again
+ * since keeps all. May be repeated.
  */
 export async function answerPrivacyRequest(deps: Deps, { platform, event_id }: { platform: string; event_id: string }): Promise<void> {
   const where = { platform_event_id: { platform, event_id } };
+  const waiting = await deps.database.privacyRequest.findUnique({ where });
+  if (!waiting || waiting.done_at !== null) return;
+  if (waiting.topic === 'customers/data_request') return exportCustomer(deps, waiting);
   await deps.database.$transaction(async (transaction) => {
-    const request = await transaction.privacyRequest.findUnique({ where });
-    if (!request || request.done_at !== null) return;
-    const body = await answers[request.topic]?.(transaction, request);
+    const body = await erasures[waiting.topic]?.(transaction, waiting);
     await transaction.privacyRequest.update({ where, data: { done_at: deps.clock(), ...(body && { body }) } });
   });
 }
 
-type AnswerRequest = (transaction: Transaction, request: PrivacyRequest) => Promise<object | undefined>;
+/** Delivers what is tied to a customer's orders, and keeps no more of it than that it was delivered, and where to. */
+async function exportCustomer(deps: Deps, request: PrivacyRequest): Promise<void> {
+  const { database } = deps;
+  const { platform, event_id, store, body } = request;
+  const payments = await database.storeTransaction.findMany({ where: await ordersOf(database, store, body), orderBy: { created_at: 'asc' } });
+  const delivered_to = await deliverCustomerData(deps, request, { customerId: customerBody.parse(body).customer_id, payments });
+  await database.privacyRequest.update({
+    where: { platform_event_id: { platform, event_id } },
+    data: { done_at: deps.clock(), body: { ...Object(body), payments: payments.length, delivered_to } },
+  });
+}
 
-const answers: Readonly<Record<string, AnswerRequest>> = {
-  async 'customers/data_request'(transaction, { store, body }) {
-    const orders = await ordersOf(transaction, store, body);
-    const payments = await transaction.storeTransaction.findMany({ where: orders, orderBy: { created_at: 'asc' } });
-    const exported = payments.map(({ order_id, type, status, amount_cents, currency, created_at }) => ({
-      order_id,
-      type,
-      status,
-      amount_cents: Number(amount_cents),
-      currency,
-      created_at: created_at.toISOString(),
-    }));
-    return { ...Object(body), payments: exported };
-  },
+type Erase = (transaction: Transaction, request: PrivacyRequest) => Promise<object | undefined>;
 
+const erasures: Readonly<Record<string, Erase>> = {
   async 'customers/redact'(transaction, { store, body }) {
     // What was sold counts on; whose order it was is forgotten.
     await transaction.storeTransaction.updateMany({ where: await ordersOf(transaction, store, body), data: { order_id: null } });

@@ -1,0 +1,42 @@
+import { formatShortDate } from '../../domain/dateFormats.ts';
+import { type Cents, formatUsd } from '../../domain/money.ts';
+import { facts, type Letter, list, paragraph } from '../mail/letter.ts';
+
+/** A payment that belongs to a customer's order, as it is told to them. */
+export interface ExportedPayment {
+  order_id: string | null;
+  type: string;
+  status: string;
+  amount_cents: Cents;
+  currency: string;
+  created_at: Date;
+}
+
+interface CustomerData {
+  store: string;
+  /** The customer's number at the platform. */
+  customerId: string;
+  payments: readonly ExportedPayment[];
+  answerBy: Date;
+}
+
+/** What we hold of a store's customer, for the store's owner to pass on: which payments belong to their orders, and nothing else. */
+export function customerDataLetter({ store, customerId, payments, answerBy }: CustomerData): Letter {
+  const day = formatShortDate(answerBy, 'UTC');
+  return {
+    subject: `What we hold of a customer of ${store}`,
+    passages: [
+      paragraph(`A customer of ${store} has asked which data of theirs is kept. Please pass this on to them by ${day}.`),
+      facts(['Store', store], ['Customer number', customerId], ['Answer by', day]),
+      payments.length === 0
+        ? paragraph('We hold nothing of this customer.')
+        : paragraph('Of your customers we keep neither names nor addresses. These payments belong to orders of theirs:'),
+      ...(payments.length === 0 ? [] : [list(payments.map(inWords))]),
+    ],
+  };
+}
+
+function inWords({ order_id, type, status, amount_cents, currency, created_at }: ExportedPayment): string {
+  const amount = currency === 'USD' ? formatUsd(amount_cents) : `${formatUsd(amount_cents)} (${currency})`;
+  return `Order ${order_id ?? 'unknown'}: ${type} of ${amount}, ${status}, ${formatShortDate(created_at, 'UTC')}`;
+}

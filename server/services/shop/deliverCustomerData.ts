@@ -1,0 +1,46 @@
+import { storedCents } from '../../db/cents.ts';
+import type { PrivacyRequest, Receiver } from '../../db/generated/client.ts';
+import { defaultProgram, programByKey } from '../../programs/index.ts';
+import { Refused } from '../../providers/failure.ts';
+import type { CurrentProgram, Deps } from '../deps.ts';
+import { isPlaceholderEmail } from '../handIn/placeholderEmail.ts';
+import { composeLetter } from '../mail/compose.ts';
+import { customerDataLetter, type ExportedPayment } from './customerDataLetter.ts';
+
+interface Export {
+  customerId: string;
+  payments: readonly (Omit<ExportedPayment, 'amount_cents'> & { amount_cents: bigint })[];
+}
+
+/**
+ * Mails what we hold of a customer to the store's owner, who asked for it. An owner without an address that is read, or
+ * whose address is refused, gets it by way of our privacy mailbox. Answers where it went. Any other failure of the mail
+ * server is thrown, so that the job tries again, under the same Message-ID.
+ */
+export async function deliverCustomerData(deps: Deps, request: PrivacyRequest, { customerId, payments }: Export): Promise<string> {
+  const owner = request.receiver_id === null ? null : await deps.database.receiver.findUnique({ where: { id: request.receiver_id } });
+  const program = programOf(deps, owner);
+  const told = payments.map((payment) => ({ ...payment, amount_cents: storedCents(payment.amount_cents) }));
+  const letter = customerDataLetter({ store: request.store, customerId, payments: told, answerBy: request.due_at });
+  const mail = composeLetter(letter, program, { business_name: owner?.business_name ?? null }, null);
+  const send = (to: string) =>
+    deps.providers.mailer.send({ to, fromName: program.name, key: `privacy:${request.platform}:${request.event_id}:${to}`, ...mail });
+
+  const { privacyMailbox } = deps.config.mail;
+  if (owner && !isPlaceholderEmail(owner.email, program)) {
+    const wasSent = await send(owner.email).then(
+      () => true,
+      (failure: unknown) => {
+        if (failure instanceof Refused) return false;
+        throw failure;
+      },
+    );
+    if (wasSent) return owner.email;
+  }
+  await send(privacyMailbox);
+  return privacyMailbox;
+}
+
+function programOf({ programs }: Deps, owner: Receiver | null): CurrentProgram {
+  return programs[(owner && programByKey(owner.whitelabel)?.key) ?? defaultProgram.key];
+}
