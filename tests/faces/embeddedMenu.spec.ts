@@ -6,7 +6,7 @@ test('the menu of the admin opens each page of the app, and says which one is op
   const shop = await installApp();
   await page.goto(shop.adminUrl);
   const app = appFrame(page);
-  await expect(app.getByRole('heading', { name: 'Get your card' })).toBeVisible();
+  await expect(app.getByRole('heading', { level: 1 })).toBeVisible();
   const menu = page.getByRole('list', { name: 'App' });
   for (const name of ['Transactions', 'Reports', 'Settings']) {
     await menu.getByRole('link', { name }).click();

@@ -1,17 +1,18 @@
 import { expect, test } from './fixtures.ts';
-import { appFrame, installApp, onboardShop, pageOf } from './store.ts';
+import { appFrame, installApp, merchantOfShop, pageOf } from './store.ts';
 
 test('a merchant disconnects the store, told before what it means, and connects it again', async ({ page }) => {
   test.slow();
   const shop = await installApp();
-  await page.goto(shop.adminUrl);
   const app = appFrame(page);
-  await expect(app.getByRole('heading', { name: 'Get your card' })).toBeVisible();
-  const merchant = await onboardShop(shop);
-  const total = async () => (await merchant.receiver()).totalSpendPowerCents ?? 0;
-  const limit = (await merchant.receiver()).initial_spend_limit ?? 0;
-
   await page.goto(pageOf(shop, 'settings'));
+  await expect(app.getByText(/is connected: we read its orders and payouts/)).toBeVisible();
+  const merchant = await merchantOfShop(shop);
+  const { token, initial_spend_limit } = await merchant.receiver();
+  const limit = initial_spend_limit ?? 0;
+  const total = async () => (await merchant.receiver()).totalSpendPowerCents ?? 0;
+  await expect.poll(total).toBeGreaterThan(limit);
+
   await app.getByRole('button', { name: 'Disconnect store' }).click();
   const dialog = app.getByRole('dialog');
   await expect(dialog).toContainText('Your spending power is worked out anew');
@@ -29,7 +30,6 @@ test('a merchant disconnects the store, told before what it means, and connects 
 
   await app.getByRole('button', { name: 'Connect store' }).click();
   await expect(app.getByText(/is connected: we read its orders and payouts/)).toBeVisible();
-  const { token } = await merchant.receiver();
   const sales = async () => (await merchant.call(`/api/users/${token}/transactions?tab=receivables`)).body.total;
   await expect.poll(sales).toBeGreaterThan(0);
 });
