@@ -23,6 +23,22 @@ async function newReceiver(): Promise<string> {
   return id;
 }
 
+interface Movement {
+  order_id: string | null;
+  type: string;
+  status: string;
+  amount: number;
+  created_at: Date;
+}
+
+/** All of the window, and the first sale ever. */
+function whatTheRuleAsksFor(rows: readonly Movement[], now: Date) {
+  const inWindow = rows.filter((row) => row.created_at.getTime() > now.getTime() - 90 * dayInMs);
+  const sales = rows.filter((row) => row.type === 'sale' && ['success', 'refunded'].includes(row.status) && row.amount > 0);
+  const first = sales.toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime())[0];
+  return [...inWindow, ...(first && !inWindow.includes(first) ? [first] : [])].map(({ amount, ...row }) => ({ ...row, amount_cents: cents(amount) }));
+}
+
 describe('sales added up by the database', () => {
   const movement = fc.record({
     source: fc.constantFrom('rutter', 'shopify'),
@@ -36,38 +52,44 @@ describe('sales added up by the database', () => {
     ),
   });
 
-  it('make the same history as one by one, whatever the store says and whenever', async () => {
-    const now = new Date('2026-11-21T12:00:00Z');
-    await fc.assert(
-      fc.asyncProperty(fc.array(movement, { maxLength: 40 }), async (movements) => {
-        const receiver_id = await newReceiver();
-        const rows = movements.map((one, index) => ({
-          // Orders of two platforms have different ids.
-          order_id: one.order === null ? null : `${one.source}-${one.order}`,
-          type: one.type,
-          status: one.status,
-          created_at: new Date(now.getTime() - one.age_ms),
-          amount: one.amount,
-          source: one.source,
-          external_id: `${index}`,
-        }));
-        await product.deps.database.storeTransaction.createMany({
-          data: rows.map(({ amount, ...row }) => ({ ...row, receiver_id, amount_cents: BigInt(amount), search_text: '', updated_at: now })),
-        });
-        const added = salesHistory(await readSales(product.deps.database, receiverScope(receiver_id), now), now);
-        // What the rule asks for: all of the window, and the first sale ever.
-        const inWindow = rows.filter((row) => row.created_at.getTime() > now.getTime() - 90 * dayInMs);
-        const sales = rows.filter((row) => row.type === 'sale' && ['success', 'refunded'].includes(row.status) && row.amount > 0);
-        const first = sales.toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime())[0];
-        const single = [...inWindow, ...(first && !inWindow.includes(first) ? [first] : [])].map(({ amount, ...row }) => ({
-          ...row,
-          amount_cents: cents(amount),
-        }));
-        expect(added).toEqual(salesHistory(single, now));
-      }),
-      { numRuns: 60 },
-    );
-  });
+  it.each(['2026-11-21T12:00:00Z', '2026-11-21T00:00:00Z', '2026-11-21T23:59:59.999Z'])(
+    'make the same history as one by one, whatever the store says, corrects and takes back, and whenever, at %s',
+    async (time) => {
+      const now = new Date(time);
+      await fc.assert(
+        fc.asyncProperty(fc.array(movement, { maxLength: 40 }), async (movements) => {
+          const receiver_id = await newReceiver();
+          const rows = movements.map((one, index) => ({
+            // Orders of two platforms have different ids.
+            order_id: one.order === null ? null : `${one.source}-${one.order}`,
+            type: one.type,
+            status: one.status,
+            created_at: new Date(now.getTime() - one.age_ms),
+            amount: one.amount,
+            source: one.source,
+            external_id: `${index}`,
+          }));
+          await product.deps.database.storeTransaction.createMany({
+            data: rows.map(({ amount, ...row }) => ({ ...row, receiver_id, amount_cents: BigInt(amount), search_text: '', updated_at: now })),
+          });
+          const expectHistoryOf = async (present: readonly Movement[]) => {
+            const added = salesHistory(await readSales(product.deps.database, receiverScope(receiver_id), now), now);
+            expect(added).toEqual(salesHistory(whatTheRuleAsksFor(present, now), now));
+          };
+          await expectHistoryOf(rows);
+          const ids = (remainder: number) => ({
+            receiver_id,
+            external_id: { in: rows.filter((_, index) => index % 4 === remainder).map((row) => row.external_id) },
+          });
+          await product.deps.database.storeTransaction.updateMany({ where: ids(0), data: { status: 'refunded', amount_cents: 777n } });
+          await product.deps.database.storeTransaction.deleteMany({ where: ids(1) });
+          const changed = rows.map((row, index) => (index % 4 === 0 ? { ...row, status: 'refunded', amount: 777 } : row));
+          await expectHistoryOf(changed.filter((_, index) => index % 4 !== 1));
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
 });
 
 describe('a run of spending power', () => {

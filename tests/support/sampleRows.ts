@@ -520,6 +520,7 @@ export const modelsKeptByTheDatabase: readonly Prisma.ModelName[] = [
   Prisma.ModelName.CardTallyMerchant,
   Prisma.ModelName.CardTransactionCount,
   Prisma.ModelName.LedgerBalance,
+  Prisma.ModelName.SalesDay,
 ];
 
 export const staffRow: Prisma.ReceiverUncheckedCreateInput = { id: staffId, token: 'staff-1', email: 'staff@example.com', whitelabel: 'headway', admin: true };

@@ -1,4 +1,4 @@
-import { dayInMs } from '../../domain/dates.ts';
+import { dayInMs, startOfDay, utcDate } from '../../domain/dates.ts';
 import { monthDays, type StoreTransaction, salesWindowDays } from '../../domain/sales.ts';
 import { storedCents } from '../cents.ts';
 import { Prisma, type Transaction } from '../client.ts';
@@ -19,15 +19,11 @@ interface SalesRow {
  */
 export async function readSales(transaction: Transaction, { receiverId }: ReceiverScope, now: Date): Promise<StoreTransaction[]> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayInMs);
-  const made = (since: Date, until: Date) => Prisma.sql`receiver_id = ${receiverId}::uuid AND created_at > ${since} AND created_at <= ${until}`;
+  const own = Prisma.sql`receiver_id = ${receiverId}::uuid`;
+  const made = (since: Date, until: Date) => Prisma.sql`${own} AND created_at > ${since} AND created_at <= ${until}`;
   const windowStart = daysAgo(salesWindowDays);
-  const months = Array.from({ length: salesWindowDays / monthDays }, (_, month) => made(daysAgo((month + 1) * monthDays), daysAgo(month * monthDays)));
-  // Each month by itself, so that an index alone answers: many rows are added up without being looked at.
-  const ofMonths = months.map(
-    (inMonth) => Prisma.sql`
-      SELECT type, status, CASE WHEN type = 'sale' AND status = 'refunded' THEN 'refunded' END AS order_id,
-        sum(amount_cents)::bigint AS amount_cents, min(created_at) AS created_at
-      FROM store_transaction WHERE ${inMonth} AND type <> 'refund' GROUP BY type, status`,
+  const months = Array.from({ length: salesWindowDays / monthDays }, (_, month) =>
+    salesOfMonth(own, daysAgo((month + 1) * monthDays), daysAgo(month * monthDays)),
   );
   const refunds = Prisma.sql`
       SELECT 'refund', status, CASE WHEN is_of_refunded THEN 'refunded' END, sum(amount_cents)::bigint, min(created_at)
@@ -41,8 +37,35 @@ export async function readSales(transaction: Transaction, { receiverId }: Receiv
   const first = Prisma.sql`
       (SELECT type, status, NULL, amount_cents, created_at
       FROM store_transaction
-      WHERE receiver_id = ${receiverId}::uuid AND created_at <= ${windowStart} AND type = 'sale' AND status IN ('success', 'refunded') AND amount_cents > 0
+      WHERE ${own} AND created_at <= ${windowStart} AND type = 'sale' AND status IN ('success', 'refunded') AND amount_cents > 0
       ORDER BY created_at LIMIT 1)`;
-  const rows = await transaction.$queryRaw<SalesRow[]>(Prisma.join([...ofMonths, refunds, first], ' UNION ALL '));
+  const rows = await transaction.$queryRaw<SalesRow[]>(Prisma.join([...months, refunds, first], ' UNION ALL '));
   return rows.map((row) => ({ ...row, amount_cents: storedCents(row.amount_cents) }));
+}
+
+/**
+ * All but refunds of one month, which begins after an instant and ends with another: whole days as they are added up
+ * already, and of the two days in which it begins and ends the transactions themselves.
+ */
+function salesOfMonth(own: Prisma.Sql, since: Date, until: Date): Prisma.Sql {
+  const [firstDay, lastDay] = [utcDate(since), utcDate(until)];
+  const secondDay = new Date(startOfDay(firstDay).getTime() + dayInMs);
+  const single = (isMade: Prisma.Sql) => Prisma.sql`
+        SELECT type, status, amount_cents, created_at FROM store_transaction WHERE ${own} AND ${isMade} AND type <> 'refund'`;
+  return Prisma.sql`
+      SELECT type, status, CASE WHEN type = 'sale' AND status = 'refunded' THEN 'refunded' END AS order_id,
+        sum(amount_cents)::bigint AS amount_cents, min(created_at) AS created_at
+      FROM (${single(Prisma.sql`created_at > ${since} AND created_at < ${secondDay}`)}
+        UNION ALL ${single(Prisma.sql`created_at >= ${startOfDay(lastDay)} AND created_at <= ${until}`)}
+        UNION ALL
+        SELECT type, status, amount_cents, (
+          SELECT min(created_at) FROM store_transaction oldest
+          WHERE ${own} AND created_at >= days.first AND created_at < days.first + interval '24 hours' AND oldest.type = days.type AND oldest.status = days.status)
+        FROM (
+          SELECT type, status, sum(amount_cents) AS amount_cents, min(made_on)::timestamp AT TIME ZONE 'UTC' AS first FROM sales_day
+          WHERE ${own} AND made_on > ${firstDay}::date AND made_on < ${lastDay}::date AND type <> 'refund' AND counted > 0
+          GROUP BY type, status
+        ) days
+      ) made
+      GROUP BY type, status`;
 }
