@@ -19,7 +19,7 @@ export function SetupGuide({ completion }: Pick<ReceiverAnswer, 'completion'>) {
             {done} of {stages.length} done. Leave whenever you like: you go on where you stopped.
           </Text>
         </BlockStack>
-        <ProgressBar progress={(done / stages.length) * 100} size="small" ariaLabelledBy="setup-guide" />
+        <ProgressBar progress={Math.round((done / stages.length) * 100)} size="small" ariaLabelledBy="setup-guide" />
         <BlockStack as="ul" gap="200">
           {stages.map(({ title, state }) => (
             <li key={title}>

@@ -12,7 +12,7 @@ export function Progress({ receiver: { completion } }: { receiver: ReceiverAnswe
       <Text as="p" tone="subdued" id="onboarding-progress">
         Step {place} of {count}
       </Text>
-      <ProgressBar progress={(done / count) * 100} size="small" ariaLabelledBy="onboarding-progress" />
+      <ProgressBar progress={Math.round((done / count) * 100)} size="small" ariaLabelledBy="onboarding-progress" />
     </BlockStack>
   );
 }

@@ -21,7 +21,8 @@ export function StoreStep() {
 
   async function allow() {
     const { result } = await shopify.scopes.request([ordersScope]);
-    setIsAllowed(result === 'granted-all');
+    if (result !== 'granted-all') return;
+    setIsAllowed(true);
     revalidate();
   }
 

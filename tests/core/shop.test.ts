@@ -59,6 +59,8 @@ describe('the sales of a shop that has the app', () => {
       product.deps.database.commerceLink.findFirst({ where: { receiver_id: blind.receiverId, is_disabled: true } }),
     );
     expect(await salesOf(blind)).toEqual([]);
+    const { body } = await product.call('/api/receiver', { token: blind.token });
+    expect(body.completion.find(({ key }: { key: string }) => key === 'accounting_connected').isComplete).toBe(false);
     const ordersOnly = await openShop(undefined, 'read_orders');
     await synced(ordersOnly);
     expect((await salesOf(ordersOnly)).some(({ type }) => type === 'payout')).toBe(false);

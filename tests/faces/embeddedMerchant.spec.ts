@@ -75,10 +75,10 @@ test('a merchant gets, uses and pauses a card inside the store’s admin, and it
 
   expectConsoleError(/401/);
   await page.getByRole('button', { name: 'Uninstall app' }).click();
-  await expect(page.getByRole('button', { name: 'Install' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Install', exact: true })).toBeVisible();
   await expect.poll(async () => (await merchant.call('/api/receiver')).status).toBe(401);
 
-  await page.getByRole('button', { name: 'Install' }).click();
+  await page.getByRole('button', { name: 'Install', exact: true }).click();
   await expect(app.getByText('Card Paused')).toBeVisible();
 });
 

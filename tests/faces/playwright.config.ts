@@ -3,7 +3,7 @@ import { findChromium } from '../support/chromium.ts';
 
 /** Redirects, tokens, files, staff's work and failures of a provider: tried once, for they do not depend on the size of a screen. */
 const sameOnAnyScreen =
-  /(session(Analytics|Guard|HandIn)?|sites|controlPanel|staff(Actions|Pages)?|dashboard(Card|Reports|Table)|onboarding(Overrides|Resume|Trouble)).spec\.ts$/;
+  /(session(Analytics|Guard|HandIn)?|sites|controlPanel|staff(Actions|Pages)?|dashboard(Card|Reports|Table)|onboarding(Overrides|Resume|Trouble)|embeddedOnboarding)\.spec\.ts$/;
 
 /** A provider of the run fails for whoever calls it meanwhile. */
 const breaksProviders = /dashboardTrouble\.spec\.ts$/;

@@ -31,7 +31,11 @@ const answers = {
   idToken: async () => (await post('session-token')).id_token,
   user: async () => ({ accountAccess: 'Owner' }),
   scopes: async () => ({ granted: admin.scopes, required: admin.scopes, optional: [] }),
-  requestScopes: async () => ({ result: 'granted-all', detail: { granted: admin.scopes, required: admin.scopes, optional: [] } }),
+  // The merchant is taken to have agreed to whatever the app asks for.
+  requestScopes: async () => {
+    admin.scopes = (await post('scopes')).scopes;
+    return { result: 'granted-all', detail: { granted: admin.scopes, required: admin.scopes, optional: [] } };
+  },
   revokeScopes: async () => ({ detail: { granted: admin.scopes, required: admin.scopes, optional: [] } }),
 };
 

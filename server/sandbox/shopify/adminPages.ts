@@ -68,6 +68,14 @@ export function adminPages(core: SandboxCore, shops: Shops, tell: ShopNews): Rou
     }),
   );
   router.post(
+    `${appPath}/scopes`,
+    handle(async (request) => {
+      const shop = await shops.install((await storeOf(request)).domain, config.scopes);
+      if (shop) await tell(shop, 'app/scopes_update');
+      return { scopes: shop?.scopes ?? [] };
+    }),
+  );
+  router.post(
     `${appPath}/session-token`,
     handle(async (request) => {
       const shop = await storeOf(request);

@@ -73,7 +73,10 @@ async function receiverOf(deps: Deps, program: CurrentProgram, identity: HandedI
   const known = await deps.database.platformAccount.findUnique({ where });
   if (known) {
     if (known.uninstalled_at !== null) throw new DomainError('unauthenticated');
-    return deps.database.receiver.findUniqueOrThrow({ where: { id: known.receiver_id } });
+    const receiver = await deps.database.receiver.findUniqueOrThrow({ where: { id: known.receiver_id } });
+    // The first time the app may not have been given access to its shop yet; and support may have opened the store's step again.
+    if (identity.platform === 'shopify' && receiver.rutter_access_token === null) await syncAccount(deps, known);
+    return receiver;
   }
   const { userId, email } = await ensureUser(deps, program, identity);
   const receiver = await createReceiver(

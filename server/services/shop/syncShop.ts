@@ -73,14 +73,14 @@ interface ShopOfLink {
   isDisabled: boolean;
 }
 
-/** The shop's place among the receiver's connections. The store's step of onboarding is done with it. */
+/** The shop's place among the receiver's connections. The store's step of onboarding is done with it, if its sales may be seen: else the merchant is asked for them there. */
 async function keepLink(deps: Deps, scope: ReceiverScope, { shop, name, isDisabled }: ShopOfLink): Promise<CommerceLink> {
   const receiver_id = scope.receiverId;
   const where = { receiver_id_source_connection_id: { receiver_id, source, connection_id: shop } };
   const now = { store_name: name, store_domain: shop, is_disabled: isDisabled };
   return deps.database.$transaction(async (transaction) => {
     const present = await transaction.commerceLink.findUnique({ where });
-    await transaction.receiver.updateMany({ where: { id: receiver_id, rutter_access_token: null }, data: { rutter_access_token: BLANK } });
+    if (!isDisabled) await transaction.receiver.updateMany({ where: { id: receiver_id, rutter_access_token: null }, data: { rutter_access_token: BLANK } });
     if (present) return transaction.commerceLink.update({ where, data: { ...now, sync_state: 'running' } });
     // Of two shops the one that was opened last is the current one.
     await transaction.commerceLink.updateMany({ where: { receiver_id, source, unlinked_at: null }, data: { unlinked_at: deps.clock() } });
