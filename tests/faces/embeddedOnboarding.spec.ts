@@ -72,7 +72,7 @@ test('a home business with owners is sent from the app as it was typed, and a ph
   await app.getByRole('button', { name: 'Open the window again' }).click();
   await linkBank(app);
 
-  await app.getByRole('radio', { name: 'Virtual and physical card' }).check();
+  await tick(app, 'Virtual and physical card');
   await app.getByRole('button', { name: 'Continue' }).click();
   await expect(heading(app, 'Where should we send your card?')).toBeVisible();
   await expect(app.getByLabel('Business Name')).toHaveValue('Corner Bakery LLC');
@@ -121,7 +121,7 @@ test('a document that the issuer wants goes to it from the app', async ({ page }
   const app = appFrame(page);
   await app.getByRole('button', { name: 'See what it is' }).click();
   await expect(app.getByText('You can send a document 2 more times.')).toBeVisible();
-  await app.getByRole('radio', { name: 'Tax return' }).check();
+  await tick(app, 'Tax return');
   await app.getByRole('button', { name: 'Continue' }).click();
   await expect(app.getByRole('button', { name: 'Send' })).toBeDisabled();
   await app.locator('input[type=file]').setInputFiles({ name: 'tax-return.png', mimeType: 'image/png', buffer: Buffer.from('a picture') });
@@ -215,7 +215,7 @@ test('axe finds nothing on the other steps in the app', async ({ page }) => {
   await app.getByRole('button', { name: 'Link another account' }).click();
   await linkBank(app);
   await look('Get your card');
-  await app.getByRole('radio', { name: 'Virtual and physical card' }).check();
+  await tick(app, 'Virtual and physical card');
   await app.getByRole('button', { name: 'Continue' }).click();
   await look('Where should we send your card?');
   await app.getByRole('button', { name: 'Only the virtual card' }).click();

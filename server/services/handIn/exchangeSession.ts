@@ -74,7 +74,7 @@ async function receiverOf(deps: Deps, program: CurrentProgram, identity: HandedI
   if (known) {
     if (known.uninstalled_at !== null) throw new DomainError('unauthenticated');
     const receiver = await deps.database.receiver.findUniqueOrThrow({ where: { id: known.receiver_id } });
-    // The first time the app may not have been given access to its shop yet; and support may have opened the store's step again.
+    // Support may have opened the store's step again.
     if (identity.platform === 'shopify' && receiver.rutter_access_token === null) await syncAccount(deps, known);
     return receiver;
   }
