@@ -16,8 +16,8 @@ export interface Time {
 
 const look_ms = 500;
 const answer_ms = 2_000;
-/** So far apart are the moments of a skipped day at which is done what its hours bring: letters are written by day, some of them in the morning. */
-const step_ms = dayInMs / 8;
+/** So far apart are the moments of a skipped day at which is done what its hours bring: one of the two is always in the twelve hours in which people are written to. */
+const step_ms = dayInMs / 2;
 /** Work that is not done by then goes on beside what comes next. */
 const stepLimit_ms = 10_000;
 

@@ -4,7 +4,7 @@ import styled from 'styled-components';
 const Main = styled.main<{ $narrow: boolean }>`
   box-sizing: border-box;
   margin: 0 auto;
-  max-width: ${({ $narrow }) => ($narrow ? '38rem' : '72rem')};
+  max-width: ${({ $narrow }) => ($narrow ? '42rem' : '72rem')};
   padding: 1.5rem 1rem 4rem;
   width: 100%;
 

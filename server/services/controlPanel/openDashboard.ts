@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts';
 import { requireStanding } from './standing.ts';
 
 /** What the control panel signed. Throws `unauthenticated` for what it did not sign. */
-export async function readControlPanelCall({ providers, clock }: Deps, signedPayload: string): Promise<ControlPanelCall> {
-  return providers.controlPanel.readCall(signedPayload, clock()).catch((failure: unknown) => {
+export async function readControlPanelCall({ providers, machineClock }: Deps, signedPayload: string): Promise<ControlPanelCall> {
+  return providers.controlPanel.readCall(signedPayload, machineClock()).catch((failure: unknown) => {
     throw failure instanceof InvalidSignature ? new DomainError('unauthenticated') : failure;
   });
 }

@@ -25,8 +25,8 @@ export interface HandedInIdentity {
 /** A session as it came with the request. */
 export type HandedInSession = { auth_type: 'shopify'; shopify_session: { shop: string; id_token: string } } | { auth_type: string; session: string };
 
-async function shopIdentity({ providers, clock }: Deps, { shop, id_token }: { shop: string; id_token: string }): Promise<HandedInIdentity> {
-  const session = await providers.shopPlatform.verifySessionToken(id_token, shop, clock());
+async function shopIdentity({ providers, machineClock }: Deps, { shop, id_token }: { shop: string; id_token: string }): Promise<HandedInIdentity> {
+  const session = await providers.shopPlatform.verifySessionToken(id_token, shop, machineClock());
   const issuer = `https://${session.shop}/admin`;
   return {
     platform: 'shopify',
@@ -43,7 +43,7 @@ async function shopIdentity({ providers, clock }: Deps, { shop, id_token }: { sh
 }
 
 async function storeIdentity(deps: Deps, session: string): Promise<HandedInIdentity> {
-  const call = await deps.providers.controlPanel.readCall(session, deps.clock());
+  const call = await deps.providers.controlPanel.readCall(session, deps.machineClock());
   await requireStanding(deps, call);
   return {
     platform: 'bigcommerce',
@@ -59,8 +59,8 @@ async function storeIdentity(deps: Deps, session: string): Promise<HandedInIdent
   };
 }
 
-function issuedIdentity({ providers, clock }: Deps, type: string, session: string): HandedInIdentity {
-  const { issuer, externalId, jti, email, firstName, lastName, expiresAt } = providers.sessionIssuers.verify(type, session, clock());
+function issuedIdentity({ providers, machineClock }: Deps, type: string, session: string): HandedInIdentity {
+  const { issuer, externalId, jti, email, firstName, lastName, expiresAt } = providers.sessionIssuers.verify(type, session, machineClock());
   if (jti === null) throw new DomainError('unauthenticated');
   return {
     platform: 'jwt',

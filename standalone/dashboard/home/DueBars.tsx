@@ -74,6 +74,13 @@ const Dues = styled.ul`
   }
 `;
 
+/** Where buttons are not as wide as the card, the words of this one begin where the list does. */
+const More = styled.div`
+  @media (min-width: 720px) {
+    margin-left: -1rem;
+  }
+`;
+
 /** What falls due from today on, day by day, with the cashback for paying in time. The list says all that the bars show. */
 export function DueBars({ schedule }: { schedule: readonly ScheduleEntry[] }) {
   const today = useToday();
@@ -112,9 +119,11 @@ export function DueBars({ schedule }: { schedule: readonly ScheduleEntry[] }) {
         ))}
       </Dues>
       {dues.length > listedDues && (
-        <Button variant="subtle" aria-expanded={isWhole} aria-controls={listId} onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? 'Show fewer' : `Show all ${dues.length}`}
-        </Button>
+        <More>
+          <Button variant="subtle" aria-expanded={isWhole} aria-controls={listId} onClick={() => setIsWhole(!isWhole)}>
+            {isWhole ? 'Show fewer' : `Show all ${dues.length}`}
+          </Button>
+        </More>
       )}
     </Card>
   );
