@@ -12,7 +12,5 @@ export async function passDays(load: Load): Promise<void> {
     await product.passDay();
     count(load, 'days');
     await product.press('plaid/doom_next', { outcome: chance.pick(['returned', 'failed']), code: 'R01', count: chance.between(0, 3) });
-    // By its clock the product does this every hour; it would have to wait for the machine's.
-    for (const program of Object.keys(product.deps.programs)) await product.deps.queue.send('plan-draws', { program });
   });
 }

@@ -5,6 +5,8 @@ import type { SoakedProduct } from './product.ts';
 /** A worker's job that was killed with it is taken up again once its heart has not beaten for a minute. */
 const longest_ms = 300_000;
 const look_ms = 500;
+/** So often in a row nothing is to be done: a worker that lives skipped days takes a breath between them. */
+const quietLooks = 8;
 
 interface Waiting {
   name: string;
@@ -26,12 +28,13 @@ const retryNow = ({ deps }: SoakedProduct) =>
 
 /** Waits until every webhook has arrived and every job is done. Answers what is still waiting after a long time. */
 export async function waitUntilDrained(product: SoakedProduct): Promise<string[]> {
-  for (let waited_ms = 0; ; waited_ms += look_ms) {
+  for (let waited_ms = 0, quiet = 0; quiet < quietLooks; waited_ms += look_ms) {
     const { waiting } = await control<{ waiting: number }>(product.sandboxUrl, 'webhooks/flush', {});
     await retryNow(product);
     const jobs = await waitingJobs(product);
-    if (waiting === 0 && jobs.length === 0) return [];
+    quiet = waiting === 0 && jobs.length === 0 ? quiet + 1 : 0;
     if (waited_ms >= longest_ms) return [`${waiting} webhooks still wait`, ...jobs.map(({ name, state, count }) => `${count} jobs ${name} are still ${state}`)];
     await wait(look_ms);
   }
+  return [];
 }

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { readConfig } from '../../server/config.ts';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { dayInMs } from '../../server/domain/dates.ts';
 import type { Deps } from '../../server/services/deps.ts';
 import { createLifecycle } from '../../server/start/lifecycle.ts';
 import { openDeps } from '../../server/start/product.ts';
+import { openTime } from '../../server/start/time.ts';
 import { control } from '../support/ask.ts';
 import { freePort } from '../support/freePort.ts';
-import { type Memory, type RoleProcess, startRole } from './roles.ts';
+import { type Memory, type Role, type RoleProcess, startRole } from './roles.ts';
 
 /** The whole product in processes of its own, as in production: web, worker, sandbox and a PostgreSQL that nobody else uses. */
 export interface SoakedProduct {
@@ -21,7 +21,7 @@ export interface SoakedProduct {
   logFile: string;
   /** Presses a button of the sandbox's control page. */
   press: <Result = unknown>(button: string, fields: object) => Promise<Result>;
-  /** Lets a day pass for everybody. */
+  /** Lets a day pass in the sandbox, whose time the product lives in. */
   passDay: () => Promise<void>;
   webMemory: () => Promise<Memory>;
   killWorker: () => Promise<void>;
@@ -58,28 +58,33 @@ export async function startSoakedProduct(): Promise<SoakedProduct> {
 
   const environment = await settings(postgres.url);
   const logFile = join(folder, 'product.log');
-  let ahead_ms = 0;
-  const start = (role: 'web' | 'worker' | 'sandbox') => startRole(role, { ...environment, AHEAD_MS: String(ahead_ms) }, logFile);
+  const start = (role: Role) => startRole(role, environment, logFile);
   const sandbox = await start('sandbox');
   const web = await start('web');
   let worker: RoleProcess | undefined = await start('worker');
 
   const lifecycle = createLifecycle();
   const config = readConfig({ ...environment, LOG_LEVEL: 'fatal', ROLE: 'web' });
-  const deps = await openDeps(config, postgres.url, lifecycle, () => new Date(Date.now() + ahead_ms));
+  const time = await openTime(config);
+  const deps = await openDeps(config, postgres.url, lifecycle, time.clock);
+  lifecycle.started('time', time.follow(deps.log));
   const sandboxUrl = `http://127.0.0.1:${config.sandbox.port}`;
+  async function stop(keep: { log: boolean }): Promise<void> {
+    await Promise.all([worker?.stop(), web.stop()]);
+    await sandbox.stop();
+    await lifecycle.stop();
+    await postgres.stop();
+    await removeEmbeddedPostgres(dataDir);
+    if (!keep.log) rmSync(folder, { recursive: true, force: true });
+  }
+  let stopping: Promise<void> | undefined;
   return {
     url: `http://127.0.0.1:${config.port}`,
     sandboxUrl,
     deps,
     logFile,
     press: async (button, fields) => (await control<{ result: never }>(sandboxUrl, button, fields)).result,
-    async passDay() {
-      // The bank's day comes first: what it makes is then never older than what was sent to it.
-      await control(sandboxUrl, 'clock/advance', { days: 1 });
-      ahead_ms += dayInMs;
-      for (const role of [web, worker]) role?.setTime(ahead_ms);
-    },
+    passDay: () => control(sandboxUrl, 'clock/advance', { days: 1 }),
     webMemory: () => web.memory(),
     async killWorker() {
       const victim = worker;
@@ -88,15 +93,7 @@ export async function startSoakedProduct(): Promise<SoakedProduct> {
     },
     async startWorker() {
       worker = await start('worker');
-      worker.setTime(ahead_ms);
     },
-    async stop(keep) {
-      await Promise.all([worker?.stop(), web.stop()]);
-      await sandbox.stop();
-      await lifecycle.stop();
-      await postgres.stop();
-      await removeEmbeddedPostgres(dataDir);
-      if (!keep.log) rmSync(folder, { recursive: true, force: true });
-    },
+    stop: (keep) => (stopping ??= stop(keep)),
   };
 }

@@ -4,27 +4,23 @@ import { readConfig } from '../../server/config.ts';
 import { createLog } from '../../server/log.ts';
 import { createLifecycle } from '../../server/start/lifecycle.ts';
 import { startProduct } from '../../server/start/product.ts';
-import type { Order, Word } from './roles.ts';
+import type { Word } from './roles.ts';
 
-// One role of the product as a process of its own, in the time of the soak that starts it.
+// One role of the product as a process of its own, that tells how much memory it keeps.
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
 const config = readConfig(process.env);
-let ahead_ms = Number(process.env.AHEAD_MS);
 const say = (word: Word) => process.send?.(word);
 
-process.on('message', (order: Order) => {
-  if (order.ask === 'time') ahead_ms = order.ahead_ms;
-  if (order.ask === 'memory') {
-    collectGarbage();
-    const { rss, heapUsed, external } = process.memoryUsage();
-    say({ told: 'memory', rss_bytes: rss, kept_bytes: heapUsed + external });
-  }
+process.on('message', () => {
+  collectGarbage();
+  const { rss, heapUsed, external } = process.memoryUsage();
+  say({ told: 'memory', rss_bytes: rss, kept_bytes: heapUsed + external });
 });
 
 const lifecycle = createLifecycle();
 lifecycle.stopOnSignals(createLog(config.logLevel));
-await startProduct(config, lifecycle, { faces: config.role === 'web' ? 'built' : 'none', clock: () => new Date(Date.now() + ahead_ms) });
+await startProduct(config, lifecycle, { faces: config.role === 'web' ? 'built' : 'none' });
 say({ told: 'ready' });

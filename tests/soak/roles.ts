@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** What a role is told, and what it answers. */
-export type Order = { ask: 'time'; ahead_ms: number } | { ask: 'memory' };
+/** What a role says: that it is at work, and, when anything is sent to it, its memory. */
 export type Word = { told: 'ready' } | ({ told: 'memory' } & Memory);
 
 export interface Memory {
@@ -17,8 +16,6 @@ export type Role = 'web' | 'worker' | 'sandbox';
 
 /** One role of the product in a process of its own. */
 export interface RoleProcess {
-  /** Sets how far its clock is ahead of the machine's. */
-  setTime: (ahead_ms: number) => void;
   memory: () => Promise<Memory>;
   /** Ends it without a chance to do anything more. */
   kill: () => Promise<void>;
@@ -44,13 +41,11 @@ export async function startRole(role: Role, environment: Readonly<Record<string,
   child.stdout?.pipe(log, { end: false });
   child.stderr?.pipe(log, { end: false });
   const ended = once(child, 'exit').finally(() => log.end());
-  const tell = (order: Order) => child.send(order);
   await heard(child, 'ready');
   return {
-    setTime: (ahead_ms) => void tell({ ask: 'time', ahead_ms }),
     memory() {
       const answer = heard(child, 'memory');
-      tell({ ask: 'memory' });
+      child.send('memory');
       return answer;
     },
     async kill() {
