@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { control } from '../support/ask.ts';
 import type { SoakedProduct } from './product.ts';
 
-/** A worker's job that was killed with it is taken up again once its heart has not beaten for a minute. */
-const longest_ms = 300_000;
+/** A worker's job that was killed with it is taken up again once its heart has not beaten for a minute; days that were skipped are still lived. */
+const longest_ms = 600_000;
 const look_ms = 500;
 /** So often in a row nothing is to be done: a worker that lives skipped days takes a breath between them. */
 const quietLooks = 8;
