@@ -27,11 +27,17 @@ const secretNames = [
   'api_key',
 ];
 
+/** What is told of an error: without the whole connection that an error of the database's pool carries. */
+function errorLine(error: Error): object {
+  const { client, ...line } = pino.stdSerializers.err(error);
+  return line;
+}
+
 /** JSON lines for whoever operates the product. What is named like a secret is cut before it is written. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const paths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*["${name}"]`]);
   return pino(
-    { level, redact: { paths: [...new Set(paths)], censor: '[cut]' }, timestamp: pino.stdTimeFunctions.isoTime },
+    { level, redact: { paths: [...new Set(paths)], censor: '[cut]' }, serializers: { err: errorLine }, timestamp: pino.stdTimeFunctions.isoTime },
     destination ?? pino.destination({ sync: false }),
   );
 }

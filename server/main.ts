@@ -20,11 +20,13 @@ async function main(): Promise<void> {
     process.exit(exitCode);
   }
   const product = await startProduct(config, lifecycle, { faces: process.argv.includes('--dev') ? 'development' : 'built' });
-  if (product.sandboxUrl !== undefined) await makeDemoData(product.deps);
+  if (product.sandboxUrl !== undefined) await makeDemoData(product.deps, lifecycle);
   console.log(describeAddresses(product));
 }
 
 main().catch(async (error: unknown) => {
+  // Told to stop while it was starting.
+  if (lifecycle.isStopping()) return;
   const isForOperator = [StartRefused, ConfigurationError, MigrationRefused, ClusterInUse, DomainError].some((kind) => error instanceof kind);
   console.error(isForOperator ? (error as Error).message : error);
   await lifecycle.stop();

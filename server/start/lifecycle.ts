@@ -32,6 +32,8 @@ export function createLifecycle() {
     started(name: string, stop: () => Promise<void>): void {
       stops.push({ name, stop });
     },
+    /** Whether it was told to stop: what cannot go on from then on is no failure. */
+    isStopping: () => stopping !== undefined,
     stop(log?: Logger): Promise<void> {
       stopping ??= stopAll(log);
       return stopping;

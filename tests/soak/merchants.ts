@@ -122,6 +122,7 @@ export async function makeMerchants(product: SoakedProduct, { count, minutes, se
       const admin = adminOf.get(merchant.host);
       if (admin && chance.is(0.8)) await raisePower(admin, merchant);
       merchants[place] = merchant;
+      if ((place + 1) % 25 === 0) console.log(`${place + 1} of ${count} merchants`);
     }
   }
   await Promise.all(Array.from({ length: atOnce }, makeSome));

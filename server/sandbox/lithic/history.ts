@@ -30,7 +30,8 @@ export async function inventHistory(
   const instants = Array.from({ length: count }, () => end - random() * days * dayMs).sort((a, b) => a - b);
   const scale = monthly_dollars / ((count * usualDollars * 30) / days);
   const invented = instants.map((at) => inventOne(card, { at, end, random, scale }));
-  await state.transactions.insertMany(invented.map((data) => ({ id: data.token, data })));
+  // Whole or not at all: whoever finds some of it takes it for the whole.
+  await state.core.store.transaction(() => state.transactions.insertMany(invented.map((data) => ({ id: data.token, data }))));
   return invented;
 }
 

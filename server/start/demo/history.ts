@@ -13,17 +13,27 @@ import { withLockedReceiver } from '../../services/money/lockedReceiver.ts';
 import { storeCardTransaction } from '../../services/money/syncCardTransaction.ts';
 import { press } from './merchant.ts';
 
-const purchases = 2_000;
 const monthlySpending_dollars = 15_000;
 const spendingPowerFloor = cents(3_000_000);
 const days = 365;
 
-/** Reads a year of purchases that the issuer knows, as a connection that is new would. */
-async function readPurchases(deps: Deps, scope: ReceiverScope, cardToken: string): Promise<void> {
-  await press(deps, 'lithic/history', { card_token: cardToken, count: purchases, days, monthly_dollars: monthlySpending_dollars, seed: 1 });
+interface Year {
+  purchases: number;
+  /** Aborted when the product is to stop. */
+  stopping: AbortSignal;
+}
+
+/** Reads a year of purchases that the issuer knows, as a connection that is new would. The issuer is given one unless it has one. */
+async function readPurchases(deps: Deps, scope: ReceiverScope, cardToken: string, { purchases, stopping }: Year): Promise<void> {
   const list = (after: string | null) => deps.providers.cardIssuer.listTransactions(cardToken, null, after);
+  const known = await list(null);
+  const order = { card_token: cardToken, count: purchases, days, monthly_dollars: monthlySpending_dollars, seed: 1 };
+  if (known.items.length === 0) await press(deps, 'lithic/history', order, stopping);
   for await (const page of everyPage(list)) {
-    for (const transaction of page) await storeCardTransaction(deps, scope, transaction);
+    for (const transaction of page) {
+      stopping.throwIfAborted();
+      await storeCardTransaction(deps, scope, transaction);
+    }
   }
 }
 
@@ -54,57 +64,73 @@ async function pastRepayments({ database, isBankHoliday, clock }: Deps, { receiv
   });
 }
 
-/** Makes the repayments of the year at the bank and in the books: each due date drawn on its day, and arrived. */
-async function repay(deps: Deps, scope: ReceiverScope, receiver: Receiver): Promise<void> {
+/** Makes a repayment of long ago at the bank. Answers the bank's id of it. */
+async function transferAtBank(deps: Deps, itemId: string | null, { debitDate, amount_cents }: PastRepayment, stopping: AbortSignal): Promise<string> {
+  const order = { item_id: itemId, days: `${debitDate}=${amount_cents}` };
+  const { transfer_ids } = await press<{ transfer_ids: string[] }>(deps, 'plaid/past_transfers', order, stopping);
+  return transfer_ids[0] ?? '';
+}
+
+/** Enters a repayment of long ago, drawn and arrived on its day. */
+async function enterRepayment(deps: Deps, scope: ReceiverScope, { dueDate, debitDate, amount_cents }: PastRepayment, transfer_id: string): Promise<void> {
   const receiver_id = scope.receiverId;
-  const repayments = await pastRepayments(deps, scope);
-  const entries = repayments.map(({ debitDate, amount_cents }) => `${debitDate}=${amount_cents}`).join(',');
-  const { transfer_ids } = await press<{ transfer_ids: string[] }>(deps, 'plaid/past_transfers', { item_id: receiver.plaid_item_id, days: entries });
-  for (const [place, { dueDate, debitDate, amount_cents }] of repayments.entries()) {
-    const transfer_id = transfer_ids[place] ?? '';
-    const at = new Date(`${debitDate}T14:00:00Z`);
-    const business_key = drawKey(receiver_id, dueDate, 1);
-    await withLockedReceiver(deps, scope, async (transaction) => {
-      const draw = await transaction.draw.create({
-        data: {
-          receiver_id,
-          due_date: startOfDay(dueDate),
-          debit_date: startOfDay(debitDate),
-          amount_cents,
-          business_key,
-          provider_key: providerKey(business_key),
-          status: 'funds_available',
-          transfer_id,
-          sent_at: at,
-          finished_at: at,
-          created_at: at,
-        },
-      });
-      const shown = { id: transfer_id, name: 'Repayment', status: 'funds_available', amount_cents, created_at: at, is_manual: false, transaction_type: null };
-      await transaction.bankTransfer.create({
-        data: {
-          receiver_id,
-          provider_transfer_id: transfer_id,
-          draw_id: draw.id,
-          name: shown.name,
-          status: shown.status,
-          amount_cents,
-          settled_at: at,
-          search_text: searchText(tabs.repayments, shown),
-          created_at: at,
-        },
-      });
-      await book(transaction, scope, { type: 'repayment', subject_id: transfer_id, as_of: at, status: 'funds_available', amount_cents });
+  const at = new Date(`${debitDate}T14:00:00Z`);
+  const business_key = drawKey(receiver_id, dueDate, 1);
+  await withLockedReceiver(deps, scope, async (transaction) => {
+    const draw = await transaction.draw.create({
+      data: {
+        receiver_id,
+        due_date: startOfDay(dueDate),
+        debit_date: startOfDay(debitDate),
+        amount_cents,
+        business_key,
+        provider_key: providerKey(business_key),
+        status: 'funds_available',
+        transfer_id,
+        sent_at: at,
+        finished_at: at,
+        created_at: at,
+      },
     });
+    const shown = { id: transfer_id, name: 'Repayment', status: 'funds_available', amount_cents, created_at: at, is_manual: false, transaction_type: null };
+    await transaction.bankTransfer.create({
+      data: {
+        receiver_id,
+        provider_transfer_id: transfer_id,
+        draw_id: draw.id,
+        name: shown.name,
+        status: shown.status,
+        amount_cents,
+        settled_at: at,
+        search_text: searchText(tabs.repayments, shown),
+        created_at: at,
+      },
+    });
+    await book(transaction, scope, { type: 'repayment', subject_id: transfer_id, as_of: at, status: 'funds_available', amount_cents });
+  });
+}
+
+/** Makes the repayments of the year at the bank and in the books: each due date drawn on its day, and arrived. */
+async function repay(deps: Deps, scope: ReceiverScope, receiver: Receiver, stopping: AbortSignal): Promise<void> {
+  const draws = await deps.database.draw.findMany({ where: { receiver_id: scope.receiverId }, select: { business_key: true } });
+  const made = new Set(draws.map(({ business_key }) => business_key));
+  for (const repayment of await pastRepayments(deps, scope)) {
+    if (made.has(drawKey(scope.receiverId, repayment.dueDate, 1))) continue;
+    await enterRepayment(deps, scope, repayment, await transferAtBank(deps, receiver.plaid_item_id, repayment, stopping));
   }
 }
 
-/** Gives a demo merchant with a card a year behind it: 2,000 purchases, and the repayments of all that was due. */
-export async function giveHistory(deps: Deps, scope: ReceiverScope, receiver: Receiver): Promise<void> {
+/** Whether a demo merchant has its year: the year of purchases is larger than what the store's sales would allow, so it ends with this. */
+export const hasHistory = (receiver: Receiver): boolean => receiver.spending_power_override_min !== null;
+
+/**
+ * Gives a demo merchant with a card a year behind it: purchases, and the repayments of all that was due. What an earlier
+ * start got done of it is done. Throws when it is told to stop.
+ */
+export async function giveHistory(deps: Deps, scope: ReceiverScope, receiver: Receiver, year: Year): Promise<void> {
   if (receiver.lithic_card_token === null) throw new Error('the demo merchant has no card');
-  // The year of purchases is larger than what the store's sales would allow.
+  await readPurchases(deps, scope, receiver.lithic_card_token, year);
+  await repay(deps, scope, receiver, year.stopping);
   await deps.database.receiver.update({ where: { id: scope.receiverId }, data: { spending_power_override_min: spendingPowerFloor } });
-  await readPurchases(deps, scope, receiver.lithic_card_token);
-  await repay(deps, scope, receiver);
   await deps.queue.send('recompute-spending-power', { receiver_id: scope.receiverId, cause: 'demo history' });
 }

@@ -1,30 +1,33 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ResolvedProgram } from '../../programs/index.ts';
 import { identifyCaller } from '../../services/caller.ts';
 import type { Deps } from '../../services/deps.ts';
 import { viewReceiver } from '../../services/viewReceiver.ts';
+import type { Lifecycle } from '../lifecycle.ts';
 import { makeAccounts, merchantEmail } from './accounts.ts';
-import { giveHistory } from './history.ts';
+import { giveHistory, hasHistory } from './history.ts';
 import { onboard } from './merchant.ts';
 
 const wait_ms = 250;
 const longest_ms = 60_000;
+/** In the year that demo merchants have behind them. */
+const purchases = 2_000;
 
 /** The merchant's record once its card is there: the issuer's word may come a moment later. */
-async function cardHolder({ database }: Deps, id: string) {
+async function cardHolder({ database }: Deps, id: string, stopping: AbortSignal) {
   for (let waited = 0; waited < longest_ms; waited += wait_ms) {
     const receiver = await database.receiver.findUniqueOrThrow({ where: { id } });
     if (receiver.lithic_card_token !== null) return receiver;
-    await new Promise((resolve) => setTimeout(resolve, wait_ms));
+    await pause(wait_ms, undefined, { signal: stopping });
   }
   throw new Error('the demo merchant got no card');
 }
 
-async function makeMerchant(deps: Deps, program: ResolvedProgram): Promise<void> {
+async function makeMerchant(deps: Deps, program: ResolvedProgram, stopping: AbortSignal): Promise<void> {
   const receiver = await deps.database.receiver.findUnique({ where: { whitelabel_email: { whitelabel: program.key, email: merchantEmail } } });
-  // A merchant who has begun was made on an earlier start, or is being tried out.
-  if (!receiver || receiver.accepted_privacy_policy) return;
+  if (!receiver || hasHistory(receiver)) return;
   const { accessToken } = await deps.providers.authentication.createAccessToken(program, receiver.token, 30);
-  await onboard(deps, { program, userId: receiver.token, accessToken });
+  await onboard(deps, { program, receiver, accessToken, stopping });
   const caller = await identifyCaller(deps, program, accessToken);
   const origin = { requestId: '', address: '', userAgent: '' };
   const { scope } = await viewReceiver(deps, caller, {
@@ -36,19 +39,27 @@ async function makeMerchant(deps: Deps, program: ResolvedProgram): Promise<void>
     needsMasquerade: false,
     origin,
   });
-  await giveHistory(deps, scope, await cardHolder(deps, receiver.id));
+  await giveHistory(deps, scope, await cardHolder(deps, receiver.id, stopping), { purchases, stopping });
 }
 
 /**
  * Makes the demo data on the first start; afterwards it is as whoever tried the product left it. The accounts are there
- * when this resolves; the year of history of the merchants follows in the background.
+ * when this resolves; the year of history of the merchants follows in the background, and goes on at the next start when
+ * the product is stopped before its end.
  */
-export async function makeDemoData(deps: Deps): Promise<void> {
+export async function makeDemoData(deps: Deps, lifecycle: Lifecycle): Promise<void> {
   if (deps.config.propelauth.mode !== 'sandbox') return;
   await makeAccounts(deps);
   if (!deps.config.demoHistory) return;
+  const stopping = new AbortController();
   const makeMerchants = async () => {
-    for (const program of Object.values(deps.programs)) await makeMerchant(deps, program);
+    for (const program of Object.values(deps.programs)) await makeMerchant(deps, program, stopping.signal);
   };
-  makeMerchants().catch((error: unknown) => deps.log.error({ err: error }, 'demo data'));
+  const making = makeMerchants().catch((error: unknown) => {
+    if (!stopping.signal.aborted) deps.log.error({ err: error }, 'demo data');
+  });
+  lifecycle.started('demo data', async () => {
+    stopping.abort();
+    await making;
+  });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
+import type { Receiver } from '../../db/generated/client.ts';
 import { agreementDocuments } from '../../domain/agreements.ts';
 import { emptyIndividual, emptyKybForm, type KybForm } from '../../domain/kyb.ts';
 import type { ResolvedProgram } from '../../programs/index.ts';
@@ -8,8 +9,10 @@ import type { Deps } from '../../services/deps.ts';
 /** A demo merchant at work: what its pages would call, by its own access token. */
 export interface DemoMerchant {
   program: ResolvedProgram;
-  userId: string;
+  receiver: Receiver;
   accessToken: string;
+  /** Aborted when the product is to stop. */
+  stopping: AbortSignal;
 }
 
 const address = { address1: '45 Market Street', address2: '', city: 'Albany', state: 'NY', postal_code: '12207', country: 'USA' };
@@ -41,7 +44,7 @@ async function answerOf<Body>(answer: Response): Promise<Body> {
 }
 
 /** Calls the product's own API as the merchant's page would. By hand, since fetch does not let one say which host is meant. */
-function callAs<Body>({ config }: Deps, { program, accessToken }: DemoMerchant, path: string, body?: unknown): Promise<Body> {
+function callAs<Body>({ config }: Deps, { program, accessToken, stopping }: DemoMerchant, path: string, body?: unknown): Promise<Body> {
   const sent = body === undefined ? undefined : JSON.stringify(body);
   const headers = {
     host: program.hosts[0],
@@ -49,7 +52,8 @@ function callAs<Body>({ config }: Deps, { program, accessToken }: DemoMerchant, 
     ...(sent !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent), 'idempotency-key': randomUUID() }),
   };
   return new Promise((resolve, reject) => {
-    const outgoing = request({ host: '127.0.0.1', port: config.port, path, method: sent === undefined ? 'GET' : 'POST', headers }, async (incoming) => {
+    const method = sent === undefined ? 'GET' : 'POST';
+    const outgoing = request({ host: '127.0.0.1', port: config.port, path, method, headers, signal: stopping }, async (incoming) => {
       const text = (await incoming.toArray()).join('');
       if (incoming.statusCode !== 200) return reject(new Error(`${path} answered ${incoming.statusCode}: ${text}`));
       resolve(JSON.parse(text) as Body);
@@ -60,9 +64,10 @@ function callAs<Body>({ config }: Deps, { program, accessToken }: DemoMerchant, 
 }
 
 /** Presses a button of the sandbox's control page. */
-export async function press<Result>({ config }: Deps, button: string, fields: Record<string, unknown>): Promise<Result> {
+export async function press<Result>({ config }: Deps, button: string, fields: Record<string, unknown>, stopping: AbortSignal): Promise<Result> {
   const answer = await fetch(`http://127.0.0.1:${config.sandbox.port}/control/${button}`, {
     method: 'POST',
+    signal: stopping,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(fields),
   });
@@ -79,16 +84,19 @@ async function bankToken({ config }: Deps): Promise<string> {
   return (await answerOf<{ public_token: string }>(answer)).public_token;
 }
 
-/** Walks a demo merchant through onboarding by the calls of its pages, up to the card. */
+/** Walks a demo merchant through onboarding by the calls of its pages, up to the card; what an earlier start got done is done. */
 export async function onboard(deps: Deps, merchant: DemoMerchant): Promise<void> {
-  const own = `/api/users/${merchant.userId}`;
+  const { program, receiver, stopping } = merchant;
+  const own = `/api/users/${receiver.token}`;
   for (const document of agreementDocuments) {
     const { version } = await callAs<{ version: string }>(deps, merchant, `/api/programs/current/agreements/${document}`);
     await callAs(deps, merchant, `${own}/agreements/${document}`, { version });
   }
-  await callAs(deps, merchant, `${own}/kyb`, { form: businessForm(merchant.program) });
-  await callAs(deps, merchant, `${own}/bank`, { public_token: await bankToken(deps), account_id: null });
-  const store = await press<{ public_token: string }>(deps, 'rutter/connect', { platform: 'SHOPIFY', profile: 'steady', seed: merchant.program.key });
-  await callAs(deps, merchant, `${own}/commerce`, { public_token: store.public_token });
-  await callAs(deps, merchant, `${own}/card`, { physical: false });
+  if (receiver.lithic_account_holder_token === null) await callAs(deps, merchant, `${own}/kyb`, { form: businessForm(program) });
+  if (receiver.plaid_access_token === null) await callAs(deps, merchant, `${own}/bank`, { public_token: await bankToken(deps), account_id: null });
+  if (receiver.rutter_access_token === null) {
+    const store = await press<{ public_token: string }>(deps, 'rutter/connect', { platform: 'SHOPIFY', profile: 'steady', seed: program.key }, stopping);
+    await callAs(deps, merchant, `${own}/commerce`, { public_token: store.public_token });
+  }
+  if (receiver.card_request === null) await callAs(deps, merchant, `${own}/card`, { physical: false });
 }

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { giveHistory, hasHistory } from '../../server/start/demo/history.ts';
+import { type Cardholder, newCardholder } from '../support/cardholder.ts';
+import { type TestProduct, testProduct } from '../support/product.ts';
+
+const purchases = 40;
+let product: TestProduct;
+let merchant: Cardholder;
+
+beforeAll(async () => {
+  product = await testProduct();
+  merchant = await newCardholder(product, { net_terms: 30 });
+});
+afterAll(() => product.stop());
+
+/** Tells to stop at the so-manieth purchase, or, when there are not so many, not at all. */
+function stopAt(purchase: number): AbortSignal {
+  const { signal, ...controller } = { signal: new AbortController().signal, place: 0 };
+  return Object.assign(signal, {
+    throwIfAborted() {
+      controller.place += 1;
+      if (controller.place >= purchase) throw new DOMException('the product stops', 'AbortError');
+    },
+  });
+}
+
+const give = async (stopping: AbortSignal) => {
+  const receiver = await product.deps.database.receiver.findUniqueOrThrow({ where: { id: merchant.receiver.id } });
+  return giveHistory(product.deps, merchant.scope, receiver, { purchases, stopping });
+};
+
+async function counts() {
+  const { database } = product.deps;
+  const where = { receiver_id: merchant.receiver.id };
+  const [atBank] = await database.$queryRaw<{ transfers: number }[]>`
+    SELECT count(*)::int AS transfers FROM sandbox.object WHERE stand_in = 'plaid' AND kind = 'transfer'`;
+  return { purchases: await database.cardTransaction.count({ where }), draws: await database.draw.count({ where }), transfers: atBank?.transfers };
+}
+
+it('goes on at the next start with the year of a demo merchant that a stop cut off, and makes nothing of it twice', async () => {
+  await expect(give(stopAt(6))).rejects.toThrow('the product stops');
+  expect(await counts()).toEqual({ purchases: 5, draws: 0, transfers: 0 });
+  expect(hasHistory(await product.deps.database.receiver.findUniqueOrThrow({ where: { id: merchant.receiver.id } }))).toBe(false);
+
+  await give(new AbortController().signal);
+  const whole = await counts();
+  expect(whole).toEqual({ purchases, draws: whole.transfers, transfers: whole.transfers });
+  expect(whole.draws).toBeGreaterThan(5);
+  expect(hasHistory(await product.deps.database.receiver.findUniqueOrThrow({ where: { id: merchant.receiver.id } }))).toBe(true);
+
+  await give(new AbortController().signal);
+  expect(await counts()).toEqual(whole);
+});
