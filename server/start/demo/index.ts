@@ -3,7 +3,6 @@ import type { ResolvedProgram } from '../../programs/index.ts';
 import { identifyCaller } from '../../services/caller.ts';
 import type { Deps } from '../../services/deps.ts';
 import { viewReceiver } from '../../services/viewReceiver.ts';
-import type { Lifecycle } from '../lifecycle.ts';
 import { makeAccounts, merchantEmail } from './accounts.ts';
 import { giveHistory, hasHistory } from './history.ts';
 import { onboard } from './merchant.ts';
@@ -44,13 +43,13 @@ async function makeMerchant(deps: Deps, program: ResolvedProgram, stopping: Abor
 
 /**
  * Makes the demo data on the first start; afterwards it is as whoever tried the product left it. The accounts are there
- * when this resolves; the year of history of the merchants follows in the background, and goes on at the next start when
- * the product is stopped before its end.
+ * when this resolves, to what ends the rest: the year of history of the merchants follows in the background, and goes on
+ * at the next start when it was ended.
  */
-export async function makeDemoData(deps: Deps, lifecycle: Lifecycle): Promise<void> {
-  if (deps.config.propelauth.mode !== 'sandbox') return;
+export async function makeDemoData(deps: Deps): Promise<() => Promise<void>> {
+  if (deps.config.propelauth.mode !== 'sandbox') return async () => {};
   await makeAccounts(deps);
-  if (!deps.config.demoHistory) return;
+  if (!deps.config.demoHistory) return async () => {};
   const stopping = new AbortController();
   const makeMerchants = async () => {
     for (const program of Object.values(deps.programs)) await makeMerchant(deps, program, stopping.signal);
@@ -58,8 +57,8 @@ export async function makeDemoData(deps: Deps, lifecycle: Lifecycle): Promise<vo
   const making = makeMerchants().catch((error: unknown) => {
     if (!stopping.signal.aborted) deps.log.error({ err: error }, 'demo data');
   });
-  lifecycle.started('demo data', async () => {
+  return async () => {
     stopping.abort();
     await making;
-  });
+  };
 }
