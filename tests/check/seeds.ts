@@ -14,7 +14,7 @@ export interface SeededProject {
   remove: () => void;
 }
 
-const rules = ['.biome.json', '.lint', '.dependency-cruiser.mjs', '.knip.jsonc', '.gitignore', 'package.json', 'tsconfig.json'];
+const rules = ['.biome.jsonc', '.lint', '.dependency-cruiser.mjs', '.knip.jsonc', '.gitignore', 'package.json', 'tsconfig.json'];
 
 /** Plants files, by path and content, beside copies of the rules. */
 export function plant(files: Readonly<Record<string, string>>): SeededProject {
