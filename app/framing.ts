@@ -1,6 +1,5 @@
+import { isShopName } from '../server/domain/shopName.ts';
 import type { CoreLoadContext } from '../server/http/loadContext.ts';
-
-const SHOP = /^[a-z0-9][a-z0-9-]{0,59}\.myshopify\.com$/;
 
 /** What a policy depends on beside the address of the page. */
 interface Surroundings {
@@ -15,7 +14,7 @@ interface Surroundings {
  */
 export function frameAncestors(url: string, sandboxAdminOrigin?: string): string {
   const shop = new URL(url).searchParams.get('shop') ?? '';
-  if (!SHOP.test(shop)) return "'none'";
+  if (!isShopName(shop)) return "'none'";
   return [`https://${shop}`, 'https://admin.shopify.com', ...(sandboxAdminOrigin === undefined ? [] : [sandboxAdminOrigin])].join(' ');
 }
 

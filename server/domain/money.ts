@@ -66,6 +66,11 @@ export function toDollars(amount: Cents): string {
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
+/** `1234` → `12.34`, for the fields of answers that have always been dollars. Nothing is computed with it. */
+export function toDollarNumber(amount: Cents): number {
+  return Number(toDollars(amount));
+}
+
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** `123456` → `"$1,234.56"`, as every amount is shown to a person. */

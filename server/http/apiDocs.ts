@@ -1,8 +1,7 @@
 import type { openApiDocument } from '../contract/openapi.ts';
+import { escapeHtml } from './escapeHtml.ts';
 
 type Document = ReturnType<typeof openApiDocument>;
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const style = `
   body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1c1917; background: #fff }

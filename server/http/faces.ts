@@ -4,6 +4,7 @@ import express, { type RequestHandler, Router } from 'express';
 import { pageTitle } from '../domain/guard.ts';
 import type { Deps } from '../services/deps.ts';
 import { describePage } from '../services/describePage.ts';
+import { escapeHtml } from './escapeHtml.ts';
 
 /** Something that fills in the page's template: the built index.html, or in development Vite's transformed one. */
 export type PageTemplate = (url: string) => Promise<string>;
@@ -20,8 +21,6 @@ export async function builtTemplate(): Promise<PageTemplate> {
 function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replace(/</g, '\\u003c');
 }
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** The built files of the branded site: names carry a hash of the content, so a browser may keep them for ever. */
 export function standaloneAssets(): RequestHandler {

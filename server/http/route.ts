@@ -11,16 +11,10 @@ import type { Origin } from '../services/audit.ts';
 import { type Caller, identifyCaller } from '../services/caller.ts';
 import type { CurrentProgram, Deps } from '../services/deps.ts';
 import { answerOnce } from '../services/idempotency.ts';
+import type { ReportFile } from '../services/reports/writeFile.ts';
 import { type ReceiverView, viewByShop, viewReceiver } from '../services/viewReceiver.ts';
 import { countCall, limitAddress } from './middleware/rateLimit.ts';
 import { callerAddress, originOf } from './request.ts';
-
-/** A file instead of a JSON answer. A long body is an iterable, sent as it is made. */
-export interface FileAnswer {
-  contentType: string;
-  fileName: string;
-  body: string | Buffer | AsyncIterable<string | Buffer>;
-}
 
 /** What a handler gets: everything checked against its contract, and the receiver that the call is about. */
 export interface Call<Contract extends RouteContract> {
@@ -38,7 +32,7 @@ export interface Call<Contract extends RouteContract> {
   wants: string;
 }
 
-type Handler<Contract extends RouteContract> = (call: Call<Contract>) => Promise<AnswerOf<Contract> | FileAnswer>;
+type Handler<Contract extends RouteContract> = (call: Call<Contract>) => Promise<AnswerOf<Contract> | ReportFile>;
 
 export interface Route {
   contract: RouteContract;
@@ -139,11 +133,11 @@ function mayEnter({ who, subject, action }: RouteContract, { admin, support }: C
   return admin || (support && (who === 'staff' || (subject !== undefined && action !== undefined)));
 }
 
-function isFile(answer: unknown): answer is FileAnswer {
+function isFile(answer: unknown): answer is ReportFile {
   return typeof answer === 'object' && answer !== null && 'contentType' in answer && 'fileName' in answer && 'body' in answer;
 }
 
-async function sendFile(response: Response, file: FileAnswer): Promise<void> {
+async function sendFile(response: Response, file: ReportFile): Promise<void> {
   response.setHeader('Content-Type', file.contentType);
   response.setHeader(
     'Content-Disposition',

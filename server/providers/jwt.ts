@@ -2,8 +2,9 @@ import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { InvalidSignature, type SignatureFault } from './signature.ts';
 
 /** Longer than any platform's token, shorter than an attempt to keep us busy. */
-const LONGEST_TOKEN = 8192;
-const LEEWAY_SECONDS = 10;
+export const LONGEST_TOKEN = 8192;
+/** Clocks of two machines differ by a little. */
+export const LEEWAY_SECONDS = 10;
 
 export interface SharedSecretToken {
   secret: string;

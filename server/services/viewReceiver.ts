@@ -5,6 +5,7 @@ import { type ReceiverScope, receiverScope } from '../db/scope.ts';
 import { type Action, can } from '../domain/access.ts';
 import { DomainError } from '../domain/errors.ts';
 import { BLANK } from '../domain/receiver.ts';
+import { isUuid } from '../domain/uuid.ts';
 import { InvalidSignature } from '../providers/signature.ts';
 import { type Origin, recordAudit } from './audit.ts';
 import type { Caller } from './caller.ts';
@@ -17,6 +18,11 @@ export interface ReceiverView {
   receiver: Receiver;
   /** False while staff look at a customer. */
   isOwn: boolean;
+}
+
+/** The same view with the record as it is by now, after a use case that changed it. */
+export async function viewAnew({ database }: Pick<Deps, 'database'>, view: ReceiverView): Promise<ReceiverView> {
+  return { ...view, receiver: await database.receiver.findUniqueOrThrow({ where: { id: view.scope.receiverId } }) };
 }
 
 interface Naming {
@@ -34,8 +40,6 @@ interface Naming {
   action?: Action | undefined;
   origin: Origin;
 }
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Whose cards these are, all of them; null when they are not one receiver's. */
 async function ownerOfCards(database: Database, tokens: readonly string[]): Promise<string | null> {
@@ -65,7 +69,7 @@ async function find({ database }: Deps, caller: Caller, { by, name }: Naming): P
     case 'id':
     case 'token':
     case 'either': {
-      const byId = by !== 'token' && UUID.test(name) ? await findById(name) : null;
+      const byId = by !== 'token' && isUuid(name) ? await findById(name) : null;
       return byId ?? (by === 'id' ? null : database.receiver.findUnique({ where: { token: name } }));
     }
   }

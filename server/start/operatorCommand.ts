@@ -2,13 +2,12 @@ import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
 import { shareEmbeddedPostgres } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
+import { isUuid } from '../domain/uuid.ts';
 import { operatorCommands } from '../jobs/askedByOperator.ts';
 import { createLog } from '../log.ts';
 import { type Lifecycle, StartRefused } from './lifecycle.ts';
 import { openDeps } from './product.ts';
 import { openTime } from './time.ts';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Runs what an operator asks for by the first of `words`, such as `reconcile --receiver {token or id}`, beside a product that
@@ -22,7 +21,7 @@ export async function runOperatorCommand(config: Config, lifecycle: Lifecycle, w
   if (named === undefined) throw new StartRefused(`Say whose: npm run ${name} -- --receiver {token or id}`);
   const deps = await openDeps({ ...config, role: 'web' }, await databaseUrlOf(config, lifecycle), lifecycle, (await openTime(config)).clock);
   const receiver = await deps.database.receiver.findFirst({
-    where: UUID.test(named) ? { OR: [{ id: named }, { token: named }] } : { token: named },
+    where: isUuid(named) ? { OR: [{ id: named }, { token: named }] } : { token: named },
     select: { id: true },
   });
   if (!receiver) throw new StartRefused(`There is no receiver with the token or id ${named}`);

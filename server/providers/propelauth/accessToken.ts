@@ -3,6 +3,7 @@ import { initBaseAuth } from '@propelauth/node';
 import { decodeJwt, decodeProtectedHeader, type JWTPayload, jwtVerify } from 'jose';
 import type { ProgramSettingName } from '../../config.ts';
 import { Refused } from '../failure.ts';
+import { LEEWAY_SECONDS, LONGEST_TOKEN } from '../jwt.ts';
 import { type SignedInUser, signedInUser } from './map.ts';
 
 /** The program at whose host a token was shown. */
@@ -19,9 +20,6 @@ export interface VerifierSettings {
   clock: () => Date;
 }
 
-/** Clocks of two machines differ by a little. */
-const LEEWAY_SECONDS = 10;
-const LONGEST_TOKEN = 8192;
 const REMEMBERED_MS = 60_000;
 const REMEMBERED_TOKENS = 5_000;
 const TOKEN_TYPES = new Set(['JWT', 'AT+JWT']);

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
+import { isUuid } from '../../domain/uuid.ts';
 import { type CallLimits, createCall, defaultLimits } from '../call.ts';
 import { HttpError, Refused } from '../failure.ts';
 import { sendHttp } from '../http.ts';
@@ -15,8 +16,6 @@ export interface NewUser {
   /** Kept with the user, and given back by the look-ups. */
   properties: Readonly<Record<string, string>>;
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The library's own calls go to one fixed address, so these go to the program's auth address, as the provider documents them. */
 export function propelauthCalls(config: Config['propelauth'], metrics: ProviderMetrics, clock: () => Date, limits: CallLimits = defaultLimits) {
@@ -57,7 +56,7 @@ export function propelauthCalls(config: Config['propelauth'], metrics: ProviderM
       findUser('find_user_by_email', program, `/api/backend/v1/user/email?${new URLSearchParams({ email, include_orgs: 'true' })}`),
 
     findUserById: async (program: AuthProgram, userId: string) =>
-      UUID.test(userId) ? findUser('find_user_by_id', program, `/api/backend/v1/user/${userId}?include_orgs=true`) : null,
+      isUuid(userId) ? findUser('find_user_by_id', program, `/api/backend/v1/user/${userId}?include_orgs=true`) : null,
 
     createUser: (program: AuthProgram, user: NewUser): Promise<{ userId: string }> =>
       call('create_user', 'once', async (signal) => {

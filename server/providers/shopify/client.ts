@@ -1,9 +1,10 @@
 import type { Config } from '../../config.ts';
+import { isShopName } from '../../domain/shopName.ts';
 import { type CallLimits, createCall, defaultLimits } from '../call.ts';
 import { Refused } from '../failure.ts';
 import { sendHttp } from '../http.ts';
 import type { ProviderMetrics } from '../metrics.ts';
-import { isShopName, type ShopAccess, type ShopPage, type ShopProfile, shopAccess, shopOrders, shopPayouts, shopProfile } from './map.ts';
+import { type ShopAccess, type ShopPage, type ShopProfile, shopAccess, shopOrders, shopPayouts, shopProfile } from './map.ts';
 
 /** The version that the library asks for as well. */
 const version = '2026-07';

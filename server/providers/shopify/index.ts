@@ -6,7 +6,7 @@ import { type ShopCalls, shopCalls } from './client.ts';
 import type { ShopSession } from './map.ts';
 import { readSessionToken, type ShopNews, verifySessionToken, verifyShopNews } from './webhook.ts';
 
-export { isShopName, type ShopEvent, type ShopMovement, type ShopPage, type ShopSession, shopEvent } from './map.ts';
+export { type ShopEvent, type ShopMovement, type ShopPage, type ShopSession, shopEvent } from './map.ts';
 export type { ShopNews } from './webhook.ts';
 
 /** The store platform whose admin frames the embedded app. The checks call nobody. */

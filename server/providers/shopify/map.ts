@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Cents } from '../../domain/money.ts';
+import { isShopName } from '../../domain/shopName.ts';
 import { centsOfNumber } from '../amounts.ts';
 
 /** Who is in a shop's admin, by a verified session token. */
@@ -11,14 +12,6 @@ export interface ShopSession {
   /** Of the token: it may be used once. */
   tokenId: string;
   expiresAt: Date;
-}
-
-/** One label under the platform's own domain, lower case, and nothing else. */
-const SHOP = /^[a-z0-9][a-z0-9-]{0,62}\.myshopify\.com$/;
-
-/** Whether a text may be taken for a shop's name at all. */
-export function isShopName(shop: string): boolean {
-  return SHOP.test(shop);
 }
 
 const wireClaims = z.object({ iss: z.string(), dest: z.string(), sub: z.string().min(1), jti: z.string().min(1), exp: z.int() });

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { newHandle, tokenHash } from '../handle.ts';
 import { requireStep } from '../requireStep.ts';
 import { recordTimeline } from '../timeline.ts';
-import type { ReceiverView } from '../viewReceiver.ts';
+import { type ReceiverView, viewAnew } from '../viewReceiver.ts';
 import { accountColumns, drawableAccounts, unknownStatus } from './applyBank.ts';
 import { bankTokenPlace, currentBankLink } from './bankLink.ts';
 import { refreshBank } from './refreshBank.ts';
@@ -124,5 +124,5 @@ export async function linkBank(deps: Deps, view: ReceiverView, { publicToken, ac
       { ask: () => exchange(deps, publicToken, accountId), store: (transaction, link) => storeLink(deps, transaction, scope, link) },
     );
   }
-  return { ...view, receiver: await deps.database.receiver.findUniqueOrThrow({ where: { id: scope.receiverId } }) };
+  return viewAnew(deps, view);
 }

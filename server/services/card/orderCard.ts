@@ -4,7 +4,7 @@ import { BLANK } from '../../domain/receiver.ts';
 import type { Deps } from '../deps.ts';
 import { requireStep } from '../requireStep.ts';
 import { recordTimeline } from '../timeline.ts';
-import type { ReceiverView } from '../viewReceiver.ts';
+import { type ReceiverView, viewAnew } from '../viewReceiver.ts';
 import { standingOrder } from './cardOrder.ts';
 import { issueCard } from './issueCard.ts';
 import { queueCardIssue } from './queueCardIssue.ts';
@@ -45,5 +45,5 @@ export async function orderCard(deps: Deps, view: ReceiverView, isPhysical: bool
     await queueCardIssue(deps, deps.database, view.scope);
     throw failure;
   }
-  return { ...view, receiver: await deps.database.receiver.findUniqueOrThrow({ where: { id: view.scope.receiverId } }) };
+  return viewAnew(deps, view);
 }

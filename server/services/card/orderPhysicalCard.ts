@@ -5,7 +5,7 @@ import { type ShippingAddress, shippingAddressProblems, tidyShippingAddress } fr
 import { DomainError } from '../../domain/errors.ts';
 import type { Deps } from '../deps.ts';
 import { requireStep } from '../requireStep.ts';
-import type { ReceiverView } from '../viewReceiver.ts';
+import { type ReceiverView, viewAnew } from '../viewReceiver.ts';
 import { standingOrder } from './cardOrder.ts';
 import { shipCard, shipmentKey } from './shipCard.ts';
 
@@ -55,5 +55,5 @@ export async function orderPhysicalCard(deps: Deps, view: ReceiverView, shipping
   await settleShipment(deps, view);
   await takeAddress(deps, view, tidyShippingAddress(shipping));
   await shipCard(deps, view.scope);
-  return { ...view, receiver: await deps.database.receiver.findUniqueOrThrow({ where: { id: view.scope.receiverId } }) };
+  return viewAnew(deps, view);
 }

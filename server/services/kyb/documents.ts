@@ -66,57 +66,79 @@ function documentTypeAsked(round: Round, { entity_token, document_type }: Announ
   return document_type;
 }
 
-/**
- * Announces a document to the issuer and answers where the browser puts its images. Announcing the same again, before
- * it was uploaded, takes no second attempt.
- */
-export async function announceDocument(deps: Deps, { scope, receiver }: ReceiverView, announcement: Announcement): Promise<Uploads> {
-  const { cardIssuer } = deps.providers;
+/** A document that was asked for and may be announced. */
+interface Asked {
+  holder: string;
+  round: Round;
+  kept: readonly KeptDocument[];
+  entity_token: string;
+  document_type: KybDocumentType;
+}
+
+/** Throws `step_out_of_order` while the issuer asks for no document, and an InvalidRequest for one that it did not ask for. */
+async function askedDocument({ database }: Deps, { scope, receiver }: ReceiverView, announcement: Announcement): Promise<Asked> {
   const holder = receiver.lithic_account_holder_token;
-  const round = holder === null ? null : await roundOfHolder(deps.database, scope, holder);
+  const round = holder === null ? null : await roundOfHolder(database, scope, holder);
   if (holder === null || !round || receiver.kyb_status !== 'PENDING_DOCUMENT') {
     throw new DomainError('step_out_of_order', { reason: 'The card issuer asks for no document at the moment.' });
   }
-  const { entity_token, document_type } = announcement;
-  const asked = documentTypeAsked(round, announcement);
-  const kept = await keptDocuments(deps.database, scope, round);
-  const isIt = (document: KybDocument) => document.entityToken === entity_token && document.documentType === document_type;
-  const answer = (images: readonly DocumentImage[], attempts_left: number) => ({
-    uploads: images.map(({ side, uploadUrl }) => ({ side, upload_url: uploadUrl })),
-    attempts_left,
-  });
-  const announced = async (token: string | null) => (await cardIssuer.listDocuments(holder)).find((document) => document.token === token);
+  const document_type = documentTypeAsked(round, announcement);
+  return { holder, round, kept: await keptDocuments(database, scope, round), entity_token: announcement.entity_token, document_type };
+}
 
-  const waiting = kept.find(
-    (document) => document.entity_token === entity_token && document.document_type === document_type && document.status === 'uploading',
+/** The same document as it was announced before and still waits for its images; undefined for none. */
+async function waitingDocument({ providers }: Deps, { holder, kept, entity_token, document_type }: Asked): Promise<KybDocument | undefined> {
+  const waiting = kept.find((one) => one.entity_token === entity_token && one.document_type === document_type && one.status === 'uploading');
+  return waiting && (await providers.cardIssuer.listDocuments(holder)).find(({ token }) => token === waiting.lithic_document_token);
+}
+
+/** After an answer that was lost: the document that the issuer knows and we do not. */
+async function lostDocument({ providers }: Deps, { holder, kept, entity_token, document_type }: Asked): Promise<KybDocument | undefined> {
+  return (await providers.cardIssuer.listDocuments(holder)).find(
+    (one) => one.entityToken === entity_token && one.documentType === document_type && !kept.some((known) => known.lithic_document_token === one.token),
   );
-  const again = waiting && (await announced(waiting.lithic_document_token));
-  if (again) return answer(again.images, attemptsLeftFor(entity_token, kept));
-  const left = attemptsLeftFor(entity_token, kept);
-  if (left === 0) throw new DomainError('step_out_of_order', { reason: reasonInWords('MAX_DOCUMENT_ATTEMPTS').message });
+}
 
-  /** After an answer that was lost: the document that the issuer knows and we do not. */
-  const lost = async () =>
-    (await cardIssuer.listDocuments(holder)).find(
-      (document) => isIt(document) && !kept.some(({ lithic_document_token }) => lithic_document_token === document.token),
-    );
-  const businessKey = `kyb-document:${scope.receiverId}:${round.attempt}:${entity_token}:${mostDocumentAttempts - left + 1}`;
+/** Announces it as one more attempt, once however often it is asked for. Answers where its images go. */
+async function takeAttempt(deps: Deps, scope: ReceiverScope, asked: Asked, attemptsLeftBefore: number): Promise<readonly DocumentImage[]> {
+  const { cardIssuer } = deps.providers;
+  const { holder, round, entity_token, document_type } = asked;
+  const businessKey = `kyb-document:${scope.receiverId}:${round.attempt}:${entity_token}:${mostDocumentAttempts - attemptsLeftBefore + 1}`;
   const outcome = await askOnce(
     deps,
     scope,
     { businessKey, provider: 'lithic', operation: 'create_document' },
     {
-      ask: async ({ isRepeat }) => (isRepeat ? await lost() : undefined) ?? (await cardIssuer.createDocument(holder, entity_token, asked)),
+      ask: async ({ isRepeat }) =>
+        (isRepeat ? await lostDocument(deps, asked) : undefined) ?? (await cardIssuer.createDocument(holder, entity_token, document_type)),
       store: async (transaction, document) => {
         const about = { receiver_id: scope.receiverId, application_id: round.id, entity_token, document_type };
-        await transaction.kybDocument.create({ data: { ...about, lithic_document_token: document.token, status: 'uploading', attempts_left: left - 1 } });
+        const attempts_left = attemptsLeftBefore - 1;
+        await transaction.kybDocument.create({ data: { ...about, lithic_document_token: document.token, status: 'uploading', attempts_left } });
         await recordTimeline(deps, scope, 'kyb_document_announced', { document_type }, transaction);
         return document.token;
       },
     },
   );
-  const images = outcome.isNew ? outcome.answer.images : ((await announced(outcome.externalId))?.images ?? []);
-  return answer(images, left - 1);
+  if (outcome.isNew) return outcome.answer.images;
+  return (await cardIssuer.listDocuments(holder)).find(({ token }) => token === outcome.externalId)?.images ?? [];
+}
+
+/**
+ * Announces a document to the issuer and answers where the browser puts its images. Announcing the same again, before
+ * it was uploaded, takes no second attempt. Throws `step_out_of_order` when none is asked for or no attempt is left.
+ */
+export async function announceDocument(deps: Deps, view: ReceiverView, announcement: Announcement): Promise<Uploads> {
+  const asked = await askedDocument(deps, view, announcement);
+  const left = attemptsLeftFor(asked.entity_token, asked.kept);
+  const waiting = await waitingDocument(deps, asked);
+  if (waiting) return uploadsOf(waiting.images, left);
+  if (left === 0) throw new DomainError('step_out_of_order', { reason: reasonInWords('MAX_DOCUMENT_ATTEMPTS').message });
+  return uploadsOf(await takeAttempt(deps, view.scope, asked, left), left - 1);
+}
+
+function uploadsOf(images: readonly DocumentImage[], attempts_left: number): Uploads {
+  return { uploads: images.map(({ side, uploadUrl }) => ({ side, upload_url: uploadUrl })), attempts_left };
 }
 
 function statusOf({ images }: KybDocument): KeptDocument['status'] {

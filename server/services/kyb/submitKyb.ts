@@ -8,7 +8,7 @@ import { askOnce } from '../askOnce.ts';
 import type { Origin } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import { requireStep } from '../requireStep.ts';
-import type { ReceiverView } from '../viewReceiver.ts';
+import { type ReceiverView, viewAnew } from '../viewReceiver.ts';
 import { correctionOf, hasOtherOwners } from './correction.ts';
 import { openForm } from './keptForm.ts';
 import { isBeingFilledIn, kybTurn, latestRound, type Round, submissionKey } from './rounds.ts';
@@ -91,13 +91,9 @@ async function isSentAlready(deps: Deps, { scope, receiver }: ReceiverView, form
  */
 export async function submitKyb(deps: Deps, view: ReceiverView, submission: Submission): Promise<ReceiverView> {
   const { scope } = view;
-  const present = async (): Promise<ReceiverView> => ({
-    ...view,
-    receiver: await deps.database.receiver.findUniqueOrThrow({ where: { id: scope.receiverId } }),
-  });
   await requireStep(deps, view, 'KYB');
   await settleSubmission(deps, scope);
-  const settled = await present();
+  const settled = await viewAnew(deps, view);
   if (await isSentAlready(deps, settled, submission.form)) return settled;
 
   const { round, form } = await begin(deps, scope, submission);
@@ -117,5 +113,5 @@ export async function submitKyb(deps: Deps, view: ReceiverView, submission: Subm
     if (failure instanceof Refused || failure instanceof Unavailable) await reopenRound(deps, scope, round);
     throw failure;
   }
-  return present();
+  return viewAnew(deps, view);
 }

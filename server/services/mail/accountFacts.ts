@@ -3,6 +3,7 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { dayIn } from '../../domain/dates.ts';
 import { type SpendingPowerFigures, spendingPowerFigures } from '../../domain/spendingPower.ts';
 import { type UpcomingDebit, upcomingDebits } from '../../domain/upcomingDebits.ts';
+import { currentBankLink } from '../bank/bankLink.ts';
 import type { Deps } from '../deps.ts';
 import { type Account, debtFacts, programOf, readAccount } from '../money/account.ts';
 import type { LetterContext } from './letters.ts';
@@ -36,8 +37,8 @@ function debitsOf({ clock, isBankHoliday }: Deps, receiver: Receiver, account: A
 }
 
 /** The bank that is debited, by the end of its number: null when none is linked. */
-export async function linkedBankName({ database }: Deps, { receiverId }: ReceiverScope): Promise<string | null> {
-  const link = await database.bankLink.findFirst({ where: { receiver_id: receiverId, unlinked_at: null } });
+export async function linkedBankName({ database }: Deps, scope: ReceiverScope): Promise<string | null> {
+  const link = await currentBankLink(database, scope);
   return link && accountName(link);
 }
 

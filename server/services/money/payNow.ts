@@ -11,6 +11,7 @@ import { creditsReceived } from '../../domain/ledger.ts';
 import { add, type Cents, larger, noMoney, smaller, subtract } from '../../domain/money.ts';
 import { type PayNowChoice, type PayNowPreview, payNowPreview } from '../../domain/payNow.ts';
 import { providerKey } from '../../providers/key.ts';
+import { currentBankLink } from '../bank/bankLink.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import type { ReceiverView } from '../viewReceiver.ts';
@@ -81,8 +82,8 @@ export async function payNow(
     const shown = await preview(deps, transaction, { scope, receiver, account, choice });
     if (shown.amount_cents === 0) throw new DomainError('nothing_to_pay');
     if (shown.amount_cents !== amount_cents) throw new DomainError('amount_changed');
-    const link = await transaction.bankLink.findFirst({ where: { receiver_id, unlinked_at: null }, select: { id: true } });
-    if (!link) throw new DomainError('step_out_of_order', { reason: 'Link your bank account first: the payment is taken from it.' });
+    if (!(await currentBankLink(transaction, scope)))
+      throw new DomainError('step_out_of_order', { reason: 'Link your bank account first: the payment is taken from it.' });
 
     const today = utcDate(deps.clock());
     const attempt = account.draws.filter((draw) => draw.kind === 'pay_now' && draw.due_date === today).length + 1;

@@ -3,7 +3,7 @@ import { readBatches } from '../../db/queries/activityBatches.ts';
 import { transferTable } from '../../db/queries/activityTables.ts';
 import { sumRows, transfersOf } from '../../db/queries/reportRows.ts';
 import type { TransferActivity } from '../../domain/activity.ts';
-import { type Cents, toDollars } from '../../domain/money.ts';
+import { type Cents, toDollarNumber } from '../../domain/money.ts';
 import type { Period } from '../../domain/periods.ts';
 import { repaymentsFileName, repaymentsReport } from '../../domain/reports/repayments.ts';
 import { currentBankLink } from '../bank/bankLink.ts';
@@ -14,9 +14,6 @@ import type { ReceiverView } from '../viewReceiver.ts';
 import { requireFewRows } from './fewRows.ts';
 import { newestFirst } from './newestFirst.ts';
 import { csvType, type ReportFile, writeFile } from './writeFile.ts';
-
-/** Dollars as a number, for the fields that have always been such. */
-const dollars = (amount: Cents) => Number(toDollars(amount));
 
 async function totalDebited({ database }: Pick<Deps, 'database'>, { scope }: ReceiverView, period: Period): Promise<Cents> {
   const { total_cents } = await sumRows(database, transferTable, transfersOf(scope, { period, settled: true, drawn: true }));
@@ -35,12 +32,12 @@ export async function presentBankReport(deps: Deps, view: ReceiverView, period: 
   return {
     total: {
       accounts: link
-        ? [{ name: link.account_name, subtype: link.account_subtype, balances: { current: current === null ? null : dollars(storedCents(current)) } }]
+        ? [{ name: link.account_name, subtype: link.account_subtype, balances: { current: current === null ? null : toDollarNumber(storedCents(current)) } }]
         : [],
       generatedAt: clock().toISOString(),
       debited,
     },
-    transfers: transfers.map((row) => ({ ...wireTransfer(row), amount_dollars: dollars(row.amount_cents) })),
+    transfers: transfers.map((row) => ({ ...wireTransfer(row), amount_dollars: toDollarNumber(row.amount_cents) })),
   };
 }
 

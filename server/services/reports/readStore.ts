@@ -1,4 +1,4 @@
-import { type Cents, toDollars } from '../../domain/money.ts';
+import { toDollarNumber } from '../../domain/money.ts';
 import { ProviderFailure } from '../../providers/failure.ts';
 import type { Store, StoreOrder, StoreTransaction } from '../../providers/rutter/index.ts';
 import type { Deps } from '../deps.ts';
@@ -6,8 +6,6 @@ import { currentStoreLink, storeAccessToken } from '../store/storeLink.ts';
 import type { ReceiverView } from '../viewReceiver.ts';
 
 /** The provider's own names and dollars, which this answer has always had. */
-const dollars = (amount: Cents) => Number(toDollars(amount));
-
 const wireStore = (store: Store | null) => ({
   store: store && { id: store.storeId, store_name: store.name, url: store.url, default_currency: store.currency },
 });
@@ -17,7 +15,7 @@ const wireOrder = (order: StoreOrder) => ({
   order_number: order.orderNumber,
   status: order.status,
   payment_status: order.paymentStatus,
-  total_price: dollars(order.totalCents),
+  total_price: toDollarNumber(order.totalCents),
   iso_currency_code: order.currency,
   created_at: order.createdAt.toISOString(),
 });
@@ -29,7 +27,7 @@ const wireTransaction = (transaction: StoreTransaction) => ({
   status: transaction.status,
   payment_method_type: transaction.paymentMethodType,
   gateway: transaction.gateway,
-  amount: transaction.amountCents === null ? null : dollars(transaction.amountCents),
+  amount: transaction.amountCents === null ? null : toDollarNumber(transaction.amountCents),
   created_at: transaction.createdAt.toISOString(),
 });
 

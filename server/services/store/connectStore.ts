@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { newHandle, tokenHash } from '../handle.ts';
 import { requireStep } from '../requireStep.ts';
 import { recordTimeline } from '../timeline.ts';
-import type { ReceiverView } from '../viewReceiver.ts';
+import { type ReceiverView, viewAnew } from '../viewReceiver.ts';
 import { linkedSource, storeTokenPlace } from './storeLink.ts';
 
 interface NewStore extends StoreLink {
@@ -84,7 +84,7 @@ export async function connectStore(deps: Deps, view: ReceiverView, publicToken: 
     { businessKey: `store:${scope.receiverId}:${tokenHash(publicToken)}`, provider: 'rutter', operation: 'exchange_public_token' },
     { ask: () => exchange(deps, publicToken), store: (transaction, link) => storeLink(deps, transaction, scope, link) },
   );
-  return { ...view, receiver: await deps.database.receiver.findUniqueOrThrow({ where: { id: scope.receiverId } }) };
+  return viewAnew(deps, view);
 }
 
 /** What the page opens the link window with. */

@@ -3,6 +3,7 @@ import type { TransactionDetails } from '../../contract/transactions.ts';
 import type { Draw } from '../../db/generated/client.ts';
 import { utcDate } from '../../domain/dates.ts';
 import { manualTypes } from '../../domain/ledger.ts';
+import { isUuid } from '../../domain/uuid.ts';
 import type { Deps } from '../deps.ts';
 import type { ReceiverView } from '../viewReceiver.ts';
 
@@ -50,12 +51,10 @@ async function receiptOf(deps: Deps, receiver_id: string, drawId: string): Promi
   };
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** A repayment: what the bank reported about it and its receipt, or why staff entered it. */
 export async function showRepayment(deps: Deps, { scope: { receiverId: receiver_id } }: ReceiverView, id: string): Promise<RepaymentDetails | null> {
   const { database } = deps;
-  const stored = UUID.test(id) ? await database.bankTransfer.findUnique({ where: { receiver_id_id: { receiver_id, id } } }) : null;
+  const stored = isUuid(id) ? await database.bankTransfer.findUnique({ where: { receiver_id_id: { receiver_id, id } } }) : null;
   if (!stored) return null;
   const { provider_transfer_id, draw_id, failure_code: code, failure_reason: reason } = stored;
   const events =

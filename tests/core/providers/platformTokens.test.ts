@@ -1,8 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
+import { isShopName } from '../../../server/domain/shopName.ts';
 import { createBigcommerce } from '../../../server/providers/bigcommerce/index.ts';
-import { createShopify, isShopName } from '../../../server/providers/shopify/index.ts';
+import { createShopify } from '../../../server/providers/shopify/index.ts';
 import { InvalidSignature } from '../../../server/providers/signature.ts';
 import { config, metrics } from './ports.ts';
 
