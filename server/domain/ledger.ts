@@ -184,16 +184,19 @@ function entry(debit: LedgerAccount, credit: LedgerAccount, amount: Cents, kind:
 
 export type LedgerBalances = Readonly<Record<LedgerAccount, Cents>>;
 
+/** Books in which nothing has been booked yet, to add transfers to. */
+export const emptyBalances = (): Record<LedgerAccount, Cents> => ({
+  owed: noMoney,
+  pending: noMoney,
+  card_network: noMoney,
+  bank: noMoney,
+  cashback: noMoney,
+  adjustments: noMoney,
+});
+
 /** Debits less credits of every account. Together they are always zero. */
 export function ledgerBalances(transfers: Iterable<LedgerTransfer>): LedgerBalances {
-  const balances: Record<LedgerAccount, Cents> = {
-    owed: noMoney,
-    pending: noMoney,
-    card_network: noMoney,
-    bank: noMoney,
-    cashback: noMoney,
-    adjustments: noMoney,
-  };
+  const balances = emptyBalances();
   for (const transfer of transfers) {
     balances[transfer.debit_account] = add(balances[transfer.debit_account], transfer.amount_cents);
     balances[transfer.credit_account] = subtract(balances[transfer.credit_account], transfer.amount_cents);

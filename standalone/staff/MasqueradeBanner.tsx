@@ -1,6 +1,7 @@
 import { Button } from '@bigcommerce/big-design';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import styled from 'styled-components';
+import { ButtonRow } from '../layout/ButtonRow.ts';
 import { ReceiverContext, type ReceiverState } from '../session/receiver.ts';
 import { AdminActions } from './actions/AdminActions.tsx';
 import { useExitMasquerade } from './useExitMasquerade.ts';
@@ -29,17 +30,6 @@ const Bar = styled.section`
   }
 `;
 
-const Buttons = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0.5rem;
-
-  .bd-button {
-    margin: 0;
-    width: auto;
-  }
-`;
-
 interface MasqueradeBannerProps {
   email: string;
   /** Null while the customer's record is loading, or when it could not be. */
@@ -56,7 +46,7 @@ export function MasqueradeBanner({ email, state }: MasqueradeBannerProps) {
       <p>
         Currently viewing as: <strong>{email}</strong>
       </p>
-      <Buttons>
+      <ButtonRow>
         {state && (
           <ReceiverContext.Provider value={state}>
             <AdminActions />
@@ -65,7 +55,7 @@ export function MasqueradeBanner({ email, state }: MasqueradeBannerProps) {
         <Button variant="secondary" isLoading={isLeaving} onClick={exit}>
           Exit Masquerade
         </Button>
-      </Buttons>
+      </ButtonRow>
     </Bar>
   );
 }

@@ -1,7 +1,7 @@
 import { ledgerTransferOf, readLedgerBalances } from '../../db/queries/ledger.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { isInFlight } from '../../domain/draw.ts';
-import { type LedgerAccount, type LedgerBalances, type LedgerTransfer, ledgerAccounts, outstanding } from '../../domain/ledger.ts';
+import { emptyBalances, type LedgerBalances, type LedgerTransfer, ledgerAccounts, outstanding } from '../../domain/ledger.ts';
 import { add, type Cents, formatUsd, noMoney, subtract } from '../../domain/money.ts';
 import { dueDateOf } from '../../domain/schedule.ts';
 import type { Deps } from '../deps.ts';
@@ -36,15 +36,6 @@ export async function* explainLedger(deps: Deps, scope: ReceiverScope): AsyncGen
     yield `  on its way  ${money(draw.amount_cents)}  ${draw.business_key} (${draw.status})`;
   }
 }
-
-const emptyBalances = (): Record<LedgerAccount, Cents> => ({
-  owed: noMoney,
-  pending: noMoney,
-  card_network: noMoney,
-  bank: noMoney,
-  cashback: noMoney,
-  adjustments: noMoney,
-});
 
 async function* everyTransfer({ database }: Deps, { receiverId: receiver_id }: ReceiverScope): AsyncGenerator<LedgerTransfer> {
   for (let after: string | null = null, hasMore = true; hasMore; ) {

@@ -1,13 +1,14 @@
 import { Button } from '@bigcommerce/big-design';
 import { type FormEvent, useState } from 'react';
 import type { AccountingFormat } from '../../../server/contract/reports.ts';
+import { ButtonRow } from '../../layout/ButtonRow.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { Choice, Choices } from '../Choices.tsx';
 import { useDownloads } from '../downloads/downloads.ts';
 import { periodOf, RangeFields, rangeProblem, useRange } from './RangeFields.tsx';
 import { accountingDownload } from './reportDownloads.ts';
-import { Actions, Explanation } from './reportStyles.ts';
+import { Explanation } from './reportStyles.ts';
 
 const formats: readonly { format: AccountingFormat; name: string; explanation: string }[] = [
   {
@@ -59,11 +60,11 @@ export function AccountingReport({ onStart }: { onStart?: () => void }) {
         </Choice>
       </Choices>
       {!isSinceLast && <RangeFields range={range} onChange={setRange} />}
-      <Actions>
+      <ButtonRow>
         <Button type="submit" variant={onStart ? 'primary' : 'secondary'} disabled={problem !== null}>
           Download {format === 'ofx' ? 'OFX' : 'CSV'}
         </Button>
-      </Actions>
+      </ButtonRow>
     </form>
   );
 }

@@ -1,10 +1,11 @@
 import { Button } from '@bigcommerce/big-design';
 import type { FormEvent } from 'react';
+import { ButtonRow } from '../../layout/ButtonRow.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useDownloads } from '../downloads/downloads.ts';
 import { periodOf, RangeFields, rangeProblem, useRange } from './RangeFields.tsx';
 import type { RangeReport } from './rangeReports.ts';
-import { Actions, Explanation } from './reportStyles.ts';
+import { Explanation } from './reportStyles.ts';
 
 /** A report of a range of days, by itself. */
 export function RangeReportForm({ report: { explanation, missing, order }, onStart }: { report: RangeReport; onStart: () => void }) {
@@ -25,11 +26,11 @@ export function RangeReportForm({ report: { explanation, missing, order }, onSta
     <form onSubmit={download}>
       <Explanation>{explanation}</Explanation>
       <RangeFields range={range} onChange={setRange} />
-      <Actions>
+      <ButtonRow>
         <Button type="submit" disabled={ready === null}>
           Download CSV
         </Button>
-      </Actions>
+      </ButtonRow>
     </form>
   );
 }

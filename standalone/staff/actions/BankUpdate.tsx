@@ -1,26 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Dialog } from '../../layout/Dialog.tsx';
 import { BankWindowProblem } from '../../onboarding/bank/BankWindowProblem.tsx';
 import { useBankWindow } from '../../onboarding/bank/useBankWindow.ts';
-import { GoOnContext } from '../../onboarding/goOn.ts';
-import { useReceiver } from '../../session/receiver.ts';
-
-interface FlowProps {
-  title: string;
-  onClose: () => void;
-}
+import { type FlowProps, ProviderFlow } from './ProviderFlow.tsx';
 
 /** The bank's window, opened for the customer to change the linked account. */
-export function BankUpdate({ title, onClose }: FlowProps) {
-  const { reload } = useReceiver();
-  const [isDone, setIsDone] = useState(false);
-  async function goOn() {
-    setIsDone(true);
-    await reload();
-  }
-  return (
-    <GoOnContext.Provider value={goOn}>{isDone ? <Updated title={title} onClose={onClose} /> : <Open title={title} onClose={onClose} />}</GoOnContext.Provider>
-  );
+export function BankUpdate(dialog: FlowProps) {
+  return <ProviderFlow open={<Open {...dialog} />} done={<Updated {...dialog} />} />;
 }
 
 function Open({ title, onClose }: FlowProps) {

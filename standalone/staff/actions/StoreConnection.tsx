@@ -1,29 +1,12 @@
-import { useState } from 'react';
 import { Dialog } from '../../layout/Dialog.tsx';
 import { Problem } from '../../onboarding/form/Problem.tsx';
 import { asProblem } from '../../onboarding/form/useIntent.ts';
-import { GoOnContext } from '../../onboarding/goOn.ts';
 import { type StoreWindow, useStoreWindow } from '../../onboarding/store/useStoreWindow.ts';
-import { useReceiver } from '../../session/receiver.ts';
-
-interface FlowProps {
-  title: string;
-  onClose: () => void;
-}
+import { type FlowProps, ProviderFlow } from './ProviderFlow.tsx';
 
 /** The store provider's popup, opened for the customer to connect another store. */
-export function StoreConnection({ title, onClose }: FlowProps) {
-  const { reload } = useReceiver();
-  const [isDone, setIsDone] = useState(false);
-  async function goOn() {
-    setIsDone(true);
-    await reload();
-  }
-  return (
-    <GoOnContext.Provider value={goOn}>
-      {isDone ? <Connected title={title} onClose={onClose} /> : <Open title={title} onClose={onClose} />}
-    </GoOnContext.Provider>
-  );
+export function StoreConnection(dialog: FlowProps) {
+  return <ProviderFlow open={<Open {...dialog} />} done={<Connected {...dialog} />} />;
 }
 
 function Open({ title, onClose }: FlowProps) {
