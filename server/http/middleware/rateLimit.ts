@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { StricterLimit } from '../../contract/define.ts';
-import { runOften } from '../../db/client.ts';
 import { DomainError } from '../../domain/errors.ts';
+import { type CountingStatement, runCountingStatement } from '../../services/countingStatement.ts';
 import type { Deps } from '../../services/deps.ts';
 import { callerAddress } from '../request.ts';
 
@@ -21,19 +21,6 @@ const limits = {
 } as const satisfies Record<StricterLimit | 'address' | 'caller' | 'ingest', number>;
 type LimitName = keyof typeof limits;
 
-/** What the library asks of a connection. */
-interface Statement {
-  text: string;
-  values: unknown[];
-}
-
-/** One statement for each counted call, over the connections that everything else uses. Instants are past 32 bits. */
-async function runStatement({ database }: Deps, statement: Statement) {
-  const counted = await runOften<{ points: number; expire: bigint | null }>(database, statement);
-  const rows = counted.map(({ points, expire }) => ({ points, expire: expire === null ? null : Number(expire) }));
-  return { rows, rowCount: rows.length };
-}
-
 const limiters = new WeakMap<Deps['database'], Map<LimitName, RateLimiterPostgres>>();
 
 function limiter(deps: Deps, name: LimitName): RateLimiterPostgres {
@@ -42,7 +29,7 @@ function limiter(deps: Deps, name: LimitName): RateLimiterPostgres {
   const existing = ofDatabase.get(name);
   if (existing) return existing;
   const made = new RateLimiterPostgres({
-    storeClient: { query: (statement: Statement) => runStatement(deps, statement) },
+    storeClient: { query: (statement: CountingStatement) => runCountingStatement(deps, statement) },
     storeType: 'client',
     tableName: 'rate_limit',
     tableCreated: true,
