@@ -152,19 +152,30 @@ describe('a BigCommerce store', () => {
     expect([again.status, again.body.propel_auth_user?.userId]).toEqual([200, user.userId]);
   });
 
-  it('takes the app from one of its users, until its owner gives it back', async () => {
+  it('takes the app from one of its users at once, open pages too, until its owner gives it back', async () => {
     const hash = newHash();
     await install(hash);
     const staff = { id: 1_000_002, email: `helper@${hash}.example` };
     const theirs = payload(hash, { user: staff, iat: now_s() - 5 });
     const session = await handIn(theirs);
+    const first = session.body.access_token;
     expect((await load(theirs)).status).toBe(302);
+    await new Promise((resolve) => setTimeout(resolve, 1_001 - (Date.now() % 1_000)));
+    const renewal = await product.call('/api/receivers/access_token_renewal', { method: 'POST', token: first, body: {} });
+    const token = renewal.body.access_token;
+    expect(token).not.toBe(first);
+    await new Promise((resolve) => setTimeout(resolve, 1_001 - (Date.now() % 1_000)));
+    const owners = (await handIn(payload(hash))).body.access_token;
+    const look = async (accessToken: string) => (await product.call('/api/receiver', { token: accessToken })).status;
+    expect([await look(first), await look(token), await look(owners)]).toEqual([200, 200, 200]);
 
     expect((await callback('remove_user', { signed_payload_jwt: payload(hash, { user: staff }) })).status).toBe(204);
+    // Every token of theirs, from the very next call on; nobody else's.
+    expect([await look(first), await look(token), await look(owners)]).toEqual([401, 401, 200]);
     expect((await load(theirs)).status).toBe(401);
     expect((await handIn(theirs)).status).toBe(401);
-    const token = session.body.access_token;
     expect((await product.call('/api/receivers/access_token_renewal', { method: 'POST', token, body: {} })).status).toBe(401);
+    expect((await product.call('/api/receivers/access_token_renewal', { method: 'POST', token: owners, body: {} })).status).toBe(200);
     expect((await load(payload(hash))).status).toBe(302);
 
     expect((await load(payload(hash, { user: staff, iat: now_s() + 5 }))).status).toBe(302);

@@ -171,7 +171,15 @@ export const sampleRows = {
     refreshTokenExpires: at(7),
   },
   HandInJti: { issuer: 'bc', jti: 'jti-1', bound_to: '24654', used_at: at(8), expires_at: at(9) },
-  HandedInSession: { ...own, token_hash: 'c0de'.repeat(16), started_at: at(9), ends_at: at(10) },
+  HandedInSession: {
+    ...own,
+    token_hash: 'c0de'.repeat(16),
+    started_at: at(9),
+    ends_at: at(10),
+    platform_user_id: '1000002',
+    renewed_at: at(9),
+    revoked_at: at(9),
+  },
   LaunchCode: {
     code_hash: 'c0de',
     ...own,

@@ -16,7 +16,7 @@ export async function uninstallStore(deps: Deps, signedPayload: string): Promise
   });
 }
 
-/** The owner has taken the app from somebody: what the control panel signed for them until now opens nothing. May be told twice. Throws `unauthenticated`. */
+/** The owner has taken the app from somebody: what the control panel signed for them until now opens nothing, and a page of theirs that is open shows nothing more. May be told twice. Throws `unauthenticated`. */
 export async function removeStoreUser(deps: Deps, signedPayload: string): Promise<void> {
   const { storeHash, user } = await readControlPanelCall(deps, signedPayload);
   const { database, clock } = deps;
@@ -28,9 +28,9 @@ export async function removeStoreUser(deps: Deps, signedPayload: string): Promis
       create: { ...key, email: user.email, added_at: now, removed_at: now },
       update: { removed_at: now },
     });
-    // Sessions are the store's and not a person's: nobody's is renewed, and whoever may comes in anew.
     const accounts = await transaction.platformAccount.findMany({ where: { external_id: storeHash, platform: { endsWith: ':bigcommerce' } } });
-    await transaction.handedInSession.deleteMany({ where: { receiver_id: { in: accounts.map(({ receiver_id }) => receiver_id) } } });
+    const theirs = { receiver_id: { in: accounts.map(({ receiver_id }) => receiver_id) }, platform_user_id: user.id };
+    await transaction.handedInSession.updateMany({ where: theirs, data: { revoked_at: now } });
   });
 }
 

@@ -115,7 +115,7 @@ export async function exchangeSession(deps: Deps, program: CurrentProgram, sessi
   const identity = await verifyHandedInSession(deps, session);
   await takeTokenId(deps, identity, origin);
   const receiver = await keepStoreHash(deps, await receiverOf(deps, program, identity), identity);
-  const accessToken = await startHandedInSession(deps, program, receiver);
+  const accessToken = await startHandedInSession(deps, program, receiver, identity.platformUserId);
   return {
     access_token: accessToken,
     propel_auth_user: { userId: receiver.token, email: receiver.email, firstName: receiver.first_name, lastName: receiver.last_name },

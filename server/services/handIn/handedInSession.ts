@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Receiver } from '../../db/generated/client.ts';
+import type { Transaction } from '../../db/client.ts';
+import type { HandedInSession, Receiver } from '../../db/generated/client.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { Refused } from '../../providers/failure.ts';
 import type { Caller } from '../caller.ts';
@@ -11,15 +12,42 @@ const session_ms = 12 * 60 * 60 * 1_000;
 
 const hashOf = (accessToken: string) => createHash('sha256').update(accessToken).digest('hex');
 
-/** Begins a session for a receiver that a platform handed in and gives its first access token. */
-export async function startHandedInSession({ database, clock, providers }: Deps, program: CurrentProgram, receiver: Receiver): Promise<string> {
+/** Begins a session for a receiver that a platform handed in and gives its first access token. `platformUserId` is who came, among the people of the store. */
+export async function startHandedInSession(
+  { database, clock, providers }: Deps,
+  program: CurrentProgram,
+  receiver: Receiver,
+  platformUserId: string | null,
+): Promise<string> {
   const { accessToken } = await providers.authentication.createAccessToken(program, receiver.token, token_minutes);
   const now = clock();
-  const times = { started_at: now, ends_at: new Date(now.getTime() + session_ms) };
-  const key = { receiver_id: receiver.id, token_hash: hashOf(accessToken) };
-  // Two tokens of one person and one second may be the same.
-  await database.handedInSession.upsert({ where: { receiver_id_token_hash: key }, create: { ...key, ...times }, update: times });
+  const session = { started_at: now, ends_at: new Date(now.getTime() + session_ms), platform_user_id: platformUserId };
+  await keepToken(database, receiver.id, accessToken, session);
   return accessToken;
+}
+
+/** Two tokens of one receiver and one second may be the same: it then stands for the session that came last. */
+async function keepToken(
+  transaction: Transaction,
+  receiver_id: string,
+  accessToken: string,
+  session: Pick<HandedInSession, 'started_at' | 'ends_at' | 'platform_user_id'>,
+): Promise<void> {
+  const key = { receiver_id, token_hash: hashOf(accessToken) };
+  await transaction.handedInSession.upsert({
+    where: { receiver_id_token_hash: key },
+    create: { ...key, ...session },
+    update: { ...session, renewed_at: null },
+  });
+}
+
+const isOver = ({ ends_at, renewed_at, revoked_at }: HandedInSession, now: Date) => renewed_at !== null || revoked_at !== null || ends_at <= now;
+
+/** Whether the person behind a handed-in token has had the app taken away since. */
+export async function isRevoked({ database }: Pick<Deps, 'database'>, receiver_id: string, accessToken: string): Promise<boolean> {
+  const key = { receiver_id, token_hash: hashOf(accessToken) };
+  const session = await database.handedInSession.findUnique({ where: { receiver_id_token_hash: key }, select: { revoked_at: true } });
+  return session !== null && session.revoked_at !== null;
 }
 
 /**
@@ -34,13 +62,16 @@ export async function renewHandedInSession(
 ): Promise<string> {
   const where = { receiver_id_token_hash: { receiver_id: caller.receiverId, token_hash: hashOf(presentToken) } };
   const session = await database.handedInSession.findUnique({ where });
-  if (!session || session.ends_at <= clock()) throw new DomainError('unauthenticated');
+  const now = clock();
+  if (!session || isOver(session, now)) throw new DomainError('unauthenticated');
+  const { started_at, ends_at, platform_user_id } = session;
   const { accessToken } = await providers.authentication.createAccessToken(program, caller.token, token_minutes);
-  const renewed = await database.handedInSession.updateMany({
-    where: { receiver_id: caller.receiverId, token_hash: hashOf(presentToken) },
-    data: { token_hash: hashOf(accessToken) },
+  await database.$transaction(async (transaction) => {
+    const present = { receiver_id: caller.receiverId, token_hash: hashOf(presentToken), renewed_at: null, revoked_at: null };
+    const { count } = await transaction.handedInSession.updateMany({ where: present, data: { renewed_at: now } });
+    if (count === 0) throw new DomainError('unauthenticated');
+    await keepToken(transaction, caller.receiverId, accessToken, { started_at, ends_at, platform_user_id });
   });
-  if (renewed.count === 0) throw new DomainError('unauthenticated');
   return accessToken;
 }
 
@@ -60,5 +91,5 @@ export async function receiverOfHandedInSession({ database, clock, providers }: 
   if (!receiver) return null;
   const key = { receiver_id: receiver.id, token_hash: hashOf(accessToken) };
   const session = await database.handedInSession.findUnique({ where: { receiver_id_token_hash: key } });
-  return session && session.ends_at > clock() ? receiver : null;
+  return session && !isOver(session, clock()) ? receiver : null;
 }

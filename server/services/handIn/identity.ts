@@ -10,6 +10,8 @@ export interface HandedInIdentity {
   /** Stable at the platform: a shop's name, a store's hash, an issuer with its subject. */
   externalId: string;
   displayName: string;
+  /** Which of the people of a store; null where the platform does not say. */
+  platformUserId: string | null;
   /** An address that the platform vouches for. */
   email: string | null;
   firstName: string | null;
@@ -32,6 +34,7 @@ async function shopIdentity({ providers, machineClock }: Deps, { shop, id_token 
     platform: 'shopify',
     externalId: session.shop,
     displayName: session.shop,
+    platformUserId: session.userId,
     email: null,
     firstName: null,
     lastName: null,
@@ -49,6 +52,7 @@ async function storeIdentity(deps: Deps, session: string): Promise<HandedInIdent
     platform: 'bigcommerce',
     externalId: call.storeHash,
     displayName: `stores/${call.storeHash}`,
+    platformUserId: call.user.id,
     email: call.owner.email,
     firstName: null,
     lastName: null,
@@ -66,6 +70,7 @@ function issuedIdentity({ providers, machineClock }: Deps, type: string, session
     platform: 'jwt',
     externalId: `${type}:${externalId}`,
     displayName: type,
+    platformUserId: null,
     email,
     firstName,
     lastName,
