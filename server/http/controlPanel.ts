@@ -4,13 +4,17 @@ import { installStore } from '../services/controlPanel/installStore.ts';
 import { openDashboard } from '../services/controlPanel/openDashboard.ts';
 import { removeStoreUser, uninstallStore } from '../services/controlPanel/uninstallStore.ts';
 import type { Deps } from '../services/deps.ts';
+import { controlPanelPage } from './controlPanelPage.ts';
 import { limitAddress } from './middleware/rateLimit.ts';
 
 /** What a merchant reads in the frame when the app cannot be opened. */
 const words = {
-  unauthenticated: [401, 'This could not be opened. Go back to your store’s control panel and open the app again.'],
-  provider_unavailable: [503, 'Your store could not be reached. Install the app again in a minute.'],
+  unauthenticated: [401, 'This could not be opened', 'Go back to your store’s control panel and open the app again.'],
+  provider_unavailable: [503, 'Your store could not be reached', 'Install the app again in a minute.'],
 } as const;
+
+const show = (response: Response, content: Parameters<typeof controlPanelPage>[2]) =>
+  response.type('html').send(controlPanelPage(response.locals.program, response.locals.nonce, content));
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
@@ -28,8 +32,9 @@ export function controlPanelRouter(deps: Deps): Router {
       act(request, response).catch((failure: unknown) => {
         const code = failure instanceof DomainError ? failure.code : '';
         if (code !== 'unauthenticated' && code !== 'provider_unavailable') return next(failure);
-        const [status, text] = words[code];
-        response.status(status).type('text/plain').send(text);
+        const [status, heading, text] = words[code];
+        response.status(status);
+        show(response, { heading, paragraphs: [text] });
       });
     };
   const on = (path: string, act: (request: Request, response: Response) => Promise<void>) =>
@@ -39,7 +44,8 @@ export function controlPanelRouter(deps: Deps): Router {
     const accountUuid = textOf(query.account_uuid) || null;
     await installStore(deps, { code: textOf(query.code), context: textOf(query.context), scope: textOf(query.scope), accountUuid });
     const { label } = response.locals.program;
-    response.type('text/plain').send(`${label} is installed. Open it from the apps of your control panel.`);
+    const paragraphs = ['Open it under Apps in your control panel: setting up your card takes a few minutes, and you can leave and come back at any time.'];
+    show(response, { heading: `${label} is installed.`, paragraphs });
   });
   on('load', async ({ query }, response) => {
     const signedPayload = textOf(query.signed_payload_jwt);

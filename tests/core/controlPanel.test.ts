@@ -55,7 +55,11 @@ describe('a BigCommerce store', () => {
   it('installs the app by a code that the platform knows, once, and its access is kept encrypted', async () => {
     const hash = newHash();
     const installed = await install(hash);
-    expect([installed.status, installed.text]).toEqual([200, 'Headway is installed. Open it from the apps of your control panel.']);
+    expect([installed.status, installed.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(installed.text).toContain('<h1>Headway is installed.</h1><p>Open it under Apps in your control panel');
+    const policy = installed.headers.get('content-security-policy')?.split('; ');
+    expect(policy).toContain(`frame-ancestors https://*.mybigcommerce.com https://*.bigcommerce.com http://localhost:${product.config.sandbox.port}`);
+    expect(installed.text).toContain(`<style nonce="${/'nonce-([^']+)'/.exec(policy?.join() ?? '')?.[1]}">`);
     const store = await product.deps.database.bigcommerceStore.findUniqueOrThrow({ where: { store_hash: hash } });
     expect(store).toMatchObject({ owner_user_id: '1000001', owner_email: `owner@${hash}.example`, uninstalled_at: null });
     expect(store.access_token).not.toMatch(/^[0-9a-f]{32}$/);
@@ -66,6 +70,7 @@ describe('a BigCommerce store', () => {
   it('is refused with a code that nobody made', async () => {
     const answer = await callback('auth', { code: 'guess', context: 'stores/abc', scope: '' });
     expect(answer.status).toBe(401);
+    expect(answer.text).toContain('<h1>This could not be opened</h1><p>Go back to your store’s control panel');
     expect(await product.deps.database.bigcommerceStore.count({ where: { store_hash: 'abc' } })).toBe(0);
   });
 
@@ -160,11 +165,9 @@ describe('a BigCommerce store', () => {
     const session = await handIn(theirs);
     const first = session.body.access_token;
     expect((await load(theirs)).status).toBe(302);
-    await new Promise((resolve) => setTimeout(resolve, 1_001 - (Date.now() % 1_000)));
     const renewal = await product.call('/api/receivers/access_token_renewal', { method: 'POST', token: first, body: {} });
     const token = renewal.body.access_token;
     expect(token).not.toBe(first);
-    await new Promise((resolve) => setTimeout(resolve, 1_001 - (Date.now() % 1_000)));
     const owners = (await handIn(payload(hash))).body.access_token;
     const look = async (accessToken: string) => (await product.call('/api/receiver', { token: accessToken })).status;
     expect([await look(first), await look(token), await look(owners)]).toEqual([200, 200, 200]);
