@@ -4,7 +4,7 @@ import { ask } from '../support/ask.ts';
 import { shopIdToken } from '../support/handIns.ts';
 import { sandboxUrl, siteUrl } from './addresses.ts';
 import { press } from './merchants.ts';
-import { merchantOf, type NewMerchant, prepare } from './onboardingMerchant.ts';
+import { merchantOf, type NewMerchant } from './onboardingMerchant.ts';
 
 /** A shop on the platform, with the app installed in it. */
 export interface ShopOfTest {
@@ -84,16 +84,4 @@ export async function merchantOfShop({ domain }: ShopOfTest): Promise<NewMerchan
     body: { auth_type: 'shopify', shopify_session },
   });
   return merchantOf('headway', body.propel_auth_user.email, body.access_token);
-}
-
-/** Does by the API what comes before the card; the store is there by itself, for the app is opened in it. Answers the merchant with an open card. */
-export async function onboardShop(shop: ShopOfTest): Promise<NewMerchant> {
-  const merchant = await merchantOfShop(shop);
-  await prepare(merchant, 'store');
-  const isDone = async (key: string) => (await merchant.receiver()).completion.find((entry) => entry.key === key)?.isComplete;
-  await expect.poll(() => isDone('accounting_connected')).toBe(true);
-  const { token } = await merchant.receiver();
-  expect((await merchant.call(`/api/users/${token}/card`, { method: 'POST', body: { physical: false } })).status).toBe(200);
-  await expect.poll(() => isDone('kyb_accepted_and_card_ready')).toBe(true);
-  return merchant;
 }
