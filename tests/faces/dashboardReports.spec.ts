@@ -1,22 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import type { Download, Page } from '@playwright/test';
 import { lastTwelveMonths } from '../../server/domain/periods.ts';
 import { readCsv } from '../support/readCsv.ts';
 import { readOfx } from '../support/readOfx.ts';
 import { readPdf } from '../support/readPdf.ts';
 import { expectNoFindings } from './axe.ts';
 import { charge, openHome } from './dashboard.ts';
+import { accountingFile, bytesOf, fileOf, mainButton, textOf } from './downloads.ts';
 import { expect, test } from './fixtures.ts';
 import { onboardedMerchant } from './merchants.ts';
 import { openMenu } from './people.ts';
-
-async function fileOf(page: Page, begin: () => Promise<unknown>): Promise<Download> {
-  const [file] = await Promise.all([page.waitForEvent('download'), begin()]);
-  return file;
-}
-const bytesOf = async (file: Download) => readFile(await file.path());
-const textOf = async (file: Download) => (await bytesOf(file)).toString('utf8');
-const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
 
 test('every download of the reports page and of the sidebar brings its file, named after the program', async ({ page }) => {
   test.slow();
@@ -24,13 +15,13 @@ test('every download of the reports page and of the sidebar brings its file, nam
   await charge(merchant, 8_410);
   await openHome(page, merchant, '/reports');
 
-  const card = await fileOf(page, () => button(page, 'Download Card transactions as CSV').click());
+  const card = await fileOf(page, () => mainButton(page, 'Download Card transactions as CSV').click());
   expect(card.suggestedFilename()).toBe('Headway-transactions.csv');
   await expect(page.getByRole('status', { name: 'Downloads' })).toContainText('Saved Headway-transactions.csv');
   expect(readCsv(await textOf(card)).map((row) => row[5])).toContain('84.10');
-  const repayments = await fileOf(page, () => button(page, 'Download Repayments as CSV').click());
+  const repayments = await fileOf(page, () => mainButton(page, 'Download Repayments as CSV').click());
   expect(repayments.suggestedFilename()).toBe('Headway-repayment.csv');
-  const receivables = await fileOf(page, () => button(page, 'Download Recent receivables as CSV').click());
+  const receivables = await fileOf(page, () => mainButton(page, 'Download Recent receivables as CSV').click());
   expect(receivables.suggestedFilename()).toBe('Headway-recent-receivables.csv');
   expect(readCsv(await textOf(receivables))[0]).toEqual(['Type', 'Amount', 'Date']);
 
@@ -50,15 +41,13 @@ test('every download of the reports page and of the sidebar brings its file, nam
   );
   expect(csv.suggestedFilename()).toBe(`Headway-repayment-${month}.csv`);
 
-  const accounting = page.getByRole('region', { name: 'Accounting import' });
   for (const [format, fileName] of [
     ['QuickBooks', 'Headway-quickbooks-import.csv'],
     ['QuickBooks, four columns', 'Headway-quickbooks.csv'],
     ['Xero', 'Headway-xero.csv'],
     ['OFX', 'Headway-statement.qbo'],
   ] as const) {
-    await accounting.getByText(format, { exact: true }).click();
-    const file = await fileOf(page, () => accounting.getByRole('button', { name: /^Download (CSV|OFX)$/ }).click());
+    const file = await accountingFile(page, format);
     expect(file.suggestedFilename()).toBe(fileName);
     const text = await textOf(file);
     expect(text).toContain('84.10');
@@ -69,7 +58,7 @@ test('every download of the reports page and of the sidebar brings its file, nam
   await page.getByLabel('First day').first().fill('2026-02-28');
   await page.getByLabel('Last day').first().fill('2026-02-01');
   await expect(page.getByText('The last day lies before the first.')).toBeVisible();
-  await expect(button(page, 'Download Repayments as CSV')).toBeDisabled();
+  await expect(mainButton(page, 'Download Repayments as CSV')).toBeDisabled();
 
   // From the sidebar of any page, each asks for what it needs to know.
   await openMenu(page);
@@ -114,7 +103,7 @@ test('a download that fails says so and can be tried again', async ({ page, expe
       times: 1,
     },
   );
-  await button(page, 'Download Recent receivables as CSV').click();
+  await mainButton(page, 'Download Recent receivables as CSV').click();
   const downloads = page.getByRole('status', { name: 'Downloads' });
   await expect(downloads).toContainText('The file could not be made.');
   const file = await fileOf(page, () => downloads.getByRole('button', { name: 'Try again' }).click());

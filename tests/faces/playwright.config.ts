@@ -1,9 +1,9 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from '../support/chromium.ts';
 
-/** Redirects, tokens, files, staff's work and failures of a provider: tried once, for they do not depend on the size of a screen. */
+/** Redirects, tokens, files, staff's work, failures of a provider and the whole journey: tried once, for they do not depend on the size of a screen. */
 const sameOnAnyScreen =
-  /(session(Analytics|Guard|HandIn)?|sites|controlPanel|staff(Actions|Pages)?|dashboard(Card|Reports|Table)|onboarding(Overrides|Resume|Trouble)|embeddedOnboarding)\.spec\.ts$/;
+  /(session(Analytics|Guard|HandIn)?|sites|controlPanel|staff(Actions|Pages)?|dashboard(Card|Reports|Table)|onboarding(Overrides|Resume|Trouble)|embeddedOnboarding|journey)\.spec\.ts$/;
 
 /** A provider of the run fails for whoever calls it meanwhile. */
 const breaksProviders = /dashboardTrouble\.spec\.ts$/;

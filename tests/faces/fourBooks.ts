@@ -1,0 +1,75 @@
+import { readConfig } from '../../server/config.ts';
+import { readCsv } from '../support/readCsv.ts';
+import { sandboxUrl } from './addresses.ts';
+import type { ProductProcess } from './productProcess.ts';
+
+/** What each of those who keep books about a merchant says, added up here and by nobody else. All in cents. */
+
+const { lithic, plaid } = readConfig({ NODE_ENV: 'test' });
+
+/** `-$1,234.56` or `1234.56` as cents, digit by digit. */
+export function centsOf(text: string): number {
+  const [, sign, dollars = '', cents = ''] = /^(-?)\$?([\d,]+)\.(\d\d)$/.exec(text.trim()) ?? [];
+  if (dollars === '') throw new Error(`not an amount: ${text}`);
+  return (sign === '-' ? -1 : 1) * Number(dollars.replaceAll(',', '') + cents);
+}
+
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+
+/** The issuer's: what was settled on a card, refunds taken off, and what is still held. */
+export async function issuersBooks(cardToken: string): Promise<{ settled: number; held: number }> {
+  const answer = await fetch(`${sandboxUrl()}/lithic/v1/transactions?card_token=${cardToken}&page_size=100`, { headers: { authorization: lithic.apiKey } });
+  const { data, has_more } = (await answer.json()) as {
+    data: { status: string; settled_amount: number; amounts: { hold: { amount: number } } }[];
+    has_more: boolean;
+  };
+  if (has_more) throw new Error('more than one page of transactions');
+  return { settled: sumOf(data.map((one) => one.settled_amount)), held: sumOf(data.map(({ amounts }) => 0 - amounts.hold.amount)) };
+}
+
+export interface BankTransfer {
+  id: string;
+  status: string;
+  amount: string;
+  user: { legal_name: string };
+}
+
+/** Every debit that the bank has had for a business, newest first. */
+export async function transfersOf(legalName: string): Promise<BankTransfer[]> {
+  const answer = await fetch(`${sandboxUrl()}/plaid/transfer/list`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ client_id: plaid.clientId, secret: plaid.secret, count: 25 }),
+  });
+  const { transfers } = (await answer.json()) as { transfers: BankTransfer[] };
+  return transfers.filter(({ user }) => user.legal_name === legalName);
+}
+
+/** The bank's: what was debited for a business and stayed so, and what came back. */
+export async function banksBooks(legalName: string): Promise<{ debited: number; returned: number }> {
+  const transfers = await transfersOf(legalName);
+  const sumIn = (statuses: readonly string[]) => sumOf(transfers.filter(({ status }) => statuses.includes(status)).map(({ amount }) => centsOf(amount)));
+  return { debited: sumIn(['posted', 'settled', 'funds_available']), returned: sumIn(['returned', 'failed']) };
+}
+
+/** Our ledger's: what each account has, from every single booking that the operator's command prints. */
+export async function ledgersBooks(product: ProductProcess, token: string): Promise<Record<string, number>> {
+  const printed = await product.command('ledger:explain', '--receiver', token);
+  const sums: Record<string, number> = {};
+  for (const line of printed.split('\n')) {
+    const [, from, to, amount] = /^\d{4}-\d\d-\d\d \d\d:\d\d\s+\w+\s+(\w+) → (\w+)\s+(\$[\d,.]+)/.exec(line) ?? [];
+    if (from === undefined || to === undefined || amount === undefined) continue;
+    sums[from] = (sums[from] ?? 0) - centsOf(amount);
+    sums[to] = (sums[to] ?? 0) + centsOf(amount);
+  }
+  return sums;
+}
+
+/** A file's: the sum of a column, of the lines that have one of these states in another. */
+export function sumOfColumn(csv: string, column: string, state?: { column: string; oneOf: readonly string[] }): number {
+  const lines = readCsv(csv);
+  const heading = lines.findIndex((cells) => cells.includes(column));
+  const place = (name: string) => lines[heading]?.indexOf(name) ?? -1;
+  const rows = lines.slice(heading + 1).filter((cells) => (cells[place(column)] ?? '') !== '');
+  return sumOf(rows.filter((cells) => !state || state.oneOf.includes(cells[place(state.column)] ?? '')).map((cells) => centsOf(cells[place(column)] ?? '')));
+}

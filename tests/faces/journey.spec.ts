@@ -1,0 +1,190 @@
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { readPdf } from '../support/readPdf.ts';
+import { type Ports, publishedPorts, publishPorts, siteUrl } from './addresses.ts';
+import { accountingFile, bytesOf, fileOf, mainButton, textOf } from './downloads.ts';
+import { expect, test } from './fixtures.ts';
+import { banksBooks, issuersBooks, ledgersBooks, sumOfColumn, transfersOf } from './fourBooks.ts';
+import { buy, type Cardholder, cardholder, expectAmounts, hold, onboardOnSite } from './journeyMerchants.ts';
+import { expectMail } from './mailbox.ts';
+import { press } from './merchants.ts';
+import { newMerchant } from './onboardingMerchant.ts';
+import { noMessageService } from './onboardingPages.ts';
+import { type ProductProcess, startProductProcess } from './productProcess.ts';
+import { skipDays } from './skipDays.ts';
+import { doAction, readChanges, signInAsStaff } from './staff.ts';
+import { appFrame, installApp, merchantOfShop, pageOf, type ShopOfTest } from './store.ts';
+
+/** The journey lives through weeks, so it has a product of its own. */
+let product: ProductProcess;
+let portsOfRun: Ports;
+test.beforeAll(async ({ browserName: _ }, testInfo) => {
+  testInfo.setTimeout(180_000);
+  portsOfRun = publishedPorts();
+  product = await startProductProcess(join(testInfo.project.outputDir, 'journey.log'));
+  publishPorts(product.ports);
+});
+test.afterAll(async () => {
+  publishPorts(portsOfRun);
+  await product.stop();
+});
+
+const shopName = 'Harbor Street Books LLC';
+const bakeryName = 'Journey Bakery LLC';
+
+test('two merchants come from their first page to a card, spend, are drawn, fail and recover; staff look after them; and all books agree to the cent', async ({
+  page: bakerysPage,
+  browser,
+  expectConsoleError,
+}) => {
+  test.setTimeout(1_200_000);
+  expectConsoleError(noMessageService);
+  // Purchases settle when the journey says so.
+  await press('lithic', 'clearing_days', { days: 0 });
+
+  const shop = await installApp();
+  // A browser of their own: the bakery signs in on the same site.
+  const admin = await (await browser.newContext()).newPage();
+  const openBookshop = () => openFromAdmin(admin, shop);
+  const bookshop = await test.step('a merchant of a shop comes from its admin to a card', async () => {
+    await onboardOnSite(await openBookshop(), { name: shopName, hasShop: true });
+    return cardholder(await merchantOfShop(shop), shopName);
+  });
+  const openBakery = async () => {
+    await bakerysPage.goto(siteUrl());
+    return bakerysPage;
+  };
+  const bakery = await test.step('a merchant of the site signs up and comes to a card', async () => {
+    const merchant = await newMerchant(bakerysPage);
+    await onboardOnSite(await openBakery(), { name: bakeryName, hasShop: false });
+    return cardholder(merchant, bakeryName);
+  });
+
+  await test.step('both spend, and see it', async () => {
+    await buy(bookshop, 25_000);
+    const held = await hold(bookshop, 15_000);
+    const dropped = await hold(bookshop, 9_900);
+    await press('lithic', 'void', { token: dropped });
+    await press('lithic', 'settle', { token: held });
+    await buy(bakery, 32_000);
+    await press('lithic', 'refund', { card_token: bakery.cardToken, amount: 2_000, descriptor: 'FJORD TEXTILES IMPORT' });
+
+    await expectAmounts(openBakery, 'Card transactions', ['-$20.00', '$320.00']);
+    await expectAmounts(openBookshop, 'Card transactions', ['$150.00', '$250.00']);
+    await admin.goto(pageOf(shop, 'transactions'));
+    await expect(appFrame(admin).getByRole('cell', { name: '$250.00' })).toBeVisible();
+  });
+
+  await test.step('both are told of the withdrawal before it comes', async () => {
+    await skipDays(29);
+    await expectMail(bookshop.receiver.email, /^\$400\.00 will be withdrawn on /);
+    await expectMail(bakery.receiver.email, /^\$300\.00 will be withdrawn on /);
+    expect([await transfersOf(shopName), await transfersOf(bakeryName)]).toEqual([[], []]);
+  });
+
+  await test.step('both are drawn, once', async () => {
+    await skipDays(9);
+    await expectMail(bookshop.receiver.email, /^We received your repayment of \$400\.00$/);
+    await expectMail(bakery.receiver.email, /^We received your repayment of \$300\.00$/);
+    expect([(await transfersOf(shopName)).length, (await transfersOf(bakeryName)).length]).toEqual([1, 1]);
+    await expectAmounts(openBakery, 'Repayments', ['$300.00']);
+  });
+
+  await test.step('a bank sends its repayment back; the card rests until the next attempt has arrived', async () => {
+    const [drawn] = await transfersOf(shopName);
+    await press('plaid', 'fail_repayment', { transfer_id: drawn?.id, code: 'R01' });
+    await expectMail(bookshop.receiver.email, /^Your repayment of \$400\.00 failed, so your card is paused$/);
+    await expect((await openBookshop()).getByText('Card Paused')).toBeVisible();
+    await skipDays(9);
+    await expectMail(bookshop.receiver.email, /^We received your repayment of \$400\.00$/, 2);
+    await expectMail(bookshop.receiver.email, /^Your card ending in \d{4} works again$/);
+    await expect((await openBookshop()).getByText('Card Active')).toBeVisible();
+  });
+
+  await test.step('staff view a merchant, lock, unlock and override, and all of that is on record', () => staffLookAfter(browser, bakery));
+
+  await test.step('the ledger, the issuer, the bank and all five reports say the same', async () => {
+    // Paid late, so nothing comes back; paid in time, one percent does.
+    await expectBooks(await openBookshop(), bookshop, { spent: 40_000, repaid: 40_000, returned: 40_000, cashback: 0 });
+    await expectBooks(await openBakery(), bakery, { spent: 30_000, repaid: 30_000, returned: 0, cashback: 300 });
+  });
+});
+
+/** To the site by one click in the shop's admin. */
+async function openFromAdmin(admin: Page, shop: ShopOfTest): Promise<Page> {
+  for (const opened of admin.context().pages()) if (opened !== admin) await opened.close();
+  await admin.goto(pageOf(shop, 'settings'));
+  const opening = admin.waitForEvent('popup');
+  await appFrame(admin).getByRole('button', { name: 'Open the full site' }).click();
+  return opening;
+}
+
+async function staffLookAfter(browser: Browser, { name, receiver }: Cardholder): Promise<void> {
+  const page = await browser.newPage();
+  await signInAsStaff(page, 'admin', `/?admin&masqueradeAs=${receiver.email}`);
+  await expect(page.getByText(`Currently viewing as: ${receiver.email}`)).toBeVisible();
+  await doAction(page, 'Lock Account');
+  expect(await readChanges(page, 'Lock Account')).toEqual(['Locked | No | Yes']);
+  await expectMail(receiver.email, /^We paused your card ending in \d{4}$/);
+  await doAction(page, 'Unlock Account');
+  expect(await readChanges(page, 'Unlock Account')).toEqual(['Locked | Yes | No']);
+
+  const card = page.getByRole('region', { name: 'Admin' });
+  await card.getByLabel('New override (in cents)').fill('150000');
+  await card.getByLabel('Reason').fill('a large order');
+  await card.getByRole('button', { name: 'Update Spending Power Override' }).click();
+  await expect(card.getByText('Current override (in cents): 150000')).toBeVisible();
+
+  await page.goto(`${siteUrl()}/staff/customers/${receiver.token}/audit`);
+  const audit = page.getByRole('table', { name: 'Audit log' });
+  for (const action of [/lock_account \(asked by phone\)/, /unlock_account \(asked by phone\)/, /set spending power override \(a large order\)/])
+    await expect(audit.getByRole('cell', { name: action }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name }).first()).toBeVisible();
+  await page.close();
+}
+
+interface Books {
+  /** Purchases less refunds. */
+  spent: number;
+  /** What the bank was debited and kept so. */
+  repaid: number;
+  returned: number;
+  cashback: number;
+}
+
+/** Holds four books against what was done, worked out by hand: ours, the issuer's, the bank's and the merchant's own files. */
+async function expectBooks(page: Page, { name, receiver, cardToken }: Cardholder, { spent, repaid, returned, cashback }: Books): Promise<void> {
+  expect(await issuersBooks(cardToken)).toEqual({ settled: spent, held: 0 });
+  expect(await banksBooks(name)).toEqual({ debited: repaid, returned });
+  const { owed = 0, pending = 0, card_network = 0, bank = 0, cashback: given = 0 } = await ledgersBooks(product, receiver.token);
+  expect({ owed, pending, card_network, bank, given }).toEqual({
+    owed: spent - repaid - cashback,
+    pending: 0,
+    card_network: -spent,
+    bank: repaid,
+    given: cashback,
+  });
+
+  await page.getByRole('link', { name: 'Reports' }).first().click();
+  await page.getByRole('main').getByRole('button', { name: 'Last 12 months' }).first().click();
+  const cardFile = await textOf(await fileOf(page, () => mainButton(page, 'Download Card transactions as CSV').click()));
+  expect(sumOfColumn(cardFile, 'Amount', { column: 'Status', oneOf: ['SETTLED'] })).toBe(spent);
+  const repaymentFile = await textOf(await fileOf(page, () => mainButton(page, 'Download Repayments as CSV').click()));
+  expect(sumOfColumn(repaymentFile, 'Amount', { column: 'Status', oneOf: ['settled'] })).toBe(repaid);
+  const receivables = await textOf(await fileOf(page, () => mainButton(page, 'Download Recent receivables as CSV').click()));
+  expect(sumOfColumn(receivables, 'Amount')).toBeGreaterThan(0);
+  // Purchases are negative there, and what paid them off is positive.
+  expect(sumOfColumn(await textOf(await accountingFile(page, 'QuickBooks')), 'Amount')).toBe(repaid - spent);
+  const statements = page.getByRole('button', { name: /^Card transactions - \w+ \d{4}, CSV$/ });
+  let onStatements = 0;
+  // The month of the purchases is the running one or one of the two before it.
+  for (const place of [0, 1, 2]) onStatements += sumOfColumn(await textOf(await fileOf(page, () => statements.nth(place).click())), 'Amount');
+  expect(onStatements).toBe(spent);
+  const pages = await fileOf(page, () =>
+    page
+      .getByRole('button', { name: /^Card transactions - \w+ \d{4}, PDF$/ })
+      .first()
+      .click(),
+  );
+  expect(readPdf(await bytesOf(pages)).pages.length).toBeGreaterThan(0);
+}
