@@ -8,7 +8,7 @@ import type { ProductProcess } from './productProcess.ts';
 const { lithic, plaid } = readConfig({ NODE_ENV: 'test' });
 
 /** `-$1,234.56` or `1234.56` as cents, digit by digit. */
-export function centsOf(text: string): number {
+function centsOf(text: string): number {
   const [, sign, dollars = '', cents = ''] = /^(-?)\$?([\d,]+)\.(\d\d)$/.exec(text.trim()) ?? [];
   if (dollars === '') throw new Error(`not an amount: ${text}`);
   return (sign === '-' ? -1 : 1) * Number(dollars.replaceAll(',', '') + cents);
