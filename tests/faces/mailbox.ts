@@ -7,7 +7,9 @@ async function subjectsTo(email: string): Promise<string[]> {
   return ((await answer.json()) as { messages: { subject: string }[] }).messages.map(({ subject }) => subject);
 }
 
-/** Waits until as many mails with such a subject have arrived. */
-export async function expectMail(email: string, subject: RegExp, times = 1): Promise<void> {
-  await expect.poll(async () => (await subjectsTo(email)).filter((one) => subject.test(one)), { timeout: 60_000 }).toHaveLength(times);
+/** Waits until as many mails with such a subject have arrived; answers the newest subject. */
+export async function expectMail(email: string, subject: RegExp, times = 1): Promise<string> {
+  const found = async () => (await subjectsTo(email)).filter((one) => subject.test(one));
+  await expect.poll(found, { timeout: 120_000 }).toHaveLength(times);
+  return (await found())[0] ?? '';
 }
