@@ -21,7 +21,7 @@ interface Shift extends PerformanceEntry {
 }
 
 /** In the page, before anything of it: keeps what the browser says of painting and moving. */
-function watchPaint(): void {
+export function watchPaint(): void {
   const seen = { largestPaint_ms: 0, layoutShift: 0 };
   Object.assign(window, { seenByBench: seen });
   new PerformanceObserver((list) => {

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { arch, cpus, loadavg, platform, tmpdir, totalmem } from 'node:os';
 import { reachablePrograms } from '../../server/db/postgres/programs.ts';
 import { benchAuthenticatedCalls } from './authenticatedCalls.ts';
+import { benchEmbeddedHome } from './embeddedHome.ts';
 import { describeFigure, type Figure, isMet, ratioOf } from './figures.ts';
 import { benchHomeView } from './homeView.ts';
 import { benchMillionTransactions } from './millionTransactions.ts';
@@ -12,6 +13,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   authenticatedCalls: benchAuthenticatedCalls,
   millionTransactions: benchMillionTransactions,
   homeView: benchHomeView,
+  embeddedHome: benchEmbeddedHome,
 };
 
 /** The embedded server's version, as its own program says it. */
