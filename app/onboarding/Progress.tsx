@@ -1,4 +1,4 @@
-import { BlockStack, ProgressBar, Text } from '@shopify/polaris';
+import { BlockStack, Box, ProgressBar, Text } from '@shopify/polaris';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { progressOf } from '../../server/domain/milestones.ts';
 import { merchantsMilestones } from './merchantsMilestones.ts';
@@ -8,11 +8,13 @@ export function Progress({ receiver: { completion } }: { receiver: ReceiverAnswe
   const { place, count } = progressOf(merchantsMilestones(completion));
   const done = merchantsMilestones(completion).filter(({ state }) => state === 'done').length;
   return (
-    <BlockStack gap="200">
-      <Text as="p" tone="subdued" id="onboarding-progress">
-        Step {place} of {count}
-      </Text>
-      <ProgressBar progress={Math.round((done / count) * 100)} size="small" ariaLabelledBy="onboarding-progress" />
-    </BlockStack>
+    <Box paddingInline={{ xs: '400', sm: '0' }}>
+      <BlockStack gap="200">
+        <Text as="p" tone="subdued" id="onboarding-progress">
+          Step {place} of {count}
+        </Text>
+        <ProgressBar progress={Math.round((done / count) * 100)} size="small" ariaLabelledBy="onboarding-progress" />
+      </BlockStack>
+    </Box>
   );
 }

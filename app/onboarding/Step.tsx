@@ -1,4 +1,4 @@
-import { Banner, Button, InlineStack } from '@shopify/polaris';
+import { Banner, Box, Button } from '@shopify/polaris';
 import { useState } from 'react';
 import type { getAgreement } from '../../server/contract/agreements.ts';
 import type { BankAccountAnswer } from '../../server/contract/bank.ts';
@@ -49,11 +49,11 @@ export function Step(props: StepProps) {
   if (isFixing) {
     return (
       <>
-        <InlineStack>
+        <Box paddingInline={{ xs: '400', sm: '0' }}>
           <Button variant="plain" onClick={() => setIsFixing(false)}>
             ← Later
           </Button>
-        </InlineStack>
+        </Box>
         {fix}
       </>
     );
