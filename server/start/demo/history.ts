@@ -6,6 +6,7 @@ import { type Cents, cents } from '../../domain/money.ts';
 import { largestDrawCents } from '../../domain/schedule.ts';
 import { searchText, tabs } from '../../domain/table.ts';
 import { providerKey } from '../../providers/key.ts';
+import type { CardTransaction } from '../../providers/lithic/index.ts';
 import { everyPage } from '../../providers/page.ts';
 import type { Deps } from '../../services/deps.ts';
 import { book } from '../../services/money/book.ts';
@@ -16,6 +17,8 @@ import { press } from './merchant.ts';
 const monthlySpending_dollars = 15_000;
 const spendingPowerFloor = cents(3_000_000);
 const days = 365;
+/** So many purchases later is looked for what has become due. */
+const betweenRepayments = 50;
 
 interface Year {
   purchases: number;
@@ -23,18 +26,15 @@ interface Year {
   stopping: AbortSignal;
 }
 
-/** Reads a year of purchases that the issuer knows, as a connection that is new would. The issuer is given one unless it has one. */
-async function readPurchases(deps: Deps, scope: ReceiverScope, cardToken: string, { purchases, stopping }: Year): Promise<void> {
+/** The year of purchases that the issuer knows, the oldest first. The issuer is given one unless it has one. */
+async function purchasesOfYear(deps: Deps, cardToken: string, { purchases, stopping }: Year): Promise<CardTransaction[]> {
   const list = (after: string | null) => deps.providers.cardIssuer.listTransactions(cardToken, null, after);
   const known = await list(null);
   const order = { card_token: cardToken, count: purchases, days, monthly_dollars: monthlySpending_dollars, seed: 1 };
   if (known.items.length === 0) await press(deps, 'lithic/history', order, stopping);
-  for await (const page of everyPage(list)) {
-    for (const transaction of page) {
-      stopping.throwIfAborted();
-      await storeCardTransaction(deps, scope, transaction);
-    }
-  }
+  const newestFirst: CardTransaction[] = [];
+  for await (const page of everyPage(list)) newestFirst.push(...page);
+  return newestFirst.reverse();
 }
 
 interface PastRepayment {
@@ -43,12 +43,17 @@ interface PastRepayment {
   amount_cents: Cents;
 }
 
-/** What was due before today, day by day, refunds taken off the days that follow them. */
+/**
+ * What was due before today, day by day, refunds taken off the days that follow them. The day that the last purchase is due
+ * on, and those after it, wait: more may be read that is due then.
+ */
 async function pastRepayments({ database, isBankHoliday, clock }: Deps, { receiverId }: ReceiverScope): Promise<PastRepayment[]> {
   const today = utcDate(clock());
+  const read = await database.cardTransaction.aggregate({ where: { receiver_id: receiverId }, _max: { repayment_date: true } });
+  const before = new Date(Math.min(startOfDay(today).getTime(), read._max.repayment_date?.getTime() ?? 0));
   const rows = await database.cardTransaction.groupBy({
     by: ['repayment_date'],
-    where: { receiver_id: receiverId, is_counted: true, repayment_date: { lt: startOfDay(today) } },
+    where: { receiver_id: receiverId, is_counted: true, repayment_date: { lt: before } },
     _sum: { settled_cents: true },
     orderBy: { repayment_date: 'asc' },
   });
@@ -110,7 +115,7 @@ async function enterRepayment(deps: Deps, scope: ReceiverScope, { dueDate, debit
   });
 }
 
-/** Makes the repayments of the year at the bank and in the books: each due date drawn on its day, and arrived. */
+/** Makes the repayments of what has been read at the bank and in the books: each due date drawn on its day, and arrived. */
 async function repay(deps: Deps, scope: ReceiverScope, receiver: Receiver, stopping: AbortSignal): Promise<void> {
   const draws = await deps.database.draw.findMany({ where: { receiver_id: scope.receiverId }, select: { business_key: true } });
   const made = new Set(draws.map(({ business_key }) => business_key));
@@ -124,12 +129,17 @@ async function repay(deps: Deps, scope: ReceiverScope, receiver: Receiver, stopp
 export const hasHistory = (receiver: Receiver): boolean => receiver.spending_power_override_min !== null;
 
 /**
- * Gives a demo merchant with a card a year behind it: purchases, and the repayments of all that was due. What an earlier
- * start got done of it is done. Throws when it is told to stop.
+ * Gives a demo merchant with a card a year behind it: purchases, and the repayments of all that was due, as they came, so
+ * that who looks meanwhile sees a merchant who pays in time. What an earlier start got done of it is done. Throws when it is told to stop.
  */
 export async function giveHistory(deps: Deps, scope: ReceiverScope, receiver: Receiver, year: Year): Promise<void> {
   if (receiver.lithic_card_token === null) throw new Error('the demo merchant has no card');
-  await readPurchases(deps, scope, receiver.lithic_card_token, year);
+  const transactions = await purchasesOfYear(deps, receiver.lithic_card_token, year);
+  for (const [place, transaction] of transactions.entries()) {
+    year.stopping.throwIfAborted();
+    await storeCardTransaction(deps, scope, transaction);
+    if (place % betweenRepayments === 0) await repay(deps, scope, receiver, year.stopping);
+  }
   await repay(deps, scope, receiver, year.stopping);
   await deps.database.receiver.update({ where: { id: scope.receiverId }, data: { spending_power_override_min: spendingPowerFloor } });
   await deps.queue.send('recompute-spending-power', { receiver_id: scope.receiverId, cause: 'demo history' });
