@@ -211,11 +211,14 @@ export function Rows({ tab, rows, sort, isBusy, onSort, onOpen }: RowsProps) {
   );
 }
 
+const leadOnPhone = { card: 'merchant', repayments: 'type', receivables: 'type' } as const satisfies Record<TabKey, string>;
+const lastOnPhone = { card: 'transaction_date', repayments: 'date', receivables: 'status' } as const satisfies Record<TabKey, string>;
+
 /** What leads a row on a phone is what tells rows apart; the repayment date, on a third line, needs its name. */
 function placeOnPhone(tab: TabKey, column: string): 'lead' | 'last' | 'extra' | undefined {
-  if (column === (tab === 'card' ? 'merchant' : 'type')) return 'lead';
-  if (column === 'repayment_date') return 'extra';
-  return column === 'transaction_date' || column === 'status' ? 'last' : undefined;
+  if (column === leadOnPhone[tab]) return 'lead';
+  if (column === lastOnPhone[tab]) return 'last';
+  return column === 'repayment_date' ? 'extra' : undefined;
 }
 
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
