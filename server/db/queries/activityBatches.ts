@@ -1,3 +1,4 @@
+import { setImmediate as letGo } from 'node:timers/promises';
 import type { Sort } from '../../domain/table.ts';
 import { Prisma, readMany, type Transaction } from '../client.ts';
 import { from, orderBy, type Selection } from './activityRows.ts';
@@ -45,10 +46,10 @@ async function readBatch<Row extends { id: string; created_at: Date }, Cells ext
     const where = selection.where ? Prisma.sql`${selection.where} AND ${part}` : part;
     return Prisma.sql`(SELECT * ${from(source, { ...selection, where })} ${order} LIMIT ${batchSize})`;
   });
+  const following =
+    selects.length === 1 ? selects[0] : Prisma.sql`(SELECT * FROM (${Prisma.join(selects, ' UNION ALL ')}) following ${order} LIMIT ${batchSize})`;
   // Row by row, since a batch in one piece would lie in memory until the whole of it is cleaned up.
-  const batch = Prisma.sql`
-    SELECT json_build_array(${key}, ${source.cells}) AS cells
-    FROM (SELECT * FROM (${Prisma.join(selects, ' UNION ALL ')}) following ${order} LIMIT ${batchSize}) batch`;
+  const batch = Prisma.sql`SELECT json_build_array(${key}, ${source.cells}) AS cells FROM ${following} batch`;
   const found = await readMany<{ cells: [unknown, ...Cells] }>(transaction, batch);
   const rows = found.map(({ cells: [, ...cells] }) => source.read(cells as unknown as Cells));
   const last = rows.at(-1);
@@ -73,6 +74,8 @@ export async function* readBatches<Row extends { id: string; created_at: Date },
       next = end && read(end);
       // It fails where it is waited for.
       next?.catch(() => {});
+      // A statement is only sent once the work at hand lets go: the database is to read while this batch is written.
+      await letGo();
       yield rows;
     }
   } finally {
