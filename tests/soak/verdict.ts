@@ -25,8 +25,8 @@ async function auditFailures({ deps }: SoakedProduct): Promise<string[]> {
   return broken.map(({ receiver_id, sequence, fault }) => `row ${sequence} of the audit log of ${receiver_id} is ${fault}`);
 }
 
-/** So many of a hundred purchases may wait too long for a machine that has more to do than it can: none is approved then. */
-const undecidedShare = 0.05;
+/** So large a share of the purchases may wait too long for a machine that has more to do than it can: none is approved then. */
+const undecidedShare = 0.01;
 
 /** Purchases that the issuer had to decline because we did not say anything. */
 function decisionFailures({ tally }: Soaked): string[] {
