@@ -6,6 +6,7 @@ import { findChromium } from '../support/chromium.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Figure } from './figures.ts';
 import { watchPaint } from './homeView.ts';
+import { middleOpening } from './middleOpening.ts';
 import { startWholeProduct } from './processes.ts';
 
 /** What the store's platform asks of an app that is built for it, with a margin for its own frame. */
@@ -77,14 +78,7 @@ export async function benchEmbeddedHome(): Promise<Figure[]> {
       runs.push(await openHome(page, shop));
       await page.close();
     }
-    const middle = (name: keyof Opened) => runs.map((run) => run[name]).toSorted((one, other) => one - other)[Math.floor(opened / 2)] ?? Number.NaN;
-    const within = (name: string, key: keyof Opened, unit: string): Figure => ({
-      name,
-      value: middle(key),
-      unit,
-      beside: { name: 'the most it may be', value: limits[key] },
-      ratioMost: 1,
-    });
+    const within = middleOpening(runs, limits);
     return [
       within('largest contentful paint of home in the store’s admin', 'largestPaint_ms', 'ms'),
       within('layout shift of home in the store’s admin', 'layoutShift', 'score'),

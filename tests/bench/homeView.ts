@@ -3,6 +3,7 @@ import { publishPorts } from '../faces/addresses.ts';
 import { onboardedMerchant, signInAsMerchant } from '../faces/merchants.ts';
 import { findChromium } from '../support/chromium.ts';
 import type { Figure } from './figures.ts';
+import { middleOpening } from './middleOpening.ts';
 import { startWholeProduct } from './processes.ts';
 
 /** What a merchant may have to wait for in the morning. */
@@ -73,14 +74,7 @@ export async function benchHomeView(): Promise<Figure[]> {
       runs.push(await openHome(page, home));
       await page.close();
     }
-    const middle = (name: keyof Opened) => runs.map((run) => run[name]).toSorted((one, other) => one - other)[Math.floor(opened / 2)] ?? Number.NaN;
-    const within = (name: string, key: keyof Opened, unit: string): Figure => ({
-      name,
-      value: middle(key),
-      unit,
-      beside: { name: 'the most it may be', value: limits[key] },
-      ratioMost: 1,
-    });
+    const within = middleOpening(runs, limits);
     return [
       within('scripts of home’s first load, compressed', 'scripts_kB', 'kB'),
       within('largest contentful paint of home', 'largestPaint_ms', 'ms'),
