@@ -5,6 +5,7 @@ import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
 import translations from '@shopify/polaris/locales/en.json';
 import { PolarisLink } from './components/PolarisLink.tsx';
 import { useNonce } from './nonce.ts';
+import { useIsAlive } from './useIsAlive.ts';
 
 export const links = () => [{ rel: 'stylesheet', href: polarisStyles }];
 export const meta = () => [{ title: 'Spending power' }];
@@ -18,6 +19,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = () => false;
 
 export default function Root() {
   const nonce = useNonce();
+  const isAlive = useIsAlive();
   const { apiKey, appBridgeUrl } = useLoaderData<typeof loader>();
   return (
     <html lang="en">
@@ -29,7 +31,8 @@ export default function Root() {
         <Meta />
         <Links />
       </head>
-      <body>
+      {/* What is pressed before would be lost, and a link would load its page without the shop, which no admin shows. */}
+      <body {...(!isAlive && { inert: '' })}>
         <AppProvider i18n={translations} linkComponent={PolarisLink}>
           <Outlet />
         </AppProvider>

@@ -37,3 +37,28 @@ test('a session token that has expired is renewed without a word, and the app is
   await page.goto(shop.adminUrl);
   await expect(appFrame(page).getByRole('heading', { name: 'Get your card' })).toBeVisible();
 });
+
+test('what is pressed before the app is alive neither leads out of the admin nor ends it', async ({ page }) => {
+  const shop = await installApp();
+  const app = appFrame(page);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/_assets\/shopify\/.*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  // Also in the very moments in which it comes alive.
+  await page.addInitScript(() => {
+    if (window.self !== window.top) setInterval(() => document.body?.click());
+  });
+  await page.goto(shop.adminUrl, { waitUntil: 'commit' });
+  const link = app.getByText('Get started', { exact: true });
+  const place = await link.boundingBox();
+  if (place === null) throw new Error('the link is not laid out');
+  await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
+  release();
+  await app.getByRole('link', { name: 'Get started' }).click();
+  await expect(app.getByRole('heading', { name: 'Privacy Policy', exact: true })).toBeVisible();
+});

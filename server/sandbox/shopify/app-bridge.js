@@ -28,11 +28,19 @@
   const tell = (action, payload) => parent.postMessage({ from: 'app-bridge', action, payload }, admin);
 
   const handlers = {
-    /** Somebody chose an entry of the app's menu: the app's own link does it, so that its router is the one to go. */
+    /** Somebody chose an entry of the app's menu: the app's own link does it, so that its router is the one to go; the admin where that is not there yet. */
     navigate({ href }) {
       const link = [...document.querySelectorAll('ui-nav-menu a, s-app-nav a, s-app-nav s-link')].find((one) => one.getAttribute('href') === href);
-      if (link) link.click();
-      else location.assign(href);
+      const openAnew = (event) => {
+        if (event?.defaultPrevented) return;
+        event?.preventDefault();
+        const target = new URL(href, location.origin);
+        for (const name of ['embedded', 'host', 'locale', 'shop']) if (query.has(name)) target.searchParams.set(name, query.get(name));
+        location.assign(target);
+      };
+      if (!link) return openAnew();
+      addEventListener('click', openAnew, { once: true });
+      link.click();
     },
     pressed({ element, index }) {
       document.querySelectorAll(`${element} button, ${element} a`)[index]?.click();
