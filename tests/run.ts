@@ -2,7 +2,18 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { failedChecks, say } from './command/checks.ts';
-import { addUp, type Count, closingLine, countChecks, countLeftovers, countPlaywright, countVitest } from './command/count.ts';
+import {
+  addUp,
+  type Count,
+  closingLine,
+  countChecks,
+  countLeftovers,
+  countPlaywright,
+  countVitest,
+  type PlaywrightReport,
+  pagesOfFailures,
+  type VitestReport,
+} from './command/count.ts';
 import { runToTheEnd } from './command/processes.ts';
 import { findChromium } from './support/chromium.ts';
 
@@ -16,6 +27,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 const reports = mkdtempSync(join(tmpdir(), 'headway-reports-'));
+
+/** Of what a page showed when its test failed, in characters: the file itself is gone with the machine that ran the test. */
+const longestPage = 8_000;
 
 /** The report that a runner left, or undefined when it was cut off before it wrote one. */
 function readReport<Report>(path: string): Report | undefined {
@@ -33,7 +47,7 @@ async function runVitest(): Promise<Count> {
   const { exitCode, leftovers } = await runToTheEnd('vitest', ['run', '--config', 'tests/vitest.config.ts', '--allowOnly=false', ...reporters], {
     NODE_ENV: 'test',
   });
-  return addUp([countVitest(readReport(report), exitCode), countLeftovers('vitest', leftovers)]);
+  return addUp([countVitest(readReport<VitestReport>(report), exitCode), countLeftovers('vitest', leftovers)]);
 }
 
 async function runPlaywright(): Promise<Count> {
@@ -46,7 +60,12 @@ async function runPlaywright(): Promise<Count> {
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
-  return addUp([countPlaywright(readReport(report), exitCode), countLeftovers('Playwright', leftovers)]);
+  const told = readReport<PlaywrightReport>(report);
+  for (const { title, path } of told ? pagesOfFailures(told) : []) {
+    say(`what the page showed: ${title}`);
+    console.log(readFileSync(path, 'utf8').slice(0, longestPage));
+  }
+  return addUp([countPlaywright(told, exitCode), countLeftovers('Playwright', leftovers)]);
 }
 
 /** Without a browser the rest is still worth running. */

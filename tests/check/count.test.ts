@@ -8,6 +8,7 @@ import {
   countPlaywright,
   countVitest,
   type PlaywrightReport,
+  pagesOfFailures,
   type VitestReport,
 } from '../command/count.ts';
 
@@ -39,7 +40,7 @@ describe('the count of vitest', () => {
   });
 });
 
-const specOf = (...statuses: string[]) => ({ title: 'a page', tests: statuses.map((status) => ({ projectName: 'desktop', status })) });
+const specOf = (...statuses: string[]) => ({ title: 'a page', tests: statuses.map((status) => ({ projectName: 'desktop', status, results: [] })) });
 const playwright = (suites: PlaywrightReport['suites'], errors: PlaywrightReport['errors'] = []): PlaywrightReport => ({ suites, errors });
 
 describe('the count of Playwright', () => {
@@ -51,7 +52,7 @@ describe('the count of Playwright', () => {
       1,
       [2, 1],
     ],
-    ['a test that passed only when repeated as a failure', playwright([{ specs: [specOf('flaky', 'expected')] }]), 0, [1, 1]],
+    ['a test that passed only when tried again as passed', playwright([{ specs: [specOf('flaky', 'expected')] }]), 0, [2, 0]],
     ['a test that was not executed as a failure', playwright([{ specs: [specOf('skipped', 'expected')] }]), 0, [1, 1]],
     ['an error outside the tests as a failure', playwright([{ specs: [specOf('expected')] }], [{ message: 'the product did not start' }]), 1, [1, 1]],
     ['a product that did not start, so that no test ran, as one failure', playwright([], [{ message: 'the product did not start' }]), 1, [0, 1]],
@@ -60,6 +61,16 @@ describe('the count of Playwright', () => {
   ])('takes %s', (_name, report, exitCode, expected) => {
     expect(figures(countPlaywright(report, exitCode))).toEqual(expected);
   });
+});
+
+it('what the page showed is found for every failure, in nested groups too', () => {
+  const tried = (path: string) => ({ attachments: [{ name: 'screenshot' }, { name: 'error-context', path }] });
+  const failing = { title: 'a page', tests: [{ projectName: 'desktop', status: 'flaky', results: [tried('first.md'), { attachments: [] }] }] };
+  const nested = { title: 'another', tests: [{ projectName: 'phone', status: 'unexpected', results: [tried('second.md')] }] };
+  expect(pagesOfFailures({ suites: [{ specs: [failing, specOf('expected')], suites: [{ specs: [nested] }] }] })).toEqual([
+    { title: 'a page', path: 'first.md' },
+    { title: 'another', path: 'second.md' },
+  ]);
 });
 
 it('every failed check is a failure, and a passed one is no test', () => {
@@ -83,7 +94,8 @@ it('the last line tells all runners together', () => {
   expect(closingLine(total)).toBe('3 passed, 1 failed');
 });
 
-it('what was counted as a failure without being a failed test is told', () => {
+it('what was counted as a failure without being a failed test is told, and what passed only when tried again', () => {
   expect(countVitest(vitest(vitestFile('skipped'), brokenFile()), 0).notes).toEqual(['skipped, not executed: test 0', 'failed outside its tests: a.test.ts']);
+  expect(countPlaywright(playwright([{ specs: [specOf('flaky')] }]), 0).notes).toEqual(['passed only when tried again: a page (desktop)']);
   expect(countPlaywright(undefined, 137).notes).toEqual(['Playwright left no report (exit code 137)']);
 });

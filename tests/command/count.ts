@@ -1,4 +1,4 @@
-/** What a run of tests comes to. `notes` say what was counted as a failure without being a failed test. */
+/** What a run of tests comes to. `notes` say what was counted as a failure without being a failed test, and what passed only when tried again. */
 export interface Count {
   passed: number;
   failed: number;
@@ -24,7 +24,14 @@ export interface PlaywrightReport {
 
 interface PlaywrightSuite {
   suites?: readonly PlaywrightSuite[];
-  specs: readonly { title: string; tests: readonly { projectName: string; status: string }[] }[];
+  specs: readonly { title: string; tests: readonly PlaywrightTest[] }[];
+}
+
+interface PlaywrightTest {
+  projectName: string;
+  status: string;
+  /** One for each time that it was tried. */
+  results: readonly { attachments: readonly { name: string; path?: string }[] }[];
 }
 
 const sum = (endings: readonly Ending[]): Count => ({
@@ -74,10 +81,23 @@ function endingsOfSuite({ suites = [], specs }: PlaywrightSuite): Ending[] {
   const own = specs.flatMap(({ title, tests }) =>
     tests.map(({ status, projectName }): Ending => {
       if (status === 'expected' || status === 'unexpected') return { passed: status === 'expected' };
+      if (status === 'flaky') return { passed: true, note: `passed only when tried again: ${title} (${projectName})` };
       return { passed: false, note: `${status === 'skipped' ? 'not executed' : status}: ${title} (${projectName})` };
     }),
   );
   return [...own, ...suites.flatMap(endingsOfSuite)];
+}
+
+/** What the page showed each time that a test failed: the title of the test, and the file. */
+export function pagesOfFailures({ suites }: Pick<PlaywrightReport, 'suites'>): { title: string; path: string }[] {
+  return suites.flatMap((suite) => [
+    ...suite.specs.flatMap(({ title, tests }) =>
+      tests
+        .flatMap(({ results }) => results.flatMap(({ attachments }) => attachments))
+        .flatMap(({ name, path }) => (name === 'error-context' && path !== undefined ? [{ title, path }] : [])),
+    ),
+    ...pagesOfFailures({ suites: suite.suites ?? [] }),
+  ]);
 }
 
 /** Each check that failed counts as one failure; one that passed is no test. */
