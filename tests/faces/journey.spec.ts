@@ -44,7 +44,8 @@ test('two merchants come from their first page to a card, spend, are drawn, fail
 
   const shop = await installApp();
   // A browser of their own: the bakery signs in on the same site.
-  const admin = await (await browser.newContext()).newPage();
+  const adminsBrowser = await browser.newContext();
+  const admin = await adminsBrowser.newPage();
   const openBookshop = () => openFromAdmin(admin, shop);
   const bookshop = await test.step('a merchant of a shop comes from its admin to a card', async () => {
     await onboardOnSite(await openBookshop(), { name: shopName, hasShop: true });
@@ -113,6 +114,7 @@ test('two merchants come from their first page to a card, spend, are drawn, fail
     await expectBooks(await openBookshop(), bookshop, { spent: 40_000, repaid: 40_000, returned: 40_000, cashback: 0 });
     await expectBooks(await openBakery(), bakery, { spent: 30_000, repaid: 30_000, returned: 0, cashback: 300 });
   });
+  await adminsBrowser.close();
 });
 
 /** Waits until the bank has had so many debits for a business. */

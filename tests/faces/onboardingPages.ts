@@ -107,8 +107,13 @@ export async function typeBusiness(page: Pages, { name = 'Corner Bakery LLC', id
 /** Goes through the bank's window to an account of a bank that signs in at once. */
 export async function linkBank(page: Pages, bank: RegExp = /First Harbor/): Promise<void> {
   const window = bankWindow(page);
-  await window.getByRole('button', { name: bank }).click();
-  await window.getByRole('button', { name: 'Sign in' }).click();
+  const signIn = window.getByRole('button', { name: 'Sign in' });
+  await expect(async () => {
+    await window.getByRole('button', { name: bank }).click({ timeout: 5_000 });
+    // A press that reaches a frame before the browser knows where it lies gets lost.
+    await expect(signIn).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+  await signIn.click();
   await window.getByRole('button', { name: 'Connect' }).click();
   await window.getByRole('button', { name: 'Continue' }).click();
 }
