@@ -5,6 +5,7 @@ const config = '^server/config\\.ts$';
 const clock = '^server/clock\\.ts$';
 const domain = '^server/domain/';
 const contract = '^server/contract/';
+const browser = '^server/browser/';
 const programs = '^server/programs/';
 const programsPublic = '^server/programs/public\\.ts$';
 const providerPort = '^server/providers/[^/]+/index\\.ts$';
@@ -51,6 +52,11 @@ export default {
       { values: [domain] },
       'What crosses the wire is described by the words of the rules; whoever calls knows nothing of how it is answered.',
     ),
+    ...may(
+      'server/browser',
+      { values: [domain, contract] },
+      'What both faces do in a browser alike, without looks and without a way to call the server: each face lends it its own.',
+    ),
     ...may('server/programs', { values: [domain], typesOf: [config] }, 'A program is plain data; behaviour that differs by program would hide in it.'),
     ...may(
       'server/providers',
@@ -76,16 +82,22 @@ export default {
     ...may('server/sandbox', { values: [], typesOf: [config] }, 'A stand-in that shared code with the product would share its mistakes, and prove nothing.'),
     ...may(
       'app',
-      { values: [domain, contract, programsPublic], typesOf: [loadContext, '^server/services/'] },
+      { values: [domain, contract, browser, programsPublic], typesOf: [loadContext, '^server/services/'] },
       'The embedded app gets its use cases by the load context; it opens no database and calls no provider of its own.',
     ),
-    ...may('standalone', { values: [domain, contract, programsPublic] }, 'The dashboard runs in a browser and asks the server over HTTP.'),
+    ...may('standalone', { values: [domain, contract, browser, programsPublic] }, 'The dashboard runs in a browser and asks the server over HTTP.'),
     ...may('extensions', { values: [] }, 'Shopify packs an extension by itself, from its own folder.'),
     wall(
       'rules and contract run in a browser',
       'Both faces load them, and a browser has no Node modules.',
       { path: '^server/(domain|contract)/' },
       { dependencyTypes: ['core'] },
+    ),
+    wall(
+      'what both faces share has no looks',
+      'Each face is dressed by the library of its own platform.',
+      { path: browser },
+      { path: 'node_modules/(@shopify/|@bigcommerce/|styled-components/)' },
     ),
     wall(
       'rules use pure libraries only',

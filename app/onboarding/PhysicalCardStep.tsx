@@ -1,5 +1,6 @@
 import { Button, InlineStack, Text } from '@shopify/polaris';
 import { FormProvider, useForm } from 'react-hook-form';
+import { checkedBy, problemsOfAnswer, showProblems } from '../../server/browser/forms/formProblems.ts';
 import type { postPhysicalCard } from '../../server/contract/cardIssue.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import {
@@ -13,9 +14,7 @@ import {
 import { readAddress } from '../../server/domain/readAddress.ts';
 import { physicalCardTexts } from '../../server/domain/stepTexts.ts';
 import { callCore } from './call.ts';
-import { AfterPressContext, usePressWatch } from './form/afterPress.ts';
 import { FormLines } from './form/FormLines.tsx';
-import { checkedBy, problemsOfAnswer, showProblems } from './form/formProblems.ts';
 import { ProblemBanner } from './ProblemBanner.tsx';
 import { StepCard } from './StepCard.tsx';
 import { useStepIntent } from './useIntent.ts';
@@ -31,7 +30,6 @@ const problemsOf = ({ shipping_address }: CardIssueForm) => shippingAddressProbl
 export function PhysicalCardStep({ receiver }: { receiver: ReceiverAnswer }) {
   const { token, business_address } = receiver;
   const form = useForm<CardIssueForm>({ defaultValues: { shipping_address: newShippingAddress(receiver) }, resolver: checkedBy(problemsOf) });
-  const afterPress = usePressWatch();
   const virtualOnly = useIssueCard(token);
   const order = useStepIntent((body: CardIssueForm, idempotencyKey) =>
     callCore<typeof postPhysicalCard>('POST /api/users/:token/card/physical', { params: { token }, body, idempotencyKey }),
@@ -49,27 +47,25 @@ export function PhysicalCardStep({ receiver }: { receiver: ReceiverAnswer }) {
 
   return (
     <FormProvider {...form}>
-      <AfterPressContext.Provider value={afterPress}>
-        <StepCard heading={physicalCardTexts.heading} lead={physicalCardTexts.lead}>
-          <FormLines lines={recipientLines} />
-          {known && (
-            <InlineStack>
-              <Button variant="plain" onClick={fillIn}>{`Use ${business_address}`}</Button>
-            </InlineStack>
-          )}
-          <FormLines lines={deliveryLines} />
-          <Text as="p">{cardIssueSubmitText}</Text>
-          <ProblemBanner problem={order.problem ?? virtualOnly.problem} />
-          <InlineStack gap="200">
-            <Button variant="primary" loading={order.isBusy} disabled={virtualOnly.isBusy} onClick={() => void submit()}>
-              Submit
-            </Button>
-            <Button loading={virtualOnly.isBusy} disabled={order.isBusy} onClick={() => void virtualOnly.run({ physical: false })}>
-              {physicalCardTexts.virtualOnly}
-            </Button>
+      <StepCard heading={physicalCardTexts.heading} lead={physicalCardTexts.lead}>
+        <FormLines lines={recipientLines} />
+        {known && (
+          <InlineStack>
+            <Button variant="plain" onClick={fillIn}>{`Use ${business_address}`}</Button>
           </InlineStack>
-        </StepCard>
-      </AfterPressContext.Provider>
+        )}
+        <FormLines lines={deliveryLines} />
+        <Text as="p">{cardIssueSubmitText}</Text>
+        <ProblemBanner problem={order.problem ?? virtualOnly.problem} />
+        <InlineStack gap="200">
+          <Button variant="primary" loading={order.isBusy} disabled={virtualOnly.isBusy} onClick={() => void submit()}>
+            Submit
+          </Button>
+          <Button loading={virtualOnly.isBusy} disabled={order.isBusy} onClick={() => void virtualOnly.run({ physical: false })}>
+            {physicalCardTexts.virtualOnly}
+          </Button>
+        </InlineStack>
+      </StepCard>
     </FormProvider>
   );
 }

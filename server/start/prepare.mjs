@@ -10,7 +10,7 @@ import { bin, root } from './places.mjs';
 const say = (line) => console.error(`· ${line}`);
 
 /** What both faces are made of beside their own folder. */
-const shared = ['server/domain', 'server/contract', 'server/programs', 'package-lock.json', 'tsconfig.json'];
+const shared = ['server/domain', 'server/contract', 'server/browser', 'server/programs', 'package-lock.json', 'tsconfig.json'];
 
 const faces = [
   { name: 'dashboard', config: 'standalone/vite.config.ts', output: 'build/standalone', sources: ['standalone', ...shared], command: ['vite', 'build'] },

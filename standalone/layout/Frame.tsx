@@ -3,20 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { Logo } from '../brand/Logo.tsx';
-import { contentId } from './Page.tsx';
-
-const SkipLink = styled.a`
-  background: ${({ theme }) => theme.colors.white};
-  left: 1rem;
-  padding: 0.5rem 1rem;
-  position: absolute;
-  top: 0.75rem;
-  z-index: ${({ theme }) => theme.zIndex.fixed + 1};
-
-  &:not(:focus) {
-    clip-path: inset(50%);
-  }
-`;
+import { SkipLink } from './SkipLink.tsx';
 
 const Columns = styled.div`
   @media (min-width: 900px) {
@@ -122,7 +109,7 @@ export function Frame({ navigation, account, children }: FrameProps) {
 
   return (
     <>
-      <SkipLink href={`#${contentId}`}>Skip to content</SkipLink>
+      <SkipLink />
       <Columns>
         <Sidebar $isOpen={isOpen} onKeyDown={closeOnEscape}>
           <Bar>

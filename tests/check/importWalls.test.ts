@@ -13,6 +13,7 @@ const houses = {
   'server/domain/rate.ts': "import { cents } from './money.ts'; export const rate = cents;",
   'server/contract/card.ts': "import 'zod'; import '../domain/money.ts'; export const card = 1;",
   'server/contract/openapi.ts': "import '@asteasolutions/zod-to-openapi'; import './card.ts';",
+  'server/browser/press.ts': "import '../contract/card.ts'; import '../domain/money.ts'; import 'react';",
   'server/programs/index.ts': "import './boost.ts';",
   'server/programs/boost.ts': "import type { Config } from '../config.ts'; import '../domain/money.ts'; export type Boost = Config;",
   'server/programs/public.ts': "import type { Boost } from './boost.ts'; export type Public = Boost;",
@@ -31,8 +32,9 @@ const houses = {
   'server/http/routes/card.ts': "import '../../services/drawRepayment.ts'; import '../../contract/card.ts'; import '../../programs/index.ts';",
   'server/http/loadContext.ts': "import '../services/viewReceiver.ts'; export interface LoadContext { card: string }",
   'server/sandbox/index.ts': "import type { Config } from '../config.ts'; import 'lithic'; import 'pg'; export type Sandbox = Config;",
-  'app/root.tsx': "import type { LoadContext } from '../server/http/loadContext.ts'; import '../server/domain/money.ts'; export type Root = LoadContext;",
-  'standalone/main.tsx': "import '../server/contract/card.ts'; import '../server/programs/public.ts';",
+  'app/root.tsx':
+    "import type { LoadContext } from '../server/http/loadContext.ts'; import '../server/domain/money.ts'; import '../server/browser/press.ts'; export type Root = LoadContext;",
+  'standalone/main.tsx': "import '../server/contract/card.ts'; import '../server/browser/press.ts'; import '../server/programs/public.ts';",
   'extensions/order/src/panel.tsx': "import './text.ts';",
   'extensions/order/src/text.ts': 'export const text = 1;',
   'tests/core/card.test.ts':
@@ -43,6 +45,8 @@ const houses = {
 const climbers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'server/domain imports only what it may': { 'server/domain/climber.ts': "import '../config.ts';" },
   'server/contract imports only what it may': { 'server/contract/climber.ts': "import '../services/drawRepayment.ts';" },
+  'server/browser imports only what it may': { 'server/browser/climber.ts': "import '../programs/public.ts';" },
+  'what both faces share has no looks': { 'server/browser/climber2.ts': "import '@shopify/polaris';" },
   'server/programs imports only what it may': { 'server/programs/climber.ts': "import '../db/client.ts';" },
   'server/programs imports types only from there': { 'server/programs/climber2.ts': "import '../config.ts';" },
   'server/providers imports only what it may': { 'server/providers/lithic/climber.ts': "import '../../db/client.ts';" },
@@ -89,7 +93,20 @@ const climbers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'no orphans': { 'server/services/climber12.ts': 'export const alone = true;' },
 };
 
-const packages = ['pg', 'pg-boss', 'zod', '@asteasolutions/zod-to-openapi', 'papaparse', 'lithic', 'plaid', 'date-holidays', 'vitest', 'fast-check'];
+const packages = [
+  'pg',
+  'pg-boss',
+  'zod',
+  '@asteasolutions/zod-to-openapi',
+  'papaparse',
+  'lithic',
+  'plaid',
+  'date-holidays',
+  'react',
+  '@shopify/polaris',
+  'vitest',
+  'fast-check',
+];
 const installed = Object.fromEntries(
   packages.flatMap((name) => [
     [`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' })],

@@ -1,11 +1,11 @@
 import { Checkbox, FormLayout, TextField } from '@shopify/polaris';
 import { type ClipboardEvent, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
+import { afterPress } from '../../../server/browser/forms/afterPress.ts';
 import { type FormField, type FormLine, longestTyped } from '../../../server/domain/formFields.ts';
 import { isMasked } from '../../../server/domain/kybIdentifiers.ts';
 import type { OpenFields } from '../../../server/domain/openFields.ts';
 import { readAddress } from '../../../server/domain/readAddress.ts';
-import { useAfterPress } from './afterPress.ts';
 
 /** The fields of a form as the form describes them, line by line, as far as they are open. */
 export function FormLines({ lines, isOpen = everything }: { lines: readonly FormLine[]; isOpen?: OpenFields }) {
@@ -29,7 +29,7 @@ function Field({ field }: { field: FormField }) {
 /** A yes or no of a form. */
 function CheckField({ path, label }: FormField) {
   const { field } = useController({ name: path });
-  return <Checkbox id={path} label={label} checked={field.value === true} onChange={field.onChange} onBlur={field.onBlur} />;
+  return <Checkbox id={path} name={path} label={label} checked={field.value === true} onChange={field.onChange} onBlur={field.onBlur} />;
 }
 
 /**
@@ -39,7 +39,6 @@ function CheckField({ path, label }: FormField) {
 function TypedField({ kind, path, label, hint, autoComplete = 'off', inputMode, maxLength = longestTyped, isCovered, format, tidy, takesAddress }: FormField) {
   const { trigger, setValue } = useFormContext();
   const { field, fieldState } = useController({ name: path });
-  const afterPress = useAfterPress();
   const [isTyping, setIsTyping] = useState(false);
   const fill = useAddress(takesAddress);
   const message = fieldState.error?.message;

@@ -1,7 +1,8 @@
 import { BlockStack, Button, Card, InlineError, InlineStack, Text } from '@shopify/polaris';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
-import { isVisible, type KybForm, mostOwners } from '../../../server/domain/kyb.ts';
-import { kybPageFields, type OwnerList } from '../../../server/domain/kybFields.ts';
+import { useKybFields } from '../../../server/browser/kyb/useKybFields.ts';
+import { type KybForm, mostOwners } from '../../../server/domain/kyb.ts';
+import type { OwnerList } from '../../../server/domain/kybFields.ts';
 import type { OpenFields } from '../../../server/domain/openFields.ts';
 import { FormLines } from '../form/FormLines.tsx';
 
@@ -15,13 +16,10 @@ interface KybPageFieldsProps {
 
 /** The fields of one page of the form, shown and hidden as the rest of it is filled in. */
 export function KybPageFields({ page, isOpen = everything, ownersAreFixed = false }: KybPageFieldsProps) {
-  const { control } = useFormContext<KybForm>();
-  const [home_business, control_person_owns_business] = useWatch({ control, name: ['home_business', 'control_person_owns_business'] });
-  const shown: OpenFields = (path) => isVisible(path, { home_business, control_person_owns_business }) && isOpen(path);
-  const fields = kybPageFields(page);
-  if ('lines' in fields) return <FormLines lines={fields.lines} isOpen={shown} />;
+  const { fields, isShown } = useKybFields(page, isOpen);
+  if ('lines' in fields) return <FormLines lines={fields.lines} isOpen={isShown} />;
   // Two pages are lists of owners: without a key the second would go on with the owners of the first.
-  return <Owners key={page} owners={fields.owners} isOpen={shown} isFixed={ownersAreFixed} />;
+  return <Owners key={page} owners={fields.owners} isOpen={isShown} isFixed={ownersAreFixed} />;
 }
 
 const everything = () => true;

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { postCalendarFeed } from '../../../server/contract/calendar.ts';
+import { ButtonRow } from '../../layout/ButtonRow.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { calendarQuery } from '../queries.ts';
@@ -15,17 +16,6 @@ const Box = styled.div`
 
   p {
     margin: 0 0 0.75rem;
-  }
-
-  div {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.5rem;
-  }
-
-  .bd-button {
-    margin: 0;
-    width: auto;
   }
 `;
 
@@ -66,7 +56,7 @@ export function CalendarFeed({ feedUrl }: { feedUrl: string | null }) {
         </>
       )}
       {make.error && <p role="alert">{make.error.message}</p>}
-      <div>
+      <ButtonRow>
         {feedUrl !== null && (
           <Button variant="secondary" onClick={() => void copy(feedUrl)}>
             {isCopied ? 'Copied' : 'Copy address'}
@@ -75,7 +65,7 @@ export function CalendarFeed({ feedUrl }: { feedUrl: string | null }) {
         <Button variant={feedUrl === null ? 'secondary' : 'subtle'} isLoading={make.isPending} onClick={() => make.mutate()}>
           {feedUrl === null ? 'Add to my calendar' : 'Make a new address'}
         </Button>
-      </div>
+      </ButtonRow>
     </Box>
   );
 }

@@ -5,6 +5,7 @@ import { formatShortDate } from '../../../server/domain/dateFormats.ts';
 import { addCalendarDays, type IsoDate, startOfDay } from '../../../server/domain/dates.ts';
 import { add, type Cents, formatUsd, noMoney } from '../../../server/domain/money.ts';
 import { dueDateOf, type ScheduleEntry } from '../../../server/domain/schedule.ts';
+import { AmountList } from '../../layout/AmountList.ts';
 import { Card } from '../../layout/Card.tsx';
 import { Money } from '../../layout/Money.tsx';
 import { useToday } from '../today.ts';
@@ -48,25 +49,9 @@ const Days = styled.div`
   margin-bottom: 0.75rem;
 `;
 
-const Dues = styled.ul`
-  list-style: none;
-  margin: 0;
-  padding: 0;
-
-  li {
-    display: grid;
-    gap: 0 1rem;
-    grid-template-columns: 1fr auto;
-    padding: 0.5rem 0;
-  }
-
+const Dues = styled(AmountList)`
   li + li {
     border-top: 1px solid ${({ theme }) => theme.colors.secondary20};
-  }
-
-  small {
-    color: ${({ theme }) => theme.colors.secondary60};
-    font-size: ${({ theme }) => theme.typography.fontSize.small};
   }
 
   li > :nth-child(even) {

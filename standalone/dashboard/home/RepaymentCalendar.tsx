@@ -6,6 +6,7 @@ import type { CalendarAnswer } from '../../../server/contract/calendar.ts';
 import { addCalendarDays, type IsoDate, startOfDay, utcDate, weekday } from '../../../server/domain/dates.ts';
 import { cents, formatUsd } from '../../../server/domain/money.ts';
 import { addMonths, formatMonth, type Month, monthOf, periodOfMonth } from '../../../server/domain/periods.ts';
+import { AmountList } from '../../layout/AmountList.ts';
 import { Card } from '../../layout/Card.tsx';
 import { ErrorState } from '../../layout/ErrorState.tsx';
 import { Hidden } from '../../layout/Hidden.ts';
@@ -82,27 +83,15 @@ const Day = styled.span<{ $kind: 'plain' | 'due' | 'late' | 'debit'; $isToday: b
     })[$kind]}
 `;
 
-const Entries = styled.ol`
-  list-style: none;
-  margin: 0;
+const Entries = styled(AmountList)`
   max-height: 22rem;
   overflow-y: auto;
-  padding: 0;
-
-  li {
-    display: grid;
-    gap: 0 1rem;
-    grid-template-columns: 1fr auto;
-    padding: 0.625rem 0;
-  }
 
   li + li {
     border-top: 1px solid ${({ theme }) => theme.colors.secondary20};
   }
 
   small {
-    color: ${({ theme }) => theme.colors.secondary60};
-    font-size: ${({ theme }) => theme.typography.fontSize.small};
     grid-column: 1 / -1;
   }
 `;
@@ -147,7 +136,7 @@ function Shown({ answer: { entries, feed_url } }: { answer: CalendarAnswer }) {
         {entries.length === 0 ? (
           <p>Nothing is due. Each purchase appears here with the day it is to be repaid.</p>
         ) : (
-          <Entries aria-label="Repayments to come">
+          <Entries as="ol" aria-label="Repayments to come">
             {entries.map((entry) => (
               <li key={entry.due_date}>
                 <span>{formatDay(entry.due_date)}</span>

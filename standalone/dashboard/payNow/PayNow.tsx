@@ -73,7 +73,7 @@ export function PayNow({ choice: given, onClose }: PayNowProps) {
 
   async function pay(amount: number) {
     const outcome = await payment.run(amount);
-    if (outcome.isDone) setPaid(outcome.output);
+    if (outcome.ok) setPaid(outcome.value);
     // The amount that was shown may have changed meanwhile: the new one is shown beside the reason.
     else void refetch();
   }

@@ -65,12 +65,12 @@ function DocumentRequest({ request, onSent }: { request: Request; onSent: () => 
 
   async function begin() {
     const outcome = await announce.run(type);
-    if (outcome.isDone) setAnnounced(outcome.output);
+    if (outcome.ok) setAnnounced(outcome.value);
   }
 
   async function send() {
-    const { isDone } = await upload.run(announced?.uploads.map(({ side }) => side) ?? []);
-    if (isDone) onSent();
+    const { ok } = await upload.run(announced?.uploads.map(({ side }) => side) ?? []);
+    if (ok) onSent();
   }
 
   const isComplete = announced?.uploads.every(({ side }) => files[side]) ?? false;

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PlaidHandler } from 'react-plaid-link';
 import { useSearchParams } from 'react-router-dom';
+import { loadLinkLibrary } from '../../../server/browser/linkScript.ts';
 import type { postBank, postBankLinkToken } from '../../../server/contract/bank.ts';
 import { type BankChoice, choiceOf, exitInWords, type LinkMode, windowNotOpened } from '../../../server/domain/bankWindow.ts';
 import { ApiProblem } from '../../api.ts';
@@ -10,7 +11,6 @@ import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { useIntent } from '../form/useIntent.ts';
 import { useGoOn } from '../goOn.ts';
-import { loadLinkLibrary } from './linkScript.ts';
 import { forgetLink, rememberedLink, rememberLink } from './rememberedLink.ts';
 
 export interface BankWindow {
@@ -62,7 +62,7 @@ export function useBankWindow(): BankWindow {
         forgetLink();
         const chosen = choiceOf(mode, publicToken, accounts[0]?.id);
         setChoice(chosen);
-        void save.current(chosen).then(({ isDone }) => isDone && setChoice(null));
+        void save.current(chosen).then(({ ok }) => ok && setChoice(null));
       },
       onExit(error, metadata) {
         setProblem(new ApiProblem({ status: 0, code: 'window_closed', title: 'Not linked yet', detail: exitInWords(error, metadata) }));

@@ -2,8 +2,8 @@ import { Input, type InputProps } from '@bigcommerce/big-design';
 import { type ReactNode, useId } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import styled from 'styled-components';
+import { afterPress } from '../../../server/browser/forms/afterPress.ts';
 import { longestTyped } from '../../../server/domain/formFields.ts';
-import { afterPress } from './afterPress.ts';
 
 /** Room for a field and what is said below it. */
 export const FieldBox = styled.div`

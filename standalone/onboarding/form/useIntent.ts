@@ -13,7 +13,7 @@ export interface Intent<Input, Output> {
   clear(): void;
 }
 
-export type Outcome<Output> = { isDone: true; output: Output } | { isDone: false; problem: ApiProblem };
+export type Outcome<Output> = { ok: true; value: Output } | { ok: false; problem: ApiProblem };
 
 /**
  * Something that is to have its effect once, however often it has to be sent. The same input keeps its key until it has
@@ -31,8 +31,8 @@ export function useIntent<Input, Output>(send: (input: Input, idempotencyKey: st
   return {
     run: (input) =>
       mutateAsync(input).then(
-        (output) => ({ isDone: true, output }),
-        (failure: Error) => ({ isDone: false, problem: asProblem(failure) }),
+        (value) => ({ ok: true, value }),
+        (failure: Error) => ({ ok: false, problem: asProblem(failure) }),
       ),
     isBusy: isPending,
     problem: error && asProblem(error),

@@ -4,7 +4,7 @@ import { isStaff } from '../../../server/domain/access.ts';
 import { staffPath } from '../../../server/domain/guard.ts';
 import { addressBarQuery } from '../../../server/domain/queryNames.ts';
 import { Logo } from '../../brand/Logo.tsx';
-import { contentId } from '../../layout/Page.tsx';
+import { SkipLink } from '../../layout/SkipLink.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { SignOutButton } from '../../session/SignOutButton.tsx';
 
@@ -21,19 +21,6 @@ const Bar = styled.header`
 
   @media print {
     display: none;
-  }
-`;
-
-const SkipLink = styled.a`
-  background: ${({ theme }) => theme.colors.white};
-  left: 1rem;
-  padding: 0.5rem 1rem;
-  position: absolute;
-  top: 0.75rem;
-  z-index: 1;
-
-  &:not(:focus) {
-    clip-path: inset(50%);
   }
 `;
 
@@ -73,7 +60,7 @@ export function TopBar() {
   const { search } = useLocation();
   return (
     <>
-      <SkipLink href={`#${contentId}`}>Skip to content</SkipLink>
+      <SkipLink />
       <Bar>
         <Logo />
         <Account>

@@ -1,6 +1,4 @@
-import { useFormContext, useWatch } from 'react-hook-form';
-import { isVisible, type KybForm } from '../../../server/domain/kyb.ts';
-import { kybPageFields } from '../../../server/domain/kybFields.ts';
+import { useKybFields } from '../../../server/browser/kyb/useKybFields.ts';
 import type { OpenFields } from '../../../server/domain/openFields.ts';
 import { Fields } from '../form/Field.tsx';
 import { FormLines } from '../form/FormLines.tsx';
@@ -17,13 +15,10 @@ interface KybPageFieldsProps {
 
 /** The fields of one page of the form, shown and hidden as the rest of it is filled in. */
 export function KybPageFields({ page, isOpen = everything, ownersAreFixed = false }: KybPageFieldsProps) {
-  const { control } = useFormContext<KybForm>();
-  const [home_business, control_person_owns_business] = useWatch({ control, name: ['home_business', 'control_person_owns_business'] });
-  const shown: OpenFields = (path) => isVisible(path, { home_business, control_person_owns_business }) && isOpen(path);
-  const fields = kybPageFields(page);
+  const { fields, isShown } = useKybFields(page, isOpen);
   return (
     // Two pages are lists of owners: without a key the second would go on with the owners of the first.
-    <OpenFieldsContext.Provider key={page} value={shown}>
+    <OpenFieldsContext.Provider key={page} value={isShown}>
       {'owners' in fields ? (
         <OwnerList owners={fields.owners} isFixed={ownersAreFixed} />
       ) : (

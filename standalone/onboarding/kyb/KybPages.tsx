@@ -1,23 +1,18 @@
 import { Button } from '@bigcommerce/big-design';
-import { useState } from 'react';
-import { flushSync } from 'react-dom';
-import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { FormProvider } from 'react-hook-form';
 import styled from 'styled-components';
+import { useKybPages } from '../../../server/browser/kyb/useKybPages.ts';
 import type { KybAnswer } from '../../../server/contract/kyb.ts';
-import type { FieldProblem } from '../../../server/domain/address.ts';
-import { type KybForm, kybPageProblems, kybPages, kybProblems, kybSubmitText, pageOf, visiblePages } from '../../../server/domain/kyb.ts';
-import { kybTexts } from '../../../server/domain/stepTexts.ts';
+import { kybSubmitText } from '../../../server/domain/kyb.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { Actions, Small } from '../form/Actions.ts';
 import { FormFields } from '../form/FormFields.tsx';
-import { checkedBy, problemsOfAnswer, showProblems } from '../form/formProblems.ts';
 import { Problem } from '../form/Problem.tsx';
 import { onlyCustomers } from '../form/StaffNote.tsx';
 import { StepHeading } from '../frames/StepHeading.tsx';
 import { DraftNote } from './DraftNote.tsx';
 import { KybPageFields } from './KybPageFields.tsx';
-import { useDraft } from './useDraft.ts';
-import { bodyPrefix, useSubmitKyb } from './useSubmitKyb.ts';
+import { useKybCalls } from './useKybCalls.ts';
 
 const PageLine = styled.p`
   align-items: baseline;
@@ -27,64 +22,14 @@ const PageLine = styled.p`
   margin: 0 0 0.25rem;
 `;
 
-const now = () => new Date();
-
 /** The five pages of the form, one at a time. */
 export function KybPages({ saved }: { saved: KybAnswer }) {
-  const form = useForm<KybForm>({ defaultValues: saved.form, resolver: checkedBy((typed) => kybProblems(typed, now())) });
-  const [page, setPage] = useState(saved.page);
-  const draft = useDraft(form, page);
-  const submission = useSubmitKyb();
   const mayFillIn = useReceiver().receiver.abilities.includes('submit_kyb');
-
-  const [home_business, control_person_owns_business] = useWatch({ control: form.control, name: ['home_business', 'control_person_owns_business'] });
-  const pages = visiblePages({ home_business, control_person_owns_business });
-  // The page where the form was left may have been hidden since.
-  const place = Math.max(
-    0,
-    pages.findLastIndex((number) => number <= page),
-  );
-  const shown = pages[place] ?? 0;
-  const isLast = place === pages.length - 1;
-
-  function goTo(next: number) {
-    submission.clear();
-    setPage(next);
-  }
-
-  /** Leads to the first page that something is wrong on. */
-  function correct(problems: readonly FieldProblem[]) {
-    const concerned = Math.max(0, pageOf(problems[0]?.path ?? ''));
-    // The fields of another page are there once it is drawn.
-    flushSync(() => setPage(concerned));
-    showProblems(
-      form,
-      problems.filter(({ path }) => pageOf(path) === concerned),
-    );
-  }
-
-  async function submit() {
-    const typed = form.getValues();
-    const problems = kybProblems(typed, now());
-    if (problems.length > 0) return correct(problems);
-    await draft.flush();
-    const outcome = await submission.run(typed);
-    if (outcome.isDone) return;
-    const answered = problemsOfAnswer(outcome.problem, bodyPrefix);
-    if (answered.length > 0) correct(answered);
-  }
-
-  /** Whoever only looks may turn the pages. */
-  function next() {
-    const problems = mayFillIn ? kybPageProblems(form.getValues(), shown, now()) : [];
-    if (problems.length > 0) return showProblems(form, problems);
-    return isLast ? void submit() : goTo(pages[place + 1] ?? shown);
-  }
-
-  const { title = '', text } = kybPages[shown] ?? {};
+  const { submission, ...calls } = useKybCalls();
+  const { form, draft, page, title, text, place, isLast, next, back } = useKybPages({ ...calls, saved, onTurn: submission.clear, isReadOnly: !mayFillIn });
   return (
     <FormProvider {...form}>
-      <PageLine>{kybTexts.place(place + 1, pages.length)}</PageLine>
+      <PageLine>{place}</PageLine>
       <StepHeading lead={text}>{title}</StepHeading>
       <form
         noValidate
@@ -94,7 +39,7 @@ export function KybPages({ saved }: { saved: KybAnswer }) {
         }}
       >
         <FormFields action="submit_kyb">
-          <KybPageFields page={shown} />
+          <KybPageFields page={page} />
         </FormFields>
         {isLast && <Small>{mayFillIn ? kybSubmitText : onlyCustomers}</Small>}
         <Actions>
@@ -103,8 +48,8 @@ export function KybPages({ saved }: { saved: KybAnswer }) {
               {isLast ? 'Submit' : 'Next'}
             </Button>
           )}
-          {place > 0 && (
-            <Button type="button" variant="subtle" disabled={submission.isBusy} onClick={() => goTo(pages[place - 1] ?? 0)}>
+          {back && (
+            <Button type="button" variant="subtle" disabled={submission.isBusy} onClick={back}>
               Back
             </Button>
           )}

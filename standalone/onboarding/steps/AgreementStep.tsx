@@ -70,7 +70,7 @@ function Reading({ document, version, markdown, onOutdated }: ReadingProps) {
 
   async function accept() {
     const outcome = await acceptance.run({ version });
-    if (!outcome.isDone && outcome.problem.code === 'agreement_outdated') onOutdated(outcome.problem.message);
+    if (!outcome.ok && outcome.problem.code === 'agreement_outdated') onOutdated(outcome.problem.message);
   }
 
   return (

@@ -1,5 +1,6 @@
 import { Button } from '@bigcommerce/big-design';
 import { FormProvider, useForm } from 'react-hook-form';
+import { checkedBy, problemsOfAnswer, showProblems } from '../../../server/browser/forms/formProblems.ts';
 import type { postPhysicalCard } from '../../../server/contract/cardIssue.ts';
 import {
   cardIssueSubmitText,
@@ -18,7 +19,6 @@ import { Actions, Small } from '../form/Actions.ts';
 import { Fields } from '../form/Field.tsx';
 import { FormFields } from '../form/FormFields.tsx';
 import { FormLines } from '../form/FormLines.tsx';
-import { checkedBy, problemsOfAnswer, showProblems } from '../form/formProblems.ts';
 import { Problem } from '../form/Problem.tsx';
 import { StaffNote } from '../form/StaffNote.tsx';
 import { TextButton } from '../form/TextButton.ts';
@@ -52,7 +52,7 @@ export function PhysicalCardStep() {
     const problems = problemsOf(typed);
     if (problems.length > 0) return showProblems(form, problems);
     const outcome = await order.run(typed);
-    if (!outcome.isDone) showProblems(form, problemsOfAnswer(outcome.problem, ''));
+    if (!outcome.ok) showProblems(form, problemsOfAnswer(outcome.problem, ''));
   }
 
   return (

@@ -53,7 +53,7 @@ export function ActionForm({ entry, receiver, onDone, onClose }: ActionFormProps
     setIsTried(true);
     if (problems.reason !== undefined || problems.confirmation !== undefined) return focusFirstProblem(form.current);
     const outcome = await intent.run({ reason: reason.trim(), ...(expected !== null && { confirmation: confirmation.trim() }) });
-    if (outcome.isDone) onDone(outcome.output);
+    if (outcome.ok) onDone(outcome.value);
   }
 
   const after = Object.entries(fieldsAfter(action));

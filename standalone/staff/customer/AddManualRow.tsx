@@ -74,8 +74,8 @@ export function AddManualRow({ token }: { token: string }) {
     event.preventDefault();
     setIsChecked(true);
     if (amount_cents === null || problems.reason !== undefined) return focusFirstProblem(form.current);
-    const { isDone } = await adding.run({ transaction_type: kind, amount_cents, reason: typed.reason.trim() });
-    if (!isDone) return;
+    const { ok } = await adding.run({ transaction_type: kind, amount_cents, reason: typed.reason.trim() });
+    if (!ok) return;
     setTyped(empty);
     setIsChecked(false);
   }

@@ -54,8 +54,8 @@ export function Notes({ token, notes }: { token: string; notes: Customer['notes'
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    const { isDone } = await saving.run({ text: text.trim() });
-    if (isDone) setText('');
+    const { ok } = await saving.run({ text: text.trim() });
+    if (ok) setText('');
   }
   return (
     <>

@@ -3,28 +3,14 @@ import styled from 'styled-components';
 import type { TransactionDetails } from '../../../../server/contract/transactions.ts';
 import { shownTransferStatus, transferType } from '../../../../server/domain/activity.ts';
 import { cents, formatUsd } from '../../../../server/domain/money.ts';
+import { AmountList } from '../../../layout/AmountList.ts';
 import { formatDay } from '../../formatDay.ts';
 import { Facts, formatMoment, Heading, History, nameOf, Part } from './parts.tsx';
 
 type Details = Extract<TransactionDetails, { tab: 'repayments' }>;
 
-const Covered = styled.ul`
-  list-style: none;
-  margin: 0;
-  padding: 0;
-
-  li {
-    display: grid;
-    gap: 0 1rem;
-    grid-template-columns: 1fr auto;
-    overflow-wrap: anywhere;
-    padding: 0.375rem 0;
-  }
-
-  small {
-    color: ${({ theme }) => theme.colors.secondary60};
-    font-size: ${({ theme }) => theme.typography.fontSize.small};
-  }
+const Covered = styled(AmountList)`
+  overflow-wrap: anywhere;
 `;
 
 /** A repayment with its receipt, or what staff entered and why. */

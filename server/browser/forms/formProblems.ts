@@ -1,7 +1,7 @@
 import { toNestErrors } from '@hookform/resolvers';
 import type { FieldPath, FieldValues, Resolver, UseFormReturn } from 'react-hook-form';
-import type { FieldProblem } from '../../../server/domain/address.ts';
-import type { ApiProblem } from '../../api.ts';
+import type { FieldError } from '../../contract/problems.ts';
+import type { FieldProblem } from '../../domain/address.ts';
 
 /** Lets a form's own rules check its fields. */
 export function checkedBy<Form extends FieldValues>(problemsOf: (form: Form) => readonly FieldProblem[]): Resolver<Form> {
@@ -16,14 +16,19 @@ export function checkedBy<Form extends FieldValues>(problemsOf: (form: Form) => 
   };
 }
 
-/** Says each thing that is wrong at its field and leads to the first. The paths are those of the form's own rules. */
+/** Says each thing that is wrong at its field and leads to the first. The paths are those of the form's own rules, and the names of its inputs. */
 export function showProblems<Form extends FieldValues>(form: UseFormReturn<Form>, problems: readonly FieldProblem[]): void {
   for (const { path, message } of problems) form.setError(path as FieldPath<Form>, { type: 'rule', message });
   const [first] = problems;
-  if (first) form.setFocus(first.path as FieldPath<Form>);
+  if (first) document.getElementsByName(first.path)[0]?.focus();
 }
 
-/** What the server found wrong, by the form's own paths: it names them as they stand in the body, below `form.`. */
-export function problemsOfAnswer(problem: ApiProblem, prefix: string): FieldProblem[] {
-  return problem.errors.map(({ path, message }) => ({ path: path.startsWith(prefix) ? path.slice(prefix.length) : path, message }));
+/** What of a failed call concerns the fields of a form. */
+export interface FieldErrors {
+  errors?: readonly FieldError[] | undefined;
+}
+
+/** What the server found wrong, by the form's own paths: it names them as they stand in the body of the call, below the prefix. */
+export function problemsOfAnswer({ errors = [] }: FieldErrors, prefix: string): FieldProblem[] {
+  return errors.map(({ path, message }) => ({ path: path.startsWith(prefix) ? path.slice(prefix.length) : path, message }));
 }

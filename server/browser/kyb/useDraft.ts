@@ -1,28 +1,32 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { putKyb } from '../../../server/contract/kyb.ts';
-import { type DraftSaver, type DraftState, draftSaver } from '../../../server/domain/draftSaver.ts';
-import type { KybForm } from '../../../server/domain/kyb.ts';
-import { callCore } from '../call.ts';
+import { type DraftSaver, type DraftState, draftSaver } from '../../domain/draftSaver.ts';
+import type { KybForm } from '../../domain/kyb.ts';
+
+/** Keeps the form at the server, with the page it was left on. Rejects when it could not be kept. */
+export type KeepDraft = (form: KybForm, page: number) => Promise<unknown>;
+
+export interface Draft {
+  state: DraftState;
+  /** Keeps at once what is not kept yet. Resolves when that was tried. */
+  flush: () => Promise<void>;
+}
 
 function after(pause_ms: number, work: () => void): () => void {
   const waiting = setTimeout(work, pause_ms);
   return () => clearTimeout(waiting);
 }
 
-async function keep(token: string, form: KybForm, page: number): Promise<void> {
-  const kept = await callCore<typeof putKyb>('PUT /api/users/:token/kyb', { params: { token }, body: { form, page } });
-  if (!kept.ok) throw new Error(kept.problem.detail);
-}
-
-/** Keeps the form at the server as it is typed, right or wrong, with the page it was left on. */
-export function useDraft(form: UseFormReturn<KybForm>, token: string, page: number): { state: DraftState; flush: () => Promise<void> } {
+/** Keeps the form at the server as it is typed, right or wrong, and when the page is turned or left. */
+export function useDraft(form: UseFormReturn<KybForm>, page: number, keep: KeepDraft): Draft {
   const [state, setState] = useState<DraftState>('saved');
   const shownPage = useRef(page);
   const saver = useRef<DraftSaver | null>(null);
+  const keeping = useRef(keep);
+  keeping.current = keep;
 
   useEffect(() => {
-    const opened = draftSaver({ send: () => keep(token, form.getValues(), shownPage.current), tell: setState, after });
+    const opened = draftSaver({ send: () => keeping.current(form.getValues(), shownPage.current), tell: setState, after });
     saver.current = opened;
     const { unsubscribe } = form.watch(() => opened.changed());
     const saveBeforeLeaving = () => {
@@ -34,7 +38,7 @@ export function useDraft(form: UseFormReturn<KybForm>, token: string, page: numb
       document.removeEventListener('visibilitychange', saveBeforeLeaving);
       opened.close();
     };
-  }, [form, token]);
+  }, [form]);
 
   useEffect(() => {
     if (shownPage.current === page) return;

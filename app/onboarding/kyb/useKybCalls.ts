@@ -1,0 +1,20 @@
+import type { KybCalls } from '../../../server/browser/kyb/kybSubmission.ts';
+import type { postKyb, putKyb } from '../../../server/contract/kyb.ts';
+import type { KybForm } from '../../../server/domain/kyb.ts';
+import { callCore } from '../call.ts';
+import { type Intent, useStepIntent } from '../useIntent.ts';
+
+/** The calls of the verification form: keeping what was typed, and sending it to the issuer, the first time or corrected. */
+export function useKybCalls(token: string): KybCalls & { submission: Intent<KybForm, unknown> } {
+  const submission = useStepIntent((form: KybForm, idempotencyKey) =>
+    callCore<typeof postKyb>('POST /api/users/:token/kyb', { params: { token }, body: { form }, idempotencyKey }),
+  );
+  return {
+    async keep(form, page) {
+      const kept = await callCore<typeof putKyb>('PUT /api/users/:token/kyb', { params: { token }, body: { form, page } });
+      if (!kept.ok) throw new Error(kept.problem.detail);
+    },
+    submit: submission.run,
+    submission,
+  };
+}

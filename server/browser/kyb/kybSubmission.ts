@@ -1,0 +1,39 @@
+import type { UseFormReturn } from 'react-hook-form';
+import type { FieldProblem } from '../../domain/address.ts';
+import type { KybForm } from '../../domain/kyb.ts';
+import { type FieldErrors, problemsOfAnswer } from '../forms/formProblems.ts';
+import type { Draft, KeepDraft } from './useDraft.ts';
+
+/** Sends the form to the issuer. Never rejects. */
+export type SubmitKyb = (form: KybForm) => Promise<{ ok: true } | { ok: false; problem: FieldErrors }>;
+
+/** What a face does its own way: the calls, which it makes as the merchant of its page. */
+export interface KybCalls {
+  keep: KeepDraft;
+  submit: SubmitKyb;
+}
+
+interface Submission {
+  form: UseFormReturn<KybForm>;
+  draft: Draft;
+  submit: SubmitKyb;
+  problemsOf: (form: KybForm) => readonly FieldProblem[];
+  /** Shows what is wrong at the fields. */
+  show: (problems: readonly FieldProblem[]) => void;
+}
+
+/** Sends what was typed once nothing is wrong with it, and shows what is wrong, by our rules or by the server's answer. Answers whether it was sent. */
+export async function submitWhenRight({ form, draft, submit, problemsOf, show }: Submission): Promise<boolean> {
+  const typed = form.getValues();
+  const problems = problemsOf(typed);
+  if (problems.length > 0) {
+    show(problems);
+    return false;
+  }
+  await draft.flush();
+  const outcome = await submit(typed);
+  if (outcome.ok) return true;
+  const answered = problemsOfAnswer(outcome.problem, 'form.');
+  if (answered.length > 0) show(answered);
+  return false;
+}

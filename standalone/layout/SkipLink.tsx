@@ -1,0 +1,18 @@
+import styled from 'styled-components';
+import { contentId } from './Page.tsx';
+
+const Link = styled.a`
+  background: ${({ theme }) => theme.colors.white};
+  left: 1rem;
+  padding: 0.5rem 1rem;
+  position: absolute;
+  top: 0.75rem;
+  z-index: ${({ theme }) => theme.zIndex.fixed + 1};
+
+  &:not(:focus) {
+    clip-path: inset(50%);
+  }
+`;
+
+/** By keys past the navigation to what the page is about; seen only when it has the focus. */
+export const SkipLink = () => <Link href={`#${contentId}`}>Skip to content</Link>;

@@ -1,0 +1,22 @@
+import type { KybCalls } from '../../../server/browser/kyb/kybSubmission.ts';
+import type { postKyb, putKyb } from '../../../server/contract/kyb.ts';
+import type { KybForm } from '../../../server/domain/kyb.ts';
+import { useReceiver } from '../../session/receiver.ts';
+import { useApi } from '../../session/session.ts';
+import { type Intent, useIntent } from '../form/useIntent.ts';
+import { useGoOn } from '../goOn.ts';
+
+/** The calls of the verification form: keeping what was typed, and sending it to the issuer, the first time or corrected, to go on from what came of it. */
+export function useKybCalls(): KybCalls & { submission: Intent<KybForm, void> } {
+  const api = useApi();
+  const goOn = useGoOn();
+  const { token } = useReceiver().receiver;
+  const submission = useIntent(async (form: KybForm, idempotencyKey) => {
+    await goOn(await api.call<typeof postKyb>('POST /api/users/:token/kyb', { params: { token }, body: { form }, idempotencyKey }));
+  });
+  return {
+    keep: (form, page) => api.call<typeof putKyb>('PUT /api/users/:token/kyb', { params: { token }, body: { form, page } }),
+    submit: submission.run,
+    submission,
+  };
+}
