@@ -47,7 +47,9 @@ test('what was typed in the app is kept as it is typed, each mistake told at its
   expect(page.url()).toContain(shop.domain.replace('.myshopify.com', ''));
 });
 
-test('a home business with owners is sent from the app as it was typed, and a physical card ordered', async ({ page }) => {
+test('a home business with owners is sent from the app as it was typed, a bank linked that signs in on its own page, and a physical card ordered', async ({
+  page,
+}) => {
   const { merchant } = await openAt(page, 'kyb');
   const app = appFrame(page);
   await typeBusiness(app);
@@ -70,7 +72,14 @@ test('a home business with owners is sent from the app as it was typed, and a ph
   await bankWindow(app).getByText('Close without linking').click();
   await expect(app.getByText('Not linked yet')).toBeVisible();
   await app.getByRole('button', { name: 'Open the window again' }).click();
-  await linkBank(app);
+  const window = bankWindow(app);
+  await window.getByRole('button', { name: /Meadow National/ }).click();
+  const opened = page.waitForEvent('popup');
+  await window.getByRole('button', { name: /^Continue to/ }).click();
+  const ownPage = await opened;
+  await ownPage.getByRole('button', { name: 'Allow' }).click();
+  await window.getByRole('button', { name: 'Connect' }).click();
+  await window.getByRole('button', { name: 'Continue' }).click();
 
   await tick(app, 'Virtual and physical card');
   await app.getByRole('button', { name: 'Continue' }).click();

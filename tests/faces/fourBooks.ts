@@ -16,15 +16,26 @@ function centsOf(text: string): number {
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 
+async function askIssuer<Body>(path: string): Promise<Body> {
+  const answer = await fetch(`${sandboxUrl()}/lithic/v1${path}`, { headers: { authorization: lithic.apiKey } });
+  return (await answer.json()) as Body;
+}
+
 /** The issuer's: what was settled on a card, refunds taken off, and what is still held. */
 export async function issuersBooks(cardToken: string): Promise<{ settled: number; held: number }> {
-  const answer = await fetch(`${sandboxUrl()}/lithic/v1/transactions?card_token=${cardToken}&page_size=100`, { headers: { authorization: lithic.apiKey } });
-  const { data, has_more } = (await answer.json()) as {
+  const { data, has_more } = await askIssuer<{
     data: { status: string; settled_amount: number; amounts: { hold: { amount: number } } }[];
     has_more: boolean;
-  };
+  }>(`/transactions?card_token=${cardToken}&page_size=100`);
   if (has_more) throw new Error('more than one page of transactions');
   return { settled: sumOf(data.map((one) => one.settled_amount)), held: sumOf(data.map(({ amounts }) => 0 - amounts.hold.amount)) };
+}
+
+/** All cards that the issuer has made for the business that has this one. */
+export async function cardsBeside(cardToken: string): Promise<string[]> {
+  const { account_token } = await askIssuer<{ account_token: string }>(`/cards/${cardToken}`);
+  const { data } = await askIssuer<{ data: { token: string }[] }>(`/cards?account_token=${account_token}`);
+  return data.map(({ token }) => token);
 }
 
 export interface BankTransfer {

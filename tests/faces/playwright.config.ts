@@ -6,7 +6,7 @@ const sameOnAnyScreen =
   /(session(Analytics|Guard|HandIn)?|sites|controlPanel|staff(Actions|Pages)?|dashboard(Card|Reports|Table)|onboarding(Overrides|Resume|Trouble)|embeddedOnboarding|journey)\.spec\.ts$/;
 
 /** A provider of the run fails for whoever calls it meanwhile. */
-const breaksProviders = /dashboardTrouble\.spec\.ts$/;
+const breaksProviders = /providerTrouble\.spec\.ts$/;
 
 /** What people see, in a real browser, against a product that is started for this run alone. */
 export default defineConfig({
@@ -26,7 +26,8 @@ export default defineConfig({
     // Not UTC, so that a day told by the browser's clock instead of the product's rules is seen.
     timezoneId: 'America/Los_Angeles',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording costs as much as the test itself.
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: findChromium(),
       args: [

@@ -66,8 +66,9 @@ afterEach(() => context.close());
 
 const site = (program: string) => `http://${program.toLowerCase()}.localhost:${(product.address() as AddressInfo).port}`;
 
-async function seriousFindings(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/** Where a page has no frames, axe need not open a page of its own to look across them. */
+async function seriousFindings(page: Page, { hasFrames = false } = {}) {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(!hasFrames).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
@@ -191,7 +192,7 @@ describe('the store admin', () => {
     await page.getByText('Saved <b>it</b>').waitFor();
     await app.getByRole('button', { name: 'Change' }).click();
     await page.getByRole('button', { name: 'Keep' }).waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await seriousFindings(page, { hasFrames: true })).toEqual([]);
   });
 
   it('gives the app’s calls a session token, anew when the first was too old, and none to other sites', async () => {

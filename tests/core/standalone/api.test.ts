@@ -6,7 +6,9 @@ import type { getReceiver, patchUser } from '../../../server/contract/receiver.t
 import { type AccessTokens, ApiProblem, createApi, send } from '../../../standalone/api.ts';
 import { type Person, signUp } from '../../support/people.ts';
 import { type TestProduct, testProduct } from '../../support/product.ts';
-import { openPageOf } from './onPage.ts';
+import { leavePage, openPageOf } from './onPage.ts';
+
+afterAll(leavePage);
 
 /** Tokens in the order in which they are given out; the last one stays. */
 function tokens(...given: (string | null)[]): AccessTokens & { refusals: string[]; isRefused: boolean } {

@@ -3,7 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createHandedInSession, type HandedInSession, type HandedInState } from '../../../standalone/session/handedInSession.ts';
 import { storeHandIn } from '../../support/handIns.ts';
 import { type TestProduct, testProduct } from '../../support/product.ts';
-import { openPageOf } from './onPage.ts';
+import { leavePage, openPageOf } from './onPage.ts';
+
+afterAll(leavePage);
 
 const minute_ms = 60_000;
 

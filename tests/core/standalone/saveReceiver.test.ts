@@ -4,7 +4,9 @@ import { type Api, ApiProblem, createApi } from '../../../standalone/api.ts';
 import { saveReceiver } from '../../../standalone/session/saveReceiver.ts';
 import { signUp } from '../../support/people.ts';
 import { type TestProduct, testProduct } from '../../support/product.ts';
-import { openPageOf } from './onPage.ts';
+import { leavePage, openPageOf } from './onPage.ts';
+
+afterAll(leavePage);
 
 let product: TestProduct;
 let api: Api;

@@ -4,7 +4,11 @@ import { control } from '../support/ask.ts';
 import { sandboxUrl } from './addresses.ts';
 import { openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
+import { cardsBeside } from './fourBooks.ts';
 import { type OnboardedMerchant, onboardedMerchant } from './merchants.ts';
+import { prepare } from './onboardingMerchant.ts';
+import { heading, linkBank } from './onboardingPages.ts';
+import { appFrame, installApp, merchantOfShop, pageOf } from './store.ts';
 
 // What fails at a provider is failed by the provider's stand-in: the bank that cannot be asked, the switch that the
 // issuer does not follow. What home shows otherwise comes from the product's own database, which no provider can spoil:
@@ -128,4 +132,33 @@ test('a table that cannot be read offers another try', async ({ page, expectCons
   await page.unrouteAll({ behavior: 'wait' });
   await again.click();
   await expect(table.getByText('No results found')).toBeVisible();
+});
+
+test('in the app, a provider that fails in the middle of a step is told, and the next try has its effect once', async ({ page }) => {
+  const shop = await installApp();
+  const merchant = await merchantOfShop(shop);
+  await prepare(merchant, 'bank');
+  await page.goto(pageOf(shop, 'onboarding'));
+  const app = appFrame(page);
+  const trouble = app.getByText('Nothing is lost: try again in a minute.');
+
+  await control(sandboxUrl(), 'faults', { stand_in: 'plaid', kind: 'error_500', path: '/item/public_token/exchange', remaining: 20 });
+  try {
+    await app.getByRole('button', { name: 'Choose your bank' }).click();
+    await linkBank(app);
+    await expect(trouble).toBeVisible({ timeout: 30_000 });
+  } finally {
+    await fetch(`${sandboxUrl()}/control/faults/plaid`, { method: 'DELETE' });
+  }
+  await app.getByRole('button', { name: 'Try again' }).click();
+  await expect(heading(app, 'Get your card')).toBeVisible();
+
+  // The issuer makes the card, and its answer is lost: the product asks again by itself.
+  await control(sandboxUrl(), 'faults', { stand_in: 'lithic', kind: 'effect_then_cut', path: 'POST /lithic/v1/cards', remaining: 1 });
+  await app.getByRole('button', { name: 'Issue my card' }).click();
+  await expect(heading(app, 'You are all set')).toBeVisible({ timeout: 30_000 });
+  const { faults } = (await (await fetch(`${sandboxUrl()}/control/faults`)).json()) as { faults: object[] };
+  expect(faults, 'faults that nobody ran into').toEqual([]);
+  const { lithic_card_token } = await merchant.receiver();
+  expect(await cardsBeside(lithic_card_token ?? '')).toEqual([lithic_card_token]);
 });
