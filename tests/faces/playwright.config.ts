@@ -39,8 +39,8 @@ export default defineConfig({
         '--no-first-run',
         // Frames of other sites in processes of their own hear of a press by way of a third, and may miss the first one.
         '--disable-site-isolation-trials',
-        // The store's admin frames the app from another origin on this machine.
-        '--disable-features=LocalNetworkAccessChecks',
+        // The store's admin frames the app from another origin on this machine. An address bar that nobody sees needs no page of its own.
+        '--disable-features=LocalNetworkAccessChecks,WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
         // Nothing of ours may need a cookie inside another site's page.
         '--test-third-party-cookie-phaseout',
       ],

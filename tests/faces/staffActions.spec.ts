@@ -20,10 +20,11 @@ test('locks and resets do what they say, and the customer goes on at the step th
   expect(await readChanges(page, 'Lock Account')).toEqual(['Locked | No | Yes']);
   await expect(page.getByRole('button', { name: 'Admin Actions' })).toBeFocused();
   expect(await menuEntries(page)).toContain('Unlock Account');
+  await eventually('no spending power', async () => (await merchant.call<{ totalSpendPowerCents: number }>('/api/receiver')).totalSpendPowerCents === 0);
+  await eventually('a paused card', async () => (await merchant.call<{ state: string }>(`/api/lithic_card?token=${merchant.cardToken}`)).state === 'PAUSED');
   // Without a purchase to show, a customer who is on hold is told so instead of a dashboard.
   await customer.reload();
   await expect(heading(customer, 'Your account is on hold')).toBeVisible();
-  await eventually('a paused card', async () => (await merchant.call<{ state: string }>(`/api/lithic_card?token=${merchant.cardToken}`)).state === 'PAUSED');
   await doAction(page, 'Unlock Account');
   expect(await readChanges(page, 'Unlock Account')).toEqual(['Locked | Yes | No']);
   expect(await menuEntries(page)).toContain('Lock Account');

@@ -21,12 +21,9 @@ export function ActionDialog({ entry, onClose }: ActionDialogProps) {
   const [asked] = useState(receiver);
   const [answer, setAnswer] = useState<Answer<typeof postAdminAction> | null>(null);
 
-  function done(answered: Answer<typeof postAdminAction>) {
-    setAnswer(answered);
-    // A failed look shows the page as it was; what was done is in the dialog.
-    if (answered.changed.length > 0) reload().catch(() => undefined);
-  }
-  if (answer === null) return <ActionForm entry={entry} receiver={asked} onDone={done} onClose={onClose} />;
+  // A failed look shows the page as it was; what was done is in the dialog.
+  const lookAnew = () => reload().catch(() => undefined);
+  if (answer === null) return <ActionForm entry={entry} receiver={asked} lookAnew={lookAnew} onDone={setAnswer} onClose={onClose} />;
   switch (answer.opens) {
     case 'bank_update':
       return <BankUpdate title={entry.label} onClose={onClose} />;

@@ -24,12 +24,14 @@ const Form = styled.form`
 interface ActionFormProps {
   entry: AdminMenuEntry;
   receiver: ReceiverAnswer;
+  /** Has the page behind show the customer's record as it is now. Never rejects. */
+  lookAnew: () => Promise<void>;
   onDone: (answer: Answer<typeof postAdminAction>) => void;
   onClose: () => void;
 }
 
 /** Says what an action will do, asks why, and for what cannot be taken back asks to type whose account it is. */
-export function ActionForm({ entry, receiver, onDone, onClose }: ActionFormProps) {
+export function ActionForm({ entry, receiver, lookAnew, onDone, onClose }: ActionFormProps) {
   const { action, label } = entry;
   const api = useApi();
   const formId = useId();
@@ -38,9 +40,13 @@ export function ActionForm({ entry, receiver, onDone, onClose }: ActionFormProps
   const [reason, setReason] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [isTried, setIsTried] = useState(false);
-  const intent = useIntent((body: { reason: string; confirmation?: string }, idempotencyKey) =>
-    api.call<typeof postAdminAction>('POST /api/staff/receivers/:token/actions/:action', { params: { token: receiver.token, action }, body, idempotencyKey }),
-  );
+  const intent = useIntent(async (body: { reason: string; confirmation?: string }, idempotencyKey) => {
+    const params = { token: receiver.token, action };
+    const answer = await api.call<typeof postAdminAction>('POST /api/staff/receivers/:token/actions/:action', { params, body, idempotencyKey });
+    // Whoever reads that it is done finds the page and the menu to be so.
+    if (answer.changed.length > 0) await lookAnew();
+    return answer;
+  });
 
   const problems = {
     reason: reasonProblem(reason),
