@@ -28,19 +28,13 @@
   const tell = (action, payload) => parent.postMessage({ from: 'app-bridge', action, payload }, admin);
 
   const handlers = {
-    /** Somebody chose an entry of the app's menu: the app's own link does it, so that its router is the one to go; the admin where that is not there yet. */
+    /** Somebody chose an entry of the app's menu: the app's own link does it, so that its router is the one to go; where it cannot be pressed yet, the admin opens the page. */
     navigate({ href }) {
       const link = [...document.querySelectorAll('ui-nav-menu a, s-app-nav a, s-app-nav s-link')].find((one) => one.getAttribute('href') === href);
-      const openAnew = (event) => {
-        if (event?.defaultPrevented) return;
-        event?.preventDefault();
-        const target = new URL(href, location.origin);
-        for (const name of ['embedded', 'host', 'locale', 'shop']) if (query.has(name)) target.searchParams.set(name, query.get(name));
-        location.assign(target);
-      };
-      if (!link) return openAnew();
-      addEventListener('click', openAnew, { once: true });
-      link.click();
+      if (link && !link.closest('[inert]')) return link.click();
+      const target = new URL(href, location.origin);
+      for (const name of ['embedded', 'host', 'locale', 'shop']) if (query.has(name)) target.searchParams.set(name, query.get(name));
+      location.assign(target);
     },
     pressed({ element, index }) {
       document.querySelectorAll(`${element} button, ${element} a`)[index]?.click();
