@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import type { Database } from '../../server/db/client.ts';
 import type { ReceiverScope } from '../../server/db/scope.ts';
-import { utcDate } from '../../server/domain/dates.ts';
-import { ledgerAccounts } from '../../server/domain/ledger.ts';
-import { dueDateOf } from '../../server/domain/schedule.ts';
+import { utcDate } from '../../server/domain/basics/dates.ts';
+import { ledgerAccounts } from '../../server/domain/ledger/ledger.ts';
+import { dueDateOf } from '../../server/domain/repayment/schedule.ts';
 import type { Deps } from '../../server/services/deps.ts';
-import { readAccount } from '../../server/services/money/account.ts';
+import { readAccount } from '../../server/services/ledger/account.ts';
 import type { SimulatedBank } from './bank.ts';
 import type { SimulatedIssuer } from './issuer.ts';
 

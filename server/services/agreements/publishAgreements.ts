@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Prisma, type Transaction } from '../../db/client.ts';
-import { type AgreementDocument, agreementDocuments } from '../../domain/agreements.ts';
+import { type AgreementDocument, agreementDocuments } from '../../domain/onboarding/agreements.ts';
 import { agreementTexts } from '../../programs/agreements/index.ts';
 import type { Program } from '../../programs/index.ts';
 import type { Deps } from '../deps.ts';

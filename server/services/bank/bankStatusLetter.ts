@@ -1,4 +1,4 @@
-import { meaningOfBankStatus } from '../../domain/bankStatus.ts';
+import { meaningOfBankStatus } from '../../domain/bank/bankStatus.ts';
 import type { Deps } from '../deps.ts';
 import { accountName } from '../mail/accountFacts.ts';
 import { facts, type Letter, paragraph } from '../mail/letter.ts';

@@ -1,7 +1,7 @@
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { Deps } from '../deps.ts';
-import { syncCard } from '../money/syncCard.ts';
-import { recordTimeline } from '../timeline.ts';
+import { recordTimeline } from '../receiver/timeline.ts';
+import { syncCard } from './syncCard.ts';
 
 interface Shipment {
   token: string;

@@ -1,5 +1,5 @@
 import type { SecretPlace } from '../../db/secrets.ts';
-import { DomainError } from '../../domain/errors.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
 import type { InstallCode } from '../../providers/bigcommerce/index.ts';
 import { ProviderFailure, Refused } from '../../providers/failure.ts';
 import type { Deps } from '../deps.ts';

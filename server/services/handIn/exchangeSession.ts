@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Receiver } from '../../db/generated/client.ts';
-import { DomainError } from '../../domain/errors.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
 import { Refused } from '../../providers/failure.ts';
 import type { AuthUser } from '../../providers/propelauth/index.ts';
-import type { Origin } from '../audit.ts';
-import { createReceiver } from '../createReceiver.ts';
+import type { Origin } from '../access/audit.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
+import { createReceiver } from '../receiver/createReceiver.ts';
 import { syncAccount } from '../shop/shopAccounts.ts';
 import { startHandedInSession } from './handedInSession.ts';
 import { type HandedInIdentity, type HandedInSession, verifyHandedInSession } from './identity.ts';

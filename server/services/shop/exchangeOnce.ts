@@ -1,5 +1,5 @@
 import { lockShop } from '../../db/queries/lockShop.ts';
-import { isShopName } from '../../domain/shopName.ts';
+import { isShopName } from '../../domain/store/shopName.ts';
 import type { Deps } from '../deps.ts';
 import { offlineId } from './shopAccess.ts';
 

@@ -1,15 +1,15 @@
 import type { CommerceLink, Prisma } from '../../db/generated/client.ts';
 import { type StoreTransactionRow, upsertStoreTransactions } from '../../db/queries/storeTransactions.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { BLANK } from '../../domain/receiver.ts';
-import { searchText, tabs } from '../../domain/table.ts';
+import { BLANK } from '../../domain/receiver/receiver.ts';
+import { searchText, tabs } from '../../domain/table/table.ts';
 import { Refused } from '../../providers/failure.ts';
 import type { ShopMovement, ShopPage } from '../../providers/shopify/index.ts';
 import type { Deps } from '../deps.ts';
-import { newHandle } from '../handle.ts';
-import { isLinked } from '../presentReceiver.ts';
-import { requestSpendingPower } from '../recomputeSpendingPower.ts';
-import { recordTimeline } from '../timeline.ts';
+import { isLinked } from '../receiver/presentReceiver.ts';
+import { recordTimeline } from '../receiver/timeline.ts';
+import { newHandle } from '../secrets/opaqueHandle.ts';
+import { requestSpendingPower } from '../spendingPower/recomputeSpendingPower.ts';
 import { offlineId, openAccess } from './shopAccess.ts';
 import { forgetShopSales, shopAccounts } from './shopAccounts.ts';
 

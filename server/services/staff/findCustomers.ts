@@ -1,4 +1,4 @@
-import type { Caller } from '../caller.ts';
+import type { Caller } from '../access/caller.ts';
 import type { Deps } from '../deps.ts';
 
 const mostFound = 20;

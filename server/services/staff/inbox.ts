@@ -1,6 +1,6 @@
-import { DomainError } from '../../domain/errors.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import type { ReceiverView } from '../viewReceiver.ts';
 
 /** What the providers told about a customer, newest first. */
 export async function readInbox({ database }: Deps, { scope }: ReceiverView) {

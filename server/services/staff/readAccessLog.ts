@@ -1,7 +1,7 @@
 import type { AuditLog } from '../../db/generated/client.ts';
-import { type AdminAction, adminActionDescriptions } from '../../domain/adminActions.ts';
+import { type AdminAction, adminActionDescriptions } from '../../domain/receiver/adminActions.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import type { ReceiverView } from '../viewReceiver.ts';
 
 /** Looks that lie further apart are two visits. */
 const visitGap_ms = 15 * 60 * 1_000;

@@ -1,6 +1,6 @@
 import type { AuditLog } from '../../db/generated/client.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import type { ReceiverView } from '../viewReceiver.ts';
 
 const pageSize = 100;
 

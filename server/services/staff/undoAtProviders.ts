@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/client.ts';
 import type { Receiver } from '../../db/generated/client.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { Deps } from '../deps.ts';
-import { isLinked } from '../presentReceiver.ts';
+import { isLinked } from '../receiver/presentReceiver.ts';
 
 interface Change {
   before: Receiver;

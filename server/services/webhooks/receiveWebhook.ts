@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { InvalidSignature } from '../../providers/signature.ts';
 import type { Deps } from '../deps.ts';
-import { type NewsProvider, readNews } from './news.ts';
+import { type NewsProvider, readNews } from './webhookEvent.ts';
 
 interface Webhook {
   /** The body as it came, byte for byte: the signature is over that. */

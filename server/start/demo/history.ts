@@ -1,17 +1,17 @@
 import type { Receiver } from '../../db/generated/client.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { bankDebitDate, type IsoDate, startOfDay, utcDate } from '../../domain/dates.ts';
-import { drawKey } from '../../domain/draw.ts';
-import { type Cents, cents } from '../../domain/money.ts';
-import { largestDrawCents } from '../../domain/schedule.ts';
-import { searchText, tabs } from '../../domain/table.ts';
+import { bankDebitDate, type IsoDate, startOfDay, utcDate } from '../../domain/basics/dates.ts';
+import { type Cents, cents } from '../../domain/basics/money.ts';
+import { drawKey } from '../../domain/repayment/draw.ts';
+import { largestDrawCents } from '../../domain/repayment/schedule.ts';
+import { searchText, tabs } from '../../domain/table/table.ts';
 import { providerKey } from '../../providers/key.ts';
 import type { CardTransaction } from '../../providers/lithic/index.ts';
 import { everyPage } from '../../providers/page.ts';
+import { storeCardTransaction } from '../../services/card/syncCardTransaction.ts';
 import type { Deps } from '../../services/deps.ts';
-import { book } from '../../services/money/book.ts';
-import { withLockedReceiver } from '../../services/money/lockedReceiver.ts';
-import { storeCardTransaction } from '../../services/money/syncCardTransaction.ts';
+import { book } from '../../services/ledger/book.ts';
+import { withLockedReceiver } from '../../services/ledger/lockedReceiver.ts';
 import { press } from './merchant.ts';
 
 const monthlySpending_dollars = 15_000;

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ResolvedProgram } from '../../programs/index.ts';
-import { identifyCaller } from '../../services/caller.ts';
+import { identifyCaller } from '../../services/access/caller.ts';
+import { viewReceiver } from '../../services/access/viewReceiver.ts';
 import type { Deps } from '../../services/deps.ts';
-import { viewReceiver } from '../../services/viewReceiver.ts';
 import { makeAccounts, merchantEmail } from './accounts.ts';
 import { giveHistory, hasHistory } from './history.ts';
 import { onboard } from './merchant.ts';

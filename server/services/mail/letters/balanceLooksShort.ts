@@ -1,8 +1,8 @@
 import type { BankLink } from '../../../db/generated/client.ts';
-import { formatShortDate } from '../../../domain/dateFormats.ts';
-import { dayIn, startOfDay } from '../../../domain/dates.ts';
-import { type Cents, formatUsd, subtract } from '../../../domain/money.ts';
-import { BLANK } from '../../../domain/receiver.ts';
+import { formatShortDate } from '../../../domain/basics/dateFormats.ts';
+import { dayIn, startOfDay } from '../../../domain/basics/dates.ts';
+import { type Cents, formatUsd, subtract } from '../../../domain/basics/money.ts';
+import { BLANK } from '../../../domain/receiver/receiver.ts';
 import { Refused } from '../../../providers/failure.ts';
 import { bankAccessToken, currentBankLink } from '../../bank/bankLink.ts';
 import type { Deps } from '../../deps.ts';
