@@ -28,9 +28,9 @@ const houses = {
   'server/jobs/sendDraw.ts': "import '../services/drawRepayment.ts'; import '../db/scope.ts';",
   'server/services/drawRepayment.ts':
     "import '../providers/lithic/index.ts'; import '../providers/key.ts'; import '../db/client.ts'; import '../domain/money.ts'; import '../contract/card.ts'; import '../jobs/queue.ts'; import '../programs/index.ts';",
-  'server/services/viewReceiver.ts': "import '../db/scope.ts';",
+  'server/services/access/viewReceiver.ts': "import '../../db/scope.ts';",
   'server/http/routes/card.ts': "import '../../services/drawRepayment.ts'; import '../../contract/card.ts'; import '../../programs/index.ts';",
-  'server/http/loadContext.ts': "import '../services/viewReceiver.ts'; export interface LoadContext { card: string }",
+  'server/http/loadContext.ts': "import '../services/access/viewReceiver.ts'; export interface LoadContext { card: string }",
   'server/sandbox/index.ts': "import type { Config } from '../config.ts'; import 'lithic'; import 'pg'; export type Sandbox = Config;",
   'app/root.tsx':
     "import type { LoadContext } from '../server/http/loadContext.ts'; import '../server/domain/money.ts'; import '../server/browser/press.ts'; export type Root = LoadContext;",
