@@ -1,22 +1,22 @@
 import type { Receiver } from '../../db/generated/client.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { ResolvedProgram } from '../../programs/index.ts';
-import { agreementCopy } from '../agreements/agreementCopy.ts';
-import { bankStatusLetter } from '../bank/bankStatusLetter.ts';
-import { cardIssuedLetter, cardShippedLetter } from '../card/cardLetters.ts';
 import type { Deps } from '../deps.ts';
-import { kybStatusLetter } from '../kyb/kybStatusLetter.ts';
-import { storeStatusLetter } from '../store/storeStatusLetter.ts';
 import type { MailPreference } from './compose.ts';
 import type { Letter } from './letter.ts';
+import { agreementCopy } from './letters/agreementCopy.ts';
 import { balanceLooksShort } from './letters/balanceLooksShort.ts';
+import { bankStatusLetter } from './letters/bankStatus.ts';
+import { cardIssuedLetter, cardShippedLetter } from './letters/cardIssued.ts';
 import { cardPaused } from './letters/cardPaused.ts';
 import { cardReopened } from './letters/cardReopened.ts';
+import { kybStatusLetter } from './letters/kybStatus.ts';
 import { mondaySummary } from './letters/mondaySummary.ts';
 import { repaymentFailed } from './letters/repaymentFailed.ts';
 import { repaymentReceipt } from './letters/repaymentReceipt.ts';
 import { spendingPowerWarning } from './letters/spendingPowerWarning.ts';
 import { staffChange } from './letters/staffChange.ts';
+import { storeStatusLetter } from './letters/storeStatus.ts';
 import { withdrawalNotice } from './letters/withdrawalNotice.ts';
 
 /** What a letter is written from, when it is sent: the present state. */

@@ -1,5 +1,5 @@
 import type { AuditLog } from '../../db/generated/client.ts';
-import { type AdminAction, adminActionDescriptions } from '../../domain/receiver/adminActions.ts';
+import { type AdminAction, adminActionDescriptions } from '../../domain/staff/adminActions.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 

@@ -1,6 +1,6 @@
 import { storedCents } from '../../db/cents.ts';
 import { formatUsd } from '../../domain/basics/money.ts';
-import { adminActionDescriptions } from '../../domain/receiver/adminActions.ts';
+import { adminActionDescriptions } from '../../domain/staff/adminActions.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import type { TimelineKind } from '../receiver/timeline.ts';

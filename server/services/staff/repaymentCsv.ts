@@ -1,4 +1,4 @@
-import { repaymentDownloadPeriod } from '../../domain/receiver/adminActions.ts';
+import { repaymentDownloadPeriod } from '../../domain/staff/adminActions.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { presentBankReport, writeBankReport } from '../reports/bankReport.ts';

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import styled from 'styled-components';
 import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
 import type { postAdminAction } from '../../../server/contract/staff.ts';
-import { type AdminMenuEntry, adminConfirmation, fieldsAfter } from '../../../server/domain/receiver/adminActions.ts';
+import { type AdminMenuEntry, adminConfirmation, fieldsAfter } from '../../../server/domain/staff/adminActions.ts';
 import type { Answer } from '../../api.ts';
 import { Fields } from '../../forms/Field.tsx';
 import { Problem } from '../../forms/Problem.tsx';

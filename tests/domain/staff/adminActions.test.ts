@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../server/domain/access/access.ts';
-import { type AdminAction, adminActions, adminConfirmation, fieldsAfter, repaymentDownloadPeriod } from '../../../server/domain/receiver/adminActions.ts';
+import { type AdminAction, adminActions, adminConfirmation, fieldsAfter, repaymentDownloadPeriod } from '../../../server/domain/staff/adminActions.ts';
 import { newReceiver } from '../../support/receiver.ts';
 
 const customer = newReceiver();

@@ -1,6 +1,6 @@
 import { type AccessOptions, type Account, type Caller, can } from '../access/access.ts';
 import type { Period } from '../basics/periods.ts';
-import { BLANK, clearedValue, type Receiver, type ReceiverFieldName } from './receiver.ts';
+import { BLANK, clearedValue, type Receiver, type ReceiverFieldName } from '../receiver/receiver.ts';
 
 /**
  * What staff can do to one customer's account from the masquerade banner: the menu in its order, and each entry's

@@ -1,8 +1,8 @@
-import { meaningOfBankStatus } from '../../domain/bank/bankStatus.ts';
-import type { Deps } from '../deps.ts';
-import { accountName } from '../mail/accountFacts.ts';
-import { facts, type Letter, paragraph } from '../mail/letter.ts';
-import type { LetterContext } from '../mail/letters.ts';
+import { meaningOfBankStatus } from '../../../domain/bank/bankStatus.ts';
+import type { Deps } from '../../deps.ts';
+import { accountName } from '../accountFacts.ts';
+import { facts, type Letter, paragraph } from '../letter.ts';
+import type { LetterContext } from '../letters.ts';
 
 const news: Readonly<Record<string, { subject: string; text: string; label: string }>> = {
   login_required: { subject: 'Please sign in to your bank again', text: meaningOfBankStatus('relink').message, label: 'Sign in to your bank' },

@@ -1,6 +1,6 @@
-import type { Deps } from '../deps.ts';
-import { type Letter, paragraph } from '../mail/letter.ts';
-import type { LetterContext } from '../mail/letters.ts';
+import type { Deps } from '../../deps.ts';
+import { type Letter, paragraph } from '../letter.ts';
+import type { LetterContext } from '../letters.ts';
 
 const news: Readonly<Record<string, { subject: string; text: string }>> = {
   needs_update: { subject: 'Please sign in to your store again', text: 'asks you to sign in again' },
