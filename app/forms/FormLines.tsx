@@ -5,7 +5,7 @@ import { afterPress } from '../../server/browser/forms/afterPress.ts';
 import { type FormField, type FormLine, longestTyped } from '../../server/domain/forms/formFields.ts';
 import type { OpenFields } from '../../server/domain/forms/openFields.ts';
 import { readAddress } from '../../server/domain/forms/readAddress.ts';
-import { isMasked } from '../../server/domain/kyb/kybIdentifiers.ts';
+import { isMasked } from '../../server/domain/kyb/kybMasks.ts';
 
 /** The fields of a form as the form describes them, line by line, as far as they are open. */
 export function FormLines({ lines, isOpen = everything }: { lines: readonly FormLine[]; isOpen?: OpenFields }) {

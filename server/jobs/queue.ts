@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fromPrisma, PgBoss, type QueueOptions } from 'pg-boss';
 import type { Logger } from 'pino';
-import type { LetterKind } from '../services/mail/letters.ts';
-import type { SweepDepth } from '../services/reconciliation/sweep.ts';
+import type { SweepDepth } from '../domain/ledger/sweepDepth.ts';
+import type { LetterKind } from '../domain/mail/letterKind.ts';
 
 /**
  * The jobs of the product: name → what a job carries. Ids only: a job reads the present state when it runs, so that

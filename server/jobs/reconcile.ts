@@ -1,7 +1,8 @@
 import { receiverScope } from '../db/scope.ts';
 import type { Deps } from '../services/deps.ts';
 import { reconcileReceiver } from '../services/reconciliation/reconcile.ts';
-import { refreshSpendingPower, sweepAll, sweepSince } from '../services/reconciliation/sweep.ts';
+import { sweepAll, sweepSince } from '../services/reconciliation/sweep.ts';
+import { refreshSpendingPower } from '../services/spendingPower/refreshSpendingPower.ts';
 
 const everyQuarterHour = '*/15 * * * *';
 const everyNight = '20 7 * * *';

@@ -2,7 +2,7 @@ import { Input } from '@bigcommerce/big-design';
 import { useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { afterPress } from '../../server/browser/forms/afterPress.ts';
-import { isMasked } from '../../server/domain/kyb/kybIdentifiers.ts';
+import { isMasked } from '../../server/domain/kyb/kybMasks.ts';
 import { FieldBox, FieldMessage, type FieldProps, useFieldMessage } from './Field.tsx';
 
 interface SecretFieldProps extends Pick<FieldProps, 'name' | 'label' | 'hint' | 'autoComplete'> {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { LetterKind } from '../../server/domain/mail/letterKind.ts';
 import { programs } from '../../server/programs/index.ts';
 import { ProviderFailure, Unknown } from '../../server/providers/failure.ts';
 import { providerKey } from '../../server/providers/key.ts';
 import { createMailer } from '../../server/providers/mail/index.ts';
 import type { Deps } from '../../server/services/deps.ts';
 import { composeLetter } from '../../server/services/mail/compose.ts';
-import type { LetterKind } from '../../server/services/mail/letters.ts';
 import { planLetters, planReceiverLetters } from '../../server/services/mail/planLetters.ts';
 import { sendLetter } from '../../server/services/mail/sendLetter.ts';
 import { at, type Correspondent, inboxOf, newCorrespondent, shownText } from '../support/correspondent.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Prisma } from '../../server/db/client.ts';
 import { receiverScope } from '../../server/db/scope.ts';
+import type { LetterKind } from '../../server/domain/mail/letterKind.ts';
 import type { Deps } from '../../server/services/deps.ts';
-import type { LetterKind } from '../../server/services/mail/letters.ts';
 import { sendLetter } from '../../server/services/mail/sendLetter.ts';
 import { linkBank } from './cardholder.ts';
 import type { TestProduct } from './product.ts';

@@ -10,7 +10,7 @@ import {
   tidyGovernmentId,
   tidyPhone,
 } from '../forms/identity.ts';
-import { isMasked } from './kybIdentifiers.ts';
+import { isMasked } from './kybMasks.ts';
 
 /**
  * The business verification form (KYB): its five pages, what they show and hide, what is wrong with what was typed, and

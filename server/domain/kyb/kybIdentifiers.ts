@@ -1,4 +1,5 @@
 import type { BusinessEntity, Individual, KybForm } from './kyb.ts';
+import { type IdentifierKind, isMasked, maskGovernmentId, maskOf } from './kybMasks.ts';
 
 /**
  * The government ids and dates of birth of the verification form. They are kept apart from the rest of it, encrypted,
@@ -6,31 +7,7 @@ import type { BusinessEntity, Individual, KybForm } from './kyb.ts';
  * kept behind it.
  */
 
-type Kind = 'government_id' | 'dob';
-
-const mark = '•';
-const idMask = mark.repeat(5);
-
-/** Whether a value is a mask, and so stands for something that was entered before. */
-export function isMasked(value: string): boolean {
-  return value.includes(mark);
-}
-
-/** `•••••6789`. What is too short to be an id shows nothing of itself. */
-export function maskGovernmentId(id: string): string {
-  const digits = id.replace(/[\s-]/g, '');
-  return id === '' ? '' : `${idMask}${digits.length >= 9 ? digits.slice(-4) : ''}`;
-}
-
-/** `••/••/1985`. */
-export function maskDateOfBirth(date: string): string {
-  const [, year] = /^\d{2}\/\d{2}\/(\d{4})$/.exec(date.trim()) ?? [];
-  return date === '' ? '' : `${mark.repeat(2)}/${mark.repeat(2)}/${year ?? mark.repeat(4)}`;
-}
-
-const maskOf: Readonly<Record<Kind, (value: string) => string>> = { government_id: maskGovernmentId, dob: maskDateOfBirth };
-
-type Change = (value: string, kind: Kind, path: string) => string;
+type Change = (value: string, kind: IdentifierKind, path: string) => string;
 
 function changeBusiness(business: BusinessEntity, path: string, change: Change): BusinessEntity {
   return { ...business, government_id: change(business.government_id, 'government_id', `${path}.government_id`) };
@@ -95,7 +72,7 @@ function originOf<Listed extends Entry>(entry: Entry, place: number, stored: rea
 }
 
 /** What stands behind a mask, if it is the mask of what is stored; anything else that is masked is gone. */
-function behind(value: string, kind: Kind, stored: string | undefined): string {
+function behind(value: string, kind: IdentifierKind, stored: string | undefined): string {
   if (!isMasked(value)) return value;
   return stored !== undefined && value === maskOf[kind](stored) ? stored : '';
 }

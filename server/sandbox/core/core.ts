@@ -2,11 +2,9 @@ import type { Request, Router } from 'express';
 import type { Config } from '../../config.ts';
 import type { SandboxClock } from './clock.ts';
 import type { Journal } from './journal.ts';
+import type { Log } from './log.ts';
 import type { Store } from './store.ts';
 import type { Webhooks } from './webhooks.ts';
-
-/** As much of a logger as the sandbox uses; the product's own fits. */
-export type Log = Record<'debug' | 'info' | 'warn' | 'error', (fields: object, message: string) => void>;
 
 /** What a stand-in is given. */
 export interface SandboxCore {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Log } from './core.ts';
+import type { Log } from './log.ts';
 import { post } from './post.ts';
 import type { Store } from './store.ts';
 

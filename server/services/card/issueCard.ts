@@ -7,7 +7,7 @@ import { BLANK } from '../../domain/receiver/receiver.ts';
 import type { Deps } from '../deps.ts';
 import { askOnce } from '../providerCalls/askOnce.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
-import { requestSpendingPower } from '../spendingPower/recomputeSpendingPower.ts';
+import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { standingOrder } from './cardOrder.ts';
 import { storeCard } from './syncCard.ts';
 

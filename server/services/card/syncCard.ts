@@ -5,7 +5,7 @@ import type { IssuedCard } from '../../providers/lithic/index.ts';
 import type { Deps } from '../deps.ts';
 import { readThenStore } from '../providerCalls/readThenStore.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
-import { requestSpendingPower } from '../spendingPower/recomputeSpendingPower.ts';
+import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 
 /**
  * Reads a card's present state at the issuer and mirrors it. A limit or state that is not what we want is set right by

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { book } from '../ledger/book.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { creditCashback } from '../repayment/creditCashback.ts';
-import { requestSpendingPower } from '../spendingPower/recomputeSpendingPower.ts';
+import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 
 /**
  * Brings one card transaction up to its present state at the issuer: the mirror for tables and reports, its history, and

@@ -3,12 +3,17 @@ import type { Transaction } from '../../db/client.ts';
 import type { HandedInSession, Receiver } from '../../db/generated/client.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { Refused } from '../../providers/failure.ts';
-import type { Caller } from '../access/caller.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 
 /** An access token lives half an hour and is renewed by the page that has it; the session ends after a working day. */
 const token_minutes = 30;
 const session_ms = 12 * 60 * 60 * 1_000;
+
+/** The person behind a token, as the caller's middleware found them. */
+interface SessionHolder {
+  receiverId: string;
+  token: string;
+}
 
 const hashOf = (accessToken: string) => createHash('sha256').update(accessToken).digest('hex');
 
@@ -57,7 +62,7 @@ export async function isRevoked({ database }: Pick<Deps, 'database'>, receiver_i
 export async function renewHandedInSession(
   { database, clock, providers }: Deps,
   program: CurrentProgram,
-  caller: Caller,
+  caller: SessionHolder,
   presentToken: string,
 ): Promise<string> {
   const where = { receiver_id_token_hash: { receiver_id: caller.receiverId, token_hash: hashOf(presentToken) } };
@@ -76,7 +81,7 @@ export async function renewHandedInSession(
 }
 
 /** Ends the session of a token, which then renews no more. `ended` is false when there was none. */
-export async function endHandedInSession({ database }: Deps, { receiverId }: Caller, accessToken: string): Promise<{ ended: boolean }> {
+export async function endHandedInSession({ database }: Deps, { receiverId }: SessionHolder, accessToken: string): Promise<{ ended: boolean }> {
   const { count } = await database.handedInSession.deleteMany({ where: { receiver_id: receiverId, token_hash: hashOf(accessToken) } });
   return { ended: count > 0 };
 }

@@ -6,7 +6,7 @@ import { type SpendingPowerFigures, spendingPowerFigures } from '../../domain/sp
 import { currentBankLink } from '../bank/bankLink.ts';
 import type { Deps } from '../deps.ts';
 import { type Account, debtFacts, programOf, readAccount } from '../ledger/account.ts';
-import type { LetterContext } from './letters.ts';
+import type { LetterContext } from './letterContext.ts';
 
 /** How far ahead debits are looked for: past a weekend and a holiday beside it. */
 const daysAhead = 10;

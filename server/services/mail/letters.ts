@@ -1,9 +1,6 @@
-import type { Receiver } from '../../db/generated/client.ts';
-import type { ReceiverScope } from '../../db/scope.ts';
-import type { ResolvedProgram } from '../../programs/index.ts';
-import type { Deps } from '../deps.ts';
+import type { LetterKind } from '../../domain/mail/letterKind.ts';
 import type { MailPreference } from './compose.ts';
-import type { Letter } from './letter.ts';
+import type { WriteLetter } from './letterContext.ts';
 import { agreementCopy } from './letters/agreementCopy.ts';
 import { balanceLooksShort } from './letters/balanceLooksShort.ts';
 import { bankStatusLetter } from './letters/bankStatus.ts';
@@ -19,18 +16,6 @@ import { staffChange } from './letters/staffChange.ts';
 import { storeStatusLetter } from './letters/storeStatus.ts';
 import { withdrawalNotice } from './letters/withdrawalNotice.ts';
 
-/** What a letter is written from, when it is sent: the present state. */
-export interface LetterContext {
-  scope: ReceiverScope;
-  receiver: Receiver;
-  program: ResolvedProgram;
-  /** Names what the letter is about; a receiver gets each kind of letter once about the same. */
-  about: string;
-}
-
-/** Null when by now there is nothing to say any more. */
-export type WriteLetter = (deps: Deps, context: LetterContext) => Promise<Letter | null> | Letter | null;
-
 interface Kind {
   write: WriteLetter;
   /** The preference that switches these letters off; without one they are always sent. */
@@ -40,7 +25,7 @@ interface Kind {
 }
 
 /** Every letter there is, by its kind. */
-export const letters = {
+const letters: Readonly<Record<LetterKind, Kind>> = {
   agreement_copy: { write: agreementCopy },
   kyb_status: { write: kybStatusLetter },
   card_issued: { write: cardIssuedLetter },
@@ -56,8 +41,7 @@ export const letters = {
   monday_summary: { write: mondaySummary, preference: 'gets_monday_email' },
   spending_power_warning: { write: spendingPowerWarning, sentAtField: 'last_spending_power_warning_email' },
   staff_change: { write: staffChange },
-} as const satisfies Record<string, Kind>;
-export type LetterKind = keyof typeof letters;
+};
 
 /** How letters of a kind are written, switched off and recorded. */
 export const kindOf = (kind: LetterKind): Kind => letters[kind];

@@ -1,9 +1,10 @@
 import type { ReceiverScope } from '../../db/scope.ts';
+import type { LetterKind } from '../../domain/mail/letterKind.ts';
 import { programByKey } from '../../programs/index.ts';
 import { Refused } from '../../providers/failure.ts';
 import type { Deps } from '../deps.ts';
 import { composeLetter } from './compose.ts';
-import { kindOf, type LetterKind } from './letters.ts';
+import { kindOf } from './letters.ts';
 
 /** Whoever claimed a letter and did not send it for so long will not any more. */
 const claim_ms = 2 * 60_000;

@@ -9,8 +9,8 @@ import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import { acceptAgreement, agreementSteps } from '../agreements/acceptAgreement.ts';
 import type { Deps } from '../deps.ts';
-import { tellOfStaffChange } from '../mail/tellOfStaffChange.ts';
 import { requireStep } from '../onboarding/requireStep.ts';
+import { tellOfStaffChange } from '../staff/tellOfStaffChange.ts';
 import { wireReceiver } from './presentReceiver.ts';
 
 type Body = Readonly<Record<string, unknown>>;

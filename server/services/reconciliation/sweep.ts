@@ -1,15 +1,11 @@
-import { activeReceivers, receiversToRefresh } from '../../db/queries/activeReceivers.ts';
-import { dayInMs } from '../../domain/basics/dates.ts';
+import { activeReceivers } from '../../db/queries/activeReceivers.ts';
+import { type SweepDepth, sweepReach } from '../../domain/ledger/sweepDepth.ts';
 import type { BankTransfer } from '../../providers/plaid/index.ts';
 import type { Deps } from '../deps.ts';
 
-/** How far back a sweep looks: the quick one finds news that got lost, the deep one what changes late. */
-const reach = { quick: 3 * dayInMs, deep: 120 * dayInMs } as const;
-export type SweepDepth = keyof typeof reach;
-
 /** Since when a sweep looks. */
 export function sweepSince({ clock }: Pick<Deps, 'clock'>, depth: SweepDepth): Date {
-  return new Date(clock().getTime() - reach[depth]);
+  return new Date(clock().getTime() - sweepReach[depth]);
 }
 
 /** Has everybody with a card or a transfer under way compared with the providers, by a job for each. */
@@ -52,12 +48,4 @@ async function keepDouble({ database, log }: Pick<Deps, 'database' | 'log'>, { r
     },
     skipDuplicates: true,
   });
-}
-
-/** Has spending power found out anew where time alone changes it: once a day, and as an override ends. */
-export async function refreshSpendingPower({ database, queue, clock }: Deps): Promise<void> {
-  const now = clock();
-  for (const receiver_id of await receiversToRefresh(database, new Date(now.getTime() - dayInMs), now)) {
-    await queue.send('recompute-spending-power', { receiver_id, cause: 'time' }, { singletonKey: receiver_id });
-  }
 }

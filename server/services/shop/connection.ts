@@ -5,7 +5,7 @@ import { DomainError } from '../../domain/basics/errors.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
-import { requestSpendingPower } from '../spendingPower/recomputeSpendingPower.ts';
+import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { forgetShopSales, shopAccounts } from './shopAccounts.ts';
 
 /** The shop in whose admin the receiver has our app. Of several, the one linked last. */

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { isLinked } from '../receiver/presentReceiver.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { newHandle } from '../secrets/opaqueHandle.ts';
-import { requestSpendingPower } from '../spendingPower/recomputeSpendingPower.ts';
+import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { offlineId, openAccess } from './shopAccess.ts';
 import { forgetShopSales, shopAccounts } from './shopAccounts.ts';
 

@@ -21,15 +21,6 @@ import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { warnOfSpending } from './warnOfSpending.ts';
 
 /**
- * Has spending power found out anew, after the transaction given commits: for whoever changed something that it follows
- * from (sales, ledger, overrides, flags). Several requests for one receiver make one run. `cause` is kept with the run.
- */
-export async function requestSpendingPower({ queue }: Pick<Deps, 'queue'>, transaction: Transaction, scope: ReceiverScope, cause: string): Promise<void> {
-  const receiver_id = scope.receiverId;
-  await queue.send('recompute-spending-power', { receiver_id, cause }, { transaction, singletonKey: receiver_id });
-}
-
-/**
  * Finds out a receiver's spending power from its sales, its record and its ledger, and stores the run with inputs,
  * terms, result and cause (a word or two, such as `card activity`). What the issuer must know of it, limits and a
  * hold of the cards, is sent by jobs. May be repeated.

@@ -9,9 +9,9 @@ import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { book } from '../ledger/book.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
-import { tellOfStaffChange } from '../mail/tellOfStaffChange.ts';
 import { creditCashback } from '../repayment/creditCashback.ts';
-import { requestSpendingPower } from '../spendingPower/recomputeSpendingPower.ts';
+import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
+import { tellOfStaffChange } from './tellOfStaffChange.ts';
 
 interface ManualRow {
   transaction_type: ManualType;

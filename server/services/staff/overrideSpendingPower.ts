@@ -5,9 +5,9 @@ import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
-import { tellOfStaffChange } from '../mail/tellOfStaffChange.ts';
 import { wireReceiver } from '../receiver/presentReceiver.ts';
-import { requestSpendingPower } from '../spendingPower/recomputeSpendingPower.ts';
+import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
+import { tellOfStaffChange } from './tellOfStaffChange.ts';
 
 interface Override {
   /** Cents; null clears the override. */

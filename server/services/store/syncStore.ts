@@ -6,7 +6,7 @@ import { Refused, Unavailable } from '../../providers/failure.ts';
 import type { StoreTransaction } from '../../providers/rutter/index.ts';
 import type { Deps } from '../deps.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
-import { requestSpendingPower } from '../spendingPower/recomputeSpendingPower.ts';
+import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { refreshStore } from './refreshStore.ts';
 import { storeAccessToken } from './storeLink.ts';
 

@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyBusinessEntity, emptyIndividual, emptyKybForm, type Individual, type KybForm, kybProblems } from '../../../server/domain/kyb/kyb.ts';
-import {
-  isMasked,
-  maskDateOfBirth,
-  maskGovernmentId,
-  maskIdentifiers,
-  putInIdentifiers,
-  takeOutIdentifiers,
-  unmaskIdentifiers,
-} from '../../../server/domain/kyb/kybIdentifiers.ts';
+import { maskIdentifiers, putInIdentifiers, takeOutIdentifiers, unmaskIdentifiers } from '../../../server/domain/kyb/kybIdentifiers.ts';
+import { isMasked, maskDateOfBirth, maskGovernmentId } from '../../../server/domain/kyb/kybMasks.ts';
 
 const person = (first_name: string, government_id: string, dob: string): Individual => ({ ...emptyIndividual(), first_name, government_id, dob });
 const bo = person('Bo', '234-56-7891', '12/31/1970');

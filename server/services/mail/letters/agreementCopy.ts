@@ -2,7 +2,7 @@ import { formatShortDate } from '../../../domain/basics/dateFormats.ts';
 import { agreementDocuments, agreementTitles } from '../../../domain/onboarding/agreements.ts';
 import type { Deps } from '../../deps.ts';
 import { type Letter, paragraph, passagesOf } from '../letter.ts';
-import type { LetterContext } from '../letters.ts';
+import type { LetterContext } from '../letterContext.ts';
 
 /** The text that a merchant accepted, for their files. `about` is the id of the acceptance. */
 export async function agreementCopy({ database }: Deps, { scope, program, about }: LetterContext): Promise<Letter | null> {

@@ -8,7 +8,7 @@ import { bankAccessToken, currentBankLink } from '../../bank/bankLink.ts';
 import type { Deps } from '../../deps.ts';
 import { linkedBankName, readAccountFacts } from '../accountFacts.ts';
 import { facts, figure, type Letter, paragraph } from '../letter.ts';
-import type { LetterContext } from '../letters.ts';
+import type { LetterContext } from '../letterContext.ts';
 
 /**
  * The linked account holds less than will be debited soon, as the bank says at this moment. `about` is the day of the

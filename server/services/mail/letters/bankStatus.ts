@@ -2,7 +2,7 @@ import { meaningOfBankStatus } from '../../../domain/bank/bankStatus.ts';
 import type { Deps } from '../../deps.ts';
 import { accountName } from '../accountFacts.ts';
 import { facts, type Letter, paragraph } from '../letter.ts';
-import type { LetterContext } from '../letters.ts';
+import type { LetterContext } from '../letterContext.ts';
 
 const news: Readonly<Record<string, { subject: string; text: string; label: string }>> = {
   login_required: { subject: 'Please sign in to your bank again', text: meaningOfBankStatus('relink').message, label: 'Sign in to your bank' },

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { facts, type Letter, paragraph } from '../letter.ts';
-import type { LetterContext } from '../letters.ts';
+import type { LetterContext } from '../letterContext.ts';
 
 /** A card that had to wait for the issuer is there. `about` is the number of the order. */
 export async function cardIssuedLetter({ database }: Deps, { scope, program, about }: LetterContext): Promise<Letter | null> {

@@ -1,7 +1,7 @@
 import { blockLabels, blocksOf } from '../../../domain/spendingPower/spendingPower.ts';
 import type { Deps } from '../../deps.ts';
 import { type Letter, paragraph } from '../letter.ts';
-import type { LetterContext } from '../letters.ts';
+import type { LetterContext } from '../letterContext.ts';
 
 /**
  * We have paused a card because the account is held. `about` is the card's token and when. Nothing is sent once the hold

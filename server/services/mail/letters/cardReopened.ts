@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { type Letter, paragraph } from '../letter.ts';
-import type { LetterContext } from '../letters.ts';
+import type { LetterContext } from '../letterContext.ts';
 
 /** A card that we had paused can be used again. `about` is the card's token and when. */
 export async function cardReopened({ database }: Deps, { scope, about }: LetterContext): Promise<Letter | null> {

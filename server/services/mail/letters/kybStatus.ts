@@ -1,7 +1,7 @@
 import { reasonInWords } from '../../../domain/kyb/kybReasons.ts';
 import type { Deps } from '../../deps.ts';
 import { type Letter, list, paragraph } from '../letter.ts';
-import type { LetterContext } from '../letters.ts';
+import type { LetterContext } from '../letterContext.ts';
 
 const openings: Readonly<Record<string, { subject: string; text: string; label: string }>> = {
   ACCEPTED: {

@@ -7,7 +7,7 @@ import type { UpcomingDebit } from '../../../domain/repayment/upcomingDebits.ts'
 import type { Deps } from '../../deps.ts';
 import { type AccountFacts, readAccountFacts } from '../accountFacts.ts';
 import { facts, type Letter, type Passage, paragraph } from '../letter.ts';
-import type { LetterContext } from '../letters.ts';
+import type { LetterContext } from '../letterContext.ts';
 
 const heading = (text: string): Passage => ({ kind: 'heading', level: 1, words: [{ text, isBold: false }] });
 const shown = (day: IsoDate) => formatShortDate(startOfDay(day), 'UTC');

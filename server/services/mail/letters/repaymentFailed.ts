@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import type { Account } from '../../ledger/account.ts';
 import { linkedBankName, readAccountFacts } from '../accountFacts.ts';
 import { facts, figure, type Letter, paragraph } from '../letter.ts';
-import type { LetterContext } from '../letters.ts';
+import type { LetterContext } from '../letterContext.ts';
 
 /** A repayment did not go through. `about` is the id of the draw. */
 export async function repaymentFailed(deps: Deps, context: LetterContext): Promise<Letter | null> {

@@ -9,7 +9,7 @@ import { nextPayment } from '../../../domain/repayment/schedule.ts';
 import type { Deps } from '../../deps.ts';
 import { linkedBankName, readAccountFacts } from '../accountFacts.ts';
 import { facts, figure, type Letter } from '../letter.ts';
-import type { LetterContext } from '../letters.ts';
+import type { LetterContext } from '../letterContext.ts';
 
 /** A repayment has arrived. `about` is the id of the draw. */
 export async function repaymentReceipt(deps: Deps, context: LetterContext): Promise<Letter | null> {

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { readWarningName } from '../../spendingPower/warnOfSpending.ts';
 import { readAccountFacts } from '../accountFacts.ts';
 import { facts, figure, type Letter, paragraph } from '../letter.ts';
-import type { LetterContext } from '../letters.ts';
+import type { LetterContext } from '../letterContext.ts';
 
 /** Most of the spending power is used. `about` names the threshold; nothing is sent once less is used again. */
 export async function spendingPowerWarning(deps: Deps, context: LetterContext): Promise<Letter | null> {

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { type Letter, paragraph } from '../letter.ts';
-import type { LetterContext } from '../letters.ts';
+import type { LetterContext } from '../letterContext.ts';
 
 const news: Readonly<Record<string, { subject: string; text: string }>> = {
   needs_update: { subject: 'Please sign in to your store again', text: 'asks you to sign in again' },

@@ -6,7 +6,7 @@ import { dueDateOf } from '../../../domain/repayment/schedule.ts';
 import type { Deps } from '../../deps.ts';
 import { linkedBankName, readAccountFacts } from '../accountFacts.ts';
 import { facts, figure, type Letter, paragraph } from '../letter.ts';
-import type { LetterContext } from '../letters.ts';
+import type { LetterContext } from '../letterContext.ts';
 
 /** A repayment will be drawn soon. `about` is the day of the debit; nothing is sent when there is nothing to draw, or it has come. */
 export async function withdrawalNotice(deps: Deps, context: LetterContext): Promise<Letter | null> {

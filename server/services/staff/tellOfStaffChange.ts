@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/client.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { isStaffChange } from '../../domain/staff/staffChanges.ts';
 import type { Deps } from '../deps.ts';
-import { isStaffChange } from './letters/staffChange.ts';
 
 /** Has a customer told by mail what staff changed, in programs that tell; a change that is none of theirs is passed over. */
 export async function tellOfStaffChange({ queue, clock }: Deps, transaction: Transaction, { receiverId }: ReceiverScope, change: string): Promise<void> {

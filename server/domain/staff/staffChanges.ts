@@ -1,0 +1,22 @@
+/** The changes by staff that a merchant is told of by mail, and what each means for them. */
+export const staffChanges = {
+  lock_account: 'We locked your account. Until we unlock it nothing can be bought.',
+  unlock_account: 'We unlocked your account.',
+  mark_as_fraud: 'We put your account under review. Until that is over nothing can be bought.',
+  reset_kyb: 'We reset the verification of your business. Please enter your business details again.',
+  override_rutter: 'We set up your account to work without a connected store.',
+  reset_ein: 'We removed your EIN. Please enter it again.',
+  reset_onboarding: 'We reset your application. Please go through its steps again.',
+  reset_card: 'We closed your card. Please order a new one.',
+  reset_bank: 'We unlinked your bank account. Please link it again.',
+  update_account: 'We changed details of your account.',
+  set_spending_power_override: 'We set a limit for your spending power.',
+  clear_spending_power_override: 'We removed the limit that we had set: your spending power follows your sales again.',
+  add_manual_row: 'We entered an amount among your repayments. The table of repayments shows it, and why.',
+} as const;
+export type StaffChange = keyof typeof staffChanges;
+
+/** Whether a change is one that customers are told of. */
+export function isStaffChange(name: string): name is StaffChange {
+  return Object.hasOwn(staffChanges, name);
+}
