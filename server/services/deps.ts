@@ -7,15 +7,15 @@ import type { Secrets } from '../db/secrets.ts';
 import type { IsHoliday } from '../domain/basics/dates.ts';
 import type { Queue } from '../jobs/queue.ts';
 import type { ResolvedProgram, ResolvedPrograms } from '../programs/index.ts';
-import type { ControlPanel } from '../providers/bigcommerce/index.ts';
-import type { CardIssuer } from '../providers/lithic/index.ts';
-import type { Mailer } from '../providers/mail/index.ts';
-import type { Bank } from '../providers/plaid/index.ts';
-import type { Analytics } from '../providers/posthog/index.ts';
-import type { Authentication } from '../providers/propelauth/index.ts';
-import type { StoreData } from '../providers/rutter/index.ts';
-import type { SessionIssuers } from '../providers/sessionIssuers/index.ts';
-import type { ShopPlatform } from '../providers/shopify/index.ts';
+import type { Analytics } from '../providers/ports/analytics.ts';
+import type { Authentication } from '../providers/ports/authentication.ts';
+import type { Bank } from '../providers/ports/bank.ts';
+import type { CardIssuer } from '../providers/ports/cardIssuer.ts';
+import type { ControlPanel } from '../providers/ports/controlPanel.ts';
+import type { Mailer } from '../providers/ports/mailer.ts';
+import type { SessionIssuers } from '../providers/ports/sessionIssuers.ts';
+import type { ShopPlatform } from '../providers/ports/shopPlatform.ts';
+import type { StoreData } from '../providers/ports/storeData.ts';
 
 /** The program of the host that a request came in by, with its addresses. */
 export type CurrentProgram = ResolvedProgram;

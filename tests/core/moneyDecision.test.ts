@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lockReceiver } from '../../server/db/queries/lockReceiver.ts';
 import { cents } from '../../server/domain/basics/money.ts';
-import type { AuthorizationRequest } from '../../server/providers/lithic/index.ts';
+import type { AuthorizationRequest } from '../../server/providers/ports/cardIssuer.ts';
 import { decideAuthorization } from '../../server/services/card/decideAuthorization.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../server/config.ts';
-import { shopEvent } from '../../server/providers/shopify/index.ts';
+import { shopEvent } from '../../server/providers/shopify/map.ts';
 
 const app = readFileSync('shopify.app.toml', 'utf8');
 const text = (name: string, from = app) => new RegExp(`^\\s*${name} = "(.*)"$`, 'm').exec(from)?.[1] ?? '';

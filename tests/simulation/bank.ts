@@ -1,7 +1,7 @@
 import type { Clock } from '../../server/clock.ts';
 import { cents } from '../../server/domain/basics/money.ts';
 import { Refused } from '../../server/providers/failure.ts';
-import type { Bank, BankNews, BankTransfer, BankTransferEvent, TransferAuthorization, TransferOrder } from '../../server/providers/plaid/index.ts';
+import type { Bank, BankNews, BankTransfer, BankTransferEvent, TransferAuthorization, TransferOrder } from '../../server/providers/ports/bank.ts';
 import { hashOf } from './chance.ts';
 
 /** What becomes of a debit: declined at once, or sent back at one of its states, or well in the end. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../../server/clock.ts';
 import { cents } from '../../server/domain/basics/money.ts';
 import { Refused } from '../../server/providers/failure.ts';
-import type { CardIssuer, CardTransaction, IssuedCard, IssuerEvent } from '../../server/providers/lithic/index.ts';
+import type { CardIssuer, CardTransaction, IssuedCard, IssuerEvent } from '../../server/providers/ports/cardIssuer.ts';
 import type { Chance } from './chance.ts';
 
 type Position = readonly [pending: number, owed: number];

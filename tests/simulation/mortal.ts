@@ -37,7 +37,7 @@ interface Surroundings {
 /** Calls that are looked for at the provider before they are repeated. */
 const effects: ReadonlySet<string> = new Set(['createTransfer']);
 const providersInTrouble: ReadonlySet<string> = new Set(['cardIssuer', 'bank']);
-const asks: ReadonlySet<string> = new Set(['readEvent', 'readNews', 'embedRequest']);
+const asks: ReadonlySet<string> = new Set(['readEvent', 'readNews', 'embedRequest', 'decisionAnswer']);
 
 type Call = (...words: unknown[]) => unknown;
 

@@ -2,16 +2,8 @@ import type { Config } from '../../config.ts';
 import { type CallLimits, createCall, defaultLimits } from '../call.ts';
 import { sendHttp } from '../http.ts';
 import type { ProviderMetrics } from '../metrics.ts';
-import { type StoreGrant, storeGrant } from './map.ts';
-
-export interface InstallCode {
-  code: string;
-  /** `stores/{hash}`, as the platform sent it. */
-  context: string;
-  scope: string;
-  /** The address of ours that was called, as registered with the platform. */
-  redirectUri: string;
-}
+import type { InstallCode, StoreGrant } from '../ports/controlPanel.ts';
+import { storeGrant } from './map.ts';
 
 export function bigcommerceCalls(config: Config['bigcommerce'], metrics: ProviderMetrics, limits: CallLimits = defaultLimits) {
   const call = createCall('bigcommerce', metrics, { limits });

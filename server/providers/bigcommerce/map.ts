@@ -1,26 +1,5 @@
 import { z } from 'zod';
-
-export interface StoreGrant {
-  storeHash: string;
-  /** Does not expire; given anew when scopes change. */
-  accessToken: string;
-  scope: string;
-  user: { id: string; email: string };
-}
-
-/** What the control panel says when it opens, removes or revokes the app: who, in which store. */
-export interface ControlPanelCall {
-  storeHash: string;
-  user: { id: string; email: string };
-  owner: { id: string; email: string };
-  isOwner: boolean;
-  /** A path of ours to open, beginning with a single slash, or null. */
-  path: string | null;
-  /** Of the token. It lives a day, and the panel's reload shows it again. */
-  tokenId: string;
-  issuedAt: Date;
-  expiresAt: Date;
-}
+import type { ControlPanelCall, StoreGrant } from '../ports/controlPanel.ts';
 
 const HASH = /^stores\/([a-z0-9]{1,32})$/i;
 const storeHash = z

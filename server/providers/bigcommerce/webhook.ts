@@ -1,7 +1,8 @@
 import { ZodError } from 'zod';
 import { verifySharedSecretToken } from '../jwt.ts';
+import type { ControlPanelCall } from '../ports/controlPanel.ts';
 import { InvalidSignature } from '../signature.ts';
-import { type ControlPanelCall, controlPanelCall } from './map.ts';
+import { controlPanelCall } from './map.ts';
 
 const PROVIDER = 'bigcommerce';
 

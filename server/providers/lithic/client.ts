@@ -4,9 +4,9 @@ import type { Cents } from '../../domain/basics/money.ts';
 import { type CallLimits, createCall, defaultLimits } from '../call.ts';
 import { Refused } from '../failure.ts';
 import type { ProviderMetrics } from '../metrics.ts';
-import type { AccountHolder, KybApplication, KybCorrection, KybDocument, KybDocumentType } from './kyb.ts';
+import type { AccountHolder, IssuedCard, KybApplication, KybCorrection, KybDocument, KybDocumentType, ShippingAddress } from '../ports/cardIssuer.ts';
 import { accountHolder, accountHolderRequest, accountHolders, correctionRequest, kybDocument, kybDocuments } from './kyb.ts';
-import { cardTransaction, type IssuedCard, issuedCard, page, type ShippingAddress, shippingRequest, spendLimit } from './map.ts';
+import { cardTransaction, issuedCard, page, shippingRequest, spendLimit } from './map.ts';
 
 const PAGE_SIZE = 100;
 

@@ -2,76 +2,16 @@ import type { Lithic } from 'lithic';
 import { z } from 'zod';
 import { add, type Cents, cents, negate } from '../../domain/basics/money.ts';
 import type { Page } from '../page.ts';
-
-export interface IssuedCard {
-  token: string;
-  accountToken: string;
-  /** OPEN, PAUSED, CLOSED, PENDING_FULFILLMENT or PENDING_ACTIVATION. */
-  state: string;
-  isPhysical: boolean;
-  lastFour: string;
-  /** Spent over the card's whole life. Null is no limit at all, which the issuer writes as 0. */
-  spendLimitCents: Cents | null;
-  createdAt: Date;
-}
-
-export interface ShippingAddress {
-  /** First and last name together have at most 25 characters. */
-  first_name: string;
-  last_name: string;
-  address1: string;
-  address2?: string | null;
-  city: string;
-  state: string;
-  postal_code: string;
-  country: string;
-  email?: string | null;
-  phone_number?: string | null;
-}
-
-export interface Merchant {
-  descriptor: string;
-  city: string;
-  state: string;
-  country: string;
-  mcc: string;
-}
-
-/** One thing that happened to a transaction. */
-export interface CardTransactionEvent {
-  token: string;
-  /** AUTHORIZATION, CLEARING, AUTHORIZATION_REVERSAL, AUTHORIZATION_EXPIRY, RETURN, RETURN_REVERSAL and others. */
-  type: string;
-  /** APPROVED, or the reason it was not. */
-  result: string;
-  detailedResults: string[];
-  /** What it takes from the cardholder is positive, what it gives back negative. */
-  amountCents: Cents;
-  createdAt: Date;
-}
-
-/** A card transaction with one sign for all its amounts: a purchase is positive, a refund negative. */
-export interface CardTransaction {
-  token: string;
-  cardToken: string;
-  accountToken: string;
-  /** PENDING, SETTLED, DECLINED, VOIDED or EXPIRED. */
-  status: string;
-  /** APPROVED, or why it was declined. */
-  result: string;
-  /** Held and settled together; for what was declined, voided or expired, the amount that had been asked for. */
-  amountCents: Cents;
-  /** Reserved and not yet settled. */
-  heldCents: Cents;
-  /** Settled so far; several clearings and returns add up. */
-  settledCents: Cents;
-  currency: string;
-  merchant: Merchant;
-  createdAt: Date;
-  updatedAt: Date;
-  /** In the order in which they happened. */
-  events: CardTransactionEvent[];
-}
+import type {
+  AuthorizationRequest,
+  CardTransaction,
+  CardTransactionEvent,
+  Decision,
+  DecisionAnswer,
+  IssuedCard,
+  IssuerEvent,
+  ShippingAddress,
+} from '../ports/cardIssuer.ts';
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const wholeCents = z.int().transform(cents);
@@ -197,18 +137,6 @@ export function page<T extends { token: string }>(wire: unknown, item: (wire: un
   return { items, next: has_more ? (items.at(-1)?.token ?? null) : null };
 }
 
-/** The question whether a purchase may be made, put to us while the shop waits. */
-export interface AuthorizationRequest {
-  /** Token of the transaction that follows. The same token is the same question and gets the same answer. */
-  token: string;
-  cardToken: string;
-  kind: 'purchase' | 'credit' | 'balance_inquiry';
-  /** The most that could be held: tips, fuel and the acquirer's fee included. Never negative. */
-  amountCents: Cents;
-  merchant: Merchant;
-  createdAt: Date;
-}
-
 const wireAuthorization = z.object({
   token: z.string(),
   status: z.string(),
@@ -232,8 +160,6 @@ export function authorizationRequest(wire: unknown): AuthorizationRequest {
   };
 }
 
-export type Decision = { approved: true } | { approved: false; reason: 'insufficient_funds' | 'card_paused' | 'unauthorized_merchant' | 'suspected_fraud' };
-
 const RESULTS = {
   insufficient_funds: 'INSUFFICIENT_FUNDS',
   card_paused: 'CARD_PAUSED',
@@ -242,18 +168,9 @@ const RESULTS = {
 } as const;
 
 /** What the issuer must be answered. No amount is given: giving one would mean a partial approval. */
-export function decisionAnswer(request: Pick<AuthorizationRequest, 'token'>, decision: Decision): { result: string; token: string } {
+export function decisionAnswer(request: Pick<AuthorizationRequest, 'token'>, decision: Decision): DecisionAnswer {
   return { result: decision.approved ? 'APPROVED' : RESULTS[decision.reason], token: request.token };
 }
-
-/** News from the issuer. It says what to look at, not what is so: whoever handles it reads the object's present state. */
-export type IssuerEvent = { id: string; type: string } & (
-  | { about: 'account_holder'; token: string }
-  | { about: 'card'; token: string }
-  | { about: 'transaction'; token: string; cardToken: string }
-  | { about: 'shipment'; token: string; trackingNumber: string | null; shippingMethod: string }
-  | { about: 'other' }
-);
 
 const wireNews = z.object({
   event_type: z.string(),

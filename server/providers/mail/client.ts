@@ -2,7 +2,8 @@ import { createTransport } from 'nodemailer';
 import type { Config } from '../../config.ts';
 import { type CallLimits, createCall, defaultLimits } from '../call.ts';
 import type { ProviderMetrics } from '../metrics.ts';
-import { type Mail, mailMessage } from './map.ts';
+import type { Mail } from '../ports/mailer.ts';
+import { mailMessage } from './map.ts';
 
 export function smtpSender(config: Config['mail'], metrics: ProviderMetrics, limits: CallLimits = defaultLimits): (mail: Mail) => Promise<void> {
   const transport = createTransport({

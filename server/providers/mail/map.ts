@@ -1,16 +1,6 @@
 import type { SendMailOptions } from 'nodemailer';
 import { providerKey } from '../key.ts';
-
-export interface Mail {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  /** The program's name; the address is the same for all programs. */
-  fromName: string;
-  /** Ours, the same for every attempt to send this mail. */
-  key: string;
-}
+import type { Mail } from '../ports/mailer.ts';
 
 /** The message as it is handed to the mail server. Nothing in it is ever read from a file or fetched. */
 export function mailMessage(mail: Mail, fromAddress: string): SendMailOptions {

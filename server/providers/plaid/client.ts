@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts';
 import { type CallLimits, createCall, defaultLimits } from '../call.ts';
 import { Refused } from '../failure.ts';
 import type { ProviderMetrics } from '../metrics.ts';
+import type { LinkedBank, LinkRequest, TransferOrder } from '../ports/bank.ts';
 import {
   authorizationRequest,
   bankBehindLogin,
@@ -10,13 +11,10 @@ import {
   bankTransferEvents,
   bankTransfers,
   exchangedToken,
-  type LinkedBank,
-  type LinkRequest,
   LOGIN_REQUIRED,
   linkedBank,
   linkToken,
   linkTokenRequest,
-  type TransferOrder,
   transferAuthorization,
   transferRequest,
 } from './map.ts';

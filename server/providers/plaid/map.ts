@@ -11,30 +11,9 @@ import {
   TransferType,
 } from 'plaid';
 import { z } from 'zod';
-import { type Cents, parseDollars, toDollars } from '../../domain/basics/money.ts';
+import { parseDollars, toDollars } from '../../domain/basics/money.ts';
 import { centsOfNumber } from '../amounts.ts';
-
-/**
- * What the bank's link window is opened for: a first link; signing in again after the bank asked for it; changing
- * accounts; entering the amounts of the micro-deposits.
- */
-export type LinkMode = 'link' | 'relink' | 'update' | 'microdeposits';
-
-export type LinkRequest = {
-  /** Shown in the window: the program's name. */
-  clientName: string;
-  /** The same person's id each time, not an e-mail. */
-  userId: string;
-  /** Where the bank's news about this link go. */
-  webhookUrl: string;
-  /** Where a bank that opens its own page comes back to; must be registered with the provider. */
-  redirectUri?: string;
-} & ({ mode: 'link'; microdeposits: { sameDay: boolean; automated: boolean } } | { mode: Exclude<LinkMode, 'link'>; accessToken: string });
-
-export interface LinkToken {
-  linkToken: string;
-  expiresAt: Date;
-}
+import type { BankNews, BankTransfer, BankTransferEvents, LinkedBank, LinkRequest, LinkToken, TransferAuthorization, TransferOrder } from '../ports/bank.ts';
 
 /** The window's settings. With an access token it repairs or changes that link, and naming products then is an error. */
 export function linkTokenRequest(request: LinkRequest): LinkTokenCreateRequest {
@@ -68,33 +47,6 @@ export function linkToken(wire: unknown): LinkToken {
 export function exchangedToken(wire: unknown): { accessToken: string; itemId: string } {
   const { access_token, item_id } = z.object({ access_token: z.string(), item_id: z.string() }).parse(wire);
   return { accessToken: access_token, itemId: item_id };
-}
-
-export interface BankAccount {
-  accountId: string;
-  name: string;
-  officialName: string | null;
-  /** The last digits of the account number. */
-  mask: string | null;
-  type: string;
-  subtype: string | null;
-  /**
-   * The provider's status, or one of two that we derive: `automatically_verified` when it gives none, which it does not
-   * for accounts verified at once, and `relink` when the bank wants its customer to sign in again.
-   */
-  verificationStatus: string;
-  /** Null when the bank does not tell. */
-  availableCents: Cents | null;
-  currentCents: Cents | null;
-}
-
-export interface LinkedBank {
-  /** Null when the provider refuses to tell because the bank wants a new sign-in. */
-  itemId: string | null;
-  institutionName: string | null;
-  loginRequired: boolean;
-  /** Empty when the provider tells none because the bank wants a new sign-in. */
-  accounts: BankAccount[];
 }
 
 export const LOGIN_REQUIRED = 'ITEM_LOGIN_REQUIRED';
@@ -148,28 +100,6 @@ export function linkedBank(wire: unknown): LinkedBank {
 /** What is known of a bank that answers nothing until its customer signs in again. */
 export const bankBehindLogin: LinkedBank = { itemId: null, institutionName: null, loginRequired: true, accounts: [] };
 
-/** `debit` takes from the merchant's bank (a repayment), `credit` pays to it. */
-export type Direction = 'debit' | 'credit';
-
-export interface TransferOrder {
-  accessToken: string;
-  accountId: string;
-  direction: Direction;
-  amountCents: Cents;
-  /** The account holder as the bank knows it. */
-  legalName: string;
-  /** See `providerKey`. The provider remembers it for 48 hours. */
-  key: string;
-}
-
-export interface TransferAuthorization {
-  authorizationId: string;
-  /** `approved` lasts an hour. `user_action_required`: the bank wants a new sign-in first. */
-  decision: 'approved' | 'declined' | 'user_action_required';
-  /** Why not; with an approval, why the risk check was not made. */
-  rationale: { code: string; description: string } | null;
-}
-
 /** By ACH between businesses. Amounts go out by their digits. */
 export function authorizationRequest(order: TransferOrder): TransferAuthorizationCreateRequest {
   if (order.amountCents <= 0) throw new RangeError('a transfer moves at least one cent');
@@ -216,29 +146,6 @@ export function transferRequest(order: {
     description: order.description.slice(0, DESCRIPTION_LENGTH),
     metadata: { key: order.key },
   };
-}
-
-export interface TransferFailureReason {
-  code: string | null;
-  /** The bank's return code, such as R01 for insufficient funds. */
-  achReturnCode: string | null;
-  description: string | null;
-}
-
-export interface BankTransfer {
-  transferId: string;
-  authorizationId: string;
-  direction: Direction;
-  amountCents: Cents;
-  /** pending, posted, settled, funds_available, cancelled, failed or returned. Even funds_available can still be returned. */
-  status: string;
-  isCancellable: boolean;
-  failure: TransferFailureReason | null;
-  /** The key it was ordered with; null when it was not ours. */
-  key: string | null;
-  createdAt: Date;
-  /** A day, YYYY-MM-DD. */
-  expectedSettlementDate: string | null;
 }
 
 const decimal = z.string().transform(parseDollars);
@@ -288,25 +195,6 @@ export function bankTransfers(wire: unknown): BankTransfer[] {
     .transfers.map(transferOf);
 }
 
-export interface BankTransferEvent {
-  /** Counts upwards over all transfers; the ledger takes each once. */
-  eventId: number;
-  /** The status that the transfer took, or an event of our own sweeps, which begin with `sweep.`. */
-  type: string;
-  transferId: string;
-  direction: Direction | null;
-  amountCents: Cents | null;
-  failure: TransferFailureReason | null;
-  at: Date;
-}
-
-export interface BankTransferEvents {
-  events: BankTransferEvent[];
-  /** The cursor to store and to ask with next time. */
-  lastEventId: number;
-  hasMore: boolean;
-}
-
 const wireEvents = z.object({
   transfer_events: z.array(
     z.object({
@@ -335,17 +223,6 @@ export function bankTransferEvents(wire: unknown, afterId: number): BankTransfer
     at: event.timestamp,
   }));
   return { events, lastEventId: Math.max(afterId, ...events.map((event) => event.eventId)), hasMore: has_more };
-}
-
-/** A poke from the bank provider: it says where to look and is not believed further. */
-export interface BankNews {
-  /** The provider gives none, so it is made of the body and the second it was signed in. */
-  id: string;
-  /** Such as ITEM and LOGIN_REPAIRED. */
-  type: string;
-  code: string;
-  about: 'transfers' | 'link' | 'other';
-  itemId: string | null;
 }
 
 export function bankNews(rawBody: Buffer, wire: unknown, signedAtSeconds: number): BankNews {

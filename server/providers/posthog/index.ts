@@ -1,25 +1,9 @@
 import type { Config } from '../../config.ts';
 import type { CallLimits } from '../call.ts';
 import type { ProviderMetrics } from '../metrics.ts';
+import type { Analytics } from '../ports/analytics.ts';
 import { posthogAnalytics } from './client.ts';
 import { noAnalytics } from './none.ts';
-
-/** Something that a merchant did, for product analytics. Holds no e-mail, no amount of money and nothing typed. */
-export interface AnalyticsEvent {
-  /** Our own id of the receiver. */
-  receiverId: string;
-  name: string;
-  properties: Readonly<Record<string, string | number | boolean>>;
-  at: Date;
-}
-
-/** Product analytics. Nothing waits for it and nothing fails with it: an event that cannot be delivered is dropped and counted. */
-export interface Analytics {
-  capture(event: AnalyticsEvent): void;
-
-  /** Delivers what is left, for at most twice the time limit of a call. */
-  close(): Promise<void>;
-}
 
 /** Analytics by PostHog; without a key, none. */
 export function createPosthog(config: Config['posthog'], metrics: ProviderMetrics, limits?: CallLimits): Analytics {

@@ -4,14 +4,8 @@ import { decodeJwt, decodeProtectedHeader, type JWTPayload, jwtVerify } from 'jo
 import type { ProgramSettingName } from '../../config.ts';
 import { Refused } from '../failure.ts';
 import { LEEWAY_SECONDS, LONGEST_TOKEN } from '../jwt.ts';
-import { type SignedInUser, signedInUser } from './map.ts';
-
-/** The program at whose host a token was shown. */
-export interface AuthProgram {
-  settingName: ProgramSettingName;
-  /** The program's hosted sign-in, whose origin issues its tokens. */
-  authUrl: string;
-}
+import type { AuthProgram, SignedInUser } from '../ports/authentication.ts';
+import { signedInUser } from './map.ts';
 
 export interface VerifierSettings {
   apiKeyOf: (program: AuthProgram) => string;

@@ -6,16 +6,9 @@ import { type CallLimits, createCall, defaultLimits } from '../call.ts';
 import { HttpError, Refused } from '../failure.ts';
 import { sendHttp } from '../http.ts';
 import type { ProviderMetrics } from '../metrics.ts';
-import { type AuthProgram, accessTokenVerifier, rsaKey } from './accessToken.ts';
-import { type AuthUser, authUser } from './map.ts';
-
-export interface NewUser {
-  email: string;
-  firstName: string | null;
-  lastName: string | null;
-  /** Kept with the user, and given back by the look-ups. */
-  properties: Readonly<Record<string, string>>;
-}
+import type { AuthProgram, AuthUser, NewUser } from '../ports/authentication.ts';
+import { accessTokenVerifier, rsaKey } from './accessToken.ts';
+import { authUser } from './map.ts';
 
 /** The library's own calls go to one fixed address, so these go to the program's auth address, as the provider documents them. */
 export function propelauthCalls(config: Config['propelauth'], metrics: ProviderMetrics, clock: () => Date, limits: CallLimits = defaultLimits) {

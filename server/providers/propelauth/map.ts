@@ -1,52 +1,5 @@
 import { z } from 'zod';
-
-/** A membership of an organisation, with its roles in one of the two structures. */
-export interface OrgMembership {
-  orgId: string;
-  orgName: string;
-  urlSafeOrgName: string;
-  orgMetadata: Record<string, unknown>;
-  userAssignedRole: string;
-  inheritedRoles: string[];
-  additionalRoles: string[];
-  userPermissions: string[];
-  orgRoleStructure: 'single_role_in_hierarchy' | 'multi_role';
-}
-
-/** Who an access token speaks for. */
-export interface SignedInUser {
-  userId: string;
-  email: string;
-  firstName: string | null;
-  lastName: string | null;
-  username: string | null;
-  /** The provider's employee who acts as this user. */
-  impersonatorUserId: string | null;
-  /** The token was made by our server for a session that came from outside, not by a person who signed in. */
-  isHandedIn: boolean;
-  orgs: OrgMembership[];
-  expiresAt: Date;
-}
-
-/** A user as the provider keeps it. */
-export interface AuthUser {
-  userId: string;
-  email: string;
-  emailConfirmed: boolean;
-  firstName: string | null;
-  lastName: string | null;
-  username: string | null;
-  pictureUrl: string | null;
-  hasPassword: boolean;
-  mfaEnabled: boolean;
-  canCreateOrgs: boolean;
-  isLocked: boolean;
-  isEnabled: boolean;
-  createdAt: Date;
-  legacyUserId: string | null;
-  properties: Record<string, unknown>;
-  orgs: OrgMembership[];
-}
+import type { AuthUser, OrgMembership, SignedInUser } from '../ports/authentication.ts';
 
 const optionalText = z
   .string()

@@ -5,7 +5,8 @@ import { ProviderFailure, Refused } from '../failure.ts';
 import { sendHttp } from '../http.ts';
 import type { ProviderMetrics } from '../metrics.ts';
 import type { Page } from '../page.ts';
-import { type StorePage, store, storeConnection, storeLink, storeOrders, storeTransactions } from './map.ts';
+import type { StorePage } from '../ports/storeData.ts';
+import { store, storeConnection, storeLink, storeOrders, storeTransactions } from './map.ts';
 
 /** The version whose shapes `map.ts` reads. */
 const VERSION = '2024-08-31';

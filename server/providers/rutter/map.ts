@@ -1,70 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { type Cents, cents } from '../../domain/basics/money.ts';
+import { cents } from '../../domain/basics/money.ts';
 import { centsOfNumber } from '../amounts.ts';
 import type { Page } from '../page.ts';
-
-export interface StoreLink {
-  connectionId: string;
-  accessToken: string;
-  /** Such as SHOPIFY or QUICKBOOKS. */
-  platform: string;
-  /** False until the provider has read the store for the first time; it says so by a webhook. */
-  isReady: boolean;
-}
-
-export interface StoreConnection {
-  connectionId: string;
-  platform: string;
-  storeName: string | null;
-  storeDomain: string | null;
-  /** The merchant must sign in to the store again. */
-  needsUpdate: boolean;
-  isDisabled: boolean;
-  lastSyncCompletedAt: Date | null;
-}
-
-export interface Store {
-  storeId: string;
-  name: string;
-  url: string | null;
-  currency: string | null;
-}
-
-export interface StoreOrder {
-  orderId: string;
-  /** The number that the merchant knows it by. */
-  orderNumber: string | null;
-  /** pending, paid, refunded, failed or unknown. */
-  paymentStatus: string;
-  /** active, archived, cancelled or unknown. */
-  status: string;
-  totalCents: Cents;
-  currency: string | null;
-  createdAt: Date;
-  updatedAt: Date;
-}
-
-/** Money that moved in a store. The type says which way; the amount is never negative. */
-export interface StoreTransaction {
-  transactionId: string;
-  orderId: string | null;
-  /** sale, refund, void, payout, fee or other. Only a successful sale is money earned: platforms list its authorization and capture too. */
-  type: string;
-  /** success, failure, pending, cancelled, refunded or other. */
-  status: string;
-  /** cash, card or other. */
-  paymentMethodType: string;
-  gateway: string | null;
-  /** Null when the store does not tell. */
-  amountCents: Cents | null;
-  currency: string | null;
-  createdAt: Date;
-  updatedAt: Date;
-}
-
-/** A part of a list, or the word that the provider has not read the store yet. */
-export type StorePage<T> = ({ isReady: true } & Page<T>) | { isReady: false };
+import type { Store, StoreConnection, StoreLink, StoreNews, StoreOrder, StoreTransaction } from '../ports/storeData.ts';
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 /** Numbers come as the text of the JSON source, see `parseJsonExactly`. */
@@ -177,16 +116,6 @@ function storeTransaction(wire: unknown): StoreTransaction {
 
 export const storeOrders = (wire: unknown): Page<StoreOrder> => pageOf(wire, 'orders', storeOrder);
 export const storeTransactions = (wire: unknown): Page<StoreTransaction> => pageOf(wire, 'transactions', storeTransaction);
-
-/** A poke from the store data provider: it says where to look and is not believed further. */
-export interface StoreNews {
-  /** The provider gives none, so it is made of the body and the minute it came in: the same poke twice in a minute is one. */
-  id: string;
-  type: string;
-  /** Such as INITIAL_UPDATE, CONNECTION_NEEDS_UPDATE or CONNECTION_DISABLED. */
-  code: string;
-  connectionId: string | null;
-}
 
 export function storeNews(rawBody: Buffer, wire: unknown, receivedAt: Date): StoreNews {
   const news = z.object({ type: z.string(), code: z.string(), connection_id: z.string().nullish() }).parse(wire);

@@ -4,7 +4,8 @@ import { type CallLimits, createCall, defaultLimits } from '../call.ts';
 import { Refused } from '../failure.ts';
 import { sendHttp } from '../http.ts';
 import type { ProviderMetrics } from '../metrics.ts';
-import { type ShopAccess, type ShopPage, type ShopProfile, shopAccess, shopOrders, shopPayouts, shopProfile } from './map.ts';
+import type { ShopCalls } from '../ports/shopPlatform.ts';
+import { shopAccess, shopOrders, shopPayouts, shopProfile } from './map.ts';
 
 /** The version that the library asks for as well. */
 const version = '2026-07';
@@ -24,17 +25,6 @@ const payoutsQuery = `query ($first: Int!, $after: String) {
     pageInfo { hasNextPage endCursor }
   } }
 }`;
-
-export interface ShopCalls {
-  /** The shop's name, and what it lets us see now. */
-  readProfile(shop: string, accessToken: string): Promise<ShopProfile>;
-  /** A page of the payments of orders that changed since an instant, or of all orders. */
-  listOrders(shop: string, accessToken: string, since: Date | null, after: string | null): Promise<ShopPage>;
-  /** The newest payouts of the platform's own card processing, a page of them. */
-  listPayouts(shop: string, accessToken: string): Promise<ShopPage>;
-  /** Exchanges a refresh token, which is good once. Not to be repeated. */
-  refreshAccess(shop: string, refreshToken: string): Promise<ShopAccess>;
-}
 
 export function shopCalls(
   { apiKey, apiSecret, emulatorUrl }: Pick<Config['shopify'], 'apiKey' | 'apiSecret' | 'emulatorUrl'>,

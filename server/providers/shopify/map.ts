@@ -1,18 +1,7 @@
 import { z } from 'zod';
-import type { Cents } from '../../domain/basics/money.ts';
 import { isShopName } from '../../domain/store/shopName.ts';
 import { centsOfNumber } from '../amounts.ts';
-
-/** Who is in a shop's admin, by a verified session token. */
-export interface ShopSession {
-  /** Such as `corner-shop.myshopify.com`: the shop's stable name. */
-  shop: string;
-  /** The shop's member of staff. */
-  userId: string;
-  /** Of the token: it may be used once. */
-  tokenId: string;
-  expiresAt: Date;
-}
+import type { ShopAccess, ShopEvent, ShopPage, ShopProfile, ShopSession } from '../ports/shopPlatform.ts';
 
 const wireClaims = z.object({ iss: z.string(), dest: z.string(), sub: z.string().min(1), jti: z.string().min(1), exp: z.int() });
 
@@ -22,42 +11,6 @@ export function shopSession(claims: unknown): ShopSession | null {
   const shop = dest.replace(/^https:\/\//, '');
   if (!isShopName(shop) || dest !== `https://${shop}` || iss !== `${dest}/admin`) return null;
   return { shop, userId: sub, tokenId: jti, expiresAt: new Date(exp * 1000) };
-}
-
-export interface ShopAccess {
-  accessToken: string;
-  scope: string;
-  /** Seconds from now; null for access that does not end. */
-  expiresIn_s: number | null;
-  refreshToken: string | null;
-  refreshTokenExpiresIn_s: number | null;
-}
-
-export interface ShopProfile {
-  name: string;
-  scopes: readonly string[];
-}
-
-/** Money that moved in a shop. The type says which way; the amount is never negative. */
-export interface ShopMovement {
-  id: string;
-  /** The number by which the platform's requests name an order; null for a payout. */
-  orderId: string | null;
-  /** sale, refund, chargeback, void, authorization or payout. */
-  type: string;
-  /** success, failure or pending. */
-  status: string;
-  gateway: string | null;
-  amountCents: Cents;
-  currency: string;
-  createdAt: Date;
-  updatedAt: Date;
-}
-
-export interface ShopPage {
-  items: ShopMovement[];
-  /** Null on the last page. */
-  next: string | null;
 }
 
 const seconds = z
@@ -173,11 +126,6 @@ export function shopPayouts(wire: unknown): ShopPage {
     }));
   return { items, next: nextOf(account.payouts.pageInfo) };
 }
-
-/** What the platform tells about a shop. */
-export type ShopEvent =
-  | { topic: 'app/uninstalled' | 'app/scopes_update' | 'shop/redact'; shop: string }
-  | { topic: 'customers/data_request' | 'customers/redact'; shop: string; customerId: string; orderIds: readonly string[] };
 
 const ids = z.array(z.number().int().transform(String)).default([]);
 const customer = z.object({ id: z.number().int().transform(String) });

@@ -1,18 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ZodError } from 'zod';
 import { verifySharedSecretToken } from '../jwt.ts';
+import type { ShopSession } from '../ports/shopPlatform.ts';
 import { hmacSha256, InvalidSignature, isSame, requiredHeader, signedJson } from '../signature.ts';
-import { type ShopSession, shopSession } from './map.ts';
+import { shopSession } from './map.ts';
 
 const PROVIDER = 'shopify';
-
-export interface ShopNews {
-  body: unknown;
-  /** Unsigned, like the next two: good for routing and for leaving out what came before, never for a decision. */
-  claimedTopic: string;
-  claimedShop: string;
-  claimedEventId: string;
-}
 
 /** Verifies a session token and reads which shop's admin made it. Throws InvalidSignature; using it once is the caller's part. */
 export async function readSessionToken(app: { apiKey: string; apiSecret: string }, token: string, now: Date): Promise<ShopSession> {
@@ -39,8 +32,16 @@ function sessionOf(claims: unknown): ShopSession | null {
   }
 }
 
+/** A webhook whose body is signed. The rest is not: good for routing and for leaving out what came before, never for a decision. */
+interface SignedShopBody {
+  body: unknown;
+  claimedTopic: string;
+  claimedShop: string;
+  claimedEventId: string;
+}
+
 /** Verifies a webhook: HMAC-SHA256 of the body as it came, under the app's secret. No time is signed. Throws InvalidSignature. */
-export function verifyShopNews(apiSecret: string, rawBody: Buffer, headers: IncomingHttpHeaders): ShopNews {
+export function verifyShopNews(apiSecret: string, rawBody: Buffer, headers: IncomingHttpHeaders): SignedShopBody {
   const signature = requiredHeader(PROVIDER, headers, 'x-shopify-hmac-sha256');
   if (!isSame(hmacSha256(apiSecret, rawBody), Buffer.from(signature, 'base64'))) throw new InvalidSignature(PROVIDER, 'mismatch');
   return {

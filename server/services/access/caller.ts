@@ -1,7 +1,7 @@
 import type { Receiver } from '../../db/generated/client.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { Refused } from '../../providers/failure.ts';
-import type { SignedInUser } from '../../providers/propelauth/index.ts';
+import type { SignedInUser } from '../../providers/ports/authentication.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 import { isRevoked } from '../handIn/handedInSession.ts';
 import { findOrCreateReceiver } from '../receiver/createReceiver.ts';

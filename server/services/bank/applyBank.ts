@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/client.ts';
 import type { BankLink, Prisma } from '../../db/generated/client.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import type { BankAccount, LinkedBank } from '../../providers/plaid/index.ts';
+import type { BankAccount, LinkedBank } from '../../providers/ports/bank.ts';
 import type { Deps } from '../deps.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 

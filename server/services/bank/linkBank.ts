@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/client.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { ProviderFailure, Refused } from '../../providers/failure.ts';
-import type { BankAccount, LinkedBank } from '../../providers/plaid/index.ts';
+import type { BankAccount, LinkedBank } from '../../providers/ports/bank.ts';
 import { type ReceiverView, viewAnew } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { requireStep } from '../onboarding/requireStep.ts';

@@ -1,5 +1,5 @@
 import { DomainError } from '../../domain/basics/errors.ts';
-import type { LinkMode } from '../../providers/plaid/index.ts';
+import type { LinkMode } from '../../providers/ports/bank.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 import { requireStep } from '../onboarding/requireStep.ts';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { decisionAnswer } from '../../providers/lithic/index.ts';
+import type { DecisionAnswer } from '../../providers/ports/cardIssuer.ts';
 import { InvalidSignature } from '../../providers/signature.ts';
 import type { Deps } from '../deps.ts';
 import { decideAuthorization } from './decideAuthorization.ts';
@@ -12,7 +12,7 @@ interface Question {
 }
 
 /** What the issuer is sent. It declines whatever is no approval, after asking once more when the status is 503. */
-export type Reply = { status: 200; answer: ReturnType<typeof decisionAnswer> } | { status: 401 | 503 };
+export type Reply = { status: 200; answer: DecisionAnswer } | { status: 401 | 503 };
 
 /** A shop waits. By then the issuer has an answer, or the word that there is none. */
 const hardStop_ms = 1_500;

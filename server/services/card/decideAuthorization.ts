@@ -4,15 +4,12 @@ import { lockReceiver } from '../../db/queries/lockReceiver.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { noMoney } from '../../domain/basics/money.ts';
 import { type DeclineReason, decidePurchase, type PurchaseDecision } from '../../domain/card/authorization.ts';
-import { type AuthorizationRequest, type Decision, decisionAnswer } from '../../providers/lithic/index.ts';
+import type { AuthorizationRequest, Decision, DecisionAnswer } from '../../providers/ports/cardIssuer.ts';
 import { scopeOfCard } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 
 /** Where the issuer asks. */
 export const decisionEndpoint = '/webhooks/lithic/authorization';
-
-/** What the issuer is answered, word for word. */
-type Answer = ReturnType<typeof decisionAnswer>;
 
 /**
  * For so long an approved purchase counts that the issuer has not told of: by then the sweep has asked for everything
@@ -35,32 +32,37 @@ const issuerReasons: Readonly<Record<DeclineReason, (Decision & { approved: fals
  * of two purchases that race for the last dollar one is approved; the same question gets the answer that it got before.
  * A card that is nobody's here is declined. Throws when it cannot decide in time: nothing is approved then.
  */
-export async function decideAuthorization(deps: Deps, request: AuthorizationRequest): Promise<Answer> {
+export async function decideAuthorization(deps: Deps, request: AuthorizationRequest): Promise<DecisionAnswer> {
   const scope = await scopeOfCard(deps, request.cardToken);
-  if (scope === null) return decisionAnswer(request, { approved: false, reason: 'card_paused' });
+  if (scope === null) return deps.providers.cardIssuer.decisionAnswer(request, { approved: false, reason: 'card_paused' });
   return deps.database.$transaction(async (transaction) => {
     await transaction.$executeRaw`SET LOCAL lock_timeout = '1s'`;
     return decideLocked(deps, transaction, scope, request);
   }, limits);
 }
 
-async function decideLocked({ clock }: Deps, transaction: Transaction, scope: ReceiverScope, request: AuthorizationRequest): Promise<Answer> {
+async function decideLocked(
+  { clock, providers }: Deps,
+  transaction: Transaction,
+  scope: ReceiverScope,
+  request: AuthorizationRequest,
+): Promise<DecisionAnswer> {
   const receiver_id = scope.receiverId;
   const receiver = await lockReceiver(transaction, scope);
   const before = await transaction.authorizationDecision.findUnique({
     where: { receiver_id_transaction_token: { receiver_id, transaction_token: request.token } },
   });
   // Written below, by this very function.
-  if (before) return before.answer as Answer;
+  if (before) return before.answer as unknown as DecisionAnswer;
   const card = await transaction.card.findUnique({ where: { receiver_id_token: { receiver_id, token: request.cardToken } }, select: { state: true } });
-  if (!receiver || !card) return decisionAnswer(request, { approved: false, reason: 'card_paused' });
+  if (!receiver || !card) return providers.cardIssuer.decisionAnswer(request, { approved: false, reason: 'card_paused' });
 
   const now = clock();
   // A credit, or a question for the balance, takes nothing.
   const amount_cents = request.kind === 'purchase' ? request.amountCents : noMoney;
   const power = await readAvailablePower(transaction, scope, new Date(now.getTime() - approvalCounts_ms));
   const decision = decidePurchase({ ...power, amount_cents, cardState: card.state, receiver });
-  const answer = decisionAnswer(request, decisionForIssuer(decision));
+  const answer = providers.cardIssuer.decisionAnswer(request, decisionForIssuer(decision));
   await transaction.authorizationDecision.create({
     data: {
       receiver_id,
@@ -71,7 +73,7 @@ async function decideLocked({ clock }: Deps, transaction: Transaction, scope: Re
       result: answer.result,
       reason: decision.approved ? null : decision.reason,
       short_by_cents: decision.approved || decision.short_by_cents === null ? null : BigInt(decision.short_by_cents),
-      answer,
+      answer: { ...answer },
       decided_at: now,
     },
   });

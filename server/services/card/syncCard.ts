@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/client.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { nameOnCard } from '../../domain/card/card.ts';
-import type { IssuedCard } from '../../providers/lithic/index.ts';
+import type { IssuedCard } from '../../providers/ports/cardIssuer.ts';
 import type { Deps } from '../deps.ts';
 import { readThenStore } from '../providerCalls/readThenStore.ts';
 import { recordTimeline } from '../receiver/timeline.ts';

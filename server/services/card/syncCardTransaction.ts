@@ -3,7 +3,7 @@ import type { Prisma, Receiver, CardTransaction as StoredTransaction } from '../
 import type { ReceiverScope } from '../../db/scope.ts';
 import { type IsoDate, repaymentDate, startOfDay, utcDate } from '../../domain/basics/dates.ts';
 import { searchText, tabs } from '../../domain/table/table.ts';
-import type { CardTransaction } from '../../providers/lithic/index.ts';
+import type { CardTransaction } from '../../providers/ports/cardIssuer.ts';
 import type { Deps } from '../deps.ts';
 import { book } from '../ledger/book.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';

@@ -1,7 +1,7 @@
 import type { SecretPlace } from '../../db/secrets.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
-import type { InstallCode } from '../../providers/bigcommerce/index.ts';
 import { ProviderFailure, Refused } from '../../providers/failure.ts';
+import type { InstallCode } from '../../providers/ports/controlPanel.ts';
 import type { Deps } from '../deps.ts';
 
 const tokenPlace = (storeHash: string): SecretPlace => ({ table: 'bigcommerce_store', column: 'access_token', owner: storeHash });

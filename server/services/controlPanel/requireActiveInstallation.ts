@@ -1,5 +1,5 @@
 import { DomainError } from '../../domain/basics/errors.ts';
-import type { ControlPanelCall } from '../../providers/bigcommerce/index.ts';
+import type { ControlPanelCall } from '../../providers/ports/controlPanel.ts';
 import type { Deps } from '../deps.ts';
 
 /**

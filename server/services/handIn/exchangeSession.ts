@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Receiver } from '../../db/generated/client.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { Refused } from '../../providers/failure.ts';
-import type { AuthUser } from '../../providers/propelauth/index.ts';
+import type { AuthUser } from '../../providers/ports/authentication.ts';
 import type { Origin } from '../access/audit.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 import { createReceiver } from '../receiver/createReceiver.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from '../../db/client.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import type { AccountHolder } from '../../providers/lithic/index.ts';
+import type { AccountHolder } from '../../providers/ports/cardIssuer.ts';
 import { queueCardIssue } from '../card/queueCardIssue.ts';
 import type { Deps } from '../deps.ts';
 import { recordTimeline } from '../receiver/timeline.ts';

@@ -1,7 +1,7 @@
 import type { Address } from '../../domain/forms/address.ts';
 import type { BusinessEntity, Individual, KybForm } from '../../domain/kyb/kyb.ts';
 import { reasonInWords } from '../../domain/kyb/kybReasons.ts';
-import type { AccountHolder, KybCorrection } from '../../providers/lithic/index.ts';
+import type { AccountHolder, KybCorrection } from '../../providers/ports/cardIssuer.ts';
 
 type Fields = Readonly<Record<string, string | Address | readonly string[]>>;
 

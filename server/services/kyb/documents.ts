@@ -7,7 +7,7 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { documentLabel, mostDocumentAttempts } from '../../domain/kyb/kybDocuments.ts';
 import { documentReasonInWords, reasonInWords } from '../../domain/kyb/kybReasons.ts';
-import { type DocumentImage, isKybDocumentType, type KybDocument, type KybDocumentType } from '../../providers/lithic/index.ts';
+import { type DocumentImage, isKybDocumentType, type KybDocument, type KybDocumentType } from '../../providers/ports/cardIssuer.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { askOnce } from '../providerCalls/askOnce.ts';

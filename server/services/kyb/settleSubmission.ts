@@ -1,7 +1,7 @@
 import { lockReceiver } from '../../db/queries/lockReceiver.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
-import type { AccountHolder } from '../../providers/lithic/index.ts';
+import type { AccountHolder } from '../../providers/ports/cardIssuer.ts';
 import type { Deps } from '../deps.ts';
 import { isUnderWay, markDone } from '../providerCalls/askOnce.ts';
 import { storeSubmission } from './storeSubmission.ts';

@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/client.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { addressLine } from '../../domain/forms/address.ts';
 import { type KybForm, kybSubmission } from '../../domain/kyb/kyb.ts';
-import type { AccountHolder } from '../../providers/lithic/index.ts';
+import type { AccountHolder } from '../../providers/ports/cardIssuer.ts';
 import type { Deps } from '../deps.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { applyAccountHolder } from './applyAccountHolder.ts';

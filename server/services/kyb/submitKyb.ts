@@ -3,7 +3,7 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { type KybForm, kybPages, kybProblems, kybSubmission } from '../../domain/kyb/kyb.ts';
 import { unmaskIdentifiers } from '../../domain/kyb/kybIdentifiers.ts';
 import { Refused, Unavailable } from '../../providers/failure.ts';
-import type { AccountHolder } from '../../providers/lithic/index.ts';
+import type { AccountHolder } from '../../providers/ports/cardIssuer.ts';
 import type { Origin } from '../access/audit.ts';
 import { type ReceiverView, viewAnew } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';

@@ -2,7 +2,7 @@ import { Prisma } from '../../db/client.ts';
 import type { Receiver } from '../../db/generated/client.ts';
 import { readSignedIn, type SignedInReceiver } from '../../db/queries/receiver.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
-import type { SignedInUser } from '../../providers/propelauth/index.ts';
+import type { SignedInUser } from '../../providers/ports/authentication.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 
 /** How a receiver came in the first time: directly, or handed in by a platform under its stable id. */

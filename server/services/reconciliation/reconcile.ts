@@ -1,7 +1,7 @@
 import type { Prisma } from '../../db/client.ts';
 import { findBookDifferences } from '../../db/queries/bookDifferences.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import type { CardTransaction } from '../../providers/lithic/index.ts';
+import type { CardTransaction } from '../../providers/ports/cardIssuer.ts';
 import { syncCard } from '../card/syncCard.ts';
 import { storeCardTransaction } from '../card/syncCardTransaction.ts';
 import type { Deps } from '../deps.ts';

@@ -5,7 +5,7 @@ import { isFrozen } from '../../domain/access/access.ts';
 import { add, type Cents, smaller, subtract } from '../../domain/basics/money.ts';
 import { isInFlight, largestPossible } from '../../domain/repayment/draw.ts';
 import { Refused } from '../../providers/failure.ts';
-import type { BankTransfer } from '../../providers/plaid/index.ts';
+import type { BankTransfer } from '../../providers/ports/bank.ts';
 import type { Deps } from '../deps.ts';
 import { readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';

@@ -5,7 +5,7 @@ import { isCalendarDay, startOfDay } from '../../domain/basics/dates.ts';
 import { isSettledRepayment } from '../../domain/ledger/ledger.ts';
 import { isFailedDraw, isLaterTransferStatus } from '../../domain/repayment/draw.ts';
 import { searchText, tabs } from '../../domain/table/table.ts';
-import type { BankTransfer } from '../../providers/plaid/index.ts';
+import type { BankTransfer } from '../../providers/ports/bank.ts';
 import type { Deps } from '../deps.ts';
 import { book } from '../ledger/book.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/client.ts';
-import type { BankTransferEvent } from '../../providers/plaid/index.ts';
+import type { BankTransferEvent } from '../../providers/ports/bank.ts';
 import type { Deps } from '../deps.ts';
 
 const cursor = { provider: 'plaid', stream: 'transfer_events' };

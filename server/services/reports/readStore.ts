@@ -1,6 +1,6 @@
 import { toDollarNumber } from '../../domain/basics/money.ts';
 import { ProviderFailure } from '../../providers/failure.ts';
-import type { Store, StoreOrder, StoreTransaction } from '../../providers/rutter/index.ts';
+import type { Store, StoreOrder, StoreTransaction } from '../../providers/ports/storeData.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { currentStoreLink, storeAccessToken } from '../store/storeLink.ts';

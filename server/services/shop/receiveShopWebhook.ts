@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Transaction } from '../../db/client.ts';
 import { dayInMs } from '../../domain/basics/dates.ts';
-import { type ShopEvent, shopEvent } from '../../providers/shopify/index.ts';
+import type { ShopEvent } from '../../providers/ports/shopPlatform.ts';
 import { InvalidSignature } from '../../providers/signature.ts';
 import type { Deps } from '../deps.ts';
 import { endStoreAccess } from '../handIn/endStoreAccess.ts';
@@ -17,9 +17,8 @@ interface Told {
 
 function readTold(deps: Deps, rawBody: Buffer, headers: IncomingHttpHeaders): Told | null {
   try {
-    const news = deps.providers.shopPlatform.readNews(rawBody, headers);
-    const event = shopEvent(news);
-    return event && { event, eventId: news.claimedEventId };
+    const { event, claimedEventId } = deps.providers.shopPlatform.readNews(rawBody, headers);
+    return event && { event, eventId: claimedEventId };
   } catch (failure) {
     if (!(failure instanceof InvalidSignature)) throw failure;
     deps.log.warn({ provider: 'shopify', fault: failure.fault }, 'a webhook is not from who it says');

@@ -4,7 +4,7 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { BLANK } from '../../domain/receiver/receiver.ts';
 import { searchText, tabs } from '../../domain/table/table.ts';
 import { Refused } from '../../providers/failure.ts';
-import type { ShopMovement, ShopPage } from '../../providers/shopify/index.ts';
+import type { ShopMovement, ShopPage } from '../../providers/ports/shopPlatform.ts';
 import type { Deps } from '../deps.ts';
 import { isLinked } from '../receiver/presentReceiver.ts';
 import { recordTimeline } from '../receiver/timeline.ts';

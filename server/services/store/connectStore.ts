@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/client.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { ProviderFailure, Refused } from '../../providers/failure.ts';
-import type { StoreConnection, StoreLink } from '../../providers/rutter/index.ts';
+import type { StoreConnection, StoreLink } from '../../providers/ports/storeData.ts';
 import { type ReceiverView, viewAnew } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { requireStep } from '../onboarding/requireStep.ts';

@@ -1,6 +1,6 @@
 import type { CommerceLink } from '../../db/generated/client.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import type { StoreConnection } from '../../providers/rutter/index.ts';
+import type { StoreConnection } from '../../providers/ports/storeData.ts';
 import type { Deps } from '../deps.ts';
 import { readThenStore } from '../providerCalls/readThenStore.ts';
 import { recordTimeline } from '../receiver/timeline.ts';

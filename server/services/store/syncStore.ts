@@ -3,7 +3,7 @@ import { type StoreTransactionRow, upsertStoreTransactions } from '../../db/quer
 import type { ReceiverScope } from '../../db/scope.ts';
 import { searchText, tabs } from '../../domain/table/table.ts';
 import { Refused, Unavailable } from '../../providers/failure.ts';
-import type { StoreTransaction } from '../../providers/rutter/index.ts';
+import type { StoreTransaction } from '../../providers/ports/storeData.ts';
 import type { Deps } from '../deps.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { IssuerEvent } from '../../providers/lithic/index.ts';
-import type { BankNews } from '../../providers/plaid/index.ts';
-import type { StoreNews } from '../../providers/rutter/index.ts';
+import type { BankNews } from '../../providers/ports/bank.ts';
+import type { IssuerEvent } from '../../providers/ports/cardIssuer.ts';
+import type { StoreNews } from '../../providers/ports/storeData.ts';
 import type { Deps } from '../deps.ts';
 
 /** Who sends news, by the last part of the address that they are sent to. */

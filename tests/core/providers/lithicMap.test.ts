@@ -1,7 +1,7 @@
 import type { Lithic } from 'lithic';
 import { describe, expect, it } from 'vitest';
 import { cents } from '../../../server/domain/basics/money.ts';
-import { accountHolder, accountHolderRequest, correctionRequest, type KybApplication } from '../../../server/providers/lithic/kyb.ts';
+import { accountHolder, accountHolderRequest, correctionRequest } from '../../../server/providers/lithic/kyb.ts';
 import {
   authorizationRequest,
   cardTransaction,
@@ -12,6 +12,7 @@ import {
   shippingRequest,
   spendLimit,
 } from '../../../server/providers/lithic/map.ts';
+import type { KybApplication } from '../../../server/providers/ports/cardIssuer.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 

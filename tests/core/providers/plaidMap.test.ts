@@ -20,12 +20,12 @@ import {
   bankNews,
   bankTransfer,
   bankTransferEvents,
-  type LinkRequest,
   linkedBank,
   linkTokenRequest,
   transferAuthorization,
   transferRequest,
 } from '../../../server/providers/plaid/map.ts';
+import type { LinkRequest } from '../../../server/providers/ports/bank.ts';
 
 describe('the link window', () => {
   const base = { clientName: 'Boost', userId: 'receiver-1', webhookUrl: 'https://boost.example/webhooks/plaid' };

@@ -1,0 +1,16 @@
+/** Something that a merchant did, for product analytics. Holds no e-mail, no amount of money and nothing typed. */
+export interface AnalyticsEvent {
+  /** Our own id of the receiver. */
+  receiverId: string;
+  name: string;
+  properties: Readonly<Record<string, string | number | boolean>>;
+  at: Date;
+}
+
+/** Product analytics. Nothing waits for it and nothing fails with it: an event that cannot be delivered is dropped and counted. */
+export interface Analytics {
+  capture(event: AnalyticsEvent): void;
+
+  /** Delivers what is left, for at most twice the time limit of a call. */
+  close(): Promise<void>;
+}

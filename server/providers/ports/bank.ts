@@ -1,0 +1,174 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Cents } from '../../domain/basics/money.ts';
+import type { Page } from '../page.ts';
+
+/**
+ * What the bank's link window is opened for: a first link; signing in again after the bank asked for it; changing
+ * accounts; entering the amounts of the micro-deposits.
+ */
+export type LinkMode = 'link' | 'relink' | 'update' | 'microdeposits';
+
+export type LinkRequest = {
+  /** Shown in the window: the program's name. */
+  clientName: string;
+  /** The same person's id each time, not an e-mail. */
+  userId: string;
+  /** Where the bank's news about this link go. */
+  webhookUrl: string;
+  /** Where a bank that opens its own page comes back to; must be registered with the provider. */
+  redirectUri?: string;
+} & ({ mode: 'link'; microdeposits: { sameDay: boolean; automated: boolean } } | { mode: Exclude<LinkMode, 'link'>; accessToken: string });
+
+export interface LinkToken {
+  linkToken: string;
+  expiresAt: Date;
+}
+
+export interface BankAccount {
+  accountId: string;
+  name: string;
+  officialName: string | null;
+  /** The last digits of the account number. */
+  mask: string | null;
+  type: string;
+  subtype: string | null;
+  /**
+   * The provider's status, or one of two that we derive: `automatically_verified` when it gives none, which it does not
+   * for accounts verified at once, and `relink` when the bank wants its customer to sign in again.
+   */
+  verificationStatus: string;
+  /** Null when the bank does not tell. */
+  availableCents: Cents | null;
+  currentCents: Cents | null;
+}
+
+export interface LinkedBank {
+  /** Null when the provider refuses to tell because the bank wants a new sign-in. */
+  itemId: string | null;
+  institutionName: string | null;
+  loginRequired: boolean;
+  /** Empty when the provider tells none because the bank wants a new sign-in. */
+  accounts: BankAccount[];
+}
+
+/** `debit` takes from the merchant's bank (a repayment), `credit` pays to it. */
+export type Direction = 'debit' | 'credit';
+
+export interface TransferOrder {
+  accessToken: string;
+  accountId: string;
+  direction: Direction;
+  amountCents: Cents;
+  /** The account holder as the bank knows it. */
+  legalName: string;
+  /** See `providerKey`. The provider remembers it for 48 hours. */
+  key: string;
+}
+
+export interface TransferAuthorization {
+  authorizationId: string;
+  /** `approved` lasts an hour. `user_action_required`: the bank wants a new sign-in first. */
+  decision: 'approved' | 'declined' | 'user_action_required';
+  /** Why not; with an approval, why the risk check was not made. */
+  rationale: { code: string; description: string } | null;
+}
+
+export interface TransferFailureReason {
+  code: string | null;
+  /** The bank's return code, such as R01 for insufficient funds. */
+  achReturnCode: string | null;
+  description: string | null;
+}
+
+export interface BankTransfer {
+  transferId: string;
+  authorizationId: string;
+  direction: Direction;
+  amountCents: Cents;
+  /** pending, posted, settled, funds_available, cancelled, failed or returned. Even funds_available can still be returned. */
+  status: string;
+  isCancellable: boolean;
+  failure: TransferFailureReason | null;
+  /** The key it was ordered with; null when it was not ours. */
+  key: string | null;
+  createdAt: Date;
+  /** A day, YYYY-MM-DD. */
+  expectedSettlementDate: string | null;
+}
+
+export interface BankTransferEvent {
+  /** Counts upwards over all transfers; the ledger takes each once. */
+  eventId: number;
+  /** The status that the transfer took, or an event of our own sweeps, which begin with `sweep.`. */
+  type: string;
+  transferId: string;
+  direction: Direction | null;
+  amountCents: Cents | null;
+  failure: TransferFailureReason | null;
+  at: Date;
+}
+
+export interface BankTransferEvents {
+  events: BankTransferEvent[];
+  /** The cursor to store and to ask with next time. */
+  lastEventId: number;
+  hasMore: boolean;
+}
+
+/** A poke from the bank provider: it says where to look and is not believed further. */
+export interface BankNews {
+  /** The provider gives none, so it is made of the body and the second it was signed in. */
+  id: string;
+  /** Such as ITEM and LOGIN_REPAIRED. */
+  type: string;
+  code: string;
+  about: 'transfers' | 'link' | 'other';
+  itemId: string | null;
+}
+
+/**
+ * The merchant's bank: the link to it and the transfers from it. Every call ends within its time limit and fails as
+ * `Refused`, `Unavailable` or `Unknown`. Amounts are US cents and never negative; the direction says which way.
+ */
+export interface Bank {
+  /** A token that opens the link window once. May be repeated: it is only another token. */
+  createLinkToken(request: LinkRequest): Promise<LinkToken>;
+
+  /**
+   * Exchanges what the link window handed over for lasting access. Not to be repeated: it is good once. After `Unknown`
+   * have the merchant link again. After relinking there is nothing to exchange.
+   */
+  exchangePublicToken(publicToken: string): Promise<{ accessToken: string; itemId: string }>;
+
+  /** The linked accounts as the provider last saw them. A bank that wants a new sign-in is an answer (`loginRequired`), not a failure. */
+  getAccounts(accessToken: string): Promise<LinkedBank>;
+
+  /** As `getAccounts` for one account, with the balance asked of the bank at this moment. Slow. */
+  getBalances(accessToken: string, accountId: string): Promise<LinkedBank>;
+
+  /** Gives the access up. May be repeated: a link that is gone counts as removed. */
+  removeLink(accessToken: string): Promise<void>;
+
+  /** Asks whether a transfer may be made. May be repeated with the same key for 48 hours: it stays one authorization. Refuses no money with a RangeError. */
+  authorizeTransfer(order: TransferOrder): Promise<TransferAuthorization>;
+
+  /**
+   * Makes the transfer that was authorized. May be repeated while the authorization lasts: the same authorization gives
+   * the same transfer. Later, look with `listTransfers` for the one that carries the key.
+   */
+  createTransfer(order: { accessToken: string; accountId: string; authorizationId: string; description: string; key: string }): Promise<BankTransfer>;
+
+  getTransfer(transferId: string): Promise<BankTransfer>;
+
+  /** All transfers created since an instant, newest first. */
+  listTransfers(since: Date, after?: string | null): Promise<Page<BankTransfer>>;
+
+  /** Stops a transfer that was not yet sent. Not to be repeated: a second time is refused. After `Unknown`, look with `getTransfer`. */
+  cancelTransfer(transferId: string): Promise<void>;
+
+  /** What happened to all transfers after an event, in order. Store `lastEventId` together with what was made of the events. */
+  syncTransferEvents(afterId: number): Promise<BankTransferEvents>;
+
+  /** Verifies and reads a webhook. Throws InvalidSignature, or Unavailable while the verification key cannot be had. */
+  readNews(rawBody: Buffer, headers: IncomingHttpHeaders, now: Date): Promise<BankNews>;
+}

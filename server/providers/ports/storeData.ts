@@ -1,0 +1,104 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Cents } from '../../domain/basics/money.ts';
+import type { Page } from '../page.ts';
+
+export interface StoreLink {
+  connectionId: string;
+  accessToken: string;
+  /** Such as SHOPIFY or QUICKBOOKS. */
+  platform: string;
+  /** False until the provider has read the store for the first time; it says so by a webhook. */
+  isReady: boolean;
+}
+
+export interface StoreConnection {
+  connectionId: string;
+  platform: string;
+  storeName: string | null;
+  storeDomain: string | null;
+  /** The merchant must sign in to the store again. */
+  needsUpdate: boolean;
+  isDisabled: boolean;
+  lastSyncCompletedAt: Date | null;
+}
+
+export interface Store {
+  storeId: string;
+  name: string;
+  url: string | null;
+  currency: string | null;
+}
+
+export interface StoreOrder {
+  orderId: string;
+  /** The number that the merchant knows it by. */
+  orderNumber: string | null;
+  /** pending, paid, refunded, failed or unknown. */
+  paymentStatus: string;
+  /** active, archived, cancelled or unknown. */
+  status: string;
+  totalCents: Cents;
+  currency: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** Money that moved in a store. The type says which way; the amount is never negative. */
+export interface StoreTransaction {
+  transactionId: string;
+  orderId: string | null;
+  /** sale, refund, void, payout, fee or other. Only a successful sale is money earned: platforms list its authorization and capture too. */
+  type: string;
+  /** success, failure, pending, cancelled, refunded or other. */
+  status: string;
+  /** cash, card or other. */
+  paymentMethodType: string;
+  gateway: string | null;
+  /** Null when the store does not tell. */
+  amountCents: Cents | null;
+  currency: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** A part of a list, or the word that the provider has not read the store yet. */
+export type StorePage<T> = ({ isReady: true } & Page<T>) | { isReady: false };
+
+/** A poke from the store data provider: it says where to look and is not believed further. */
+export interface StoreNews {
+  /** The provider gives none, so it is made of the body and the minute it came in: the same poke twice in a minute is one. */
+  id: string;
+  type: string;
+  /** Such as INITIAL_UPDATE, CONNECTION_NEEDS_UPDATE or CONNECTION_DISABLED. */
+  code: string;
+  connectionId: string | null;
+}
+
+/**
+ * Data of the merchant's store or accounting system. Every call ends within its time limit and fails as `Refused`,
+ * `Unavailable` or `Unknown`. Amounts are cents and never negative: a transaction's type says which way the money went.
+ */
+export interface StoreData {
+  /**
+   * Exchanges what the link window handed over for lasting access. Not to be repeated: the window may call twice, so
+   * remember which token was exchanged, and after `Unknown` have the merchant link again.
+   */
+  exchangePublicToken(publicToken: string): Promise<StoreLink>;
+
+  getConnection(accessToken: string): Promise<StoreConnection>;
+
+  /** Null for an accounting system. */
+  getStore(accessToken: string): Promise<Store | null>;
+
+  /** Orders, those changed since an instant only when one is given. `isReady: false` until the store was read for the first time. */
+  listOrders(accessToken: string, updatedSince: Date | null, after?: string | null): Promise<StorePage<StoreOrder>>;
+
+  /** As `listOrders`, of the money that moved. */
+  listTransactions(accessToken: string, updatedSince: Date | null, after?: string | null): Promise<StorePage<StoreTransaction>>;
+
+  /** Gives the access up. May be repeated: a connection that is gone counts as deleted. */
+  deleteConnection(connectionId: string): Promise<void>;
+
+  /** Verifies and reads a webhook. Throws InvalidSignature, or a ZodError for a genuine message that makes no sense. */
+  readNews(rawBody: Buffer, headers: IncomingHttpHeaders, now: Date): StoreNews;
+}
