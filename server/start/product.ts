@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { createDatabase } from '../db/client.ts';
+import { createDatabase, type PrismaDatabase } from '../db/client.ts';
 import { createSecrets } from '../db/secrets.ts';
 import { bankHolidays, usHolidays } from '../holidays.ts';
 import { createApp, type Faces } from '../http/app.ts';
@@ -29,14 +29,19 @@ import { openTime, type Time } from './time.ts';
 /** What is shown to browsers: the built faces, both Vite servers, or nothing but the API. */
 export type FaceMode = 'built' | 'development' | 'none';
 
+/** What use cases get, with the tables in sight for what composes: the demonstration's rows, an operator's command. */
+export interface OpenDeps extends Deps {
+  database: PrismaDatabase;
+}
+
 export interface Product {
-  deps: Deps;
+  deps: OpenDeps;
   /** The control page of the sandbox, when this process runs it. */
   sandboxUrl: string | undefined;
 }
 
 /** Everything that use cases need, opened at a database whose tables are up to date. */
-export async function openDeps(config: Config, databaseUrl: string, lifecycle: Lifecycle, clock: Clock): Promise<Deps> {
+export async function openDeps(config: Config, databaseUrl: string, lifecycle: Lifecycle, clock: Clock): Promise<OpenDeps> {
   const log = createLog(config.logLevel);
   const programs = resolvePrograms(config);
   const metrics = new Registry();
@@ -77,7 +82,7 @@ async function openFaces(deps: Deps, lifecycle: Lifecycle, mode: FaceMode): Prom
   return { assets: servers.assets, page: standalonePage(deps, servers.template), embedded: embeddedApp(deps, servers.embedded, { development }) };
 }
 
-async function startWeb(deps: Deps, lifecycle: Lifecycle, mode: FaceMode): Promise<void> {
+async function startWeb(deps: OpenDeps, lifecycle: Lifecycle, mode: FaceMode): Promise<void> {
   // A database that does not answer is a fact to report, not a failure of the question.
   const isReady = () =>
     deps.database.$queryRaw`SELECT 1`.then(

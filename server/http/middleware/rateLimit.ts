@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { StricterLimit } from '../../contract/define.ts';
 import { DomainError } from '../../domain/errors.ts';
-import { type CountingStatement, runCountingStatement } from '../../services/countingStatement.ts';
+import { type CountingStatement, countCallInDatabase } from '../../services/countingStatement.ts';
 import type { Deps } from '../../services/deps.ts';
 import { callerAddress } from '../request.ts';
 
@@ -29,7 +29,7 @@ function limiter(deps: Deps, name: LimitName): RateLimiterPostgres {
   const existing = ofDatabase.get(name);
   if (existing) return existing;
   const made = new RateLimiterPostgres({
-    storeClient: { query: (statement: CountingStatement) => runCountingStatement(deps, statement) },
+    storeClient: { query: (statement: CountingStatement) => countCallInDatabase(deps, statement) },
     storeType: 'client',
     tableName: 'rate_limit',
     tableCreated: true,

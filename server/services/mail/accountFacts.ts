@@ -1,4 +1,4 @@
-import type { BankLink, Receiver } from '../../db/generated/client.ts';
+import type { BankLink, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { dayIn } from '../../domain/dates.ts';
 import { type SpendingPowerFigures, spendingPowerFigures } from '../../domain/spendingPower.ts';

@@ -1,6 +1,7 @@
-import type { Transaction } from '../../db/client.ts';
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
 import { readAvailablePower } from '../../db/queries/availablePower.ts';
-import { lockReceiver } from '../../db/queries/lockReceiver.ts';
+import { lockReceiver, waitOneSecondForLocks } from '../../db/queries/lockReceiver.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { type DeclineReason, decidePurchase, type PurchaseDecision } from '../../domain/authorization.ts';
 import { noMoney } from '../../domain/money.ts';
@@ -38,21 +39,24 @@ const issuerReasons: Readonly<Record<DeclineReason, (Decision & { approved: fals
 export async function decideAuthorization(deps: Deps, request: AuthorizationRequest): Promise<Answer> {
   const scope = await scopeOfCard(deps, request.cardToken);
   if (scope === null) return decisionAnswer(request, { approved: false, reason: 'card_paused' });
-  return deps.database.$transaction(async (transaction) => {
-    await transaction.$executeRaw`SET LOCAL lock_timeout = '1s'`;
-    return decideLocked(deps, transaction, scope, request);
-  }, limits);
+  return inTransaction(
+    deps.database,
+    async (transaction) => {
+      await waitOneSecondForLocks(transaction);
+      return decideLocked(deps, transaction, scope, request);
+    },
+    limits,
+  );
 }
 
 async function decideLocked({ clock }: Deps, transaction: Transaction, scope: ReceiverScope, request: AuthorizationRequest): Promise<Answer> {
-  const receiver_id = scope.receiverId;
   const receiver = await lockReceiver(transaction, scope);
-  const before = await transaction.authorizationDecision.findUnique({
-    where: { receiver_id_transaction_token: { receiver_id, transaction_token: request.token } },
+  const before = await databaseOf(transaction, scope).authorizationDecision.findUnique({
+    where: { receiver_id_transaction_token: { transaction_token: request.token } },
   });
   // Written below, by this very function.
   if (before) return before.answer as Answer;
-  const card = await transaction.card.findUnique({ where: { receiver_id_token: { receiver_id, token: request.cardToken } }, select: { state: true } });
+  const card = await databaseOf(transaction, scope).card.findUnique({ where: { receiver_id_token: { token: request.cardToken } }, select: { state: true } });
   if (!receiver || !card) return decisionAnswer(request, { approved: false, reason: 'card_paused' });
 
   const now = clock();
@@ -61,9 +65,8 @@ async function decideLocked({ clock }: Deps, transaction: Transaction, scope: Re
   const power = await readAvailablePower(transaction, scope, new Date(now.getTime() - approvalCounts_ms));
   const decision = decidePurchase({ ...power, amount_cents, cardState: card.state, receiver });
   const answer = decisionAnswer(request, decisionForIssuer(decision));
-  await transaction.authorizationDecision.create({
+  await databaseOf(transaction, scope).authorizationDecision.create({
     data: {
-      receiver_id,
       transaction_token: request.token,
       card_token: request.cardToken,
       amount_cents: BigInt(amount_cents),

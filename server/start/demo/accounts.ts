@@ -1,6 +1,6 @@
 import type { ResolvedProgram } from '../../programs/index.ts';
 import { identifyCaller } from '../../services/caller.ts';
-import type { Deps } from '../../services/deps.ts';
+import type { OpenDeps } from '../product.ts';
 
 interface DemoAccount {
   email: string;
@@ -25,7 +25,7 @@ export const demoAccounts: readonly DemoAccount[] = [
 ];
 
 /** Asks the sandbox's authentication for something that only its own dashboard could ask of the real one: a password. */
-async function askAuthentication<T>({ config }: Deps, program: ResolvedProgram, path: string, body: unknown): Promise<T> {
+async function askAuthentication<T>({ config }: OpenDeps, program: ResolvedProgram, path: string, body: unknown): Promise<T> {
   const answer = await fetch(`http://127.0.0.1:${config.sandbox.port}/api/backend/v1${path}`, {
     method: 'POST',
     headers: {
@@ -39,7 +39,7 @@ async function askAuthentication<T>({ config }: Deps, program: ResolvedProgram, 
   return (await answer.json()) as T;
 }
 
-async function makeAccount(deps: Deps, program: ResolvedProgram, account: DemoAccount): Promise<void> {
+async function makeAccount(deps: OpenDeps, program: ResolvedProgram, account: DemoAccount): Promise<void> {
   const { email, firstName, lastName } = account;
   const existing = await deps.providers.authentication.findUserByEmail(program, email);
   const user_id =
@@ -59,7 +59,7 @@ async function makeAccount(deps: Deps, program: ResolvedProgram, account: DemoAc
 }
 
 /** Makes the accounts that are not there yet, in every program. */
-export async function makeAccounts(deps: Deps): Promise<void> {
+export async function makeAccounts(deps: OpenDeps): Promise<void> {
   for (const program of Object.values(deps.programs)) {
     const made = await deps.database.receiver.findMany({ where: { whitelabel: program.key, email: { in: demoAccounts.map(({ email }) => email) } } });
     const missing = demoAccounts.filter(({ email }) => !made.some((receiver) => receiver.email === email));
