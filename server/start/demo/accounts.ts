@@ -1,6 +1,8 @@
+import { databaseOf } from '../../db/databaseOf.ts';
+import { findReceiverByEmail } from '../../db/queries/findReceiver.ts';
 import type { ResolvedProgram } from '../../programs/index.ts';
 import { identifyCaller } from '../../services/caller.ts';
-import type { OpenDeps } from '../product.ts';
+import type { Deps } from '../../services/deps.ts';
 
 interface DemoAccount {
   email: string;
@@ -25,7 +27,7 @@ export const demoAccounts: readonly DemoAccount[] = [
 ];
 
 /** Asks the sandbox's authentication for something that only its own dashboard could ask of the real one: a password. */
-async function askAuthentication<T>({ config }: OpenDeps, program: ResolvedProgram, path: string, body: unknown): Promise<T> {
+async function askAuthentication<T>({ config }: Deps, program: ResolvedProgram, path: string, body: unknown): Promise<T> {
   const answer = await fetch(`http://127.0.0.1:${config.sandbox.port}/api/backend/v1${path}`, {
     method: 'POST',
     headers: {
@@ -39,7 +41,7 @@ async function askAuthentication<T>({ config }: OpenDeps, program: ResolvedProgr
   return (await answer.json()) as T;
 }
 
-async function makeAccount(deps: OpenDeps, program: ResolvedProgram, account: DemoAccount): Promise<void> {
+async function makeAccount(deps: Deps, program: ResolvedProgram, account: DemoAccount): Promise<void> {
   const { email, firstName, lastName } = account;
   const existing = await deps.providers.authentication.findUserByEmail(program, email);
   const user_id =
@@ -54,15 +56,18 @@ async function makeAccount(deps: OpenDeps, program: ResolvedProgram, account: De
       })
     ).user_id;
   const { accessToken } = await deps.providers.authentication.createAccessToken(program, user_id, 5);
-  const { receiverId } = await identifyCaller(deps, program, accessToken);
-  if (account.staff) await deps.database.receiver.update({ where: { id: receiverId }, data: account.staff });
+  const { scope } = await identifyCaller(deps, program, accessToken);
+  if (account.staff) await databaseOf(deps.database, scope).receiver.update({ data: account.staff });
 }
 
 /** Makes the accounts that are not there yet, in every program. */
-export async function makeAccounts(deps: OpenDeps): Promise<void> {
+export async function makeAccounts(deps: Deps): Promise<void> {
   for (const program of Object.values(deps.programs)) {
-    const made = await deps.database.receiver.findMany({ where: { whitelabel: program.key, email: { in: demoAccounts.map(({ email }) => email) } } });
-    const missing = demoAccounts.filter(({ email }) => !made.some((receiver) => receiver.email === email));
-    await Promise.all(missing.map((account) => makeAccount(deps, program, account)));
+    await Promise.all(
+      demoAccounts.map(async (account) => {
+        const made = await findReceiverByEmail(deps.database, program.key, account.email);
+        if (!made) await makeAccount(deps, program, account);
+      }),
+    );
   }
 }

@@ -1,18 +1,19 @@
 import { databaseOf } from '../../db/databaseOf.ts';
-import type { Receiver } from '../../db/generated/client.ts';
+import { settledByDueDate } from '../../db/queries/settledByDueDate.ts';
+import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { bankDebitDate, type IsoDate, startOfDay, utcDate } from '../../domain/dates.ts';
 import { drawKey } from '../../domain/draw.ts';
-import { type Cents, cents } from '../../domain/money.ts';
+import { add, type Cents, cents, noMoney, smaller } from '../../domain/money.ts';
 import { largestDrawCents } from '../../domain/schedule.ts';
 import { searchText, tabs } from '../../domain/table.ts';
 import { providerKey } from '../../providers/key.ts';
 import type { CardTransaction } from '../../providers/lithic/index.ts';
 import { everyPage } from '../../providers/page.ts';
+import type { Deps } from '../../services/deps.ts';
 import { book } from '../../services/money/book.ts';
 import { withLockedReceiver } from '../../services/money/lockedReceiver.ts';
 import { storeCardTransaction } from '../../services/money/syncCardTransaction.ts';
-import type { OpenDeps } from '../product.ts';
 import { press } from './merchant.ts';
 
 const monthlySpending_dollars = 15_000;
@@ -28,7 +29,7 @@ interface Year {
 }
 
 /** The year of purchases that the issuer knows, the oldest first. The issuer is given one unless it has one. */
-async function purchasesOfYear(deps: OpenDeps, cardToken: string, { purchases, stopping }: Year): Promise<CardTransaction[]> {
+async function purchasesOfYear(deps: Deps, cardToken: string, { purchases, stopping }: Year): Promise<CardTransaction[]> {
   const list = (after: string | null) => deps.providers.cardIssuer.listTransactions(cardToken, null, after);
   const known = await list(null);
   const order = { card_token: cardToken, count: purchases, days, monthly_dollars: monthlySpending_dollars, seed: 1 };
@@ -48,37 +49,29 @@ interface PastRepayment {
  * What was due before today, day by day, refunds taken off the days that follow them. The day that the last purchase is due
  * on, and those after it, wait: more may be read that is due then.
  */
-async function pastRepayments({ database, isBankHoliday, clock }: OpenDeps, { receiverId }: ReceiverScope): Promise<PastRepayment[]> {
+async function pastRepayments({ database, isBankHoliday, clock }: Deps, scope: ReceiverScope): Promise<PastRepayment[]> {
   const today = utcDate(clock());
-  const read = await database.cardTransaction.aggregate({ where: { receiver_id: receiverId }, _max: { repayment_date: true } });
-  const before = new Date(Math.min(startOfDay(today).getTime(), read._max.repayment_date?.getTime() ?? 0));
-  const rows = await database.cardTransaction.groupBy({
-    by: ['repayment_date'],
-    where: { receiver_id: receiverId, is_counted: true, repayment_date: { lt: before } },
-    _sum: { settled_cents: true },
-    orderBy: { repayment_date: 'asc' },
-  });
-  let credit = 0;
-  return rows.flatMap(({ repayment_date, _sum }) => {
-    const due = Number(_sum.settled_cents ?? 0n) + credit;
-    credit = Math.min(due, 0);
-    const dueDate = utcDate(repayment_date);
+  const days = (await settledByDueDate(database, scope)).filter(({ dueDate }) => dueDate < today);
+  let credit = noMoney;
+  return days.flatMap(({ dueDate, settled_cents }) => {
+    const due = add(settled_cents, credit);
+    credit = smaller(due, noMoney);
     const debitDate = bankDebitDate(dueDate, isBankHoliday).date;
     // What the banks have not been open for since is drawn by the daily run, as ever.
     if (due <= 0 || debitDate >= today) return [];
-    return [{ dueDate, debitDate, amount_cents: cents(Math.min(due, largestDrawCents)) }];
+    return [{ dueDate, debitDate, amount_cents: smaller(due, largestDrawCents) }];
   });
 }
 
 /** Makes a repayment of long ago at the bank. Answers the bank's id of it. */
-async function transferAtBank(deps: OpenDeps, itemId: string | null, { debitDate, amount_cents }: PastRepayment, stopping: AbortSignal): Promise<string> {
+async function transferAtBank(deps: Deps, itemId: string | null, { debitDate, amount_cents }: PastRepayment, stopping: AbortSignal): Promise<string> {
   const order = { item_id: itemId, days: `${debitDate}=${amount_cents}` };
   const { transfer_ids } = await press<{ transfer_ids: string[] }>(deps, 'plaid/past_transfers', order, stopping);
   return transfer_ids[0] ?? '';
 }
 
 /** Enters a repayment of long ago, drawn and arrived on its day. */
-async function enterRepayment(deps: OpenDeps, scope: ReceiverScope, { dueDate, debitDate, amount_cents }: PastRepayment, transfer_id: string): Promise<void> {
+async function enterRepayment(deps: Deps, scope: ReceiverScope, { dueDate, debitDate, amount_cents }: PastRepayment, transfer_id: string): Promise<void> {
   const at = new Date(`${debitDate}T14:00:00Z`);
   const business_key = drawKey(scope.receiverId, dueDate, 1);
   await withLockedReceiver(deps, scope, async (transaction) => {
@@ -115,8 +108,8 @@ async function enterRepayment(deps: OpenDeps, scope: ReceiverScope, { dueDate, d
 }
 
 /** Makes the repayments of what has been read at the bank and in the books: each due date drawn on its day, and arrived. */
-async function repay(deps: OpenDeps, scope: ReceiverScope, receiver: Receiver, stopping: AbortSignal): Promise<void> {
-  const draws = await deps.database.draw.findMany({ where: { receiver_id: scope.receiverId }, select: { business_key: true } });
+async function repay(deps: Deps, scope: ReceiverScope, receiver: Receiver, stopping: AbortSignal): Promise<void> {
+  const draws = await databaseOf(deps.database, scope).draw.findMany({ select: { business_key: true } });
   const made = new Set(draws.map(({ business_key }) => business_key));
   for (const repayment of await pastRepayments(deps, scope)) {
     if (made.has(drawKey(scope.receiverId, repayment.dueDate, 1))) continue;
@@ -131,7 +124,7 @@ export const hasHistory = (receiver: Receiver): boolean => receiver.spending_pow
  * Gives a demo merchant with a card a year behind it: purchases, and the repayments of all that was due, as they came, so
  * that who looks meanwhile sees a merchant who pays in time. What an earlier start got done of it is done. Throws when it is told to stop.
  */
-export async function giveHistory(deps: OpenDeps, scope: ReceiverScope, receiver: Receiver, year: Year): Promise<void> {
+export async function giveHistory(deps: Deps, scope: ReceiverScope, receiver: Receiver, year: Year): Promise<void> {
   if (receiver.lithic_card_token === null) throw new Error('the demo merchant has no card');
   const transactions = await purchasesOfYear(deps, receiver.lithic_card_token, year);
   for (const [place, transaction] of transactions.entries()) {
@@ -140,6 +133,6 @@ export async function giveHistory(deps: OpenDeps, scope: ReceiverScope, receiver
     if (place % betweenRepayments === 0) await repay(deps, scope, receiver, year.stopping);
   }
   await repay(deps, scope, receiver, year.stopping);
-  await deps.database.receiver.update({ where: { id: scope.receiverId }, data: { spending_power_override_min: spendingPowerFloor } });
+  await databaseOf(deps.database, scope).receiver.update({ data: { spending_power_override_min: spendingPowerFloor } });
   await deps.queue.send('recompute-spending-power', { receiver_id: scope.receiverId, cause: 'demo history' });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
-import type { Receiver } from '../../db/generated/client.ts';
+import type { Receiver } from '../../db/rows.ts';
 import { agreementDocuments } from '../../domain/agreements.ts';
 import { emptyIndividual, emptyKybForm, type KybForm } from '../../domain/kyb.ts';
 import type { ResolvedProgram } from '../../programs/index.ts';
