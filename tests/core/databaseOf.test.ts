@@ -104,8 +104,9 @@ describe('the rows of one receiver', () => {
   });
 
   test('are one row where a receiver has no more', async () => {
-    for (const token of ['first', 'second']) await rows().calendarFeed.upsert({ where: {}, create: { token }, update: { token } });
-    expect(await rows().calendarFeed.findUnique({ where: {} })).toMatchObject({ receiver_id: merchantId, token: 'second' });
+    const [first, second] = ['a'.repeat(32), 'b'.repeat(32)] as const;
+    for (const token of [first, second]) await rows().calendarFeed.upsert({ where: {}, create: { token }, update: { token } });
+    expect(await rows().calendarFeed.findUnique({ where: {} })).toMatchObject({ receiver_id: merchantId, token: second });
     expect(await databaseOf(product.database, other).calendarFeed.findUnique({ where: {} })).toBeNull();
   });
 

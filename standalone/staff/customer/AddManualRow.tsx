@@ -5,7 +5,7 @@ import styled from 'styled-components';
 import type { postManualRow } from '../../../server/contract/staff.ts';
 import { transferType } from '../../../server/domain/activity.ts';
 import { largestManualCents, type ManualType, manualTypes } from '../../../server/domain/ledger.ts';
-import { parseDollars } from '../../../server/domain/money.ts';
+import { magnitude, parseDollars } from '../../../server/domain/money.ts';
 import type { CallInput } from '../../api.ts';
 import { Choice, Choices } from '../../dashboard/Choices.tsx';
 import { Problem } from '../../onboarding/form/Problem.tsx';
@@ -45,7 +45,7 @@ const empty = { amount: '', reason: '' };
 function readAmount(typed: string): number | null {
   try {
     const amount = parseDollars(typed.replaceAll(',', ''));
-    return amount === 0 || Math.abs(amount) > largestManualCents ? null : amount;
+    return amount === 0 || magnitude(amount) > largestManualCents ? null : amount;
   } catch {
     return null;
   }
