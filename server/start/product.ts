@@ -2,6 +2,7 @@ import { Registry } from 'prom-client';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { createDatabase, type PrismaDatabase } from '../db/client.ts';
+import { databaseAnswers } from '../db/queries/ready.ts';
 import { createSecrets } from '../db/secrets.ts';
 import { bankHolidays, usHolidays } from '../holidays.ts';
 import { createApp, type Faces } from '../http/app.ts';
@@ -29,7 +30,7 @@ import { openTime, type Time } from './time.ts';
 /** What is shown to browsers: the built faces, both Vite servers, or nothing but the API. */
 export type FaceMode = 'built' | 'development' | 'none';
 
-/** What use cases get, with the tables in sight for what composes: the demonstration's rows, an operator's command. */
+/** What use cases get, with the tables in sight for what opened the database. */
 export interface OpenDeps extends Deps {
   database: PrismaDatabase;
 }
@@ -82,19 +83,13 @@ async function openFaces(deps: Deps, lifecycle: Lifecycle, mode: FaceMode): Prom
   return { assets: servers.assets, page: standalonePage(deps, servers.template), embedded: embeddedApp(deps, servers.embedded, { development }) };
 }
 
-async function startWeb(deps: OpenDeps, lifecycle: Lifecycle, mode: FaceMode): Promise<void> {
-  // A database that does not answer is a fact to report, not a failure of the question.
-  const isReady = () =>
-    deps.database.$queryRaw`SELECT 1`.then(
-      () => true,
-      () => false,
-    );
+async function startWeb(deps: Deps, lifecycle: Lifecycle, mode: FaceMode): Promise<void> {
   const app = createApp({
     deps,
     routes,
     raw: [authorizationRouter(deps), webhookRouter(deps), shopWebhookRouter(deps), controlPanelRouter(deps)],
     faces: await openFaces(deps, lifecycle, mode),
-    isReady,
+    isReady: () => databaseAnswers(deps.database),
     development: mode === 'development',
   });
   const web = await listen(app, deps.config.port, 'PORT');

@@ -17,14 +17,15 @@ async function takeOrder(deps: Deps, { scope }: ReceiverView, isPhysical: boolea
     const receiver = await lockReceiver(transaction, scope);
     if (!receiver) throw new DomainError('not_found');
     const { order, nextNumber } = await standingOrder(transaction, scope, receiver);
+    const own = databaseOf(transaction, scope);
     if (!order) {
       const issued = receiver.lithic_card_token === null ? {} : { card_token: receiver.lithic_card_token, issued_at: deps.clock() };
-      await databaseOf(transaction, scope).cardOrder.create({ data: { number: nextNumber, is_physical: isPhysical, ordered_at: deps.clock(), ...issued } });
+      await own.cardOrder.create({ data: { number: nextNumber, is_physical: isPhysical, ordered_at: deps.clock(), ...issued } });
       await recordTimeline(deps, scope, 'card_ordered', { number: nextNumber, is_physical: isPhysical }, transaction);
     } else if (order.is_physical !== isPhysical && order.shipped_at === null) {
-      await databaseOf(transaction, scope).cardOrder.update({ where: { receiver_id_number: { number: order.number } }, data: { is_physical: isPhysical } });
+      await own.cardOrder.update({ where: { receiver_id_number: { number: order.number } }, data: { is_physical: isPhysical } });
     }
-    if (!isPhysical && receiver.card_request === null) await databaseOf(transaction, scope).receiver.update({ data: { card_request: 'virtual' } });
+    if (!isPhysical && receiver.card_request === null) await own.receiver.update({ data: { card_request: 'virtual' } });
   });
 }
 

@@ -29,9 +29,10 @@ export async function shipCard(deps: Deps, scope: ReceiverScope): Promise<boolea
       ask: () => providers.cardIssuer.shipCard(token, address),
       store: async (transaction, card) => {
         await storeCard(deps, transaction, scope, card);
-        await databaseOf(transaction, scope).card.update({ where: { receiver_id_token: { token } }, data: { shipping_address: address } });
-        await databaseOf(transaction, scope).cardOrder.update({ where: { receiver_id_number: { number } }, data: { shipped_at: deps.clock() } });
-        await databaseOf(transaction, scope).receiver.update({ data: { card_request: 'physical' } });
+        const own = databaseOf(transaction, scope);
+        await own.card.update({ where: { receiver_id_token: { token } }, data: { shipping_address: address } });
+        await own.cardOrder.update({ where: { receiver_id_number: { number } }, data: { shipped_at: deps.clock() } });
+        await own.receiver.update({ data: { card_request: 'physical' } });
         await recordTimeline(deps, scope, 'card_sent', { card_token: token }, transaction);
         return token;
       },

@@ -43,9 +43,10 @@ async function markSent({ database, clock }: Deps, scope: ReceiverScope, named: 
  */
 export async function sendLetter(deps: Deps, scope: ReceiverScope, named: LetterName): Promise<void> {
   const { receiverId } = scope;
-  const sent = await databaseOf(deps.database, scope).emailSent.findUnique({ where: { receiver_id_kind_dedupe_key: rowOf(named) } });
+  const own = databaseOf(deps.database, scope);
+  const sent = await own.emailSent.findUnique({ where: { receiver_id_kind_dedupe_key: rowOf(named) } });
   if (sent?.sent_at) return;
-  const receiver = await databaseOf(deps.database, scope).receiver.findUniqueOrThrow();
+  const receiver = await own.receiver.findUniqueOrThrow();
   const key = programByKey(receiver.whitelabel)?.key;
   const program = key && deps.programs[key];
   const { write, preference } = kindOf(named.kind);
@@ -62,7 +63,7 @@ export async function sendLetter(deps: Deps, scope: ReceiverScope, named: Letter
       deps.log.warn({ kind: named.kind, code: failure.code }, 'the mail server refused a letter');
       return;
     }
-    await databaseOf(deps.database, scope).emailSent.deleteMany({ where: { ...rowOf(named), sent_at: null } });
+    await own.emailSent.deleteMany({ where: { ...rowOf(named), sent_at: null } });
     throw failure;
   }
   await markSent(deps, scope, named, mailKey);

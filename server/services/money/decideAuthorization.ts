@@ -51,12 +51,13 @@ export async function decideAuthorization(deps: Deps, request: AuthorizationRequ
 
 async function decideLocked({ clock }: Deps, transaction: Transaction, scope: ReceiverScope, request: AuthorizationRequest): Promise<Answer> {
   const receiver = await lockReceiver(transaction, scope);
-  const before = await databaseOf(transaction, scope).authorizationDecision.findUnique({
+  const own = databaseOf(transaction, scope);
+  const before = await own.authorizationDecision.findUnique({
     where: { receiver_id_transaction_token: { transaction_token: request.token } },
   });
   // Written below, by this very function.
   if (before) return before.answer as Answer;
-  const card = await databaseOf(transaction, scope).card.findUnique({ where: { receiver_id_token: { token: request.cardToken } }, select: { state: true } });
+  const card = await own.card.findUnique({ where: { receiver_id_token: { token: request.cardToken } }, select: { state: true } });
   if (!receiver || !card) return decisionAnswer(request, { approved: false, reason: 'card_paused' });
 
   const now = clock();
@@ -65,7 +66,7 @@ async function decideLocked({ clock }: Deps, transaction: Transaction, scope: Re
   const power = await readAvailablePower(transaction, scope, new Date(now.getTime() - approvalCounts_ms));
   const decision = decidePurchase({ ...power, amount_cents, cardState: card.state, receiver });
   const answer = decisionAnswer(request, decisionForIssuer(decision));
-  await databaseOf(transaction, scope).authorizationDecision.create({
+  await own.authorizationDecision.create({
     data: {
       transaction_token: request.token,
       card_token: request.cardToken,

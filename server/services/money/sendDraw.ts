@@ -63,13 +63,14 @@ interface Sending {
 function begin(deps: Deps, scope: ReceiverScope, drawId: string): Promise<Sending | null> {
   const where = { receiver_id_id: { id: drawId } };
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
-    const draw = await databaseOf(transaction, scope).draw.findUniqueOrThrow({ where });
+    const own = databaseOf(transaction, scope);
+    const draw = await own.draw.findUniqueOrThrow({ where });
     const isRepeat = draw.status === 'sending' || draw.status === 'unknown';
     if (!isRepeat && draw.status !== 'planned') return null;
     // It waits for its account. Merchants may still pay of their own accord.
     if (!isRepeat && draw.kind === 'scheduled' && isFrozen(receiver)) return null;
     // A repeat asks by the link it asked by the first time, whatever was linked since.
-    const link = await databaseOf(transaction, scope).bankLink.findFirst({
+    const link = await own.bankLink.findFirst({
       where: draw.bank_link_id === null ? { unlinked_at: null } : { id: draw.bank_link_id },
     });
     const account = bankAccess(deps, receiver.business_name ?? receiver.email, link);
@@ -79,14 +80,14 @@ function begin(deps: Deps, scope: ReceiverScope, drawId: string): Promise<Sendin
     const others = draws.filter((other) => other.id !== draw.id && isInFlight(other)).map((other) => other.amount_cents);
     const amount = stillToDraw(storedCents(draw.amount_cents), balances.owed, add(...others));
     if (amount === 0) {
-      await databaseOf(transaction, scope).draw.update({
+      await own.draw.update({
         where,
         data: { status: 'cancelled', failure_reason: 'Nothing was owed any more.', finished_at: deps.clock() },
       });
       return null;
     }
     const data = { status: 'sending', amount_cents: BigInt(amount), sent_at: deps.clock(), bank_link_id: link?.id ?? null };
-    return { draw: await databaseOf(transaction, scope).draw.update({ where, data }), isRepeat, account };
+    return { draw: await own.draw.update({ where, data }), isRepeat, account };
   });
 }
 

@@ -27,7 +27,8 @@ export async function syncCard(deps: Deps, scope: ReceiverScope, token: string):
 /** Mirrors a card as the issuer answered it just now. */
 export async function storeCard(deps: Deps, transaction: Transaction, scope: ReceiverScope, card: IssuedCard): Promise<void> {
   const where = { receiver_id_token: { token: card.token } };
-  const known = await databaseOf(transaction, scope).card.findUnique({ where });
+  const own = databaseOf(transaction, scope);
+  const known = await own.card.findUnique({ where });
   const now = deps.clock();
   const state = {
     type: card.isPhysical ? 'PHYSICAL' : 'VIRTUAL',
@@ -38,16 +39,16 @@ export async function storeCard(deps: Deps, transaction: Transaction, scope: Rec
     ...(card.state === 'OPEN' && { activated_at: known?.activated_at ?? now }),
   };
   if (known) {
-    await databaseOf(transaction, scope).card.update({ where, data: state });
+    await own.card.update({ where, data: state });
   } else {
-    const receiver = await databaseOf(transaction, scope).receiver.findUniqueOrThrow({ select: { business_name: true } });
+    const receiver = await own.receiver.findUniqueOrThrow({ select: { business_name: true } });
     const fixed = {
       token: card.token,
       account_token: card.accountToken,
       name_on_card: nameOnCard(receiver.business_name ?? ''),
       created_at: card.createdAt,
     };
-    await databaseOf(transaction, scope).card.create({ data: { ...state, ...fixed } });
+    await own.card.create({ data: { ...state, ...fixed } });
   }
   if (known && known.state !== card.state) {
     await recordTimeline(deps, scope, 'card_state_changed', { card_token: card.token, from: known.state, to: card.state }, transaction);

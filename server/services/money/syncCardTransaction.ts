@@ -25,15 +25,16 @@ export async function syncCardTransaction(deps: Deps, scope: ReceiverScope, toke
  */
 export function storeCardTransaction(deps: Deps, scope: ReceiverScope, fetched: CardTransaction): Promise<void> {
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
-    const card = await databaseOf(transaction, scope).card.findUnique({ where: { receiver_id_token: { token: fetched.cardToken } }, select: { token: true } });
+    const own = databaseOf(transaction, scope);
+    const card = await own.card.findUnique({ where: { receiver_id_token: { token: fetched.cardToken } }, select: { token: true } });
     if (!card) return deps.log.warn({ transaction: fetched.token }, 'a card transaction is of no card of this receiver');
     const where = { receiver_id_token: { token: fetched.token } };
-    const known = await databaseOf(transaction, scope).cardTransaction.findUnique({ where });
+    const known = await own.cardTransaction.findUnique({ where });
     if (known && known.updated_at.getTime() > fetched.updatedAt.getTime()) return;
 
     const row = mirrorRow(fetched, dueOn(deps, receiver, known, fetched));
-    if (known) await databaseOf(transaction, scope).cardTransaction.update({ where, data: row });
-    else await databaseOf(transaction, scope).cardTransaction.create({ data: { ...row, token: fetched.token } });
+    if (known) await own.cardTransaction.update({ where, data: row });
+    else await own.cardTransaction.create({ data: { ...row, token: fetched.token } });
     await addEvents(transaction, scope, fetched);
     const booked = await book(transaction, scope, {
       type: 'card_transaction',

@@ -38,17 +38,18 @@ export async function storeTransfer(deps: Deps, transaction: Transaction, { scop
   const draw = await drawOf(transaction, scope, transfer);
   if (!draw) return deps.log.warn({ transfer: transfer.transferId }, 'a transfer is of no draw of this receiver');
   const where = { receiver_id_provider_transfer_id: { provider_transfer_id: transfer.transferId } };
-  const known = await databaseOf(transaction, scope).bankTransfer.findUnique({ where });
+  const own = databaseOf(transaction, scope);
+  const known = await own.bankTransfer.findUnique({ where });
   if (known && !isLaterTransferStatus(transfer.status, known.status)) return keepUp(transaction, scope, draw, known);
 
   const at = await reachedAt(deps, transaction, scope, transfer);
   const row = mirrorRow(transfer, at);
-  if (known) await databaseOf(transaction, scope).bankTransfer.update({ where, data: row });
+  if (known) await own.bankTransfer.update({ where, data: row });
   else {
-    await databaseOf(transaction, scope).bankTransfer.create({ data: { ...row, provider_transfer_id: transfer.transferId, draw_id: draw.id } });
+    await own.bankTransfer.create({ data: { ...row, provider_transfer_id: transfer.transferId, draw_id: draw.id } });
     await recordTimeline(deps, scope, 'draw_sent', { draw_id: draw.id, amount_cents: transfer.amountCents }, transaction);
   }
-  await databaseOf(transaction, scope).draw.update({
+  await own.draw.update({
     where: { receiver_id_id: { id: draw.id } },
     data: {
       status: transfer.status,

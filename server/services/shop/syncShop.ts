@@ -81,13 +81,14 @@ async function keepLink(deps: Deps, scope: ReceiverScope, { shop, name, isDisabl
   const where = { receiver_id_source_connection_id: { source, connection_id: shop } };
   const now = { store_name: name, store_domain: shop, is_disabled: isDisabled };
   return inTransaction(deps.database, async (transaction) => {
-    const present = await databaseOf(transaction, scope).commerceLink.findUnique({ where });
-    if (!isDisabled) await databaseOf(transaction, scope).receiver.updateMany({ where: { rutter_access_token: null }, data: { rutter_access_token: BLANK } });
-    if (present) return databaseOf(transaction, scope).commerceLink.update({ where, data: { ...now, sync_state: 'running' } });
+    const own = databaseOf(transaction, scope);
+    const present = await own.commerceLink.findUnique({ where });
+    if (!isDisabled) await own.receiver.updateMany({ where: { rutter_access_token: null }, data: { rutter_access_token: BLANK } });
+    if (present) return own.commerceLink.update({ where, data: { ...now, sync_state: 'running' } });
     // Of two shops the one that was opened last is the current one.
-    await databaseOf(transaction, scope).commerceLink.updateMany({ where: { source, unlinked_at: null }, data: { unlinked_at: deps.clock() } });
+    await own.commerceLink.updateMany({ where: { source, unlinked_at: null }, data: { unlinked_at: deps.clock() } });
     await recordTimeline(deps, scope, 'store_connected', { platform: 'SHOPIFY', store: shop }, transaction);
-    return databaseOf(transaction, scope).commerceLink.create({
+    return own.commerceLink.create({
       data: { source, handle: newHandle(), connection_id: shop, platform: 'SHOPIFY', sync_state: 'running', linked_at: deps.clock(), ...now },
     });
   });

@@ -21,10 +21,11 @@ interface NewStore extends StoreLink {
 async function replaceStores(deps: Deps, transaction: Transaction, scope: ReceiverScope, connectionId: string): Promise<boolean> {
   const receiver_id = scope.receiverId;
   const others = { source: linkedSource, unlinked_at: null, connection_id: { not: connectionId } };
-  const old = await databaseOf(transaction, scope).commerceLink.findMany({ where: others, select: { id: true } });
+  const own = databaseOf(transaction, scope);
+  const old = await own.commerceLink.findMany({ where: others, select: { id: true } });
   if (old.length === 0) return false;
-  await databaseOf(transaction, scope).commerceLink.updateMany({ where: others, data: { unlinked_at: deps.clock() } });
-  await databaseOf(transaction, scope).storeTransaction.deleteMany({ where: { source: linkedSource } });
+  await own.commerceLink.updateMany({ where: others, data: { unlinked_at: deps.clock() } });
+  await own.storeTransaction.deleteMany({ where: { source: linkedSource } });
   for (const { id } of old) await deps.queue.send('unlink-store', { receiver_id, link_id: id }, { transaction });
   return true;
 }

@@ -55,11 +55,12 @@ async function readChanges(deps: Deps, scope: ReceiverScope, link: CommerceLink,
     const rows = page.items.flatMap((item) => storeTransactionRow(item) ?? []);
     const isCurrent = await inTransaction(deps.database, async (transaction) => {
       const where = { id: link.id, unlinked_at: null };
-      const { count } = await databaseOf(transaction, scope).commerceLink.updateMany({ where, data: { sync_cursor: page.next } });
+      const own = databaseOf(transaction, scope);
+      const { count } = await own.commerceLink.updateMany({ where, data: { sync_cursor: page.next } });
       if (count === 0) return false;
       await upsertStoreTransactions(transaction, scope, link.source, rows);
-      const synced_count = await databaseOf(transaction, scope).storeTransaction.count({ where: { source: link.source } });
-      await databaseOf(transaction, scope).commerceLink.updateMany({ where, data: { synced_count, is_ready: true } });
+      const synced_count = await own.storeTransaction.count({ where: { source: link.source } });
+      await own.commerceLink.updateMany({ where, data: { synced_count, is_ready: true } });
       return true;
     });
     if (!isCurrent) return 'replaced';

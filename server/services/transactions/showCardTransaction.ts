@@ -13,11 +13,12 @@ export async function showCardTransaction(
   { scope, receiver }: ReceiverView,
   token: string,
 ): Promise<CardDetails | null> {
-  const stored = await databaseOf(database, scope).cardTransaction.findUnique({ where: { receiver_id_token: { token } } });
+  const own = databaseOf(database, scope);
+  const stored = await own.cardTransaction.findUnique({ where: { receiver_id_token: { token } } });
   if (!stored) return null;
   const [card, events] = await Promise.all([
-    databaseOf(database, scope).card.findUnique({ where: { receiver_id_token: { token: stored.card_token } }, select: { last_four: true } }),
-    databaseOf(database, scope).cardTransactionEvent.findMany({ where: { transaction_token: token }, orderBy: [{ at: 'asc' }, { event_token: 'asc' }] }),
+    own.card.findUnique({ where: { receiver_id_token: { token: stored.card_token } }, select: { last_four: true } }),
+    own.cardTransactionEvent.findMany({ where: { transaction_token: token }, orderBy: [{ at: 'asc' }, { event_token: 'asc' }] }),
   ]);
   const repayment_date = utcDate(stored.repayment_date);
   const debit = bankDebitDate(repayment_date, isBankHoliday);
