@@ -1,4 +1,4 @@
-import { isShopName } from '../server/domain/shopName.ts';
+import { isShopName } from '../server/domain/store/shopName.ts';
 import type { CoreLoadContext } from '../server/http/loadContext.ts';
 
 /** What a policy depends on beside the address of the page. */

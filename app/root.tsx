@@ -5,7 +5,7 @@ import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
 import translations from '@shopify/polaris/locales/en.json';
 import { PolarisLink } from './components/PolarisLink.tsx';
 import { useNonce } from './nonce.ts';
-import { useIsAlive } from './useIsAlive.ts';
+import { useIsAlive } from './useHydrated.ts';
 
 export const links = () => [{ rel: 'stylesheet', href: polarisStyles }];
 export const meta = () => [{ title: 'Spending power' }];

@@ -1,5 +1,5 @@
 import type { ReceiverAnswer } from '../server/contract/receiver.ts';
-import { cents } from '../server/domain/money.ts';
+import { cents } from '../server/domain/basics/money.ts';
 
 /** The schedule as the rules take it: amounts crossed the wire as plain numbers. */
 export function scheduleOf({ paymentSchedule }: Pick<ReceiverAnswer, 'paymentSchedule'>) {

@@ -1,5 +1,5 @@
 import * as dateHolidays from 'date-holidays';
-import { type IsHoliday, type IsoDate, isoDate, weekday } from './domain/dates.ts';
+import { type IsHoliday, type IsoDate, isoDate, weekday } from './domain/basics/dates.ts';
 
 /**
  * The two United States calendars that money follows. Days are compared as text, because the library's own

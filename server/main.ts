@@ -1,7 +1,7 @@
 import { ConfigurationError, readConfig } from './config.ts';
 import { MigrationRefused } from './db/migrate.ts';
 import { ClusterInUse } from './db/postgres/leftover.ts';
-import { DomainError } from './domain/errors.ts';
+import { DomainError } from './domain/basics/errors.ts';
 import { createLog } from './log.ts';
 import { describeAddresses } from './start/addresses.ts';
 import { makeDemoData } from './start/demo/index.ts';

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { BrowserRouter, useLocation } from 'react-router-dom';
-import { isStaff } from '../server/domain/access.ts';
-import { isStaffPath } from '../server/domain/guard.ts';
+import { isStaff } from '../server/domain/access/access.ts';
+import { isStaffPath } from '../server/domain/access/guard.ts';
 import type { PublicProgram } from '../server/programs/public.ts';
 import { type Analytics, AnalyticsContext } from './analytics/analytics.ts';
 import { ProgramProvider } from './brand/ProgramProvider.tsx';

@@ -55,7 +55,7 @@ async function runPlaywright(): Promise<Count> {
   const chromium = chromiumPath();
   if (chromium === undefined) return countPlaywright(undefined, 1);
   const report = join(reports, 'playwright.json');
-  const { exitCode, leftovers } = await runToTheEnd('playwright', ['test', '--config', 'tests/faces/playwright.config.ts', '--reporter=list,json'], {
+  const { exitCode, leftovers } = await runToTheEnd('playwright', ['test', '--config', 'tests/frontends/playwright.config.ts', '--reporter=list,json'], {
     NODE_ENV: 'test',
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,

@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           name: 'product',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/domain/**', 'tests/extension/**', 'tests/faces/**', 'tests/bench/**'],
+          exclude: ['tests/domain/**', 'tests/extension/**', 'tests/frontends/**', 'tests/bench/**'],
           setupFiles: [support('refuseConsoleError.ts')],
           globalSetup: [support('globalSetup.ts')],
           pool: 'forks',

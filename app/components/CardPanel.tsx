@@ -1,7 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { Badge, Banner, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
 import type { CardAnswer } from '../../server/contract/card.ts';
-import { displayCard } from '../../server/domain/card.ts';
+import { displayCard } from '../../server/domain/card/card.ts';
 import type { action } from '../routes/app._index.tsx';
 
 /** The card, whether it works, and the switch for it. */

@@ -1,9 +1,9 @@
 import { BlockStack, Card, InlineStack, ProgressBar, Text } from '@shopify/polaris';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { formatShortDate } from '../../server/domain/dateFormats.ts';
-import { startOfDay } from '../../server/domain/dates.ts';
-import { formatUsd, larger, noMoney, ratio } from '../../server/domain/money.ts';
-import { dueDateOf } from '../../server/domain/schedule.ts';
+import { formatShortDate } from '../../server/domain/basics/dateFormats.ts';
+import { startOfDay } from '../../server/domain/basics/dates.ts';
+import { formatUsd, larger, noMoney, ratio } from '../../server/domain/basics/money.ts';
+import { dueDateOf } from '../../server/domain/repayment/schedule.ts';
 import { scheduleOf } from '../schedule.ts';
 
 const shownDues = 6;

@@ -3,7 +3,7 @@ import { useAppBridge } from '@shopify/app-bridge-react';
 import { Banner, BlockStack, Button, Card, InlineStack, List, Modal, Text } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
 import type { ShopConnection } from '../../server/contract/shop.ts';
-import { formatShortDate } from '../../server/domain/dateFormats.ts';
+import { formatShortDate } from '../../server/domain/basics/dateFormats.ts';
 import type { action } from '../routes/app.settings.tsx';
 
 /** Whether the store counts, how to take it away from us, and how to give it back. */

@@ -1,10 +1,10 @@
 import { BlockStack, Card, InlineGrid, ProgressBar, Text } from '@shopify/polaris';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { formatShortDate } from '../../server/domain/dateFormats.ts';
-import { startOfDay } from '../../server/domain/dates.ts';
-import { cents, formatUsd, larger, noMoney } from '../../server/domain/money.ts';
-import { nextPayment } from '../../server/domain/schedule.ts';
-import { spendingPowerPercentage } from '../../server/domain/spendingPower.ts';
+import { formatShortDate } from '../../server/domain/basics/dateFormats.ts';
+import { startOfDay } from '../../server/domain/basics/dates.ts';
+import { cents, formatUsd, larger, noMoney } from '../../server/domain/basics/money.ts';
+import { nextPayment } from '../../server/domain/repayment/schedule.ts';
+import { spendingPowerPercentage } from '../../server/domain/spendingPower/spendingPower.ts';
 import { scheduleOf } from '../schedule.ts';
 
 const atLeastNothing = (amount: number | null) => (amount === null ? 'Please Refresh' : formatUsd(larger(cents(amount), noMoney)));

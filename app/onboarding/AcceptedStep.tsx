@@ -1,7 +1,7 @@
 import { Button, InlineStack, Text } from '@shopify/polaris';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { cents, formatUsd } from '../../server/domain/money.ts';
-import { acceptedTexts } from '../../server/domain/stepTexts.ts';
+import { cents, formatUsd } from '../../server/domain/basics/money.ts';
+import { acceptedTexts } from '../../server/domain/onboarding/stepTexts.ts';
 import { StepCard } from './StepCard.tsx';
 
 /** Everything is done. */

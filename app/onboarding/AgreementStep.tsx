@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { acceptAgreementRoute, getAgreement } from '../../server/contract/agreements.ts';
 import type { Answer } from '../../server/contract/call.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { agreementTexts } from '../../server/domain/stepTexts.ts';
+import { agreementTexts } from '../../server/domain/onboarding/stepTexts.ts';
 import { AgreementText } from './AgreementText.tsx';
 import { callCore } from './call.ts';
 import { ProblemBanner } from './ProblemBanner.tsx';

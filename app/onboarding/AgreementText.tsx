@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react';
-import { type Block, readMarkdown, type Words } from '../../server/domain/markdown.ts';
+import { type Block, readMarkdown, type Words } from '../../server/domain/basics/markdown.ts';
 
 /** The text of an agreement. Its own title stands above it already, so its headings are all below that. */
 export function AgreementText({ markdown }: { markdown: string }) {

@@ -1,7 +1,7 @@
 import { Button, ChoiceList, InlineStack } from '@shopify/polaris';
 import { useState } from 'react';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { cardTexts } from '../../server/domain/stepTexts.ts';
+import { cardTexts } from '../../server/domain/onboarding/stepTexts.ts';
 import { ProblemBanner } from './ProblemBanner.tsx';
 import { StepCard } from './StepCard.tsx';
 import { useIssueCard } from './useIssueCard.ts';

@@ -10,11 +10,11 @@ import {
   recipientLines,
   type ShippingAddress,
   shippingAddressProblems,
-} from '../../server/domain/cardIssueForm.ts';
-import { readAddress } from '../../server/domain/readAddress.ts';
-import { physicalCardTexts } from '../../server/domain/stepTexts.ts';
+} from '../../server/domain/card/cardIssueForm.ts';
+import { readAddress } from '../../server/domain/forms/readAddress.ts';
+import { physicalCardTexts } from '../../server/domain/onboarding/stepTexts.ts';
+import { FormLines } from '../forms/FormLines.tsx';
 import { callCore } from './call.ts';
-import { FormLines } from './form/FormLines.tsx';
 import { ProblemBanner } from './ProblemBanner.tsx';
 import { StepCard } from './StepCard.tsx';
 import { useStepIntent } from './useIntent.ts';

@@ -1,6 +1,6 @@
 import { BlockStack, Box, ProgressBar, Text } from '@shopify/polaris';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { progressOf } from '../../server/domain/milestones.ts';
+import { progressOf } from '../../server/domain/onboarding/milestones.ts';
 import { merchantsMilestones } from './merchantsMilestones.ts';
 
 /** Says which step of how many this is, in words and as a line that fills. */

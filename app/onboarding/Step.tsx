@@ -5,18 +5,18 @@ import type { BankAccountAnswer } from '../../server/contract/bank.ts';
 import type { Answer } from '../../server/contract/call.ts';
 import type { KybAnswer } from '../../server/contract/kyb.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { isMerchantsTurn } from '../../server/domain/kybTurn.ts';
-import type { OnboardingStep } from '../../server/domain/onboarding.ts';
-import { bankTexts, kybNotice } from '../../server/domain/stepTexts.ts';
+import { isMerchantsTurn } from '../../server/domain/kyb/kybTurn.ts';
+import type { OnboardingStep } from '../../server/domain/onboarding/onboarding.ts';
+import { bankTexts, kybNotice } from '../../server/domain/onboarding/stepTexts.ts';
 import { AcceptedStep } from './AcceptedStep.tsx';
 import { AgreementStep } from './AgreementStep.tsx';
+import { FixKyb } from './approval/FixKyb.tsx';
 import { BankLinkStep, BankStatusStep } from './bank/BankSteps.tsx';
 import { CardIssueStep } from './CardIssueStep.tsx';
-import { FixKyb } from './fix/FixKyb.tsx';
 import { KybStep } from './kyb/KybStep.tsx';
 import { PhysicalCardStep } from './PhysicalCardStep.tsx';
 import { StoreStep } from './StoreStep.tsx';
-import { useLook } from './useLook.ts';
+import { useLook } from './usePolling.ts';
 import { WaitingStep } from './WaitingStep.tsx';
 
 export interface StepProps {

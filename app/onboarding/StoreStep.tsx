@@ -2,7 +2,7 @@ import { useRevalidator } from '@remix-run/react';
 import { useAppBridge } from '@shopify/app-bridge-react';
 import { Button, InlineStack, Spinner, Text } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
-import { storeHeading } from '../../server/domain/stepTexts.ts';
+import { storeHeading } from '../../server/domain/onboarding/stepTexts.ts';
 import { FullSiteButton } from '../components/FullSiteButton.tsx';
 import { StepCard } from './StepCard.tsx';
 

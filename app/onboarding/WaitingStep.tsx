@@ -1,7 +1,7 @@
 import { BlockStack, Icon, InlineStack, Link, Spinner, Text } from '@shopify/polaris';
 import { CheckCircleIcon } from '@shopify/polaris-icons';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { waitingTexts } from '../../server/domain/stepTexts.ts';
+import { waitingTexts } from '../../server/domain/onboarding/stepTexts.ts';
 import { StepCard } from './StepCard.tsx';
 
 interface WaitingStepProps {

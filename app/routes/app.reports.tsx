@@ -4,7 +4,7 @@ import { BlockStack, Card, InlineStack, Page, Select, Text } from '@shopify/pola
 import { useState } from 'react';
 import type { getReceiver } from '../../server/contract/receiver.ts';
 import type { getStatements } from '../../server/contract/reports.ts';
-import { rangePresets } from '../../server/domain/reportRanges.ts';
+import { rangePresets } from '../../server/domain/reports/reportRanges.ts';
 import { DownloadButton } from '../components/DownloadButton.tsx';
 import { FullSiteButton } from '../components/FullSiteButton.tsx';
 import { merchantOf } from '../merchant.server.ts';

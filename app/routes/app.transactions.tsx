@@ -5,8 +5,8 @@ import { useState } from 'react';
 import type { getReceiver } from '../../server/contract/receiver.ts';
 import { shownRows } from '../../server/contract/shownRows.ts';
 import type { getTransactions } from '../../server/contract/transactions.ts';
-import { openTab, readShownTable, type ShownTable, withShownTable } from '../../server/domain/shownTable.ts';
-import { describePage, sortAfterClick, type TabKey, tabs } from '../../server/domain/table.ts';
+import { openTab, readShownTable, type ShownTable, withShownTable } from '../../server/domain/table/shownTable.ts';
+import { describePage, sortAfterClick, type TabKey, tabs } from '../../server/domain/table/table.ts';
 import { merchantOf } from '../merchant.server.ts';
 
 /** The page of the table that the address names, as the full site's own table asks for it. */

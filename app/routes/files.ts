@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { getReceiver, ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { type IsoDate, utcDate } from '../../server/domain/dates.ts';
-import { periodOfDays, presetRange, type RangePreset, rangePresets } from '../../server/domain/reportRanges.ts';
+import { type IsoDate, utcDate } from '../../server/domain/basics/dates.ts';
+import { periodOfDays, presetRange, type RangePreset, rangePresets } from '../../server/domain/reports/reportRanges.ts';
 import { merchantOf } from '../merchant.server.ts';
 
 /** A report as the core gives it, for `?report=card&preset=this_month` or `?report=statement&kind=card&month=2026-10&format=pdf`. */

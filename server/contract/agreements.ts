@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { agreementDocuments } from '../domain/agreements.ts';
+import { agreementDocuments } from '../domain/onboarding/agreements.ts';
 import { defineRoute } from './define.ts';
 import { tokenParams, tokenSubject } from './identifiers.ts';
 import { receiverSchema } from './receiver.ts';

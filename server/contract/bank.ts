@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { linkModes } from '../domain/bankWindow.ts';
+import { linkModes } from '../domain/bank/bankWindow.ts';
 import { defineRoute } from './define.ts';
 import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
 import { receiverSchema } from './receiver.ts';

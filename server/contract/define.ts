@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Action } from '../domain/access.ts';
-import type { ErrorCode } from '../domain/errors.ts';
+import type { Action } from '../domain/access/access.ts';
+import type { ErrorCode } from '../domain/basics/errors.ts';
 
 /**
  * Who may call a route.

@@ -1,5 +1,5 @@
-import type { FieldProblem } from '../domain/address.ts';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError } from '../domain/basics/errors.ts';
+import type { FieldProblem } from '../domain/forms/address.ts';
 import type { FieldError } from './problems.ts';
 
 /** What came does not fit: everything that is to be corrected, field by field, and nothing of it was stored. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ErrorCode } from '../domain/errors.ts';
+import type { ErrorCode } from '../domain/basics/errors.ts';
 
 interface Problem {
   status: number;

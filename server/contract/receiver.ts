@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ReceiverFieldName, receiverFields } from '../domain/receiver.ts';
+import { type ReceiverFieldName, receiverFields } from '../domain/receiver/receiver.ts';
 import { defineRoute } from './define.ts';
 
 const valueSchemas = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { manualTypes } from '../domain/ledger.ts';
+import { manualTypes } from '../domain/ledger/ledger.ts';
 import { defineRoute } from './define.ts';
 import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
 import { checkPeriod, periodFields } from './period.ts';

@@ -1,7 +1,7 @@
-import type { CardActivity, ReceivableActivity, TransferActivity } from '../domain/activity.ts';
-import { isoDate } from '../domain/dates.ts';
-import { cents } from '../domain/money.ts';
-import { cellsOf, tabs } from '../domain/table.ts';
+import { isoDate } from '../domain/basics/dates.ts';
+import { cents } from '../domain/basics/money.ts';
+import type { CardActivity, ReceivableActivity, TransferActivity } from '../domain/table/activity.ts';
+import { cellsOf, tabs } from '../domain/table/table.ts';
 import type { TransactionsPage } from './transactions.ts';
 
 export interface ShownRow {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { largestManualCents, manualTypes } from '../domain/ledger.ts';
+import { largestManualCents, manualTypes } from '../domain/ledger/ledger.ts';
 import { defineRoute } from './define.ts';
 import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
 import { receiverSchema } from './receiver.ts';

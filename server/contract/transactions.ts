@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { manualTypes } from '../domain/ledger.ts';
-import { type TabKey, tabs } from '../domain/table.ts';
+import { manualTypes } from '../domain/ledger/ledger.ts';
+import { type TabKey, tabs } from '../domain/table/table.ts';
 import { defineRoute } from './define.ts';
 import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
 

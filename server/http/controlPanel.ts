@@ -1,5 +1,5 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError } from '../domain/basics/errors.ts';
 import { installStore } from '../services/controlPanel/installStore.ts';
 import { openDashboard } from '../services/controlPanel/openDashboard.ts';
 import { removeStoreUser, uninstallStore } from '../services/controlPanel/uninstallStore.ts';

@@ -4,7 +4,7 @@ import { createRequestHandler, type GetLoadContextFunction } from '@remix-run/ex
 import type { ServerBuild } from '@remix-run/node';
 import express, { type RequestHandler, Router } from 'express';
 import type { Deps } from '../services/deps.ts';
-import { describePage } from '../services/describePage.ts';
+import { describePage } from '../services/program/describePage.ts';
 import { exchangeOnce } from '../services/shop/exchangeOnce.ts';
 import { shopSessions } from '../services/shop/shopSessions.ts';
 import { createEmbeddedCore } from './embeddedCore.ts';

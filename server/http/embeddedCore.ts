@@ -2,8 +2,8 @@ import { Agent, type ClientRequestArgs, type IncomingMessage, request } from 'no
 import { Readable } from 'node:stream';
 import type { RouteContract } from '../contract/define.ts';
 import type { ProblemBody } from '../contract/problems.ts';
-import { DomainError } from '../domain/errors.ts';
-import type { Origin } from '../services/audit.ts';
+import { DomainError } from '../domain/basics/errors.ts';
+import type { Origin } from '../services/access/audit.ts';
 import type { CurrentProgram, Deps } from '../services/deps.ts';
 import { exchangeSession } from '../services/handIn/exchangeSession.ts';
 import { forwardedFor } from './forwardedFor.ts';

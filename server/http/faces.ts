@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import express, { type RequestHandler, Router } from 'express';
-import { pageTitle } from '../domain/guard.ts';
+import { pageTitle } from '../domain/access/guard.ts';
 import type { Deps } from '../services/deps.ts';
-import { describePage } from '../services/describePage.ts';
+import { describePage } from '../services/program/describePage.ts';
 import { escapeHtml } from './escapeHtml.ts';
 
 /** Something that fills in the page's template: the built index.html, or in development Vite's transformed one. */

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError } from '../domain/basics/errors.ts';
 import type { Deps } from '../services/deps.ts';
 import { sendProblem } from './middleware/problems.ts';
 import { countCall } from './middleware/rateLimit.ts';

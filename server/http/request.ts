@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
-import type { Origin } from '../services/audit.ts';
-import type { Caller } from '../services/caller.ts';
+import type { Origin } from '../services/access/audit.ts';
+import type { Caller } from '../services/access/caller.ts';
 import type { CurrentProgram } from '../services/deps.ts';
 
 /** What the middleware learns about a request, in the order in which it learns it. */

@@ -1,7 +1,7 @@
 import { receiverScope } from '../db/scope.ts';
 import type { Deps } from '../services/deps.ts';
-import { explainLedger } from '../services/money/explainLedger.ts';
-import { type Difference, reconcileReceiver } from '../services/money/reconcile.ts';
+import { explainLedger } from '../services/ledger/explainLedger.ts';
+import { type Difference, reconcileReceiver } from '../services/reconciliation/reconcile.ts';
 
 /** What an operator asks about one receiver, from the command line: the lines to print, and whether all is as it should be. */
 export type OperatorCommand = (deps: Deps, receiverId: string, print: (line: string) => void) => Promise<boolean>;

@@ -1,7 +1,7 @@
 import { receiverScope } from '../db/scope.ts';
 import type { Deps } from '../services/deps.ts';
-import { planDraws, planDueDraws } from '../services/money/planDraws.ts';
-import { sendDraw, sendOpenDraws } from '../services/money/sendDraw.ts';
+import { planDraws, planDueDraws } from '../services/repayment/planDraws.ts';
+import { sendDraw, sendOpenDraws } from '../services/repayment/sendDraw.ts';
 
 /** Hourly while banks work: the first run of a day finds what is due, the others what came up since or was cut off. */
 const bankingHours = '0 6-18 * * 1-5';

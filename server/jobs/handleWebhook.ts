@@ -1,6 +1,6 @@
 import { receiverScope } from '../db/scope.ts';
 import type { Deps } from '../services/deps.ts';
-import { handleNews } from '../services/webhooks/handleNews.ts';
+import { handleNews } from '../services/webhooks/handleWebhookEvent.ts';
 import type { Jobs } from './queue.ts';
 
 /** Takes one stored webhook out of the inbox and applies the present state of what it names. */

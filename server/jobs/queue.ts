@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Transaction } from '../db/database.ts';
 import { jobConnection } from '../db/jobConnection.ts';
 import type { LetterKind } from '../services/mail/letters.ts';
-import type { SweepDepth } from '../services/money/sweep.ts';
+import type { SweepDepth } from '../services/reconciliation/sweep.ts';
 
 /**
  * The jobs of the product: name → what a job carries. Ids only: a job reads the present state when it runs, so that

@@ -1,7 +1,7 @@
 import { receiverScope } from '../db/scope.ts';
 import type { Deps } from '../services/deps.ts';
-import { reconcileReceiver } from '../services/money/reconcile.ts';
-import { refreshSpendingPower, sweepAll, sweepSince } from '../services/money/sweep.ts';
+import { reconcileReceiver } from '../services/reconciliation/reconcile.ts';
+import { refreshSpendingPower, sweepAll, sweepSince } from '../services/reconciliation/sweep.ts';
 
 const everyQuarterHour = '*/15 * * * *';
 const everyNight = '20 7 * * *';

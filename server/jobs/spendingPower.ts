@@ -1,9 +1,9 @@
 import { receiverScope } from '../db/scope.ts';
+import { decisionEndpoint } from '../services/card/decideAuthorization.ts';
+import { pushCardState } from '../services/card/pushCardState.ts';
+import { pushSpendLimit } from '../services/card/pushSpendLimit.ts';
 import type { Deps } from '../services/deps.ts';
-import { decisionEndpoint } from '../services/money/decideAuthorization.ts';
-import { pushCardState } from '../services/money/pushCardState.ts';
-import { pushSpendLimit } from '../services/money/pushSpendLimit.ts';
-import { recomputeSpendingPower } from '../services/recomputeSpendingPower.ts';
+import { recomputeSpendingPower } from '../services/spendingPower/recomputeSpendingPower.ts';
 
 /** Spending power, and what the issuer must know of it. */
 export async function workOnSpendingPower(deps: Deps): Promise<void> {

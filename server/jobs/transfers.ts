@@ -1,7 +1,7 @@
 import { receiverScope } from '../db/scope.ts';
 import type { Deps } from '../services/deps.ts';
-import { syncTransfer } from '../services/money/syncTransfer.ts';
-import { syncTransferEvents } from '../services/money/syncTransferEvents.ts';
+import { syncTransfer } from '../services/repayment/syncTransfer.ts';
+import { syncTransferEvents } from '../services/repayment/syncTransferEvents.ts';
 
 /** The bank pokes us about once a minute when there is something. A poke that got lost is made up for in the next. */
 const everyMinute = '* * * * *';

@@ -1,4 +1,4 @@
-import { cents } from '../domain/money.ts';
+import { cents } from '../domain/basics/money.ts';
 import { defineProgram } from './define.ts';
 
 /** The black card, spare: few large merchants, business-day terms. */

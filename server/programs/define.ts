@@ -1,5 +1,5 @@
 import type { ProgramSettingName } from '../config.ts';
-import type { Cents } from '../domain/money.ts';
+import type { Cents } from '../domain/basics/money.ts';
 
 /** The key by which records, tests and the `whitelabel` field name a program. */
 export type ProgramKey = 'headway' | 'boost' | 'card' | 'harbor-new' | 'meridian-new';

@@ -1,4 +1,4 @@
-import { cents } from '../domain/money.ts';
+import { cents } from '../domain/basics/money.ts';
 import { defineProgram } from './define.ts';
 
 /** Maritime and trusty: longer terms, plain cashback. */

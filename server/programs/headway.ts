@@ -1,4 +1,4 @@
-import { cents } from '../domain/money.ts';
+import { cents } from '../domain/basics/money.ts';
 import { defineProgram } from './define.ts';
 
 /** Calm and forward: the default, for every host that is nobody else's. */

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError } from '../domain/basics/errors.ts';
 import { boost } from './boost.ts';
 import { card } from './card.ts';
 import type { Program, ResolvedProgram, ResolvedPrograms } from './define.ts';

@@ -1,4 +1,4 @@
-import { type Cents, cents } from '../domain/money.ts';
+import { type Cents, cents } from '../domain/basics/money.ts';
 
 /**
  * Reads JSON and keeps every number as the text that stood in the source, so that an amount in dollars reaches us

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Secrets } from '../db/secrets.ts';
-import type { IsHoliday } from '../domain/dates.ts';
+import type { IsHoliday } from '../domain/basics/dates.ts';
 import type { Queue } from '../jobs/queue.ts';
 import type { ResolvedProgram, ResolvedPrograms } from '../programs/index.ts';
 import type { ControlPanel } from '../providers/bigcommerce/index.ts';

@@ -5,7 +5,7 @@ import * as module from 'node:module';
 import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bin, root } from './places.mjs';
+import { bin, root } from './paths.mjs';
 
 const pinnedNode = join(bin, 'node');
 /** What Node made of our files and of the packages' to run them: half of a start is spared by not making it anew. */

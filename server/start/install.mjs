@@ -4,7 +4,7 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, wri
 import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { PreparationError, runCommand } from './command.mjs';
-import { bin, root } from './places.mjs';
+import { bin, root } from './paths.mjs';
 
 const wanted = join(root, 'package-lock.json');
 /** npm's own record of what it installed, written last. */

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { shareEmbeddedPostgres } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { findReceiver, findReceiverOfUser } from '../db/queries/findReceiver.ts';
-import { isUuid } from '../domain/uuid.ts';
+import { isUuid } from '../domain/basics/uuid.ts';
 import { operatorCommands } from '../jobs/askedByOperator.ts';
 import { createLog } from '../log.ts';
 import { type Lifecycle, StartRefused } from './lifecycle.ts';

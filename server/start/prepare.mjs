@@ -1,11 +1,11 @@
 // All that must be there before the product or its tests can run, made only where it is missing or outdated.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeOnce } from './buildCache.mjs';
 import { runCommand } from './command.mjs';
 import { install } from './install.mjs';
 import { oneAtATime } from './lock.mjs';
-import { makeOnce } from './made.mjs';
-import { bin, root } from './places.mjs';
+import { bin, root } from './paths.mjs';
 
 const say = (line) => console.error(`· ${line}`);
 

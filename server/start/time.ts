@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { dayInMs } from '../domain/dates.ts';
+import { dayInMs } from '../domain/basics/dates.ts';
 
 /** What some hours bring that have passed. It gives up when told to. */
 type LiveHours = (signal: AbortSignal) => Promise<void>;

@@ -1,4 +1,4 @@
-import { safeUrl } from '../../server/domain/queryNames.ts';
+import { safeUrl } from '../../server/domain/access/queryNames.ts';
 
 const ADDRESS = /^([a-z][a-z\d+.-]*:\/\/|\/)/i;
 /** An e-mail address, also as it is written inside a URL. */

@@ -1,4 +1,4 @@
-import { readGlobalQuery, safeUrl } from '../../server/domain/queryNames.ts';
+import { readGlobalQuery, safeUrl } from '../../server/domain/access/queryNames.ts';
 
 interface Wishes {
   doNotTrack?: string | null;

@@ -1,5 +1,5 @@
 import type { PostHog, PostHogConfig } from 'posthog-js/dist/module.slim.no-external.js';
-import { safeUrl } from '../../server/domain/queryNames.ts';
+import { safeUrl } from '../../server/domain/access/queryNames.ts';
 import { cleanProperties } from './cleanProperties.ts';
 import { asksNotToBeTracked, mayMeasure } from './mayMeasure.ts';
 

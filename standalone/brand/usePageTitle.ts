@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { pageTitle } from '../../server/domain/guard.ts';
+import { pageTitle } from '../../server/domain/access/guard.ts';
 import { useProgram } from './program.ts';
 
 /** Keeps the browser's title at `Dashboard | Harbor` or `Get Started | Harbor`. Null: not known yet. */

@@ -2,9 +2,9 @@ import { HomeIcon, LogoutIcon, ReceiptIcon, SearchIcon, VisibilityIcon } from '@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
-import { isStaff } from '../../server/domain/access.ts';
-import { staffPath } from '../../server/domain/guard.ts';
-import { addressBarQuery } from '../../server/domain/queryNames.ts';
+import { isStaff } from '../../server/domain/access/access.ts';
+import { staffPath } from '../../server/domain/access/guard.ts';
+import { addressBarQuery } from '../../server/domain/access/queryNames.ts';
 import { Frame } from '../layout/Frame.tsx';
 import { SidebarButton, SidebarGroup, SidebarLink } from '../layout/SidebarLink.tsx';
 import { HostedAccountLinks } from '../session/HostedAccountLinks.tsx';

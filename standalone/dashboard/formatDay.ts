@@ -1,5 +1,5 @@
-import { formatShortDate } from '../../server/domain/dateFormats.ts';
-import { isoDate, startOfDay } from '../../server/domain/dates.ts';
+import { formatShortDate } from '../../server/domain/basics/dateFormats.ts';
+import { isoDate, startOfDay } from '../../server/domain/basics/dates.ts';
 
 /** A `YYYY-MM-DD` day as people read it: `Jul 6, 2026`. */
 export function formatDay(day: string): string {

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { type IsoDate, utcDate } from '../../server/domain/dates.ts';
-import { readViewDate, type ViewDate } from '../../server/domain/viewDate.ts';
+import { readViewDate, type ViewDate } from '../../server/domain/access/viewDate.ts';
+import { type IsoDate, utcDate } from '../../server/domain/basics/dates.ts';
 import { present } from '../present.ts';
 import { useGlobalQuery } from '../session/useGlobalQuery.ts';
 

@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { isDebugOn, isStaff } from '../../server/domain/access.ts';
-import { guard, isFullyLoaded, keepKnown } from '../../server/domain/guard.ts';
-import { forceStep, isOnboarded as isFinished, onboardingStep } from '../../server/domain/onboarding.ts';
+import { isDebugOn, isStaff } from '../../server/domain/access/access.ts';
+import { guard, isFullyLoaded, keepKnown } from '../../server/domain/access/guard.ts';
+import { forceStep, isOnboarded as isFinished, onboardingStep } from '../../server/domain/onboarding/onboarding.ts';
 import { Visit } from '../analytics/Visit.tsx';
 import { useProgram } from '../brand/program.ts';
 import { usePageTitle } from '../brand/usePageTitle.ts';

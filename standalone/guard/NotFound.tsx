@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
-import { addressBarQuery } from '../../server/domain/queryNames.ts';
+import { addressBarQuery } from '../../server/domain/access/queryNames.ts';
 import { Logo } from '../brand/Logo.tsx';
 import { contentId } from '../layout/Page.tsx';
 

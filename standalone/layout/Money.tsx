@@ -1,5 +1,5 @@
 import styled, { css } from 'styled-components';
-import { type Cents, formatUsd } from '../../server/domain/money.ts';
+import { type Cents, formatUsd } from '../../server/domain/basics/money.ts';
 
 /** `figure` is the one amount a page is about, `heading` the others worth a glance, `text` those in a sentence or a row. */
 type MoneySize = 'figure' | 'heading' | 'text';

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { FINISHED, onboardingStep } from '../../server/domain/onboarding.ts';
+import { FINISHED, onboardingStep } from '../../server/domain/onboarding/onboarding.ts';
 import { useReceiver } from '../session/receiver.ts';
 import { Accepted } from './approval/Accepted.tsx';
 import { ChecklistFrame } from './frames/ChecklistFrame.tsx';

@@ -1,4 +1,4 @@
-import { forceStep, type OnboardingStep, onboardingStep, screenFor } from '../../server/domain/onboarding.ts';
+import { forceStep, type OnboardingStep, onboardingStep, screenFor } from '../../server/domain/onboarding/onboarding.ts';
 import { useReceiver } from '../session/receiver.ts';
 import { useGlobalQuery } from '../session/useGlobalQuery.ts';
 

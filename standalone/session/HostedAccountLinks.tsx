@@ -1,5 +1,5 @@
 import { AddIcon, CheckCircleIcon, SettingsIcon, StorefrontIcon } from '@bigcommerce/big-design-icons';
-import { hasPermission, type OrgMembership } from '../../server/domain/orgRoles.ts';
+import { hasPermission, type OrgMembership } from '../../server/domain/access/orgRoles.ts';
 import { SidebarButton } from '../layout/SidebarLink.tsx';
 import { useSession } from './session.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Text } from '@bigcommerce/big-design';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { addressBarQuery } from '../../server/domain/queryNames.ts';
+import { addressBarQuery } from '../../server/domain/access/queryNames.ts';
 import { Doorway } from './Doorway.tsx';
 import { useSession } from './session.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { postAccessToken } from '../../server/contract/session.ts';
-import type { HandIn } from '../../server/domain/queryNames.ts';
+import type { HandIn } from '../../server/domain/access/queryNames.ts';
 
 type ExchangeBody = z.input<(typeof postAccessToken)['body']>;
 

@@ -1,5 +1,5 @@
 import type { postAccessToken, postAccessTokenRenewal, postHandedInSessionEnd } from '../../server/contract/session.ts';
-import type { HandIn } from '../../server/domain/queryNames.ts';
+import type { HandIn } from '../../server/domain/access/queryNames.ts';
 import { ApiProblem, send } from '../api.ts';
 import { handInBody } from './handInBody.ts';
 import { type AuthenticatedUser, type HandedInUser, handedInUser } from './user.ts';

@@ -1,5 +1,5 @@
 import type { IAuthClient } from '@propelauth/javascript';
-import { addressBarQuery } from '../../server/domain/queryNames.ts';
+import { addressBarQuery } from '../../server/domain/access/queryNames.ts';
 
 /** The program's hosted pages. Each leads back to the page it was opened from. */
 export interface HostedLinks {

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import type { Receiver } from '../../server/domain/receiver.ts';
+import type { Receiver } from '../../server/domain/receiver/receiver.ts';
 
 export interface ReceiverState {
   /** The receiver being viewed: the customer while staff masquerade, otherwise whoever is signed in. */

@@ -1,5 +1,5 @@
 import type { patchUser } from '../../server/contract/receiver.ts';
-import { type Receiver, receiverToSave } from '../../server/domain/receiver.ts';
+import { type Receiver, receiverToSave } from '../../server/domain/receiver/receiver.ts';
 import { type Answer, type Api, ApiProblem } from '../api.ts';
 
 type ReceiverAnswer = Answer<typeof patchUser>;

@@ -1,4 +1,4 @@
-import { addressBarQuery, type HandIn, readGlobalQuery } from '../../server/domain/queryNames.ts';
+import { addressBarQuery, type HandIn, readGlobalQuery } from '../../server/domain/access/queryNames.ts';
 import { isFramed } from './framed.ts';
 
 const name = 'storeSession';

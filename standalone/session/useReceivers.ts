@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { getReceiver, ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { masqueradeTarget } from '../../server/domain/access.ts';
-import type { Receiver } from '../../server/domain/receiver.ts';
+import { masqueradeTarget } from '../../server/domain/access/access.ts';
+import type { Receiver } from '../../server/domain/receiver/receiver.ts';
 import type { Api } from '../api.ts';
 import type { ReceiverState } from './receiver.ts';
 import { saveReceiver } from './saveReceiver.ts';

@@ -1,5 +1,5 @@
 import type { OrgMemberInfo, User } from '@propelauth/javascript';
-import type { OrgMembership } from '../../server/domain/orgRoles.ts';
+import type { OrgMembership } from '../../server/domain/access/orgRoles.ts';
 
 /** The person signed in, as the authentication provider knows them. What it does not say is null. */
 export interface AuthenticatedUser {

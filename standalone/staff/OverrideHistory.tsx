@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import type { getSpendingPowerOverride } from '../../server/contract/staff.ts';
-import { cents, formatUsd } from '../../server/domain/money.ts';
+import { cents, formatUsd } from '../../server/domain/basics/money.ts';
 import type { Answer } from '../api.ts';
 import { formatMoment } from './formatMoment.ts';
 

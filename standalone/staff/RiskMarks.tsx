@@ -1,5 +1,5 @@
 import { Badge } from '@bigcommerce/big-design';
-import type { Receiver } from '../../server/domain/receiver.ts';
+import type { Receiver } from '../../server/domain/receiver/receiver.ts';
 
 /** What is wrong with an account, where it is named. */
 export function RiskMarks({ is_fraud, is_locked }: Pick<Receiver, 'is_fraud' | 'is_locked'>) {

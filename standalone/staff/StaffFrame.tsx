@@ -1,8 +1,8 @@
 import { HomeIcon, SearchIcon } from '@bigcommerce/big-design-icons';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { staffPath } from '../../server/domain/guard.ts';
-import { addressBarQuery } from '../../server/domain/queryNames.ts';
+import { staffPath } from '../../server/domain/access/guard.ts';
+import { addressBarQuery } from '../../server/domain/access/queryNames.ts';
 import { SignedInPerson } from '../dashboard/DashboardFrame.tsx';
 import { pageQuery } from '../dashboard/pageQuery.ts';
 import { Frame } from '../layout/Frame.tsx';

@@ -1,5 +1,5 @@
 import { Route, Routes } from 'react-router-dom';
-import { staffPath } from '../../server/domain/guard.ts';
+import { staffPath } from '../../server/domain/access/guard.ts';
 import { NotFound } from '../guard/NotFound.tsx';
 import { CustomerPage } from './customer/CustomerPage.tsx';
 import { FindCustomer } from './FindCustomer.tsx';

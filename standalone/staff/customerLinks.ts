@@ -1,5 +1,5 @@
-import { staffPath } from '../../server/domain/guard.ts';
-import { addressBarQuery, exitMasquerade } from '../../server/domain/queryNames.ts';
+import { staffPath } from '../../server/domain/access/guard.ts';
+import { addressBarQuery, exitMasquerade } from '../../server/domain/access/queryNames.ts';
 import { pageQuery } from '../dashboard/pageQuery.ts';
 
 /** The root of the site as a customer sees it. What else the address asks for of every page, such as `now`, goes along. */

@@ -1,4 +1,4 @@
-import { addCalendarDays, type IsoDate, isCalendarDay, startOfDay } from '../../server/domain/dates.ts';
+import { addCalendarDays, type IsoDate, isCalendarDay, startOfDay } from '../../server/domain/basics/dates.ts';
 import { reasonProblem } from './reason.ts';
 
 /** An override as it is typed. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { postMasqueradeEnd } from '../../server/contract/staff.ts';
-import { exitMasquerade } from '../../server/domain/queryNames.ts';
+import { exitMasquerade } from '../../server/domain/access/queryNames.ts';
 import { useApi } from '../session/session.ts';
 
 /** Leaves a customer's account. `token` is the customer's; null when there is no such customer. */

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { shareEmbeddedPostgres } from '../../server/db/embedded.ts';
-import type { CardActivity } from '../../server/domain/activity.ts';
-import { addCalendarDays, dayInMs, startOfDay, utcDate } from '../../server/domain/dates.ts';
-import { cents } from '../../server/domain/money.ts';
-import { searchText, tabs } from '../../server/domain/table.ts';
+import { addCalendarDays, dayInMs, startOfDay, utcDate } from '../../server/domain/basics/dates.ts';
+import { cents } from '../../server/domain/basics/money.ts';
+import type { CardActivity } from '../../server/domain/table/activity.ts';
+import { searchText, tabs } from '../../server/domain/table/table.ts';
 import { type RunningProduct, startWholeProduct } from './processes.ts';
 import { type SignedIn, signIn } from './signIn.ts';
 

@@ -1,7 +1,7 @@
 import { chromium, type Page } from 'playwright';
-import { publishPorts } from '../faces/addresses.ts';
-import { prepare } from '../faces/onboardingMerchant.ts';
-import { installApp, merchantOfShop, type ShopOfTest } from '../faces/store.ts';
+import { publishPorts } from '../frontends/addresses.ts';
+import { prepare } from '../frontends/onboardingMerchant.ts';
+import { installApp, merchantOfShop, type ShopOfTest } from '../frontends/store.ts';
 import { findChromium } from '../support/chromium.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Figure } from './figures.ts';

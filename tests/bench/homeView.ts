@@ -1,6 +1,6 @@
 import { chromium, type Page } from 'playwright';
-import { publishPorts } from '../faces/addresses.ts';
-import { onboardedMerchant, signInAsMerchant } from '../faces/merchants.ts';
+import { publishPorts } from '../frontends/addresses.ts';
+import { onboardedMerchant, signInAsMerchant } from '../frontends/merchants.ts';
 import { findChromium } from '../support/chromium.ts';
 import type { Figure } from './figures.ts';
 import { middleOpening } from './middleOpening.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type pg from 'pg';
-import { dayInMs } from '../../server/domain/dates.ts';
-import { tabs } from '../../server/domain/table.ts';
+import { dayInMs } from '../../server/domain/basics/dates.ts';
+import { tabs } from '../../server/domain/table/table.ts';
 import { type BusyProduct, cardToken, cardTransactions, receivables, startBusyProduct } from './busyReceiver.ts';
 import { CopyOut } from './copyOut.ts';
 import type { Figure } from './figures.ts';

@@ -1,7 +1,7 @@
 import { systemClock } from '../../server/clock.ts';
 import { readConfig } from '../../server/config.ts';
 import { receiverScope } from '../../server/db/scope.ts';
-import { recomputeSpendingPower } from '../../server/services/recomputeSpendingPower.ts';
+import { recomputeSpendingPower } from '../../server/services/spendingPower/recomputeSpendingPower.ts';
 import { createLifecycle } from '../../server/start/lifecycle.ts';
 import { openDeps } from '../../server/start/product.ts';
 import type { BusyProduct } from './busyReceiver.ts';

@@ -34,9 +34,9 @@ const houses = {
   'server/jobs/sendDraw.ts': "import '../services/drawRepayment.ts'; import '../db/scope.ts';",
   'server/services/drawRepayment.ts':
     "import '../providers/lithic/index.ts'; import '../providers/key.ts'; import '../db/databaseOf.ts'; import '../db/queries/draws.ts'; import '../domain/money.ts'; import '../contract/card.ts'; import '../jobs/queue.ts'; import '../programs/index.ts'; import type { Card } from '../db/rows.ts'; export type Drawn = Card;",
-  'server/services/viewReceiver.ts': "import '../db/scope.ts';",
+  'server/services/access/viewReceiver.ts': "import '../../db/scope.ts';",
   'server/http/routes/card.ts': "import '../../services/drawRepayment.ts'; import '../../contract/card.ts'; import '../../programs/index.ts';",
-  'server/http/loadContext.ts': "import '../services/viewReceiver.ts'; export interface LoadContext { card: string }",
+  'server/http/loadContext.ts': "import '../services/access/viewReceiver.ts'; export interface LoadContext { card: string }",
   'server/sandbox/index.ts': "import type { Config } from '../config.ts'; import 'lithic'; import 'pg'; export type Sandbox = Config;",
   'app/root.tsx':
     "import type { LoadContext } from '../server/http/loadContext.ts'; import '../server/domain/money.ts'; import '../server/browser/press.ts'; export type Root = LoadContext;",
@@ -89,7 +89,7 @@ const climbers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'only main starts the sandbox': { 'server/services/climber8.ts': "import '../sandbox/index.ts';" },
   'only main composes': { 'server/http/climber3.ts': "import '../start/product.ts';" },
   'the product knows no test': {
-    'server/services/climber9.ts': "import '../../tests/support/climber.ts';",
+    'server/services/climber9.ts': "import '../support/climber.ts';",
     'tests/support/climber.ts': 'export const climber = 1;',
   },
   'a start needs nothing installed': { 'server/start/climber.mjs': "import 'zod';" },

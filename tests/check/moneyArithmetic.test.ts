@@ -7,8 +7,8 @@ import { root } from './seeds.ts';
 
 const parts = ['server/', 'app/', 'standalone/'].map((folder) => join(root, folder));
 const notOurs = ['server/db/generated/', 'server/sandbox/'].map((folder) => join(root, folder));
-const money = join(root, 'server/domain/money.ts');
-const planted = join(root, 'server/domain/planted.ts');
+const money = join(root, 'server/domain/basics/money.ts');
+const planted = join(root, 'server/domain/basics/planted.ts');
 const plantedText = `
   import { type Cents, cents } from './money.ts';
   const [one, other] = [cents(1), cents(2)];

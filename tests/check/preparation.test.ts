@@ -109,7 +109,7 @@ describe('one preparation at a time', () => {
 
 describe('what is made from sources', () => {
   const make = `
-    const { makeOnce } = await start('made.mjs');
+    const { makeOnce } = await start('buildCache.mjs');
     const { writeFileSync, mkdirSync } = await import('node:fs');
     await makeOnce({ output: 'build/face', sources: ['face', 'package.json', 'not-there'] }, async () => console.log('made'));`;
   const timesMade = async () => (await outputOf(run(make))).lines.length;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Lithic from 'lithic';
 import type { Config } from '../../server/config.ts';
-import { cents } from '../../server/domain/money.ts';
+import { cents } from '../../server/domain/basics/money.ts';
 import { createLithic } from '../../server/providers/lithic/index.ts';
 
 const address = { address1: '1 Main St', address2: 'Suite 2', city: 'Portland', state: 'OR', postal_code: '97205', country: 'USA' };

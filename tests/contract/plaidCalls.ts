@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Configuration, PlaidApi, Products, SandboxItemSetVerificationStatusRequestVerificationStatusEnum as Verification } from 'plaid';
 import type { Config } from '../../server/config.ts';
-import { cents } from '../../server/domain/money.ts';
+import { cents } from '../../server/domain/basics/money.ts';
 import { createPlaid } from '../../server/providers/plaid/index.ts';
 
 const refused = (call: Promise<unknown>) => call.catch(() => undefined);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { receiverScope } from '../../server/db/scope.ts';
-import { recordAudit } from '../../server/services/audit.ts';
+import { recordAudit } from '../../server/services/access/audit.ts';
 import { signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 

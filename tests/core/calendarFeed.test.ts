@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bankDebitDate, repaymentDate } from '../../server/domain/dates.ts';
+import { bankDebitDate, repaymentDate } from '../../server/domain/basics/dates.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Person, signUp } from '../support/people.ts';

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Prisma } from '../../server/db/client.ts';
 import { encryptedColumns } from '../../server/db/secrets.ts';
-import { excludedStatuses } from '../../server/domain/card.ts';
-import { receiverFieldNames } from '../../server/domain/receiver.ts';
+import { excludedStatuses } from '../../server/domain/card/card.ts';
+import { receiverFieldNames } from '../../server/domain/receiver/receiver.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { columnsMadeByTheDatabase, modelsKeptByTheDatabase, sampleRows, staffRow } from '../support/sampleRows.ts';
 

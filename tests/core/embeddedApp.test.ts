@@ -5,7 +5,7 @@ import type { acceptAgreementRoute, getAgreement } from '../../server/contract/a
 import type { getReceiver } from '../../server/contract/receiver.ts';
 import { createEmbeddedCore } from '../../server/http/embeddedCore.ts';
 import type { CoreLoadContext } from '../../server/http/loadContext.ts';
-import { describePage } from '../../server/services/describePage.ts';
+import { describePage } from '../../server/services/program/describePage.ts';
 import { exchangeOnce } from '../../server/services/shop/exchangeOnce.ts';
 import { shopSessions } from '../../server/services/shop/shopSessions.ts';
 import { createLifecycle } from '../../server/start/lifecycle.ts';

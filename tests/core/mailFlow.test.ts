@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { planDraws } from '../../server/services/money/planDraws.ts';
+import { planDraws } from '../../server/services/repayment/planDraws.ts';
 import { advanceBankingDays } from '../support/bankingDays.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
 import { inboxOf } from '../support/correspondent.ts';

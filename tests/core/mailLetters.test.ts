@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { reasonInWords } from '../../server/domain/kybReasons.ts';
+import { reasonInWords } from '../../server/domain/kyb/kybReasons.ts';
 import { type Correspondent, newCorrespondent, ownText, type Received, shownText } from '../support/correspondent.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 

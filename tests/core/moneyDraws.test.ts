@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addBusinessDays, startOfDay } from '../../server/domain/dates.ts';
-import { planDraws, planDueDraws } from '../../server/services/money/planDraws.ts';
-import { sendDraw } from '../../server/services/money/sendDraw.ts';
+import { addBusinessDays, startOfDay } from '../../server/domain/basics/dates.ts';
+import { planDraws, planDueDraws } from '../../server/services/repayment/planDraws.ts';
+import { sendDraw } from '../../server/services/repayment/sendDraw.ts';
 import { advanceBankingDays, programDay } from '../support/bankingDays.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { acceptedFlags, agreementDocuments } from '../../server/domain/agreements.ts';
-import { readMarkdown } from '../../server/domain/markdown.ts';
+import { readMarkdown } from '../../server/domain/basics/markdown.ts';
+import { acceptedFlags, agreementDocuments } from '../../server/domain/onboarding/agreements.ts';
 import { publishAgreements } from '../../server/services/agreements/publishAgreements.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';

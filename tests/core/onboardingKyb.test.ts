@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { kybProblems } from '../../server/domain/kyb.ts';
+import { kybProblems } from '../../server/domain/kyb/kyb.ts';
 import { homeAddress, kybForm, somebody } from '../support/businessForms.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Merchant, newMerchant } from '../support/merchant.ts';

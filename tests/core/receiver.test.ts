@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ReceiverFieldName, receiverFieldNames } from '../../server/domain/receiver.ts';
+import { type ReceiverFieldName, receiverFieldNames } from '../../server/domain/receiver/receiver.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nextPayment } from '../../server/domain/schedule.ts';
+import { nextPayment } from '../../server/domain/repayment/schedule.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
 import { signUp } from '../support/people.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { cents } from '../../server/domain/money.ts';
+import { cents } from '../../server/domain/basics/money.ts';
 import { purchase, receivable, repayment } from '../support/activity.ts';
 import { addCardRows, addReceivableRows, addTransferRows } from '../support/activityRows.ts';
 import { control } from '../support/ask.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { cents } from '../../server/domain/money.ts';
+import { cents } from '../../server/domain/basics/money.ts';
 import type { AccountingRow } from '../../server/domain/reports/accounting.ts';
 import { cardTransactionsReport } from '../../server/domain/reports/cardTransactions.ts';
 import { quickBooksReport } from '../../server/domain/reports/quickBooks.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addCalendarDays, bankDebitDate, dayIn, repaymentDate, utcDate } from '../../server/domain/dates.ts';
+import { addCalendarDays, bankDebitDate, dayIn, repaymentDate, utcDate } from '../../server/domain/basics/dates.ts';
 import { control } from '../support/ask.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { receiverScope } from '../../server/db/scope.ts';
-import { recomputeSpendingPower } from '../../server/services/recomputeSpendingPower.ts';
+import { recomputeSpendingPower } from '../../server/services/spendingPower/recomputeSpendingPower.ts';
 import { shopToken } from '../support/handIn.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 import { onboardByHand, openShop, salesOf, synced, type TestShop } from '../support/shops.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SpendingPowerAnswer } from '../../server/contract/spendingPower.ts';
-import { dayInMs } from '../../server/domain/dates.ts';
-import { addMonths, monthOf } from '../../server/domain/periods.ts';
-import { recomputeSpendingPower } from '../../server/services/recomputeSpendingPower.ts';
+import { dayInMs } from '../../server/domain/basics/dates.ts';
+import { addMonths, monthOf } from '../../server/domain/basics/periods.ts';
+import { recomputeSpendingPower } from '../../server/services/spendingPower/recomputeSpendingPower.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Person, signUp } from '../support/people.ts';

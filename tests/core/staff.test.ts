@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cents } from '../../server/domain/money.ts';
+import { cents } from '../../server/domain/basics/money.ts';
 import { addTransferRows } from '../support/activityRows.ts';
 import { kybForm } from '../support/businessForms.ts';
 import { type Person, signUp } from '../support/people.ts';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CardActivity } from '../../server/domain/activity.ts';
-import { isoDate } from '../../server/domain/dates.ts';
-import { cents } from '../../server/domain/money.ts';
-import { readMonth } from '../../server/domain/periods.ts';
+import { isoDate } from '../../server/domain/basics/dates.ts';
+import { cents } from '../../server/domain/basics/money.ts';
+import { readMonth } from '../../server/domain/basics/periods.ts';
 import { cardSheet, repaymentSheet, type StatementSheet } from '../../server/domain/reports/statementSheet.ts';
+import type { CardActivity } from '../../server/domain/table/activity.ts';
 import { defaultProgram, programs } from '../../server/programs/index.ts';
-import { printable } from '../../server/services/reports/letters.ts';
+import { printable } from '../../server/services/reports/fonts.ts';
 import { type Letterhead, writePdf } from '../../server/services/reports/statementPdf.ts';
 import { purchase, repayment } from '../support/activity.ts';
 import { readPdf } from '../support/readPdf.ts';

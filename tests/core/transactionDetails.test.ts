@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isoDate } from '../../server/domain/dates.ts';
-import { cents } from '../../server/domain/money.ts';
+import { isoDate } from '../../server/domain/basics/dates.ts';
+import { cents } from '../../server/domain/basics/money.ts';
 import { purchase, receivable, repayment } from '../support/activity.ts';
 import { addCardRows, addReceivableRows, addTransferRows } from '../support/activityRows.ts';
 import { type Person, signUp } from '../support/people.ts';

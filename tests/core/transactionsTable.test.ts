@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { receiverScope } from '../../server/db/scope.ts';
-import type { CardActivity, ReceivableActivity, TransferActivity } from '../../server/domain/activity.ts';
-import { addCalendarDays, utcDate } from '../../server/domain/dates.ts';
-import { manualTypes } from '../../server/domain/ledger.ts';
-import { cents } from '../../server/domain/money.ts';
-import { compareRows, pageOf, type Sort, searchTerm, searchText, type Tab, type TabKey, tabs } from '../../server/domain/table.ts';
+import { addCalendarDays, utcDate } from '../../server/domain/basics/dates.ts';
+import { cents } from '../../server/domain/basics/money.ts';
+import { manualTypes } from '../../server/domain/ledger/ledger.ts';
+import type { CardActivity, ReceivableActivity, TransferActivity } from '../../server/domain/table/activity.ts';
+import { compareRows, pageOf, type Sort, searchTerm, searchText, type Tab, type TabKey, tabs } from '../../server/domain/table/table.ts';
 import { listTransactions } from '../../server/services/transactions/listTransactions.ts';
 import { addCardRows, addReceivableRows, addTransferRows } from '../support/activityRows.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';

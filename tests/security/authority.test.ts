@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RouteContract, Subject } from '../../server/contract/define.ts';
-import { can } from '../../server/domain/access.ts';
+import { can } from '../../server/domain/access/access.ts';
 import { routes } from '../../server/http/routes/index.ts';
-import { callerOf } from '../../server/services/caller.ts';
+import { callerOf } from '../../server/services/access/caller.ts';
 import type { Answer } from '../support/ask.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../server/clock.ts';
-import { cents } from '../../server/domain/money.ts';
+import { cents } from '../../server/domain/basics/money.ts';
 import { Refused } from '../../server/providers/failure.ts';
 import type { Bank, BankNews, BankTransfer, BankTransferEvent, TransferAuthorization, TransferOrder } from '../../server/providers/plaid/index.ts';
 import { hashOf } from './chance.ts';

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { PrismaDatabase } from '../../server/db/client.ts';
 import type { ReceiverScope } from '../../server/db/scope.ts';
-import { utcDate } from '../../server/domain/dates.ts';
-import { ledgerAccounts } from '../../server/domain/ledger.ts';
-import { dueDateOf } from '../../server/domain/schedule.ts';
-import { readAccount } from '../../server/services/money/account.ts';
+import { utcDate } from '../../server/domain/basics/dates.ts';
+import { ledgerAccounts } from '../../server/domain/ledger/ledger.ts';
+import { dueDateOf } from '../../server/domain/repayment/schedule.ts';
+import { readAccount } from '../../server/services/ledger/account.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
 import type { SimulatedBank } from './bank.ts';
 import type { SimulatedIssuer } from './issuer.ts';

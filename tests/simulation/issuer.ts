@@ -1,5 +1,5 @@
 import type { Clock } from '../../server/clock.ts';
-import { cents } from '../../server/domain/money.ts';
+import { cents } from '../../server/domain/basics/money.ts';
 import { Refused } from '../../server/providers/failure.ts';
 import type { CardIssuer, CardTransaction, IssuedCard, IssuerEvent } from '../../server/providers/lithic/index.ts';
 import type { Chance } from './chance.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type ReceiverScope, receiverScope } from '../../server/db/scope.ts';
-import { addCalendarDays, type IsoDate, isBusinessDay, isoDate, startOfDay } from '../../server/domain/dates.ts';
+import { addCalendarDays, type IsoDate, isBusinessDay, isoDate, startOfDay } from '../../server/domain/basics/dates.ts';
 import { startWorker } from '../../server/jobs/index.ts';
 import type { JobName, Queue } from '../../server/jobs/queue.ts';
 import { ProviderFailure } from '../../server/providers/failure.ts';
-import { type Caller, callerOf } from '../../server/services/caller.ts';
-import { payNow, previewPayNow } from '../../server/services/money/payNow.ts';
-import { reconcileReceiver } from '../../server/services/money/reconcile.ts';
-import { syncCard } from '../../server/services/money/syncCard.ts';
+import { type Caller, callerOf } from '../../server/services/access/caller.ts';
+import { syncCard } from '../../server/services/card/syncCard.ts';
+import { reconcileReceiver } from '../../server/services/reconciliation/reconcile.ts';
+import { payNow, previewPayNow } from '../../server/services/repayment/payNow.ts';
 import { runAdminAction } from '../../server/services/staff/runAdminAction.ts';
 import { receiveWebhook } from '../../server/services/webhooks/receiveWebhook.ts';
 import type { OpenDeps } from '../../server/start/product.ts';

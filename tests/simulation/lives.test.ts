@@ -6,7 +6,7 @@ import { createSecrets } from '../../server/db/secrets.ts';
 import { bankHolidays, usHolidays } from '../../server/holidays.ts';
 import { createLog } from '../../server/log.ts';
 import { programByHost, resolvePrograms } from '../../server/programs/index.ts';
-import { type Caller, callerOf } from '../../server/services/caller.ts';
+import { type Caller, callerOf } from '../../server/services/access/caller.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
 import { openProviders } from '../../server/start/providers.ts';
 import { testDatabase } from '../support/database.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { agreementDocuments } from '../../server/domain/agreements.ts';
+import { agreementDocuments } from '../../server/domain/onboarding/agreements.ts';
 import type { Program } from '../../server/programs/define.ts';
 import { programs } from '../../server/programs/index.ts';
 import { signIn } from '../bench/signIn.ts';

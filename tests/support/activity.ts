@@ -1,6 +1,6 @@
-import type { CardActivity, ReceivableActivity, TransferActivity } from '../../server/domain/activity.ts';
-import { isoDate } from '../../server/domain/dates.ts';
-import { cents } from '../../server/domain/money.ts';
+import { isoDate } from '../../server/domain/basics/dates.ts';
+import { cents } from '../../server/domain/basics/money.ts';
+import type { CardActivity, ReceivableActivity, TransferActivity } from '../../server/domain/table/activity.ts';
 
 /** A settled purchase of $12.34 on Jan 5, 2026, with what a test says differently. */
 export function purchase(different: Partial<CardActivity> = {}): CardActivity {

@@ -1,7 +1,7 @@
 import type { PrismaDatabase } from '../../server/db/client.ts';
-import type { CardActivity, ReceivableActivity, TransferActivity } from '../../server/domain/activity.ts';
-import { startOfDay, utcDate } from '../../server/domain/dates.ts';
-import { searchText, tabs } from '../../server/domain/table.ts';
+import { startOfDay, utcDate } from '../../server/domain/basics/dates.ts';
+import type { CardActivity, ReceivableActivity, TransferActivity } from '../../server/domain/table/activity.ts';
+import { searchText, tabs } from '../../server/domain/table/table.ts';
 import { staffId } from './sampleRows.ts';
 
 /** Writes what is shown and reported about a receiver as the product's own synchronising does. */

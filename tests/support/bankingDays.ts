@@ -1,4 +1,4 @@
-import { addBusinessDays, dayIn, dayInMs, type IsoDate, startOfDay } from '../../server/domain/dates.ts';
+import { addBusinessDays, dayIn, dayInMs, type IsoDate, startOfDay } from '../../server/domain/basics/dates.ts';
 import type { TestProduct } from './product.ts';
 
 const timeZone = 'America/New_York';

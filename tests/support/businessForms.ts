@@ -1,4 +1,4 @@
-import { emptyIndividual, emptyKybForm, type Individual, type KybForm } from '../../server/domain/kyb.ts';
+import { emptyIndividual, emptyKybForm, type Individual, type KybForm } from '../../server/domain/kyb/kyb.ts';
 
 /** Parts of a form; what is left out stays as it is. */
 type Changes<T> = { [Name in keyof T]?: T[Name] extends readonly unknown[] ? T[Name] : T[Name] extends object ? Changes<T[Name]> : T[Name] };

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Prisma } from '../../server/db/client.ts';
 import type { Receiver } from '../../server/db/generated/client.ts';
 import { type ReceiverScope, receiverScope } from '../../server/db/scope.ts';
-import { cents } from '../../server/domain/money.ts';
-import { syncCard } from '../../server/services/money/syncCard.ts';
+import { cents } from '../../server/domain/basics/money.ts';
+import { syncCard } from '../../server/services/card/syncCard.ts';
 import { type Person, signUp } from './people.ts';
 import type { TestProduct } from './product.ts';
 

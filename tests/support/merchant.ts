@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { agreementDocuments } from '../../server/domain/agreements.ts';
-import type { KybForm } from '../../server/domain/kyb.ts';
+import type { KybForm } from '../../server/domain/kyb/kyb.ts';
+import { agreementDocuments } from '../../server/domain/onboarding/agreements.ts';
 import type { Answer } from './ask.ts';
 import { kybForm, shippingAddress } from './businessForms.ts';
 import { eventually } from './eventually.ts';

@@ -1,5 +1,5 @@
 import { type Config, readConfig } from '../../server/config.ts';
-import { dayInMs } from '../../server/domain/dates.ts';
+import { dayInMs } from '../../server/domain/basics/dates.ts';
 import { createLifecycle } from '../../server/start/lifecycle.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
 import { startProduct } from '../../server/start/product.ts';

@@ -1,4 +1,4 @@
-import type { Receiver } from '../../server/domain/receiver.ts';
+import type { Receiver } from '../../server/domain/receiver/receiver.ts';
 
 /** A receiver as it is after its first sign-in, with what a test says differently. */
 export function newReceiver(different: Partial<Receiver> = {}): Receiver {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { PlaidHandler } from 'react-plaid-link';
 import { loadLinkLibrary } from '../../../server/browser/linkScript.ts';
 import type { postBank, postBankLinkToken } from '../../../server/contract/bank.ts';
-import { type BankChoice, choiceOf, exitInWords, type LinkMode, windowNotOpened } from '../../../server/domain/bankWindow.ts';
+import { type BankChoice, choiceOf, exitInWords, type LinkMode, windowNotOpened } from '../../../server/domain/bank/bankWindow.ts';
 import { callCore, type Failure } from '../call.ts';
 import { useStepIntent } from '../useIntent.ts';
 

@@ -1,5 +1,5 @@
 import { Text } from '@shopify/polaris';
-import { type DraftState, draftWords } from '../../../server/domain/draftSaver.ts';
+import { type DraftState, draftWords } from '../../../server/domain/forms/draftSaver.ts';
 
 /** Whether what was typed so far would be there again on another device. */
 export function DraftNote({ state }: { state: DraftState }) {

@@ -1,10 +1,10 @@
 import { BlockStack, Button, Card, InlineError, InlineStack, Text } from '@shopify/polaris';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { useKybFields } from '../../../server/browser/kyb/useKybFields.ts';
-import { type KybForm, mostOwners } from '../../../server/domain/kyb.ts';
-import type { OwnerList } from '../../../server/domain/kybFields.ts';
-import type { OpenFields } from '../../../server/domain/openFields.ts';
-import { FormLines } from '../form/FormLines.tsx';
+import type { OpenFields } from '../../../server/domain/forms/openFields.ts';
+import { type KybForm, mostOwners } from '../../../server/domain/kyb/kyb.ts';
+import type { OwnerList } from '../../../server/domain/kyb/kybFields.ts';
+import { FormLines } from '../../forms/FormLines.tsx';
 
 interface KybPageFieldsProps {
   page: number;

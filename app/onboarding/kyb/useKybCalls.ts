@@ -1,6 +1,6 @@
 import type { KybCalls } from '../../../server/browser/kyb/kybSubmission.ts';
 import type { postKyb, putKyb } from '../../../server/contract/kyb.ts';
-import type { KybForm } from '../../../server/domain/kyb.ts';
+import type { KybForm } from '../../../server/domain/kyb/kyb.ts';
 import { callCore } from '../call.ts';
 import { type Intent, useStepIntent } from '../useIntent.ts';
 

@@ -1,7 +1,7 @@
 import { toNestErrors } from '@hookform/resolvers';
 import type { FieldPath, FieldValues, Resolver, UseFormReturn } from 'react-hook-form';
 import type { FieldError } from '../../contract/problems.ts';
-import type { FieldProblem } from '../../domain/address.ts';
+import type { FieldProblem } from '../../domain/forms/address.ts';
 
 /** Lets a form's own rules check its fields. */
 export function checkedBy<Form extends FieldValues>(problemsOf: (form: Form) => readonly FieldProblem[]): Resolver<Form> {

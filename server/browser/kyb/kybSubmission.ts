@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
-import type { FieldProblem } from '../../domain/address.ts';
-import type { KybForm } from '../../domain/kyb.ts';
+import type { FieldProblem } from '../../domain/forms/address.ts';
+import type { KybForm } from '../../domain/kyb/kyb.ts';
 import { type FieldErrors, problemsOfAnswer } from '../forms/formProblems.ts';
 import type { Draft, KeepDraft } from './useDraft.ts';
 

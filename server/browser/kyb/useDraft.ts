@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { type DraftSaver, type DraftState, draftSaver } from '../../domain/draftSaver.ts';
-import type { KybForm } from '../../domain/kyb.ts';
+import { type DraftSaver, type DraftState, draftSaver } from '../../domain/forms/draftSaver.ts';
+import type { KybForm } from '../../domain/kyb/kyb.ts';
 
 /** Keeps the form at the server, with the page it was left on. Rejects when it could not be kept. */
 export type KeepDraft = (form: KybForm, page: number) => Promise<unknown>;

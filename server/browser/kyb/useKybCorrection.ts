@@ -1,8 +1,8 @@
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { KybAnswer } from '../../contract/kyb.ts';
-import { isVisible, type KybForm, kybPages, kybProblems } from '../../domain/kyb.ts';
-import { type OpenFields, onlyFields } from '../../domain/openFields.ts';
-import { kybTexts } from '../../domain/stepTexts.ts';
+import { type OpenFields, onlyFields } from '../../domain/forms/openFields.ts';
+import { isVisible, type KybForm, kybPages, kybProblems } from '../../domain/kyb/kyb.ts';
+import { kybTexts } from '../../domain/onboarding/stepTexts.ts';
 import { checkedBy, showProblems } from '../forms/formProblems.ts';
 import { type KybCalls, submitWhenRight } from './kybSubmission.ts';
 import { type Draft, useDraft } from './useDraft.ts';

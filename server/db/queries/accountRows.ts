@@ -1,6 +1,6 @@
-import type { IsoDate } from '../../domain/dates.ts';
-import { type LedgerBalances, ledgerBalances } from '../../domain/ledger.ts';
-import { type Cents, cents } from '../../domain/money.ts';
+import type { IsoDate } from '../../domain/basics/dates.ts';
+import { type Cents, cents } from '../../domain/basics/money.ts';
+import { type LedgerBalances, ledgerBalances } from '../../domain/ledger/ledger.ts';
 import { Prisma, readValue, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 import type { CardDay } from './cardDays.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as letGo } from 'node:timers/promises';
-import type { Sort } from '../../domain/table.ts';
+import type { Sort } from '../../domain/table/table.ts';
 import { Prisma, readMany, type Transaction } from '../client.ts';
 import { from, orderBy, type Selection } from './activityRows.ts';
 import type { ActivityTable, RowSource } from './activityTables.ts';

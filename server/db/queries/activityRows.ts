@@ -1,4 +1,4 @@
-import type { Direction, Sort } from '../../domain/table.ts';
+import type { Direction, Sort } from '../../domain/table/table.ts';
 import { Prisma, prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 import type { ActivityTable, RowSource } from './activityTables.ts';

@@ -1,7 +1,7 @@
-import type { CardActivity, ReceivableActivity, TransferActivity } from '../../domain/activity.ts';
-import type { IsoDate } from '../../domain/dates.ts';
-import type { ManualType } from '../../domain/ledger.ts';
-import { cents } from '../../domain/money.ts';
+import type { IsoDate } from '../../domain/basics/dates.ts';
+import { cents } from '../../domain/basics/money.ts';
+import type { ManualType } from '../../domain/ledger/ledger.ts';
+import type { CardActivity, ReceivableActivity, TransferActivity } from '../../domain/table/activity.ts';
 import { Prisma } from '../client.ts';
 
 export interface SortKey {

@@ -1,4 +1,4 @@
-import type { AgreementDocument } from '../../domain/agreements.ts';
+import type { AgreementDocument } from '../../domain/onboarding/agreements.ts';
 import { Prisma, prismaOf, type Transaction } from '../client.ts';
 import type { AgreementVersion } from '../generated/client.ts';
 

@@ -1,4 +1,4 @@
-import { type Cents, cents } from '../../domain/money.ts';
+import { type Cents, cents } from '../../domain/basics/money.ts';
 import { prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 

@@ -1,4 +1,4 @@
-import { dayInMs, type IsoDate, startOfDay } from '../../domain/dates.ts';
+import { dayInMs, type IsoDate, startOfDay } from '../../domain/basics/dates.ts';
 import { Prisma, prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 import { from, holds, type Selection } from './activityRows.ts';

@@ -1,4 +1,4 @@
-import type { Cents } from '../../domain/money.ts';
+import type { Cents } from '../../domain/basics/money.ts';
 import { storedCents } from '../cents.ts';
 import { prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';

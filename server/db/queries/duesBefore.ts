@@ -1,5 +1,5 @@
-import { utcDate } from '../../domain/dates.ts';
-import type { Cents } from '../../domain/money.ts';
+import { utcDate } from '../../domain/basics/dates.ts';
+import type { Cents } from '../../domain/basics/money.ts';
 import { storedCents } from '../cents.ts';
 import { prismaOf, type Transaction } from '../client.ts';
 import type { CardTransaction } from '../generated/client.ts';

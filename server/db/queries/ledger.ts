@@ -1,6 +1,6 @@
-import type { LedgerBalances, LedgerTransfer } from '../../domain/ledger.ts';
-import { ledgerBalances } from '../../domain/ledger.ts';
-import type { Cents } from '../../domain/money.ts';
+import type { Cents } from '../../domain/basics/money.ts';
+import type { LedgerBalances, LedgerTransfer } from '../../domain/ledger/ledger.ts';
+import { ledgerBalances } from '../../domain/ledger/ledger.ts';
 import { storedCents } from '../cents.ts';
 import { prismaOf, type Transaction } from '../client.ts';
 import type { LedgerTransfer as StoredTransfer } from '../generated/client.ts';

@@ -1,4 +1,4 @@
-import type { Period } from '../../domain/periods.ts';
+import type { Period } from '../../domain/basics/periods.ts';
 import { failedStatuses } from '../../domain/reports/accounting.ts';
 import { storedCents } from '../cents.ts';
 import { Prisma, prismaOf, type Transaction } from '../client.ts';

@@ -1,5 +1,5 @@
-import { dayInMs, startOfDay, utcDate } from '../../domain/dates.ts';
-import { monthDays, type StoreTransaction, salesWindowDays } from '../../domain/sales.ts';
+import { dayInMs, startOfDay, utcDate } from '../../domain/basics/dates.ts';
+import { monthDays, type StoreTransaction, salesWindowDays } from '../../domain/store/sales.ts';
 import { storedCents } from '../cents.ts';
 import { Prisma, prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';

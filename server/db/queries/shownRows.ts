@@ -1,6 +1,6 @@
-import { type CardActivity, cardTransactionType } from '../../domain/activity.ts';
-import { cents } from '../../domain/money.ts';
-import type { Sort } from '../../domain/table.ts';
+import { cents } from '../../domain/basics/money.ts';
+import { type CardActivity, cardTransactionType } from '../../domain/table/activity.ts';
+import type { Sort } from '../../domain/table/table.ts';
 import { Prisma, prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 import { countRows, from, holds, readSlice, type Selection, type Slice } from './activityRows.ts';

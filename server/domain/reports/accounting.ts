@@ -1,7 +1,7 @@
-import { type CardActivity, isOnStatement, isShownCardTransaction, isShownTransfer, isTransferOnStatement, type TransferActivity } from '../activity.ts';
-import type { ManualType } from '../ledger.ts';
-import { type Cents, negate } from '../money.ts';
-import { contains, type Period } from '../periods.ts';
+import { type Cents, negate } from '../basics/money.ts';
+import { contains, type Period } from '../basics/periods.ts';
+import type { ManualType } from '../ledger/ledger.ts';
+import { type CardActivity, isOnStatement, isShownCardTransaction, isShownTransfer, isTransferOnStatement, type TransferActivity } from '../table/activity.ts';
 
 /** The rows of the files that accounting software imports: card transactions and repayments in one list, oldest first. */
 export type AccountingRow = { kind: 'card'; row: CardActivity } | { kind: 'bank'; row: TransferActivity };

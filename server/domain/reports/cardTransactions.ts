@@ -1,7 +1,7 @@
-import { type CardActivity, isShownCardTransaction } from '../activity.ts';
-import { formatNumericDate, formatNumericDay } from '../dateFormats.ts';
-import { type Cents, toDollars } from '../money.ts';
-import { contains, type Period } from '../periods.ts';
+import { formatNumericDate, formatNumericDay } from '../basics/dateFormats.ts';
+import { type Cents, toDollars } from '../basics/money.ts';
+import { contains, type Period } from '../basics/periods.ts';
+import { type CardActivity, isShownCardTransaction } from '../table/activity.ts';
 import { formatInstant } from './formatInstant.ts';
 import { sideBySide } from './sideBySide.ts';
 import { lastInstant, type ReportWriter } from './writer.ts';

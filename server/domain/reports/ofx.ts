@@ -1,6 +1,6 @@
-import { utcDate } from '../dates.ts';
-import { type Cents, negate, toDollars } from '../money.ts';
-import type { Period } from '../periods.ts';
+import { utcDate } from '../basics/dates.ts';
+import { type Cents, negate, toDollars } from '../basics/money.ts';
+import type { Period } from '../basics/periods.ts';
 import { type AccountingRow, describeRow, isInImportFile, signedAmount } from './accounting.ts';
 import type { ReportWriter } from './writer.ts';
 

@@ -1,6 +1,6 @@
-import { formatDayMonthYear } from '../dateFormats.ts';
-import { negate, toDollars } from '../money.ts';
-import type { Period } from '../periods.ts';
+import { formatDayMonthYear } from '../basics/dateFormats.ts';
+import { negate, toDollars } from '../basics/money.ts';
+import type { Period } from '../basics/periods.ts';
 import { type AccountingRow, describeRow, isInClassicFile } from './accounting.ts';
 import { csvLine, csvLines } from './csv.ts';
 import type { ReportWriter } from './writer.ts';

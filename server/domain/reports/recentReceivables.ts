@@ -1,7 +1,7 @@
-import { isShownReceivable, type ReceivableActivity } from '../activity.ts';
-import { formatNumericDate } from '../dateFormats.ts';
-import { toDollars } from '../money.ts';
-import { contains, type Period } from '../periods.ts';
+import { formatNumericDate } from '../basics/dateFormats.ts';
+import { toDollars } from '../basics/money.ts';
+import { contains, type Period } from '../basics/periods.ts';
+import { isShownReceivable, type ReceivableActivity } from '../table/activity.ts';
 import { csvLines } from './csv.ts';
 import type { ReportWriter } from './writer.ts';
 

@@ -1,7 +1,7 @@
-import { isShownTransfer, shownTransferStatus, type TransferActivity, transferType } from '../activity.ts';
-import { formatNumericDate } from '../dateFormats.ts';
-import { type Cents, toDollars } from '../money.ts';
-import { contains, type Period } from '../periods.ts';
+import { formatNumericDate } from '../basics/dateFormats.ts';
+import { type Cents, toDollars } from '../basics/money.ts';
+import { contains, type Period } from '../basics/periods.ts';
+import { isShownTransfer, shownTransferStatus, type TransferActivity, transferType } from '../table/activity.ts';
 import { formatInstant } from './formatInstant.ts';
 import { sideBySide } from './sideBySide.ts';
 import { lastInstant, type ReportWriter } from './writer.ts';

@@ -1,7 +1,7 @@
-import type { CardActivity, ReceivableActivity, TransferActivity } from '../activity.ts';
-import { formatNumericDate, formatNumericDay } from '../dateFormats.ts';
-import { toDollars } from '../money.ts';
-import { type Tab, type TabKey, tabs } from '../table.ts';
+import { formatNumericDate, formatNumericDay } from '../basics/dateFormats.ts';
+import { toDollars } from '../basics/money.ts';
+import type { CardActivity, ReceivableActivity, TransferActivity } from '../table/activity.ts';
+import { type Tab, type TabKey, tabs } from '../table/table.ts';
 import { csvLines } from './csv.ts';
 import type { ReportWriter } from './writer.ts';
 

@@ -1,9 +1,9 @@
-import { type CardActivity, isOnStatement, isTransferOnStatement, shownTransferStatus, type TransferActivity, transferType } from '../activity.ts';
-import { formatShortDate } from '../dateFormats.ts';
-import { startOfDay } from '../dates.ts';
-import { type Cents, formatUsd } from '../money.ts';
-import { contains, type Month, periodOfMonth } from '../periods.ts';
-import { capitalised, inWords } from '../table.ts';
+import { formatShortDate } from '../basics/dateFormats.ts';
+import { startOfDay } from '../basics/dates.ts';
+import { type Cents, formatUsd } from '../basics/money.ts';
+import { contains, type Month, periodOfMonth } from '../basics/periods.ts';
+import { type CardActivity, isOnStatement, isTransferOnStatement, shownTransferStatus, type TransferActivity, transferType } from '../table/activity.ts';
+import { capitalised, inWords } from '../table/table.ts';
 import { formatInstant } from './formatInstant.ts';
 import { statementLabel } from './statements.ts';
 import { lastInstant } from './writer.ts';

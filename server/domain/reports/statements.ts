@@ -1,5 +1,5 @@
-import { isOnStatement, isTransferOnStatement } from '../activity.ts';
-import { formatMonth, lastTwelveMonths, type Month, periodOfMonth } from '../periods.ts';
+import { formatMonth, lastTwelveMonths, type Month, periodOfMonth } from '../basics/periods.ts';
+import { isOnStatement, isTransferOnStatement } from '../table/activity.ts';
 import { type CardReport, cardTransactionsReport } from './cardTransactions.ts';
 import { type RepaymentReport, repaymentsReport } from './repayments.ts';
 

@@ -1,4 +1,4 @@
-import type { Period } from '../periods.ts';
+import type { Period } from '../basics/periods.ts';
 
 /**
  * A file made piece by piece, so that one of any length needs no more memory than a batch of its rows: first `begin`,

@@ -1,6 +1,6 @@
-import { formatNumericDate } from '../dateFormats.ts';
-import { toDollars } from '../money.ts';
-import type { Period } from '../periods.ts';
+import { formatNumericDate } from '../basics/dateFormats.ts';
+import { toDollars } from '../basics/money.ts';
+import type { Period } from '../basics/periods.ts';
 import { type AccountingRow, describeRow, isInImportFile, signedAmount } from './accounting.ts';
 import type { SplitReport } from './splitFiles.ts';
 

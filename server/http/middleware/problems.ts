@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import { InvalidRequest } from '../../contract/invalidRequest.ts';
 import type { FieldError } from '../../contract/problems.ts';
 import { problemBody } from '../../contract/problems.ts';
-import { DomainError, type ErrorCode } from '../../domain/errors.ts';
-import { failureForReader } from '../../services/providerFailure.ts';
+import { DomainError, type ErrorCode } from '../../domain/basics/errors.ts';
+import { failureForReader } from '../../services/providerCalls/providerFailure.ts';
 
 /** Sends a failure as application/problem+json. */
 export function sendProblem(response: Response, code: ErrorCode, details: Readonly<Record<string, unknown>> = {}, errors?: readonly FieldError[]): void {

@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { StricterLimit } from '../../contract/define.ts';
-import { DomainError } from '../../domain/errors.ts';
-import { type CountingStatement, countCallInDatabase } from '../../services/countingStatement.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
 import type { Deps } from '../../services/deps.ts';
+import { type CountingStatement, countCallInDatabase } from '../../services/requests/countingStatement.ts';
 import { callerAddress } from '../request.ts';
 
 /** Calls allowed in a minute. They are counted in the database, so that any number of web processes count together. */

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { safeUrl } from '../../domain/queryNames.ts';
+import { safeUrl } from '../../domain/access/queryNames.ts';
 
 /**
  * One line for each request, with nothing that identifies or opens: secret query names are cut, no header is kept. The

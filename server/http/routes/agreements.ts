@@ -1,7 +1,7 @@
 import { acceptAgreementRoute, getAgreement } from '../../contract/agreements.ts';
-import { acceptAgreementInOrder } from '../../services/acceptAgreement.ts';
+import { acceptAgreementInOrder } from '../../services/agreements/acceptAgreement.ts';
 import { readAgreement } from '../../services/agreements/readAgreement.ts';
-import { presentReceiver } from '../../services/presentReceiver.ts';
+import { presentReceiver } from '../../services/receiver/presentReceiver.ts';
 import { route } from '../route.ts';
 
 export const agreementRoutes = [

@@ -2,7 +2,7 @@ import { getPlaidAccount, postBank, postBankLinkToken } from '../../contract/ban
 import { linkBank } from '../../services/bank/linkBank.ts';
 import { openBankLink } from '../../services/bank/openBankLink.ts';
 import { presentBankAccount } from '../../services/bank/presentBankAccount.ts';
-import { presentReceiver } from '../../services/presentReceiver.ts';
+import { presentReceiver } from '../../services/receiver/presentReceiver.ts';
 import { route } from '../route.ts';
 
 export const bankRoutes = [

@@ -1,7 +1,7 @@
 import { getCalendar, getCalendarFeed, postCalendarFeed } from '../../contract/calendar.ts';
-import { makeCalendarFeed } from '../../services/calendar/calendarFeed.ts';
-import { readCalendar } from '../../services/calendar/readCalendar.ts';
-import { writeCalendarFeed } from '../../services/calendar/writeCalendarFeed.ts';
+import { makeCalendarFeed } from '../../services/repayment/calendarFeed.ts';
+import { readCalendar } from '../../services/repayment/readCalendar.ts';
+import { writeCalendarFeed } from '../../services/repayment/writeCalendarFeed.ts';
 import { route } from '../route.ts';
 
 export const calendarRoutes = [

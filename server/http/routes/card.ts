@@ -1,7 +1,7 @@
 import { getCard, getCardEmbedded, patchCard } from '../../contract/card.ts';
-import { changeCardState } from '../../services/money/changeCardState.ts';
-import { embedCard } from '../../services/money/embedCard.ts';
-import { presentCard } from '../../services/money/presentCard.ts';
+import { changeCardState } from '../../services/card/changeCardState.ts';
+import { embedCard } from '../../services/card/embedCard.ts';
+import { presentCard } from '../../services/card/presentCard.ts';
 import { route } from '../route.ts';
 
 export const cardRoutes = [

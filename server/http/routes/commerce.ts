@@ -1,5 +1,5 @@
 import { getCommerce, postCommerce, postCommerceLinkToken } from '../../contract/commerce.ts';
-import { presentReceiver } from '../../services/presentReceiver.ts';
+import { presentReceiver } from '../../services/receiver/presentReceiver.ts';
 import { connectStore, openStoreLink } from '../../services/store/connectStore.ts';
 import { presentStore } from '../../services/store/presentStore.ts';
 import { route } from '../route.ts';

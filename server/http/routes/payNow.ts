@@ -1,5 +1,5 @@
 import { getPayNow, postPayNow } from '../../contract/payNow.ts';
-import { payNow, previewPayNow } from '../../services/money/payNow.ts';
+import { payNow, previewPayNow } from '../../services/repayment/payNow.ts';
 import { route } from '../route.ts';
 
 export const payNowRoutes = [

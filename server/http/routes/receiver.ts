@@ -1,7 +1,7 @@
 import { getReceiver, patchUser } from '../../contract/receiver.ts';
-import { presentReceiver } from '../../services/presentReceiver.ts';
-import { startMasquerade } from '../../services/startMasquerade.ts';
-import { updateReceiver } from '../../services/updateReceiver.ts';
+import { startMasquerade } from '../../services/access/startMasquerade.ts';
+import { presentReceiver } from '../../services/receiver/presentReceiver.ts';
+import { updateReceiver } from '../../services/receiver/updateReceiver.ts';
 import { route } from '../route.ts';
 
 export const receiverRoutes = [

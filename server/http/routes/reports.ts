@@ -1,5 +1,5 @@
 import { getAccountingImport, getBankCsv, getCardCsv, getReceivablesCsv, getRutterStore, getStatement, getStatements } from '../../contract/reports.ts';
-import type { Period } from '../../domain/periods.ts';
+import type { Period } from '../../domain/basics/periods.ts';
 import { presentAccountingImport, writeAccountingImport } from '../../services/reports/accountingImport.ts';
 import { presentBankReport, writeBankReport } from '../../services/reports/bankReport.ts';
 import { presentCardReport, writeCardReport } from '../../services/reports/cardReport.ts';

@@ -1,7 +1,7 @@
 import { getDeclines } from '../../contract/declines.ts';
 import { getSpendingPower } from '../../contract/spendingPower.ts';
-import { readDeclines } from '../../services/readDeclines.ts';
-import { readSpendingPower } from '../../services/readSpendingPower.ts';
+import { readDeclines } from '../../services/card/readDeclines.ts';
+import { readSpendingPower } from '../../services/spendingPower/readSpendingPower.ts';
 import { route } from '../route.ts';
 
 export const spendingPowerRoutes = [

@@ -13,10 +13,11 @@ import {
   postReplay,
   putSpendingPowerOverride,
 } from '../../contract/staff.ts';
-import { cents } from '../../domain/money.ts';
-import { endMasquerade } from '../../services/masquerade.ts';
-import { presentReceiver } from '../../services/presentReceiver.ts';
-import { readSpendingPower } from '../../services/readSpendingPower.ts';
+import { cents } from '../../domain/basics/money.ts';
+import { endMasquerade } from '../../services/access/masquerade.ts';
+import { readLedger } from '../../services/ledger/readLedger.ts';
+import { presentReceiver } from '../../services/receiver/presentReceiver.ts';
+import { readSpendingPower } from '../../services/spendingPower/readSpendingPower.ts';
 import { addManualRow } from '../../services/staff/addManualRow.ts';
 import { findCustomers } from '../../services/staff/findCustomers.ts';
 import { readInbox, replayNews } from '../../services/staff/inbox.ts';
@@ -24,7 +25,6 @@ import { readNotes, writeNote } from '../../services/staff/notes.ts';
 import { overrideSpendingPower, readSpendingPowerOverride } from '../../services/staff/overrideSpendingPower.ts';
 import { readAccessLog } from '../../services/staff/readAccessLog.ts';
 import { readAudit } from '../../services/staff/readAudit.ts';
-import { readLedger } from '../../services/staff/readLedger.ts';
 import { readTimeline } from '../../services/staff/readTimeline.ts';
 import { repaymentCsv } from '../../services/staff/repaymentCsv.ts';
 import { runAdminAction } from '../../services/staff/runAdminAction.ts';

@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express';
+import { answerAuthorization } from '../../services/card/answerAuthorization.ts';
+import { decisionEndpoint } from '../../services/card/decideAuthorization.ts';
 import type { Deps } from '../../services/deps.ts';
-import { answerAuthorization } from '../../services/money/answerAuthorization.ts';
-import { decisionEndpoint } from '../../services/money/decideAuthorization.ts';
 import { rawBodyOf, readRaw } from './rawBody.ts';
 
 /** The issuer's question whether a purchase may be made, while the shop waits. */

@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import type { Deps } from '../../services/deps.ts';
-import { newsProviders } from '../../services/webhooks/news.ts';
 import { receiveWebhook } from '../../services/webhooks/receiveWebhook.ts';
+import { newsProviders } from '../../services/webhooks/webhookEvent.ts';
 import { rawBodyOf, readRaw } from './rawBody.ts';
 
 const provider = `:provider(${newsProviders.join('|')})`;

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import type { Deps } from '../../services/deps.ts';
-import { receiveShopNews } from '../../services/shop/receiveShopNews.ts';
+import { receiveShopNews } from '../../services/shop/receiveShopWebhook.ts';
 import { rawBodyOf, readRaw } from './rawBody.ts';
 
 /** POST /shopify/webhooks: 200 once what the platform told is kept, 401 when it cannot be shown to come from it. */

@@ -7,6 +7,6 @@ export type AgreementProgram = Pick<Program, 'name' | 'supportEmail' | 'netTerms
 export interface AgreementText {
   /** The day it was written, YYYY-MM-DD. */
   version: string;
-  /** Markdown, see `domain/markdown`. */
+  /** Markdown, see `domain/basics/markdown`. */
   text: (program: AgreementProgram) => string;
 }

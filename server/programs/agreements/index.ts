@@ -1,4 +1,4 @@
-import type { AgreementDocument } from '../../domain/agreements.ts';
+import type { AgreementDocument } from '../../domain/onboarding/agreements.ts';
 import { cardHoldersAgreement } from './cardHoldersAgreement.ts';
 import type { AgreementText } from './define.ts';
 import { privacyPolicy } from './privacyPolicy.ts';

@@ -1,6 +1,6 @@
 import { Lithic } from 'lithic';
 import type { Config } from '../../config.ts';
-import type { Cents } from '../../domain/money.ts';
+import type { Cents } from '../../domain/basics/money.ts';
 import { type CallLimits, createCall, defaultLimits } from '../call.ts';
 import { Refused } from '../failure.ts';
 import type { ProviderMetrics } from '../metrics.ts';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../../config.ts';
-import type { Cents } from '../../domain/money.ts';
+import type { Cents } from '../../domain/basics/money.ts';
 import type { CallLimits } from '../call.ts';
 import type { ProviderMetrics } from '../metrics.ts';
 import type { Page } from '../page.ts';

@@ -1,6 +1,6 @@
 import type { Lithic } from 'lithic';
 import { z } from 'zod';
-import { add, type Cents, cents, magnitude, negate } from '../../domain/money.ts';
+import { add, type Cents, cents, magnitude, negate } from '../../domain/basics/money.ts';
 import type { Page } from '../page.ts';
 
 export interface IssuedCard {

@@ -11,7 +11,7 @@ import {
   TransferType,
 } from 'plaid';
 import { z } from 'zod';
-import { type Cents, parseDollars, toDollars } from '../../domain/money.ts';
+import { type Cents, parseDollars, toDollars } from '../../domain/basics/money.ts';
 import { centsOfNumber } from '../amounts.ts';
 
 /**

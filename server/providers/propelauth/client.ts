@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
-import { isUuid } from '../../domain/uuid.ts';
+import { isUuid } from '../../domain/basics/uuid.ts';
 import { type CallLimits, createCall, defaultLimits } from '../call.ts';
 import { HttpError, Refused } from '../failure.ts';
 import { sendHttp } from '../http.ts';

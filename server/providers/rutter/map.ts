@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { type Cents, magnitude } from '../../domain/money.ts';
+import { type Cents, magnitude } from '../../domain/basics/money.ts';
 import { centsOfNumber } from '../amounts.ts';
 import type { Page } from '../page.ts';
 

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import { isShopName } from '../../domain/shopName.ts';
+import { isShopName } from '../../domain/store/shopName.ts';
 import { type CallLimits, createCall, defaultLimits } from '../call.ts';
 import { Refused } from '../failure.ts';
 import { sendHttp } from '../http.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Cents } from '../../domain/money.ts';
-import { isShopName } from '../../domain/shopName.ts';
+import type { Cents } from '../../domain/basics/money.ts';
+import { isShopName } from '../../domain/store/shopName.ts';
 import { centsOfNumber } from '../amounts.ts';
 
 /** Who is in a shop's admin, by a verified session token. */

@@ -1,7 +1,7 @@
 import { databaseOf } from '../../db/databaseOf.ts';
 import { findAgreementVersion } from '../../db/queries/agreementVersions.ts';
-import { agreementDocuments, agreementTitles } from '../../domain/agreements.ts';
-import { formatShortDate } from '../../domain/dateFormats.ts';
+import { formatShortDate } from '../../domain/basics/dateFormats.ts';
+import { agreementDocuments, agreementTitles } from '../../domain/onboarding/agreements.ts';
 import type { Deps } from '../deps.ts';
 import { type Letter, paragraph, passagesOf } from '../mail/letter.ts';
 import type { LetterContext } from '../mail/letters.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { inTransaction } from '../../db/database.ts';
 import { addAgreementVersion, askForAgreement, findAgreementVersion } from '../../db/queries/agreementVersions.ts';
-import { type AgreementDocument, agreementDocuments } from '../../domain/agreements.ts';
+import { type AgreementDocument, agreementDocuments } from '../../domain/onboarding/agreements.ts';
 import { agreementTexts } from '../../programs/agreements/index.ts';
 import type { Program } from '../../programs/index.ts';
 import type { Deps } from '../deps.ts';

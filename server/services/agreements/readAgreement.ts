@@ -1,8 +1,8 @@
 import type { Transaction } from '../../db/database.ts';
 import { latestAgreementVersion } from '../../db/queries/agreementVersions.ts';
 import type { AgreementVersion } from '../../db/rows.ts';
-import { type AgreementDocument, agreementTitles } from '../../domain/agreements.ts';
-import { DomainError } from '../../domain/errors.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
+import { type AgreementDocument, agreementTitles } from '../../domain/onboarding/agreements.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 
 /** The present version of a program's document: the one that was published last. Throws `not_found` before there is one. */

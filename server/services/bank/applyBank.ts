@@ -4,7 +4,7 @@ import type { BankLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { BankAccount, LinkedBank } from '../../providers/plaid/index.ts';
 import type { Deps } from '../deps.ts';
-import { recordTimeline } from '../timeline.ts';
+import { recordTimeline } from '../receiver/timeline.ts';
 
 /** Accounts from which a repayment can be drawn, the more likely ones first. */
 export function drawableAccounts(accounts: readonly BankAccount[]): BankAccount[] {

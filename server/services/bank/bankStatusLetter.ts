@@ -1,5 +1,5 @@
 import { databaseOf } from '../../db/databaseOf.ts';
-import { meaningOfBankStatus } from '../../domain/bankStatus.ts';
+import { meaningOfBankStatus } from '../../domain/bank/bankStatus.ts';
 import type { Deps } from '../deps.ts';
 import { accountName } from '../mail/accountFacts.ts';
 import { facts, type Letter, paragraph } from '../mail/letter.ts';

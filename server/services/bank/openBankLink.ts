@@ -1,8 +1,8 @@
-import { DomainError } from '../../domain/errors.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
 import type { LinkMode } from '../../providers/plaid/index.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
-import { requireStep } from '../requireStep.ts';
-import type { ReceiverView } from '../viewReceiver.ts';
+import { requireStep } from '../onboarding/requireStep.ts';
 import { bankAccessToken, currentBankLink } from './bankLink.ts';
 
 interface Window {

@@ -1,10 +1,10 @@
 import type { BankAccountAnswer } from '../../contract/bank.ts';
-import { DomainError } from '../../domain/errors.ts';
-import { verificationStatus } from '../../domain/onboarding.ts';
-import { BLANK } from '../../domain/receiver.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
+import { verificationStatus } from '../../domain/onboarding/onboarding.ts';
+import { BLANK } from '../../domain/receiver/receiver.ts';
 import { ProviderFailure } from '../../providers/failure.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import type { ReceiverView } from '../viewReceiver.ts';
 import type { BankHealth } from './applyBank.ts';
 import { currentBankLink } from './bankLink.ts';
 import { refreshBank } from './refreshBank.ts';

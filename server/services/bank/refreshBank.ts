@@ -3,7 +3,7 @@ import type { BankLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { Refused } from '../../providers/failure.ts';
 import type { Deps } from '../deps.ts';
-import { readThenStore } from '../readThenStore.ts';
+import { readThenStore } from '../providerCalls/readThenStore.ts';
 import { applyBank, type BankState } from './applyBank.ts';
 import { bankAccessToken } from './bankLink.ts';
 

@@ -2,8 +2,8 @@ import { inTransaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { Deps } from '../deps.ts';
-import { syncCard } from '../money/syncCard.ts';
-import { recordTimeline } from '../timeline.ts';
+import { recordTimeline } from '../receiver/timeline.ts';
+import { syncCard } from './syncCard.ts';
 
 interface Shipment {
   token: string;

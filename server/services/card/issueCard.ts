@@ -2,15 +2,15 @@ import { storedCents } from '../../db/cents.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { CardOrder, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { isFrozen } from '../../domain/access.ts';
-import { nameOnCard } from '../../domain/card.ts';
-import { BLANK } from '../../domain/receiver.ts';
-import { askOnce } from '../askOnce.ts';
+import { isFrozen } from '../../domain/access/access.ts';
+import { nameOnCard } from '../../domain/card/card.ts';
+import { BLANK } from '../../domain/receiver/receiver.ts';
 import type { Deps } from '../deps.ts';
-import { storeCard } from '../money/syncCard.ts';
-import { requestSpendingPower } from '../recomputeSpendingPower.ts';
-import { recordTimeline } from '../timeline.ts';
+import { askOnce } from '../providerCalls/askOnce.ts';
+import { recordTimeline } from '../receiver/timeline.ts';
+import { requestSpendingPower } from '../spendingPower/recomputeSpendingPower.ts';
 import { standingOrder } from './cardOrder.ts';
+import { storeCard } from './syncCard.ts';
 
 /** The issuer makes cards for businesses that it has accepted, and staff may say that one needs no verification. */
 function mayBeIssued({ lithic_account_holder_token: holder, kyb_status }: Receiver): boolean {

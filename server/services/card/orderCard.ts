@@ -1,12 +1,12 @@
 import { inTransaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { lockReceiver } from '../../db/queries/lockReceiver.ts';
-import { DomainError } from '../../domain/errors.ts';
-import { BLANK } from '../../domain/receiver.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
+import { BLANK } from '../../domain/receiver/receiver.ts';
+import { type ReceiverView, viewAnew } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { requireStep } from '../requireStep.ts';
-import { recordTimeline } from '../timeline.ts';
-import { type ReceiverView, viewAnew } from '../viewReceiver.ts';
+import { requireStep } from '../onboarding/requireStep.ts';
+import { recordTimeline } from '../receiver/timeline.ts';
 import { standingOrder } from './cardOrder.ts';
 import { issueCard } from './issueCard.ts';
 import { queueCardIssue } from './queueCardIssue.ts';

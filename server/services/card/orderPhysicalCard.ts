@@ -3,11 +3,11 @@ import { invalidFields } from '../../contract/invalidRequest.ts';
 import { inTransaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { lockReceiver } from '../../db/queries/lockReceiver.ts';
-import { type ShippingAddress, shippingAddressProblems, tidyShippingAddress } from '../../domain/cardIssueForm.ts';
-import { DomainError } from '../../domain/errors.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
+import { type ShippingAddress, shippingAddressProblems, tidyShippingAddress } from '../../domain/card/cardIssueForm.ts';
+import { type ReceiverView, viewAnew } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { requireStep } from '../requireStep.ts';
-import { type ReceiverView, viewAnew } from '../viewReceiver.ts';
+import { requireStep } from '../onboarding/requireStep.ts';
 import { standingOrder } from './cardOrder.ts';
 import { shipCard, shipmentKey } from './shipCard.ts';
 

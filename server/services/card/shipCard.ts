@@ -2,11 +2,11 @@ import { shippingAddressSchema } from '../../contract/cardIssue.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { CardOrder } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { askOnce } from '../askOnce.ts';
 import type { Deps } from '../deps.ts';
-import { storeCard } from '../money/syncCard.ts';
-import { recordTimeline } from '../timeline.ts';
+import { askOnce } from '../providerCalls/askOnce.ts';
+import { recordTimeline } from '../receiver/timeline.ts';
 import { standingOrder } from './cardOrder.ts';
+import { storeCard } from './syncCard.ts';
 
 export const shipmentKey = ({ receiver_id, number }: Pick<CardOrder, 'receiver_id' | 'number'>) => `ship:${receiver_id}:${number}`;
 

@@ -2,7 +2,7 @@ import { inTransaction } from '../../db/database.ts';
 import { keepPanelStore, keepPanelUser } from '../../db/queries/controlPanel.ts';
 import { resumeStore } from '../../db/queries/platformAccounts.ts';
 import type { SecretPlace } from '../../db/secrets.ts';
-import { DomainError } from '../../domain/errors.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
 import type { InstallCode } from '../../providers/bigcommerce/index.ts';
 import { ProviderFailure, Refused } from '../../providers/failure.ts';
 import type { Deps } from '../deps.ts';

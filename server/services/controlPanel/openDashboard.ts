@@ -1,9 +1,9 @@
 import { findPanelStore, keepPanelUser } from '../../db/queries/controlPanel.ts';
-import { DomainError } from '../../domain/errors.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
 import type { ControlPanelCall } from '../../providers/bigcommerce/index.ts';
 import { InvalidSignature } from '../../providers/signature.ts';
 import type { Deps } from '../deps.ts';
-import { requireStanding } from './standing.ts';
+import { requireStanding } from './requireActiveInstallation.ts';
 
 /** What the control panel signed. Throws `unauthenticated` for what it did not sign. */
 export async function readControlPanelCall({ providers, machineClock }: Deps, signedPayload: string): Promise<ControlPanelCall> {

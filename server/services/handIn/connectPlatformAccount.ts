@@ -1,9 +1,9 @@
 import { inTransaction } from '../../db/database.ts';
 import { hasBusiness, moveStores } from '../../db/queries/platformAccounts.ts';
-import { DomainError } from '../../domain/errors.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
-import { recordTimeline } from '../timeline.ts';
-import type { ReceiverView } from '../viewReceiver.ts';
+import { recordTimeline } from '../receiver/timeline.ts';
 import { receiverOfHandedInSession } from './handedInSession.ts';
 
 /**

@@ -4,9 +4,9 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import { findReceiverOfUser } from '../../db/queries/findReceiver.ts';
 import { findHandedInSession, keepHandedInSession } from '../../db/queries/handInTokens.ts';
 import type { HandedInSession, Receiver } from '../../db/rows.ts';
-import { DomainError } from '../../domain/errors.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
 import { Refused } from '../../providers/failure.ts';
-import type { Caller } from '../caller.ts';
+import type { Caller } from '../access/caller.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 
 /** An access token lives half an hour and is renewed by the page that has it; the session ends after a working day. */

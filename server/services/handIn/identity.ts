@@ -1,7 +1,7 @@
-import { DomainError } from '../../domain/errors.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
 import { Refused } from '../../providers/failure.ts';
 import { InvalidSignature } from '../../providers/signature.ts';
-import { requireStanding } from '../controlPanel/standing.ts';
+import { requireStanding } from '../controlPanel/requireActiveInstallation.ts';
 import type { Deps } from '../deps.ts';
 
 /** Who a platform says is coming: issuer and id there, never an e-mail alone. */

@@ -5,8 +5,8 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import type { AccountHolder } from '../../providers/lithic/index.ts';
 import { queueCardIssue } from '../card/queueCardIssue.ts';
 import type { Deps } from '../deps.ts';
-import { recordTimeline } from '../timeline.ts';
-import type { Round } from './rounds.ts';
+import { recordTimeline } from '../receiver/timeline.ts';
+import type { Round } from './submissions.ts';
 
 /** A document that the issuer asks for, with whom it is about, in the words of the form. */
 export interface DocumentRequest {

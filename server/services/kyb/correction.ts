@@ -1,6 +1,6 @@
-import type { Address } from '../../domain/address.ts';
-import type { BusinessEntity, Individual, KybForm } from '../../domain/kyb.ts';
-import { reasonInWords } from '../../domain/kybReasons.ts';
+import type { Address } from '../../domain/forms/address.ts';
+import type { BusinessEntity, Individual, KybForm } from '../../domain/kyb/kyb.ts';
+import { reasonInWords } from '../../domain/kyb/kybReasons.ts';
 import type { AccountHolder, KybCorrection } from '../../providers/lithic/index.ts';
 
 type Fields = Readonly<Record<string, string | Address | readonly string[]>>;

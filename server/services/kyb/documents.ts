@@ -5,16 +5,16 @@ import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { KybDocument as KeptDocument } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { DomainError } from '../../domain/errors.ts';
-import { documentLabel, mostDocumentAttempts } from '../../domain/kybDocuments.ts';
-import { documentReasonInWords, reasonInWords } from '../../domain/kybReasons.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
+import { documentLabel, mostDocumentAttempts } from '../../domain/kyb/kybDocuments.ts';
+import { documentReasonInWords, reasonInWords } from '../../domain/kyb/kybReasons.ts';
 import { type DocumentImage, isKybDocumentType, type KybDocument, type KybDocumentType } from '../../providers/lithic/index.ts';
-import { askOnce } from '../askOnce.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { recordTimeline } from '../timeline.ts';
-import type { ReceiverView } from '../viewReceiver.ts';
+import { askOnce } from '../providerCalls/askOnce.ts';
+import { recordTimeline } from '../receiver/timeline.ts';
 import type { DocumentRequest } from './applyAccountHolder.ts';
-import { type Round, roundOfHolder } from './rounds.ts';
+import { type Round, roundOfHolder } from './submissions.ts';
 
 const requestsSchema: z.ZodType<DocumentRequest[]> = z.array(
   z.object({ entity_token: z.string(), about: z.string(), reasons: z.array(z.string()), document_types: z.array(z.string()) }),

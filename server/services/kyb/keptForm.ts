@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { kybFormSchema } from '../../contract/kyb.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { SecretPlace } from '../../db/secrets.ts';
-import { emptyKybForm, type KybForm } from '../../domain/kyb.ts';
-import { putInIdentifiers, takeOutIdentifiers } from '../../domain/kybIdentifiers.ts';
+import { emptyKybForm, type KybForm } from '../../domain/kyb/kyb.ts';
+import { putInIdentifiers, takeOutIdentifiers } from '../../domain/kyb/kybIdentifiers.ts';
 import type { Deps } from '../deps.ts';
-import type { Round } from './rounds.ts';
+import type { Round } from './submissions.ts';
 
 /** The columns in which a form is kept: what may be read, and the rest encrypted. */
 const draftSchema = z.object({ form: kybFormSchema, page: z.number().int() });

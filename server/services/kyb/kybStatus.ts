@@ -1,9 +1,9 @@
 import { databaseOf } from '../../db/databaseOf.ts';
-import { DomainError } from '../../domain/errors.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
 import { ProviderFailure } from '../../providers/failure.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { isLinked } from '../presentReceiver.ts';
-import type { ReceiverView } from '../viewReceiver.ts';
+import { isLinked } from '../receiver/presentReceiver.ts';
 import { refreshAccountHolder } from './refreshAccountHolder.ts';
 
 /** A page may still know the account holder that a correction has just replaced by another. */

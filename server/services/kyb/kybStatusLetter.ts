@@ -1,4 +1,4 @@
-import { reasonInWords } from '../../domain/kybReasons.ts';
+import { reasonInWords } from '../../domain/kyb/kybReasons.ts';
 import type { Deps } from '../deps.ts';
 import { type Letter, list, paragraph } from '../mail/letter.ts';
 import type { LetterContext } from '../mail/letters.ts';

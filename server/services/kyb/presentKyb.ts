@@ -1,12 +1,12 @@
 import type { KybAnswer } from '../../contract/kyb.ts';
-import { maskIdentifiers } from '../../domain/kybIdentifiers.ts';
-import { reasonInWords } from '../../domain/kybReasons.ts';
+import { maskIdentifiers } from '../../domain/kyb/kybIdentifiers.ts';
+import { reasonInWords } from '../../domain/kyb/kybReasons.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { isLinked } from '../presentReceiver.ts';
-import type { ReceiverView } from '../viewReceiver.ts';
+import { isLinked } from '../receiver/presentReceiver.ts';
 import { presentDocuments } from './documents.ts';
 import { openForm } from './keptForm.ts';
-import { attemptsLeft, kybTurn, latestRound, roundStatus } from './rounds.ts';
+import { attemptsLeft, kybTurn, latestRound, roundStatus } from './submissions.ts';
 
 /** The verification as its page shows it: the form with masks, what the issuer says in plain words, and what can be done. */
 export async function presentKyb(deps: Deps, { scope, receiver }: ReceiverView): Promise<KybAnswer> {

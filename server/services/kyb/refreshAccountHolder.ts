@@ -3,11 +3,11 @@ import { ownerOfAccountHolder } from '../../db/queries/findOwner.ts';
 import { findReceiver } from '../../db/queries/findReceiver.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { Deps } from '../deps.ts';
-import { readThenStore } from '../readThenStore.ts';
+import { readThenStore } from '../providerCalls/readThenStore.ts';
 import { applyAccountHolder } from './applyAccountHolder.ts';
 import { applyDocuments } from './documents.ts';
-import { latestRound, readSubmissionKey, roundOfHolder } from './rounds.ts';
 import { storeOutcome } from './settleSubmission.ts';
+import { latestRound, readSubmissionKey, roundOfHolder } from './submissions.ts';
 
 /** Asks the issuer what it says of a business by now, and stores it. */
 export async function refreshAccountHolder(deps: Deps, scope: ReceiverScope, holderToken: string): Promise<void> {

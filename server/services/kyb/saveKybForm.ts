@@ -3,15 +3,15 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import { lockReceiver } from '../../db/queries/lockReceiver.ts';
 import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { DomainError } from '../../domain/errors.ts';
-import type { KybForm } from '../../domain/kyb.ts';
-import { unmaskIdentifiers } from '../../domain/kybIdentifiers.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
+import type { KybForm } from '../../domain/kyb/kyb.ts';
+import { unmaskIdentifiers } from '../../domain/kyb/kybIdentifiers.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { requireStep } from '../requireStep.ts';
-import type { ReceiverView } from '../viewReceiver.ts';
+import { requireStep } from '../onboarding/requireStep.ts';
 import { keepForm, openForm } from './keptForm.ts';
-import { type KybTurn, kybTurn, latestRound, type Round } from './rounds.ts';
 import { settleSubmission } from './settleSubmission.ts';
+import { type KybTurn, kybTurn, latestRound, type Round } from './submissions.ts';
 
 type OpenTurn = Extract<KybTurn, { isOpen: true }>;
 

@@ -2,12 +2,12 @@ import { inTransaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { lockReceiver } from '../../db/queries/lockReceiver.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { DomainError } from '../../domain/errors.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
 import type { AccountHolder } from '../../providers/lithic/index.ts';
-import { isUnderWay, markDone } from '../askOnce.ts';
 import type { Deps } from '../deps.ts';
-import { latestRound, type Round, submissionKey } from './rounds.ts';
+import { isUnderWay, markDone } from '../providerCalls/askOnce.ts';
 import { storeSubmission } from './storeSubmission.ts';
+import { latestRound, type Round, submissionKey } from './submissions.ts';
 
 /** Gives a round back to the merchant: the issuer does not have it. */
 export async function reopenRound({ database }: Deps, scope: ReceiverScope, round: Pick<Round, 'id'>): Promise<void> {

@@ -1,14 +1,14 @@
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { addressLine } from '../../domain/address.ts';
-import { type KybForm, kybSubmission } from '../../domain/kyb.ts';
+import { addressLine } from '../../domain/forms/address.ts';
+import { type KybForm, kybSubmission } from '../../domain/kyb/kyb.ts';
 import type { AccountHolder } from '../../providers/lithic/index.ts';
 import type { Deps } from '../deps.ts';
-import { recordTimeline } from '../timeline.ts';
+import { recordTimeline } from '../receiver/timeline.ts';
 import { applyAccountHolder } from './applyAccountHolder.ts';
 import { openForm } from './keptForm.ts';
-import type { Round } from './rounds.ts';
+import type { Round } from './submissions.ts';
 
 /** What the record takes over from the form. */
 function businessFields({ secrets }: Deps, { receiverId }: ReceiverScope, form: KybForm) {

@@ -2,21 +2,21 @@ import { invalidFields } from '../../contract/invalidRequest.ts';
 import { inTransaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { type KybForm, kybPages, kybProblems, kybSubmission } from '../../domain/kyb.ts';
-import { unmaskIdentifiers } from '../../domain/kybIdentifiers.ts';
+import { type KybForm, kybPages, kybProblems, kybSubmission } from '../../domain/kyb/kyb.ts';
+import { unmaskIdentifiers } from '../../domain/kyb/kybIdentifiers.ts';
 import { Refused, Unavailable } from '../../providers/failure.ts';
 import type { AccountHolder } from '../../providers/lithic/index.ts';
-import { askOnce } from '../askOnce.ts';
-import type { Origin } from '../audit.ts';
+import type { Origin } from '../access/audit.ts';
+import { type ReceiverView, viewAnew } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { requireStep } from '../requireStep.ts';
-import { type ReceiverView, viewAnew } from '../viewReceiver.ts';
+import { requireStep } from '../onboarding/requireStep.ts';
+import { askOnce } from '../providerCalls/askOnce.ts';
 import { correctionOf, hasOtherOwners } from './correction.ts';
 import { openForm } from './keptForm.ts';
-import { isBeingFilledIn, kybTurn, latestRound, type Round, submissionKey } from './rounds.ts';
 import { keepRound, openTurn } from './saveKybForm.ts';
 import { reopenRound, settleSubmission } from './settleSubmission.ts';
 import { storeSubmission } from './storeSubmission.ts';
+import { isBeingFilledIn, kybTurn, latestRound, type Round, submissionKey } from './submissions.ts';
 
 interface Submission {
   form: KybForm;

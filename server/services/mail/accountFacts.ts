@@ -1,11 +1,11 @@
 import type { BankLink, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { dayIn } from '../../domain/dates.ts';
-import { type SpendingPowerFigures, spendingPowerFigures } from '../../domain/spendingPower.ts';
-import { type UpcomingDebit, upcomingDebits } from '../../domain/upcomingDebits.ts';
+import { dayIn } from '../../domain/basics/dates.ts';
+import { type UpcomingDebit, upcomingDebits } from '../../domain/repayment/upcomingDebits.ts';
+import { type SpendingPowerFigures, spendingPowerFigures } from '../../domain/spendingPower/spendingPower.ts';
 import { currentBankLink } from '../bank/bankLink.ts';
 import type { Deps } from '../deps.ts';
-import { type Account, debtFacts, programOf, readAccount } from '../money/account.ts';
+import { type Account, debtFacts, programOf, readAccount } from '../ledger/account.ts';
 import type { LetterContext } from './letters.ts';
 
 /** How far ahead debits are looked for: past a weekend and a holiday beside it. */

@@ -1,4 +1,4 @@
-import { type Block, readMarkdown, type Words } from '../../domain/markdown.ts';
+import { type Block, readMarkdown, type Words } from '../../domain/basics/markdown.ts';
 
 /** One line of a table: what it is, and how much or when. */
 export interface Fact {
@@ -38,7 +38,7 @@ export function list(lines: readonly string[]): Passage {
   return { kind: 'list', items: lines.map((text): Words[] => [{ text, isBold: false }]) };
 }
 
-/** The passages of a text of ours in Markdown, see `domain/markdown`. */
+/** The passages of a text of ours in Markdown, see `domain/basics/markdown`. */
 export function passagesOf(markdown: string): readonly Passage[] {
   return readMarkdown(markdown);
 }

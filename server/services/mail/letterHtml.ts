@@ -1,4 +1,4 @@
-import type { Words } from '../../domain/markdown.ts';
+import type { Words } from '../../domain/basics/markdown.ts';
 import type { Palette } from '../../programs/define.ts';
 import { type Fact, oneLine, type Passage } from './letter.ts';
 

@@ -1,4 +1,4 @@
-import type { Words } from '../../domain/markdown.ts';
+import type { Words } from '../../domain/basics/markdown.ts';
 import { type Fact, oneLine, type Passage } from './letter.ts';
 
 const wordsText = (words: readonly Words[]) => oneLine(words.map(({ text }) => text).join(''));

@@ -1,11 +1,11 @@
 import { databaseOf } from '../../db/databaseOf.ts';
 import { receiversToWrite } from '../../db/queries/receiversToWrite.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { dayIn } from '../../domain/dates.ts';
-import { isBalanceCheckDue, isMailTime, isMorning, isNoticeDue, mondayOfSummary } from '../../domain/mailTimes.ts';
-import type { UpcomingDebit } from '../../domain/upcomingDebits.ts';
+import { dayIn } from '../../domain/basics/dates.ts';
+import { isBalanceCheckDue, isMailTime, isMorning, isNoticeDue, mondayOfSummary } from '../../domain/mail/mailTimes.ts';
+import type { UpcomingDebit } from '../../domain/repayment/upcomingDebits.ts';
 import type { Deps } from '../deps.ts';
-import { programOf } from '../money/account.ts';
+import { programOf } from '../ledger/account.ts';
 import { readAccountFacts } from './accountFacts.ts';
 import type { LetterName } from './sendLetter.ts';
 

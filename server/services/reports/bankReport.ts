@@ -2,17 +2,17 @@ import { storedCents } from '../../db/cents.ts';
 import { readBatches } from '../../db/queries/activityBatches.ts';
 import { transferTable } from '../../db/queries/activityTables.ts';
 import { sumRows, transfersOf } from '../../db/queries/reportRows.ts';
-import type { TransferActivity } from '../../domain/activity.ts';
-import { type Cents, toDollarNumber } from '../../domain/money.ts';
-import type { Period } from '../../domain/periods.ts';
+import { type Cents, toDollarNumber } from '../../domain/basics/money.ts';
+import type { Period } from '../../domain/basics/periods.ts';
 import { repaymentsFileName, repaymentsReport } from '../../domain/reports/repayments.ts';
+import type { TransferActivity } from '../../domain/table/activity.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
 import { currentBankLink } from '../bank/bankLink.ts';
 import type { Deps } from '../deps.ts';
-import { programOf } from '../money/account.ts';
+import { programOf } from '../ledger/account.ts';
 import { wireTransfer } from '../transactions/wireRows.ts';
-import type { ReceiverView } from '../viewReceiver.ts';
-import { requireFewRows } from './fewRows.ts';
 import { newestFirst } from './newestFirst.ts';
+import { requireFewRows } from './rowLimit.ts';
 import { csvType, type ReportFile, writeFile } from './writeFile.ts';
 
 async function totalDebited({ database }: Pick<Deps, 'database'>, { scope }: ReceiverView, period: Period): Promise<Cents> {

@@ -2,15 +2,15 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import { readBatches } from '../../db/queries/activityBatches.ts';
 import { cardTable } from '../../db/queries/activityTables.ts';
 import { cardsOf, sumRows } from '../../db/queries/reportRows.ts';
-import { utcDate } from '../../domain/dates.ts';
-import { DomainError } from '../../domain/errors.ts';
-import type { Period } from '../../domain/periods.ts';
+import { utcDate } from '../../domain/basics/dates.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
+import type { Period } from '../../domain/basics/periods.ts';
 import { cardTransactionsFileName, cardTransactionsReport } from '../../domain/reports/cardTransactions.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { programOf } from '../money/account.ts';
-import type { ReceiverView } from '../viewReceiver.ts';
-import { requireFewRows } from './fewRows.ts';
+import { programOf } from '../ledger/account.ts';
 import { newestFirst } from './newestFirst.ts';
+import { requireFewRows } from './rowLimit.ts';
 import { csvType, type ReportFile, writeFile } from './writeFile.ts';
 
 interface Asked {

@@ -1,5 +1,5 @@
-import type { CardActivity, TransferActivity } from '../../domain/activity.ts';
 import { type AccountingRow, compareByDate } from '../../domain/reports/accounting.ts';
+import type { CardActivity, TransferActivity } from '../../domain/table/activity.ts';
 
 async function* eachRow<Row>(batches: AsyncIterable<readonly Row[]>): AsyncGenerator<Row> {
   for await (const batch of batches) yield* batch;

@@ -1,4 +1,4 @@
-import type { Sort } from '../../domain/table.ts';
+import type { Sort } from '../../domain/table/table.ts';
 
 /** How the rows of a report stand, unless it says otherwise: by the column of their time, the same in every source of rows. */
 export const newestFirst: Sort = { column: 'created_at', direction: 'desc' };

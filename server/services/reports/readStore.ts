@@ -1,9 +1,9 @@
-import { toDollarNumber } from '../../domain/money.ts';
+import { toDollarNumber } from '../../domain/basics/money.ts';
 import { ProviderFailure } from '../../providers/failure.ts';
 import type { Store, StoreOrder, StoreTransaction } from '../../providers/rutter/index.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { currentStoreLink, storeAccessToken } from '../store/storeLink.ts';
-import type { ReceiverView } from '../viewReceiver.ts';
 
 /** The provider's own names and dollars, which this answer has always had. */
 const wireStore = (store: Store | null) => ({

@@ -1,11 +1,11 @@
 import { readBatches } from '../../db/queries/activityBatches.ts';
 import { receivableTable } from '../../db/queries/activityTables.ts';
 import { receivablesOf, sumRows } from '../../db/queries/reportRows.ts';
-import type { Period } from '../../domain/periods.ts';
+import type { Period } from '../../domain/basics/periods.ts';
 import { recentReceivablesFileName, recentReceivablesReport } from '../../domain/reports/recentReceivables.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { programOf } from '../money/account.ts';
-import type { ReceiverView } from '../viewReceiver.ts';
+import { programOf } from '../ledger/account.ts';
 import { newestFirst } from './newestFirst.ts';
 import { csvType, type ReportFile, writeFile } from './writeFile.ts';
 

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import type { SheetColumn, StatementSheet } from '../../domain/reports/statementSheet.ts';
 import type { Program } from '../../programs/define.ts';
-import { boldFont, printable, regularFont } from './letters.ts';
+import { boldFont, printable, regularFont } from './fonts.ts';
 import { readLogo } from './logo.ts';
 
 /** A statement on paper, in the brand of the program: its logo and colour, the sums, then a table over as many pages as it needs. */

@@ -3,11 +3,11 @@ import { inTransaction, type Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { forgetShopAccess } from '../../db/queries/shops.ts';
 import type { PlatformAccount } from '../../db/rows.ts';
-import { DomainError } from '../../domain/errors.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { requestSpendingPower } from '../recomputeSpendingPower.ts';
-import { recordTimeline } from '../timeline.ts';
-import type { ReceiverView } from '../viewReceiver.ts';
+import { recordTimeline } from '../receiver/timeline.ts';
+import { requestSpendingPower } from '../spendingPower/recomputeSpendingPower.ts';
 import { forgetShopSales, shopAccounts } from './shopAccounts.ts';
 
 /** The shop in whose admin the receiver has our app. Of several, the one linked last. */

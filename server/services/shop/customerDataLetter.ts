@@ -1,5 +1,5 @@
-import { formatShortDate } from '../../domain/dateFormats.ts';
-import { type Cents, formatUsd } from '../../domain/money.ts';
+import { formatShortDate } from '../../domain/basics/dateFormats.ts';
+import { type Cents, formatUsd } from '../../domain/basics/money.ts';
 import { facts, type Letter, list, paragraph } from '../mail/letter.ts';
 
 /** A payment that belongs to a customer's order, as it is told to them. */

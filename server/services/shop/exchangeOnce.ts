@@ -1,7 +1,7 @@
 import { inTransaction } from '../../db/database.ts';
 import { lockShop } from '../../db/queries/lockShop.ts';
 import { findShopAccess } from '../../db/queries/shops.ts';
-import { isShopName } from '../../domain/shopName.ts';
+import { isShopName } from '../../domain/store/shopName.ts';
 import type { Deps } from '../deps.ts';
 import { offlineId } from './shopAccess.ts';
 

@@ -2,16 +2,16 @@ import type { ShopOrderAnswer } from '../../contract/shopOrder.ts';
 import { storedCents } from '../../db/cents.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { SpendingPowerSnapshot } from '../../db/rows.ts';
-import { utcDate } from '../../domain/dates.ts';
-import { DomainError } from '../../domain/errors.ts';
-import { completionChecklist, isOnboarded, onboardingStep } from '../../domain/onboarding.ts';
-import { expectedPayout, orderSpendingPower } from '../../domain/orderSpendingPower.ts';
-import type { SpendingPowerInputs } from '../../domain/spendingPower.ts';
+import { utcDate } from '../../domain/basics/dates.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
+import { completionChecklist, isOnboarded, onboardingStep } from '../../domain/onboarding/onboarding.ts';
+import { expectedPayout, orderSpendingPower } from '../../domain/spendingPower/orderSpendingPower.ts';
+import type { SpendingPowerInputs } from '../../domain/spendingPower/spendingPower.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { readAccount } from '../money/account.ts';
-import { summariseAccount } from '../money/summariseAccount.ts';
-import { onboardingFacts, wireReceiver } from '../presentReceiver.ts';
-import type { ReceiverView } from '../viewReceiver.ts';
+import { readAccount } from '../ledger/account.ts';
+import { summariseAccount } from '../ledger/summariseAccount.ts';
+import { onboardingFacts, wireReceiver } from '../receiver/presentReceiver.ts';
 
 /**
  * What an order of the receiver's shop adds to spending power. A merchant who has not finished onboarding, or never

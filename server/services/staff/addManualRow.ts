@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { databaseOf } from '../../db/databaseOf.ts';
-import { transferType } from '../../domain/activity.ts';
-import type { ManualType } from '../../domain/ledger.ts';
-import type { Cents } from '../../domain/money.ts';
-import { searchText, tabs } from '../../domain/table.ts';
-import { type Origin, recordAudit } from '../audit.ts';
-import type { Caller } from '../caller.ts';
+import type { Cents } from '../../domain/basics/money.ts';
+import type { ManualType } from '../../domain/ledger/ledger.ts';
+import { transferType } from '../../domain/table/activity.ts';
+import { searchText, tabs } from '../../domain/table/table.ts';
+import { type Origin, recordAudit } from '../access/audit.ts';
+import type { Caller } from '../access/caller.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
+import { book } from '../ledger/book.ts';
+import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { tellOfStaffChange } from '../mail/tellOfStaffChange.ts';
-import { book } from '../money/book.ts';
-import { creditCashback } from '../money/creditCashback.ts';
-import { withLockedReceiver } from '../money/lockedReceiver.ts';
-import { requestSpendingPower } from '../recomputeSpendingPower.ts';
-import type { ReceiverView } from '../viewReceiver.ts';
+import { creditCashback } from '../repayment/creditCashback.ts';
+import { requestSpendingPower } from '../spendingPower/recomputeSpendingPower.ts';
 
 interface ManualRow {
   transaction_type: ManualType;

@@ -1,7 +1,7 @@
 import type { ReceiverScope } from '../../db/scope.ts';
 import { Refused } from '../../providers/failure.ts';
+import { syncCard } from '../card/syncCard.ts';
 import type { Deps } from '../deps.ts';
-import { syncCard } from '../money/syncCard.ts';
 
 /** Closes a card at the issuer for good. A card that is closed already stays so. Throws the issuer's failure, to be tried again. */
 export async function closeCard(deps: Deps, scope: ReceiverScope, cardToken: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { findCustomersByText } from '../../db/queries/customers.ts';
-import type { Caller } from '../caller.ts';
+import type { Caller } from '../access/caller.ts';
 import type { Deps } from '../deps.ts';
 
 const mostFound = 20;

@@ -1,8 +1,8 @@
 import { inTransaction } from '../../db/database.ts';
 import { newsOfReceiver, reopenNews } from '../../db/queries/webhookInbox.ts';
-import { DomainError } from '../../domain/errors.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import type { ReceiverView } from '../viewReceiver.ts';
 
 const mostShown = 100;
 

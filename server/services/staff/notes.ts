@@ -1,10 +1,10 @@
 import { inTransaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { staffEmails } from '../../db/queries/staffEmails.ts';
-import { type Origin, recordAudit } from '../audit.ts';
-import type { Caller } from '../caller.ts';
+import { type Origin, recordAudit } from '../access/audit.ts';
+import type { Caller } from '../access/caller.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import type { ReceiverView } from '../viewReceiver.ts';
 
 /** Leaves a note about a customer for other staff. */
 export async function writeNote(

@@ -1,15 +1,15 @@
 import { storedCents } from '../../db/cents.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { staffEmails } from '../../db/queries/staffEmails.ts';
-import { overrideInForce } from '../../domain/spendingPowerOverride.ts';
-import { type Origin, recordAudit } from '../audit.ts';
-import type { Caller } from '../caller.ts';
+import { overrideInForce } from '../../domain/spendingPower/spendingPowerOverride.ts';
+import { type Origin, recordAudit } from '../access/audit.ts';
+import type { Caller } from '../access/caller.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
+import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { tellOfStaffChange } from '../mail/tellOfStaffChange.ts';
-import { withLockedReceiver } from '../money/lockedReceiver.ts';
-import { wireReceiver } from '../presentReceiver.ts';
-import { requestSpendingPower } from '../recomputeSpendingPower.ts';
-import type { ReceiverView } from '../viewReceiver.ts';
+import { wireReceiver } from '../receiver/presentReceiver.ts';
+import { requestSpendingPower } from '../spendingPower/recomputeSpendingPower.ts';
 
 interface Override {
   /** Cents; null clears the override. */

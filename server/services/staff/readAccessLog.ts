@@ -1,8 +1,8 @@
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { AuditLog } from '../../db/rows.ts';
-import { type AdminAction, adminActionDescriptions } from '../../domain/adminActions.ts';
+import { type AdminAction, adminActionDescriptions } from '../../domain/receiver/adminActions.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import type { ReceiverView } from '../viewReceiver.ts';
 
 /** Looks that lie further apart are two visits. */
 const visitGap_ms = 15 * 60 * 1_000;

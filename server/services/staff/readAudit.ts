@@ -1,7 +1,7 @@
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { AuditLog } from '../../db/rows.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import type { ReceiverView } from '../viewReceiver.ts';
 
 const pageSize = 100;
 

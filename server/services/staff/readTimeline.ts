@@ -1,11 +1,11 @@
 import { storedCents } from '../../db/cents.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { adminActionDescriptions } from '../../domain/adminActions.ts';
-import { formatUsd } from '../../domain/money.ts';
+import { formatUsd } from '../../domain/basics/money.ts';
+import { adminActionDescriptions } from '../../domain/receiver/adminActions.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import type { TimelineKind } from '../timeline.ts';
-import type { ReceiverView } from '../viewReceiver.ts';
+import type { TimelineKind } from '../receiver/timeline.ts';
 
 type Source = 'onboarding' | 'provider' | 'money' | 'mail' | 'staff';
 

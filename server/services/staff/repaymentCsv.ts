@@ -1,8 +1,8 @@
-import { repaymentDownloadPeriod } from '../../domain/adminActions.ts';
+import { repaymentDownloadPeriod } from '../../domain/receiver/adminActions.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { presentBankReport, writeBankReport } from '../reports/bankReport.ts';
 import { csvType } from '../reports/writeFile.ts';
-import type { ReceiverView } from '../viewReceiver.ts';
 
 interface Asked {
   /** Where the range ends, as the page shows the present; null for now. */

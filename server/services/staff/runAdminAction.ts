@@ -1,19 +1,19 @@
 import type { Transaction } from '../../db/database.ts';
 import { type ChangesOf, databaseOf } from '../../db/databaseOf.ts';
 import type { Receiver as StoredReceiver } from '../../db/rows.ts';
-import { can } from '../../domain/access.ts';
-import { type AdminAction, adminActionDescriptions, adminConfirmation, fieldsAfter } from '../../domain/adminActions.ts';
-import { DomainError } from '../../domain/errors.ts';
-import type { Receiver, ReceiverFieldName } from '../../domain/receiver.ts';
-import { type Origin, recordAudit } from '../audit.ts';
-import type { Caller } from '../caller.ts';
+import { can } from '../../domain/access/access.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
+import { type AdminAction, adminActionDescriptions, adminConfirmation, fieldsAfter } from '../../domain/receiver/adminActions.ts';
+import type { Receiver, ReceiverFieldName } from '../../domain/receiver/receiver.ts';
+import { type Origin, recordAudit } from '../access/audit.ts';
+import type { Caller } from '../access/caller.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
+import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { tellOfStaffChange } from '../mail/tellOfStaffChange.ts';
-import { withLockedReceiver } from '../money/lockedReceiver.ts';
-import { wireReceiver } from '../presentReceiver.ts';
-import { requestSpendingPower } from '../recomputeSpendingPower.ts';
-import { recordTimeline } from '../timeline.ts';
-import type { ReceiverView } from '../viewReceiver.ts';
+import { wireReceiver } from '../receiver/presentReceiver.ts';
+import { recordTimeline } from '../receiver/timeline.ts';
+import { requestSpendingPower } from '../spendingPower/recomputeSpendingPower.ts';
 import { undoAtProviders } from './undoAtProviders.ts';
 
 interface Order {

@@ -3,7 +3,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { Deps } from '../deps.ts';
-import { isLinked } from '../presentReceiver.ts';
+import { isLinked } from '../receiver/presentReceiver.ts';
 
 interface Change {
   before: Receiver;

@@ -1,15 +1,15 @@
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { DomainError } from '../../domain/errors.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
 import { ProviderFailure, Refused } from '../../providers/failure.ts';
 import type { StoreConnection, StoreLink } from '../../providers/rutter/index.ts';
-import { askOnce } from '../askOnce.ts';
+import { type ReceiverView, viewAnew } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { newHandle, tokenHash } from '../handle.ts';
-import { requireStep } from '../requireStep.ts';
-import { recordTimeline } from '../timeline.ts';
-import { type ReceiverView, viewAnew } from '../viewReceiver.ts';
+import { requireStep } from '../onboarding/requireStep.ts';
+import { askOnce } from '../providerCalls/askOnce.ts';
+import { recordTimeline } from '../receiver/timeline.ts';
+import { newHandle, tokenHash } from '../secrets/opaqueHandle.ts';
 import { linkedSource, storeTokenPlace } from './storeLink.ts';
 
 interface NewStore extends StoreLink {

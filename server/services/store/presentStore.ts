@@ -1,6 +1,6 @@
+import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { isLinked } from '../presentReceiver.ts';
-import type { ReceiverView } from '../viewReceiver.ts';
+import { isLinked } from '../receiver/presentReceiver.ts';
 import { currentStoreLink } from './storeLink.ts';
 
 const syncStates = ['waiting', 'running', 'done', 'failed'] as const;

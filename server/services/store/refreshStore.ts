@@ -3,8 +3,8 @@ import type { CommerceLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { StoreConnection } from '../../providers/rutter/index.ts';
 import type { Deps } from '../deps.ts';
-import { readThenStore } from '../readThenStore.ts';
-import { recordTimeline } from '../timeline.ts';
+import { readThenStore } from '../providerCalls/readThenStore.ts';
+import { recordTimeline } from '../receiver/timeline.ts';
 import { storeAccessToken } from './storeLink.ts';
 
 const wordFor = ({ needs_update, is_disabled }: Pick<CommerceLink, 'needs_update' | 'is_disabled'>) =>

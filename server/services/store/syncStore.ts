@@ -3,12 +3,12 @@ import { type ChangesOf, databaseOf } from '../../db/databaseOf.ts';
 import { type StoreTransactionRow, upsertStoreTransactions } from '../../db/queries/storeTransactions.ts';
 import type { CommerceLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { searchText, tabs } from '../../domain/table.ts';
+import { searchText, tabs } from '../../domain/table/table.ts';
 import { Refused, Unavailable } from '../../providers/failure.ts';
 import type { StoreTransaction } from '../../providers/rutter/index.ts';
 import type { Deps } from '../deps.ts';
-import { requestSpendingPower } from '../recomputeSpendingPower.ts';
-import { recordTimeline } from '../timeline.ts';
+import { recordTimeline } from '../receiver/timeline.ts';
+import { requestSpendingPower } from '../spendingPower/recomputeSpendingPower.ts';
 import { refreshStore } from './refreshStore.ts';
 import { storeAccessToken } from './storeLink.ts';
 

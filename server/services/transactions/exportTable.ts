@@ -3,11 +3,11 @@ import { receivableTable, transferTable } from '../../db/queries/activityTables.
 import { type FoundRows, findCards, findRows } from '../../db/queries/shownRows.ts';
 import { shownTableFileName, shownTableReports } from '../../domain/reports/shownTable.ts';
 import type { ReportWriter } from '../../domain/reports/writer.ts';
-import { searchTerm } from '../../domain/table.ts';
+import { searchTerm } from '../../domain/table/table.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { programOf } from '../money/account.ts';
+import { programOf } from '../ledger/account.ts';
 import { csvType, type ReportFile, writeFile } from '../reports/writeFile.ts';
-import type { ReceiverView } from '../viewReceiver.ts';
 import { type ShownTable, sortOf } from './listTransactions.ts';
 
 const fileNameOf = ({ receiver }: ReceiverView, { tab }: ShownTable) => shownTableFileName(programOf(receiver).brand, tab);

@@ -3,9 +3,9 @@ import { inTransaction, type Transaction } from '../../db/database.ts';
 import { receivableTable, transferTable } from '../../db/queries/activityTables.ts';
 import { type FoundRows, findCards, findRows, readFound } from '../../db/queries/shownRows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { initialSort, pageOf, type Sort, searchTerm, type TabKey, tabs } from '../../domain/table.ts';
+import { initialSort, pageOf, type Sort, searchTerm, type TabKey, tabs } from '../../domain/table/table.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import type { ReceiverView } from '../viewReceiver.ts';
 import { wireCard, wireReceivable, wireTransfer } from './wireRows.ts';
 
 /** What a table shows: its tab, what was typed into the search box, the column it is sorted by, if one was chosen, and the way. */

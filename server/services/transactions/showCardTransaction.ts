@@ -1,9 +1,9 @@
 import type { TransactionDetails } from '../../contract/transactions.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
-import { bankDebitDate, utcDate } from '../../domain/dates.ts';
-import { repaymentReason } from '../../domain/repaymentReason.ts';
+import { bankDebitDate, utcDate } from '../../domain/basics/dates.ts';
+import { repaymentReason } from '../../domain/repayment/repaymentReason.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import type { ReceiverView } from '../viewReceiver.ts';
 
 type CardDetails = Extract<TransactionDetails, { tab: 'card' }>;
 

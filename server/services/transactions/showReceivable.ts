@@ -1,7 +1,7 @@
 import type { TransactionDetails } from '../../contract/transactions.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import type { ReceiverView } from '../viewReceiver.ts';
 
 type ReceivableDetails = Extract<TransactionDetails, { tab: 'receivables' }>;
 

@@ -3,11 +3,11 @@ import type { TransactionDetails } from '../../contract/transactions.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { Draw } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { utcDate } from '../../domain/dates.ts';
-import { manualTypes } from '../../domain/ledger.ts';
-import { isUuid } from '../../domain/uuid.ts';
+import { utcDate } from '../../domain/basics/dates.ts';
+import { isUuid } from '../../domain/basics/uuid.ts';
+import { manualTypes } from '../../domain/ledger/ledger.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import type { ReceiverView } from '../viewReceiver.ts';
 
 type RepaymentDetails = Extract<TransactionDetails, { tab: 'repayments' }>;
 type Receipt = NonNullable<RepaymentDetails['receipt']>;

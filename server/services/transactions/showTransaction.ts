@@ -1,8 +1,8 @@
 import type { TransactionDetails } from '../../contract/transactions.ts';
-import { DomainError } from '../../domain/errors.ts';
-import type { TabKey } from '../../domain/table.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
+import type { TabKey } from '../../domain/table/table.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import type { ReceiverView } from '../viewReceiver.ts';
 import { showCardTransaction } from './showCardTransaction.ts';
 import { showReceivable } from './showReceivable.ts';
 import { showRepayment } from './showRepayment.ts';

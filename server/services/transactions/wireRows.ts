@@ -1,5 +1,5 @@
 import type { CardRow, ReceivableRow, TransferRow } from '../../contract/transactions.ts';
-import type { CardActivity, ReceivableActivity, TransferActivity } from '../../domain/activity.ts';
+import type { CardActivity, ReceivableActivity, TransferActivity } from '../../domain/table/activity.ts';
 
 /** Rows as they cross the wire. */
 

@@ -2,13 +2,13 @@ import { bankLinkOfItem, ownerOfCard, storeLinkOfConnection } from '../../db/que
 import type { ReceiverScope } from '../../db/scope.ts';
 import { refreshBank } from '../bank/refreshBank.ts';
 import { applyShipment } from '../card/applyShipment.ts';
+import { syncCard } from '../card/syncCard.ts';
+import { syncCardTransaction } from '../card/syncCardTransaction.ts';
 import type { Deps } from '../deps.ts';
 import { applyHolderNews, receiverOfHolder } from '../kyb/refreshAccountHolder.ts';
-import { syncCard } from '../money/syncCard.ts';
-import { syncCardTransaction } from '../money/syncCardTransaction.ts';
-import { syncTransferEvents } from '../money/syncTransferEvents.ts';
+import { syncTransferEvents } from '../repayment/syncTransferEvents.ts';
 import { refreshStore } from '../store/refreshStore.ts';
-import type { NewsSubject } from './news.ts';
+import type { NewsSubject } from './webhookEvent.ts';
 
 type SubjectAbout<About extends NewsSubject['about']> = Extract<NewsSubject, { about: About }>;
 

@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/database.ts';
 import { addNews } from '../../db/queries/webhookInbox.ts';
 import { InvalidSignature } from '../../providers/signature.ts';
 import type { Deps } from '../deps.ts';
-import { type NewsProvider, readNews } from './news.ts';
+import { type NewsProvider, readNews } from './webhookEvent.ts';
 
 interface Webhook {
   /** The body as it came, byte for byte: the signature is over that. */

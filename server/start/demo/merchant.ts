@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import type { Receiver } from '../../db/rows.ts';
-import { agreementDocuments } from '../../domain/agreements.ts';
-import { emptyIndividual, emptyKybForm, type KybForm } from '../../domain/kyb.ts';
+import { emptyIndividual, emptyKybForm, type KybForm } from '../../domain/kyb/kyb.ts';
+import { agreementDocuments } from '../../domain/onboarding/agreements.ts';
 import type { ResolvedProgram } from '../../programs/index.ts';
 import type { Deps } from '../../services/deps.ts';
 

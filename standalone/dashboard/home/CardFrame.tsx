@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import styled from 'styled-components';
 import type { getCardEmbedded } from '../../../server/contract/card.ts';
-import { nameOnCard } from '../../../server/domain/card.ts';
+import { nameOnCard } from '../../../server/domain/card/card.ts';
 import { pageDescription } from '../../page.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';

@@ -1,7 +1,7 @@
 import { Button, Switch } from '@bigcommerce/big-design';
 import { useId } from 'react';
 import styled from 'styled-components';
-import { displayCard } from '../../../server/domain/card.ts';
+import { displayCard } from '../../../server/domain/card/card.ts';
 import { ApiProblem } from '../../api.ts';
 import { Card } from '../../layout/Card.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';

@@ -1,10 +1,10 @@
 import { Button } from '@bigcommerce/big-design';
 import { useId, useState } from 'react';
 import styled from 'styled-components';
-import { formatShortDate } from '../../../server/domain/dateFormats.ts';
-import { addCalendarDays, type IsoDate, startOfDay } from '../../../server/domain/dates.ts';
-import { add, type Cents, formatUsd, larger, noMoney, ratio } from '../../../server/domain/money.ts';
-import { dueDateOf, type ScheduleEntry } from '../../../server/domain/schedule.ts';
+import { formatShortDate } from '../../../server/domain/basics/dateFormats.ts';
+import { addCalendarDays, type IsoDate, startOfDay } from '../../../server/domain/basics/dates.ts';
+import { add, type Cents, formatUsd, larger, noMoney, ratio } from '../../../server/domain/basics/money.ts';
+import { dueDateOf, type ScheduleEntry } from '../../../server/domain/repayment/schedule.ts';
 import { AmountList } from '../../layout/AmountList.ts';
 import { Card } from '../../layout/Card.tsx';
 import { Money } from '../../layout/Money.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import type { SpendingPowerAnswer } from '../../../server/contract/spendingPower.ts';
-import { cents, formatUsd } from '../../../server/domain/money.ts';
-import { formatMonth, readMonth } from '../../../server/domain/periods.ts';
+import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
+import { formatMonth, readMonth } from '../../../server/domain/basics/periods.ts';
 import { Card } from '../../layout/Card.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { ErrorState } from '../../layout/ErrorState.tsx';

@@ -1,9 +1,9 @@
 import { Button } from '@bigcommerce/big-design';
 import styled from 'styled-components';
 import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
-import { type Cents, cents, larger, noMoney } from '../../../server/domain/money.ts';
-import { nextPayment } from '../../../server/domain/schedule.ts';
-import { spendingPowerPercentage } from '../../../server/domain/spendingPower.ts';
+import { type Cents, cents, larger, noMoney } from '../../../server/domain/basics/money.ts';
+import { nextPayment } from '../../../server/domain/repayment/schedule.ts';
+import { spendingPowerPercentage } from '../../../server/domain/spendingPower/spendingPower.ts';
 import { Money } from '../../layout/Money.tsx';
 import { useToday } from '../today.ts';
 import { describeDue } from './describeDue.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import type { SpendingPowerAnswer } from '../../../server/contract/spendingPower.ts';
-import { isoDate } from '../../../server/domain/dates.ts';
-import { cents, formatUsd, negate } from '../../../server/domain/money.ts';
-import { signed } from '../../../server/domain/spendingPowerLog.ts';
+import { isoDate } from '../../../server/domain/basics/dates.ts';
+import { cents, formatUsd, negate } from '../../../server/domain/basics/money.ts';
+import { signed } from '../../../server/domain/spendingPower/spendingPowerLog.ts';
 import { Card } from '../../layout/Card.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { ErrorState } from '../../layout/ErrorState.tsx';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { getCard } from '../../../server/contract/card.ts';
-import { BLANK } from '../../../server/domain/receiver.ts';
+import { BLANK } from '../../../server/domain/receiver/receiver.ts';
 import type { Api } from '../../api.ts';
 
 /** The card of a receiver, as kept under the receiver's token. Not asked for while there is none. */

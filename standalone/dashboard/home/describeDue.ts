@@ -1,4 +1,4 @@
-import { dayInMs, type IsoDate, startOfDay } from '../../../server/domain/dates.ts';
+import { dayInMs, type IsoDate, startOfDay } from '../../../server/domain/basics/dates.ts';
 
 /** Days from one day to another, below 0 when it is past. */
 export function daysUntil(date: IsoDate, today: IsoDate): number {

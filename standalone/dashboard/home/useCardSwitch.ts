@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CardAnswer, patchCard } from '../../../server/contract/card.ts';
-import { toggledState } from '../../../server/domain/card.ts';
-import { DomainError } from '../../../server/domain/errors.ts';
+import { DomainError } from '../../../server/domain/basics/errors.ts';
+import { toggledState } from '../../../server/domain/card/card.ts';
 import { ApiProblem } from '../../api.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { openTab } from '../../../server/domain/shownTable.ts';
+import { openTab } from '../../../server/domain/table/shownTable.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { lookAgain_ms } from '../queries.ts';

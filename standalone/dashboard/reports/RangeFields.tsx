@@ -1,9 +1,9 @@
 import { Input } from '@bigcommerce/big-design';
 import { useId, useState } from 'react';
 import styled from 'styled-components';
-import { type IsoDate, isCalendarDay } from '../../../server/domain/dates.ts';
-import type { Period } from '../../../server/domain/periods.ts';
-import { type DayRange, periodOfDays, presetRange, type RangePreset, rangePresets } from '../../../server/domain/reportRanges.ts';
+import { type IsoDate, isCalendarDay } from '../../../server/domain/basics/dates.ts';
+import type { Period } from '../../../server/domain/basics/periods.ts';
+import { type DayRange, periodOfDays, presetRange, type RangePreset, rangePresets } from '../../../server/domain/reports/reportRanges.ts';
 import { Choice, Choices } from '../Choices.tsx';
 import { useToday } from '../today.ts';
 

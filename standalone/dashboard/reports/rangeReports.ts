@@ -1,5 +1,5 @@
 import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
-import type { Period } from '../../../server/domain/periods.ts';
+import type { Period } from '../../../server/domain/basics/periods.ts';
 import type { DownloadOrder } from '../downloads/downloads.ts';
 import { cardDownload, receivablesDownload, repaymentsDownload } from './reportDownloads.ts';
 

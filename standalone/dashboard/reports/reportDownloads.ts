@@ -1,6 +1,6 @@
 import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
 import type { AccountingFormat, getAccountingImport } from '../../../server/contract/reports.ts';
-import type { Period } from '../../../server/domain/periods.ts';
+import type { Period } from '../../../server/domain/basics/periods.ts';
 import type { StatementOffer } from '../../../server/domain/reports/statements.ts';
 import type { Api } from '../../api.ts';
 import type { DownloadOrder, DownloadStart } from '../downloads/downloads.ts';

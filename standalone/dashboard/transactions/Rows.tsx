@@ -2,7 +2,7 @@ import { ArrowDownwardIcon, ArrowUpwardIcon } from '@bigcommerce/big-design-icon
 import type { KeyboardEvent } from 'react';
 import styled from 'styled-components';
 import type { ShownRow } from '../../../server/contract/shownRows.ts';
-import { type Sort, sortAfterClick, type TabKey, tabs } from '../../../server/domain/table.ts';
+import { type Sort, sortAfterClick, type TabKey, tabs } from '../../../server/domain/table/table.ts';
 
 const Grid = styled.table`
   border-collapse: collapse;

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import styled from 'styled-components';
-import { type TabKey, tabs } from '../../../server/domain/table.ts';
+import { type TabKey, tabs } from '../../../server/domain/table/table.ts';
 
 const List = styled.div`
   border-bottom: 1px solid ${({ theme }) => theme.colors.secondary20};

@@ -1,5 +1,5 @@
-import type { ShownTable } from '../../../server/domain/shownTable.ts';
-import { searchTerm, tabs } from '../../../server/domain/table.ts';
+import type { ShownTable } from '../../../server/domain/table/shownTable.ts';
+import { searchTerm, tabs } from '../../../server/domain/table/table.ts';
 import type { DownloadOrder } from '../downloads/downloads.ts';
 
 /** The file of all rows that the table shows, search and sort included. `rows` is how many there are. */

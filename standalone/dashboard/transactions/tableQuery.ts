@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { getTransactions } from '../../../server/contract/transactions.ts';
-import type { ShownTable } from '../../../server/domain/shownTable.ts';
-import { searchTerm } from '../../../server/domain/table.ts';
+import type { ShownTable } from '../../../server/domain/table/shownTable.ts';
+import { searchTerm } from '../../../server/domain/table/table.ts';
 import type { Api } from '../../api.ts';
 
 /** All pages of a receiver's table that are kept. */

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { readShownTable, type ShownTable, withShownTable } from '../../../server/domain/shownTable.ts';
+import { readShownTable, type ShownTable, withShownTable } from '../../../server/domain/table/shownTable.ts';
 
 /** How a change of what is shown is remembered: as a step to come back to, or in place of the present one. */
 type Step = 'step' | 'replace';

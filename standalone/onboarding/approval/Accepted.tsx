@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
-import { cents } from '../../../server/domain/money.ts';
-import { addressBarQuery } from '../../../server/domain/queryNames.ts';
-import { acceptedTexts } from '../../../server/domain/stepTexts.ts';
+import { addressBarQuery } from '../../../server/domain/access/queryNames.ts';
+import { cents } from '../../../server/domain/basics/money.ts';
+import { acceptedTexts } from '../../../server/domain/onboarding/stepTexts.ts';
+import { Actions } from '../../forms/Actions.ts';
 import { Money } from '../../layout/Money.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { CardPicture } from '../card/CardPicture.tsx';
-import { Actions } from '../form/Actions.ts';
 import { StepHeading } from '../frames/StepHeading.tsx';
 
 /** Long enough to be glad of it. Whoever wants to read on has the button. */

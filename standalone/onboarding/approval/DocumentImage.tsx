@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import styled from 'styled-components';
-import { documentTexts } from '../../../server/domain/stepTexts.ts';
+import { documentTexts } from '../../../server/domain/onboarding/stepTexts.ts';
 
 const Drop = styled.label`
   align-items: center;

@@ -1,5 +1,5 @@
 import { InlineMessage } from '@bigcommerce/big-design';
-import { kybNotice } from '../../../server/domain/stepTexts.ts';
+import { kybNotice } from '../../../server/domain/onboarding/stepTexts.ts';
 
 /** The issuer's answer has come while the merchant is at another step. */
 export function KybNotice({ onFix }: { onFix: () => void }) {

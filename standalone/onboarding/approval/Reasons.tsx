@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import type { KybAnswer } from '../../../server/contract/kyb.ts';
-import { kybTexts } from '../../../server/domain/stepTexts.ts';
+import { kybTexts } from '../../../server/domain/onboarding/stepTexts.ts';
 
 const List = styled.ul`
   border-left: 3px solid ${({ theme }) => theme.colors.warning};

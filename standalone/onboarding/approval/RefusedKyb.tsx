@@ -1,9 +1,9 @@
 import { Button } from '@bigcommerce/big-design';
 import { useState } from 'react';
 import type { KybAnswer } from '../../../server/contract/kyb.ts';
-import { kybRefusal } from '../../../server/domain/stepTexts.ts';
+import { kybRefusal } from '../../../server/domain/onboarding/stepTexts.ts';
 import { useProgram } from '../../brand/program.ts';
-import { Actions, Small } from '../form/Actions.ts';
+import { Actions, Small } from '../../forms/Actions.ts';
 import { StepHeading } from '../frames/StepHeading.tsx';
 import { CorrectKyb } from './CorrectKyb.tsx';
 import { Reasons } from './Reasons.tsx';

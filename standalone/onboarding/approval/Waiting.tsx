@@ -1,10 +1,10 @@
 import { CheckIcon } from '@bigcommerce/big-design-icons';
 import styled, { keyframes } from 'styled-components';
-import { waitingTexts } from '../../../server/domain/stepTexts.ts';
+import { waitingTexts } from '../../../server/domain/onboarding/stepTexts.ts';
 import { useProgram } from '../../brand/program.ts';
+import { Small } from '../../forms/Actions.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { CardPicture } from '../card/CardPicture.tsx';
-import { Small } from '../form/Actions.ts';
 import { StepHeading } from '../frames/StepHeading.tsx';
 import { StoreSyncLine } from '../store/StoreSyncLine.tsx';
 

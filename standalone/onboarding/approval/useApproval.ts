@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { getKybStatus } from '../../../server/contract/kyb.ts';
 import type { getReceiver, ReceiverAnswer } from '../../../server/contract/receiver.ts';
-import { FINISHED, onboardingStep } from '../../../server/domain/onboarding.ts';
-import { BLANK } from '../../../server/domain/receiver.ts';
+import { FINISHED, onboardingStep } from '../../../server/domain/onboarding/onboarding.ts';
+import { BLANK } from '../../../server/domain/receiver/receiver.ts';
 import type { Api } from '../../api.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';

@@ -1,11 +1,11 @@
 import { Button } from '@bigcommerce/big-design';
-import { type RemedyButton, remedyButtons } from '../../../server/domain/bankRemedies.ts';
-import { meaningOfBankStatus } from '../../../server/domain/bankStatus.ts';
+import { type RemedyButton, remedyButtons } from '../../../server/domain/bank/bankRemedies.ts';
+import { meaningOfBankStatus } from '../../../server/domain/bank/bankStatus.ts';
+import { Actions } from '../../forms/Actions.ts';
+import { Problem } from '../../forms/Problem.tsx';
+import { StaffNote } from '../../forms/StaffNote.tsx';
+import { asProblem } from '../../forms/useIntent.ts';
 import { useReceiver } from '../../session/receiver.ts';
-import { Actions } from '../form/Actions.ts';
-import { Problem } from '../form/Problem.tsx';
-import { StaffNote } from '../form/StaffNote.tsx';
-import { asProblem } from '../form/useIntent.ts';
 import { StepHeading } from '../frames/StepHeading.tsx';
 import { BankWindowProblem } from './BankWindowProblem.tsx';
 import { LinkedAccount } from './LinkedAccount.tsx';

@@ -1,5 +1,5 @@
 import { InlineMessage } from '@bigcommerce/big-design';
-import { Problem } from '../form/Problem.tsx';
+import { Problem } from '../../forms/Problem.tsx';
 import type { BankWindow } from './useBankWindow.ts';
 
 /** Why there is no linked account yet. Leaving the window is no error, and it can be opened again right below. */

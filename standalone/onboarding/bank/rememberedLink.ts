@@ -1,4 +1,4 @@
-import type { LinkMode } from '../../../server/domain/bankWindow.ts';
+import type { LinkMode } from '../../../server/domain/bank/bankWindow.ts';
 
 const key = 'bank_link';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { getPlaidAccount } from '../../../server/contract/bank.ts';
-import { isSet } from '../../../server/domain/receiver.ts';
+import { isSet } from '../../../server/domain/receiver/receiver.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 

@@ -3,13 +3,13 @@ import type { PlaidHandler } from 'react-plaid-link';
 import { useSearchParams } from 'react-router-dom';
 import { loadLinkLibrary } from '../../../server/browser/linkScript.ts';
 import type { postBank, postBankLinkToken } from '../../../server/contract/bank.ts';
-import { type BankChoice, choiceOf, exitInWords, type LinkMode, windowNotOpened } from '../../../server/domain/bankWindow.ts';
+import { type BankChoice, choiceOf, exitInWords, type LinkMode, windowNotOpened } from '../../../server/domain/bank/bankWindow.ts';
 import { ApiProblem } from '../../api.ts';
+import { useIntent } from '../../forms/useIntent.ts';
 import { pageDescription } from '../../page.ts';
 import { present } from '../../present.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
-import { useIntent } from '../form/useIntent.ts';
 import { useGoOn } from '../goOn.ts';
 import { forgetLink, rememberedLink, rememberLink } from './rememberedLink.ts';
 

@@ -1,5 +1,5 @@
 import styled, { keyframes } from 'styled-components';
-import { nameOnCard } from '../../../server/domain/card.ts';
+import { nameOnCard } from '../../../server/domain/card/card.ts';
 import { useProgram } from '../../brand/program.ts';
 
 const rise = keyframes`

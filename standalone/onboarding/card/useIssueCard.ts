@@ -1,7 +1,7 @@
 import type { postCard } from '../../../server/contract/cardIssue.ts';
+import { useIntent } from '../../forms/useIntent.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
-import { useIntent } from '../form/useIntent.ts';
 import { useGoOn } from '../goOn.ts';
 
 /** Issues the virtual card, with the word on whether a physical one is wanted as well. */

@@ -1,6 +1,6 @@
 import { CheckIcon } from '@bigcommerce/big-design-icons';
 import styled from 'styled-components';
-import { type Milestone, milestones, progressOf } from '../../../server/domain/milestones.ts';
+import { type Milestone, milestones, progressOf } from '../../../server/domain/onboarding/milestones.ts';
 import { useProgram } from '../../brand/program.ts';
 import { Hidden } from '../../layout/Hidden.ts';
 import { useReceiver } from '../../session/receiver.ts';

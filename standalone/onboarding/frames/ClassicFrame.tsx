@@ -1,4 +1,4 @@
-import { milestones } from '../../../server/domain/milestones.ts';
+import { milestones } from '../../../server/domain/onboarding/milestones.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { Step } from '../steps/Step.tsx';
 import { useShownStep } from '../useShownStep.ts';

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
-import type { Milestone } from '../../../server/domain/milestones.ts';
-import { progressOf } from '../../../server/domain/milestones.ts';
+import type { Milestone } from '../../../server/domain/onboarding/milestones.ts';
+import { progressOf } from '../../../server/domain/onboarding/milestones.ts';
 
 const Line = styled.div`
   margin-bottom: 2rem;

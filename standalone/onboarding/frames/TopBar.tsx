@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
-import { isStaff } from '../../../server/domain/access.ts';
-import { staffPath } from '../../../server/domain/guard.ts';
-import { addressBarQuery } from '../../../server/domain/queryNames.ts';
+import { isStaff } from '../../../server/domain/access/access.ts';
+import { staffPath } from '../../../server/domain/access/guard.ts';
+import { addressBarQuery } from '../../../server/domain/access/queryNames.ts';
 import { Logo } from '../../brand/Logo.tsx';
 import { SkipLink } from '../../layout/SkipLink.tsx';
 import { useReceiver } from '../../session/receiver.ts';

@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { type DraftState, draftWords } from '../../../server/domain/draftSaver.ts';
+import { type DraftState, draftWords } from '../../../server/domain/forms/draftSaver.ts';
 
 const Note = styled.span<{ $failed: boolean }>`
   color: ${({ theme, $failed }) => ($failed ? theme.colors.danger : theme.colors.secondary60)};

@@ -1,8 +1,8 @@
 import { useKybFields } from '../../../server/browser/kyb/useKybFields.ts';
-import type { OpenFields } from '../../../server/domain/openFields.ts';
-import { Fields } from '../form/Field.tsx';
-import { FormLines } from '../form/FormLines.tsx';
-import { OpenFieldsContext } from '../form/openFields.ts';
+import type { OpenFields } from '../../../server/domain/forms/openFields.ts';
+import { Fields } from '../../forms/Field.tsx';
+import { FormLines } from '../../forms/FormLines.tsx';
+import { OpenFieldsContext } from '../../forms/openFields.ts';
 import { OwnerList } from './OwnerList.tsx';
 
 interface KybPageFieldsProps {

@@ -2,11 +2,11 @@ import { Button } from '@bigcommerce/big-design';
 import { AddIcon } from '@bigcommerce/big-design-icons';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
-import { type KybForm, mostOwners } from '../../../server/domain/kyb.ts';
-import type { OwnerList as DescribedOwners } from '../../../server/domain/kybFields.ts';
-import { FieldError, Fields } from '../form/Field.tsx';
-import { FormLines } from '../form/FormLines.tsx';
-import { useIsOpen } from '../form/openFields.ts';
+import { type KybForm, mostOwners } from '../../../server/domain/kyb/kyb.ts';
+import type { OwnerList as DescribedOwners } from '../../../server/domain/kyb/kybFields.ts';
+import { FieldError, Fields } from '../../forms/Field.tsx';
+import { FormLines } from '../../forms/FormLines.tsx';
+import { useIsOpen } from '../../forms/openFields.ts';
 
 const Owner = styled.fieldset`
   border: 0;

@@ -1,9 +1,9 @@
 import type { KybCalls } from '../../../server/browser/kyb/kybSubmission.ts';
 import type { postKyb, putKyb } from '../../../server/contract/kyb.ts';
-import type { KybForm } from '../../../server/domain/kyb.ts';
+import type { KybForm } from '../../../server/domain/kyb/kyb.ts';
+import { type Intent, useIntent } from '../../forms/useIntent.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
-import { type Intent, useIntent } from '../form/useIntent.ts';
 import { useGoOn } from '../goOn.ts';
 
 /** The calls of the verification form: keeping what was typed, and sending it to the issuer, the first time or corrected, to go on from what came of it. */

@@ -1,11 +1,11 @@
 import { Button } from '@bigcommerce/big-design';
-import { bankTexts } from '../../../server/domain/stepTexts.ts';
+import { bankTexts } from '../../../server/domain/onboarding/stepTexts.ts';
 import { useProgram } from '../../brand/program.ts';
+import { Actions } from '../../forms/Actions.ts';
+import { Points } from '../../forms/Points.tsx';
+import { StaffNote } from '../../forms/StaffNote.tsx';
 import { BankWindowProblem } from '../bank/BankWindowProblem.tsx';
 import { useBankWindow } from '../bank/useBankWindow.ts';
-import { Actions } from '../form/Actions.ts';
-import { Points } from '../form/Points.tsx';
-import { StaffNote } from '../form/StaffNote.tsx';
 import { StepHeading } from '../frames/StepHeading.tsx';
 import { useReloadOnReturn } from '../useReloadOnReturn.ts';
 

@@ -1,4 +1,4 @@
-import { bankTexts } from '../../../server/domain/stepTexts.ts';
+import { bankTexts } from '../../../server/domain/onboarding/stepTexts.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { BankStatus } from '../bank/BankStatus.tsx';
 

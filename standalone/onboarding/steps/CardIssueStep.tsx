@@ -1,13 +1,13 @@
 import { Button } from '@bigcommerce/big-design';
 import { useState } from 'react';
-import { cardTexts } from '../../../server/domain/stepTexts.ts';
+import { cardTexts } from '../../../server/domain/onboarding/stepTexts.ts';
+import { Actions } from '../../forms/Actions.ts';
+import { Problem } from '../../forms/Problem.tsx';
+import { StaffNote } from '../../forms/StaffNote.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { CardChoice, Choices } from '../card/CardChoice.tsx';
 import { CardPicture } from '../card/CardPicture.tsx';
 import { useIssueCard } from '../card/useIssueCard.ts';
-import { Actions } from '../form/Actions.ts';
-import { Problem } from '../form/Problem.tsx';
-import { StaffNote } from '../form/StaffNote.tsx';
 import { StepHeading } from '../frames/StepHeading.tsx';
 import { StoreSyncLine } from '../store/StoreSyncLine.tsx';
 

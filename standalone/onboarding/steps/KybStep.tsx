@@ -1,4 +1,4 @@
-import { kybTexts } from '../../../server/domain/stepTexts.ts';
+import { kybTexts } from '../../../server/domain/onboarding/stepTexts.ts';
 import { ErrorState } from '../../layout/ErrorState.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { StepHeading } from '../frames/StepHeading.tsx';

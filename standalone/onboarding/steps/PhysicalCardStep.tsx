@@ -9,20 +9,20 @@ import {
   recipientLines,
   type ShippingAddress,
   shippingAddressProblems,
-} from '../../../server/domain/cardIssueForm.ts';
-import { readAddress } from '../../../server/domain/readAddress.ts';
-import { physicalCardTexts } from '../../../server/domain/stepTexts.ts';
+} from '../../../server/domain/card/cardIssueForm.ts';
+import { readAddress } from '../../../server/domain/forms/readAddress.ts';
+import { physicalCardTexts } from '../../../server/domain/onboarding/stepTexts.ts';
+import { Actions, Small } from '../../forms/Actions.ts';
+import { Fields } from '../../forms/Field.tsx';
+import { FormFields } from '../../forms/FormFields.tsx';
+import { FormLines } from '../../forms/FormLines.tsx';
+import { Problem } from '../../forms/Problem.tsx';
+import { StaffNote } from '../../forms/StaffNote.tsx';
+import { TextButton } from '../../forms/TextButton.ts';
+import { useIntent } from '../../forms/useIntent.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { useIssueCard } from '../card/useIssueCard.ts';
-import { Actions, Small } from '../form/Actions.ts';
-import { Fields } from '../form/Field.tsx';
-import { FormFields } from '../form/FormFields.tsx';
-import { FormLines } from '../form/FormLines.tsx';
-import { Problem } from '../form/Problem.tsx';
-import { StaffNote } from '../form/StaffNote.tsx';
-import { TextButton } from '../form/TextButton.ts';
-import { useIntent } from '../form/useIntent.ts';
 import { StepHeading } from '../frames/StepHeading.tsx';
 import { useGoOn } from '../goOn.ts';
 import { StoreSyncLine } from '../store/StoreSyncLine.tsx';

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import styled from 'styled-components';
-import { isMerchantsTurn } from '../../../server/domain/kybTurn.ts';
-import type { OnboardingStep } from '../../../server/domain/onboarding.ts';
+import { isMerchantsTurn } from '../../../server/domain/kyb/kybTurn.ts';
+import type { OnboardingStep } from '../../../server/domain/onboarding/onboarding.ts';
+import { TextButton } from '../../forms/TextButton.ts';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { KybNotice } from '../approval/KybNotice.tsx';
-import { TextButton } from '../form/TextButton.ts';
 import { AgreementStep } from './AgreementStep.tsx';
 import { BankLinkStep } from './BankLinkStep.tsx';
 import { BankPendingStep } from './BankPendingStep.tsx';

@@ -1,10 +1,10 @@
 import { Button, InlineMessage } from '@bigcommerce/big-design';
-import { storeHeading } from '../../../server/domain/stepTexts.ts';
+import { storeHeading } from '../../../server/domain/onboarding/stepTexts.ts';
+import { Actions } from '../../forms/Actions.ts';
+import { Points } from '../../forms/Points.tsx';
+import { Problem } from '../../forms/Problem.tsx';
+import { StaffNote } from '../../forms/StaffNote.tsx';
 import { ErrorState } from '../../layout/ErrorState.tsx';
-import { Actions } from '../form/Actions.ts';
-import { Points } from '../form/Points.tsx';
-import { Problem } from '../form/Problem.tsx';
-import { StaffNote } from '../form/StaffNote.tsx';
 import { StepHeading } from '../frames/StepHeading.tsx';
 import { type StoreWindow, useStoreWindow } from '../store/useStoreWindow.ts';
 import { useReloadOnReturn } from '../useReloadOnReturn.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { getCommerce } from '../../../server/contract/commerce.ts';
-import { BLANK, isSet } from '../../../server/domain/receiver.ts';
+import { BLANK, isSet } from '../../../server/domain/receiver/receiver.ts';
 import type { Answer } from '../../api.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';

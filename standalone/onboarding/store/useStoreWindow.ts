@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { postCommerce } from '../../../server/contract/commerce.ts';
-import { isSet } from '../../../server/domain/receiver.ts';
+import { isSet } from '../../../server/domain/receiver/receiver.ts';
 import type { ApiProblem } from '../../api.ts';
+import { useIntent } from '../../forms/useIntent.ts';
 import { pageDescription } from '../../page.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
-import { useIntent } from '../form/useIntent.ts';
 import { useGoOn } from '../goOn.ts';
 import { loadStoreWindow } from './storeWindow.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { postAdminAction } from '../../../server/contract/staff.ts';
-import type { AdminMenuEntry } from '../../../server/domain/adminActions.ts';
+import type { AdminMenuEntry } from '../../../server/domain/receiver/adminActions.ts';
 import type { Answer } from '../../api.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { ActionForm } from './ActionForm.tsx';

@@ -1,7 +1,7 @@
 import { Dropdown } from '@bigcommerce/big-design';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
-import { type AdminMenuEntry, adminActions, adminConfirmation } from '../../../server/domain/adminActions.ts';
+import { type AdminMenuEntry, adminActions, adminConfirmation } from '../../../server/domain/receiver/adminActions.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 import { ListButton } from './ListButton.tsx';

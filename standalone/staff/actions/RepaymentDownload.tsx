@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { fetchFile, saveFile } from '../../dashboard/downloads/fetchFile.ts';
 import { useViewDate } from '../../dashboard/today.ts';
+import { Problem } from '../../forms/Problem.tsx';
+import { asProblem } from '../../forms/useIntent.ts';
 import { Dialog } from '../../layout/Dialog.tsx';
-import { Problem } from '../../onboarding/form/Problem.tsx';
-import { asProblem } from '../../onboarding/form/useIntent.ts';
 import { useSession } from '../../session/session.ts';
 import { useGlobalQuery } from '../../session/useGlobalQuery.ts';
 

@@ -1,6 +1,6 @@
+import { Problem } from '../../forms/Problem.tsx';
+import { asProblem } from '../../forms/useIntent.ts';
 import { Dialog } from '../../layout/Dialog.tsx';
-import { Problem } from '../../onboarding/form/Problem.tsx';
-import { asProblem } from '../../onboarding/form/useIntent.ts';
 import { type StoreWindow, useStoreWindow } from '../../onboarding/store/useStoreWindow.ts';
 import { type FlowProps, ProviderFlow } from './ProviderFlow.tsx';
 

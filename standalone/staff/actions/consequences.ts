@@ -1,4 +1,4 @@
-import type { AdminAction } from '../../../server/domain/adminActions.ts';
+import type { AdminAction } from '../../../server/domain/receiver/adminActions.ts';
 
 /** What an action brings about beyond the record itself, for whoever is about to do it. */
 export const consequences: Readonly<Record<AdminAction, string>> = {

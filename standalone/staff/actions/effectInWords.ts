@@ -1,4 +1,4 @@
-import { type AdminAction, adminActionDescriptions } from '../../../server/domain/adminActions.ts';
+import { type AdminAction, adminActionDescriptions } from '../../../server/domain/receiver/adminActions.ts';
 import { fieldLabel, fieldValue } from './fieldWords.ts';
 
 const list = new Intl.ListFormat('en-US');

@@ -1,5 +1,5 @@
-import type { ReceiverFieldName } from '../../../server/domain/receiver.ts';
-import { BLANK } from '../../../server/domain/receiver.ts';
+import type { ReceiverFieldName } from '../../../server/domain/receiver/receiver.ts';
+import { BLANK } from '../../../server/domain/receiver/receiver.ts';
 
 /** Fields of the record that staff change, as people call them. */
 const labels: Readonly<Partial<Record<string, string>>> = {

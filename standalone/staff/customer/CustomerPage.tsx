@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation, useParams } from 'react-router-dom';
 import styled from 'styled-components';
-import { addressBarQuery } from '../../../server/domain/queryNames.ts';
+import { addressBarQuery } from '../../../server/domain/access/queryNames.ts';
 import { pageQuery } from '../../dashboard/pageQuery.ts';
 import { ErrorState } from '../../layout/ErrorState.tsx';
 import { Page } from '../../layout/Page.tsx';

@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { cents, formatUsd } from '../../../server/domain/money.ts';
+import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { formatMoment } from '../formatMoment.ts';
 import type { Customer } from '../queries.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@bigcommerce/big-design';
 import { useQueryClient } from '@tanstack/react-query';
 import type { postReplay } from '../../../server/contract/staff.ts';
+import { Problem } from '../../forms/Problem.tsx';
+import { useIntent } from '../../forms/useIntent.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
-import { Problem } from '../../onboarding/form/Problem.tsx';
-import { useIntent } from '../../onboarding/form/useIntent.ts';
 import { useApi } from '../../session/session.ts';
 import { formatMoment } from '../formatMoment.ts';
 import { type Customer, customerQuery } from '../queries.ts';

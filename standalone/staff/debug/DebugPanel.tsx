@@ -1,7 +1,7 @@
 import { useId, useState, useSyncExternalStore } from 'react';
 import styled from 'styled-components';
 import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
-import { receiverFieldNames } from '../../../server/domain/receiver.ts';
+import { receiverFieldNames } from '../../../server/domain/receiver/receiver.ts';
 import { lastCalls, onCall } from '../../callLog.ts';
 import type { ReceiverState } from '../../session/receiver.ts';
 import { useGlobalQuery } from '../../session/useGlobalQuery.ts';

@@ -1,4 +1,4 @@
-import type { ChecklistKey } from '../../../server/domain/onboarding.ts';
+import type { ChecklistKey } from '../../../server/domain/onboarding/onboarding.ts';
 
 /** What each entry of the onboarding's checklist asks for. */
 export const conditions: Readonly<Partial<Record<string, string>>> = {

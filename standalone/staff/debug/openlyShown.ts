@@ -1,4 +1,4 @@
-import { BLANK, type ReceiverFieldName } from '../../../server/domain/receiver.ts';
+import { BLANK, type ReceiverFieldName } from '../../../server/domain/receiver/receiver.ts';
 
 /** Their values open something at the server: that there is one is all a screen may show. */
 const handles: ReadonlySet<ReceiverFieldName> = new Set<ReceiverFieldName>(['plaid_access_token', 'rutter_access_token']);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cents } from '../../../server/domain/money.ts';
+import { cents } from '../../../server/domain/basics/money.ts';
 import { createBigcommerce } from '../../../server/providers/bigcommerce/index.ts';
 import { type ProviderFailure, Refused, Unavailable, Unknown } from '../../../server/providers/failure.ts';
 import { providerKey } from '../../../server/providers/key.ts';

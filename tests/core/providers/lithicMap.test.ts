@@ -1,6 +1,6 @@
 import type { Lithic } from 'lithic';
 import { describe, expect, it } from 'vitest';
-import { cents } from '../../../server/domain/money.ts';
+import { cents } from '../../../server/domain/basics/money.ts';
 import { accountHolder, accountHolderRequest, correctionRequest, type KybApplication } from '../../../server/providers/lithic/kyb.ts';
 import {
   authorizationRequest,

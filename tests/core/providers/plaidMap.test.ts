@@ -14,7 +14,7 @@ import {
   TransferType,
 } from 'plaid';
 import { describe, expect, it } from 'vitest';
-import { cents } from '../../../server/domain/money.ts';
+import { cents } from '../../../server/domain/basics/money.ts';
 import {
   authorizationRequest,
   bankNews,

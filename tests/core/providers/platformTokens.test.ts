@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { isShopName } from '../../../server/domain/shopName.ts';
+import { isShopName } from '../../../server/domain/store/shopName.ts';
 import { createBigcommerce } from '../../../server/providers/bigcommerce/index.ts';
 import { createShopify } from '../../../server/providers/shopify/index.ts';
 import { InvalidSignature } from '../../../server/providers/signature.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cents } from '../../../server/domain/money.ts';
+import { cents } from '../../../server/domain/basics/money.ts';
 import { createBigcommerce } from '../../../server/providers/bigcommerce/index.ts';
 import { Refused, Unknown } from '../../../server/providers/failure.ts';
 import { providerKey } from '../../../server/providers/key.ts';

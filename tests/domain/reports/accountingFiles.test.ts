@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CardActivity, TransferActivity } from '../../../server/domain/activity.ts';
-import { cents } from '../../../server/domain/money.ts';
+import { cents } from '../../../server/domain/basics/money.ts';
 import { type AccountingRow, compareByDate } from '../../../server/domain/reports/accounting.ts';
 import { quickBooksFileName, quickBooksReport } from '../../../server/domain/reports/quickBooks.ts';
 import { quickBooksThreeColumnsName, quickBooksThreeColumnsReport } from '../../../server/domain/reports/quickBooksThreeColumns.ts';
 import { partFileName, type SplitReport, splitFiles } from '../../../server/domain/reports/splitFiles.ts';
 import { writeReport } from '../../../server/domain/reports/writer.ts';
 import { xeroName, xeroReport } from '../../../server/domain/reports/xero.ts';
+import type { CardActivity, TransferActivity } from '../../../server/domain/table/activity.ts';
 import { purchase, repayment } from '../../support/activity.ts';
 import { readCsv } from '../../support/readCsv.ts';
 

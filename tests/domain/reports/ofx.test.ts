@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cents } from '../../../server/domain/money.ts';
+import { cents } from '../../../server/domain/basics/money.ts';
 import type { AccountingRow } from '../../../server/domain/reports/accounting.ts';
 import { ofxFileName, ofxReport } from '../../../server/domain/reports/ofx.ts';
 import { writeReport } from '../../../server/domain/reports/writer.ts';

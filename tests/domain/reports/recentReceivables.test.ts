@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cents } from '../../../server/domain/money.ts';
+import { cents } from '../../../server/domain/basics/money.ts';
 import { recentReceivablesFileName, recentReceivablesReport } from '../../../server/domain/reports/recentReceivables.ts';
 import { writeReport } from '../../../server/domain/reports/writer.ts';
 import { receivable } from '../../support/activity.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cents } from '../../../server/domain/money.ts';
+import { cents } from '../../../server/domain/basics/money.ts';
 import { cardTransactionsFileName, cardTransactionsReport } from '../../../server/domain/reports/cardTransactions.ts';
 import { repaymentsFileName, repaymentsReport } from '../../../server/domain/reports/repayments.ts';
 import { writeReport } from '../../../server/domain/reports/writer.ts';

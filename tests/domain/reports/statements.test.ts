@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { cents } from '../../../server/domain/money.ts';
-import { readMonth } from '../../../server/domain/periods.ts';
+import { cents } from '../../../server/domain/basics/money.ts';
+import { readMonth } from '../../../server/domain/basics/periods.ts';
 import { cardStatement, repaymentStatement, statementFileName, statementOffers } from '../../../server/domain/reports/statements.ts';
 import { writeReport } from '../../../server/domain/reports/writer.ts';
 import { purchase, repayment } from '../../support/activity.ts';

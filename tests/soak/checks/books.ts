@@ -1,5 +1,5 @@
 import { receiverScope } from '../../../server/db/scope.ts';
-import { reconcileReceiver } from '../../../server/services/money/reconcile.ts';
+import { reconcileReceiver } from '../../../server/services/reconciliation/reconcile.ts';
 import type { Merchant } from '../merchants.ts';
 import type { SoakedProduct } from '../product.ts';
 

@@ -1,9 +1,9 @@
 import { databaseOf } from '../../../db/databaseOf.ts';
 import type { BankLink } from '../../../db/rows.ts';
-import { formatShortDate } from '../../../domain/dateFormats.ts';
-import { dayIn, startOfDay } from '../../../domain/dates.ts';
-import { type Cents, formatUsd, subtract } from '../../../domain/money.ts';
-import { BLANK } from '../../../domain/receiver.ts';
+import { formatShortDate } from '../../../domain/basics/dateFormats.ts';
+import { dayIn, startOfDay } from '../../../domain/basics/dates.ts';
+import { type Cents, formatUsd, subtract } from '../../../domain/basics/money.ts';
+import { BLANK } from '../../../domain/receiver/receiver.ts';
 import { Refused } from '../../../providers/failure.ts';
 import { bankAccessToken, currentBankLink } from '../../bank/bankLink.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,5 +1,5 @@
 import { databaseOf } from '../../../db/databaseOf.ts';
-import { blockLabels, blocksOf } from '../../../domain/spendingPower.ts';
+import { blockLabels, blocksOf } from '../../../domain/spendingPower/spendingPower.ts';
 import type { Deps } from '../../deps.ts';
 import { type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letters.ts';

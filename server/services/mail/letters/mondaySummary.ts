@@ -1,10 +1,10 @@
 import { storedCents } from '../../../db/cents.ts';
 import { databaseOf } from '../../../db/databaseOf.ts';
-import { formatShortDate } from '../../../domain/dateFormats.ts';
-import { addCalendarDays, type IsoDate, isCalendarDay, startOfDay } from '../../../domain/dates.ts';
-import { isSettledRepayment } from '../../../domain/ledger.ts';
-import { add, type Cents, formatUsd, larger, noMoney } from '../../../domain/money.ts';
-import type { UpcomingDebit } from '../../../domain/upcomingDebits.ts';
+import { formatShortDate } from '../../../domain/basics/dateFormats.ts';
+import { addCalendarDays, type IsoDate, isCalendarDay, startOfDay } from '../../../domain/basics/dates.ts';
+import { add, type Cents, formatUsd, larger, noMoney } from '../../../domain/basics/money.ts';
+import { isSettledRepayment } from '../../../domain/ledger/ledger.ts';
+import type { UpcomingDebit } from '../../../domain/repayment/upcomingDebits.ts';
 import type { Deps } from '../../deps.ts';
 import { type AccountFacts, readAccountFacts } from '../accountFacts.ts';
 import { facts, type Letter, type Passage, paragraph } from '../letter.ts';

@@ -1,12 +1,12 @@
 import { storedCents } from '../../../db/cents.ts';
 import { databaseOf } from '../../../db/databaseOf.ts';
 import type { Draw } from '../../../db/rows.ts';
-import { formatShortDate } from '../../../domain/dateFormats.ts';
-import { type IsoDate, startOfDay, utcDate } from '../../../domain/dates.ts';
-import { drawRetryDate, isFailedDraw } from '../../../domain/draw.ts';
-import { formatUsd, larger, noMoney } from '../../../domain/money.ts';
+import { formatShortDate } from '../../../domain/basics/dateFormats.ts';
+import { type IsoDate, startOfDay, utcDate } from '../../../domain/basics/dates.ts';
+import { formatUsd, larger, noMoney } from '../../../domain/basics/money.ts';
+import { drawRetryDate, isFailedDraw } from '../../../domain/repayment/draw.ts';
 import type { Deps } from '../../deps.ts';
-import type { Account } from '../../money/account.ts';
+import type { Account } from '../../ledger/account.ts';
 import { linkedBankName, readAccountFacts } from '../accountFacts.ts';
 import { facts, figure, type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letters.ts';

@@ -1,12 +1,12 @@
 import { storedCents } from '../../../db/cents.ts';
 import { databaseOf } from '../../../db/databaseOf.ts';
 import { transfersOfSubject } from '../../../db/queries/ledger.ts';
-import { cashbackSubjectId } from '../../../domain/cashback.ts';
-import { formatShortDate } from '../../../domain/dateFormats.ts';
-import { startOfDay, utcDate } from '../../../domain/dates.ts';
-import { isSettledRepayment, ledgerBalances } from '../../../domain/ledger.ts';
-import { formatUsd, larger, noMoney } from '../../../domain/money.ts';
-import { nextPayment } from '../../../domain/schedule.ts';
+import { formatShortDate } from '../../../domain/basics/dateFormats.ts';
+import { startOfDay, utcDate } from '../../../domain/basics/dates.ts';
+import { formatUsd, larger, noMoney } from '../../../domain/basics/money.ts';
+import { isSettledRepayment, ledgerBalances } from '../../../domain/ledger/ledger.ts';
+import { cashbackSubjectId } from '../../../domain/repayment/cashback.ts';
+import { nextPayment } from '../../../domain/repayment/schedule.ts';
 import type { Deps } from '../../deps.ts';
 import { linkedBankName, readAccountFacts } from '../accountFacts.ts';
 import { facts, figure, type Letter } from '../letter.ts';

@@ -1,13 +1,13 @@
-import { formatShortDate } from '../../../domain/dateFormats.ts';
-import { startOfDay } from '../../../domain/dates.ts';
-import { formatUsd, larger, noMoney } from '../../../domain/money.ts';
-import { nextPayment } from '../../../domain/schedule.ts';
-import { usedThreshold } from '../../../domain/spendingPower.ts';
+import { formatShortDate } from '../../../domain/basics/dateFormats.ts';
+import { startOfDay } from '../../../domain/basics/dates.ts';
+import { formatUsd, larger, noMoney } from '../../../domain/basics/money.ts';
+import { nextPayment } from '../../../domain/repayment/schedule.ts';
+import { usedThreshold } from '../../../domain/spendingPower/spendingPower.ts';
 import type { Deps } from '../../deps.ts';
+import { readWarningName } from '../../spendingPower/warnOfSpending.ts';
 import { readAccountFacts } from '../accountFacts.ts';
 import { facts, figure, type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letters.ts';
-import { readWarningName } from '../warnOfSpending.ts';
 
 /** Most of the spending power is used. `about` names the threshold; nothing is sent once less is used again. */
 export async function spendingPowerWarning(deps: Deps, context: LetterContext): Promise<Letter | null> {

@@ -1,8 +1,8 @@
-import { formatShortDate } from '../../../domain/dateFormats.ts';
-import { bankDebitDate, dayIn, startOfDay } from '../../../domain/dates.ts';
-import { add, formatUsd, noMoney } from '../../../domain/money.ts';
-import { BLANK } from '../../../domain/receiver.ts';
-import { dueDateOf } from '../../../domain/schedule.ts';
+import { formatShortDate } from '../../../domain/basics/dateFormats.ts';
+import { bankDebitDate, dayIn, startOfDay } from '../../../domain/basics/dates.ts';
+import { add, formatUsd, noMoney } from '../../../domain/basics/money.ts';
+import { BLANK } from '../../../domain/receiver/receiver.ts';
+import { dueDateOf } from '../../../domain/repayment/schedule.ts';
 import type { Deps } from '../../deps.ts';
 import { linkedBankName, readAccountFacts } from '../accountFacts.ts';
 import { facts, figure, type Letter, paragraph } from '../letter.ts';

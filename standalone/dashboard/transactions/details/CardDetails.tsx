@@ -1,7 +1,7 @@
 import type { TransactionDetails } from '../../../../server/contract/transactions.ts';
-import { cardTransactionType } from '../../../../server/domain/activity.ts';
-import { explainDecline } from '../../../../server/domain/declines.ts';
-import { cents, formatUsd } from '../../../../server/domain/money.ts';
+import { cents, formatUsd } from '../../../../server/domain/basics/money.ts';
+import { explainDecline } from '../../../../server/domain/card/declines.ts';
+import { cardTransactionType } from '../../../../server/domain/table/activity.ts';
 import { formatDay } from '../../formatDay.ts';
 import { Facts, formatMoment, Heading, History, nameOf, Part } from './parts.tsx';
 

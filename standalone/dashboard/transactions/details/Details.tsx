@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { getTransaction, TransactionDetails } from '../../../../server/contract/transactions.ts';
-import type { TabKey } from '../../../../server/domain/table.ts';
+import type { TabKey } from '../../../../server/domain/table/table.ts';
 import { ErrorState } from '../../../layout/ErrorState.tsx';
 import { Skeleton } from '../../../layout/Skeleton.tsx';
 import { useReceiver } from '../../../session/receiver.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@bigcommerce/big-design';
 import styled from 'styled-components';
 import type { TransactionDetails } from '../../../../server/contract/transactions.ts';
-import { shownTransferStatus, transferType } from '../../../../server/domain/activity.ts';
-import { cents, formatUsd } from '../../../../server/domain/money.ts';
+import { cents, formatUsd } from '../../../../server/domain/basics/money.ts';
+import { shownTransferStatus, transferType } from '../../../../server/domain/table/activity.ts';
 import { AmountList } from '../../../layout/AmountList.ts';
 import { formatDay } from '../../formatDay.ts';
 import { Facts, formatMoment, Heading, History, nameOf, Part } from './parts.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { cents } from '../../../../server/domain/money.ts';
-import { capitalised, inWords } from '../../../../server/domain/table.ts';
+import { cents } from '../../../../server/domain/basics/money.ts';
+import { capitalised, inWords } from '../../../../server/domain/table/table.ts';
 import { Money } from '../../../layout/Money.tsx';
 
 const Lead = styled.div`

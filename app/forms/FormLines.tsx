@@ -1,0 +1,87 @@
+import { Checkbox, FormLayout, TextField } from '@shopify/polaris';
+import { type ClipboardEvent, useState } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import { afterPress } from '../../server/browser/forms/afterPress.ts';
+import { type FormField, type FormLine, longestTyped } from '../../server/domain/forms/formFields.ts';
+import type { OpenFields } from '../../server/domain/forms/openFields.ts';
+import { readAddress } from '../../server/domain/forms/readAddress.ts';
+import { isMasked } from '../../server/domain/kyb/kybIdentifiers.ts';
+
+/** The fields of a form as the form describes them, line by line, as far as they are open. */
+export function FormLines({ lines, isOpen = everything }: { lines: readonly FormLine[]; isOpen?: OpenFields }) {
+  const open = lines.map((line) => line.filter(({ path }) => isOpen(path))).filter((line) => line.length > 0);
+  return (
+    <FormLayout>
+      {open.map((line) => {
+        const fields = line.map((field) => <Field key={field.path} field={field} />);
+        return fields.length > 1 ? <FormLayout.Group key={line[0]?.path}>{fields}</FormLayout.Group> : fields;
+      })}
+    </FormLayout>
+  );
+}
+
+const everything = () => true;
+
+function Field({ field }: { field: FormField }) {
+  return field.kind === 'check' ? <CheckField {...field} /> : <TypedField {...field} />;
+}
+
+/** A yes or no of a form. */
+function CheckField({ path, label }: FormField) {
+  const { field } = useController({ name: path });
+  return <Checkbox id={path} name={path} label={label} checked={field.value === true} onChange={field.onChange} onBlur={field.onBlur} />;
+}
+
+/**
+ * A field that is typed into, with what is wrong with it below. It is checked when it is left, and while it is being
+ * corrected. A mask makes room for typing without being given up: it stands for what is stored until something is typed.
+ */
+function TypedField({ kind, path, label, hint, autoComplete = 'off', inputMode, maxLength = longestTyped, isCovered, format, tidy, takesAddress }: FormField) {
+  const { trigger, setValue } = useFormContext();
+  const { field, fieldState } = useController({ name: path });
+  const [isTyping, setIsTyping] = useState(false);
+  const fill = useAddress(takesAddress);
+  const message = fieldState.error?.message;
+  const value = String(field.value ?? '');
+  const makesRoom = kind === 'secret' && isTyping && isMasked(value);
+  return (
+    <div className={isCovered && !isTyping && !isMasked(value) ? 'covered' : undefined} onPaste={fill}>
+      <TextField
+        id={path}
+        name={path}
+        label={label}
+        value={makesRoom ? '' : value}
+        placeholder={makesRoom ? value : ''}
+        error={message ?? false}
+        helpText={hint}
+        autoComplete={autoComplete}
+        maxLength={maxLength}
+        {...(inputMode !== undefined && { inputMode })}
+        {...((kind === 'secret' || inputMode !== undefined) && { spellCheck: false })}
+        {...(inputMode === 'email' || inputMode === 'tel' ? { type: inputMode } : { type: 'text' })}
+        onFocus={() => setIsTyping(true)}
+        onBlur={() => {
+          setIsTyping(false);
+          if (tidy) setValue(path, tidy(value), { shouldDirty: true });
+          field.onBlur();
+          afterPress(() => void trigger(path));
+        }}
+        onChange={(typed) => {
+          field.onChange(format ? format(typed) : typed);
+          if (message !== undefined) void trigger(path);
+        }}
+      />
+    </div>
+  );
+}
+
+/** Puts the parts of a whole address that is pasted where they belong. */
+function useAddress(path: string | undefined) {
+  const { setValue, getValues } = useFormContext();
+  return (event: ClipboardEvent) => {
+    const address = path === undefined ? null : readAddress(event.clipboardData.getData('text'));
+    if (path === undefined || !address) return;
+    event.preventDefault();
+    setValue(path, { ...getValues(path), ...address }, { shouldDirty: true, shouldValidate: true });
+  };
+}

@@ -1,0 +1,127 @@
+import { useRevalidator } from '@remix-run/react';
+import { BlockStack, Button, ChoiceList, InlineStack, Link, Text } from '@shopify/polaris';
+import { useState } from 'react';
+import type { Answer } from '../../../server/contract/call.ts';
+import type { KybAnswer, postKybDocument } from '../../../server/contract/kyb.ts';
+import { attemptsInWords } from '../../../server/domain/basics/attemptsInWords.ts';
+import { documentTexts } from '../../../server/domain/onboarding/stepTexts.ts';
+import { callCore, type Failure } from '../call.ts';
+import { ProblemBanner } from '../ProblemBanner.tsx';
+import { StepCard } from '../StepCard.tsx';
+import { useIntent } from '../useIntent.ts';
+import { FileField } from './FileField.tsx';
+import { Reasons } from './Reasons.tsx';
+
+type Announced = Answer<typeof postKybDocument>;
+
+interface DocumentProps {
+  token: string;
+  supportEmail: string;
+}
+
+/** The issuer wants to see documents: which, about whom, and where they go. */
+export function DocumentRequests({ kyb: { documents }, ...props }: DocumentProps & { kyb: KybAnswer }) {
+  return (
+    <StepCard heading={documentTexts.heading} lead={documentTexts.lead}>
+      {documents.map((request) => (
+        <DocumentRequest key={request.entity_token} request={request} {...props} />
+      ))}
+    </StepCard>
+  );
+}
+
+function DocumentRequest({ request, token, supportEmail }: DocumentProps & { request: KybAnswer['documents'][number] }) {
+  const { revalidate } = useRevalidator();
+  const [type, setType] = useState(request.document_types[0]?.type ?? '');
+  const [files, setFiles] = useState<Readonly<Record<string, File>>>({});
+  const [announced, setAnnounced] = useState<Announced | null>(null);
+
+  const announce = useIntent((document_type: string, idempotencyKey) => {
+    const body = { entity_token: request.entity_token, document_type };
+    return callCore<typeof postKybDocument>('POST /api/users/:token/kyb/documents', { params: { token }, body, idempotencyKey });
+  });
+  const upload = useIntent(async ({ uploads }: Announced) => {
+    for (const { side, upload_url } of uploads) if (!(await putFile(upload_url, files[side]))) return { ok: false, problem: notArrived };
+    return { ok: true, value: null };
+  });
+
+  async function begin() {
+    const outcome = await announce.run(type);
+    if (outcome.ok) setAnnounced(outcome.value);
+  }
+  async function send(to: Announced) {
+    const { ok } = await upload.run(to);
+    if (ok) revalidate();
+  }
+
+  return (
+    <BlockStack gap="300">
+      <Text as="h3" variant="headingMd">
+        {request.about}
+      </Text>
+      <Reasons reasons={request.reasons.map((message) => ({ message }))} />
+      {request.attempts_left === 0 && !announced ? (
+        <Text as="p">
+          No more documents can be sent here. Write to{' '}
+          <Link url={`mailto:${supportEmail}`} external>
+            {supportEmail}
+          </Link>
+          : they send it to the issuer for you.
+        </Text>
+      ) : (
+        <>
+          {announced ? (
+            announced.uploads.map(({ side }) => (
+              <FileField
+                key={side}
+                label={documentTexts.side(side, announced.uploads.length)}
+                file={files[side] ?? null}
+                onChoose={(file) => setFiles((before) => ({ ...before, [side]: file }))}
+              />
+            ))
+          ) : (
+            <ChoiceList
+              title={documentTexts.question}
+              choices={request.document_types.map((one) => ({ value: one.type, label: one.label }))}
+              selected={[type]}
+              onChange={([chosen]) => setType(chosen ?? type)}
+            />
+          )}
+          <Text as="p" tone="subdued">
+            {attemptsInWords(request.attempts_left, 'send a document')} {documentTexts.limits}
+          </Text>
+          <ProblemBanner problem={announce.problem ?? upload.problem} />
+          <InlineStack gap="200">
+            {announced ? (
+              <>
+                <Button
+                  variant="primary"
+                  disabled={!announced.uploads.every(({ side }) => files[side])}
+                  loading={upload.isBusy}
+                  onClick={() => void send(announced)}
+                >
+                  Send
+                </Button>
+                <Button onClick={() => setAnnounced(null)}>Another document</Button>
+              </>
+            ) : (
+              <Button variant="primary" loading={announce.isBusy} onClick={() => void begin()}>
+                Continue
+              </Button>
+            )}
+          </InlineStack>
+        </>
+      )}
+    </BlockStack>
+  );
+}
+
+const notArrived: Failure = { code: 'upload_failed', ...documentTexts.notArrived };
+
+/** Puts a file where the issuer wants it. The address is of one use, and no token of ours goes there. */
+async function putFile(url: string, file: File | undefined): Promise<boolean> {
+  if (!file) return false;
+  const headers = { 'Content-Type': file.type || 'application/octet-stream' };
+  const answer = await fetch(url, { method: 'PUT', body: file, credentials: 'omit', headers }).catch(() => null);
+  return answer?.ok ?? false;
+}

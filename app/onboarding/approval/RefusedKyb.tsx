@@ -1,0 +1,34 @@
+import { Button, InlineStack, Text } from '@shopify/polaris';
+import { useState } from 'react';
+import type { KybAnswer } from '../../../server/contract/kyb.ts';
+import { kybRefusal } from '../../../server/domain/onboarding/stepTexts.ts';
+import { StepCard } from '../StepCard.tsx';
+import { CorrectKyb } from './CorrectKyb.tsx';
+import { Reasons } from './Reasons.tsx';
+
+interface RefusedKybProps {
+  kyb: KybAnswer;
+  token: string;
+  supportEmail: string;
+}
+
+/** The issuer has said no and names nothing to correct: what that means, who can help, and what can still be tried. */
+export function RefusedKyb({ kyb, token, supportEmail }: RefusedKybProps) {
+  const [isCorrecting, setIsCorrecting] = useState(false);
+  if (isCorrecting) return <CorrectKyb kyb={kyb} token={token} opensAll />;
+  return (
+    <StepCard heading={kybRefusal.heading} lead={kybRefusal.lead}>
+      <Reasons reasons={kyb.reasons} />
+      <Text as="p">{kybRefusal.help}</Text>
+      <InlineStack gap="200">
+        <Button variant="primary" url={`mailto:${supportEmail}?subject=${encodeURIComponent(kybRefusal.subject)}`} external>
+          Write to support
+        </Button>
+        {kyb.may_submit && <Button onClick={() => setIsCorrecting(true)}>Check what I sent</Button>}
+      </InlineStack>
+      <Text as="p" tone="subdued">
+        Our support’s address is {supportEmail}. {kyb.may_submit ? kybRefusal.maySubmit : kybRefusal.mayNotSubmit}
+      </Text>
+    </StepCard>
+  );
+}

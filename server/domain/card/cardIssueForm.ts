@@ -1,0 +1,74 @@
+import { type Address, addressProblems, country, emptyAddress, type FieldProblem, tidyAddress } from '../forms/address.ts';
+import { addressLines, contactLines, type FormLine } from '../forms/formFields.ts';
+import { emailProblem, phoneProblem, shortTextProblem, tidyPhone } from '../forms/identity.ts';
+import { kybLabels } from '../kyb/kyb.ts';
+
+/** The form for the physical card: where it is to be sent, and to whom. */
+
+export interface ShippingAddress extends Address {
+  /** The business: the card is addressed to it. */
+  first_name: string;
+  /** Never shown; the issuer asks for one. */
+  last_name: '.';
+  email: string;
+  phone_number: string;
+}
+
+const lastName = '.';
+const businessNameLabel = 'Business Name';
+export const cardIssueSubmitText = 'By clicking Submit, you agree to recieve a physical credit card';
+
+/** To whom the card goes. */
+export const recipientLines: readonly FormLine[] = [
+  [{ kind: 'text', path: 'shipping_address.first_name', label: businessNameLabel, autoComplete: 'organization' }],
+];
+
+/** Where it goes, and how the carrier reaches them; e-mail and phone are labelled as in the verification form. */
+export const deliveryLines: readonly FormLine[] = [
+  ...addressLines('shipping_address', 'shipping', 'shipping'),
+  ...contactLines('shipping_address', kybLabels, true),
+];
+
+/** First and last name share one line on the envelope. */
+const longestRecipient = 25 - lastName.length;
+
+/** The form as it opens: the receiver's own name, e-mail and phone filled in. */
+export function newShippingAddress(receiver: { business_name: string | null; email: string; phone_number: string | null }): ShippingAddress {
+  return {
+    ...emptyAddress(),
+    first_name: receiver.business_name ?? '',
+    last_name: lastName,
+    email: receiver.email,
+    phone_number: receiver.phone_number ?? '',
+  };
+}
+
+/** Everything wrong with the form, in the order of its fields. A parcel may go to a P.O. Box. */
+export function shippingAddressProblems(shipping: ShippingAddress): FieldProblem[] {
+  const problem = (path: string, message: string | null) => (message === null ? [] : [{ path: `shipping_address.${path}`, message }]);
+  return [
+    ...problem('first_name', recipientProblem(shipping.first_name)),
+    ...addressProblems(shipping, 'shipping', 'shipping_address'),
+    ...problem('email', emailProblem(shipping.email)),
+    ...problem('phone_number', phoneProblem(tidyPhone(shipping.phone_number))),
+  ];
+}
+
+function recipientProblem(name: string): string | null {
+  const isTooLong = name.trim().length > longestRecipient;
+  return isTooLong
+    ? `Shorten the business name to ${longestRecipient} characters: it has to fit on the envelope.`
+    : shortTextProblem(name, 'the business name');
+}
+
+/** The form as it is sent: tidied, with the two fixed fields as they must be whatever came with it. */
+export function tidyShippingAddress(shipping: ShippingAddress): ShippingAddress {
+  return {
+    ...tidyAddress(shipping),
+    country,
+    first_name: shipping.first_name.trim(),
+    last_name: lastName,
+    email: shipping.email.trim(),
+    phone_number: tidyPhone(shipping.phone_number),
+  };
+}

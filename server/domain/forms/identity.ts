@@ -1,0 +1,135 @@
+import { type IsoDate, isCalendarDay, utcDate } from '../basics/dates.ts';
+
+/**
+ * Who a business and its people are: numbers the government gave them, dates of birth, and how to reach them. Each rule
+ * answers with a message in the merchant's words, or null when there is nothing to say. The numbers are checked for
+ * their structure only; whether one was ever issued is for the card issuer to find out.
+ */
+
+/** First two digits that the tax authority gives out, as ranges. */
+const einPrefixes = ['01-06', '10-16', '20-27', '30-48', '50-68', '71-77', '80-88', '90-95', '98-99'];
+
+/** Fourth and fifth digit of the taxpayer numbers that begin with 9, as ranges. */
+const itinMiddles = ['50-65', '70-88', '90-92', '94-99'];
+
+/** Numbers once printed in advertisements: never anybody's own. */
+const advertisedSsns: ReadonlySet<string> = new Set(['078051120', '219099999']);
+
+const EIN = /^\d{2}[- ]?\d{7}$/;
+const SSN = /^\d{3}([- ]?)\d{2}\1\d{4}$/;
+
+/** Nine digits without their dashes or spaces, as they are stored and sent; other text comes back as it is. */
+export function tidyGovernmentId(text: string): string {
+  const trimmed = text.trim();
+  return EIN.test(trimmed) || SSN.test(trimmed) ? trimmed.replace(/[- ]/g, '') : trimmed;
+}
+
+/** An Employer Identification Number, with or without its dash. */
+export function einProblem(text: string): string | null {
+  if (text.trim() === '') return 'Enter your EIN.';
+  if (!EIN.test(text.trim())) return 'An EIN has nine digits, such as 12-3456789.';
+  return isAssignableEin(tidyGovernmentId(text)) ? null : 'No EIN begins with these two digits. Check your letter from the IRS.';
+}
+
+/** What identifies a business: its EIN, or the SSN of a sole proprietor. Nine bare digits may be either. */
+export function businessIdProblem(text: string): string | null {
+  if (text.trim() === '') return 'Enter your EIN, or your SSN if you are a sole proprietor.';
+  const id = tidyGovernmentId(text);
+  if (!/^\d{9}$/.test(id)) return 'Enter nine digits: an EIN such as 12-3456789, or an SSN if you are a sole proprietor.';
+  const mayBeEin = EIN.test(text.trim()) && isAssignableEin(id);
+  const maybeSsn = SSN.test(text.trim()) && isAssignableSsn(id);
+  return mayBeEin || maybeSsn ? null : 'This is neither an EIN nor an SSN that can exist. Check the digits.';
+}
+
+/** What identifies a person: an SSN, or an ITIN for those who have none. */
+export function personIdProblem(text: string): string | null {
+  if (text.trim() === '') return 'Enter the SSN, or the ITIN of a person without one.';
+  if (!SSN.test(text.trim())) return 'An SSN or ITIN has nine digits, such as 123-45-6789.';
+  const id = tidyGovernmentId(text);
+  return isAssignableSsn(id) || isAssignableItin(id) ? null : 'This is neither an SSN nor an ITIN that can exist. Check the digits.';
+}
+
+function isAssignableEin(digits: string): boolean {
+  return isInRanges(digits.slice(0, 2), einPrefixes);
+}
+
+/** Never area 000, 666 or 900 to 999, group 00 or serial 0000. */
+function isAssignableSsn(digits: string): boolean {
+  return /^(?!000|666|9)\d{3}(?!00)\d{2}(?!0000)\d{4}$/.test(digits) && !advertisedSsns.has(digits);
+}
+
+function isAssignableItin(digits: string): boolean {
+  return digits.startsWith('9') && isInRanges(digits.slice(3, 5), itinMiddles);
+}
+
+/** Digits of equal length order like numbers. */
+function isInRanges(digits: string, ranges: readonly string[]): boolean {
+  return ranges.some((range) => range.slice(0, 2) <= digits && digits <= range.slice(3));
+}
+
+const ageOfConsent = 18;
+const highestAge = 120;
+
+/** The day that MM/DD/YYYY names, or null when it names none. */
+export function readDateOfBirth(text: string): IsoDate | null {
+  const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text.trim()) ?? [];
+  const date = `${year}-${month}-${day}`;
+  return isCalendarDay(date) ? date : null;
+}
+
+/** A date of birth as MM/DD/YYYY: a day that exists, of a living person who is 18 or over at `now` (by the day in UTC). */
+export function dateOfBirthProblem(text: string, now: Date): string | null {
+  if (text.trim() === '') return 'Enter the date of birth.';
+  const date = readDateOfBirth(text);
+  if (date === null) return 'Enter the date of birth as MM/DD/YYYY, such as 04/23/1985.';
+  const today = utcDate(now);
+  if (date > today || date < yearsBefore(today, highestAge)) return 'Check the year of birth.';
+  return date <= yearsBefore(today, ageOfConsent) ? null : 'This person must be 18 or over.';
+}
+
+/** The same day in an earlier year. It need not exist: days are compared by how they are written. */
+function yearsBefore(today: IsoDate, years: number): string {
+  return `${String(Number(today.slice(0, 4)) - years).padStart(4, '0')}${today.slice(4)}`;
+}
+
+/** A United States number the way people write it, as `+1` and ten digits; other text comes back trimmed. */
+export function tidyPhone(text: string): string {
+  const [, digits] = /^(?:\+?1)?(\d{10})$/.exec(text.replace(/[\s().-]/g, '')) ?? [];
+  return digits === undefined ? text.trim() : `+1${digits}`;
+}
+
+/** `+1` and ten digits. Neither the area code nor the three digits after it begin with 0 or 1 or are a service number (911). */
+export function phoneProblem(text: string): string | null {
+  if (text.trim() === '') return 'Enter the phone number.';
+  const [, area, exchange] = /^\+1(\d{3})(\d{3})\d{4}$/.exec(text) ?? [];
+  if (area === undefined || exchange === undefined) return 'Enter the phone number as +1 and 10 digits, such as +12125550142.';
+  const exists = /^[2-9][0-8]\d$/.test(area) && !area.endsWith('11') && /^[2-9]\d\d$/.test(exchange) && !exchange.endsWith('11');
+  return exists ? null : 'This phone number cannot exist. Check the digits.';
+}
+
+const EMAIL = /^(?!\.)(?!.*\.\.)[^\s@<>()[\],;:"\\]{1,64}(?<!\.)@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,63}$/i;
+
+export function emailProblem(text: string): string | null {
+  if (text.trim() === '') return 'Enter the e-mail address.';
+  return text.length <= 254 && EMAIL.test(text.trim()) ? null : 'Enter an e-mail address such as ana@example.com.';
+}
+
+const longestName = 100;
+
+/** Whether a text breaks its line or holds other signs that no form or envelope can show. */
+export function hasControlSigns(text: string): boolean {
+  return /\p{Cc}/u.test(text.trim());
+}
+
+/** A name or other short text that must be there; `what` completes "Enter …", such as `the legal name of the business`. */
+export function shortTextProblem(text: string, what: string): string | null {
+  if (text.trim() === '') return `Enter ${what}.`;
+  if (text.trim().length > longestName) return `Enter ${what} in at most ${longestName} characters.`;
+  if (hasControlSigns(text)) return `Enter ${what} on one line.`;
+  return /[\p{L}\p{N}]/u.test(text) ? null : `Enter ${what} in words.`;
+}
+
+/** The first or last name of a person, in whatever letters it is written; `what` completes "Enter …". */
+export function personNameProblem(text: string, what: string): string | null {
+  return shortTextProblem(text, what) ?? (/\p{L}/u.test(text) ? null : `Enter ${what} in letters.`);
+}

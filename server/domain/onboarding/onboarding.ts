@@ -1,0 +1,169 @@
+import { BLANK, isSet, type Receiver } from '../receiver/receiver.ts';
+
+/**
+ * Onboarding: twelve conditions in order, the step that the first unmet one puts a merchant on, and what may be done
+ * at which step. Both the pages and the server ask here.
+ */
+
+/** The screens in order; the place in the list is the step's number. */
+export const onboardingSteps = [
+  'LOADING',
+  'PRIVACY_POLICY',
+  'TERMS_AND_CONDITIONS',
+  'CARD_HOLDERS_AGREEMENT',
+  'KYB',
+  'BANK_LINK',
+  'BANK_RELINK',
+  'BANK_LINK_PENDING',
+  'ACCOUNTING_CONNECTION',
+  'CARD_ISSUE',
+  'PHYSICAL_CARD_ISSUE',
+  'KYB_ACCEPT',
+] as const;
+
+export type OnboardingStep = (typeof onboardingSteps)[number];
+
+/** The number that stands for "every step is done". */
+export const FINISHED = -1;
+
+/** The name of a step's number, or null for a number that has no screen. */
+export function stepName(step: number): OnboardingStep | 'FINISHED' | null {
+  return step === FINISHED ? 'FINISHED' : (onboardingSteps[step] ?? null);
+}
+
+/** The fields of the receiver that onboarding looks at. */
+export type OnboardingReceiver = Pick<
+  Receiver,
+  | 'accepted_privacy_policy'
+  | 'accepted_terms_and_conditions'
+  | 'accepted_card_holders_agreement'
+  | 'lithic_account_holder_token'
+  | 'lithic_card_token'
+  | 'plaid_access_token'
+  | 'plaid_item_id'
+  | 'rutter_access_token'
+  | 'card_request'
+>;
+
+/** What the providers say about the receiver. Null is "nothing known". */
+export interface OnboardingFacts {
+  /** See `verificationStatus`. */
+  plaid_account_verification_status: string | null;
+  kybStatus: string | null;
+  /** The card at the issuer; `spend_limit` in cents. */
+  card: { readonly spend_limit: number } | null;
+  /** The card was asked for, and is issued as soon as the issuer accepts the business. */
+  isCardOrdered?: boolean;
+}
+
+export interface ChecklistEntry {
+  key: ChecklistKey;
+  /** The screen that completes it. */
+  step: OnboardingStep;
+  isComplete: boolean;
+}
+
+export type ChecklistKey =
+  | 'user'
+  | 'privacy_policy'
+  | 'terms_and_conditions'
+  | 'card_holders_agreement'
+  | 'kyb_submitted'
+  | 'bank_linked'
+  | 'bank_link_healthy'
+  | 'bank_verified'
+  | 'accounting_connected'
+  | 'card_requested'
+  | 'physical_card_settled'
+  | 'kyb_accepted_and_card_ready';
+
+type Condition = (receiver: OnboardingReceiver, facts: OnboardingFacts) => boolean;
+
+const conditions: readonly (readonly [ChecklistKey, Condition])[] = [
+  ['user', () => true],
+  ['privacy_policy', (receiver) => isSet(receiver.accepted_privacy_policy)],
+  ['terms_and_conditions', (receiver) => isSet(receiver.accepted_terms_and_conditions)],
+  ['card_holders_agreement', (receiver) => isSet(receiver.accepted_card_holders_agreement)],
+  ['kyb_submitted', (receiver) => isSet(receiver.lithic_account_holder_token)],
+  ['bank_linked', (receiver) => isSet(receiver.plaid_access_token) && isSet(receiver.plaid_item_id)],
+  ['bank_link_healthy', (receiver, facts) => isBankSkipped(receiver) || isBankHealthy(facts.plaid_account_verification_status)],
+  ['bank_verified', (receiver, facts) => isBankSkipped(receiver) || isBankVerified(facts.plaid_account_verification_status)],
+  ['accounting_connected', (receiver) => isSet(receiver.rutter_access_token)],
+  ['card_requested', (receiver) => isSet(receiver.card_request)],
+  ['physical_card_settled', (receiver) => isSet(receiver.card_request)],
+  [
+    'kyb_accepted_and_card_ready',
+    // No spending power is kept at the issuer as a limit of 1 cent, because 0 means "no limit" there: hence "more than 1".
+    (receiver, facts) => (receiver.lithic_account_holder_token === BLANK || facts.kybStatus === 'ACCEPTED') && (facts.card?.spend_limit ?? 0) > 1,
+  ],
+];
+
+/** The twelve entries in order. Without a receiver, the user record itself, none is complete. */
+export function completionChecklist(receiver: OnboardingReceiver | null, facts: OnboardingFacts): ChecklistEntry[] {
+  return conditions.map(([key, isMet], place) => ({
+    key,
+    step: onboardingSteps[place] ?? 'LOADING',
+    isComplete: receiver !== null && isMet(receiver, facts),
+  }));
+}
+
+/** The number of the first step that is not complete, or -1 when all are. */
+export function onboardingStep(checklist: readonly Pick<ChecklistEntry, 'isComplete'>[]): number {
+  return checklist.findIndex((entry) => !entry.isComplete);
+}
+
+/** The step to show: the one that the page's `onboardingStep` parameter forces, else the real one. It changes no right. */
+export function forceStep(step: number, forced: number | null): number {
+  return forced ?? step;
+}
+
+export function isOnboarded(step: number): boolean {
+  return step === FINISHED;
+}
+
+/**
+ * The screen for a step. The question of a physical card has two screens for one condition: the address form follows as
+ * soon as the merchant said yes, while the step still is the card's. A forced number without a screen shows the first.
+ */
+export function screenFor(step: number, wantsPhysicalCard: boolean): OnboardingStep | 'FINISHED' {
+  const name = stepName(step) ?? 'LOADING';
+  return name === 'CARD_ISSUE' && wantsPhysicalCard ? 'PHYSICAL_CARD_ISSUE' : name;
+}
+
+/**
+ * What stands before a step and is not done: when it names anything, the step's effect is refused, whatever the page's
+ * parameters say. An effect may be repeated later, so that a merchant can link another bank or correct the KYB form.
+ * The physical card's form comes before the entry it shares with the card is complete, but after the virtual card was issued or, while the issuer still looks at the business, ordered.
+ */
+export function missingBefore(step: OnboardingStep, receiver: OnboardingReceiver | null, facts: OnboardingFacts): ChecklistKey[] {
+  const before = completionChecklist(receiver, facts).slice(0, onboardingSteps.indexOf(step));
+  const hasVirtualCard = isSet(receiver?.lithic_card_token) || facts.isCardOrdered === true;
+  const isInTheWay = (entry: ChecklistEntry) => (step === 'PHYSICAL_CARD_ISSUE' && entry.key === 'card_requested' ? !hasVirtualCard : !entry.isComplete);
+  return before.filter(isInTheWay).map((entry) => entry.key);
+}
+
+/** Whether the effect of a step may be asked for now; see `missingBefore`. */
+export function stepAllowed(step: OnboardingStep, receiver: OnboardingReceiver | null, facts: OnboardingFacts): boolean {
+  return missingBefore(step, receiver, facts).length === 0;
+}
+
+/** Both bank fields carry the sentinel: the bank steps are skipped. One of them alone skips nothing. */
+function isBankSkipped(receiver: OnboardingReceiver): boolean {
+  return receiver.plaid_access_token === BLANK && receiver.plaid_item_id === BLANK;
+}
+
+function isBankHealthy(status: string | null): boolean {
+  return status !== 'relink' && status !== 'verification_expired';
+}
+
+function isBankVerified(status: string | null): boolean {
+  return status?.includes('verified') ?? false;
+}
+
+/**
+ * The verification status of the linked bank account: what the bank provider gives, `automatically_verified` when it
+ * gives none (accounts that were verified at once carry no status), `relink` when the account could not be fetched.
+ */
+export function verificationStatus(answer: { verification_status?: string | null | undefined } | 'failed'): string {
+  return answer === 'failed' ? 'relink' : answer.verification_status || 'automatically_verified';
+}

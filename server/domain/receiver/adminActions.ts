@@ -1,0 +1,111 @@
+import { type AccessOptions, type Account, type Caller, can } from '../access/access.ts';
+import type { Period } from '../basics/periods.ts';
+import { BLANK, clearedValue, type Receiver, type ReceiverFieldName } from './receiver.ts';
+
+/**
+ * What staff can do to one customer's account from the masquerade banner: the menu in its order, and each entry's
+ * effect as data, so that the page can say what an action will clear and the server does just that.
+ */
+
+/** Locking and unlocking share one place in the menu: which it is follows from the account, so a double click undoes nothing. */
+const menu = [
+  ['mark_as_fraud'],
+  ['lock_account', 'unlock_account'],
+  ['reset_kyb'],
+  ['override_rutter'],
+  ['reset_ein'],
+  ['reset_onboarding'],
+  ['update_bank'],
+  ['reset_card'],
+  ['reset_bank'],
+  ['download_repayment_csv'],
+  ['add_receivables'],
+] as const;
+
+export type AdminAction = (typeof menu)[number][number];
+
+/** Fields take the values of `sets`; those of `clears` are emptied. An `opens` effect starts a provider's own flow for the customer. */
+export type AdminEffect =
+  | { kind: 'fields'; sets: Partial<Receiver>; clears: readonly ReceiverFieldName[] }
+  | { kind: 'opens'; flow: 'bank_update' | 'commerce_link' }
+  | { kind: 'downloads'; report: 'repayments' };
+
+interface Description {
+  label: string;
+  effect: AdminEffect;
+}
+
+const sets = (fields: Partial<Receiver>): AdminEffect => ({ kind: 'fields', sets: fields, clears: [] });
+const clears = (...names: readonly ReceiverFieldName[]): AdminEffect => ({ kind: 'fields', sets: {}, clears: names });
+
+export const adminActionDescriptions: Readonly<Record<AdminAction, Description>> = {
+  mark_as_fraud: { label: 'Mark as Fraud', effect: sets({ is_fraud: true }) },
+  lock_account: { label: 'Lock Account', effect: sets({ is_locked: true }) },
+  unlock_account: { label: 'Unlock Account', effect: sets({ is_locked: false }) },
+  reset_kyb: { label: 'Reset KYB', effect: clears('lithic_account_holder_token', 'ein') },
+  override_rutter: { label: 'Override Rutter', effect: sets({ rutter_access_token: BLANK }) },
+  reset_ein: { label: 'Reset EIN', effect: clears('ein') },
+  reset_onboarding: {
+    label: 'Reset Onboarding',
+    effect: clears(
+      'rutter_access_token',
+      'plaid_access_token',
+      'plaid_item_id',
+      'lithic_account_holder_token',
+      'ein',
+      'accepted_privacy_policy',
+      'accepted_terms_and_conditions',
+      'accepted_card_holders_agreement',
+      'lithic_account_token',
+      'lithic_card_token',
+      'business_name',
+      'business_address',
+      'card_request',
+    ),
+  },
+  update_bank: { label: 'Update Bank', effect: { kind: 'opens', flow: 'bank_update' } },
+  reset_card: { label: 'Reset Card', effect: clears('lithic_card_token', 'card_request') },
+  reset_bank: { label: 'Reset Bank', effect: clears('plaid_access_token', 'plaid_item_id') },
+  download_repayment_csv: { label: 'Download Repayment CSV', effect: { kind: 'downloads', report: 'repayments' } },
+  add_receivables: { label: 'Add Receivables', effect: { kind: 'opens', flow: 'commerce_link' } },
+};
+
+export interface AdminMenuEntry extends Description {
+  action: AdminAction;
+}
+
+export interface AdminMenuOptions extends AccessOptions {
+  /** The page can open the commerce provider's flow. */
+  offersCommerce: boolean;
+}
+
+/** The entries that a caller gets for an account, in the menu's order, labelled by the account's state. */
+export function adminActions(caller: Caller | null, receiver: Account, options: AdminMenuOptions): AdminMenuEntry[] {
+  const isOffered = (action: AdminAction): boolean => {
+    if (action === 'lock_account') return !receiver.is_locked;
+    if (action === 'unlock_account') return receiver.is_locked;
+    return action !== 'add_receivables' || options.offersCommerce;
+  };
+  const allowed = menu.flat().filter((action) => isOffered(action) && can(caller, action, receiver, options));
+  return allowed.map((action) => ({ action, ...adminActionDescriptions[action] }));
+}
+
+/** The receiver's fields as an action leaves them, for those it touches; nothing for an action that opens or downloads. */
+export function fieldsAfter(action: AdminAction): Partial<Receiver> {
+  const { effect } = adminActionDescriptions[action];
+  if (effect.kind !== 'fields') return {};
+  return { ...effect.sets, ...Object.fromEntries(effect.clears.map((name) => [name, clearedValue(name)])) };
+}
+
+/** These are not taken back by their opposite. */
+const destructive: ReadonlySet<AdminAction> = new Set(['mark_as_fraud', 'reset_kyb', 'reset_onboarding', 'reset_card', 'reset_bank']);
+
+/** What staff type before an action that cannot be taken back: the business name, or the e-mail of who has given none yet. Null for the other actions. */
+export function adminConfirmation(action: AdminAction, { business_name, email }: Pick<Receiver, 'business_name' | 'email'>): string | null {
+  return destructive.has(action) ? (business_name ?? email) : null;
+}
+
+/** What the repayments that staff download cover. */
+export function repaymentDownloadPeriod(now: Date): Period {
+  return { start: new Date('2023-01-01T00:00:00Z'), end: now };
+}

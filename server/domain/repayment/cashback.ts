@@ -1,0 +1,97 @@
+import type { IsoDate } from '../basics/dates.ts';
+import { add, type Cents, compareAmounts, larger, noMoney, share, smaller, subtract } from '../basics/money.ts';
+import type { Due } from './schedule.ts';
+
+/** Cashback: a part of what a receiver repays in time, credited for each due date. */
+
+/** A settled repayment, or a credit that the receiver did not pay, such as a refund. Above 0. */
+export interface Receipt {
+  /** Repayments: the day the debit was sent, for what the bank takes to settle it is no delay of the receiver's. */
+  readonly date: IsoDate;
+  readonly amount_cents: Cents;
+  readonly isRepayment: boolean;
+}
+
+export interface EarnedCashback {
+  readonly due_date: IsoDate;
+  readonly paid_in_time_cents: Cents;
+  readonly cashback_cents: Cents;
+}
+
+interface CashbackFacts {
+  /** Purchases, added up by due date or not. */
+  readonly dues: readonly Due[];
+  readonly receipts: readonly Receipt[];
+  readonly cashbackBasisPoints: number;
+  /** The last day on which a due date is paid in time. */
+  readonly deadlineOf: (dueDate: IsoDate) => IsoDate;
+}
+
+interface Account {
+  readonly due_date: IsoDate;
+  readonly deadline: IsoDate;
+  unpaid: Cents;
+  paidInTime: Cents;
+  cashback: Cents;
+}
+
+/**
+ * The cashback that each due date has earned so far, oldest first. Everything received pays the oldest dues first, day
+ * by day; repayments earn, other credits do not, and cashback itself pays towards the dues as soon as it is earned. The
+ * rate applies to all that was paid in time for a due date together, so that paying in parts earns the same.
+ */
+export function earnedCashback({ dues, receipts, cashbackBasisPoints, deadlineOf }: CashbackFacts): readonly EarnedCashback[] {
+  const accounts = accountsOf(dues, deadlineOf);
+  for (const receipt of inOrder(receipts)) {
+    const paid = payOldest(accounts, receipt.amount_cents);
+    if (receipt.isRepayment) creditCashback(accounts, paid, receipt.date, cashbackBasisPoints);
+  }
+  return accounts.map(({ due_date, paidInTime, cashback }) => ({ due_date, paid_in_time_cents: paidInTime, cashback_cents: cashback }));
+}
+
+/** The name under which the ledger keeps the cashback of a due date. */
+export function cashbackSubjectId(dueDate: IsoDate): string {
+  return `cashback:${dueDate}`;
+}
+
+function accountsOf(dues: readonly Due[], deadlineOf: (dueDate: IsoDate) => IsoDate): readonly Account[] {
+  const accounts = new Map<IsoDate, Account>();
+  for (const { due_date, amount_cents } of dues) {
+    const account = accounts.get(due_date) ?? { due_date, deadline: deadlineOf(due_date), unpaid: noMoney, paidInTime: noMoney, cashback: noMoney };
+    account.unpaid = add(account.unpaid, amount_cents);
+    accounts.set(due_date, account);
+  }
+  return [...accounts.values()].toSorted((one, other) => (one.due_date < other.due_date ? -1 : 1));
+}
+
+/** By day; on one day credits that earn nothing go first, and equal amounts are alike, so that the order of arrival is of no account. */
+function inOrder(receipts: readonly Receipt[]): readonly Receipt[] {
+  return receipts.toSorted((one, other) => {
+    if (one.date !== other.date) return one.date < other.date ? -1 : 1;
+    return Number(one.isRepayment) - Number(other.isRepayment) || compareAmounts(one.amount_cents, other.amount_cents);
+  });
+}
+
+type Paid = readonly { readonly account: Account; readonly amount: Cents }[];
+
+function payOldest(accounts: readonly Account[], amount: Cents): Paid {
+  let left = amount;
+  return accounts.flatMap((account) => {
+    const paid = smaller(left, larger(noMoney, account.unpaid));
+    left = subtract(left, paid);
+    account.unpaid = subtract(account.unpaid, paid);
+    return paid > 0 ? [{ account, amount: paid }] : [];
+  });
+}
+
+function creditCashback(accounts: readonly Account[], paid: Paid, paidOn: IsoDate, cashbackBasisPoints: number): void {
+  let earned = noMoney;
+  for (const { account, amount } of paid) {
+    if (paidOn > account.deadline) continue;
+    account.paidInTime = add(account.paidInTime, amount);
+    const cashback = share(account.paidInTime, cashbackBasisPoints);
+    earned = add(earned, subtract(cashback, account.cashback));
+    account.cashback = cashback;
+  }
+  payOldest(accounts, earned);
+}

@@ -1,0 +1,83 @@
+import { addBusinessDays, type IsHoliday, type IsoDate } from '../basics/dates.ts';
+import { add, type Cents, larger, noMoney, share, smaller, subtract } from '../basics/money.ts';
+import { largestPossible } from './draw.ts';
+import { dueDateOf, type ScheduleEntry, unpaidDues } from './schedule.ts';
+
+/** A payment that a merchant makes before it is drawn, and what it is good for. */
+
+export type PayNowChoice = { readonly pay: 'all' } | { readonly pay: 'next_due' } | { readonly pay: 'purchase'; readonly unpaid_cents: Cents };
+
+interface PayNowFacts {
+  readonly choice: PayNowChoice;
+  readonly schedule: readonly ScheduleEntry[];
+  /** Settled purchases not yet paid. */
+  readonly owed: Cents;
+  /** Payments that were started and have neither settled nor failed. */
+  readonly inFlight: Cents;
+  /** Total spending power. */
+  readonly total: Cents;
+  readonly outstanding: Cents;
+  readonly today: IsoDate;
+  readonly cashbackBasisPoints: number;
+  readonly isBankHoliday: IsHoliday;
+}
+
+export interface PayNowPreview {
+  /** 0 when there is nothing to pay that is not on its way already. */
+  readonly amount_cents: Cents;
+  /** How much more can be spent once it has settled. */
+  readonly frees_cents: Cents;
+  readonly available_after_cents: Cents;
+  readonly cashback_cents: Cents;
+  /** The banking day on which the payment is expected to have settled. */
+  readonly settles_on: IsoDate;
+}
+
+/** A bank's debit is settled on the third banking day after it was sent. */
+const bankingDaysToSettle = 3;
+
+/** What paying now would take, free and earn. Payments on their way count as paid; held purchases cannot be paid yet. */
+export function payNowPreview(facts: PayNowFacts): PayNowPreview {
+  const amount = payNowAmount(facts);
+  const available = (outstanding: Cents) => larger(noMoney, subtract(facts.total, outstanding));
+  const availableAfter = available(subtract(facts.outstanding, amount));
+  return {
+    amount_cents: amount,
+    frees_cents: subtract(availableAfter, available(facts.outstanding)),
+    available_after_cents: availableAfter,
+    cashback_cents: subtract(cashbackOn(add(facts.inFlight, amount), facts), cashbackOn(facts.inFlight, facts)),
+    settles_on: addBusinessDays(facts.today, bankingDaysToSettle, facts.isBankHoliday),
+  };
+}
+
+function payNowAmount({ choice, schedule, owed, inFlight }: PayNowFacts): Cents {
+  const payable = subtract(owed, inFlight);
+  switch (choice.pay) {
+    case 'all':
+      return largestPossible(payable);
+    case 'next_due':
+      return largestPossible(smaller(payable, unpaidEntries(schedule, inFlight)[0]?.amount_cents ?? noMoney));
+    case 'purchase':
+      return largestPossible(smaller(payable, choice.unpaid_cents));
+  }
+}
+
+/** The entries that are left when an amount has paid them one after the other. */
+function unpaidEntries(schedule: readonly ScheduleEntry[], paid: Cents) {
+  return unpaidDues(
+    schedule.map((entry) => ({ due_date: dueDateOf(entry), amount_cents: entry.total_owed_cents })),
+    paid,
+  );
+}
+
+/** The cashback that an amount earns when it pays the entries one after the other; those that are late earn none. */
+function cashbackOn(amount: Cents, { schedule, cashbackBasisPoints }: PayNowFacts): Cents {
+  let left = amount;
+  let earned = noMoney;
+  for (const { total_owed_cents, potential_cashback } of schedule) {
+    const paid = smaller(left, total_owed_cents);
+    left = subtract(left, paid);
+    if (potential_cashback > 0) earned = add(earned, share(paid, cashbackBasisPoints));
+  }
+  return earned;
+}

@@ -1,0 +1,112 @@
+import { addCalendarDays, bankDebitDate, type IsHoliday, type IsoDate, startOfDay } from '../basics/dates.ts';
+import { type Cents, formatUsd, noMoney } from '../basics/money.ts';
+import { dueDateOf, type ScheduleEntry } from './schedule.ts';
+
+/** The repayments to come as a calendar: for the page, and as a feed (RFC 5545) that calendar programs subscribe to. */
+
+export interface CalendarEntry {
+  readonly due_date: IsoDate;
+  readonly debit_date: IsoDate;
+  /** Why the debit runs later than the due date; null when it does not. */
+  readonly reason: string | null;
+  readonly amount_cents: Cents;
+  readonly cashback_cents: Cents;
+}
+
+/** Each payment of a schedule with the day on which the bank is debited for it. */
+export function repaymentCalendar(schedule: readonly ScheduleEntry[], isBankHoliday: IsHoliday): readonly CalendarEntry[] {
+  return schedule.map((entry) => {
+    const due_date = dueDateOf(entry);
+    const debit = bankDebitDate(due_date, isBankHoliday);
+    return {
+      due_date,
+      debit_date: debit.date,
+      reason: debit.reason,
+      amount_cents: entry.total_owed_cents,
+      cashback_cents: entry.potential_cashback,
+    };
+  });
+}
+
+interface Feed {
+  /** The program's name. The feed names nobody: whoever has its address can read it. */
+  readonly name: string;
+  /** A host of the program's, which makes the ids of events unique in the world. */
+  readonly host: string;
+  readonly entries: readonly CalendarEntry[];
+  readonly generatedAt: Date;
+}
+
+/** The feed's text: an all-day event on each due date, whose id stays the same while the amount changes. */
+export function calendarFeed({ name, host, entries, generatedAt }: Feed): string {
+  const stamp = generatedAt.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${escapeText(name)}//Repayments//EN`,
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${escapeText(`${name} repayments`)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
+    'X-PUBLISHED-TTL:PT6H',
+    ...entries.flatMap((entry) => eventLines(entry, { name, host, stamp })),
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${fold(line)}\r\n`).join('');
+}
+
+function eventLines(entry: CalendarEntry, { name, host, stamp }: { name: string; host: string; stamp: string }): readonly string[] {
+  return [
+    'BEGIN:VEVENT',
+    `UID:repayment-${entry.due_date}@${host}`,
+    `DTSTAMP:${stamp}`,
+    `DTSTART;VALUE=DATE:${basicDate(entry.due_date)}`,
+    `DTEND;VALUE=DATE:${basicDate(addCalendarDays(entry.due_date, 1))}`,
+    `SUMMARY:${escapeText(`${name}: ${formatUsd(entry.amount_cents)} due`)}`,
+    `DESCRIPTION:${escapeText(describe(entry))}`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+  ];
+}
+
+function describe({ debit_date, reason, cashback_cents }: CalendarEntry): string {
+  const debit = `Your bank is debited on ${formatDay(debit_date)}.`;
+  const cashback = cashback_cents > noMoney ? `Paid in time, it earns ${formatUsd(cashback_cents)} of cashback.` : null;
+  return [debit, reason, cashback].filter((sentence) => sentence !== null).join(' ');
+}
+
+const day = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+
+function formatDay(date: IsoDate): string {
+  return day.format(startOfDay(date));
+}
+
+function basicDate(date: IsoDate): string {
+  return date.replaceAll('-', '');
+}
+
+/** A text value: separators, backslashes and line breaks are escaped. */
+function escapeText(text: string): string {
+  return text.replaceAll(/[\\;,]/g, (character) => `\\${character}`).replaceAll(/\r?\n/g, '\\n');
+}
+
+const encoder = new TextEncoder();
+const lineOctets = 75;
+
+/** A line holds at most 75 octets; what is longer goes on in a line that begins with a space, never inside a character. */
+function fold(line: string): string {
+  const folded: string[] = [];
+  let part = '';
+  let octets = 0;
+  for (const character of line) {
+    const size = encoder.encode(character).length;
+    if (octets + size > lineOctets) {
+      folded.push(part);
+      part = ' ';
+      octets = 1;
+    }
+    part += character;
+    octets += size;
+  }
+  return [...folded, part].join('\r\n');
+}

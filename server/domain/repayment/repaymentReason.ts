@@ -1,0 +1,42 @@
+import { formatShortDate } from '../basics/dateFormats.ts';
+import { addCalendarDays, dayInMs, type IsHoliday, type IsoDate, isWeekend, repaymentDate, startOfDay, utcDate } from '../basics/dates.ts';
+
+interface Purchase {
+  created_at: Date;
+  repayment_date: IsoDate;
+}
+
+interface NetTerms {
+  net_terms: number;
+  net_terms_type: string;
+}
+
+const list = new Intl.ListFormat('en-US');
+const shortDate = (day: IsoDate) => formatShortDate(startOfDay(day), 'UTC');
+
+/** `1 business day`, `30 days`. */
+function inDays(count: number, kind = ''): string {
+  return `${count} ${kind}${count === 1 ? 'day' : 'days'}`;
+}
+
+/** Holidays on which a bank would otherwise work, from after a day to another. */
+function holidaysBetween(start: IsoDate, end: IsoDate, isHoliday: IsHoliday): IsoDate[] {
+  const days: IsoDate[] = [];
+  for (let day = addCalendarDays(start, 1); day <= end; day = addCalendarDays(day, 1)) if (!isWeekend(day) && isHoliday(day)) days.push(day);
+  return days;
+}
+
+/**
+ * Why a purchase is to be repaid on its day, in words for the merchant. The terms that held when it was made may have
+ * been others than the receiver's present ones; then the days between are all that is known.
+ */
+export function repaymentReason({ created_at, repayment_date }: Purchase, { net_terms, net_terms_type }: NetTerms, isHoliday: IsHoliday): string {
+  const madeOn = utcDate(created_at);
+  const after = `after the purchase on ${shortDate(madeOn)}`;
+  const days = (startOfDay(repayment_date).getTime() - startOfDay(madeOn).getTime()) / dayInMs;
+  const isBusiness = net_terms_type === 'business' && repaymentDate(created_at, net_terms, net_terms_type, isHoliday) === repayment_date;
+  if (!isBusiness) return `${inDays(days)} ${after}.`;
+  const holidays = holidaysBetween(madeOn, repayment_date, isHoliday).map((day) => `${shortDate(day)} (holiday)`);
+  const leftOut = list.format(['weekends', ...holidays]);
+  return `${inDays(net_terms, 'business ')} ${after}; ${leftOut} not counted.`;
+}

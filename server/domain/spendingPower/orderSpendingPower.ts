@@ -1,0 +1,59 @@
+import { addBusinessDays, dayInMs, type IsHoliday, type IsoDate, utcDate } from '../basics/dates.ts';
+import { type Cents, subtract } from '../basics/money.ts';
+import { type StoreTransaction, salesHistory, salesWindowDays } from '../store/sales.ts';
+import { limitApartFromSales, type SpendingPowerInputs, salesPower } from './spendingPower.ts';
+
+/** What one order of a store adds to spending power, by the very rule that counts all of them, and when its money arrives. */
+
+/** Why an order adds nothing at present. */
+export type OrderReason = 'not_paid' | 'payment_failed' | 'too_old' | 'returned' | 'not_by_sales';
+
+export type OrderSpendingPower =
+  | { readonly counts: true; readonly adds_cents: Cents }
+  /** `text` is for the merchant. */
+  | { readonly counts: false; readonly reason: OrderReason; readonly text: string };
+
+/**
+ * An order's part in spending power: its sales less what went back, as a month's average, at the rates of the newest run
+ * of the rule. The parts of all orders make up what the sales come to; nothing is rounded to whole dollars here.
+ * @param order all movements of the order, whenever they were.
+ * @param inputs of the newest run.
+ */
+export function orderSpendingPower(order: readonly StoreTransaction[], inputs: SpendingPowerInputs, now: Date): OrderSpendingPower {
+  const { gross_sales_cents: gross, returned_cents: returned } = salesHistory(order, now);
+  if (gross === 0) return doesNotCount(reasonWithoutSale(order, now));
+  if (returned >= gross) return doesNotCount('returned');
+  const limit = limitApartFromSales(inputs);
+  if (limit !== null) return doesNotCount('not_by_sales', limit);
+  return { counts: true, adds_cents: salesPower(subtract(gross, returned), inputs) };
+}
+
+function reasonWithoutSale(order: readonly StoreTransaction[], now: Date): OrderReason {
+  const isDone = ({ status }: StoreTransaction) => status === 'success' || status === 'refunded';
+  const isOld = ({ created_at }: StoreTransaction) => now.getTime() - created_at.getTime() >= salesWindowDays * dayInMs;
+  if (order.some((movement) => movement.type === 'sale' && isDone(movement) && isOld(movement))) return 'too_old';
+  return order.every(({ status }) => status === 'failure') ? 'payment_failed' : 'not_paid';
+}
+
+function doesNotCount(reason: OrderReason, limit = ''): OrderSpendingPower {
+  return { counts: false, reason, text: texts[reason](limit) };
+}
+
+const texts: Readonly<Record<OrderReason, (limit: string) => string>> = {
+  not_paid: () => 'This order has not been paid yet. It counts as soon as its payment is captured.',
+  payment_failed: () => 'The payment of this order did not go through.',
+  too_old: () => `This order was paid more than ${salesWindowDays} days ago. Spending power follows the sales of the last ${salesWindowDays} days.`,
+  returned: () => 'What was paid for this order has gone back to the buyer.',
+  not_by_sales: (limit) => `Your spending power does not follow your sales at present: ${limit}.`,
+};
+
+/** The platform's own card processing pays out this many banking days after a payment. */
+const payoutAfter_days = 2;
+const ownProcessing = 'shopify_payments';
+
+/** The day that the money of an order's last sale is expected in the merchant's bank; null when nothing was paid, or by other means than the platform's own card processing. */
+export function expectedPayout(order: readonly (StoreTransaction & { readonly gateway: string | null })[], isBankHoliday: IsHoliday): IsoDate | null {
+  const paid = order.filter(({ type, status, gateway }) => type === 'sale' && status === 'success' && gateway === ownProcessing);
+  const last = paid.toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime()).at(-1);
+  return last ? addBusinessDays(utcDate(last.created_at), payoutAfter_days, isBankHoliday) : null;
+}

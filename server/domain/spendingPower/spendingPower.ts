@@ -1,0 +1,313 @@
+import { dayInMs } from '../basics/dates.ts';
+import { add, type Cents, cents, formatUsd, larger, noMoney, ratio, smaller, subtract, wholeDollars } from '../basics/money.ts';
+import { monthDays, type SalesHistory, salesWindowDays } from '../store/sales.ts';
+
+/**
+ * Spending power: what a merchant may owe at most. It is a month's sales at an advance rate that refunds, a lopsided
+ * history and stale data lower, between the merchant's starting limit and the program's maximum, unless staff decided
+ * otherwise. All factors are whole basis points, and nothing is rounded before the last step.
+ */
+
+/** The parts of a program's rates that this rule reads. */
+export interface SpendingPowerRates {
+  /** The advance rate of a merchant with hardly any refunds. */
+  readonly advanceRateBasisPoints: number;
+  readonly spendingPowerCapCents: Cents;
+}
+
+/** The parts of a receiver's record that this rule reads. */
+export interface SpendingPowerReceiver {
+  readonly initial_spend_limit: Cents | null;
+  readonly override_spend_limit: Cents | null;
+  readonly spending_power_override_min: Cents | null;
+  readonly spending_power_override_max: Cents | null;
+  /** When minimum and maximum end; null when they hold until they are cleared. */
+  readonly spending_power_override_expiration_at: Date | null;
+  readonly is_locked: boolean;
+  readonly is_fraud: boolean;
+  readonly is_black_listed: boolean;
+  /** A draw failed and what it should have paid is still owed. */
+  readonly has_unpaid_draw: boolean;
+}
+
+/** What holds all spending power back. */
+export type Block = 'locked' | 'fraud' | 'black_listed' | 'unpaid_draw';
+
+/** Everything the result follows from, kept with it so that it can be explained later. Factors are basis points. */
+export interface SpendingPowerInputs {
+  readonly gross_sales_cents: Cents;
+  readonly returned_cents: Cents;
+  readonly history_days: number;
+  readonly full_advance_rate_basis_points: number;
+  /** After refunds and chargebacks lowered it. */
+  readonly advance_rate_basis_points: number;
+  readonly concentration_basis_points: number;
+  readonly freshness_basis_points: number;
+  readonly initial_spend_limit_cents: Cents;
+  readonly cap_cents: Cents;
+  readonly override_min_cents: Cents | null;
+  readonly override_max_cents: Cents | null;
+  readonly override_spend_limit_cents: Cents | null;
+  readonly blocks: readonly Block[];
+}
+
+export type SpendingPowerTermKey =
+  | 'sales'
+  | 'returns'
+  | 'month'
+  | 'advance_rate'
+  | 'concentration'
+  | 'freshness'
+  | 'whole_dollars'
+  | 'initial_spend_limit'
+  | 'cap'
+  | 'override_min'
+  | 'override_max'
+  | 'override_spend_limit'
+  | 'blocks';
+
+/** One step from sales to the total, in order. Each subtotal is the one before it plus the change; the last is the total. */
+export interface SpendingPowerTerm {
+  readonly key: SpendingPowerTermKey;
+  /** In words for the merchant. */
+  readonly label: string;
+  readonly change_cents: Cents;
+  readonly subtotal_cents: Cents;
+}
+
+export interface SpendingPower {
+  readonly total_cents: Cents;
+  readonly terms: readonly SpendingPowerTerm[];
+  readonly inputs: SpendingPowerInputs;
+}
+
+interface Facts {
+  readonly sales: SalesHistory;
+  readonly receiver: SpendingPowerReceiver;
+  readonly program: SpendingPowerRates;
+  /** When the store's data was last known to be complete; null when there is none. */
+  readonly feedFreshAt: Date | null;
+  readonly now: Date;
+}
+
+/** A merchant's spending power in cents, step by step. It is the total; what is outstanding is not yet taken off. */
+export function spendingPower(facts: Facts): SpendingPower {
+  const inputs = inputsOf(facts);
+  const terms = spendingPowerTerms(inputs);
+  return { total_cents: terms.at(-1)?.subtotal_cents ?? noMoney, terms, inputs };
+}
+
+/** The total that inputs lead to. */
+export function spendingPowerTotal(inputs: SpendingPowerInputs): Cents {
+  return spendingPowerTerms(inputs).at(-1)?.subtotal_cents ?? noMoney;
+}
+
+const one = 10_000;
+const leastAdvanceRate = 5_000;
+/** Refunds and chargebacks up to this part of sales are ordinary and cost nothing. */
+const ordinaryDilution = 500;
+const concentratedAbove = 6_000;
+const concentrationFactor = 7_500;
+
+function inputsOf({ sales, receiver, program, feedFreshAt, now }: Facts): SpendingPowerInputs {
+  const endsAt = receiver.spending_power_override_expiration_at;
+  const isOverridden = endsAt === null || now.getTime() < endsAt.getTime();
+  return {
+    gross_sales_cents: sales.gross_sales_cents,
+    returned_cents: sales.returned_cents,
+    history_days: sales.history_days,
+    full_advance_rate_basis_points: program.advanceRateBasisPoints,
+    advance_rate_basis_points: advanceRate(sales, program.advanceRateBasisPoints),
+    concentration_basis_points: isConcentrated(sales) ? concentrationFactor : one,
+    freshness_basis_points: freshness(feedFreshAt, now),
+    initial_spend_limit_cents: receiver.initial_spend_limit ?? noMoney,
+    cap_cents: program.spendingPowerCapCents,
+    override_min_cents: isOverridden ? receiver.spending_power_override_min : null,
+    override_max_cents: isOverridden ? receiver.spending_power_override_max : null,
+    override_spend_limit_cents: receiver.override_spend_limit,
+    blocks: blocksOf(receiver),
+  };
+}
+
+/** Each point of refunds and chargebacks above the ordinary costs a point of the rate, down to half of sales. */
+function advanceRate(sales: SalesHistory, fullRate: number): number {
+  const lowered = fullRate - Math.max(0, dilution(sales) - ordinaryDilution);
+  return Math.min(fullRate, Math.max(leastAdvanceRate, lowered));
+}
+
+/** The part of gross sales that went back to buyers, rounded up to a whole basis point. */
+function dilution({ gross_sales_cents: gross, returned_cents: returned }: SalesHistory): number {
+  if (gross === 0) return 0;
+  return Number((BigInt(returned) * BigInt(one) + BigInt(gross) - 1n) / BigInt(gross));
+}
+
+function isConcentrated({ gross_sales_cents: gross, largest_month_cents: largest }: SalesHistory): boolean {
+  return BigInt(largest) * BigInt(one) > BigInt(gross) * BigInt(concentratedAbove);
+}
+
+/** Older data counts for less, in steps and never for nothing: a merchant whose link broke is not cut off overnight. */
+function freshness(feedFreshAt: Date | null, now: Date): number {
+  const ageInDays = feedFreshAt === null ? Number.POSITIVE_INFINITY : (now.getTime() - feedFreshAt.getTime()) / dayInMs;
+  if (ageInDays <= 3) return one;
+  if (ageInDays <= 7) return 7_500;
+  return ageInDays <= 14 ? 5_000 : 2_500;
+}
+
+/** What holds a receiver's spending power back at present. */
+export function blocksOf(receiver: Pick<SpendingPowerReceiver, 'is_locked' | 'is_fraud' | 'is_black_listed' | 'has_unpaid_draw'>): readonly Block[] {
+  const blocks: [boolean, Block][] = [
+    [receiver.is_locked, 'locked'],
+    [receiver.is_fraud, 'fraud'],
+    [receiver.is_black_listed, 'black_listed'],
+    [receiver.has_unpaid_draw, 'unpaid_draw'],
+  ];
+  return blocks.flatMap(([applies, block]) => (applies ? [block] : []));
+}
+
+/** The steps from sales to the total. A step that changes nothing is left out, but for the first four, which everybody's sum has. */
+function spendingPowerTerms(inputs: SpendingPowerInputs): readonly SpendingPowerTerm[] {
+  let before = noMoney;
+  const terms: SpendingPowerTerm[] = [];
+  for (const { key, label, subtotal } of subtotals(inputs)) {
+    const change = subtract(subtotal, before);
+    if (change !== 0 || everybodysTerms.has(key)) terms.push({ key, label, change_cents: change, subtotal_cents: subtotal });
+    before = subtotal;
+  }
+  return terms;
+}
+
+const everybodysTerms: ReadonlySet<SpendingPowerTermKey> = new Set(['sales', 'returns', 'month', 'advance_rate']);
+
+interface Subtotal {
+  readonly key: SpendingPowerTermKey;
+  readonly label: string;
+  readonly subtotal: Cents;
+}
+
+function subtotals(inputs: SpendingPowerInputs): readonly Subtotal[] {
+  const net = subtract(inputs.gross_sales_cents, inputs.returned_cents);
+  const earned = fromSales(net, inputs);
+  const atLeast = larger(earned.wholeDollars, inputs.initial_spend_limit_cents);
+  const atMost = smaller(atLeast, inputs.cap_cents);
+  const raised = inputs.override_min_cents === null ? atMost : larger(atMost, inputs.override_min_cents);
+  const lowered = inputs.override_max_cents === null ? raised : smaller(raised, inputs.override_max_cents);
+  const decided = larger(noMoney, inputs.override_spend_limit_cents ?? lowered);
+  return [
+    { key: 'sales', label: `Sales of the last ${salesWindowDays} days`, subtotal: inputs.gross_sales_cents },
+    { key: 'returns', label: 'Refunds and chargebacks', subtotal: net },
+    { key: 'month', label: 'Average of one month', subtotal: earned.month },
+    { key: 'advance_rate', label: `Advance rate of ${percent(inputs.advance_rate_basis_points)}`, subtotal: earned.advanced },
+    { key: 'concentration', label: `One month made up more than ${percent(concentratedAbove)} of sales`, subtotal: earned.spread },
+    { key: 'freshness', label: `Older store data counts ${percent(inputs.freshness_basis_points)}`, subtotal: earned.fresh },
+    { key: 'whole_dollars', label: 'Rounded down to a whole dollar', subtotal: earned.wholeDollars },
+    { key: 'initial_spend_limit', label: `Your starting limit of ${formatUsd(inputs.initial_spend_limit_cents)}`, subtotal: atLeast },
+    { key: 'cap', label: `The program's maximum of ${formatUsd(inputs.cap_cents)}`, subtotal: atMost },
+    { key: 'override_min', label: 'The minimum our team set for you', subtotal: raised },
+    { key: 'override_max', label: 'The maximum our team set for you', subtotal: lowered },
+    { key: 'override_spend_limit', label: 'The limit our team set for you', subtotal: decided },
+    { key: 'blocks', label: blockLabels(inputs.blocks), subtotal: inputs.blocks.length === 0 ? decided : noMoney },
+  ];
+}
+
+interface Earned {
+  readonly month: Cents;
+  readonly advanced: Cents;
+  readonly spread: Cents;
+  readonly fresh: Cents;
+  readonly wholeDollars: Cents;
+}
+
+/** Every amount is the exact fraction rounded down once, never a rounding of a rounding. */
+function fromSales(net: Cents, inputs: SpendingPowerInputs): Earned {
+  const days = Math.min(salesWindowDays, Math.max(monthDays, inputs.history_days));
+  const factors = [inputs.advance_rate_basis_points, inputs.concentration_basis_points, inputs.freshness_basis_points];
+  const roundedDown = (count: number) => {
+    const product = factors.slice(0, count).reduce((value, factor) => value * BigInt(factor), BigInt(larger(net, noMoney)) * BigInt(monthDays));
+    return cents(Number(product / (BigInt(days) * BigInt(one) ** BigInt(count))));
+  };
+  const fresh = roundedDown(3);
+  return { month: roundedDown(0), advanced: roundedDown(1), spread: roundedDown(2), fresh, wholeDollars: wholeDollars(fresh) };
+}
+
+/** What an amount of sales less returns comes to in spending power, before whole dollars, limits and overrides: a month's average at the rates of the inputs. */
+export function salesPower(net: Cents, inputs: SpendingPowerInputs): Cents {
+  return fromSales(net, inputs).fresh;
+}
+
+/** What else than sales decides the total, in words for the merchant, where something does: a limit, an override, a block. */
+export function limitApartFromSales(inputs: SpendingPowerInputs): string | null {
+  return spendingPowerTerms(inputs).findLast(({ key }) => apartFromSales.has(key))?.label ?? null;
+}
+
+const apartFromSales: ReadonlySet<SpendingPowerTermKey> = new Set([
+  'initial_spend_limit',
+  'cap',
+  'override_min',
+  'override_max',
+  'override_spend_limit',
+  'blocks',
+]);
+
+const blockTexts: Readonly<Record<Block, string>> = {
+  locked: 'Your account is locked',
+  fraud: 'Your account is under review',
+  black_listed: 'Your account is closed to new purchases',
+  unpaid_draw: 'A repayment did not go through and is still owed',
+};
+
+/** What holds spending power back, in words for the merchant. */
+export function blockLabels(blocks: readonly Block[]): string {
+  return blocks.map((block) => blockTexts[block]).join('; ');
+}
+
+const percentage = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 });
+
+/** `7825` → `78.25%`. */
+export function percent(basisPoints: number): string {
+  return percentage.format(basisPoints / one);
+}
+
+export interface SpendingPowerFigures {
+  readonly totalSpendPowerCents: Cents;
+  readonly totalOutstandingCents: Cents;
+  /** Below zero when more is owed than the total allows by now. */
+  readonly availableSpendPowerCents: Cents;
+  /** The available part of the total, 0 to 1; 1 when the total is 0. */
+  readonly availableSpendPowerRatio: number;
+}
+
+/** What is left of the total when what is outstanding is taken off. */
+export function spendingPowerFigures(total: Cents, outstanding: Cents): SpendingPowerFigures {
+  const available = subtract(total, outstanding);
+  return {
+    totalSpendPowerCents: total,
+    totalOutstandingCents: outstanding,
+    availableSpendPowerCents: available,
+    availableSpendPowerRatio: total === 0 ? 1 : Math.min(1, Math.max(0, ratio(available, total))),
+  };
+}
+
+/** The percentage in the gauge, whole and never below 0; 0 for what is no number. */
+export function spendingPowerPercentage(ratio: number): number {
+  return Number.isNaN(ratio) ? 0 : Math.round(Math.max(ratio * 100, 0));
+}
+
+/** The share of the total that a merchant is told about when it is used up. */
+export type UsedThreshold = 75 | 90 | 100;
+
+/** The highest of the thresholds that is reached; null below all of them, and when there is no power to use. */
+export function usedThreshold({ totalSpendPowerCents: total, totalOutstandingCents: outstanding }: SpendingPowerFigures): UsedThreshold | null {
+  const thresholds: readonly UsedThreshold[] = [100, 90, 75];
+  if (total <= 0) return null;
+  return thresholds.find((threshold) => BigInt(outstanding) * 100n >= BigInt(total) * BigInt(threshold)) ?? null;
+}
+
+const smallestSpendLimit = cents(1);
+
+/**
+ * The limit to set at the issuer, in cents over the card's whole life: what was spent with it so far and what is
+ * available. It is never 0, which the issuer takes for no limit at all.
+ */
+export function cardSpendLimit(spentOnCard: Cents, available: Cents): Cents {
+  return larger(smallestSpendLimit, add(spentOnCard, larger(available, noMoney)));
+}

@@ -1,0 +1,164 @@
+import { add, type Cents, compareAmounts, formatUsd, negate, noMoney, subtract } from '../basics/money.ts';
+import { blockLabels, percent, type SpendingPowerInputs, spendingPowerTotal } from './spendingPower.ts';
+
+/**
+ * Why spending power is what it is, and why it is not what it was. Both are found by asking the rule itself what it
+ * would have said: amounts always add up, and nothing is guessed.
+ */
+
+/** One run of the rule as it is stored. Everything in it survives being written as JSON. */
+export interface SpendingPowerSnapshot {
+  readonly inputs: SpendingPowerInputs;
+  readonly total_cents: Cents;
+  readonly outstanding_cents: Cents;
+}
+
+export interface SpendingPowerChange {
+  /** What it did to the amount available to spend. */
+  readonly change_cents: Cents;
+  /** The amount with its sign, and why: `−$1,200.00: Sales of the last 90 days fell from … to ….` */
+  readonly text: string;
+}
+
+/**
+ * What changed the amount available between two runs, in the order of the rule. The inputs are replaced one after the
+ * other, and each is given the difference it makes; together they are the whole difference.
+ */
+export function spendingPowerChanges(before: SpendingPowerSnapshot, after: SpendingPowerSnapshot): readonly SpendingPowerChange[] {
+  const changes: SpendingPowerChange[] = [];
+  let inputs = before.inputs;
+  for (const part of parts) {
+    const replaced = { ...inputs, ...part.of(after.inputs) };
+    const change = subtract(spendingPowerTotal(replaced), spendingPowerTotal(inputs));
+    if (change !== 0) changes.push({ change_cents: change, text: `${signed(change)}: ${part.text(before.inputs, after.inputs)}` });
+    inputs = replaced;
+  }
+  return [...changes, ...outstandingChange(before.outstanding_cents, after.outstanding_cents)];
+}
+
+function outstandingChange(before: Cents, after: Cents): readonly SpendingPowerChange[] {
+  const change = subtract(before, after);
+  if (change === 0) return [];
+  const text = change < 0 ? 'You bought for more than was repaid.' : 'More was repaid and released than you bought for.';
+  return [{ change_cents: change, text: `${signed(change)}: ${text}` }];
+}
+
+interface Part {
+  readonly of: (inputs: SpendingPowerInputs) => Partial<SpendingPowerInputs>;
+  readonly text: (before: SpendingPowerInputs, after: SpendingPowerInputs) => string;
+}
+
+/** The inputs that change for one reason, in the order of the rule. */
+const parts: readonly Part[] = [
+  {
+    of: ({ gross_sales_cents }) => ({ gross_sales_cents }),
+    text: (before, after) => moved('Sales of the last 90 days', before.gross_sales_cents, after.gross_sales_cents),
+  },
+  {
+    of: ({ returned_cents }) => ({ returned_cents }),
+    text: (before, after) => moved('Refunds and chargebacks of the last 90 days', before.returned_cents, after.returned_cents),
+  },
+  {
+    of: ({ history_days }) => ({ history_days }),
+    text: (before, after) => `The same sales are now averaged over ${after.history_days} days instead of ${before.history_days}.`,
+  },
+  {
+    of: ({ full_advance_rate_basis_points, advance_rate_basis_points }) => ({ full_advance_rate_basis_points, advance_rate_basis_points }),
+    text: (before, after) => {
+      const why = before.full_advance_rate_basis_points === after.full_advance_rate_basis_points ? ', by the part of sales that went back to buyers' : '';
+      return `The advance rate went from ${percent(before.advance_rate_basis_points)} to ${percent(after.advance_rate_basis_points)}${why}.`;
+    },
+  },
+  {
+    of: ({ concentration_basis_points }) => ({ concentration_basis_points }),
+    text: (before, after) =>
+      after.concentration_basis_points < before.concentration_basis_points
+        ? 'Most of your sales now fall in one month.'
+        : 'Your sales are spread over the months again.',
+  },
+  {
+    of: ({ freshness_basis_points }) => ({ freshness_basis_points }),
+    text: (before, after) =>
+      `Your store's data is ${after.freshness_basis_points < before.freshness_basis_points ? 'older' : 'fresher'} than it was: it counts ${percent(after.freshness_basis_points)} instead of ${percent(before.freshness_basis_points)}.`,
+  },
+  {
+    of: ({ initial_spend_limit_cents }) => ({ initial_spend_limit_cents }),
+    text: (before, after) => moved('Your starting limit', before.initial_spend_limit_cents, after.initial_spend_limit_cents),
+  },
+  { of: ({ cap_cents }) => ({ cap_cents }), text: (before, after) => moved("The program's maximum", before.cap_cents, after.cap_cents) },
+  {
+    of: ({ override_min_cents }) => ({ override_min_cents }),
+    text: (_, after) => decided('minimum', after.override_min_cents),
+  },
+  {
+    of: ({ override_max_cents }) => ({ override_max_cents }),
+    text: (_, after) => decided('maximum', after.override_max_cents),
+  },
+  {
+    of: ({ override_spend_limit_cents }) => ({ override_spend_limit_cents }),
+    text: (_, after) => decided('limit', after.override_spend_limit_cents),
+  },
+  {
+    of: ({ blocks }) => ({ blocks }),
+    text: (before, after) => (after.blocks.length > 0 ? `${blockLabels(after.blocks)}.` : `No longer: ${blockLabels(before.blocks)}.`),
+  },
+];
+
+function moved(what: string, before: Cents, after: Cents): string {
+  return `${what} ${after < before ? 'fell' : 'rose'} from ${formatUsd(before)} to ${formatUsd(after)}.`;
+}
+
+function decided(what: string, amount: Cents | null): string {
+  return amount === null ? `The ${what} our team had set for you has ended.` : `Our team set a ${what} of ${formatUsd(amount)} for you.`;
+}
+
+/** `+$12.00` or `−$12.00`, with a real minus sign. */
+export function signed(amount: Cents): string {
+  return amount < 0 ? `−${formatUsd(negate(amount))}` : `+${formatUsd(amount)}`;
+}
+
+export interface SpendingPowerReason {
+  /** How much higher the total would be without it. */
+  readonly cost_cents: Cents;
+  /** In words for the merchant. */
+  readonly text: string;
+}
+
+/** What keeps the total down, the costliest first: the specific reasons that a merchant who is refused has a right to. */
+export function spendingPowerReasons(inputs: SpendingPowerInputs): readonly SpendingPowerReason[] {
+  const total = spendingPowerTotal(inputs);
+  const reasons = limits(inputs)
+    .map(({ without, text }) => ({ cost_cents: subtract(spendingPowerTotal({ ...inputs, ...without }), total), text }))
+    .filter((reason) => reason.cost_cents > 0)
+    .toSorted((one, other) => compareAmounts(other.cost_cents, one.cost_cents));
+  const hasNoSales = inputs.gross_sales_cents === 0 && inputs.override_spend_limit_cents === null;
+  return hasNoSales ? [...reasons, { cost_cents: noMoney, text: 'We see no sales in your store in the last 90 days.' }] : reasons;
+}
+
+interface Limit {
+  /** The inputs as they would be if this did not hold the total down. */
+  readonly without: Partial<SpendingPowerInputs>;
+  readonly text: string;
+}
+
+function limits(inputs: SpendingPowerInputs): readonly Limit[] {
+  const whole = 10_000;
+  return [
+    {
+      without: { returned_cents: noMoney, advance_rate_basis_points: inputs.full_advance_rate_basis_points },
+      text: `Refunds and chargebacks of the last 90 days came to ${formatUsd(inputs.returned_cents)}, so the advance rate is ${percent(inputs.advance_rate_basis_points)}.`,
+    },
+    { without: { concentration_basis_points: whole }, text: 'More than 60% of your sales of the last 90 days fell in one month.' },
+    {
+      without: { freshness_basis_points: whole },
+      text: `Your store's data is not up to date, so it counts ${percent(inputs.freshness_basis_points)}. Connect your store again.`,
+    },
+    {
+      without: { cap_cents: add(inputs.cap_cents, inputs.gross_sales_cents, inputs.initial_spend_limit_cents) },
+      text: `The program's maximum is ${formatUsd(inputs.cap_cents)}.`,
+    },
+    { without: { override_max_cents: null }, text: `Our team set a maximum of ${formatUsd(inputs.override_max_cents ?? noMoney)} for you.` },
+    { without: { override_spend_limit_cents: null }, text: `Our team set your limit to ${formatUsd(inputs.override_spend_limit_cents ?? noMoney)}.` },
+    { without: { blocks: [] }, text: `${blockLabels(inputs.blocks)}.` },
+  ];
+}

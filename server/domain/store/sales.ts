@@ -1,0 +1,74 @@
+import { dayInMs } from '../basics/dates.ts';
+import { type Cents, cents } from '../basics/money.ts';
+
+/** What a merchant's store sold lately: the ground that spending power stands on. */
+
+/** A movement in the store. The amount has no sign; the type says which way the money went. */
+export interface StoreTransaction {
+  readonly type: string;
+  readonly status: string;
+  readonly amount_cents: Cents;
+  readonly order_id: string | null;
+  readonly created_at: Date;
+}
+
+export interface SalesHistory {
+  /** Captured sales of the last 90 days. */
+  readonly gross_sales_cents: Cents;
+  /** Refunds and chargebacks of the last 90 days. */
+  readonly returned_cents: Cents;
+  /** Captured sales of the strongest of the three 30-day months in them. */
+  readonly largest_month_cents: Cents;
+  /** Days since the first sale, 0 to 90, a begun day counted whole. */
+  readonly history_days: number;
+}
+
+export const salesWindowDays = 90;
+export const monthDays = 30;
+
+/**
+ * Adds up the sales of the 90 days before `now`. Failed, pending and cancelled transactions are no sales. A sale that
+ * the store itself marks as refunded counts as sold and returned; the refund it may list beside it is not counted again,
+ * unless the sale is older than that, and counts for nothing itself.
+ * @param transactions of the last 90 days, and at least the first one ever: it tells how long the store has been selling.
+ */
+export function salesHistory(transactions: readonly StoreTransaction[], now: Date): SalesHistory {
+  const ageInMs = ({ created_at }: StoreTransaction) => now.getTime() - created_at.getTime();
+  const isInWindow = (transaction: StoreTransaction) => ageInMs(transaction) >= 0 && ageInMs(transaction) < salesWindowDays * dayInMs;
+  const refundedOrders = ordersMarkedRefunded(transactions.filter(isInWindow));
+  const grossOfMonths = Array.from({ length: salesWindowDays / monthDays }, () => 0);
+  let returned = 0;
+  let oldestAgeInMs = 0;
+  for (const transaction of transactions) {
+    const age = ageInMs(transaction);
+    if (age < 0) continue;
+    const { sold, returnedToBuyer } = movement(transaction, refundedOrders);
+    if (sold > 0) oldestAgeInMs = Math.max(oldestAgeInMs, age);
+    if (!isInWindow(transaction)) continue;
+    const month = Math.floor(age / (monthDays * dayInMs));
+    grossOfMonths[month] = (grossOfMonths[month] ?? 0) + sold;
+    returned += returnedToBuyer;
+  }
+  return {
+    gross_sales_cents: cents(grossOfMonths.reduce((gross, ofMonth) => gross + ofMonth, 0)),
+    returned_cents: cents(returned),
+    largest_month_cents: cents(Math.max(...grossOfMonths)),
+    history_days: Math.min(salesWindowDays, Math.ceil(oldestAgeInMs / dayInMs)),
+  };
+}
+
+function ordersMarkedRefunded(transactions: readonly StoreTransaction[]): ReadonlySet<string> {
+  const refunded = transactions.filter((transaction) => transaction.type === 'sale' && transaction.status === 'refunded');
+  return new Set(refunded.flatMap((transaction) => transaction.order_id ?? []));
+}
+
+const nothing = { sold: 0, returnedToBuyer: 0 };
+
+function movement(transaction: StoreTransaction, refundedOrders: ReadonlySet<string>): { sold: number; returnedToBuyer: number } {
+  const { type, status, amount_cents: amount, order_id } = transaction;
+  const isDone = status === 'success' || status === 'refunded';
+  if (!isDone) return nothing;
+  if (type === 'sale') return { sold: amount, returnedToBuyer: status === 'refunded' ? amount : 0 };
+  if (type === 'refund') return order_id !== null && refundedOrders.has(order_id) ? nothing : { sold: 0, returnedToBuyer: amount };
+  return type === 'chargeback' ? { sold: 0, returnedToBuyer: amount } : nothing;
+}

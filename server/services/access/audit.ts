@@ -1,0 +1,56 @@
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { JsonObject } from '../../db/rows.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import type { Deps } from '../deps.ts';
+import type { Caller } from './caller.ts';
+
+/** Where a call came from, for the audit log. */
+export interface Origin {
+  requestId: string;
+  address: string;
+  userAgent: string;
+}
+
+interface AuditEntry {
+  /** Whose record it is about. */
+  scope: ReceiverScope;
+  /** Who did it; null for the system. */
+  actor: Caller | null;
+  action: string;
+  outcome?: 'done' | 'refused';
+  reason?: string;
+  details?: JsonObject;
+  masqueradeId?: string | null;
+  origin?: Origin;
+}
+
+function roleOf(actor: Caller | null): 'merchant' | 'support' | 'admin' | 'system' {
+  if (!actor) return 'system';
+  if (actor.admin) return 'admin';
+  return actor.support ? 'support' : 'merchant';
+}
+
+/** Adds a row to a receiver's audit log. The database numbers it and chains it to the one before; nothing can change it afterwards. */
+export async function recordAudit(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  entry: AuditEntry,
+  transaction: Transaction = database,
+): Promise<void> {
+  await databaseOf(transaction, entry.scope).auditLog.create({
+    data: {
+      at: clock(),
+      actor_id: entry.actor?.receiverId ?? null,
+      actor_email: entry.actor?.email ?? null,
+      actor_role: roleOf(entry.actor),
+      action: entry.action,
+      outcome: entry.outcome ?? 'done',
+      reason: entry.reason ?? null,
+      details: entry.details ?? {},
+      masquerade_id: entry.masqueradeId ?? null,
+      request_id: entry.origin?.requestId ?? null,
+      ip_address: entry.origin?.address ?? null,
+      user_agent: entry.origin?.userAgent ?? null,
+    },
+  });
+}

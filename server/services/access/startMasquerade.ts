@@ -1,0 +1,25 @@
+import { findReceiverByEmail } from '../../db/queries/findReceiver.ts';
+import { receiverScope } from '../../db/scope.ts';
+import { isStaff } from '../../domain/access/access.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
+import type { Deps } from '../deps.ts';
+import { type Origin, recordAudit } from './audit.ts';
+import type { Caller } from './caller.ts';
+import { beginMasquerade } from './masquerade.ts';
+import { type ReceiverView, viewAsStaff } from './viewReceiver.ts';
+
+/**
+ * Begins a view of the customer of staff's own program with this e-mail, for 60 minutes, or goes on with it. Anybody else is refused with `forbidden`
+ * whether or not there is such a customer, and the attempt goes to the audit log of whoever tried.
+ */
+export async function startMasquerade(deps: Deps, caller: Caller, { email, origin }: { email: string; origin: Origin }): Promise<ReceiverView> {
+  if (!isStaff(caller)) {
+    await recordAudit(deps, { scope: caller.scope, actor: caller, action: 'masquerade', outcome: 'refused', origin });
+    throw new DomainError('forbidden', { reason: 'Only staff may view another account.' });
+  }
+  const receiver = await findReceiverByEmail(deps.database, caller.receiver.whitelabel, email);
+  if (!receiver) throw new DomainError('not_found');
+  if (receiver.id === caller.receiverId) throw new DomainError('forbidden', { reason: 'This is your own account.' });
+  await beginMasquerade(deps, caller, receiverScope(receiver.id), origin);
+  return viewAsStaff(deps, caller, receiver, { call: 'masquerade', effect: 'reads', needsMasquerade: true, origin });
+}

@@ -1,0 +1,74 @@
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
+import type { AgreementDocument } from '../../domain/onboarding/agreements.ts';
+import type { OnboardingStep } from '../../domain/onboarding/onboarding.ts';
+import type { Origin } from '../access/audit.ts';
+import type { Caller } from '../access/caller.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
+import type { Deps } from '../deps.ts';
+import { requireStep } from '../onboarding/requireStep.ts';
+import { recordTimeline } from '../receiver/timeline.ts';
+import { presentAgreement } from './readAgreement.ts';
+
+interface Acceptance {
+  document: AgreementDocument;
+  origin: Origin;
+  /** The version that was read; left out, the present one. */
+  version?: string;
+}
+
+/**
+ * Stores that a merchant accepts a document in its present version, with time, address and browser, sets the flag of the
+ * record and has a copy mailed. Accepting what is accepted adds nothing. Throws `forbidden` for anybody but the merchant,
+ * and `agreement_outdated` when another version was read.
+ */
+export async function acceptAgreement(
+  deps: Deps,
+  _caller: Caller,
+  { isOwn, receiver, scope }: ReceiverView,
+  { document, origin, version }: Acceptance,
+  transaction: Transaction = deps.database,
+): Promise<void> {
+  if (!isOwn) throw new DomainError('forbidden', { reason: 'Only the customer may accept an agreement.' });
+  const { receiverId } = scope;
+  const program = receiver.whitelabel;
+  const present = await presentAgreement(transaction, program, document);
+  if (version !== undefined && version !== present.version) throw new DomainError('agreement_outdated', { version: present.version });
+
+  // The flag decides, not an earlier acceptance: after a reset the merchant accepts once more, and that is kept as well.
+  const { count } = await databaseOf(transaction, scope).receiver.updateMany({
+    where: { [`accepted_${document}`]: false },
+    data: { [`accepted_${document}`]: true },
+  });
+  if (count === 0) return;
+  const { id } = await databaseOf(transaction, scope).agreementAcceptance.create({
+    data: {
+      program,
+      document,
+      version: present.version,
+      accepted_at: deps.clock(),
+      ip_address: origin.address,
+      user_agent: origin.userAgent,
+    },
+  });
+  await recordTimeline(deps, scope, 'agreement_accepted', { document, version: present.version }, transaction);
+  await deps.queue.send('send-letter', { receiver_id: receiverId, kind: 'agreement_copy', about: id }, { transaction });
+}
+
+/** The step of onboarding that each document is accepted at. */
+export const agreementSteps: Readonly<Record<AgreementDocument, OnboardingStep>> = {
+  privacy_policy: 'PRIVACY_POLICY',
+  terms_and_conditions: 'TERMS_AND_CONDITIONS',
+  card_holders_agreement: 'CARD_HOLDERS_AGREEMENT',
+};
+
+/** Accepts a document at its step of onboarding: not before those that come before it. */
+export async function acceptAgreementInOrder(deps: Deps, caller: Caller, view: ReceiverView, acceptance: Required<Acceptance>): Promise<ReceiverView> {
+  await requireStep(deps, view, agreementSteps[acceptance.document]);
+  const receiver = await inTransaction(deps.database, async (transaction) => {
+    await acceptAgreement(deps, caller, view, acceptance, transaction);
+    return databaseOf(transaction, view.scope).receiver.findUniqueOrThrow();
+  });
+  return { ...view, receiver };
+}

@@ -1,0 +1,53 @@
+import type { CardAnswer } from '../../contract/card.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import { can } from '../../domain/access/access.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
+import { requestedState } from '../../domain/card/card.ts';
+import { Refused } from '../../providers/failure.ts';
+import type { Caller } from '../access/caller.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
+import type { Deps } from '../deps.ts';
+import { isHeld, readAccount } from '../ledger/account.ts';
+import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
+import { failureForReader } from '../providerCalls/providerFailure.ts';
+import { presentCard } from './presentCard.ts';
+import { storeCard, syncCard } from './syncCard.ts';
+
+interface Change {
+  token: string;
+  state: 'OPEN' | 'PAUSED';
+}
+
+/**
+ * Pauses a card or reopens it at the issuer, and remembers that the receiver wanted it so. May be repeated. Throws
+ * `card_not_toggleable` in any state that has no switch, `forbidden` for opening the card of an account that is held, and
+ * the issuer's failure in words for the reader.
+ */
+export async function changeCardState(deps: Deps, caller: Caller, view: ReceiverView, { token, state }: Change): Promise<CardAnswer> {
+  const { scope } = view;
+  const where = { receiver_id_token: { token } };
+  const card = await databaseOf(deps.database, scope).card.findUnique({ where, select: { state: true } });
+  if (!card) throw new DomainError('not_found');
+  const wanted = requestedState(card.state, state);
+  if (wanted === 'OPEN') await requireOpenAccount(deps, caller, view);
+  const answered = await deps.providers.cardIssuer.setCardState(token, wanted).catch(async (failure: unknown) => {
+    // It may be that the card's state is another than we thought.
+    if (failure instanceof Refused) await syncCard(deps, scope, token);
+    throw failureForReader(failure);
+  });
+  await withLockedReceiver(deps, scope, async (transaction, receiver) => {
+    await storeCard(deps, transaction, scope, answered);
+    await databaseOf(transaction, scope).card.update({ where, data: { is_paused_by_receiver: wanted === 'PAUSED' } });
+    const becameHeld = wanted === 'OPEN' && isHeld(receiver, await readAccount(deps, transaction, scope, receiver));
+    if (becameHeld) await deps.queue.send('push-card-state', { receiver_id: receiver.id }, { transaction, singletonKey: receiver.id });
+  });
+  return presentCard(deps, scope, token);
+}
+
+/** A locked or fraudulent account cannot open its card, nor can one whose repayment failed before it is paid. */
+async function requireOpenAccount(deps: Deps, caller: Caller, { scope, receiver }: ReceiverView): Promise<void> {
+  if (!can(caller, 'reopen_card', receiver))
+    throw new DomainError('forbidden', { reason: 'This account is on hold, so its card stays paused. Ask support what it needs.' });
+  const { hasUnpaidDraw } = await readAccount(deps, deps.database, scope, receiver);
+  if (hasUnpaidDraw) throw new DomainError('forbidden', { reason: 'A repayment did not go through and is still owed. The card opens again when it is paid.' });
+}

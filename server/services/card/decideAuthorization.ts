@@ -1,0 +1,86 @@
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import { readAvailablePower } from '../../db/queries/availablePower.ts';
+import { lockReceiver, waitOneSecondForLocks } from '../../db/queries/lockReceiver.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { noMoney } from '../../domain/basics/money.ts';
+import { type DeclineReason, decidePurchase, type PurchaseDecision } from '../../domain/card/authorization.ts';
+import { type AuthorizationRequest, type Decision, decisionAnswer } from '../../providers/lithic/index.ts';
+import { scopeOfCard } from '../access/viewReceiver.ts';
+import type { Deps } from '../deps.ts';
+
+/** Where the issuer asks. */
+export const decisionEndpoint = '/webhooks/lithic/authorization';
+
+/** What the issuer is answered, word for word. */
+type Answer = ReturnType<typeof decisionAnswer>;
+
+/**
+ * For so long an approved purchase counts that the issuer has not told of: by then the sweep has asked for everything
+ * there is, so that it either stands in the books or never came about.
+ */
+const approvalCounts_ms = 3_600_000;
+
+/** A shop waits: whoever cannot decide within this says so, and the issuer asks once more before it declines. */
+const limits = { maxWait: 500, timeout: 1_200 };
+
+const issuerReasons: Readonly<Record<DeclineReason, (Decision & { approved: false })['reason']>> = {
+  over_spending_power: 'insufficient_funds',
+  card_not_open: 'card_paused',
+  account_held: 'card_paused',
+  fraud: 'suspected_fraud',
+};
+
+/**
+ * Decides whether a purchase may be made, and stores the decision with its reason. The receiver's row is held, so that
+ * of two purchases that race for the last dollar one is approved; the same question gets the answer that it got before.
+ * A card that is nobody's here is declined. Throws when it cannot decide in time: nothing is approved then.
+ */
+export async function decideAuthorization(deps: Deps, request: AuthorizationRequest): Promise<Answer> {
+  const scope = await scopeOfCard(deps, request.cardToken);
+  if (scope === null) return decisionAnswer(request, { approved: false, reason: 'card_paused' });
+  return inTransaction(
+    deps.database,
+    async (transaction) => {
+      await waitOneSecondForLocks(transaction);
+      return decideLocked(deps, transaction, scope, request);
+    },
+    limits,
+  );
+}
+
+async function decideLocked({ clock }: Deps, transaction: Transaction, scope: ReceiverScope, request: AuthorizationRequest): Promise<Answer> {
+  const receiver = await lockReceiver(transaction, scope);
+  const own = databaseOf(transaction, scope);
+  const before = await own.authorizationDecision.findUnique({
+    where: { receiver_id_transaction_token: { transaction_token: request.token } },
+  });
+  // Written below, by this very function.
+  if (before) return before.answer as Answer;
+  const card = await own.card.findUnique({ where: { receiver_id_token: { token: request.cardToken } }, select: { state: true } });
+  if (!receiver || !card) return decisionAnswer(request, { approved: false, reason: 'card_paused' });
+
+  const now = clock();
+  // A credit, or a question for the balance, takes nothing.
+  const amount_cents = request.kind === 'purchase' ? request.amountCents : noMoney;
+  const power = await readAvailablePower(transaction, scope, new Date(now.getTime() - approvalCounts_ms));
+  const decision = decidePurchase({ ...power, amount_cents, cardState: card.state, receiver });
+  const answer = decisionAnswer(request, decisionForIssuer(decision));
+  await own.authorizationDecision.create({
+    data: {
+      transaction_token: request.token,
+      card_token: request.cardToken,
+      amount_cents: BigInt(amount_cents),
+      merchant_descriptor: request.merchant.descriptor,
+      result: answer.result,
+      reason: decision.approved ? null : decision.reason,
+      short_by_cents: decision.approved || decision.short_by_cents === null ? null : BigInt(decision.short_by_cents),
+      answer,
+      decided_at: now,
+    },
+  });
+  return answer;
+}
+
+const decisionForIssuer = (decision: PurchaseDecision): Decision =>
+  decision.approved ? { approved: true } : { approved: false, reason: issuerReasons[decision.reason] };

@@ -1,0 +1,76 @@
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { Card } from '../../db/rows.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import type { Deps } from '../deps.ts';
+import { isHeld, readAccount } from '../ledger/account.ts';
+import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
+import { storeCard } from './syncCard.ts';
+
+/**
+ * Pauses a receiver's open cards at the issuer while the account is held, and reopens those that were paused for that
+ * when it ends, unless the receiver has paused them too. A pause of the issuer's own is left alone. May be repeated.
+ * Throws the issuer's failure.
+ */
+export async function pushCardState(deps: Deps, scope: ReceiverScope): Promise<void> {
+  for (let steps = 0; steps < mostSteps; steps += 1) {
+    const step = await nextStep(deps, scope);
+    if (step === null) return;
+    await take(deps, scope, step);
+  }
+  throw new Error('a card does not stay in the state that the issuer was told');
+}
+
+/** A card or two, held and let go again meanwhile. */
+const mostSteps = 10;
+
+interface Step {
+  card: Card;
+  held: boolean;
+}
+
+/**
+ * A card whose state does not follow from the account yet. That we hold a card is stored before the issuer is told: a
+ * pause that was cut off, or whose answer is late, is known as ours when the hold ends.
+ */
+function nextStep(deps: Deps, scope: ReceiverScope): Promise<Step | null> {
+  return withLockedReceiver(deps, scope, async (transaction, receiver) => {
+    const held = isHeld(receiver, await readAccount(deps, transaction, scope, receiver));
+    const cards = await databaseOf(transaction, scope).card.findMany({ where: { state: { not: 'CLOSED' } } });
+    const card = cards.find((one) => (held ? one.state === 'OPEN' : one.is_held));
+    if (!card) return null;
+    if (held && !card.is_held) {
+      await databaseOf(transaction, scope).card.update({ where: { receiver_id_token: { token: card.token } }, data: { is_held: true } });
+      await sendLetter(deps, transaction, card, 'card_paused');
+    }
+    return { card, held };
+  });
+}
+
+function take(deps: Deps, scope: ReceiverScope, { card, held }: Step): Promise<void> {
+  return held ? pause(deps, scope, card) : letGo(deps, scope, card);
+}
+
+async function pause(deps: Deps, scope: ReceiverScope, { token }: Card): Promise<void> {
+  const answered = await deps.providers.cardIssuer.setCardState(token, 'PAUSED');
+  await withLockedReceiver(deps, scope, async (transaction) => {
+    await storeCard(deps, transaction, scope, answered);
+    // It may have been let go meanwhile, before the issuer heard of this.
+    await databaseOf(transaction, scope).card.updateMany({ where: { token }, data: { is_held: true } });
+  });
+}
+
+/** Whether a card that we held is open at the issuer is not sure when the pause was cut off, so it is told in either case. */
+async function letGo(deps: Deps, scope: ReceiverScope, card: Card): Promise<void> {
+  const isToReopen = (card.state === 'PAUSED' || card.state === 'OPEN') && !card.is_paused_by_receiver;
+  const answered = isToReopen ? await deps.providers.cardIssuer.setCardState(card.token, 'OPEN') : null;
+  await withLockedReceiver(deps, scope, async (transaction) => {
+    if (answered) await storeCard(deps, transaction, scope, answered);
+    const { count } = await databaseOf(transaction, scope).card.updateMany({ where: { token: card.token, is_held: true }, data: { is_held: false } });
+    if (count === 1 && answered) await sendLetter(deps, transaction, card, 'card_reopened');
+  });
+}
+
+function sendLetter({ queue, clock }: Deps, transaction: Transaction, { receiver_id, token }: Card, kind: 'card_paused' | 'card_reopened'): Promise<void> {
+  return queue.send('send-letter', { receiver_id, kind, about: `${token} ${clock().toISOString()}` }, { transaction });
+}

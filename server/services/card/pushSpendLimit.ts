@@ -1,0 +1,41 @@
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { type Cents, cents } from '../../domain/basics/money.ts';
+import { Refused } from '../../providers/failure.ts';
+import type { Deps } from '../deps.ts';
+import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
+import { syncCard } from './syncCard.ts';
+
+/**
+ * Tells the issuer the limit that each of a receiver's cards should have, until what was told last is what is wanted:
+ * of two that run at once, whichever ends last has told the latest. May be repeated. Throws the issuer's failure.
+ */
+export async function pushSpendLimit(deps: Deps, scope: ReceiverScope): Promise<void> {
+  const cards = await databaseOf(deps.database, scope).card.findMany({ where: { state: { not: 'CLOSED' } }, select: { token: true } });
+  for (const { token } of cards) await pushLimitOf(deps, scope, token);
+}
+
+async function pushLimitOf(deps: Deps, scope: ReceiverScope, token: string): Promise<void> {
+  const { cardIssuer } = deps.providers;
+  const where = { receiver_id_token: { token } };
+  let told: Cents | null = null;
+  for (let wanted = await wantedLimit(deps, scope, token); wanted !== null && wanted !== told; wanted = await wantedLimit(deps, scope, token)) {
+    try {
+      const { spendLimitCents } = await cardIssuer.setSpendLimit(token, wanted);
+      await databaseOf(deps.database, scope).card.update({ where, data: { spend_limit: BigInt(spendLimitCents ?? 0) } });
+      told = wanted;
+    } catch (failure) {
+      const isClosed = failure instanceof Refused && (await syncCard(deps, scope, token)).state === 'CLOSED';
+      if (!isClosed) throw failure;
+      return;
+    }
+  }
+}
+
+/** The limit to tell, null when the issuer has it. Read with the receiver's row held, so that a change under way is waited for. */
+function wantedLimit(deps: Deps, scope: ReceiverScope, token: string): Promise<Cents | null> {
+  return withLockedReceiver(deps, scope, async (transaction) => {
+    const card = await databaseOf(transaction, scope).card.findUniqueOrThrow({ where: { receiver_id_token: { token } } });
+    return card.wanted_spend_limit === null || card.wanted_spend_limit === card.spend_limit ? null : cents(Number(card.wanted_spend_limit));
+  });
+}

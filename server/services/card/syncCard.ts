@@ -1,0 +1,58 @@
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { nameOnCard } from '../../domain/card/card.ts';
+import type { IssuedCard } from '../../providers/lithic/index.ts';
+import type { Deps } from '../deps.ts';
+import { readThenStore } from '../providerCalls/readThenStore.ts';
+import { recordTimeline } from '../receiver/timeline.ts';
+import { requestSpendingPower } from '../spendingPower/recomputeSpendingPower.ts';
+
+/**
+ * Reads a card's present state at the issuer and mirrors it. A limit or state that is not what we want is set right by
+ * the run of spending power that follows. May be repeated, in any order. Throws the issuer's failure.
+ */
+export async function syncCard(deps: Deps, scope: ReceiverScope, token: string): Promise<IssuedCard> {
+  return readThenStore(
+    deps,
+    scope,
+    { table: 'card', token },
+    {
+      read: () => deps.providers.cardIssuer.getCard(token),
+      store: (transaction, card) => storeCard(deps, transaction, scope, card),
+    },
+  );
+}
+
+/** Mirrors a card as the issuer answered it just now. */
+export async function storeCard(deps: Deps, transaction: Transaction, scope: ReceiverScope, card: IssuedCard): Promise<void> {
+  const where = { receiver_id_token: { token: card.token } };
+  const own = databaseOf(transaction, scope);
+  const known = await own.card.findUnique({ where });
+  const now = deps.clock();
+  const state = {
+    type: card.isPhysical ? 'PHYSICAL' : 'VIRTUAL',
+    state: card.state,
+    last_four: card.lastFour,
+    spend_limit: BigInt(card.spendLimitCents ?? 0),
+    ...(card.state === 'CLOSED' && { closed_at: known?.closed_at ?? now }),
+    ...(card.state === 'OPEN' && { activated_at: known?.activated_at ?? now }),
+  };
+  if (known) {
+    await own.card.update({ where, data: state });
+  } else {
+    const receiver = await own.receiver.findUniqueOrThrow({ select: { business_name: true } });
+    const fixed = {
+      token: card.token,
+      account_token: card.accountToken,
+      name_on_card: nameOnCard(receiver.business_name ?? ''),
+      created_at: card.createdAt,
+    };
+    await own.card.create({ data: { ...state, ...fixed } });
+  }
+  if (known && known.state !== card.state) {
+    await recordTimeline(deps, scope, 'card_state_changed', { card_token: card.token, from: known.state, to: card.state }, transaction);
+  }
+  const isAsWanted = known?.wanted_spend_limit === state.spend_limit && known.state === card.state;
+  if (!isAsWanted) await requestSpendingPower(deps, transaction, scope, 'card');
+}

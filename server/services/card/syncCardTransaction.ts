@@ -1,0 +1,94 @@
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf, type NewRowOf } from '../../db/databaseOf.ts';
+import type { Receiver, CardTransaction as StoredTransaction } from '../../db/rows.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { type IsoDate, repaymentDate, startOfDay, utcDate } from '../../domain/basics/dates.ts';
+import { searchText, tabs } from '../../domain/table/table.ts';
+import type { CardTransaction } from '../../providers/lithic/index.ts';
+import type { Deps } from '../deps.ts';
+import { book } from '../ledger/book.ts';
+import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
+import { creditCashback } from '../repayment/creditCashback.ts';
+import { requestSpendingPower } from '../spendingPower/recomputeSpendingPower.ts';
+
+/**
+ * Brings one card transaction up to its present state at the issuer: the mirror for tables and reports, its history, and
+ * the ledger, in one database transaction. May be repeated, in any order. Throws the issuer's failure.
+ */
+export async function syncCardTransaction(deps: Deps, scope: ReceiverScope, token: string): Promise<void> {
+  await storeCardTransaction(deps, scope, await deps.providers.cardIssuer.getTransaction(token));
+}
+
+/**
+ * Stores a card transaction as the issuer told it, and books what it changes. One that is older than what is known
+ * changes nothing, and neither does one of a card that is not the receiver's.
+ */
+export function storeCardTransaction(deps: Deps, scope: ReceiverScope, fetched: CardTransaction): Promise<void> {
+  return withLockedReceiver(deps, scope, async (transaction, receiver) => {
+    const own = databaseOf(transaction, scope);
+    const card = await own.card.findUnique({ where: { receiver_id_token: { token: fetched.cardToken } }, select: { token: true } });
+    if (!card) return deps.log.warn({ transaction: fetched.token }, 'a card transaction is of no card of this receiver');
+    const where = { receiver_id_token: { token: fetched.token } };
+    const known = await own.cardTransaction.findUnique({ where });
+    if (known && known.updated_at.getTime() > fetched.updatedAt.getTime()) return;
+
+    const row = mirrorRow(fetched, dueOn(deps, receiver, known, fetched));
+    if (known) await own.cardTransaction.update({ where, data: row });
+    else await own.cardTransaction.create({ data: { ...row, token: fetched.token } });
+    await addEvents(transaction, scope, fetched);
+    const booked = await book(transaction, scope, {
+      type: 'card_transaction',
+      subject_id: fetched.token,
+      as_of: fetched.updatedAt,
+      status: fetched.status,
+      pending_cents: fetched.heldCents,
+      settled_cents: fetched.settledCents,
+    });
+    if (booked.length === 0) return;
+    await creditCashback(deps, transaction, scope, receiver);
+    await requestSpendingPower(deps, transaction, scope, 'card activity');
+  });
+}
+
+/** The day a purchase is due. The terms at the time of the purchase hold, whatever they are changed to later. */
+function dueOn({ isHoliday }: Deps, receiver: Receiver, known: StoredTransaction | null, fetched: CardTransaction): IsoDate {
+  return known ? utcDate(known.repayment_date) : repaymentDate(fetched.createdAt, receiver.net_terms, receiver.net_terms_type, isHoliday);
+}
+
+function mirrorRow(fetched: CardTransaction, repayment_date: IsoDate) {
+  const { token, status, result, merchant, amountCents: amount_cents, createdAt: created_at } = fetched;
+  const shown = { id: token, status, result, descriptor: merchant.descriptor, amount_cents, created_at, repayment_date };
+  return {
+    card_token: fetched.cardToken,
+    status,
+    result,
+    amount_cents: BigInt(amount_cents),
+    pending_cents: BigInt(fetched.heldCents),
+    settled_cents: BigInt(fetched.settledCents),
+    merchant_descriptor: merchant.descriptor,
+    merchant_city: merchant.city,
+    merchant_state: merchant.state,
+    merchant_country: merchant.country,
+    merchant_category_code: merchant.mcc,
+    raw_data: { merchant: { ...merchant }, currency: fetched.currency },
+    search_text: searchText(tabs.card, shown),
+    repayment_date: startOfDay(repayment_date),
+    settled_at: status === 'SETTLED' ? (fetched.events.at(-1)?.createdAt ?? fetched.updatedAt) : null,
+    created_at,
+    updated_at: fetched.updatedAt,
+  } satisfies Partial<NewRowOf<'cardTransaction'>>;
+}
+
+async function addEvents(transaction: Transaction, scope: ReceiverScope, { token: transaction_token, events }: CardTransaction): Promise<void> {
+  await databaseOf(transaction, scope).cardTransactionEvent.createMany({
+    data: events.map((event) => ({
+      transaction_token,
+      event_token: event.token,
+      type: event.type,
+      result: event.result,
+      amount_cents: BigInt(event.amountCents),
+      at: event.createdAt,
+    })),
+    skipDuplicates: true,
+  });
+}

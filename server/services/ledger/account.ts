@@ -1,0 +1,105 @@
+import type { Transaction } from '../../db/database.ts';
+import { type AccountRows, type DrawRow, readAccountRows } from '../../db/queries/accountRows.ts';
+import type { CardDay } from '../../db/queries/cardDays.ts';
+import type { Receiver } from '../../db/rows.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { isFrozen } from '../../domain/access/access.ts';
+import { type IsHoliday, startOfDay, utcDate } from '../../domain/basics/dates.ts';
+import { add, type Cents, negate } from '../../domain/basics/money.ts';
+import { creditsReceived, type LedgerBalances, outstanding } from '../../domain/ledger/ledger.ts';
+import { hasUnpaidDraw, isFailedDraw, isInFlight } from '../../domain/repayment/draw.ts';
+import { type Due, paymentSchedule, type ScheduleEntry, weeklyDrawDay, weeklyDues } from '../../domain/repayment/schedule.ts';
+import type { DebtFacts } from '../../domain/repayment/upcomingDebits.ts';
+import { defaultProgram, type Program, programByKey } from '../../programs/index.ts';
+import type { Deps } from '../deps.ts';
+
+/** The program that a receiver belongs to. */
+export function programOf(receiver: Pick<Receiver, 'whitelabel'>): Program {
+  return programByKey(receiver.whitelabel) ?? defaultProgram;
+}
+
+/** What a receiver owes, when, and what is on its way. */
+export interface Account {
+  balances: LedgerBalances;
+  /** Owed and held together. */
+  outstanding: Cents;
+  schedule: readonly ScheduleEntry[];
+  /** Drawn or about to be, neither settled nor failed. */
+  inFlight: Cents;
+  /** A draw failed and what it should have paid is still owed. */
+  hasUnpaidDraw: boolean;
+  cardDays: readonly CardDay[];
+  draws: readonly DrawRow[];
+  /** The newest spending power in all; null before it was found out for the first time. */
+  totalPower: Cents | null;
+}
+
+type Terms = Pick<Receiver, 'payment_plan' | 'net_terms' | 'next_payment_at'>;
+
+/** All that was ever due: on the repayment date of each purchase, or in weekly parts on the fixed plan. Refunds are below zero. */
+export function duesOf(cardDays: readonly CardDay[], { payment_plan, net_terms, next_payment_at }: Terms): readonly Due[] {
+  if (payment_plan !== 'fixed_pay') {
+    return cardDays.flatMap(({ repayment_date, bought_cents, returned_cents }) => [
+      { due_date: repayment_date, amount_cents: bought_cents },
+      { due_date: repayment_date, amount_cents: negate(returned_cents) },
+    ]);
+  }
+  const purchases = cardDays.flatMap(({ made_on, bought_cents, returned_cents }) =>
+    [bought_cents, negate(returned_cents)].map((amount_cents) => ({ status: 'SETTLED', amount_cents, created_at: startOfDay(made_on) })),
+  );
+  return weeklyDues(purchases, net_terms, weeklyDrawDay(next_payment_at));
+}
+
+/** Reads a receiver's account as it is at one moment. A decision about it holds the receiver's row. */
+export async function readAccount(
+  { clock, isBankHoliday }: Pick<Deps, 'clock' | 'isBankHoliday'>,
+  transaction: Transaction,
+  scope: ReceiverScope,
+  receiver: Receiver,
+): Promise<Account> {
+  return accountOf({ clock, isBankHoliday }, await readAccountRows(transaction, scope), receiver);
+}
+
+/** What follows from a receiver's rows. */
+export function accountOf(
+  { clock, isBankHoliday }: Pick<Deps, 'clock' | 'isBankHoliday'>,
+  { balances, cardDays, draws, total_cents }: AccountRows,
+  receiver: Receiver,
+): Account {
+  const schedule = paymentSchedule({
+    dues: duesOf(cardDays, receiver),
+    creditsReceived: creditsReceived(balances),
+    today: utcDate(clock()),
+    cashbackBasisPoints: programOf(receiver).rates.cashbackBasisPoints,
+    isBankHoliday,
+  });
+  const failedDueDates = draws.filter(isFailedDraw).map((draw) => draw.due_date);
+  return {
+    balances,
+    outstanding: outstanding(balances),
+    schedule,
+    inFlight: add(...draws.filter(isInFlight).map((draw) => draw.amount_cents)),
+    hasUnpaidDraw: hasUnpaidDraw(failedDueDates, schedule, balances.owed),
+    cardDays,
+    draws,
+    totalPower: total_cents,
+  };
+}
+
+/** What the draws of a day follow from. */
+export function debtFacts({ schedule, balances, inFlight, draws }: Account, isBankHoliday: IsHoliday): DebtFacts {
+  const scheduled = draws.filter((draw) => draw.kind === 'scheduled');
+  const made = scheduled.map(({ due_date, attempt, status, debit_date, finished_at }) => ({
+    due_date,
+    attempt,
+    status,
+    debit_date,
+    failedOn: finished_at && utcDate(finished_at),
+  }));
+  return { schedule, owed: balances.owed, inFlight, made, isBankHoliday };
+}
+
+/** Whether the receiver may not buy anything: nothing can be spent, and the cards are paused. */
+export function isHeld(receiver: Receiver, account: Pick<Account, 'hasUnpaidDraw'>): boolean {
+  return isFrozen(receiver) || account.hasUnpaidDraw;
+}

@@ -1,0 +1,19 @@
+import type { PageDescription } from '../../contract/program.ts';
+import { publicProgram } from '../../programs/public.ts';
+import type { CurrentProgram, Deps } from '../deps.ts';
+
+/** What a page of this program may know before anybody signs in: the brand, and where the browser's third parties are. */
+export function describePage({ config, clock }: Pick<Deps, 'config' | 'clock'>, program: CurrentProgram): PageDescription {
+  return {
+    program: publicProgram(program),
+    settings: {
+      card_frame_url: `${config.lithic.embedUrl}/v1/embed/card`,
+      bank_link_script_url: config.plaid.linkScriptUrl,
+      store_link_url: config.rutter.linkUrl,
+      store_link_public_key: config.rutter.publicKey,
+      analytics_key: config.posthog.key ?? null,
+      session_recording_id: config.clarityId ?? null,
+    },
+    now: clock().toISOString(),
+  };
+}

@@ -1,0 +1,41 @@
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { JsonObject } from '../../db/rows.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import type { Deps } from '../deps.ts';
+
+/** What can happen to a receiver that no other table tells. */
+export type TimelineKind =
+  | 'agreement_accepted'
+  | 'kyb_submitted'
+  | 'kyb_corrected'
+  | 'kyb_status_changed'
+  | 'kyb_document_announced'
+  | 'bank_linked'
+  | 'bank_replaced'
+  | 'bank_status_changed'
+  | 'platform_connected'
+  | 'store_connected'
+  | 'store_replaced'
+  | 'store_disconnected'
+  | 'store_status_changed'
+  | 'store_synced'
+  | 'card_ordered'
+  | 'card_issued'
+  | 'card_sent'
+  | 'card_shipped'
+  | 'card_state_changed'
+  | 'draw_sent'
+  | 'draw_failed'
+  | 'staff_changed';
+
+/** Adds to what happened to a receiver. The details are shown to staff: ids and states, nothing secret. */
+export async function recordTimeline(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  scope: ReceiverScope,
+  kind: TimelineKind,
+  details: JsonObject = {},
+  transaction: Transaction = database,
+): Promise<void> {
+  await databaseOf(transaction, scope).timelineEvent.create({ data: { at: clock(), kind, details } });
+}

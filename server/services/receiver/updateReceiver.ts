@@ -1,0 +1,89 @@
+import { invalidFields } from '../../contract/invalidRequest.ts';
+import { inTransaction } from '../../db/database.ts';
+import { type ChangesOf, databaseOf } from '../../db/databaseOf.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
+import { businessIdProblem, phoneProblem, shortTextProblem, tidyGovernmentId, tidyPhone } from '../../domain/forms/identity.ts';
+import { type AgreementDocument, agreementDocuments } from '../../domain/onboarding/agreements.ts';
+import { changedFields, refusedChanges } from '../../domain/receiver/receiver.ts';
+import { type Origin, recordAudit } from '../access/audit.ts';
+import type { Caller } from '../access/caller.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
+import { acceptAgreement, agreementSteps } from '../agreements/acceptAgreement.ts';
+import type { Deps } from '../deps.ts';
+import { tellOfStaffChange } from '../mail/tellOfStaffChange.ts';
+import { requireStep } from '../onboarding/requireStep.ts';
+import { wireReceiver } from './presentReceiver.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+const documentOf = (field: string): AgreementDocument | undefined => agreementDocuments.find((document) => field === `accepted_${document}`);
+
+/** What is wrong with a value that a merchant may type freely, by field. */
+const rules: Readonly<Record<string, (text: string) => string | null>> = {
+  business_name: (text) => shortTextProblem(text, 'the name of your business'),
+  business_address: (text) => shortTextProblem(text, 'the address of your business'),
+  nature_of_business: (text) => shortTextProblem(text, 'what your business does'),
+  phone_number: (text) => phoneProblem(tidyPhone(text)),
+  ein: businessIdProblem,
+  card_request: (text) => (text === 'virtual' || text === 'physical' ? null : 'Choose virtual or physical.'),
+};
+
+function checkValues(body: Body, changed: readonly string[]): void {
+  const problems = changed.flatMap((path) => {
+    const value = body[path];
+    const message = typeof value === 'string' ? rules[path]?.(value) : null;
+    return message ? [{ path, message }] : [];
+  });
+  if (problems.length > 0) throw invalidFields(problems);
+}
+
+/** The columns behind the changed fields. The EIN is stored encrypted, with its last four digits for showing. */
+function columns(deps: Deps, receiverId: string, body: Body, changed: readonly string[]): ChangesOf<'receiver'> {
+  const plain = Object.fromEntries(changed.filter((name) => name !== 'ein' && !documentOf(name)).map((name) => [name, body[name]]));
+  if (!changed.includes('ein')) return plain;
+  if (typeof body.ein !== 'string') return { ...plain, ein_encrypted: null, ein_last_four: null };
+  const ein = tidyGovernmentId(body.ein);
+  return {
+    ...plain,
+    ein_encrypted: deps.secrets.encrypt(ein, { table: 'receiver', column: 'ein_encrypted', owner: receiverId }),
+    ein_last_four: ein.slice(-4),
+  };
+}
+
+/**
+ * What completes a step of onboarding keeps its order here too. Documents that are accepted together count as accepted
+ * one after the other; what card was asked for may be changed once one was.
+ */
+async function checkOrder(deps: Deps, view: ReceiverView, accepted: readonly AgreementDocument[], changed: readonly string[]): Promise<void> {
+  const together = { ...view.receiver, ...Object.fromEntries(accepted.map((document) => [`accepted_${document}`, true])) };
+  for (const document of accepted) await requireStep(deps, { ...view, receiver: together }, agreementSteps[document]);
+  if (changed.includes('card_request')) await requireStep(deps, view, 'PHYSICAL_CARD_ISSUE');
+}
+
+/**
+ * Saves what changed in a receiver. The body may carry every known field; one that equals what is stored is no change.
+ * Throws `forbidden`, naming the fields, when a change is not the caller's to make, and an InvalidRequest for values
+ * that cannot be right; then nothing is saved. An
+ * acceptance is stored with the version of the text, the time and where it came from.
+ */
+export async function updateReceiver(deps: Deps, caller: Caller, view: ReceiverView, { body, origin }: { body: Body; origin: Origin }): Promise<ReceiverView> {
+  const stored = wireReceiver(view.receiver);
+  const refused = refusedChanges(stored, body, view.isOwn ? 'merchant' : 'staff');
+  const changed = changedFields(stored, body);
+  const accepted = changed.flatMap((name) => documentOf(name) ?? []);
+  if (refused.length > 0)
+    throw new DomainError('forbidden', { reason: `These cannot be changed here: ${refused.join(', ')}. Nothing was saved.`, fields: refused });
+
+  checkValues(body, changed);
+  await checkOrder(deps, view, accepted, changed);
+  const data = columns(deps, view.scope.receiverId, body, changed);
+  const receiver = await inTransaction(deps.database, async (transaction) => {
+    for (const document of accepted) await acceptAgreement(deps, caller, view, { document, origin }, transaction);
+    if (!view.isOwn && changed.length > 0) {
+      await recordAudit(deps, { scope: view.scope, actor: caller, action: 'update receiver', details: { fields: changed }, origin }, transaction);
+      await tellOfStaffChange(deps, transaction, view.scope, 'update_account');
+    }
+    return databaseOf(transaction, view.scope).receiver.update({ data });
+  });
+  return { ...view, receiver };
+}

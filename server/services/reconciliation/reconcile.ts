@@ -1,0 +1,146 @@
+import { databaseOf } from '../../db/databaseOf.ts';
+import { findBookDifferences } from '../../db/queries/bookDifferences.ts';
+import type { JsonObject } from '../../db/rows.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import type { CardTransaction } from '../../providers/lithic/index.ts';
+import { syncCard } from '../card/syncCard.ts';
+import { storeCardTransaction } from '../card/syncCardTransaction.ts';
+import type { Deps } from '../deps.ts';
+import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
+import { storeTransfer } from '../repayment/syncTransfer.ts';
+
+/** Where we and a provider, or our own books among themselves, do not say the same. */
+export interface Difference {
+  /** `books` when it is among our own. */
+  provider: 'lithic' | 'plaid' | 'books';
+  subject: string;
+  external_id: string;
+  ours: JsonObject | null;
+  theirs: JsonObject | null;
+  /** The present state of the provider was taken over. */
+  isSettled: boolean;
+}
+
+/**
+ * Compares everything of a receiver with its providers, takes over what they say, and keeps every difference that there
+ * was. `since` limits it to what was made from then on; null goes through all there ever was and through our own books
+ * too. Throws a provider's failure.
+ */
+export async function reconcileReceiver(deps: Deps, scope: ReceiverScope, since: Date | null): Promise<Difference[]> {
+  const differences: Difference[] = [];
+  const cards = await databaseOf(deps.database, scope).card.findMany({ select: { token: true, state: true } });
+  for (const { token, state } of cards) {
+    if (since !== null && state === 'CLOSED') continue;
+    differences.push(...(await compareCard(deps, scope, token)), ...(await compareTransactions(deps, scope, token, since)));
+  }
+  differences.push(...(await compareTransfers(deps, scope, since)));
+  if (since === null) differences.push(...(await compareBooks(deps, scope)));
+  await keep(deps, scope, differences);
+  return differences;
+}
+
+async function compareCard(deps: Deps, scope: ReceiverScope, token: string): Promise<Difference[]> {
+  const where = { receiver_id_token: { token } };
+  const known = await databaseOf(deps.database, scope).card.findUniqueOrThrow({ where });
+  const fetched = await syncCard(deps, scope, token);
+  const ours = { state: known.state, spend_limit: Number(known.spend_limit) };
+  const theirs = { state: fetched.state, spend_limit: Number(fetched.spendLimitCents ?? 0) };
+  return isSame(ours, theirs) ? [] : [{ provider: 'lithic', subject: 'card', external_id: token, ours, theirs, isSettled: true }];
+}
+
+async function compareTransactions(deps: Deps, scope: ReceiverScope, cardToken: string, since: Date | null): Promise<Difference[]> {
+  const differences: Difference[] = [];
+  const listed = new Set<string>();
+  for (let after: string | null = null, hasMore = true; hasMore; hasMore = after !== null) {
+    const page = await deps.providers.cardIssuer.listTransactions(cardToken, since, after);
+    after = page.next;
+    const tokens = page.items.map(({ token }) => token);
+    const known = await databaseOf(deps.database, scope).cardTransaction.findMany({ where: { token: { in: tokens } } });
+    const ours = new Map(known.map((row) => [row.token, stateOf(row)]));
+    for (const fetched of page.items) differences.push(...(await takeOver(deps, scope, fetched, ours.get(fetched.token) ?? null)));
+    for (const token of tokens) listed.add(token);
+  }
+  const mirrored = await databaseOf(deps.database, scope).cardTransaction.findMany({
+    where: { card_token: cardToken, ...(since && { created_at: { gte: since } }) },
+    select: { token: true, status: true, pending_cents: true, settled_cents: true },
+  });
+  const unlisted = mirrored.filter(({ token }) => !listed.has(token));
+  return [
+    ...differences,
+    ...unlisted.map((row) => ({
+      provider: 'lithic' as const,
+      subject: 'card_transaction',
+      external_id: row.token,
+      ours: stateOf(row),
+      theirs: null,
+      isSettled: false,
+    })),
+  ];
+}
+
+const stateOf = (row: { status: string; pending_cents: bigint; settled_cents: bigint }) => ({
+  status: row.status,
+  pending_cents: Number(row.pending_cents),
+  settled_cents: Number(row.settled_cents),
+});
+
+async function takeOver(deps: Deps, scope: ReceiverScope, fetched: CardTransaction, ours: JsonObject | null): Promise<Difference[]> {
+  const theirs = { status: fetched.status, pending_cents: Number(fetched.heldCents), settled_cents: Number(fetched.settledCents) };
+  if (ours !== null && isSame(ours, theirs)) return [];
+  await storeCardTransaction(deps, scope, fetched);
+  return [{ provider: 'lithic', subject: 'card_transaction', external_id: fetched.token, ours, theirs, isSettled: true }];
+}
+
+async function compareTransfers(deps: Deps, scope: ReceiverScope, since: Date | null): Promise<Difference[]> {
+  const draws = await databaseOf(deps.database, scope).draw.findMany({
+    where: {
+      transfer_id: { not: null },
+      ...(since && { OR: [{ created_at: { gte: since } }, { status: { in: ['pending', 'posted', 'settled'] } }] }),
+    },
+    select: { transfer_id: true },
+  });
+  const differences: Difference[] = [];
+  for (const { transfer_id } of draws) {
+    const transfer = await deps.providers.bank.getTransfer(transfer_id ?? '');
+    const where = { receiver_id_provider_transfer_id: { provider_transfer_id: transfer.transferId } };
+    const known = await databaseOf(deps.database, scope).bankTransfer.findUnique({ where });
+    const ours = known && { status: known.status, amount_cents: Number(known.amount_cents) };
+    const theirs = { status: transfer.status, amount_cents: Number(transfer.amountCents) };
+    if (ours !== null && isSame(ours, theirs)) continue;
+    await withLockedReceiver(deps, scope, async (transaction, receiver) => {
+      await storeTransfer(deps, transaction, { scope, receiver, transfer });
+    });
+    const isSettled = ours === null || ours.amount_cents === theirs.amount_cents;
+    differences.push({ provider: 'plaid', subject: 'transfer', external_id: transfer.transferId, ours, theirs, isSettled });
+  }
+  return differences;
+}
+
+async function compareBooks({ database }: Deps, scope: ReceiverScope): Promise<Difference[]> {
+  const found = await findBookDifferences(database, scope);
+  return found.map(({ subject, external_id, booked_cents, wanted_cents }) => ({
+    provider: 'books',
+    subject,
+    external_id,
+    ours: { cents: Number(booked_cents) },
+    theirs: { cents: Number(wanted_cents) },
+    isSettled: false,
+  }));
+}
+
+const isSame = (ours: JsonObject, theirs: JsonObject): boolean => Object.keys(theirs).every((name) => ours[name] === theirs[name]);
+
+/** Keeps what was found: what is settled as such, the rest open until somebody settles it, once however often it is found. */
+async function keep({ database, clock }: Deps, scope: ReceiverScope, differences: readonly Difference[]): Promise<void> {
+  const found_at = clock();
+  await databaseOf(database, scope).reconciliationDifference.createMany({
+    data: differences.map(({ isSettled, ours, theirs, ...difference }) => ({
+      ...difference,
+      found_at,
+      resolved_at: isSettled ? found_at : null,
+      ...(ours && { ours }),
+      ...(theirs && { theirs }),
+    })),
+    skipDuplicates: true,
+  });
+}

@@ -1,0 +1,58 @@
+import { activeReceivers, receiversToRefresh } from '../../db/queries/activeReceivers.ts';
+import { addDifference, type DrawOfKey, drawsOfKeys } from '../../db/queries/transferNews.ts';
+import { dayInMs } from '../../domain/basics/dates.ts';
+import type { BankTransfer } from '../../providers/plaid/index.ts';
+import type { Deps } from '../deps.ts';
+
+/** How far back a sweep looks: the quick one finds news that got lost, the deep one what changes late. */
+const reach = { quick: 3 * dayInMs, deep: 120 * dayInMs } as const;
+export type SweepDepth = keyof typeof reach;
+
+/** Since when a sweep looks. */
+export function sweepSince({ clock }: Pick<Deps, 'clock'>, depth: SweepDepth): Date {
+  return new Date(clock().getTime() - reach[depth]);
+}
+
+/** Has everybody with a card or a transfer under way compared with the providers, by a job for each. */
+export async function sweepAll(deps: Deps, depth: SweepDepth): Promise<void> {
+  const { database, queue } = deps;
+  for (const receiver_id of await activeReceivers(database)) await queue.send('reconcile-receiver', { receiver_id, depth }, { singletonKey: receiver_id });
+  await sweepTransfers(deps, sweepSince(deps, depth));
+}
+
+/** Finds transfers that carry the key of a draw which does not know of them, and has those looked at. */
+async function sweepTransfers({ database, providers, queue, log }: Deps, since: Date): Promise<void> {
+  for (let after: string | null = null, hasMore = true; hasMore; hasMore = after !== null) {
+    const page = await providers.bank.listTransfers(since, after);
+    after = page.next;
+    const keys = page.items.flatMap(({ key }) => key ?? []);
+    const drawOf = await drawsOfKeys(database, keys);
+    for (const transfer of page.items) {
+      const draw = transfer.key === null ? undefined : drawOf.get(transfer.key);
+      if (draw === undefined) log.error({ transfer: transfer.transferId }, 'the bank has a transfer that is of no draw of ours');
+      else if (draw.transfer_id === null) await queue.send('sync-transfer', { receiver_id: draw.receiver_id, transfer_id: transfer.transferId });
+      else if (draw.transfer_id !== transfer.transferId) await keepDouble({ database, log }, draw, transfer);
+    }
+  }
+}
+
+/** Two transfers for one draw must never be: somebody has to look at it now. */
+async function keepDouble({ database, log }: Pick<Deps, 'database' | 'log'>, { receiver_id, transfer_id }: DrawOfKey, transfer: BankTransfer): Promise<void> {
+  log.fatal({ transfer: transfer.transferId, other: transfer_id }, 'a draw has two transfers');
+  await addDifference(database, {
+    receiver_id,
+    provider: 'plaid',
+    subject: 'second_transfer',
+    external_id: transfer.transferId,
+    ours: { transfer_id },
+    theirs: { status: transfer.status, amount_cents: Number(transfer.amountCents) },
+  });
+}
+
+/** Has spending power found out anew where time alone changes it: once a day, and as an override ends. */
+export async function refreshSpendingPower({ database, queue, clock }: Deps): Promise<void> {
+  const now = clock();
+  for (const receiver_id of await receiversToRefresh(database, new Date(now.getTime() - dayInMs), now)) {
+    await queue.send('recompute-spending-power', { receiver_id, cause: 'time' }, { singletonKey: receiver_id });
+  }
+}

@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
+import type { CurrentProgram, Deps } from '../deps.ts';
+
+const secret_bytes = 24;
+
+/** Where a calendar program finds the feed. */
+export function calendarFeedUrl({ siteUrl }: CurrentProgram, token: string): string {
+  return `${siteUrl}/calendar/${token}.ics`;
+}
+
+/** Makes a secret address for a receiver's feed, in place of the one there was. Answers the whole address. */
+export async function makeCalendarFeed({ database, clock }: Deps, program: CurrentProgram, { scope }: ReceiverView): Promise<string> {
+  const made = { token: randomBytes(secret_bytes).toString('base64url'), created_at: clock() };
+  await databaseOf(database, scope).calendarFeed.upsert({
+    where: {},
+    create: made,
+    update: made,
+  });
+  return calendarFeedUrl(program, made.token);
+}

@@ -1,0 +1,109 @@
+import type { PayNowAnswer } from '../../contract/payNow.ts';
+import { storedCents } from '../../db/cents.ts';
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import { readDuesBefore } from '../../db/queries/duesBefore.ts';
+import type { Receiver } from '../../db/rows.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { startOfDay, utcDate } from '../../domain/basics/dates.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
+import { add, type Cents, larger, noMoney, smaller, subtract } from '../../domain/basics/money.ts';
+import { isCounted } from '../../domain/card/card.ts';
+import { creditsReceived } from '../../domain/ledger/ledger.ts';
+import { type PayNowChoice, type PayNowPreview, payNowPreview } from '../../domain/repayment/payNow.ts';
+import { providerKey } from '../../providers/key.ts';
+import type { Caller } from '../access/caller.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
+import { currentBankLink } from '../bank/bankLink.ts';
+import type { Deps } from '../deps.ts';
+import { type Account, programOf, readAccount } from '../ledger/account.ts';
+import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
+
+/** What the merchant chose to pay; `transaction_token` names the purchase. */
+export interface Choice {
+  pay: PayNowChoice['pay'];
+  transaction_token?: string | undefined;
+}
+
+interface Facts {
+  scope: ReceiverScope;
+  receiver: Receiver;
+  account: Account;
+  choice: Choice;
+}
+
+/** What paying now would take, free and earn. Throws `not_found` for a purchase that is none of this receiver's. */
+export async function previewPayNow(deps: Deps, { scope, receiver }: ReceiverView, choice: Choice): Promise<PayNowAnswer> {
+  const account = await readAccount(deps, deps.database, scope, receiver);
+  return { ...(await preview(deps, deps.database, { scope, receiver, account, choice })) };
+}
+
+async function preview(deps: Deps, transaction: Transaction, { scope, receiver, account, choice }: Facts): Promise<PayNowPreview> {
+  return payNowPreview({
+    choice: await payNowChoice(transaction, scope, account, choice),
+    schedule: account.schedule,
+    owed: account.balances.owed,
+    inFlight: account.inFlight,
+    total: account.totalPower ?? noMoney,
+    outstanding: account.outstanding,
+    today: utcDate(deps.clock()),
+    cashbackBasisPoints: programOf(receiver).rates.cashbackBasisPoints,
+    isBankHoliday: deps.isBankHoliday,
+  });
+}
+
+async function payNowChoice(transaction: Transaction, scope: ReceiverScope, account: Account, { pay, transaction_token }: Choice): Promise<PayNowChoice> {
+  return pay === 'purchase' ? { pay, unpaid_cents: await unpaidOf(transaction, scope, account, transaction_token ?? '') } : { pay };
+}
+
+/** What a purchase still owes of what has settled, when all that was received has paid the oldest dues first. */
+async function unpaidOf(transaction: Transaction, scope: ReceiverScope, { balances, cardDays }: Account, token: string): Promise<Cents> {
+  const purchase = await databaseOf(transaction, scope).cardTransaction.findUnique({ where: { receiver_id_token: { token } } });
+  if (!purchase) throw new DomainError('not_found');
+  if (!isCounted(purchase) || purchase.amount_cents <= 0n) return noMoney;
+  const credits = add(creditsReceived(balances), ...cardDays.map((day) => day.returned_cents));
+  const left = larger(noMoney, subtract(credits, await readDuesBefore(transaction, scope, purchase)));
+  const unpaid = larger(noMoney, subtract(storedCents(purchase.amount_cents), left));
+  return smaller(unpaid, larger(noMoney, storedCents(purchase.settled_cents)));
+}
+
+/**
+ * Pays now: a draw of the amount that the merchant was shown and confirmed, sent by a job at once. Throws `nothing_to_pay`;
+ * `amount_changed` when it is another by now; `step_out_of_order` without a linked bank.
+ */
+export async function payNow(
+  deps: Deps,
+  caller: Caller,
+  { scope }: ReceiverView,
+  { amount_cents, ...choice }: Choice & { amount_cents: number },
+): Promise<PayNowAnswer & { payment_id: string; status: string }> {
+  return withLockedReceiver(deps, scope, async (transaction, receiver) => {
+    const receiver_id = scope.receiverId;
+    const account = await readAccount(deps, transaction, scope, receiver);
+    const shown = await preview(deps, transaction, { scope, receiver, account, choice });
+    if (shown.amount_cents === 0) throw new DomainError('nothing_to_pay');
+    if (shown.amount_cents !== amount_cents) throw new DomainError('amount_changed');
+    if (!(await currentBankLink(transaction, scope)))
+      throw new DomainError('step_out_of_order', { reason: 'Link your bank account first: the payment is taken from it.' });
+
+    const today = utcDate(deps.clock());
+    const attempt = account.draws.filter((draw) => draw.kind === 'pay_now' && draw.due_date === today).length + 1;
+    const business_key = `pay_now:${receiver_id}:${today}:${attempt}`;
+    const draw = await databaseOf(transaction, scope).draw.create({
+      data: {
+        kind: 'pay_now',
+        due_date: startOfDay(today),
+        attempt,
+        debit_date: startOfDay(today),
+        amount_cents: BigInt(shown.amount_cents),
+        covers: choice.transaction_token === undefined ? [] : [{ transaction_token: choice.transaction_token, amount_cents: shown.amount_cents }],
+        business_key,
+        provider_key: providerKey(business_key),
+        requested_by: caller.receiverId,
+        created_at: deps.clock(),
+      },
+    });
+    await deps.queue.send('send-draw', { receiver_id, draw_id: draw.id }, { transaction });
+    return { ...shown, payment_id: draw.id, status: draw.status };
+  });
+}

@@ -1,0 +1,46 @@
+import { databaseOf } from '../../db/databaseOf.ts';
+import { receiversToDraw } from '../../db/queries/draws.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { isFrozen } from '../../domain/access/access.ts';
+import { dayIn, startOfDay } from '../../domain/basics/dates.ts';
+import { BLANK } from '../../domain/receiver/receiver.ts';
+import { drawKey } from '../../domain/repayment/draw.ts';
+import { drawsOnDay } from '../../domain/repayment/upcomingDebits.ts';
+import { providerKey } from '../../providers/key.ts';
+import type { Deps } from '../deps.ts';
+import { debtFacts, programOf, readAccount } from '../ledger/account.ts';
+import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
+
+/** Has everybody of a program who owes something looked at, by a job for each. May run at any time, and again. */
+export async function planDraws({ database, queue }: Deps, program: string): Promise<void> {
+  for (const receiver_id of await receiversToDraw(database, program)) {
+    await queue.send('draw-repayments', { receiver_id }, { singletonKey: receiver_id });
+  }
+}
+
+/**
+ * Plans what is to be drawn of a receiver today, the day that it is in the program's time zone: a draw for each due date
+ * whose debit day has come, oldest first, each under its unique name. Nothing on days the banks are closed, and nothing
+ * for an account that staff have stopped or whose bank they left out. May be repeated: what is planned stays planned.
+ */
+export function planDueDraws(deps: Deps, scope: ReceiverScope): Promise<void> {
+  return withLockedReceiver(deps, scope, async (transaction, receiver) => {
+    const day = dayIn(programOf(receiver).timeZone, deps.clock());
+    if (receiver.plaid_access_token === BLANK || isFrozen(receiver)) return;
+    const account = await readAccount(deps, transaction, scope, receiver);
+    for (const { due_date, attempt, amount_cents } of drawsOnDay(debtFacts(account, deps.isBankHoliday), day)) {
+      const business_key = drawKey(scope.receiverId, due_date, attempt);
+      await databaseOf(transaction, scope).draw.create({
+        data: {
+          due_date: startOfDay(due_date),
+          attempt,
+          debit_date: startOfDay(day),
+          amount_cents: BigInt(amount_cents),
+          business_key,
+          provider_key: providerKey(business_key),
+          created_at: deps.clock(),
+        },
+      });
+    }
+  });
+}

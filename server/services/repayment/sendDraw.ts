@@ -1,0 +1,168 @@
+import { storedCents } from '../../db/cents.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { BankLink, Draw } from '../../db/rows.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { isFrozen } from '../../domain/access/access.ts';
+import { add, type Cents, smaller, subtract } from '../../domain/basics/money.ts';
+import { isInFlight, largestPossible } from '../../domain/repayment/draw.ts';
+import { Refused } from '../../providers/failure.ts';
+import type { BankTransfer } from '../../providers/plaid/index.ts';
+import type { Deps } from '../deps.ts';
+import { readAccount } from '../ledger/account.ts';
+import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
+import { recordTimeline } from '../receiver/timeline.ts';
+import { requestSpendingPower } from '../spendingPower/recomputeSpendingPower.ts';
+import { storeTransfer } from './syncTransfer.ts';
+
+const hour_ms = 3_600_000;
+
+/** The bank remembers a key for 48 hours. An hour before that we stop relying on it. */
+const keyLife_ms = 47 * hour_ms;
+
+/** Plans what a receiver has due and sends every draw that is not sent yet, those that were cut off included. */
+export async function sendOpenDraws(deps: Deps, scope: ReceiverScope): Promise<void> {
+  const open = await databaseOf(deps.database, scope).draw.findMany({
+    where: { status: { in: ['planned', 'sending', 'unknown'] } },
+    orderBy: [{ due_date: 'asc' }, { created_at: 'asc' }],
+    select: { id: true },
+  });
+  for (const { id } of open) await sendDraw(deps, scope, id);
+}
+
+/**
+ * Sends a draw to the bank, once, however often and from wherever it is called: that it is being sent is stored before
+ * the bank is asked, the bank gets the draw's own key, and one that was cut off is looked for at the bank before anything
+ * is repeated. A draw that the bank declines has failed. Throws the bank's failure while it is unclear or cannot be
+ * reached; the next call goes on from there.
+ */
+export async function sendDraw(deps: Deps, scope: ReceiverScope, drawId: string): Promise<void> {
+  const sending = await begin(deps, scope, drawId);
+  if (sending === null) return;
+  if (sending.isRepeat && (await finishFromBank(deps, scope, sending.draw))) return;
+  const { draw, account } = sending;
+  if (account === null) return decline(deps, scope, draw, { code: 'NO_BANK_LINK', description: 'No bank account is linked.' });
+  if (sending.isRepeat && deps.clock().getTime() - (draw.sent_at ?? draw.created_at).getTime() > keyLife_ms) return giveUp(deps, scope, draw);
+  await ask(deps, scope, { draw, account });
+}
+
+interface BankAccess {
+  accessToken: string;
+  accountId: string;
+  legalName: string;
+}
+
+interface Sending {
+  draw: Draw;
+  /** An earlier attempt was cut off, and may have had its effect. */
+  isRepeat: boolean;
+  /** Null when there is no bank to ask. */
+  account: BankAccess | null;
+}
+
+/** Stores that a draw is being sent, and by which bank link. Null when there is nothing to send (any more). */
+function begin(deps: Deps, scope: ReceiverScope, drawId: string): Promise<Sending | null> {
+  const where = { receiver_id_id: { id: drawId } };
+  return withLockedReceiver(deps, scope, async (transaction, receiver) => {
+    const own = databaseOf(transaction, scope);
+    const draw = await own.draw.findUniqueOrThrow({ where });
+    const isRepeat = draw.status === 'sending' || draw.status === 'unknown';
+    if (!isRepeat && draw.status !== 'planned') return null;
+    // It waits for its account. Merchants may still pay of their own accord.
+    if (!isRepeat && draw.kind === 'scheduled' && isFrozen(receiver)) return null;
+    // A repeat asks by the link it asked by the first time, whatever was linked since.
+    const link = await own.bankLink.findFirst({
+      where: draw.bank_link_id === null ? { unlinked_at: null } : { id: draw.bank_link_id },
+    });
+    const account = bankAccess(deps, receiver.business_name ?? receiver.email, link);
+    if (isRepeat) return { draw, isRepeat, account };
+
+    const { balances, draws } = await readAccount(deps, transaction, scope, receiver);
+    const others = draws.filter((other) => other.id !== draw.id && isInFlight(other)).map((other) => other.amount_cents);
+    const amount = stillToDraw(storedCents(draw.amount_cents), balances.owed, add(...others));
+    if (amount === 0) {
+      await own.draw.update({
+        where,
+        data: { status: 'cancelled', failure_reason: 'Nothing was owed any more.', finished_at: deps.clock() },
+      });
+      return null;
+    }
+    const data = { status: 'sending', amount_cents: BigInt(amount), sent_at: deps.clock(), bank_link_id: link?.id ?? null };
+    return { draw: await own.draw.update({ where, data }), isRepeat, account };
+  });
+}
+
+/** What was planned, less what has been refunded or is on its way by now. */
+function stillToDraw(planned: Cents, owed: Cents, inFlight: Cents): Cents {
+  return smaller(planned, largestPossible(subtract(owed, inFlight)));
+}
+
+function bankAccess({ secrets }: Deps, legalName: string, link: BankLink | null): BankAccess | null {
+  if (!link || link.access_token === null || link.account_id === null) return null;
+  const place = { table: 'bank_link', column: 'access_token', owner: link.receiver_id } as const;
+  return { accessToken: secrets.decrypt(link.access_token, place), accountId: link.account_id, legalName };
+}
+
+/** Looks at the bank for a transfer that carries the draw's key, and takes it over. Answers whether there was one. */
+async function finishFromBank(deps: Deps, scope: ReceiverScope, draw: Draw): Promise<boolean> {
+  const transfer = await findTransfer(deps, draw);
+  if (transfer) await store(deps, scope, transfer);
+  return transfer !== null;
+}
+
+async function findTransfer({ providers: { bank } }: Deps, { sent_at, created_at, provider_key }: Draw): Promise<BankTransfer | null> {
+  const since = new Date((sent_at ?? created_at).getTime() - hour_ms);
+  for (let after: string | null = null; ; ) {
+    const page = await bank.listTransfers(since, after);
+    const found = page.items.find((transfer) => transfer.key === provider_key);
+    if (found || page.next === null) return found ?? null;
+    after = page.next;
+  }
+}
+
+async function ask(deps: Deps, scope: ReceiverScope, { draw, account }: { draw: Draw; account: BankAccess }): Promise<void> {
+  const { bank } = deps.providers;
+  const { accessToken, accountId, legalName } = account;
+  const key = draw.provider_key;
+  // Whoever else sends the same draw may have got further already.
+  const unlessFurther = { id: draw.id, transfer_id: null, status: { in: ['sending', 'unknown'] } };
+  try {
+    const order = { accessToken, accountId, legalName, direction: 'debit' as const, amountCents: storedCents(draw.amount_cents), key };
+    const { authorizationId, decision, rationale } = await bank.authorizeTransfer(order);
+    if (decision !== 'approved') return await decline(deps, scope, draw, rationale ?? { code: decision, description: 'The bank did not allow the debit.' });
+    await databaseOf(deps.database, scope).draw.updateMany({ where: unlessFurther, data: { authorization_id: authorizationId, status: 'unknown' } });
+    await store(deps, scope, await bank.createTransfer({ accessToken, accountId, authorizationId, description: 'REPAYMENT', key }));
+  } catch (failure) {
+    if (!(failure instanceof Refused)) throw failure;
+    if (await finishFromBank(deps, scope, draw)) return;
+    if (failure.code === 'AUTHORIZATION_EXPIRED') await giveUp(deps, scope, draw);
+    else await decline(deps, scope, draw, { code: failure.code, description: failure.message });
+  }
+}
+
+async function store(deps: Deps, scope: ReceiverScope, transfer: BankTransfer): Promise<void> {
+  await withLockedReceiver(deps, scope, async (transaction, receiver) => {
+    await storeTransfer(deps, transaction, { scope, receiver, transfer });
+  });
+}
+
+/** The bank said no: the draw has failed, and the account is held until what it should have paid is paid. */
+function decline(deps: Deps, scope: ReceiverScope, { id }: Draw, { code, description }: { code: string; description: string }): Promise<void> {
+  return withLockedReceiver(deps, scope, async (transaction) => {
+    const { count } = await databaseOf(transaction, scope).draw.updateMany({
+      where: { id, transfer_id: null, status: { in: ['sending', 'unknown'] } },
+      data: { status: 'declined', failure_code: code, failure_reason: description, finished_at: deps.clock() },
+    });
+    if (count === 0) return;
+    await deps.queue.send('send-letter', { receiver_id: scope.receiverId, kind: 'repayment_failed', about: id }, { transaction });
+    await recordTimeline(deps, scope, 'draw_failed', { draw_id: id, status: 'declined', code }, transaction);
+    await requestSpendingPower(deps, transaction, scope, 'repayment');
+  });
+}
+
+/** It never reached the bank, and its key or authorization is too old to try: another draw takes its place. */
+async function giveUp(deps: Deps, scope: ReceiverScope, { id }: Draw): Promise<void> {
+  await databaseOf(deps.database, scope).draw.updateMany({
+    where: { id, transfer_id: null, status: { in: ['sending', 'unknown'] } },
+    data: { status: 'cancelled', failure_reason: 'It did not reach the bank in time.', finished_at: deps.clock() },
+  });
+}

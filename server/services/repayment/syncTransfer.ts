@@ -1,0 +1,121 @@
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { Draw, BankTransfer as StoredTransfer } from '../../db/rows.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { isCalendarDay, startOfDay } from '../../domain/basics/dates.ts';
+import { isSettledRepayment } from '../../domain/ledger/ledger.ts';
+import { isFailedDraw, isLaterTransferStatus } from '../../domain/repayment/draw.ts';
+import { searchText, tabs } from '../../domain/table/table.ts';
+import type { BankTransfer } from '../../providers/plaid/index.ts';
+import type { Deps } from '../deps.ts';
+import { book } from '../ledger/book.ts';
+import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
+import { recordTimeline } from '../receiver/timeline.ts';
+import { requestSpendingPower } from '../spendingPower/recomputeSpendingPower.ts';
+import { creditCashback } from './creditCashback.ts';
+
+/**
+ * Brings one transfer up to its present state at the bank: its draw, the mirror for tables and reports, and the ledger,
+ * in one database transaction. A failure or return puts the amount back and holds the account. May be repeated, in any
+ * order. Throws the bank's failure.
+ */
+export async function syncTransfer(deps: Deps, scope: ReceiverScope, transferId: string): Promise<void> {
+  const transfer = await deps.providers.bank.getTransfer(transferId);
+  await withLockedReceiver(deps, scope, async (transaction, receiver) => {
+    await storeTransfer(deps, transaction, { scope, receiver, transfer });
+  });
+}
+
+interface Told {
+  scope: ReceiverScope;
+  receiver: Parameters<typeof creditCashback>[3];
+  transfer: BankTransfer;
+}
+
+/** Stores a transfer as the bank told it and books what it changes; the receiver's row must be held. A transfer of no draw of this receiver is none of ours. */
+export async function storeTransfer(deps: Deps, transaction: Transaction, { scope, receiver, transfer }: Told): Promise<void> {
+  const receiver_id = scope.receiverId;
+  const draw = await drawOf(transaction, scope, transfer);
+  if (!draw) return deps.log.warn({ transfer: transfer.transferId }, 'a transfer is of no draw of this receiver');
+  const where = { receiver_id_provider_transfer_id: { provider_transfer_id: transfer.transferId } };
+  const own = databaseOf(transaction, scope);
+  const known = await own.bankTransfer.findUnique({ where });
+  if (known && !isLaterTransferStatus(transfer.status, known.status)) return keepUp(transaction, scope, draw, known);
+
+  const at = await reachedAt(deps, transaction, scope, transfer);
+  const row = mirrorRow(transfer, at);
+  if (known) await own.bankTransfer.update({ where, data: row });
+  else {
+    await own.bankTransfer.create({ data: { ...row, provider_transfer_id: transfer.transferId, draw_id: draw.id } });
+    await recordTimeline(deps, scope, 'draw_sent', { draw_id: draw.id, amount_cents: transfer.amountCents }, transaction);
+  }
+  await own.draw.update({
+    where: { receiver_id_id: { id: draw.id } },
+    data: {
+      status: transfer.status,
+      transfer_id: transfer.transferId,
+      authorization_id: transfer.authorizationId,
+      failure_code: row.failure_code,
+      failure_reason: row.failure_reason,
+      finished_at: isSettledRepayment(transfer.status) || isFailedDraw(transfer) || transfer.status === 'cancelled' ? at : null,
+    },
+  });
+  const booked = await book(transaction, scope, {
+    type: 'repayment',
+    subject_id: transfer.transferId,
+    as_of: at,
+    status: transfer.status,
+    amount_cents: transfer.amountCents,
+  });
+  if (booked.length > 0) await creditCashback(deps, transaction, scope, receiver);
+  if (isSettledRepayment(transfer.status)) {
+    await deps.queue.send('send-letter', { receiver_id, kind: 'repayment_receipt', about: draw.id }, { transaction });
+  }
+  if (isFailedDraw(transfer)) {
+    await deps.queue.send('send-letter', { receiver_id, kind: 'repayment_failed', about: draw.id }, { transaction });
+    await recordTimeline(deps, scope, 'draw_failed', { draw_id: draw.id, status: transfer.status, code: row.failure_code }, transaction);
+  }
+  if (booked.length > 0 || isFailedDraw(transfer)) await requestSpendingPower(deps, transaction, scope, 'repayment');
+}
+
+/** A draw that is thought to be on its way to the bank has arrived there when its transfer is known. */
+async function keepUp(
+  transaction: Transaction,
+  scope: ReceiverScope,
+  { id }: Draw,
+  { status, provider_transfer_id: transfer_id }: StoredTransfer,
+): Promise<void> {
+  await databaseOf(transaction, scope).draw.updateMany({ where: { id, status: { in: ['planned', 'sending', 'unknown'] } }, data: { status, transfer_id } });
+}
+
+/** The draw that a transfer was made for, by its id or by the key that it carries. */
+async function drawOf(transaction: Transaction, scope: ReceiverScope, { transferId, key }: BankTransfer): Promise<Draw | null> {
+  const byId = await databaseOf(transaction, scope).draw.findFirst({ where: { transfer_id: transferId } });
+  return byId ?? (key === null ? null : databaseOf(transaction, scope).draw.findFirst({ where: { provider_key: key, transfer_id: null } }));
+}
+
+/** When the transfer came to be in its state, by the bank's own events where they are known. */
+async function reachedAt({ clock }: Deps, transaction: Transaction, scope: ReceiverScope, transfer: BankTransfer): Promise<Date> {
+  if (transfer.status === 'pending') return transfer.createdAt;
+  const event = await databaseOf(transaction, scope).bankTransferEvent.findFirst({
+    where: { provider_transfer_id: transfer.transferId, type: transfer.status },
+    orderBy: { event_id: 'desc' },
+  });
+  return event?.at ?? clock();
+}
+
+function mirrorRow(transfer: BankTransfer, at: Date) {
+  const { transferId: id, status, amountCents: amount_cents, createdAt: created_at, failure, expectedSettlementDate: settles } = transfer;
+  const name = 'Repayment';
+  return {
+    name,
+    status,
+    amount_cents: BigInt(amount_cents),
+    failure_code: failure?.achReturnCode ?? failure?.code ?? null,
+    failure_reason: failure?.description ?? null,
+    expected_settlement_date: settles !== null && isCalendarDay(settles) ? startOfDay(settles) : null,
+    settled_at: isSettledRepayment(status) ? at : null,
+    search_text: searchText(tabs.repayments, { id, name, status, amount_cents, created_at, is_manual: false, transaction_type: null }),
+    created_at,
+  };
+}

@@ -1,0 +1,12 @@
+import { DomainError } from '../../domain/basics/errors.ts';
+import { calendarFeed } from '../../domain/repayment/repaymentCalendar.ts';
+import { viewByCalendarFeed } from '../access/viewReceiver.ts';
+import type { CurrentProgram, Deps } from '../deps.ts';
+import { calendarEntries } from './readCalendar.ts';
+
+/** The text of the feed behind a secret address, at the site of its own program alone. Throws `not_found` for any other address. */
+export async function writeCalendarFeed(deps: Deps, program: CurrentProgram, token: string): Promise<string> {
+  const view = await viewByCalendarFeed(deps, token);
+  if (view.receiver.whitelabel !== program.key) throw new DomainError('not_found');
+  return calendarFeed({ name: program.name, host: program.hosts[0], entries: await calendarEntries(deps, view), generatedAt: deps.clock() });
+}

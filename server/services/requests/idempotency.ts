@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { databaseOf } from '../../db/databaseOf.ts';
+import { claimKey, keepAnswer } from '../../db/queries/idempotencyKeys.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
+import type { Deps } from '../deps.ts';
+
+const kept_ms = 24 * 60 * 60 * 1_000;
+
+/** A process that dies in the middle of a call holds its key no longer than this. */
+const lock_ms = 2 * 60 * 1_000;
+
+interface Request {
+  /** The caller's own. */
+  scope: ReceiverScope;
+  /** Method and path. */
+  call: string;
+  key: string;
+  body: unknown;
+}
+
+/** The stored row of a repeated key. Throws when it belongs to another request or the first one still runs. */
+async function storedAnswer(deps: Deps, request: Request, bodyHash: string): Promise<unknown> {
+  const stored = await databaseOf(deps.database, request.scope).idempotencyKey.findUnique({ where: { receiver_id_key: { key: request.key } } });
+  if (!stored) throw new DomainError('idempotency_in_flight');
+  if (stored.operation !== request.call || stored.body_hash !== bodyHash) throw new DomainError('idempotency_key_reused');
+  if (stored.state !== 'answered') throw new DomainError('idempotency_in_flight');
+  return stored.answer_body ?? undefined;
+}
+
+/**
+ * Does a request once for its key: again with the same key and body gives the first answer for 24 hours, with another
+ * body `idempotency_key_reused`, while the first still runs `idempotency_in_flight`. A request that fails keeps nothing,
+ * so that it can be corrected and sent again with its key.
+ */
+export async function answerOnce<Answer>(deps: Deps, request: Request, work: () => Promise<Answer>): Promise<{ answer: Answer; replayed: boolean }> {
+  const bodyHash = createHash('sha256')
+    .update(JSON.stringify(request.body ?? null))
+    .digest('hex');
+  const now = deps.clock();
+  const claim = {
+    key: request.key,
+    operation: request.call,
+    body_hash: bodyHash,
+    created_at: now,
+    locked_until: new Date(now.getTime() + lock_ms),
+    expires_at: new Date(now.getTime() + kept_ms),
+  };
+  const isClaimed = await claimKey(deps.database, request.scope, claim);
+  // What is stored is the answer of this very call, or it would have been refused.
+  if (!isClaimed) return { answer: (await storedAnswer(deps, request, bodyHash)) as Answer, replayed: true };
+
+  try {
+    const answer = await work();
+    await keepAnswer(deps.database, request.scope, request.key, answer);
+    return { answer, replayed: false };
+  } catch (error) {
+    await databaseOf(deps.database, request.scope).idempotencyKey.delete({ where: { receiver_id_key: { key: request.key } } });
+    throw error;
+  }
+}

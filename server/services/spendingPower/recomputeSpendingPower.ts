@@ -1,0 +1,138 @@
+import { storedCents } from '../../db/cents.ts';
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import { readSales } from '../../db/queries/sales.ts';
+import type { Receiver } from '../../db/rows.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { startOfDay } from '../../domain/basics/dates.ts';
+import { add, type Cents, larger, noMoney, subtract } from '../../domain/basics/money.ts';
+import { dueDateOf } from '../../domain/repayment/schedule.ts';
+import {
+  cardSpendLimit,
+  type SpendingPower,
+  type SpendingPowerFigures,
+  type SpendingPowerReceiver,
+  spendingPower,
+  spendingPowerFigures,
+} from '../../domain/spendingPower/spendingPower.ts';
+import { salesHistory } from '../../domain/store/sales.ts';
+import type { Deps } from '../deps.ts';
+import { type Account, programOf, readAccount } from '../ledger/account.ts';
+import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
+import { warnOfSpending } from './warnOfSpending.ts';
+
+/**
+ * Has spending power found out anew, after the transaction given commits: for whoever changed something that it follows
+ * from (sales, ledger, overrides, flags). Several requests for one receiver make one run. `cause` is kept with the run.
+ */
+export async function requestSpendingPower({ queue }: Pick<Deps, 'queue'>, transaction: Transaction, scope: ReceiverScope, cause: string): Promise<void> {
+  const receiver_id = scope.receiverId;
+  await queue.send('recompute-spending-power', { receiver_id, cause }, { transaction, singletonKey: receiver_id });
+}
+
+/**
+ * Finds out a receiver's spending power from its sales, its record and its ledger, and stores the run with inputs,
+ * terms, result and cause (a word or two, such as `card activity`). What the issuer must know of it, limits and a
+ * hold of the cards, is sent by jobs. May be repeated.
+ */
+export function recomputeSpendingPower(deps: Deps, scope: ReceiverScope, cause: string): Promise<void> {
+  return withLockedReceiver(deps, scope, async (transaction, receiver) => {
+    const account = await readAccount(deps, transaction, scope, receiver);
+    const power = await currentSpendingPower(deps, transaction, { scope, receiver, account });
+    const before = await latestFigures(transaction, scope);
+    const available = larger(noMoney, subtract(power.total_cents, account.outstanding));
+    await databaseOf(transaction, scope).spendingPowerSnapshot.create({
+      data: {
+        total_cents: power.total_cents,
+        outstanding_cents: account.outstanding,
+        available_cents: available,
+        inputs: { ...power.inputs },
+        terms: power.terms.map((term) => ({ ...term })),
+        cause,
+        taken_at: deps.clock(),
+      },
+    });
+    await warnOfSpending(deps, transaction, scope, { before, after: spendingPowerFigures(power.total_cents, account.outstanding) });
+    await storeNextPayment(transaction, { scope, receiver, account });
+    await wantOfCards(deps, transaction, { scope, account, available, isHeld: power.inputs.blocks.length > 0 });
+  });
+}
+
+/** What the newest run came to; null before the first. */
+async function latestFigures(transaction: Transaction, scope: ReceiverScope): Promise<SpendingPowerFigures | null> {
+  const latest = await databaseOf(transaction, scope).spendingPowerSnapshot.findFirst({
+    orderBy: [{ taken_at: 'desc' }, { id: 'desc' }],
+    select: { total_cents: true, outstanding_cents: true },
+  });
+  return latest && spendingPowerFigures(storedCents(latest.total_cents), storedCents(latest.outstanding_cents));
+}
+
+interface Facts {
+  scope: ReceiverScope;
+  receiver: Receiver;
+  account: Account;
+}
+
+async function currentSpendingPower({ clock }: Deps, transaction: Transaction, { scope, receiver, account }: Facts): Promise<SpendingPower> {
+  const now = clock();
+  const sales = salesHistory(await readSales(transaction, scope, now), now);
+  const links = await databaseOf(transaction, scope).commerceLink.findMany({ where: { unlinked_at: null }, select: { fresh_at: true } });
+  // Of several stores the one with the oldest data tells how far all of it can be trusted.
+  const freshAt = links.flatMap(({ fresh_at }) => fresh_at ?? []).toSorted((one, other) => one.getTime() - other.getTime());
+  return spendingPower({
+    sales,
+    receiver: spendingPowerReceiver(receiver, account.hasUnpaidDraw),
+    program: programOf(receiver).rates,
+    feedFreshAt: freshAt[0] ?? null,
+    now,
+  });
+}
+
+function spendingPowerReceiver(receiver: Receiver, has_unpaid_draw: boolean): SpendingPowerReceiver {
+  const amount = (stored: bigint | null): Cents | null => (stored === null ? null : storedCents(stored));
+  return {
+    initial_spend_limit: amount(receiver.initial_spend_limit),
+    override_spend_limit: amount(receiver.override_spend_limit),
+    spending_power_override_min: amount(receiver.spending_power_override_min),
+    spending_power_override_max: amount(receiver.spending_power_override_max),
+    spending_power_override_expiration_at: receiver.spending_power_override_expiration_at,
+    is_locked: receiver.is_locked,
+    is_fraud: receiver.is_fraud,
+    is_black_listed: receiver.is_black_listed,
+    has_unpaid_draw,
+  };
+}
+
+/** Keeps the date of the next payment in the record. On the fixed plan it stays when nothing is due: it names the weekday. */
+async function storeNextPayment(transaction: Transaction, { scope, receiver, account }: Facts): Promise<void> {
+  const first = account.schedule[0];
+  const next_payment_at = first ? startOfDay(dueDateOf(first)) : receiver.payment_plan === 'fixed_pay' ? receiver.next_payment_at : null;
+  if (next_payment_at?.getTime() === receiver.next_payment_at?.getTime()) return;
+  await databaseOf(transaction, scope).receiver.update({ data: { next_payment_at } });
+}
+
+interface Wanted {
+  scope: ReceiverScope;
+  account: Account;
+  available: Cents;
+  isHeld: boolean;
+}
+
+/** Stores what the issuer's side of each card should be, and sends the jobs that bring it there when it is not. */
+async function wantOfCards({ queue }: Deps, transaction: Transaction, { scope, account, available, isHeld }: Wanted): Promise<void> {
+  const receiver_id = scope.receiverId;
+  const cards = await databaseOf(transaction, scope).card.findMany({ where: { state: { not: 'CLOSED' } } });
+  let isLimitBehind = false;
+  for (const { token, spend_limit, wanted_spend_limit } of cards) {
+    const ofCard = account.cardDays.filter((day) => day.card_token === token);
+    const spent = subtract(add(...ofCard.map((day) => day.bought_cents)), add(...ofCard.map((day) => day.returned_cents)));
+    const wanted = BigInt(cardSpendLimit(spent, available));
+    isLimitBehind ||= wanted !== spend_limit;
+    if (wanted !== wanted_spend_limit) {
+      await databaseOf(transaction, scope).card.update({ where: { receiver_id_token: { token } }, data: { wanted_spend_limit: wanted } });
+    }
+  }
+  if (isLimitBehind) await queue.send('push-spend-limit', { receiver_id }, { transaction, singletonKey: receiver_id });
+  const isStateBehind = cards.some((card) => (isHeld ? card.state === 'OPEN' : card.is_held));
+  if (isStateBehind) await queue.send('push-card-state', { receiver_id }, { transaction, singletonKey: receiver_id });
+}

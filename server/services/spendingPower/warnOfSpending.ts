@@ -1,0 +1,51 @@
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { type SentWarning, warningDue } from '../../domain/mail/mailTimes.ts';
+import { type SpendingPowerFigures, type UsedThreshold, usedThreshold } from '../../domain/spendingPower/spendingPower.ts';
+import type { Deps } from '../deps.ts';
+
+const thresholds: readonly UsedThreshold[] = [75, 90, 100];
+
+/** A warning names the one of its threshold before it, so that there is one follower however often it is asked for. */
+function warningName(threshold: UsedThreshold, before: SentWarning | undefined): string {
+  return `${threshold} after ${before?.at.toISOString() ?? 'none'}`;
+}
+
+/** The threshold that a warning is of. */
+export function readWarningName(about: string): UsedThreshold | null {
+  return thresholds.find((threshold) => String(threshold) === about.split(' ')[0]) ?? null;
+}
+
+async function sentWarnings(transaction: Transaction, scope: ReceiverScope): Promise<readonly SentWarning[]> {
+  const rows = await databaseOf(transaction, scope).emailSent.findMany({
+    where: { kind: 'spending_power_warning', sent_at: { not: null } },
+    orderBy: { sent_at: 'desc' },
+  });
+  return rows.flatMap(({ dedupe_key, sent_at }) => {
+    const threshold = readWarningName(dedupe_key);
+    return threshold === null || sent_at === null ? [] : [{ threshold, at: sent_at }];
+  });
+}
+
+interface Usage {
+  /** Null before spending power was found out for the first time. */
+  before: SpendingPowerFigures | null;
+  after: SpendingPowerFigures;
+}
+
+/**
+ * Has a receiver warned when 75, 90 or 100 % of spending power has just come to be used, of each at most once a week.
+ * The receiver's row must be held; the mail is sent by a job after the transaction.
+ */
+export async function warnOfSpending({ queue, clock }: Deps, transaction: Transaction, scope: ReceiverScope, { before, after }: Usage): Promise<void> {
+  const sent = await sentWarnings(transaction, scope);
+  const reachedBefore = before && usedThreshold(before);
+  const threshold = warningDue({ reached: usedThreshold(after), reachedBefore, sent, now: clock() });
+  if (threshold === null) return;
+  const about = warningName(
+    threshold,
+    sent.find((warning) => warning.threshold === threshold),
+  );
+  await queue.send('send-letter', { receiver_id: scope.receiverId, kind: 'spending_power_warning', about }, { transaction });
+}

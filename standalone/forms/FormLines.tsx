@@ -1,0 +1,54 @@
+import { type ClipboardEvent, useContext } from 'react';
+import { useFormContext } from 'react-hook-form';
+import type { FormField, FormLine } from '../../server/domain/forms/formFields.ts';
+import { readAddress } from '../../server/domain/forms/readAddress.ts';
+import { CheckField } from './CheckField.tsx';
+import { Beside, Field } from './Field.tsx';
+import { OpenFieldsContext } from './openFields.ts';
+import { SecretField } from './SecretField.tsx';
+
+/** The fields of a form as the form describes them, line by line. */
+export function FormLines({ lines }: { lines: readonly FormLine[] }) {
+  return lines.map((line) => <Line key={line[0].path} line={line} />);
+}
+
+/** What is open of a line, if anything is. */
+function Line({ line }: { line: FormLine }) {
+  const isOpen = useContext(OpenFieldsContext);
+  const fields = line.filter(({ path }) => isOpen(path)).map((field) => <Described key={field.path} field={field} />);
+  return fields.length > 1 ? <Beside>{fields}</Beside> : fields;
+}
+
+function Described({ field: { kind, path, label, isCapital, isCovered, takesAddress, ...described } }: { field: FormField }) {
+  const fill = useAddress(takesAddress);
+  switch (kind) {
+    case 'check':
+      return <CheckField name={path} label={label} />;
+    case 'secret':
+      return <SecretField name={path} label={label} isCovered={isCovered === true} {...described} />;
+    case 'text':
+      return (
+        <Field
+          name={path}
+          label={label}
+          {...described}
+          {...(described.inputMode === 'email' && { type: 'email', spellCheck: false, autoCapitalize: 'none' })}
+          {...(described.inputMode === 'tel' && { type: 'tel' })}
+          {...(isCapital && { autoCapitalize: 'characters', spellCheck: false })}
+          {...(fill && { onPaste: fill })}
+        />
+      );
+  }
+}
+
+/** Puts the parts of a whole address that is pasted where they belong. */
+function useAddress(path: string | undefined) {
+  const { setValue, getValues } = useFormContext();
+  if (path === undefined) return null;
+  return (event: ClipboardEvent) => {
+    const address = readAddress(event.clipboardData.getData('text'));
+    if (!address) return;
+    event.preventDefault();
+    setValue(path, { ...getValues(path), ...address }, { shouldDirty: true, shouldValidate: true });
+  };
+}

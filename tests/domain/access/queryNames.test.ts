@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addressBarQuery, exitMasquerade, readGlobalQuery, safeQuery, safeUrl } from '../../../server/domain/access/queryNames.ts';
+
+const absent = {
+  onboardingStep: null,
+  handIn: null,
+  masqueradeAs: null,
+  redirecting: false,
+  debug: false,
+  now: null,
+  boss: false,
+  showPan: false,
+  admin: false,
+};
+
+describe('reading the global parameters', () => {
+  it('an empty query says nothing', () => {
+    expect(readGlobalQuery('')).toEqual(absent);
+    expect(readGlobalQuery('?')).toEqual(absent);
+  });
+
+  it.each([
+    ['?onboardingStep=4', { onboardingStep: 4 }],
+    ['onboardingStep=-1', { onboardingStep: -1 }],
+    ['?onboardingStep=', {}],
+    ['?onboardingStep=four', {}],
+    ['?onboardingStep=1.5', {}],
+    ['?onboardingStep=0x1', {}],
+    ['?masqueradeAs=Ana%2BShop@Example.com', { masqueradeAs: 'ana+shop@example.com' }],
+    ['?masqueradeAs=ana+shop@example.com', { masqueradeAs: 'ana+shop@example.com' }],
+    ['?masqueradeAs=ana%20shop@example.com', { masqueradeAs: 'ana+shop@example.com' }],
+    ['?masqueradeAs=', {}],
+    ['?redirecting=true&debug', { redirecting: true, debug: true }],
+    ['?boss=true', { boss: true }],
+    ['?boss=1', {}],
+    ['?boss', {}],
+    ['?boss=TRUE', {}],
+    ['?showPan=true', { showPan: true }],
+    ['?showPan=yes', {}],
+    ['?admin', { admin: true }],
+    ['?admin=false', { admin: true }],
+    ['?session_jwt=a.b.c&session_type=bigcommerce', { handIn: { kind: 'jwt', session: 'a.b.c', sessionType: 'bigcommerce' } }],
+    ['?session_jwt=a.b.c', {}],
+    ['?session_type=bigcommerce', {}],
+    ['?shopify_session=eyJhIjoi+/8=', { handIn: { kind: 'shopify', session: 'eyJhIjoi+/8=' } }],
+    ['?now=2026-07-03', { now: '2026-07-03' }],
+    ['?now=2026-07-03T10:30:00+02:00', { now: '2026-07-03T10:30:00+02:00' }],
+    ['?now=', {}],
+  ])('%s', (query, meaning) => {
+    expect(readGlobalQuery(query)).toEqual({ ...absent, ...meaning });
+  });
+
+  it('never throws, whatever stands in the address', () => {
+    const names = Object.keys(absent).concat('session_jwt', 'session_type', 'shopify_session');
+    const piece = fc.tuple(fc.constantFrom(...names), fc.string()).map(([name, value]) => `${name}=${value}`);
+    fc.assert(fc.property(fc.array(piece), (pieces) => void readGlobalQuery(`?${pieces.join('&')}`)));
+  });
+});
+
+describe('what may leave', () => {
+  it.each([
+    ['?tab=card&page=2', '?tab=card&page=2'],
+    ['?masqueradeAs=ana@example.com&tab=card', '?tab=card'],
+    ['?masquerade%41s=ana@example.com', ''],
+    ['?session_jwt=x&session_type=bigcommerce&shopify_session=y&showPan=true', ''],
+    ['?q=somebody%20I%20know', ''],
+    ['?rt=aHR0cDovL3g/bWFzcXVlcmFkZUFzPWFuYQ==', ''],
+    ['?now=2026-07-03&now=2026-07-04', '?now=2026-07-03&now=2026-07-04'],
+    ['?&&tab=card&', '?tab=card'],
+    ['', ''],
+  ])('%s → %s', (query, safe) => {
+    expect(safeQuery(query)).toBe(safe);
+  });
+
+  it.each([
+    ['/?masqueradeAs=ana@example.com&admin#here', '/?admin'],
+    ['https://ana:secret@headway.localhost/reports?tab=card&session_jwt=x', 'https://headway.localhost/reports?tab=card'],
+    ['/reports', '/reports'],
+    ['/#access_token=x', '/'],
+    ['/calendar/c2VjcmV0LWFkZHJlc3M.ics', '/calendar/…'],
+    ['https://headway.localhost/Calendar/c2VjcmV0/x.ics?tab=card', 'https://headway.localhost/calendar/…/x.ics?tab=card'],
+    ['', ''],
+  ])('%s → %s', (url, safe) => {
+    expect(safeUrl(url)).toBe(safe);
+  });
+
+  it('no secret value survives, however the query around it looks', () => {
+    const secretName = fc.constantFrom('masqueradeAs', 'session_jwt', 'session_type', 'shopify_session', 'showPan', 'email', 'plaid_access_token', 'q');
+    const noise = fc.webQueryParameters();
+    fc.assert(
+      fc.property(noise, secretName, noise, (before, name, after) => {
+        const url = `/page?${before}&${name}=SECRET-VALUE&${after}`;
+        expect(safeUrl(url)).not.toContain('SECRET-VALUE');
+        expect(safeUrl(safeUrl(url))).toBe(safeUrl(url));
+      }),
+    );
+  });
+});
+
+describe('the address bar', () => {
+  it.each([
+    ['?session_jwt=a.b.c&session_type=bigcommerce&boss=true', '?boss=true'],
+    ['?shopify_session=abc&host=xyz', '?host=xyz'],
+    ['?masqueradeAs=ana%2Bshop@example.com&showPan=true', '?masqueradeAs=ana%2Bshop@example.com&showPan=true'],
+    ['', ''],
+  ])('keeps all but credentials, as it was written: %s → %s', (query, kept) => {
+    expect(addressBarQuery(query)).toBe(kept);
+  });
+
+  it.each([
+    ['/?masqueradeAs=ana@example.com&redirecting=true', '/'],
+    ['/reports?tab=card&masqueradeAs=ana+x@example.com&now=2026-07-03#rows', '/reports?tab=card&now=2026-07-03#rows'],
+    ['https://headway.localhost/?redirecting&masqueradeAs=a&admin=', 'https://headway.localhost/?admin='],
+    ['/reports', '/reports'],
+  ])('leaving a masquerade: %s → %s', (url, left) => {
+    expect(exitMasquerade(url)).toBe(left);
+  });
+});

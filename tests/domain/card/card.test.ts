@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DomainError } from '../../../server/domain/basics/errors.ts';
+import { cents } from '../../../server/domain/basics/money.ts';
+import { displayCard, isCounted, nameOnCard, requestedState, spendFigures, toggledState } from '../../../server/domain/card/card.ts';
+import { explainDecline } from '../../../server/domain/card/declines.ts';
+
+describe('the switch of a card', () => {
+  it.each([
+    ['OPEN', 'PAUSED'],
+    ['PAUSED', 'OPEN'],
+    ['PENDING_ACTIVATION', 'OPEN'],
+  ] as const)('leads from %s to %s', (state, next) => {
+    expect(toggledState(state)).toBe(next);
+    expect(requestedState(state, next)).toBe(next);
+  });
+
+  it.each(['CLOSED', 'PENDING_FULFILLMENT', '', 'open', 'constructor'])('refuses in state %j, with the text that is logged', (state) => {
+    const text = `Cannot toggle card that's in state ${state}`;
+    expect(() => toggledState(state)).toThrow(new DomainError('card_not_toggleable', { state }, text));
+    expect(() => requestedState(state, 'OPEN')).toThrow(text);
+    expect(() => requestedState(state, 'PAUSED')).toThrow(text);
+  });
+
+  it('lets a request be repeated, and does not pause a card that was never active', () => {
+    expect(requestedState('OPEN', 'OPEN')).toBe('OPEN');
+    expect(requestedState('PAUSED', 'PAUSED')).toBe('PAUSED');
+    expect(() => requestedState('PENDING_ACTIVATION', 'PAUSED')).toThrow("Cannot toggle card that's in state PENDING_ACTIVATION");
+  });
+});
+
+it.each([
+  ['OPEN', 'Card Active', 'enabled', false],
+  ['PAUSED', 'Card Paused', 'enabled', false],
+  ['PENDING_ACTIVATION', 'Card Paused', 'absent', true],
+  ['PENDING_FULFILLMENT', 'Card Paused', 'disabled', true],
+  ['CLOSED', 'Card Paused', 'disabled', true],
+  ['SOMETHING_NEW', 'Card Paused', 'disabled', true],
+])('a card in state %s reads %j with its switch %s', (state, label, toggle, isExplained) => {
+  const display = displayCard(state);
+  expect(display).toMatchObject({ label, toggle });
+  expect(display.explanation !== null).toBe(isExplained);
+});
+
+describe('spend figures', () => {
+  it('count every transaction but declined, voided, bounced and expired ones, refunds as negative', () => {
+    const transactions = [
+      { status: 'SETTLED', amount_cents: cents(12_345) },
+      { status: 'PENDING', amount_cents: cents(655) },
+      { status: 'SETTLED', amount_cents: cents(-1_000) },
+      { status: 'DECLINED', amount_cents: cents(999_999) },
+      { status: 'VOIDED', amount_cents: cents(5_000) },
+      { status: 'BOUNCED', amount_cents: cents(7) },
+      { status: 'EXPIRED', amount_cents: cents(70) },
+    ];
+    expect(transactions.map(isCounted)).toEqual([true, true, true, false, false, false, false]);
+    expect(spendFigures({ spend_limit: cents(50_000) }, transactions)).toEqual({ spendLimit: 50_000, totalSpent: 12_000, availableCredit: 38_000 });
+  });
+
+  it('are zero for a new card, and fall below zero when the limit was lowered', () => {
+    expect(spendFigures({ spend_limit: cents(100) }, [])).toEqual({ spendLimit: 100, totalSpent: 0, availableCredit: 100 });
+    expect(spendFigures({ spend_limit: cents(100) }, [{ status: 'SETTLED', amount_cents: cents(150) }]).availableCredit).toBe(-50);
+  });
+});
+
+describe('the name on the card', () => {
+  it.each([
+    ['Blue Bottle', 'Blue Bottle'],
+    ['Twenty-One Characters', 'Twenty-One Characters'],
+    ['Twenty-One Characters!', 'Twenty-One'],
+    ['Northwind Traders of Portland', 'Northwind Traders of'],
+    ['Harbor Supply International Company', 'Harbor Supply'],
+    ['  Acme \t  Paper\nGoods ', 'Acme Paper Goods'],
+    ['Donaudampfschifffahrts', 'Donaudampfschifffahrt'],
+    ['Donaudampfschifffahrts Co', 'Donaudampfschifffahrt'],
+    ['A Donaudampfschifffahrts Co', 'A'],
+    ['Ab Longestwordimaginable X', 'Ab'],
+    ['', ''],
+    ['🧁🧁🧁🧁🧁🧁🧁🧁🧁🧁🧁🧁🧁🧁🧁🧁🧁🧁🧁🧁🧁🧁', '🧁🧁🧁🧁🧁🧁🧁🧁🧁🧁🧁🧁🧁🧁🧁🧁🧁🧁🧁🧁🧁'],
+  ])('of %j is %j', (businessName, name) => {
+    expect(nameOnCard(businessName)).toBe(name);
+  });
+
+  it('is the longest run of whole words from the beginning that fits', () => {
+    const word = fc.stringMatching(/^[A-Za-z&.']{1,12}$/);
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 8 }), (words) => {
+        const name = nameOnCard(words.join(' '));
+        const count = name.split(' ').length;
+        expect(name).toBe(words.slice(0, count).join(' '));
+        expect(name.length).toBeLessThanOrEqual(21);
+        expect(count === words.length || words.slice(0, count + 1).join(' ').length > 21).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('a declined purchase', () => {
+  it.each([
+    ['USER_TRANSACTION_LIMIT', 'pay_now'],
+    ['CARD_SPEND_LIMIT_EXCEEDED', 'pay_now'],
+    ['INSUFFICIENT_FUNDS', 'pay_now'],
+    ['ACCOUNT_DELINQUENT', 'pay_now'],
+    ['CARD_PAUSED', 'reopen'],
+    ['BANK_NOT_VERIFIED', 'relink'],
+    ['BANK_CONNECTION_ERROR', 'relink'],
+    ['CARD_CLOSED', 'none'],
+    ['SUSPECTED_FRAUD', 'none'],
+    ['INCORRECT_PIN', 'none'],
+    ['UNAUTHORIZED_MERCHANT', 'none'],
+    ['UNKNOWN_HOST_TIMEOUT', 'none'],
+    ['A_CODE_OF_NEXT_YEAR', 'none'],
+    ['toString', 'none'],
+  ])('for %s is helped by %s', (result, remedy) => {
+    const decline = explainDecline(result);
+    expect(decline?.remedy).toBe(remedy);
+    expect(decline?.reason).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it('is none when it was approved', () => {
+    expect(explainDecline('APPROVED')).toBeNull();
+  });
+});

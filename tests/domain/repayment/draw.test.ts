@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isoDate } from '../../../server/domain/basics/dates.ts';
+import { cents } from '../../../server/domain/basics/money.ts';
+import {
+  type DrawAttempt,
+  drawAmount,
+  drawKey,
+  drawRetryDate,
+  dueDatesToDebit,
+  hasUnpaidDraw,
+  isFailedDraw,
+  isInFlight,
+  isLaterTransferStatus,
+  nextAttempt,
+  withdrawalNoticeDate,
+} from '../../../server/domain/repayment/draw.ts';
+import { type PayNowChoice, payNowPreview } from '../../../server/domain/repayment/payNow.ts';
+import { type Due, paymentSchedule } from '../../../server/domain/repayment/schedule.ts';
+import { bankHolidays } from '../../../server/holidays.ts';
+
+const isBankHoliday = bankHolidays();
+
+function schedule(dues: Readonly<Record<string, number>>, today = '2026-06-20', credits = 0) {
+  const all = Object.entries(dues).map(([date, amount]): Due => ({ due_date: isoDate(date), amount_cents: cents(amount) }));
+  return paymentSchedule({ dues: all, creditsReceived: cents(credits), today: isoDate(today), cashbackBasisPoints: 100, isBankHoliday });
+}
+
+describe('a draw', () => {
+  const entries = schedule({ '2026-07-02': 1_000, '2026-07-03': 2_000, '2026-07-04': 4_000, '2026-07-06': 8_000, '2026-07-07': 16_000 });
+
+  it.each([
+    ['2026-07-01', []],
+    ['2026-07-02', ['2026-07-02']],
+    ['2026-07-03', ['2026-07-02', '2026-07-03']],
+    ['2026-07-05', ['2026-07-02', '2026-07-03']],
+    ['2026-07-06', ['2026-07-02', '2026-07-03', '2026-07-04', '2026-07-06']],
+  ])('runs by %s for %j: what is due on a day the banks are closed waits for the next they are open', (day, dueDates) => {
+    expect(dueDatesToDebit(entries, isoDate(day), isBankHoliday)).toEqual(dueDates);
+  });
+
+  it.each([
+    ['takes what is due on its day', '2026-07-02', 31_000, 0, 1_000],
+    ['takes what is left from before with it', '2026-07-03', 31_000, 0, 3_000],
+    ['leaves out what is on its way', '2026-07-03', 31_000, 1_000, 2_000],
+    ['takes nothing twice', '2026-07-03', 31_000, 3_000, 0],
+    ['takes no purchase that is only held', '2026-07-07', 5_000, 0, 5_000],
+    ['takes nothing from a receiver in credit', '2026-07-07', -5_000, 0, 0],
+    ['takes nothing when more than that is on its way', '2026-07-02', 31_000, 9_000, 0],
+    ['takes nothing before the first due date', '2026-07-01', 31_000, 0, 0],
+  ])('%s', (_, dueDate, owed, inFlight, amount) => {
+    expect(drawAmount({ schedule: entries, dueDate: isoDate(dueDate), owed: cents(owed), inFlight: cents(inFlight) })).toBe(amount);
+  });
+
+  it('takes $150,000 at most, and the rest goes with the next', () => {
+    const large = schedule({ '2026-07-02': 16_000_000, '2026-07-03': 500 });
+    expect(drawAmount({ schedule: large, dueDate: isoDate('2026-07-02'), owed: cents(16_000_500), inFlight: cents(0) })).toBe(15_000_000);
+    expect(drawAmount({ schedule: large, dueDate: isoDate('2026-07-03'), owed: cents(16_000_500), inFlight: cents(15_000_000) })).toBe(1_000_500);
+  });
+
+  it('is announced two business days before, and tried once more two business days after it failed', () => {
+    expect(withdrawalNoticeDate(isoDate('2026-07-06'), isBankHoliday)).toBe('2026-07-02');
+    expect(withdrawalNoticeDate(isoDate('2026-12-28'), isBankHoliday)).toBe('2026-12-23');
+    expect(drawRetryDate(isoDate('2026-07-02'), 1, isBankHoliday)).toBe('2026-07-06');
+    expect(drawRetryDate(isoDate('2026-07-06'), 2, isBankHoliday)).toBeNull();
+  });
+
+  it('has one name for good', () => {
+    expect(drawKey('b1c7', isoDate('2026-07-06'), 1)).toBe('draw:b1c7:2026-07-06:1');
+  });
+
+  const attempt = (number: number, status: string, day: string, failedOn: string | null = null): DrawAttempt => ({
+    attempt: number,
+    status,
+    debit_date: isoDate(day),
+    failedOn: failedOn === null ? null : isoDate(failedOn),
+  });
+
+  // Thursday the 2nd, Monday the 6th and Wednesday the 8th of July 2026.
+  it.each<[string, DrawAttempt[], string, number | null]>([
+    ['is made once', [], '2026-07-02', 1],
+    ['is not made twice on its day', [attempt(1, 'pending', '2026-07-02')], '2026-07-02', null],
+    ['is not made twice on its day, settled or not', [attempt(1, 'settled', '2026-07-02')], '2026-07-02', null],
+    ['takes on another day what one could not take', [attempt(1, 'posted', '2026-07-02')], '2026-07-03', 2],
+    ['that failed waits two business days', [attempt(1, 'returned', '2026-07-02', '2026-07-02')], '2026-07-03', null],
+    ['that failed is repeated', [attempt(1, 'returned', '2026-07-02', '2026-07-02')], '2026-07-06', 2],
+    ['that failed is repeated late rather than never', [attempt(1, 'declined', '2026-07-02', '2026-07-02')], '2026-07-09', 2],
+    [
+      'that failed twice is not repeated',
+      [attempt(1, 'failed', '2026-07-02', '2026-07-02'), attempt(2, 'declined', '2026-07-06', '2026-07-06')],
+      '2026-07-20',
+      null,
+    ],
+    ['that never reached the bank is made up for at once', [attempt(1, 'cancelled', '2026-07-02')], '2026-07-02', 2],
+    [
+      'that failed after one that never reached the bank is repeated all the same',
+      [attempt(1, 'cancelled', '2026-07-02'), attempt(2, 'failed', '2026-07-02', '2026-07-02')],
+      '2026-07-06',
+      3,
+    ],
+    ['that was sent back long after it had settled is repeated two business days later', [attempt(1, 'returned', '2026-06-02', '2026-07-02')], '2026-07-06', 2],
+  ])('%s', (_, made, day, expected) => {
+    expect(nextAttempt(made.toReversed(), isoDate(day), isBankHoliday)).toBe(expected);
+  });
+
+  it.each([
+    ['planned', true, false],
+    ['sending', true, false],
+    ['unknown', true, false],
+    ['pending', true, false],
+    ['posted', true, false],
+    ['settled', false, false],
+    ['funds_available', false, false],
+    ['cancelled', false, false],
+    ['declined', false, true],
+    ['failed', false, true],
+    ['returned', false, true],
+  ])('that is %s is on its way: %s, has failed: %s', (status, inFlight, failed) => {
+    expect([isInFlight({ status }), isFailedDraw({ status })]).toEqual([inFlight, failed]);
+  });
+
+  it('goes one way through its states, whatever order the news come in', () => {
+    const order = ['pending', 'posted', 'settled', 'funds_available', 'returned'];
+    for (const [at, status] of order.entries()) {
+      for (const [knownAt, known] of order.entries()) expect(isLaterTransferStatus(status, known)).toBe(at > knownAt);
+    }
+    expect(isLaterTransferStatus('settled', 'failed')).toBe(false);
+    expect(isLaterTransferStatus('something new', 'settled')).toBe(true);
+  });
+
+  it.each([
+    ['nothing failed', [], 500, false],
+    ['what was due by then is owed', ['2026-07-02'], 500, true],
+    ['only what is due later is owed', ['2026-07-01'], 500, false],
+    ['one of several', ['2026-06-01', '2026-07-02'], 500, true],
+    ['what was due by then has not settled yet', ['2026-07-02'], 0, false],
+  ])('is unpaid when it failed and %s', (_, failed, owed, expected) => {
+    expect(hasUnpaidDraw(failed.map(isoDate), entries, cents(owed))).toBe(expected);
+  });
+
+  it('never takes more in all than is owed, however many run at once', () => {
+    const dues = fc.uniqueArray(fc.integer({ min: 1, max: 28 }), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(
+        dues,
+        fc.array(fc.integer({ min: 1, max: 9_000_000 }), { minLength: 8, maxLength: 8 }),
+        fc.integer({ min: 0, max: 99_000_000 }),
+        (days, amounts, owed) => {
+          const dates = Object.fromEntries(days.map((day, index) => [`2026-08-${String(day).padStart(2, '0')}`, amounts[index] ?? 0]));
+          const all = schedule(dates);
+          const due = all.reduce((sum, entry) => sum + entry.total_owed_cents, 0);
+          let inFlight = 0;
+          for (const dueDate of dueDatesToDebit(all, isoDate('2026-09-02'), isBankHoliday)) {
+            inFlight += drawAmount({ schedule: all, dueDate, owed: cents(owed), inFlight: cents(inFlight) });
+          }
+          expect(inFlight).toBe(Math.min(owed, due));
+        },
+      ),
+    );
+  });
+});
+
+describe('paying now', () => {
+  const base = {
+    schedule: schedule({ '2026-06-10': 1_000, '2026-07-02': 2_000, '2026-07-15': 4_000 }),
+    owed: cents(6_500),
+    inFlight: cents(0),
+    total: cents(10_000),
+    outstanding: cents(7_000),
+    today: isoDate('2026-07-02'),
+    cashbackBasisPoints: 100,
+    isBankHoliday,
+  };
+
+  it.each<[string, PayNowChoice, Partial<typeof base>, [number, number, number, number]]>([
+    ['all takes what has settled', { pay: 'all' }, {}, [6_500, 6_500, 9_500, 55]],
+    ['next due takes the first of the schedule; being late it earns nothing', { pay: 'next_due' }, {}, [1_000, 1_000, 4_000, 0]],
+    ['next due skips what is on its way', { pay: 'next_due' }, { inFlight: cents(1_500) }, [1_500, 1_500, 4_500, 15]],
+    ['a purchase takes what it still owes', { pay: 'purchase', unpaid_cents: cents(1_200) }, {}, [1_200, 1_200, 4_200, 2]],
+    ['a purchase takes no more than is owed', { pay: 'purchase', unpaid_cents: cents(9_000) }, {}, [6_500, 6_500, 9_500, 55]],
+    ['all frees nothing that is over the limit', { pay: 'all' }, { total: cents(5_000) }, [6_500, 4_500, 4_500, 55]],
+    ['all takes nothing when all is on its way', { pay: 'all' }, { inFlight: cents(6_500) }, [0, 0, 3_000, 0]],
+    ['all takes nothing in credit', { pay: 'all' }, { owed: cents(-100), outstanding: cents(-100), schedule: [] }, [0, 0, 10_100, 0]],
+    ['next due takes nothing when nothing is due', { pay: 'next_due' }, { schedule: [] }, [0, 0, 3_000, 0]],
+    [
+      'all takes $150,000 at most',
+      { pay: 'all' },
+      { owed: cents(20_000_000), outstanding: cents(20_000_000), total: cents(20_000_000) },
+      [15_000_000, 15_000_000, 15_000_000, 60],
+    ],
+  ])('%s', (_, choice, changes, [amount, frees, available, cashback]) => {
+    expect(payNowPreview({ ...base, ...changes, choice })).toEqual({
+      amount_cents: amount,
+      frees_cents: frees,
+      available_after_cents: available,
+      cashback_cents: cashback,
+      // Sent on Thursday, July 2: Friday the 3rd, Monday the 6th and Tuesday the 7th are banking days.
+      settles_on: '2026-07-07',
+    });
+  });
+});

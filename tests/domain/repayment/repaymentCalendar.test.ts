@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addCalendarDays, epochSeconds, isoDate } from '../../../server/domain/basics/dates.ts';
+import { cents } from '../../../server/domain/basics/money.ts';
+import { calendarFeed, repaymentCalendar } from '../../../server/domain/repayment/repaymentCalendar.ts';
+import { bankHolidays } from '../../../server/holidays.ts';
+
+const isBankHoliday = bankHolidays();
+
+function entry(date: string, amount: number, cashback = 0) {
+  return { payment_due_date: { seconds: epochSeconds(isoDate(date)) }, total_owed_cents: cents(amount), potential_cashback: cents(cashback) };
+}
+
+function feedOf(...entries: ReturnType<typeof entry>[]) {
+  return calendarFeed({
+    name: 'Harbor',
+    host: 'harbor.localhost',
+    entries: repaymentCalendar(entries, isBankHoliday),
+    generatedAt: new Date('2026-06-20T08:09:10.123Z'),
+  });
+}
+
+describe('the repayment calendar', () => {
+  it.each([
+    ['2026-07-03', '2026-07-03', null],
+    ['2026-07-04', '2026-07-06', 'Banks are closed on Saturday, July 4 and Sunday, July 5: the debit runs on Monday, July 6.'],
+    ['2026-12-25', '2026-12-28', null],
+  ])('of %s debits on %s', (due, debit, reason) => {
+    const [shown] = repaymentCalendar([entry(due, 10_000, 100)], isBankHoliday);
+    expect(shown).toMatchObject({ due_date: due, debit_date: debit, amount_cents: 10_000, cashback_cents: 100 });
+    if (reason !== null || due === debit) expect(shown?.reason).toBe(reason);
+    else expect(shown?.reason).toContain('bank holiday');
+  });
+});
+
+describe('the calendar feed', () => {
+  it('is an all-day event on each due date, with its amount, its debit and its cashback', () => {
+    expect(feedOf(entry('2026-07-04', 123_456, 1_234)).replaceAll('\r\n ', '')).toBe(
+      [
+        'BEGIN:VCALENDAR',
+        'VERSION:2.0',
+        'PRODID:-//Harbor//Repayments//EN',
+        'CALSCALE:GREGORIAN',
+        'METHOD:PUBLISH',
+        'X-WR-CALNAME:Harbor repayments',
+        'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
+        'X-PUBLISHED-TTL:PT6H',
+        'BEGIN:VEVENT',
+        'UID:repayment-2026-07-04@harbor.localhost',
+        'DTSTAMP:20260620T080910Z',
+        'DTSTART;VALUE=DATE:20260704',
+        'DTEND;VALUE=DATE:20260705',
+        'SUMMARY:Harbor: $1\\,234.56 due',
+        'DESCRIPTION:Your bank is debited on Mon\\, Jul 6\\, 2026. Banks are closed on Saturday\\, July 4 and Sunday\\, July 5: the debit runs on Monday\\, July 6. Paid in time\\, it earns $12.34 of cashback.',
+        'TRANSP:TRANSPARENT',
+        'END:VEVENT',
+        'END:VCALENDAR',
+        '',
+      ].join('\r\n'),
+    );
+  });
+
+  it('without anything due is a calendar without events', () => {
+    expect(feedOf()).not.toContain('VEVENT');
+  });
+
+  it('ends a month, a year and a leap February on the right day', () => {
+    for (const [due, next] of [
+      ['2026-12-31', '20270101'],
+      ['2028-02-28', '20280229'],
+      ['2027-02-28', '20270301'],
+    ] as const)
+      expect(feedOf(entry(due, 100))).toContain(`DTEND;VALUE=DATE:${next}`);
+  });
+
+  it('has no line longer than 75 octets, whatever the name, and gives the name back when it is unfolded', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 80 }), (name) => {
+        const feed = calendarFeed({ name, host: 'h', entries: [], generatedAt: new Date(0) });
+        for (const line of feed.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+        expect(Buffer.from(feed).toString()).toBe(feed);
+        const shown = /^X-WR-CALNAME:(.*) repayments$/m.exec(feed.replaceAll('\r\n ', '').replaceAll('\r\n', '\n'))?.[1];
+        expect(shown?.replaceAll(/\\(n|.)/gs, (_, character) => (character === 'n' ? '\n' : character))).toBe(name.replaceAll('\r\n', '\n'));
+      }),
+    );
+  });
+
+  it('names an event by its day alone, so that a calendar program changes it instead of adding another', () => {
+    const days = fc.uniqueArray(fc.integer({ min: 0, max: 400 }), { maxLength: 10 });
+    fc.assert(
+      fc.property(days, fc.integer({ min: 1, max: 90_000 }), (offsets, amount) => {
+        const feed = feedOf(...offsets.map((offset) => entry(addCalendarDays(isoDate('2026-01-01'), offset), amount)));
+        const ids = [...feed.matchAll(/^UID:(.*)$/gm)].map(([, id]) => id);
+        expect(new Set(ids).size).toBe(offsets.length);
+        expect(feed).not.toContain(`UID:${amount}`);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isoDate } from '../../../server/domain/basics/dates.ts';
+import { cents } from '../../../server/domain/basics/money.ts';
+import type { CardActivity, TransferActivity } from '../../../server/domain/table/activity.ts';
+import {
+  cellsOf,
+  compareRows,
+  defaultTab,
+  describePage,
+  initialSort,
+  pageOf,
+  type Sort,
+  searchTerm,
+  searchText,
+  sortAfterClick,
+  tabs,
+} from '../../../server/domain/table/table.ts';
+import { receivable, purchase as settledPurchase, repayment as settledRepayment } from '../../support/activity.ts';
+
+const purchase = (different: Partial<CardActivity> = {}) =>
+  settledPurchase({ amount_cents: cents(123_456), created_at: new Date('2026-07-02T23:30:00Z'), repayment_date: isoDate('2026-08-01'), ...different });
+const repayment = (different: Partial<TransferActivity> = {}) => settledRepayment({ created_at: new Date('2026-07-03T00:30:00Z'), ...different });
+
+describe('tabs and columns', () => {
+  it('are these, in this order, the card first', () => {
+    expect(Object.values(tabs).map((tab) => [tab.label, tab.columns.map((column: { label: string }) => column.label)])).toEqual([
+      ['Card transactions', ['Type', 'Merchant', 'Amount', 'Transaction Date', 'Repayment Date']],
+      ['Repayments', ['Type', 'Status', 'Amount', 'Date']],
+      ['My receivables', ['Type', 'Amount', 'Date', 'Status']],
+    ]);
+    expect(defaultTab).toBe('card');
+  });
+
+  it('a purchase reads so', () => {
+    expect(cellsOf(tabs.card, purchase())).toEqual(['Purchase', 'ACME Supplies', '$1,234.56', 'Jul 2, 2026', 'Aug 1, 2026']);
+  });
+
+  it('money that came back, without a repayment date', () => {
+    const refund = purchase({ amount_cents: cents(-1_000), repayment_date: null });
+    expect(cellsOf(tabs.card, refund)).toEqual(['Refund', 'ACME Supplies', '-$10.00', 'Jul 2, 2026', '']);
+  });
+
+  it.each([
+    [{}, ['Repayment', 'settled', '$50.00', 'Jul 3, 2026']],
+    [{ status: 'pending' }, ['Repayment', 'pending', '$50.00', 'Jul 3, 2026']],
+    [{ is_manual: true, transaction_type: 'statement_credit' as const, status: 'settled' }, ['Statement credit', 'settled', '$50.00', 'Jul 3, 2026']],
+    [{ is_manual: true, transaction_type: 'chargeback' as const, status: 'posted' }, ['Chargeback', 'posted', '$50.00', 'Jul 3, 2026']],
+    [{ is_manual: true, transaction_type: 'refund' as const }, ['Refund', 'settled', '$50.00', 'Jul 3, 2026']],
+  ])('a transfer %o reads %o', (different, cells) => {
+    expect(cellsOf(tabs.repayments, repayment(different))).toEqual(cells);
+  });
+
+  it('a receivable reads so', () => {
+    expect(cellsOf(tabs.receivables, receivable())).toEqual(['Sale', '$20.50', 'Jan 9, 2026', 'success']);
+  });
+
+  it('what never moved money is not shown', () => {
+    const statuses = ['PENDING', 'SETTLED', 'DECLINED', 'VOIDED', 'BOUNCED', 'EXPIRED'];
+    expect(statuses.filter((status) => tabs.card.isShown(purchase({ status })))).toEqual(['PENDING', 'SETTLED']);
+    expect(tabs.repayments.isShown(repayment({ name: 'Error' }))).toBe(false);
+    expect(tabs.repayments.isShown(repayment())).toBe(true);
+    expect(tabs.receivables.isShown(receivable({ status: 'failure' }))).toBe(false);
+    expect(tabs.receivables.isShown(receivable({ status: 'pending' }))).toBe(true);
+  });
+});
+
+describe('search', () => {
+  const finds = (typed: string) => searchText(tabs.card, purchase()).includes(searchTerm(typed));
+
+  it.each(['', '  ', 'acme', 'ACME', 'SuPPlies', 'purchase', '$1,234.56', '1,234', 'jul 2', 'Aug 1, 2026', ' acme '])('finds "%s"', (typed) => {
+    expect(finds(typed)).toBe(true);
+  });
+
+  it.each(['refund', 'supplies $1,234.56', 'settled', 'Jul 3', '2026-07-02', '.*', '%', '_'])('does not find "%s"', (typed) => {
+    expect(finds(typed)).toBe(false);
+  });
+
+  it('finds every row by any part of any of its cells, in any case', () => {
+    const row = fc.record({ descriptor: fc.string(), amount_cents: fc.integer().map(cents) }).map(purchase);
+    fc.assert(
+      fc.property(row, fc.nat(), fc.boolean(), (found, pick, upper) => {
+        const cells = cellsOf(tabs.card, found).map((cell) => cell.toLowerCase());
+        const cell = cells[pick % cells.length] ?? '';
+        const typed = searchTerm(upper && cell.toUpperCase().toLowerCase() === cell ? cell.toUpperCase() : cell);
+        expect(searchText(tabs.card, found)).toContain(typed);
+      }),
+    );
+  });
+});
+
+describe('sorting', () => {
+  const inOrder = (rows: CardActivity[], sort: Sort) => [...rows].sort(compareRows(tabs.card, sort)).map((row) => row.id);
+  const rows = [
+    purchase({ id: 'one', amount_cents: cents(900), descriptor: 'beta', created_at: new Date('2026-07-01T00:00:00Z') }),
+    purchase({ id: 'two', amount_cents: cents(10_000), descriptor: 'Alpha', created_at: new Date('2026-07-03T00:00:00Z') }),
+    purchase({ id: 'three', amount_cents: cents(-20_000), descriptor: 'gamma', created_at: new Date('2026-07-02T00:00:00Z') }),
+  ];
+
+  it('begins with the newest', () => {
+    expect(initialSort(tabs.card)).toEqual({ column: 'transaction_date', direction: 'desc' });
+    expect(initialSort(tabs.repayments)).toEqual({ column: 'date', direction: 'desc' });
+    expect(inOrder(rows, initialSort(tabs.card))).toEqual(['two', 'three', 'one']);
+  });
+
+  it('a click sorts ascending, a second one descending, another header ascending again', () => {
+    let sort = initialSort(tabs.card);
+    const clicks = ['amount', 'amount', 'amount', 'merchant', 'transaction_date', 'transaction_date'].map((column) => {
+      sort = sortAfterClick(sort, column);
+      return `${sort.column} ${sort.direction}`;
+    });
+    expect(clicks).toEqual(['amount asc', 'amount desc', 'amount asc', 'merchant asc', 'transaction_date asc', 'transaction_date desc']);
+    expect(sortAfterClick(initialSort(tabs.card), 'transaction_date').direction).toBe('asc');
+  });
+
+  it('amounts sort as numbers, text without regard to capitals', () => {
+    expect(inOrder(rows, { column: 'amount', direction: 'asc' })).toEqual(['three', 'one', 'two']);
+    expect(inOrder(rows, { column: 'amount', direction: 'desc' })).toEqual(['two', 'one', 'three']);
+    expect(inOrder(rows, { column: 'merchant', direction: 'asc' })).toEqual(['two', 'one', 'three']);
+  });
+
+  it('equal rows stand newest first, then by id, whichever way the rest is sorted', () => {
+    for (const direction of ['asc', 'desc'] as const) expect(inOrder(rows, { column: 'type', direction })[2]).toBe(direction === 'asc' ? 'three' : 'one');
+    const same = ['c', 'a', 'b'].map((id) => purchase({ id }));
+    for (const direction of ['asc', 'desc'] as const) expect(inOrder(same, { column: 'amount', direction })).toEqual(['a', 'b', 'c']);
+  });
+
+  it('an unknown column leaves the newest first', () => {
+    expect(inOrder(rows, { column: 'shoe_size', direction: 'asc' })).toEqual(['two', 'three', 'one']);
+  });
+});
+
+describe('pages', () => {
+  it.each([
+    [1, 0, 'No results found', false, false],
+    [1, 1, 'Showing 1 to 1 of 1 results', false, false],
+    [1, 25, 'Showing 1 to 25 of 25 results', false, false],
+    [1, 26, 'Showing 1 to 25 of 26 results', false, true],
+    [2, 26, 'Showing 26 to 26 of 26 results', true, false],
+    [2, 60, 'Showing 26 to 50 of 60 results', true, true],
+    [3, 60, 'Showing 51 to 60 of 60 results', true, false],
+    [99, 60, 'Showing 51 to 60 of 60 results', true, false],
+    [0, 60, 'Showing 1 to 25 of 60 results', false, true],
+    [-1, 60, 'Showing 1 to 25 of 60 results', false, true],
+    [Number.NaN, 60, 'Showing 1 to 25 of 60 results', false, true],
+    [1.9, 60, 'Showing 1 to 25 of 60 results', false, true],
+  ])('page %d of %i rows: %s', (page, total, description, hasPrevious, hasNext) => {
+    const shown = pageOf(page, total);
+    expect(describePage(shown)).toBe(description);
+    expect([shown.hasPrevious, shown.hasNext]).toEqual([hasPrevious, hasNext]);
+  });
+
+  it('together hold every row once', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1_000 }), (total) => {
+        let covered = 0;
+        for (let page = pageOf(1, total); ; page = pageOf(page.page + 1, total)) {
+          expect(page.from).toBe(covered + 1);
+          covered = page.to;
+          if (!page.hasNext) break;
+        }
+        expect(covered).toBe(total);
+      }),
+    );
+  });
+});

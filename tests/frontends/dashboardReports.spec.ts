@@ -1,0 +1,111 @@
+import { lastTwelveMonths } from '../../server/domain/basics/periods.ts';
+import { readCsv } from '../support/readCsv.ts';
+import { readOfx } from '../support/readOfx.ts';
+import { readPdf } from '../support/readPdf.ts';
+import { expectNoFindings } from './axe.ts';
+import { charge, openHome } from './dashboard.ts';
+import { accountingFile, bytesOf, fileOf, mainButton, textOf } from './downloads.ts';
+import { expect, test } from './fixtures.ts';
+import { onboardedMerchant } from './merchants.ts';
+import { openMenu } from './people.ts';
+
+test('every download of the reports page and of the sidebar brings its file, named after the program', async ({ page }) => {
+  test.slow();
+  const merchant = await onboardedMerchant();
+  await charge(merchant, 8_410);
+  await openHome(page, merchant, '/reports');
+
+  const card = await fileOf(page, () => mainButton(page, 'Download Card transactions as CSV').click());
+  expect(card.suggestedFilename()).toBe('Headway-transactions.csv');
+  await expect(page.getByRole('status', { name: 'Downloads' })).toContainText('Saved Headway-transactions.csv');
+  expect(readCsv(await textOf(card)).map((row) => row[5])).toContain('84.10');
+  const repayments = await fileOf(page, () => mainButton(page, 'Download Repayments as CSV').click());
+  expect(repayments.suggestedFilename()).toBe('Headway-repayment.csv');
+  const receivables = await fileOf(page, () => mainButton(page, 'Download Recent receivables as CSV').click());
+  expect(receivables.suggestedFilename()).toBe('Headway-recent-receivables.csv');
+  expect(readCsv(await textOf(receivables))[0]).toEqual(['Type', 'Amount', 'Date']);
+
+  // Twelve statements of each kind, the running month on top.
+  const [month = ''] = lastTwelveMonths(new Date());
+  const names = page.getByRole('button', { name: /^Card transactions - \w+ \d{4}, PDF$/ });
+  await expect(names).toHaveCount(12);
+  const pages = await fileOf(page, () => names.first().click());
+  expect(pages.suggestedFilename()).toBe(`Headway-transactions-${month}.pdf`);
+  expect(readPdf(await bytesOf(pages)).pages[0]?.flat()).toEqual(expect.arrayContaining(['Corner Bakery LLC', '$84.10', 'FJORD TEXTILES IMPORT']));
+  await page.getByRole('region', { name: 'Account statements' }).getByText('Repayments', { exact: true }).click();
+  const csv = await fileOf(page, () =>
+    page
+      .getByRole('button', { name: /^Repayments - \w+ \d{4}, CSV$/ })
+      .first()
+      .click(),
+  );
+  expect(csv.suggestedFilename()).toBe(`Headway-repayment-${month}.csv`);
+
+  for (const [format, fileName] of [
+    ['QuickBooks', 'Headway-quickbooks-import.csv'],
+    ['QuickBooks, four columns', 'Headway-quickbooks.csv'],
+    ['Xero', 'Headway-xero.csv'],
+    ['OFX', 'Headway-statement.qbo'],
+  ] as const) {
+    const file = await accountingFile(page, format);
+    expect(file.suggestedFilename()).toBe(fileName);
+    const text = await textOf(file);
+    expect(text).toContain('84.10');
+    if (format === 'OFX') expect(readOfx(text).names()).toContain('CREDITCARDMSGSRSV1');
+  }
+
+  // A wrong range says what is wrong with it, and asks for nothing.
+  await page.getByLabel('First day').first().fill('2026-02-28');
+  await page.getByLabel('Last day').first().fill('2026-02-01');
+  await expect(page.getByText('The last day lies before the first.')).toBeVisible();
+  await expect(mainButton(page, 'Download Repayments as CSV')).toBeDisabled();
+
+  // From the sidebar of any page, each asks for what it needs to know.
+  await openMenu(page);
+  await page.getByRole('list', { name: 'Downloads' }).getByRole('button', { name: 'Card transactions' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Card transactions' });
+  await expect(dialog.getByText('This month', { exact: true })).toBeVisible();
+  await expectNoFindings(page, 'a download that asks for its range');
+  const asked = await fileOf(page, () => dialog.getByRole('button', { name: 'Download CSV' }).click());
+  expect(asked.suggestedFilename()).toBe('Headway-transactions.csv');
+  await expect(dialog).toBeHidden();
+});
+
+test('the calendar of repayments is fed to the merchant’s own', async ({ page }) => {
+  const merchant = await onboardedMerchant();
+  await charge(merchant, 8_410);
+  await openHome(page, merchant);
+  const calendar = page.getByRole('region', { name: 'Repayment calendar' });
+  await expect(calendar).toContainText('$84.10');
+  await calendar.getByRole('button', { name: 'Add to my calendar' }).click();
+  const address = calendar.getByText(/^http.*\.ics$/);
+  await expect(address).toBeVisible();
+  // The page is of the same site, so it may read what a calendar program would.
+  const feed = await page.evaluate(
+    async (url) => {
+      const answer = await fetch(url, { credentials: 'omit' });
+      return { type: answer.headers.get('content-type'), text: await answer.text() };
+    },
+    (await address.textContent()) ?? '',
+  );
+  expect(feed.type).toContain('text/calendar');
+  expect(feed.text).toMatch(/BEGIN:VCALENDAR[\s\S]*84\.10[\s\S]*END:VCALENDAR/);
+});
+
+test('a download that fails says so and can be tried again', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/500.*receivables_csv/);
+  const merchant = await onboardedMerchant();
+  await openHome(page, merchant, '/reports');
+  await page.route(
+    /receivables_csv/,
+    (route) => route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"detail":"The file could not be made."}' }),
+    {
+      times: 1,
+    },
+  );
+  await mainButton(page, 'Download Recent receivables as CSV').click();
+  const downloads = page.getByRole('status', { name: 'Downloads' });
+  await expect(downloads).toContainText('The file could not be made.');
+  const file = await fileOf(page, () => downloads.getByRole('button', { name: 'Try again' }).click());
+  expect(file.suggestedFilename()).toBe('Headway-recent-receivables.csv');
+});

@@ -1,0 +1,251 @@
+import type { Page } from '@playwright/test';
+import { meaningOfBankStatus } from '../../server/domain/bank/bankStatus.ts';
+import { expectNoFindings } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+import { press } from './merchants.ts';
+import { type NewMerchant, prepare } from './onboardingMerchant.ts';
+import { bankWindow, heading, linkBank, next, sameAddress, submit, tick, typeAddress, typeBusiness, typePerson } from './onboardingPages.ts';
+import { appFrame, inApp, installApp, merchantOfShop, pageOf, type ShopOfTest } from './store.ts';
+
+type Prepared = Parameters<typeof prepare>[2];
+
+/** A shop whose merchant has done by the API all that comes before a stage, with the app open at its onboarding. */
+async function openAt(page: Page, stage: Parameters<typeof prepare>[1], prepared: Prepared = {}): Promise<{ shop: ShopOfTest; merchant: NewMerchant }> {
+  const shop = await installApp();
+  const merchant = await merchantOfShop(shop);
+  await prepare(merchant, stage, prepared);
+  await page.goto(pageOf(shop, 'onboarding'));
+  return { shop, merchant };
+}
+
+/** The shop gives its sales by itself, once the app has been opened in it. */
+async function openAtCard(page: Page, prepared: Prepared = {}) {
+  const opened = await openAt(page, 'store', prepared);
+  await expect(heading(appFrame(page), 'Get your card')).toBeVisible();
+  return opened;
+}
+
+test('what was typed in the app is kept as it is typed, each mistake told at its field, and all is there when the app is installed again', async ({ page }) => {
+  const { shop } = await openAt(page, 'kyb');
+  const app = appFrame(page);
+  await next(app);
+  await expect(app.getByLabel('Legal business name')).toBeFocused();
+  await expect(app.getByText('Enter the legal name of the business.')).toBeVisible();
+  await typeBusiness(app, { id: '12-345' });
+  await next(app);
+  await expect(app.getByLabel(/^EIN, or SSN/)).toBeFocused();
+  await app.getByLabel(/^EIN, or SSN/).fill('12-3456789');
+  await app.getByLabel('City').fill('Troy');
+  await expect(app.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Uninstall app' }).click();
+  await page.getByRole('button', { name: 'Install', exact: true }).click();
+  await app.getByRole('link', { name: 'Continue' }).click();
+  await expect(heading(app, 'Tax ID and address')).toBeVisible();
+  await expect(app.getByLabel(/^EIN, or SSN/)).toHaveValue('•••••6789');
+  await expect(app.getByLabel('City')).toHaveValue('Troy');
+  expect(page.url()).toContain(shop.domain.replace('.myshopify.com', ''));
+});
+
+test('a home business with owners is sent from the app as it was typed, a bank linked that signs in on its own page, and a physical card ordered', async ({
+  page,
+}) => {
+  const { merchant } = await openAt(page, 'kyb');
+  const app = appFrame(page);
+  await typeBusiness(app);
+  await tick(app, sameAddress);
+  await next(app);
+  await typePerson(app);
+  await expect(app.getByLabel(/^Residential address/)).toHaveCount(0);
+  await next(app);
+  await app.getByRole('button', { name: 'Add an owner' }).click();
+  await typePerson(app, { first: 'Ben', last: 'Okafor', ssn: '234-56-7890', email: 'ben@cornerbakery.example' });
+  await typeAddress(app, { street: '9 Elm Street' });
+  await next(app);
+  await app.getByRole('button', { name: 'Add a business' }).click();
+  await app.getByLabel('Legal business name').fill('Flour Holdings LLC');
+  await app.getByLabel(/^EIN, or SSN/).fill('98-7654321');
+  await typeAddress(app);
+  await submit(app);
+
+  await app.getByRole('button', { name: 'Choose your bank' }).click();
+  await bankWindow(app).getByText('Close without linking').click();
+  await expect(app.getByText('Not linked yet')).toBeVisible();
+  await app.getByRole('button', { name: 'Open the window again' }).click();
+  const window = bankWindow(app);
+  await window.getByRole('button', { name: /Meadow National/ }).click();
+  const opened = page.waitForEvent('popup');
+  await window.getByRole('button', { name: /^Continue to/ }).click();
+  const ownPage = await opened;
+  await ownPage.getByRole('button', { name: 'Allow' }).click();
+  await window.getByRole('button', { name: 'Connect' }).click();
+  await window.getByRole('button', { name: 'Continue' }).click();
+
+  await tick(app, 'Virtual and physical card');
+  await app.getByRole('button', { name: 'Continue' }).click();
+  await expect(heading(app, 'Where should we send your card?')).toBeVisible();
+  await expect(app.getByLabel('Business Name')).toHaveValue('Corner Bakery LLC');
+  await submit(app);
+  await expect(app.getByLabel('Street address')).toBeFocused();
+  await app.getByRole('button', { name: /^Use 45 Market Street/ }).click();
+  await app.getByLabel(/^Phone/).fill('(212) 555-0142');
+  await submit(app);
+  await expect(heading(app, 'You are all set')).toBeVisible();
+
+  const { form } = (await merchant.call(`/api/users/${(await merchant.receiver()).token}/kyb`)).body;
+  expect(form.home_business).toBe(true);
+  expect(form.beneficial_owner_individuals.map(({ first_name }: { first_name: string }) => first_name)).toEqual(['Ben']);
+  expect(form.beneficial_owner_entities[0].legal_business_name).toBe('Flour Holdings LLC');
+});
+
+test('the app waits for the issuer and goes on by itself once the business is accepted', async ({ page }) => {
+  const { merchant } = await openAtCard(page, { name: 'Pending Bakery LLC' });
+  const app = appFrame(page);
+  await app.getByRole('button', { name: 'Issue my card' }).click();
+  await expect(heading(app, 'Almost there')).toBeVisible();
+  const { lithic_account_holder_token } = await merchant.receiver();
+  await press('lithic', 'decide_kyb', { account_holder_token: lithic_account_holder_token, status: 'ACCEPTED' });
+  await expect(heading(app, 'You are all set')).toBeVisible();
+});
+
+test('what the issuer wants corrected can be in the app: only those fields are open', async ({ page }) => {
+  const { merchant } = await openAt(page, 'bank', { name: 'Resubmit Bakery LLC' });
+  const app = appFrame(page);
+  await expect(heading(app, 'Link your bank account')).toBeVisible();
+  await app.getByRole('button', { name: 'See what it is' }).click();
+  await expect(heading(app, 'Correct a few details')).toBeVisible();
+  await expect(app.getByRole('textbox')).toHaveCount(2);
+  await app.getByLabel('Legal business name').fill('');
+  await submit(app);
+  await expect(app.getByLabel('Legal business name')).toBeFocused();
+  await app.getByLabel('Legal business name').fill('Corner Bakery Resubmit LLC');
+  await submit(app);
+  await expect(heading(app, 'Link your bank account')).toBeVisible();
+  await expect(app.getByText('The card issuer has a question')).toHaveCount(0);
+  expect((await merchant.receiver()).kybStatus).toBe('ACCEPTED');
+});
+
+test('a document that the issuer wants goes to it from the app', async ({ page }) => {
+  const { merchant } = await openAt(page, 'bank', { name: 'Document Bakery LLC' });
+  const app = appFrame(page);
+  await app.getByRole('button', { name: 'See what it is' }).click();
+  await expect(app.getByText('You can send a document 2 more times.')).toBeVisible();
+  await tick(app, 'Tax return');
+  await app.getByRole('button', { name: 'Continue' }).click();
+  await expect(app.getByRole('button', { name: 'Send' })).toBeDisabled();
+  await app.locator('input[type=file]').setInputFiles({ name: 'tax-return.png', mimeType: 'image/png', buffer: Buffer.from('a picture') });
+  const sent = page.waitForRequest((request) => request.method() === 'PUT');
+  await app.getByRole('button', { name: 'Send' }).click();
+  expect((await sent).headers()).not.toHaveProperty('authorization');
+  await expect(app.getByText('The card issuer has a question')).toHaveCount(0);
+  await expect.poll(async () => (await merchant.receiver()).kybStatus).toBe('ACCEPTED');
+});
+
+test('a bank is linked again in the app, and an account proved by two small deposits', async ({ page }) => {
+  const { merchant } = await openAt(page, 'store');
+  const app = appFrame(page);
+  const { plaid_item_id } = await merchant.receiver();
+  await press('plaid', 'break_link', { item_id: plaid_item_id });
+  await expect.poll(async () => (await merchant.receiver()).plaid_account_verification_status).toBe('relink');
+  await page.reload();
+  await expect(heading(app, 'Reconnect your bank')).toBeVisible();
+  await expect(app.getByText(meaningOfBankStatus('relink').message)).toBeVisible();
+  await app.getByRole('button', { name: 'Link another account' }).click();
+  const window = bankWindow(app);
+  await window.getByRole('button', { name: /Old Mill/ }).click();
+  await window.getByRole('button', { name: 'Send the deposits' }).click();
+  await window.getByRole('button', { name: 'Continue' }).click();
+  await expect(heading(app, 'Verify your bank account')).toBeVisible();
+  await app.getByRole('button', { name: 'Enter the amounts' }).click();
+  const told = (await window.getByText(/Sandbox: they are/).textContent()) ?? '';
+  const [first = '', second = ''] = [...told.matchAll(/\$(\d\.\d\d)/g)].map(([, amount = '']) => amount);
+  await window.getByLabel('First deposit').fill(first);
+  await window.getByLabel('Second deposit').fill(second);
+  await window.getByRole('button', { name: 'Verify' }).click();
+  await window.getByRole('button', { name: 'Continue' }).click();
+  await expect(heading(app, 'Get your card')).toBeVisible();
+});
+
+test('a shop that does not let the app see its orders is asked for them, and its sales are read once it does', async ({ page }) => {
+  const shop = await installApp();
+  await press('shopify', 'change_scopes', { shop: shop.domain, scopes: 'read_customers' });
+  const merchant = await merchantOfShop(shop);
+  await prepare(merchant, 'store');
+  await page.goto(pageOf(shop, 'onboarding'));
+  const app = appFrame(page);
+  await expect(heading(app, 'Connect your store or accounting')).toBeVisible();
+  await expect(app.getByRole('button', { name: 'Connect another store or accounting' })).toBeVisible();
+  await app.getByRole('button', { name: 'Allow it to see orders' }).click();
+  await expect(heading(app, 'Get your card')).toBeVisible();
+});
+
+test('axe finds nothing on any page of the verification in the app, with mistakes and without', async ({ page }) => {
+  test.slow();
+  await openAt(page, 'kyb');
+  const app = appFrame(page);
+  await next(app);
+  await expect(app.locator('[aria-invalid=true]').first()).toBeFocused();
+  await expectNoFindings(page, 'Your business', inApp);
+  await typeBusiness(app);
+  await expectNoFindings(page, 'Tax ID and address', inApp);
+  await next(app);
+  await typePerson(app);
+  await typeAddress(app);
+  await expectNoFindings(page, 'Control person', inApp);
+  await next(app);
+  await app.getByRole('button', { name: 'Add an owner' }).click();
+  await expectNoFindings(page, 'Owners who are individuals', inApp);
+  await app.getByRole('button', { name: 'Remove owner 1' }).click();
+  await next(app);
+  await app.getByRole('button', { name: 'Add a business' }).click();
+  await submit(app);
+  await expect(app.locator('[aria-invalid=true]').first()).toBeFocused();
+  await expectNoFindings(page, 'Owners that are businesses', inApp);
+});
+
+test('axe finds nothing on the other steps in the app', async ({ page }) => {
+  test.slow();
+  const { merchant } = await openAt(page, 'privacy_policy');
+  const app = appFrame(page);
+  const look = async (title: string) => {
+    await expect(heading(app, title)).toBeVisible();
+    await expectNoFindings(page, title, inApp);
+  };
+  await look('Privacy Policy');
+  await prepare(merchant, 'bank', { name: 'Pending Bakery LLC' });
+  await page.reload();
+  await look('Link your bank account');
+  await app.getByRole('button', { name: 'Choose your bank' }).click();
+  const window = bankWindow(app);
+  await window.getByRole('button', { name: /Old Mill/ }).click();
+  await window.getByRole('button', { name: 'Send the deposits' }).click();
+  await window.getByRole('button', { name: 'Continue' }).click();
+  await look('Verify your bank account');
+  await app.getByRole('button', { name: 'Link another account' }).click();
+  await linkBank(app);
+  await look('Get your card');
+  await tick(app, 'Virtual and physical card');
+  await app.getByRole('button', { name: 'Continue' }).click();
+  await look('Where should we send your card?');
+  await app.getByRole('button', { name: 'Only the virtual card' }).click();
+  await look('Almost there');
+  const { lithic_account_holder_token } = await merchant.receiver();
+  await press('lithic', 'decide_kyb', { account_holder_token: lithic_account_holder_token, status: 'ACCEPTED' });
+  await look('You are all set');
+});
+
+for (const [name, title] of [
+  ['Resubmit Bakery LLC', 'Correct a few details'],
+  ['Document Bakery LLC', 'Send a document'],
+  ['Reject Bakery LLC', 'Your business was not accepted'],
+] as const) {
+  test(`axe finds nothing in the app on the page that says "${title}"`, async ({ page }) => {
+    await openAt(page, 'bank', { name });
+    const app = appFrame(page);
+    await expect(app.getByText('The card issuer has a question')).toBeVisible();
+    await expectNoFindings(page, 'the notice', inApp);
+    await app.getByRole('button', { name: 'See what it is' }).click();
+    await expect(heading(app, title)).toBeVisible();
+    await expectNoFindings(page, title, inApp);
+  });
+}

@@ -1,0 +1,139 @@
+import { meaningOfBankStatus } from '../../server/domain/bank/bankStatus.ts';
+import { siteUrl } from './addresses.ts';
+import { expect, test } from './fixtures.ts';
+import { press } from './merchants.ts';
+import { newMerchant, prepare } from './onboardingMerchant.ts';
+import { bankWindow, heading, linkBank, noMessageService } from './onboardingPages.ts';
+
+test('a window that was closed is explained and opens again', async ({ page }) => {
+  await prepare(await newMerchant(page), 'bank');
+  await page.goto(siteUrl());
+  await page.getByRole('button', { name: 'Choose your bank' }).click();
+  await bankWindow(page).getByText('Close without linking').click();
+  await expect(page.getByText('Not linked yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Open the window again' }).click();
+  await linkBank(page);
+  await expect(heading(page, 'Connect your store or accounting')).toBeVisible();
+});
+
+test('a bank that signs in on a page of its own comes back to where the merchant was, though the first tab is gone', async ({ page, context }) => {
+  await prepare(await newMerchant(page, 'boost'), 'bank');
+  await page.goto(siteUrl('boost'));
+  await page.getByRole('button', { name: 'Choose your bank' }).click();
+  await bankWindow(page)
+    .getByRole('button', { name: /Meadow National/ })
+    .click();
+  const path =
+    (await bankWindow(page)
+      .getByRole('button', { name: /^Continue to/ })
+      .getAttribute('data-open')) ?? '';
+  const window = page.frames().find((frame) => frame.url().includes('/plaid/'));
+  const bankPage = new URL(path, window?.url()).href;
+
+  const tab = await context.newPage();
+  await page.close();
+  await tab.goto(bankPage);
+  await tab.getByRole('button', { name: 'Allow' }).click();
+  await bankWindow(tab).getByRole('button', { name: 'Connect' }).click();
+  await bankWindow(tab).getByRole('button', { name: 'Continue' }).click();
+  await expect(heading(tab, 'Connect your store or accounting')).toBeVisible();
+  await expect(tab).toHaveURL(`${siteUrl('boost')}/titanium-onboarding`);
+});
+
+test('the tab that was left open goes on when the bank was linked in another one', async ({ page, context }) => {
+  const merchant = await newMerchant(page);
+  await prepare(merchant, 'bank');
+  await page.goto(siteUrl());
+  await expect(heading(page, 'Link your bank account')).toBeVisible();
+  const tab = await context.newPage();
+  await tab.goto(siteUrl());
+  await tab.getByRole('button', { name: 'Choose your bank' }).click();
+  await linkBank(tab);
+  await expect(heading(tab, 'Connect your store or accounting')).toBeVisible();
+  await page.bringToFront();
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(heading(page, 'Connect your store or accounting')).toBeVisible();
+});
+
+test('a link that has expired is repaired, and what was done since is still done', async ({ page }) => {
+  const merchant = await newMerchant(page);
+  await prepare(merchant, 'card');
+  const { plaid_item_id } = await merchant.receiver();
+  await press('plaid', 'break_link', { item_id: plaid_item_id });
+  await expect.poll(async () => (await merchant.receiver()).plaid_account_verification_status).toBe('relink');
+
+  await page.goto(siteUrl());
+  await expect(heading(page, 'Reconnect your bank')).toBeVisible();
+  await expect(page.getByText(meaningOfBankStatus('relink').message)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Link another account' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in to your bank' }).click();
+  await bankWindow(page).getByRole('button', { name: 'Sign in' }).click();
+  await bankWindow(page).getByRole('button', { name: 'Continue' }).click();
+  await expect(heading(page, 'Get your card')).toBeVisible();
+  expect((await merchant.receiver()).plaid_item_id).toBe(plaid_item_id);
+});
+
+test('an account proved by two small deposits waits for their amounts', async ({ page }) => {
+  const merchant = await newMerchant(page);
+  await prepare(merchant, 'bank');
+  await page.goto(siteUrl());
+  await page.getByRole('button', { name: 'Choose your bank' }).click();
+  const window = bankWindow(page);
+  await window.getByRole('button', { name: /Old Mill/ }).click();
+  await window.getByRole('button', { name: 'Send the deposits' }).click();
+  await window.getByRole('button', { name: 'Continue' }).click();
+  await expect(heading(page, 'Verify your bank account')).toBeVisible();
+  await expect(page.getByText(meaningOfBankStatus('pending_manual_verification').message)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Enter the amounts' }).click();
+  const told = (await window.getByText(/Sandbox: they are/).textContent()) ?? '';
+  const [first = '', second = ''] = [...told.matchAll(/\$(\d\.\d\d)/g)].map(([, amount = '']) => amount);
+  await window.getByLabel('First deposit').fill(first);
+  await window.getByLabel('Second deposit').fill(second);
+  await window.getByRole('button', { name: 'Verify' }).click();
+  await window.getByRole('button', { name: 'Continue' }).click();
+  await expect(heading(page, 'Connect your store or accounting')).toBeVisible();
+  expect((await merchant.receiver()).plaid_account_verification_status).toBe('manually_verified');
+});
+
+test('no state of an account is a dead end: each is explained and offers something to do', async ({ page }) => {
+  const merchant = await newMerchant(page);
+  await prepare(merchant, 'store');
+  const { plaid_item_id } = await merchant.receiver();
+  const statuses = ['verification_failed', 'verification_expired', 'pending_automatic_verification', 'unsent', 'database_matched', 'database_insights_fail'];
+  await page.goto(siteUrl());
+  for (const status of statuses) {
+    await press('plaid', 'set_verification', { item_id: plaid_item_id, status });
+    // Looked at anew, as the page does by itself in a while.
+    await merchant.call(`/api/users/${(await merchant.receiver()).id}/plaid_account`);
+    await page.reload();
+    await expect(page.getByText(meaningOfBankStatus(status).message)).toBeVisible();
+    await expect(page.getByRole('button', { name: /another account/ })).toBeEnabled();
+  }
+  await page.getByRole('button', { name: /another account/ }).click();
+  await linkBank(page, /Cascade/);
+  await expect(heading(page, 'Connect your store or accounting')).toBeVisible();
+});
+
+test('the popup of the store may be closed and opened again, and its sales are read while the merchant goes on', async ({ page, expectConsoleError }) => {
+  expectConsoleError(noMessageService);
+  await prepare(await newMerchant(page), 'store');
+  // As it is for a store with more sales than are read before anybody looks.
+  const reading = { sync_state: 'running', synced_count: 1_200, expected_count: 4_800 };
+  await page.route(/\/api\/users\/[^/]+\/commerce$/, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const connected = { connected: true, store_name: 'Juniper & Oak', platform: 'SHOPIFY', needs_update: false, last_synced_at: null };
+    return route.fulfill({ json: { ...connected, ...reading } });
+  });
+  await page.goto(siteUrl());
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await (await opened).getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Nothing is connected yet.')).toBeVisible();
+  const again = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Open the window again' }).click();
+  await (await again).getByRole('button', { name: 'Connect' }).click();
+  await expect(heading(page, 'Get your card')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your sales' })).toContainText('the sales of Juniper & Oak: 1,200 of 4,800 so far');
+  await expect(page.getByRole('progressbar', { name: 'Sales read' })).toHaveAttribute('aria-valuenow', '25');
+});

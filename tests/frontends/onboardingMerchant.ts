@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import type { KybForm } from '../../server/domain/kyb/kyb.ts';
+import { type AgreementDocument, agreementDocuments } from '../../server/domain/onboarding/agreements.ts';
+import type { ProgramKey } from '../../server/programs/index.ts';
+import { type Answer, ask } from '../support/ask.ts';
+import { kybForm } from '../support/businessForms.ts';
+import { pickAccount } from '../support/linkWindow.ts';
+import { authUrl, sandboxUrl, siteUrl } from './addresses.ts';
+import { press } from './merchants.ts';
+
+const password = 'correct horse battery';
+
+/** Somebody on their way to a card, signed in at the browser's page. */
+export interface NewMerchant {
+  email: string;
+  program: ProgramKey;
+  /** Calls the API as this merchant's page would. */
+  call: (path: string, options?: { method?: string; body?: unknown; key?: string }) => Promise<Answer>;
+  receiver: () => Promise<ReceiverAnswer>;
+}
+
+/** What comes next: everything before it is done. */
+export type Stage = AgreementDocument | 'kyb' | 'bank' | 'store' | 'card' | 'approval';
+
+/** Signs somebody up at the hosted page; the browser stays on a page of the site that shows nothing yet. */
+export async function newMerchant(page: Page, program: ProgramKey = 'headway'): Promise<NewMerchant> {
+  const email = `${randomUUID()}@example.com`;
+  await page.goto(hosted('signup', program));
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByLabel('First name').fill('Ana');
+  await page.getByLabel('Last name').fill('Lopez');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.waitForURL(`${siteUrl(program)}${quietPath}`);
+  return merchantOf(program, email, await accessToken(page, program));
+}
+
+/** Signs somebody in who is known already, in another browser. */
+export async function signIn(page: Page, { email, program }: Pick<NewMerchant, 'email' | 'program'>): Promise<void> {
+  await page.goto(hosted('login', program));
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL(`${siteUrl(program)}${quietPath}`);
+}
+
+/** An address of the site with next to nothing to load. */
+const quietPath = '/api/program';
+
+function hosted(page: 'login' | 'signup', program: ProgramKey): string {
+  const back = Buffer.from(siteUrl(program) + quietPath).toString('base64');
+  return `${authUrl(program)}/${page}?rt=${encodeURIComponent(back)}`;
+}
+
+function accessToken(page: Page, program: ProgramKey): Promise<string> {
+  return page.evaluate(async (url) => {
+    const answer = await fetch(`${url}/api/v1/refresh_token`, { credentials: 'include' });
+    return ((await answer.json()) as { access_token: string }).access_token;
+  }, authUrl(program));
+}
+
+/** Somebody whose access token is known. */
+export function merchantOf(program: ProgramKey, email: string, token: string): NewMerchant {
+  const { hostname, port } = new URL(siteUrl(program));
+  const call: NewMerchant['call'] = async (path, { method = 'GET', body, key = randomUUID() } = {}) => {
+    const headers = method === 'POST' ? { 'idempotency-key': key } : {};
+    return ask(`http://127.0.0.1:${port}${path}`, { method, host: hostname, token, headers, ...(body !== undefined && { body }) });
+  };
+  return { email, program, call, receiver: async () => (await call('/api/receiver')).body };
+}
+
+interface Prepared {
+  /** Decides what the issuer says; see the sandbox's words for it. */
+  name?: string;
+  form?: KybForm;
+}
+
+/** Does by the API what comes before a stage. */
+export async function prepare(merchant: NewMerchant, upTo: Stage, { name = 'Corner Bakery LLC', form = kybForm(name) }: Prepared = {}): Promise<void> {
+  const { token } = await merchant.receiver();
+  const post = async (path: string, body: unknown) => {
+    const answer = await merchant.call(`/api/users/${token}/${path}`, { method: 'POST', body });
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
+    return answer.body;
+  };
+  const acceptAgreement = async (document: AgreementDocument) => {
+    const { version } = (await merchant.call(`/api/programs/current/agreements/${document}`)).body;
+    await post(`agreements/${document}`, { version });
+  };
+  const stages: readonly (readonly [Stage, () => Promise<void>])[] = [
+    ...agreementDocuments.map((document) => [document, () => acceptAgreement(document)] as const),
+    ['kyb', () => post('kyb', { form })],
+    [
+      'bank',
+      async () => {
+        const { link_token } = await post('bank/link_token', { mode: 'link' });
+        const { public_token, metadata } = await pickAccount({ sandboxUrl: sandboxUrl() }, link_token);
+        await post('bank', { public_token, account_id: metadata.accounts[0]?.id ?? null });
+      },
+    ],
+    [
+      'store',
+      async () => {
+        const { public_token } = await press<{ public_token: string }>('rutter', 'connect', { platform: 'SHOPIFY', profile: 'new', seed: 'fixed' });
+        await post('commerce', { public_token });
+      },
+    ],
+    ['card', () => post('card', { physical: false })],
+  ];
+  for (const [stage, work] of stages) {
+    if (stage === upTo) return;
+    await work();
+  }
+}
