@@ -89,7 +89,7 @@ const climbers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'only main starts the sandbox': { 'server/services/climber8.ts': "import '../sandbox/index.ts';" },
   'only main composes': { 'server/http/climber3.ts': "import '../start/product.ts';" },
   'the product knows no test': {
-    'server/services/climber9.ts': "import '../support/climber.ts';",
+    'server/services/climber9.ts': "import '../../tests/support/climber.ts';",
     'tests/support/climber.ts': 'export const climber = 1;',
   },
   'a start needs nothing installed': { 'server/start/climber.mjs': "import 'zod';" },
