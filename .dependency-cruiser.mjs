@@ -14,6 +14,12 @@ const providerShared = '^server/providers/[^/]+\\.ts$';
 /** What `server/main.ts` is made of. */
 const composition = '^server/(main|start/[^/]+)\\.ts$';
 const receiverScope = '^server/db/scope\\.ts$';
+/** What a use case reads and writes by: one receiver's rows, and named queries. */
+const scopedDatabase = ['^server/db/(cents|database|databaseOf|shopifySessions)\\.ts$', '^server/db/queries/'];
+const storedTypes = '^server/db/(rows|secrets)\\.ts$';
+/** Where everybody's rows are in sight. */
+const everybodysRows = '^server/db/(client\\.ts$|generated/)';
+const jobConnection = '^server/db/jobConnection\\.ts$';
 const queue = '^server/jobs/queue\\.ts$';
 const loadContext = '^server/http/loadContext\\.ts$';
 
@@ -66,12 +72,15 @@ export default {
     ...may('server/db', { values: [domain], typesOf: [config] }, 'Storage serves every use case, so it knows none.'),
     ...may(
       'server/services',
-      { values: [domain, contract, programs, '^server/db/', providerPort, providerVocabulary, queue], typesOf: [config, clock, '^server/holidays\\.ts$'] },
+      {
+        values: [domain, contract, programs, ...scopedDatabase, receiverScope, providerPort, providerVocabulary, queue],
+        typesOf: [config, clock, storedTypes, '^server/holidays\\.ts$'],
+      },
       'A use case speaks to a provider through its port only; time, holidays and settings are handed to it, so that a test can choose them.',
     ),
     ...may(
       'server/jobs',
-      { values: ['^server/services/', domain, contract, receiverScope], typesOf: [config, clock, '^server/db/'] },
+      { values: ['^server/services/', domain, contract, receiverScope, jobConnection], typesOf: [config, clock, '^server/db/'] },
       'A job decides nothing: it calls the use case that a request would call.',
     ),
     ...may(
@@ -136,9 +145,21 @@ export default {
       { path: 'node_modules/(pg|@prisma/adapter-pg|@prisma/client)/' },
     ),
     wall(
+      "everybody's rows stay in db",
+      'A use case gets the rows of one receiver by `databaseOf`. What works across receivers, and SQL, is a named function in db/queries.',
+      { path: '^(server|app|standalone)/', pathNot: ['^server/(db|sandbox)/', composition] },
+      { path: everybodysRows },
+    ),
+    wall(
+      "a transaction's own connection is the queue's",
+      'Anybody else could run any statement on it.',
+      { path: '^(server|app|standalone)/', pathNot: ['^server/db/', queue] },
+      { path: jobConnection },
+    ),
+    wall(
       'a receiver scope is made where the caller is known',
       'Whoever else made one could read the rows of anybody.',
-      { path: '^(server|app|standalone)/', pathNot: ['^server/services/access/viewReceiver\\.ts$', '^server/jobs/'] },
+      { path: '^(server|app|standalone)/', pathNot: ['^server/services/access/(caller|startMasquerade|viewReceiver)\\.ts$', '^server/jobs/'] },
       { path: receiverScope, dependencyTypesNot: ['type-only'] },
     ),
     wall(

@@ -2,7 +2,7 @@ import { BlockStack, Card, InlineStack, ProgressBar, Text } from '@shopify/polar
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { formatShortDate } from '../../server/domain/basics/dateFormats.ts';
 import { startOfDay } from '../../server/domain/basics/dates.ts';
-import { formatUsd } from '../../server/domain/basics/money.ts';
+import { formatUsd, larger, noMoney, ratio } from '../../server/domain/basics/money.ts';
 import { dueDateOf } from '../../server/domain/repayment/schedule.ts';
 import { scheduleOf } from '../schedule.ts';
 
@@ -13,7 +13,7 @@ export function DueBars({ receiver }: { receiver: ReceiverAnswer }) {
   const dues = scheduleOf(receiver)
     .filter(({ total_owed_cents }) => total_owed_cents > 0)
     .slice(0, shownDues);
-  const largest = Math.max(1, ...dues.map(({ total_owed_cents }) => total_owed_cents));
+  const largest = dues.map(({ total_owed_cents }) => total_owed_cents).reduce(larger, noMoney);
   return (
     <Card>
       <BlockStack gap="300">
@@ -33,7 +33,7 @@ export function DueBars({ receiver }: { receiver: ReceiverAnswer }) {
                   {formatUsd(entry.total_owed_cents)}
                 </Text>
               </InlineStack>
-              <ProgressBar progress={(entry.total_owed_cents / largest) * 100} size="small" ariaLabelledBy={`due-${date}`} />
+              <ProgressBar progress={ratio(entry.total_owed_cents, largest) * 100} size="small" ariaLabelledBy={`due-${date}`} />
             </BlockStack>
           );
         })}

@@ -1,12 +1,12 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
+import type { Database, Transaction } from './database.ts';
 import { Prisma, PrismaClient } from './generated/client.ts';
 
-/** The product's database. `$disconnect()` closes its connections. */
-export type Database = PrismaClient;
+export type { Database, Transaction };
 
-/** The same inside `database.$transaction(async (transaction) => …)`. */
-export type Transaction = Prisma.TransactionClient;
+/** The product's database with its tables in sight, for this folder and for what composes. `$disconnect()` closes its connections. */
+export type PrismaDatabase = PrismaClient & Database;
 
 /** Tagged SQL and the types of rows, for `db/queries`. */
 export { Prisma };
@@ -23,14 +23,21 @@ const pools = new WeakMap<object, pg.Pool>();
  * Opens the database at a postgresql:// address. Connections are made when they are first needed. Columns of money
  * come as bigint: make them `Cents` where they are read.
  */
-export function createDatabase(databaseUrl: string, { connections_max = 10 }: DatabaseOptions = {}): Database {
+export function createDatabase(databaseUrl: string, { connections_max = 10 }: DatabaseOptions = {}): PrismaDatabase {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connections_max, application_name: 'headway', connectionTimeoutMillis: 10_000 });
   // An idle connection that breaks is replaced by the next statement.
   pool.on('error', () => {});
   const adapter = new PrismaPg(pool, { disposeExternalPool: true });
   const database = new PrismaClient({ adapter, transactionOptions: { maxWait: 10_000, timeout: 20_000 } });
   pools.set(database, pool);
-  return database;
+  // The mark of a database is there for the compiler alone.
+  return database as unknown as PrismaDatabase;
+}
+
+/** Returns the tables of every receiver, unscoped. For this folder: services get `databaseOf`. */
+export function prismaOf(transaction: Transaction): Prisma.TransactionClient {
+  // Every one of them is one of Prisma's: `createDatabase` and `inTransaction` are what makes them.
+  return transaction as unknown as Prisma.TransactionClient;
 }
 
 /** A statement with $1, $2 … in it; what `Prisma.sql` makes is one. */
@@ -75,7 +82,7 @@ export async function readMany<Row>(database: Transaction, statement: Statement)
 
 async function runOnPool<Row>(database: Transaction, { text, values }: Statement, name?: string): Promise<Row[]> {
   const pool = pools.get(database);
-  if (!pool) return database.$queryRawUnsafe<Row[]>(text, ...values);
+  if (!pool) return prismaOf(database).$queryRawUnsafe<Row[]>(text, ...values);
   const { rows } = await pool.query<Row & pg.QueryResultRow>({ ...(name === undefined ? {} : { name }), text, values, types });
   return rows;
 }

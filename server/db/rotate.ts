@@ -1,4 +1,5 @@
-import { type Database, Prisma, type Transaction } from './client.ts';
+import { Prisma, prismaOf } from './client.ts';
+import { type Database, inTransaction, type Transaction } from './database.ts';
 import { type EncryptedColumn, encryptedColumns, type SecretPlace, type Secrets, SecretUnreadable } from './secrets.ts';
 
 const batchSize = 200;
@@ -27,7 +28,7 @@ const named = ({ table, column, owner, key }: EncryptedColumn) => ({
 /** The next secrets of a column after a key, in the key's order, each held until its batch is done. */
 function nextBatch(transaction: Transaction, encrypted: EncryptedColumn, after: string): Promise<StoredSecret[]> {
   const { table, column, owner, key } = named(encrypted);
-  return transaction.$queryRaw<StoredSecret[]>`
+  return prismaOf(transaction).$queryRaw<StoredSecret[]>`
     SELECT ${owner}::text AS owner, ${key}::text AS key, ${column}::text AS value
     FROM ${table}
     WHERE ${column} <> '' AND ${key}::text > ${after}
@@ -38,7 +39,7 @@ function nextBatch(transaction: Transaction, encrypted: EncryptedColumn, after: 
 
 async function storeSecret(transaction: Transaction, encrypted: EncryptedColumn, secret: StoredSecret): Promise<void> {
   const { table, column, owner, key } = named(encrypted);
-  await transaction.$executeRaw`
+  await prismaOf(transaction).$executeRaw`
     UPDATE ${table} SET ${column} = ${secret.value} WHERE ${owner}::text = ${secret.owner} AND ${key}::text = ${secret.key}`;
 }
 
@@ -68,7 +69,7 @@ export async function rotateSecrets(database: Database, secrets: Secrets): Promi
   for (const encrypted of encryptedColumns) {
     let after: string | undefined = '';
     while (after !== undefined) {
-      after = await database.$transaction(async (transaction): Promise<string | undefined> => {
+      after = await inTransaction(database, async (transaction): Promise<string | undefined> => {
         const batch = await nextBatch(transaction, encrypted, after ?? '');
         const { reencrypted, unreadable } = await rotateBatch(transaction, secrets, encrypted, batch);
         total.reencrypted += reencrypted;

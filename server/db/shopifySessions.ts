@@ -1,5 +1,5 @@
 import { Session } from '@shopify/shopify-api';
-import type { Database, Prisma } from './client.ts';
+import { type Database, type Prisma, prismaOf } from './client.ts';
 import type { ShopifySession } from './generated/client.ts';
 import type { SecretPlace, Secrets } from './secrets.ts';
 
@@ -52,23 +52,23 @@ export function shopifySessionStorage({ database, secrets }: { database: Databas
   return {
     async storeSession(session: Session): Promise<boolean> {
       const row = toRow(session, secrets);
-      await database.shopifySession.upsert({ where: { id: row.id }, create: row, update: row });
+      await prismaOf(database).shopifySession.upsert({ where: { id: row.id }, create: row, update: row });
       return true;
     },
     async loadSession(id: string): Promise<Session | undefined> {
-      const row = await database.shopifySession.findUnique({ where: { id } });
+      const row = await prismaOf(database).shopifySession.findUnique({ where: { id } });
       return row ? toSession(row, secrets) : undefined;
     },
     async deleteSession(id: string): Promise<boolean> {
-      await database.shopifySession.deleteMany({ where: { id } });
+      await prismaOf(database).shopifySession.deleteMany({ where: { id } });
       return true;
     },
     async deleteSessions(ids: string[]): Promise<boolean> {
-      await database.shopifySession.deleteMany({ where: { id: { in: ids } } });
+      await prismaOf(database).shopifySession.deleteMany({ where: { id: { in: ids } } });
       return true;
     },
     async findSessionsByShop(shop: string): Promise<Session[]> {
-      const rows = await database.shopifySession.findMany({ where: { shop }, orderBy: { expires: 'desc' }, take: 25 });
+      const rows = await prismaOf(database).shopifySession.findMany({ where: { shop }, orderBy: { expires: 'desc' }, take: 25 });
       return rows.map((row) => toSession(row, secrets));
     },
   };

@@ -199,7 +199,7 @@ export function route<Contract extends RouteContract>(contract: Contract, makeHa
         if (key !== undefined && caller) {
           const { answer, replayed } = await answerOnce(
             deps,
-            { receiverId: caller.receiverId, call: `${contract.method} ${request.path}`, key, body: request.body },
+            { scope: caller.scope, call: `${contract.method} ${request.path}`, key, body: request.body },
             async () => checkAnswer(deps, contract, await handler(call)),
           );
           if (replayed) response.setHeader('Idempotency-Replayed', 'true');

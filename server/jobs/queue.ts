@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fromPrisma, PgBoss, type QueueOptions } from 'pg-boss';
 import type { Logger } from 'pino';
+import type { Transaction } from '../db/database.ts';
+import { jobConnection } from '../db/jobConnection.ts';
 import type { SweepDepth } from '../domain/ledger/sweepDepth.ts';
 import type { LetterKind } from '../domain/mail/letterKind.ts';
 
@@ -99,13 +101,9 @@ const jobSettings: Record<JobName, Settings> = {
 
 const deadLetter = 'dead-letter';
 
-/** A database transaction of Prisma's: a job sent with it exists exactly if the transaction commits. */
-interface TransactionLike {
-  $queryRawUnsafe<T = unknown>(query: string, ...values: unknown[]): Promise<T>;
-}
-
 interface SendOptions {
-  transaction?: TransactionLike;
+  /** A job sent with it exists exactly if the transaction commits. */
+  transaction?: Transaction;
   /** At most one waiting job of this name and key. */
   singletonKey?: string;
   startAfter?: Date;
@@ -158,7 +156,7 @@ export async function openQueue({ databaseUrl, log, worker }: { databaseUrl: str
   return {
     async send(name, data, { transaction, singletonKey, startAfter } = {}) {
       await boss.send(name, data, {
-        ...(transaction && { db: fromPrisma(transaction) }),
+        ...(transaction && { db: fromPrisma(jobConnection(transaction)) }),
         ...(singletonKey !== undefined && { singletonKey }),
         ...(startAfter && { startAfter }),
       });

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
 import { shareEmbeddedPostgres } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
+import { findReceiver, findReceiverOfUser } from '../db/queries/findReceiver.ts';
 import { isUuid } from '../domain/basics/uuid.ts';
 import { operatorCommands } from '../jobs/askedByOperator.ts';
 import { createLog } from '../log.ts';
@@ -20,10 +21,8 @@ export async function runOperatorCommand(config: Config, lifecycle: Lifecycle, w
   const { receiver: named } = parseArgs({ args: rest, options: { receiver: { type: 'string' } } }).values;
   if (named === undefined) throw new StartRefused(`Say whose: npm run ${name} -- --receiver {token or id}`);
   const deps = await openDeps({ ...config, role: 'web' }, await databaseUrlOf(config, lifecycle), lifecycle, (await openTime(config)).clock);
-  const receiver = await deps.database.receiver.findFirst({
-    where: isUuid(named) ? { OR: [{ id: named }, { token: named }] } : { token: named },
-    select: { id: true },
-  });
+  const byId = isUuid(named) ? await findReceiver(deps.database, named) : null;
+  const receiver = byId ?? (await findReceiverOfUser(deps.database, named));
   if (!receiver) throw new StartRefused(`There is no receiver with the token or id ${named}`);
   return (await command(deps, receiver.id, (line) => console.log(line))) ? 0 : 1;
 }

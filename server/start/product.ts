@@ -1,7 +1,8 @@
 import { Registry } from 'prom-client';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { createDatabase } from '../db/client.ts';
+import { createDatabase, type PrismaDatabase } from '../db/client.ts';
+import { databaseAnswers } from '../db/queries/ready.ts';
 import { createSecrets } from '../db/secrets.ts';
 import { bankHolidays, usHolidays } from '../holidays.ts';
 import { createApp, type Faces } from '../http/app.ts';
@@ -29,14 +30,19 @@ import { openTime, type Time } from './time.ts';
 /** What is shown to browsers: the built faces, both Vite servers, or nothing but the API. */
 export type FaceMode = 'built' | 'development' | 'none';
 
+/** What use cases get, with the tables in sight for what opened the database. */
+export interface OpenDeps extends Deps {
+  database: PrismaDatabase;
+}
+
 export interface Product {
-  deps: Deps;
+  deps: OpenDeps;
   /** The control page of the sandbox, when this process runs it. */
   sandboxUrl: string | undefined;
 }
 
 /** Everything that use cases need, opened at a database whose tables are up to date. */
-export async function openDeps(config: Config, databaseUrl: string, lifecycle: Lifecycle, clock: Clock): Promise<Deps> {
+export async function openDeps(config: Config, databaseUrl: string, lifecycle: Lifecycle, clock: Clock): Promise<OpenDeps> {
   const log = createLog(config.logLevel);
   const programs = resolvePrograms(config);
   const metrics = new Registry();
@@ -78,18 +84,12 @@ async function openFaces(deps: Deps, lifecycle: Lifecycle, mode: FaceMode): Prom
 }
 
 async function startWeb(deps: Deps, lifecycle: Lifecycle, mode: FaceMode): Promise<void> {
-  // A database that does not answer is a fact to report, not a failure of the question.
-  const isReady = () =>
-    deps.database.$queryRaw`SELECT 1`.then(
-      () => true,
-      () => false,
-    );
   const app = createApp({
     deps,
     routes,
     raw: [authorizationRouter(deps), webhookRouter(deps), shopWebhookRouter(deps), controlPanelRouter(deps)],
     faces: await openFaces(deps, lifecycle, mode),
-    isReady,
+    isReady: () => databaseAnswers(deps.database),
     development: mode === 'development',
   });
   const web = await listen(app, deps.config.port, 'PORT');

@@ -15,6 +15,61 @@ const walls: readonly { promise: string; refused: string; accepted: string }[] =
     accepted: "export const byScope = lockReceiver(transaction, receiverScope('b6a1c6de-51b3-4d67-9f0b-77a3a5a1c502'));",
   },
   {
+    promise: 'a use case cannot query the rows of everybody',
+    refused: 'export const everybodysCards = deps.database.card.findMany();',
+    accepted: 'export const ownCards = databaseOf(deps.database, scope).card.findMany();',
+  },
+  {
+    promise: 'a transaction opens the rows of nobody by itself',
+    refused: 'export const inOneStep = inTransaction(deps.database, (step) => step.card.findMany());',
+    accepted: 'export const inStep = inTransaction(deps.database, (step) => databaseOf(step, scope).card.findMany());',
+  },
+  {
+    promise: 'a query of one receiver names no other',
+    refused: "export const theirs = own.card.findMany({ where: { receiver_id: 'b6a1c6de-51b3-4d67-9f0b-77a3a5a1c502' } });",
+    accepted: "export const open = own.card.findMany({ where: { state: 'OPEN' } });",
+  },
+  {
+    promise: 'a unique key of one receiver names no other',
+    refused: "export const theirCard = own.card.findUnique({ where: { receiver_id_token: { receiver_id: 'another', token: 'card' } } });",
+    accepted: "export const ownCard = own.card.findUnique({ where: { receiver_id_token: { token: 'card' } } });",
+  },
+  {
+    promise: 'a condition that was made elsewhere names no other receiver either',
+    refused: 'export const found = (where: { receiver_id: string; token: string }) => own.card.findMany({ where });',
+    accepted: 'export const foundOwn = (where: { token: string }) => own.card.findMany({ where });',
+  },
+  {
+    promise: 'no alternative of a condition names another receiver',
+    refused: "export const either = own.card.findMany({ where: { OR: [{ token: 'card' }, { receiver_id: 'another' }] } });",
+    accepted: "export const eitherOwn = own.card.findMany({ where: { OR: [{ token: 'card' }, { state: 'OPEN' }] } });",
+  },
+  {
+    promise: 'a row is added for no other receiver',
+    refused: "export const foreign = own.staffNote.create({ data: { receiver_id: 'another', author_id: 'staff', text: 'a note' } });",
+    accepted: "export const note = own.staffNote.create({ data: { author_id: 'staff', text: 'a note' } });",
+  },
+  {
+    promise: 'a row does not move to another receiver',
+    refused: "export const moved = own.card.updateMany({ data: { receiver_id: 'another' } });",
+    accepted: "export const paused = own.card.updateMany({ data: { state: 'PAUSED' } });",
+  },
+  {
+    promise: 'a record does not become that of another receiver',
+    refused: "export const taken = own.receiver.update({ data: { id: 'another' } });",
+    accepted: "export const renamed = own.receiver.update({ data: { business_name: 'Ada' } });",
+  },
+  {
+    promise: 'rows that are not of one receiver alone are not among them',
+    refused: 'export const inbox = own.webhookInbox.findMany();',
+    accepted: 'export const timeline = own.timelineEvent.findMany();',
+  },
+  {
+    promise: 'a use case has no SQL',
+    refused: 'export const sql = deps.database.$queryRaw`SELECT token FROM card`;',
+    accepted: 'export const named = readAccountRows(deps.database, scope);',
+  },
+  {
     promise: 'a plain number is no money',
     refused: 'export const plain: Cents = 100;',
     accepted: 'export const branded: Cents = cents(100);',
@@ -40,13 +95,19 @@ const walls: readonly { promise: string; refused: string; accepted: string }[] =
 const server = (file: string) => join(root, 'server', file);
 
 const imports = [
+  `import { readAccountRows } from '${server('db/queries/accountRows.ts')}';`,
   `import { lockReceiver } from '${server('db/queries/lockReceiver.ts')}';`,
   `import { type ReceiverScope, receiverScope } from '${server('db/scope.ts')}';`,
-  `import type { Transaction } from '${server('db/client.ts')}';`,
-  `import { type Cents, cents } from '${server('domain/money.ts')}';`,
-  `import { readViewDate } from '${server('domain/viewDate.ts')}';`,
+  `import { inTransaction, type Transaction } from '${server('db/database.ts')}';`,
+  `import { databaseOf } from '${server('db/databaseOf.ts')}';`,
+  `import type { Deps } from '${server('services/deps.ts')}';`,
+  `import { type Cents, cents } from '${server('domain/basics/money.ts')}';`,
+  `import { readViewDate } from '${server('domain/access/viewDate.ts')}';`,
   `import { defineRoute, type RouteContract } from '${server('contract/define.ts')}';`,
+  'declare const deps: Deps;',
+  'declare const scope: ReceiverScope;',
   'declare const transaction: Transaction;',
+  'const own = databaseOf(transaction, scope);',
   "declare const nothing: RouteContract['out'];",
 ];
 

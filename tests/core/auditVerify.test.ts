@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { receiverScope } from '../../server/db/scope.ts';
 import { recordAudit } from '../../server/services/access/audit.ts';
 import { signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
@@ -20,7 +21,7 @@ function verify() {
 
 it('a row of the audit log that somebody changed in the database is named', async () => {
   const { receiver } = await signUp(product);
-  for (const action of ['one', 'two', 'three']) await recordAudit(product.deps, { receiverId: receiver.id, actor: null, action });
+  for (const action of ['one', 'two', 'three']) await recordAudit(product.deps, { scope: receiverScope(receiver.id), actor: null, action });
   expect(verify()).toEqual({ stdout: 'The audit log is whole.', stderr: '', status: 0 });
 
   // What nobody can do by accident: the trigger that refuses it is switched off first.

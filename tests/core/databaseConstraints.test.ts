@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Prisma } from '../../server/db/client.ts';
+import { inTransaction } from '../../server/db/database.ts';
 import { lockReceiver } from '../../server/db/queries/lockReceiver.ts';
 import { receiverScope } from '../../server/db/scope.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
@@ -193,19 +194,19 @@ test('a decision about a receiver waits for the one before it, also when there a
   const order: string[] = [];
   const first = Promise.withResolvers<void>();
   const isLocked = Promise.withResolvers<void>();
-  const deciding = product.database.$transaction(async (transaction) => {
+  const deciding = inTransaction(product.database, async (transaction) => {
     expect((await lockReceiver(transaction, receiverScope(merchantId)))?.email).toBe('ada@example.com');
     isLocked.resolve();
     await first.promise;
     order.push('first');
   });
   await isLocked.promise;
-  const waiting = product.database.$transaction(async (transaction) => {
+  const waiting = inTransaction(product.database, async (transaction) => {
     await lockReceiver(transaction, receiverScope(merchantId));
     order.push('second');
   });
   // Another receiver's decision, and rows that merely name this receiver, do not wait.
-  await product.database.$transaction((transaction) => lockReceiver(transaction, receiverScope(staffId)));
+  await inTransaction(product.database, (transaction) => lockReceiver(transaction, receiverScope(staffId)));
   await product.database.staffNote.create({ data: { ...own, author_id: staffId, text: 'meanwhile' } });
   first.resolve();
   await Promise.all([deciding, waiting]);
@@ -214,5 +215,5 @@ test('a decision about a receiver waits for the one before it, also when there a
 
 test('there is nothing to lock for a receiver that does not exist', async () => {
   const unknown = receiverScope('01930000-0000-7000-8000-0000000000ff');
-  expect(await product.database.$transaction((transaction) => lockReceiver(transaction, unknown))).toBeNull();
+  expect(await inTransaction(product.database, (transaction) => lockReceiver(transaction, unknown))).toBeNull();
 });

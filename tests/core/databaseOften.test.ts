@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Prisma, runOften } from '../../server/db/client.ts';
+import { inTransaction } from '../../server/db/database.ts';
 import { readSignedIn } from '../../server/db/queries/receiver.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { merchantId, sampleRows } from '../support/sampleRows.ts';
@@ -51,5 +52,5 @@ it('values mean the same past Prisma, through it, and inside a transaction', asy
     },
   ]);
   expect(await product.database.$queryRawUnsafe(text, ...values)).toEqual(past);
-  expect(await product.database.$transaction((transaction) => runOften(transaction, { text, values }))).toEqual(past);
+  expect(await inTransaction(product.database, (transaction) => runOften(transaction, { text, values }))).toEqual(past);
 });

@@ -5,11 +5,11 @@ import type { acceptAgreementRoute, getAgreement } from '../../server/contract/a
 import type { getReceiver } from '../../server/contract/receiver.ts';
 import { createEmbeddedCore } from '../../server/http/embeddedCore.ts';
 import type { CoreLoadContext } from '../../server/http/loadContext.ts';
-import type { Deps } from '../../server/services/deps.ts';
 import { describePage } from '../../server/services/program/describePage.ts';
 import { exchangeOnce } from '../../server/services/shop/exchangeOnce.ts';
 import { shopSessions } from '../../server/services/shop/shopSessions.ts';
 import { createLifecycle } from '../../server/start/lifecycle.ts';
+import type { OpenDeps } from '../../server/start/product.ts';
 import { openDeps } from '../../server/start/product.ts';
 import { type Claims, shopToken } from '../support/handIn.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 /** What one web process hands to the app with each request. */
-function webProcess(deps: Deps = product.deps): () => CoreLoadContext {
+function webProcess(deps: OpenDeps = product.deps): () => CoreLoadContext {
   const { config } = product;
   const program = deps.programs.headway;
   const coreOf = createEmbeddedCore(deps);

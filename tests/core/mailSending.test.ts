@@ -4,10 +4,10 @@ import { programs } from '../../server/programs/index.ts';
 import { ProviderFailure, Unknown } from '../../server/providers/failure.ts';
 import { providerKey } from '../../server/providers/key.ts';
 import { createMailer } from '../../server/providers/mail/index.ts';
-import type { Deps } from '../../server/services/deps.ts';
 import { composeLetter } from '../../server/services/mail/compose.ts';
 import { planLetters, planReceiverLetters } from '../../server/services/mail/planLetters.ts';
 import { sendLetter } from '../../server/services/mail/sendLetter.ts';
+import type { OpenDeps } from '../../server/start/product.ts';
 import { at, type Correspondent, inboxOf, newCorrespondent, shownText } from '../support/correspondent.ts';
 import { eventually } from '../support/eventually.ts';
 import { type MailProxy, startMailProxy } from '../support/mailProxy.ts';
@@ -34,7 +34,7 @@ const stored = () => product.deps.database.emailSent.findMany({ where: { receive
 const record = (data: object) => product.deps.database.receiver.update({ where: { id: merchant.id }, data });
 
 /** The product with its mail going through the proxy, and little patience. */
-function throughProxy(timeoutMs = 8_000): Deps {
+function throughProxy(timeoutMs = 8_000): OpenDeps {
   const { deps, config } = product;
   const mailer = createMailer({ ...config.mail, smtpUrl: proxy.url }, () => undefined, { timeoutMs, pauseMs: 5 });
   return { ...at(deps, monday), providers: { ...deps.providers, mailer } };

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../server/config.ts';
+import { inTransaction } from '../../server/db/database.ts';
 import { lockReceiver } from '../../server/db/queries/lockReceiver.ts';
 import { receiverScope } from '../../server/db/scope.ts';
 import { addBusinessDays, dayIn, dayInMs, startOfDay } from '../../server/domain/basics/dates.ts';
 import { bankHolidays } from '../../server/holidays.ts';
-import type { Deps } from '../../server/services/deps.ts';
 import { planDraws } from '../../server/services/repayment/planDraws.ts';
 import { createLifecycle } from '../../server/start/lifecycle.ts';
+import type { OpenDeps } from '../../server/start/product.ts';
 import { startProduct } from '../../server/start/product.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { newDebtors } from '../support/debtors.ts';
@@ -16,7 +17,7 @@ import { type HoldingProxy, startHoldingProxy } from '../support/holdingProxy.ts
 import { startWorkerProcess, type WorkerProcess } from '../support/workerProcess.ts';
 
 let stored: TestDatabase;
-let deps: Deps;
+let deps: OpenDeps;
 let sandboxUrl: string;
 let proxy: HoldingProxy;
 let environment: Record<string, string>;
@@ -70,7 +71,8 @@ async function keysAtBank(): Promise<string[]> {
 async function holdReceiver(receiverId: string): Promise<{ release: () => Promise<void> }> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
-  const holding = stored.database.$transaction(
+  const holding = inTransaction(
+    stored.database,
     async (transaction) => {
       await lockReceiver(transaction, receiverScope(receiverId));
       held();

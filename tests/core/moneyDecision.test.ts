@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../server/db/database.ts';
 import { lockReceiver } from '../../server/db/queries/lockReceiver.ts';
 import { cents } from '../../server/domain/basics/money.ts';
 import type { AuthorizationRequest } from '../../server/providers/ports/cardIssuer.ts';
@@ -138,7 +139,8 @@ describe('the issuer that asks over HTTP', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const holding = product.deps.database.$transaction(
+    const holding = inTransaction(
+      product.deps.database,
       async (transaction) => {
         await lockReceiver(transaction, merchant.scope);
         await held;

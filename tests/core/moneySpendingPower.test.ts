@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../server/db/database.ts';
 import { readSales } from '../../server/db/queries/sales.ts';
 import { receiverScope } from '../../server/db/scope.ts';
 import { dayInMs } from '../../server/domain/basics/dates.ts';
@@ -135,7 +136,7 @@ describe('a run of spending power', () => {
 
   it('is made once for many changes that come together', async () => {
     const id = await newReceiver();
-    await product.deps.database.$transaction(async (transaction) => {
+    await inTransaction(product.deps.database, async (transaction) => {
       for (let change = 0; change < 20; change += 1) await requestSpendingPower(product.deps, transaction, receiverScope(id), `change ${change}`);
     });
     await eventually('the run', async () => (await runs(id)).length > 0);
@@ -148,7 +149,7 @@ describe('a run of spending power', () => {
 
   it('is not made for a change that is rolled back', async () => {
     const id = await newReceiver();
-    const cutOff = product.deps.database.$transaction(async (transaction) => {
+    const cutOff = inTransaction(product.deps.database, async (transaction) => {
       await requestSpendingPower(product.deps, transaction, receiverScope(id), 'nothing');
       throw new Error('cut off');
     });
@@ -166,7 +167,7 @@ describe('the limit at the issuer', () => {
   const limitAtIssuer = async () => Number((await product.deps.providers.cardIssuer.getCard(merchant.cardToken)).spendLimitCents);
   const change = async (data: object) => {
     await product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data });
-    await product.deps.database.$transaction((transaction) => requestSpendingPower(product.deps, transaction, merchant.scope, 'staff'));
+    await inTransaction(product.deps.database, (transaction) => requestSpendingPower(product.deps, transaction, merchant.scope, 'staff'));
   };
   const limitIs = (limit: number) => eventually(`a limit of ${limit}`, async () => (await limitAtIssuer()) === limit);
 

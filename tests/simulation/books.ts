@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import type { Database } from '../../server/db/client.ts';
+import type { PrismaDatabase } from '../../server/db/client.ts';
 import type { ReceiverScope } from '../../server/db/scope.ts';
 import { utcDate } from '../../server/domain/basics/dates.ts';
 import { ledgerAccounts } from '../../server/domain/ledger/ledger.ts';
 import { dueDateOf } from '../../server/domain/repayment/schedule.ts';
-import type { Deps } from '../../server/services/deps.ts';
 import { readAccount } from '../../server/services/ledger/account.ts';
+import type { OpenDeps } from '../../server/start/product.ts';
 import type { SimulatedBank } from './bank.ts';
 import type { SimulatedIssuer } from './issuer.ts';
 
@@ -36,7 +36,7 @@ interface Summary {
 }
 
 /** The books in one look, which can be afforded after every step. */
-async function summarise(database: Database, { receiverId }: ReceiverScope): Promise<Summary> {
+async function summarise(database: PrismaDatabase, { receiverId }: ReceiverScope): Promise<Summary> {
   const [row] = await database.$queryRaw<[{ summary: Summary }]>`
     SELECT json_build_object(
       'subjects', (SELECT coalesce(json_agg(subject), '[]') FROM (
@@ -58,7 +58,7 @@ function sum(amounts: readonly number[]): number {
 }
 
 /** What must hold at any time, whatever is under way. */
-export async function expectSoundBooks({ database }: Deps, { scope, issuer, bank }: Life): Promise<void> {
+export async function expectSoundBooks({ database }: OpenDeps, { scope, issuer, bank }: Life): Promise<void> {
   const { subjects, balances, spent, draws } = await summarise(database, scope);
   const { owed = 0, pending = 0, bank: drawn = 0, cashback = 0, adjustments = 0 } = balances;
   expect(sum(Object.values(balances)), 'the sum of all accounts').toBe(0);
@@ -87,7 +87,7 @@ export async function expectSoundBooks({ database }: Deps, { scope, issuer, bank
 }
 
 /** What must hold when nothing is under way: the providers say what we say. Answers what is still to be paid. */
-export async function expectSettledBooks(deps: Deps, { scope, issuer, bank }: Life): Promise<number> {
+export async function expectSettledBooks(deps: OpenDeps, { scope, issuer, bank }: Life): Promise<number> {
   const { database } = deps;
   const receiver_id = scope.receiverId;
   const receiver = await database.receiver.findUniqueOrThrow({ where: { id: receiver_id } });
@@ -117,7 +117,7 @@ export async function expectSettledBooks(deps: Deps, { scope, issuer, bank }: Li
 }
 
 /** The books as they can be compared with those of another life: without what is named by chance. */
-export async function readBooks(deps: Deps, { name, scope, issuer, bank }: Life) {
+export async function readBooks(deps: OpenDeps, { name, scope, issuer, bank }: Life) {
   const receiver = await deps.database.receiver.findUniqueOrThrow({ where: { id: scope.receiverId } });
   const account = await readAccount(deps, deps.database, scope, receiver);
   const { subjects } = await summarise(deps.database, scope);

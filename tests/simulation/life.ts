@@ -6,11 +6,11 @@ import type { JobName, Queue } from '../../server/jobs/queue.ts';
 import { ProviderFailure } from '../../server/providers/failure.ts';
 import { type Caller, callerOf } from '../../server/services/access/caller.ts';
 import { syncCard } from '../../server/services/card/syncCard.ts';
-import type { Deps } from '../../server/services/deps.ts';
 import { reconcileReceiver } from '../../server/services/reconciliation/reconcile.ts';
 import { payNow, previewPayNow } from '../../server/services/repayment/payNow.ts';
 import { runAdminAction } from '../../server/services/staff/runAdminAction.ts';
 import { receiveWebhook } from '../../server/services/webhooks/receiveWebhook.ts';
+import type { OpenDeps } from '../../server/start/product.ts';
 import { simulatedBank } from './bank.ts';
 import { expectSettledBooks, expectSoundBooks, type Life, readBooks } from './books.ts';
 import { type Chance, chanceOf } from './chance.ts';
@@ -33,7 +33,7 @@ const leftOut: ReadonlySet<JobName> = new Set(['send-letter', 'set-decision-endp
 type Handler = (data: object, signal: AbortSignal) => Promise<void>;
 
 /** The product's own handlers, as a worker with these dependencies registers them. */
-async function handlersOf(deps: Deps): Promise<ReadonlyMap<JobName, Handler>> {
+async function handlersOf(deps: OpenDeps): Promise<ReadonlyMap<JobName, Handler>> {
   const handlers = new Map<JobName, Handler>();
   let isRegistered = false;
   const queue: Queue = {
@@ -60,7 +60,7 @@ interface Waiting extends SimulatedJob {
 }
 
 /** What waits to be done for one receiver, and the doing of it, one thing at a time, in order or in a storm. */
-function createWork(deps: Deps, life: Life, storm: Chance | null, happenNext: () => void) {
+function createWork(deps: OpenDeps, life: Life, storm: Chance | null, happenNext: () => void) {
   let webhooks: Webhook[] = [];
   let waiting: Waiting[] = [];
   let depth = 0;
@@ -91,7 +91,7 @@ function createWork(deps: Deps, life: Life, storm: Chance | null, happenNext: ()
   }
 
   /** Does something as a process of its own. False when it was cut off, by its end or by a provider. */
-  async function attempt(before: number, work: (deps: Deps) => Promise<void>): Promise<boolean> {
+  async function attempt(before: number, work: (deps: OpenDeps) => Promise<void>): Promise<boolean> {
     const process = mortalDeps({ deps, take, letOthersWork }, nextTrouble(before));
     try {
       await work(process.deps);
@@ -165,7 +165,7 @@ function createWork(deps: Deps, life: Life, storm: Chance | null, happenNext: ()
       await finish();
     },
     /** What somebody does who tries again when it went wrong. */
-    async insist(work: (deps: Deps) => Promise<void>) {
+    async insist(work: (deps: OpenDeps) => Promise<void>) {
       for (let trouble = 0; !(await attempt(trouble, work)); ) trouble += 1;
       await expectSoundBooks(deps, life);
     },
@@ -178,7 +178,7 @@ interface Person {
 }
 
 /** A receiver with a card and a bank, whose terms follow from the history. */
-async function newReceiver({ database, secrets }: Deps, story: Chance, name: string): Promise<Person> {
+async function newReceiver({ database, secrets }: OpenDeps, story: Chance, name: string): Promise<Person> {
   const id = randomUUID();
   const handle = `h_${randomUUID().replaceAll('-', '').slice(0, 24)}`;
   const isWeekly = story.is(0.2);
@@ -205,7 +205,7 @@ async function newReceiver({ database, secrets }: Deps, story: Chance, name: str
 }
 
 interface Telling {
-  deps: Deps;
+  deps: OpenDeps;
   /** A member of staff. */
   staff: Caller;
   /** The seed of what happens outside and what people decide. */
@@ -230,7 +230,7 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
   const issuer = simulatedIssuer(name, clock);
   const bank = simulatedBank(name, seed, clock);
   const providers = { ...shared.providers, cardIssuer: { ...shared.providers.cardIssuer, ...issuer.port }, bank: { ...shared.providers.bank, ...bank.port } };
-  const deps: Deps = { ...shared, clock, machineClock: clock, providers };
+  const deps: OpenDeps = { ...shared, clock, machineClock: clock, providers };
   const { scope, caller } = await newReceiver(deps, story, name);
   const life: Life = { name, scope, issuer, bank };
   let newsToday = 0;
@@ -246,7 +246,7 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
   await syncCard(quiet, scope, issuer.card().token);
   await work.finish();
 
-  const view = async (mortal: Deps) => ({
+  const view = async (mortal: OpenDeps) => ({
     scope,
     receiver: await mortal.database.receiver.findUniqueOrThrow({ where: { id: scope.receiverId } }),
     isOwn: true,

@@ -7,14 +7,14 @@ import { bankHolidays, usHolidays } from '../../server/holidays.ts';
 import { createLog } from '../../server/log.ts';
 import { programByHost, resolvePrograms } from '../../server/programs/index.ts';
 import { type Caller, callerOf } from '../../server/services/access/caller.ts';
-import type { Deps } from '../../server/services/deps.ts';
+import type { OpenDeps } from '../../server/start/product.ts';
 import { openProviders } from '../../server/start/providers.ts';
 import { testDatabase } from '../support/database.ts';
 import { liveThrough } from './life.ts';
 
 /** Where lives are lived, one after the other. */
 interface Lane {
-  deps: Deps;
+  deps: OpenDeps;
   staff: Caller;
   stop: () => Promise<void>;
 }

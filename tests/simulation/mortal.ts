@@ -1,7 +1,7 @@
-import type { Database } from '../../server/db/client.ts';
+import type { PrismaDatabase } from '../../server/db/client.ts';
 import type { JobName, Queue } from '../../server/jobs/queue.ts';
 import { Unavailable, Unknown } from '../../server/providers/failure.ts';
-import type { Deps } from '../../server/services/deps.ts';
+import type { OpenDeps } from '../../server/start/product.ts';
 
 /**
  * What happens to one run of a job. `killed`: the process ends at that await, its open transaction with it, and nothing
@@ -27,7 +27,7 @@ export interface SimulatedJob {
 }
 
 interface Surroundings {
-  deps: Deps;
+  deps: OpenDeps;
   /** Takes the jobs that were sent, once what they were sent with is committed. */
   take: (jobs: readonly SimulatedJob[]) => void;
   /** Lets others work while an answer is on its way. */
@@ -42,7 +42,7 @@ const asks: ReadonlySet<string> = new Set(['readEvent', 'readNews', 'embedReques
 type Call = (...words: unknown[]) => unknown;
 
 /** The product's dependencies as one process has them, which meets with trouble or with none. `struck` says whether it did. */
-export function mortalDeps({ deps, take, letOthersWork }: Surroundings, trouble: Trouble | null): { deps: Deps; isDead: () => boolean } {
+export function mortalDeps({ deps, take, letOthersWork }: Surroundings, trouble: Trouble | null): { deps: OpenDeps; isDead: () => boolean } {
   let awaits = 0;
   let providerCalls = 0;
   let isDead = false;
@@ -131,6 +131,6 @@ export function mortalDeps({ deps, take, letOthersWork }: Surroundings, trouble:
     cardIssuer: provider('cardIssuer', deps.providers.cardIssuer),
     bank: provider('bank', deps.providers.bank),
   };
-  const database: Database = statements(deps.database);
+  const database: PrismaDatabase = statements(deps.database);
   return { deps: { ...deps, database, queue, providers }, isDead: () => isDead };
 }

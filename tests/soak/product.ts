@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { readConfig } from '../../server/config.ts';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import type { Deps } from '../../server/services/deps.ts';
 import { createLifecycle } from '../../server/start/lifecycle.ts';
-import { openDeps } from '../../server/start/product.ts';
+import { type OpenDeps, openDeps } from '../../server/start/product.ts';
 import { openTime } from '../../server/start/time.ts';
 import { control } from '../support/ask.ts';
 import { freePort } from '../support/freePort.ts';
@@ -17,7 +16,7 @@ export interface SoakedProduct {
   url: string;
   sandboxUrl: string;
   /** What the soak itself looks with: the same database and providers, and no worker. */
-  deps: Deps;
+  deps: OpenDeps;
   logFile: string;
   /** Presses a button of the sandbox's control page. */
   press: <Result = unknown>(button: string, fields: object) => Promise<Result>;

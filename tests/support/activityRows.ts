@@ -1,4 +1,4 @@
-import type { Database } from '../../server/db/client.ts';
+import type { PrismaDatabase } from '../../server/db/client.ts';
 import { startOfDay, utcDate } from '../../server/domain/basics/dates.ts';
 import type { CardActivity, ReceivableActivity, TransferActivity } from '../../server/domain/table/activity.ts';
 import { searchText, tabs } from '../../server/domain/table/table.ts';
@@ -6,7 +6,7 @@ import { staffId } from './sampleRows.ts';
 
 /** Writes what is shown and reported about a receiver as the product's own synchronising does. */
 
-export async function addCardRows(database: Database, receiver_id: string, rows: readonly CardActivity[], card_token = 'card-1'): Promise<void> {
+export async function addCardRows(database: PrismaDatabase, receiver_id: string, rows: readonly CardActivity[], card_token = 'card-1'): Promise<void> {
   await database.cardTransaction.createMany({
     data: rows.map((row) => ({
       receiver_id,
@@ -28,7 +28,7 @@ export async function addCardRows(database: Database, receiver_id: string, rows:
   });
 }
 
-export async function addTransferRows(database: Database, receiver_id: string, rows: readonly TransferActivity[]): Promise<void> {
+export async function addTransferRows(database: PrismaDatabase, receiver_id: string, rows: readonly TransferActivity[]): Promise<void> {
   await database.bankTransfer.createMany({
     data: rows.map((row) => ({
       receiver_id,
@@ -49,7 +49,7 @@ export async function addTransferRows(database: Database, receiver_id: string, r
 }
 
 /** The ids are `rutter:…`. */
-export async function addReceivableRows(database: Database, receiver_id: string, rows: readonly ReceivableActivity[]): Promise<void> {
+export async function addReceivableRows(database: PrismaDatabase, receiver_id: string, rows: readonly ReceivableActivity[]): Promise<void> {
   await database.storeTransaction.createMany({
     data: rows.map((row) => ({
       receiver_id,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Prisma } from '../../server/db/client.ts';
 import { receiverScope } from '../../server/db/scope.ts';
 import type { LetterKind } from '../../server/domain/mail/letterKind.ts';
-import type { Deps } from '../../server/services/deps.ts';
 import { sendLetter } from '../../server/services/mail/sendLetter.ts';
+import type { OpenDeps } from '../../server/start/product.ts';
 import { linkBank } from './cardholder.ts';
 import type { TestProduct } from './product.ts';
 
@@ -43,7 +43,7 @@ interface Bought {
 }
 
 /** The product as it is at another moment. */
-export const at = (deps: Deps, instant: string): Deps => ({ ...deps, clock: () => new Date(instant) });
+export const at = (deps: OpenDeps, instant: string): OpenDeps => ({ ...deps, clock: () => new Date(instant) });
 
 /** A receiver with a card and a linked bank, whose mails and days a test makes up. */
 export async function newCorrespondent(product: TestProduct, record: Partial<Prisma.ReceiverUncheckedCreateInput> = {}) {

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { createDatabase, type Database } from '../../server/db/client.ts';
+import { createDatabase, type PrismaDatabase } from '../../server/db/client.ts';
 
 export const templateDatabase = 'headway_template';
 
 export interface TestDatabase {
   url: string;
-  database: Database;
+  database: PrismaDatabase;
   /** Closes the connections and removes the database, whoever else is connected to it. */
   stop(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Deps } from '../../server/services/deps.ts';
+import type { OpenDeps } from '../../server/start/product.ts';
 import { control } from './ask.ts';
 
 /** What a receiver with a debt has at the providers and here. */
@@ -12,7 +12,7 @@ export interface Debtor {
  * and a settled purchase leave behind.
  */
 export async function newDebtors(
-  { database, secrets, clock }: Deps,
+  { database, secrets, clock }: OpenDeps,
   sandboxUrl: string,
   { count, amount }: { count: number; amount: number },
 ): Promise<Debtor[]> {

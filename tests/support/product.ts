@@ -1,7 +1,7 @@
 import { type Config, readConfig } from '../../server/config.ts';
 import { dayInMs } from '../../server/domain/basics/dates.ts';
-import type { Deps } from '../../server/services/deps.ts';
 import { createLifecycle } from '../../server/start/lifecycle.ts';
+import type { OpenDeps } from '../../server/start/product.ts';
 import { startProduct } from '../../server/start/product.ts';
 import { type Answer, ask, type CallOptions, control } from './ask.ts';
 import { testDatabase } from './database.ts';
@@ -11,7 +11,7 @@ import { freePort } from './freePort.ts';
 export interface TestProduct {
   url: string;
   sandboxUrl: string;
-  deps: Deps;
+  deps: OpenDeps;
   config: Config;
   /** Lets days pass for the product and for the sandbox together. What happened at the providers meanwhile is told as always. */
   advanceDays: (days: number) => Promise<void>;

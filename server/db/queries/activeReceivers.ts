@@ -1,8 +1,8 @@
-import type { Database } from '../client.ts';
+import { type Database, prismaOf } from '../client.ts';
 
 /** Receivers with a card that is not closed, or with a transfer that the bank has not made up its mind about. */
 export async function activeReceivers(database: Database): Promise<string[]> {
-  const rows = await database.$queryRaw<{ receiver_id: string }[]>`
+  const rows = await prismaOf(database).$queryRaw<{ receiver_id: string }[]>`
     SELECT receiver_id FROM card WHERE state <> 'CLOSED'
     UNION
     SELECT receiver_id FROM draw WHERE status IN ('sending', 'unknown', 'pending', 'posted', 'settled')`;
@@ -14,7 +14,7 @@ export async function activeReceivers(database: Database): Promise<string[]> {
  * ended since it.
  */
 export async function receiversToRefresh(database: Database, runBefore: Date, now: Date): Promise<string[]> {
-  const rows = await database.$queryRaw<{ id: string }[]>`
+  const rows = await prismaOf(database).$queryRaw<{ id: string }[]>`
     SELECT receiver.id FROM receiver
     CROSS JOIN LATERAL (
       SELECT taken_at FROM spending_power_snapshot WHERE receiver_id = receiver.id ORDER BY taken_at DESC, id DESC LIMIT 1

@@ -1,5 +1,5 @@
 import type { Direction, Sort } from '../../domain/table/table.ts';
-import { Prisma, type Transaction } from '../client.ts';
+import { Prisma, prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 import type { ActivityTable, RowSource } from './activityTables.ts';
 
@@ -36,7 +36,7 @@ export function orderBy({ keys, id }: RowSource, sort: Sort, backwards = false):
 }
 
 export async function countRows(transaction: Transaction, source: RowSource, selection: Selection): Promise<number> {
-  const [found] = await transaction.$queryRaw<[{ total: bigint }]>`SELECT count(*) AS total ${from(source, selection)}`;
+  const [found] = await prismaOf(transaction).$queryRaw<[{ total: bigint }]>`SELECT count(*) AS total ${from(source, selection)}`;
   return Number(found.total);
 }
 
@@ -57,7 +57,7 @@ export async function readSlice<Row, Cells extends readonly unknown[]>(
 ): Promise<Row[]> {
   const { table, primaryKey, cells, read } = source;
   // Rows that are left out are left out in the index: only those of the slice are read in the table.
-  const found = await transaction.$queryRaw<{ cells: Cells }[]>`
+  const found = await prismaOf(transaction).$queryRaw<{ cells: Cells }[]>`
     SELECT json_build_array(${cells}) AS cells
     FROM (SELECT receiver_id, ${primaryKey} ${rows} ${orderBy(source, sort, backwards)} LIMIT ${limit} OFFSET ${offset}) slice
     JOIN ${table} USING (receiver_id, ${primaryKey})

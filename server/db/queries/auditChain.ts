@@ -1,4 +1,4 @@
-import type { Database } from '../client.ts';
+import { type Database, prismaOf } from '../client.ts';
 
 /** A row of the audit log that is not as it was written. */
 export interface BrokenAuditRow {
@@ -13,7 +13,7 @@ export interface BrokenAuditRow {
  * before was removed or replaced. A chain cut off at its end shows only against a copy kept elsewhere.
  */
 export function findBrokenAuditRows(database: Database, limit = 100): Promise<BrokenAuditRow[]> {
-  return database.$queryRaw<BrokenAuditRow[]>`
+  return prismaOf(database).$queryRaw<BrokenAuditRow[]>`
     SELECT receiver_id, sequence, CASE WHEN hash = expected_hash THEN 'unchained' ELSE 'changed' END AS fault
     FROM (
       SELECT receiver_id, sequence, hash, previous_hash, audit_log_hash(audit_log) AS expected_hash,

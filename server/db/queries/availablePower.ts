@@ -1,5 +1,5 @@
 import { type Cents, cents } from '../../domain/basics/money.ts';
-import type { Transaction } from '../client.ts';
+import { prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
 export interface AvailablePower {
@@ -13,7 +13,7 @@ export interface AvailablePower {
 
 /** What the decision about a purchase asks, in one statement of index look-ups. The receiver's row is held. */
 export async function readAvailablePower(transaction: Transaction, { receiverId }: ReceiverScope, since: Date): Promise<AvailablePower> {
-  const [row] = await transaction.$queryRaw<{ total: bigint | null; outstanding: bigint; approved: bigint }[]>`
+  const [row] = await prismaOf(transaction).$queryRaw<{ total: bigint | null; outstanding: bigint; approved: bigint }[]>`
     SELECT
       (SELECT total_cents FROM spending_power_snapshot WHERE receiver_id = ${receiverId}::uuid ORDER BY taken_at DESC, id DESC LIMIT 1) AS total,
       (SELECT coalesce(sum(balance_cents), 0)::bigint FROM ledger_balance

@@ -1,6 +1,6 @@
 import type { Cents } from '../../domain/basics/money.ts';
 import { storedCents } from '../cents.ts';
-import type { Transaction } from '../client.ts';
+import { prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
 /** What the books say about one thing, and what they should say. */
@@ -19,7 +19,7 @@ type Row = Record<'booked' | 'wanted', bigint> & { subject: string; external_id:
  * is not the sum of its purchases. None in sound books. Cashback follows from all of it and is left out.
  */
 export async function findBookDifferences(transaction: Transaction, { receiverId }: ReceiverScope): Promise<BookDifference[]> {
-  const rows = await transaction.$queryRaw<Row[]>`
+  const rows = await prismaOf(transaction).$queryRaw<Row[]>`
     WITH movement AS (
       SELECT subject_id, debit_account AS account, amount_cents FROM ledger_transfer WHERE receiver_id = ${receiverId}::uuid
       UNION ALL

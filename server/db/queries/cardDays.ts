@@ -1,7 +1,7 @@
 import { type IsoDate, utcDate } from '../../domain/basics/dates.ts';
 import type { Cents } from '../../domain/basics/money.ts';
 import { storedCents } from '../cents.ts';
-import type { Transaction } from '../client.ts';
+import { prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
 /** What was bought and returned with a card on one day and is due on another; both amounts are above 0 or 0. */
@@ -15,7 +15,7 @@ export interface CardDay {
 
 /** All that a receiver ever bought and returned, by day: some hundred rows a year, however many transactions there were. */
 export async function readCardDays(transaction: Transaction, { receiverId }: ReceiverScope): Promise<CardDay[]> {
-  const days = await transaction.cardDay.findMany({ where: { receiver_id: receiverId }, orderBy: [{ made_on: 'asc' }, { repayment_date: 'asc' }] });
+  const days = await prismaOf(transaction).cardDay.findMany({ where: { receiver_id: receiverId }, orderBy: [{ made_on: 'asc' }, { repayment_date: 'asc' }] });
   return days.map((day) => ({
     card_token: day.card_token,
     made_on: utcDate(day.made_on),

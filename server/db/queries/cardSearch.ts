@@ -1,5 +1,5 @@
 import { dayInMs, type IsoDate, startOfDay } from '../../domain/basics/dates.ts';
-import { Prisma, type Transaction } from '../client.ts';
+import { Prisma, prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 import { from, holds, type Selection } from './activityRows.ts';
 import { cardTable } from './activityTables.ts';
@@ -60,7 +60,7 @@ async function searchTallies(transaction: Transaction, { receiverId }: ReceiverS
   const amounts = Prisma.sql`card_tally_amount`;
   const withDigit = Prisma.sql`FROM card_tally_digit tally JOIN card_tally_day USING (receiver_id, made_on, repayment_date, is_refund)
     WHERE receiver_id = ${receiverId}::uuid AND digit = ${term}`;
-  const [tallied] = await transaction.$queryRaw<[Tallied]>`
+  const [tallied] = await prismaOf(transaction).$queryRaw<[Tallied]>`
     SELECT
       ${rows(days, isOfDay)} AS day_rows,
       (SELECT min(made_on)::text FROM card_tally_day WHERE ${own} AND ${isOfDay}) AS first_made,
@@ -199,6 +199,6 @@ export function foundCards(scope: ReceiverScope, { total, parts, within }: Cards
 async function countParts(transaction: Transaction, scope: ReceiverScope, parts: readonly Prisma.Sql[]): Promise<number> {
   if (parts.length === 0) return 0;
   const counts = parts.map((where) => Prisma.sql`(SELECT count(*) ${from(cardTable, { scope, where: Prisma.sql`${cardTable.shown} AND ${where}` })})`);
-  const [found] = await transaction.$queryRaw<[{ total: bigint }]>`SELECT ${Prisma.join(counts, ' + ')} AS total`;
+  const [found] = await prismaOf(transaction).$queryRaw<[{ total: bigint }]>`SELECT ${Prisma.join(counts, ' + ')} AS total`;
   return Number(found.total);
 }

@@ -1,5 +1,5 @@
 import type { Direction } from '../../domain/table/table.ts';
-import { Prisma, type Transaction } from '../client.ts';
+import { Prisma, prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 import type { Slice } from './activityRows.ts';
 
@@ -30,7 +30,7 @@ interface Tally {
 /** The value in which the row at `offset` lies, when the rows are put in order by it. */
 async function valueAt(transaction: Transaction, { values, way, offset }: Tally): Promise<Value | undefined> {
   const order = way === 'asc' ? Prisma.sql`ORDER BY tally.value` : Prisma.sql`ORDER BY tally.value DESC`;
-  const [found] = await transaction.$queryRaw<Value[]>`
+  const [found] = await prismaOf(transaction).$queryRaw<Value[]>`
     SELECT tally.value::text AS value, (upto - counted)::bigint AS before, upto::bigint AS upto
     FROM (
       SELECT value, sum(counted) AS counted, sum(sum(counted)) OVER (${order}) AS upto

@@ -1,6 +1,6 @@
 import type { Cents } from '../../domain/basics/money.ts';
 import { storedCents } from '../cents.ts';
-import type { Transaction } from '../client.ts';
+import { prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
 /** A purchase that did not come about. */
@@ -25,7 +25,7 @@ export async function readDeclinedPurchases(
   { receiverId }: ReceiverScope,
   { since, limit }: { since: Date; limit: number },
 ): Promise<DeclinedPurchase[]> {
-  const rows = await transaction.$queryRaw<Row[]>`
+  const rows = await prismaOf(transaction).$queryRaw<Row[]>`
     SELECT coalesce(ours.transaction_token, issuers.token) AS transaction_token, coalesce(ours.merchant_descriptor, issuers.merchant_descriptor) AS merchant,
       coalesce(ours.amount_cents, issuers.amount_cents) AS amount_cents, coalesce(ours.decided_at, issuers.created_at) AS declined_at,
       coalesce(ours.result, issuers.result) AS result, ours.short_by_cents

@@ -1,8 +1,8 @@
-import type { Database } from '../client.ts';
+import { type Database, prismaOf } from '../client.ts';
 
 /** Receivers of a program who owe something, or have a draw that was begun and not finished. */
 export async function receiversToDraw(database: Database, whitelabel: string): Promise<string[]> {
-  const rows = await database.$queryRaw<{ id: string }[]>`
+  const rows = await prismaOf(database).$queryRaw<{ id: string }[]>`
     SELECT id FROM receiver
     WHERE whitelabel = ${whitelabel} AND (
       EXISTS (SELECT 1 FROM ledger_balance balance WHERE balance.receiver_id = receiver.id AND account = 'owed' AND balance_cents > 0)

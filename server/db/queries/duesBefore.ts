@@ -1,7 +1,7 @@
 import { utcDate } from '../../domain/basics/dates.ts';
 import type { Cents } from '../../domain/basics/money.ts';
 import { storedCents } from '../cents.ts';
-import type { Transaction } from '../client.ts';
+import { prismaOf, type Transaction } from '../client.ts';
 import type { CardTransaction } from '../generated/client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
@@ -10,7 +10,7 @@ type Place = Pick<CardTransaction, 'token' | 'repayment_date' | 'created_at'>;
 /** What was bought and is due before a purchase: on earlier days, and on its own day before it. */
 export async function readDuesBefore(transaction: Transaction, { receiverId }: ReceiverScope, { token, repayment_date, created_at }: Place): Promise<Cents> {
   const dueOn = utcDate(repayment_date);
-  const [row] = await transaction.$queryRaw<{ cents: bigint }[]>`
+  const [row] = await prismaOf(transaction).$queryRaw<{ cents: bigint }[]>`
     SELECT (
       (SELECT coalesce(sum(bought_cents), 0) FROM card_day WHERE receiver_id = ${receiverId}::uuid AND repayment_date < ${dueOn}::date)
       + (SELECT coalesce(sum(amount_cents), 0) FROM card_transaction

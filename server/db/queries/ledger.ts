@@ -2,7 +2,7 @@ import type { Cents } from '../../domain/basics/money.ts';
 import type { LedgerBalances, LedgerTransfer } from '../../domain/ledger/ledger.ts';
 import { ledgerBalances } from '../../domain/ledger/ledger.ts';
 import { storedCents } from '../cents.ts';
-import type { Transaction } from '../client.ts';
+import { prismaOf, type Transaction } from '../client.ts';
 import type { LedgerTransfer as StoredTransfer } from '../generated/client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
@@ -21,21 +21,21 @@ export function ledgerTransferOf(stored: StoredTransfer): LedgerTransfer {
 
 /** The transfers made so far for one object. */
 export async function transfersOfSubject(transaction: Transaction, { receiverId }: ReceiverScope, subjectId: string): Promise<LedgerTransfer[]> {
-  const stored = await transaction.ledgerTransfer.findMany({ where: { receiver_id: receiverId, subject_id: subjectId } });
+  const stored = await prismaOf(transaction).ledgerTransfer.findMany({ where: { receiver_id: receiverId, subject_id: subjectId } });
   return stored.map(ledgerTransferOf);
 }
 
 /** Adds transfers. A writer that booked the same difference meanwhile makes it fail on the unique names. */
 export async function addLedgerTransfers(transaction: Transaction, { receiverId }: ReceiverScope, transfers: readonly LedgerTransfer[]): Promise<void> {
   if (transfers.length === 0) return;
-  await transaction.ledgerTransfer.createMany({
+  await prismaOf(transaction).ledgerTransfer.createMany({
     data: transfers.map((transfer) => ({ ...transfer, receiver_id: receiverId, amount_cents: BigInt(transfer.amount_cents) })),
   });
 }
 
 /** The balances of a receiver's accounts as the database keeps them. */
 export async function readLedgerBalances(transaction: Transaction, { receiverId }: ReceiverScope): Promise<LedgerBalances> {
-  const stored = await transaction.ledgerBalance.findMany({ where: { receiver_id: receiverId } });
+  const stored = await prismaOf(transaction).ledgerBalance.findMany({ where: { receiver_id: receiverId } });
   const balances = Object.fromEntries(stored.map(({ account, balance_cents }) => [account, storedCents(balance_cents)])) as Record<string, Cents>;
   return { ...ledgerBalances([]), ...balances };
 }

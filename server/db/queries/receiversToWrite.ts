@@ -1,8 +1,8 @@
-import type { Database } from '../client.ts';
+import { type Database, prismaOf } from '../client.ts';
 
 /** Receivers of a program who have a card or owe something: those to whom there may be something to write. */
 export async function receiversToWrite(database: Database, whitelabel: string): Promise<string[]> {
-  const rows = await database.$queryRaw<{ id: string }[]>`
+  const rows = await prismaOf(database).$queryRaw<{ id: string }[]>`
     SELECT id FROM receiver
     WHERE whitelabel = ${whitelabel} AND (
       EXISTS (SELECT 1 FROM card WHERE card.receiver_id = receiver.id AND card.state <> 'CLOSED')

@@ -1,4 +1,4 @@
-import { Prisma, type Transaction } from '../client.ts';
+import { Prisma, prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
 /** A row that mirrors something at a provider, by its table and the rest of its key. */
@@ -15,7 +15,7 @@ export type MirrorRow =
  */
 export async function rowVersion(transaction: Transaction, { receiverId }: ReceiverScope, row: MirrorRow, lock = false): Promise<string | null> {
   const key = row.table === 'card' ? Prisma.sql`token = ${row.token}` : Prisma.sql`id = ${row.id}::uuid`;
-  const [found] = await transaction.$queryRaw<{ version: string }[]>`
+  const [found] = await prismaOf(transaction).$queryRaw<{ version: string }[]>`
     SELECT xmin::text AS version FROM ${Prisma.raw(row.table)}
     WHERE receiver_id = ${receiverId}::uuid AND ${key} ${lock ? Prisma.sql`FOR NO KEY UPDATE` : Prisma.empty}`;
   return found?.version ?? null;

@@ -1,7 +1,7 @@
 import { dayInMs, startOfDay, utcDate } from '../../domain/basics/dates.ts';
 import { monthDays, type StoreTransaction, salesWindowDays } from '../../domain/store/sales.ts';
 import { storedCents } from '../cents.ts';
-import { Prisma, type Transaction } from '../client.ts';
+import { Prisma, prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
 interface SalesRow {
@@ -39,7 +39,7 @@ export async function readSales(transaction: Transaction, { receiverId }: Receiv
       FROM store_transaction
       WHERE ${own} AND created_at <= ${windowStart} AND type = 'sale' AND status IN ('success', 'refunded') AND amount_cents > 0
       ORDER BY created_at LIMIT 1)`;
-  const rows = await transaction.$queryRaw<SalesRow[]>(Prisma.join([...months, refunds, first], ' UNION ALL '));
+  const rows = await prismaOf(transaction).$queryRaw<SalesRow[]>(Prisma.join([...months, refunds, first], ' UNION ALL '));
   return rows.map((row) => ({ ...row, amount_cents: storedCents(row.amount_cents) }));
 }
 

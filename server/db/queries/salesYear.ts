@@ -1,6 +1,6 @@
 import type { Cents } from '../../domain/basics/money.ts';
 import { storedCents } from '../cents.ts';
-import type { Transaction } from '../client.ts';
+import { prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
 interface MonthRow {
@@ -12,7 +12,7 @@ const byMonth = (rows: readonly MonthRow[]): Map<string, Cents> => new Map(rows.
 
 /** Captured sales by UTC month (`2026-07`) since an instant. Answered from the index alone. */
 export async function readSalesByMonth(transaction: Transaction, { receiverId }: ReceiverScope, since: Date): Promise<Map<string, Cents>> {
-  const rows = await transaction.$queryRaw<MonthRow[]>`
+  const rows = await prismaOf(transaction).$queryRaw<MonthRow[]>`
     SELECT to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, sum(amount_cents)::bigint AS amount_cents
     FROM store_transaction
     WHERE receiver_id = ${receiverId}::uuid AND created_at >= ${since} AND type = 'sale' AND status IN ('success', 'refunded')
@@ -22,7 +22,7 @@ export async function readSalesByMonth(transaction: Transaction, { receiverId }:
 
 /** What was bought with the cards less what was returned, by UTC month since the day of an instant. */
 export async function readSpendingByMonth(transaction: Transaction, { receiverId }: ReceiverScope, since: Date): Promise<Map<string, Cents>> {
-  const rows = await transaction.$queryRaw<MonthRow[]>`
+  const rows = await prismaOf(transaction).$queryRaw<MonthRow[]>`
     SELECT to_char(made_on, 'YYYY-MM') AS month, sum(bought_cents - returned_cents)::bigint AS amount_cents
     FROM card_day
     WHERE receiver_id = ${receiverId}::uuid AND made_on >= ${since}::date

@@ -1,7 +1,7 @@
 import { cents } from '../../domain/basics/money.ts';
 import { type CardActivity, cardTransactionType } from '../../domain/table/activity.ts';
 import type { Sort } from '../../domain/table/table.ts';
-import { Prisma, type Transaction } from '../client.ts';
+import { Prisma, prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 import { countRows, from, holds, readSlice, type Selection, type Slice } from './activityRows.ts';
 import { type ActivityTable, cardTable } from './activityTables.ts';
@@ -36,7 +36,7 @@ export async function findCards(transaction: Transaction, scope: ReceiverScope, 
 
 /** Kept by the database as rows are added. What the planner takes these queries to cost is far above what they do: compiling them would take longer. */
 async function countShownCards(transaction: Transaction, { receiverId }: ReceiverScope): Promise<number> {
-  const [kept] = await transaction.$queryRaw<{ counted: bigint }[]>`
+  const [kept] = await prismaOf(transaction).$queryRaw<{ counted: bigint }[]>`
     SELECT counted, set_config('jit', 'off', true) FROM card_transaction_count WHERE receiver_id = ${receiverId}::uuid`;
   return Number(kept?.counted ?? 0);
 }

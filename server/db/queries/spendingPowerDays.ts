@@ -1,4 +1,4 @@
-import type { Transaction } from '../client.ts';
+import { prismaOf, type Transaction } from '../client.ts';
 import type { SpendingPowerSnapshot } from '../generated/client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
@@ -8,7 +8,7 @@ import type { ReceiverScope } from '../scope.ts';
  */
 export async function readSpendingPowerDays(transaction: Transaction, { receiverId }: ReceiverScope, days: number): Promise<SpendingPowerSnapshot[]> {
   // Each step takes one row of the index, so that a busy day costs no more than a quiet one.
-  return transaction.$queryRaw<SpendingPowerSnapshot[]>`
+  return prismaOf(transaction).$queryRaw<SpendingPowerSnapshot[]>`
     WITH RECURSIVE day AS (
       (SELECT snapshot.*, 1 AS number FROM spending_power_snapshot snapshot
       WHERE receiver_id = ${receiverId}::uuid ORDER BY taken_at DESC, id DESC LIMIT 1)

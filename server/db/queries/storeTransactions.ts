@@ -1,4 +1,4 @@
-import { Prisma, type Transaction } from '../client.ts';
+import { Prisma, prismaOf, type Transaction } from '../client.ts';
 import type { StoreTransaction } from '../generated/client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
@@ -16,7 +16,7 @@ export async function upsertStoreTransactions(
     (row) => Prisma.sql`(${receiverId}::uuid, ${source}, ${row.external_id}, ${row.order_id}, ${row.type}, ${row.status}, ${row.payment_method_type},
       ${row.gateway}, ${row.amount_cents}::bigint, ${row.currency}, ${row.search_text}, ${row.created_at}::timestamptz, ${row.updated_at}::timestamptz)`,
   );
-  await transaction.$executeRaw`
+  await prismaOf(transaction).$executeRaw`
     INSERT INTO store_transaction
       (receiver_id, source, external_id, order_id, type, status, payment_method_type, gateway, amount_cents, currency, search_text, created_at, updated_at)
     VALUES ${Prisma.join(values)}

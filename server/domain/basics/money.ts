@@ -34,10 +34,37 @@ export function larger(one: Cents, other: Cents): Cents {
   return one > other ? one : other;
 }
 
+/** How much an amount is, whichever way it goes. */
+export function magnitude(amount: Cents): Cents {
+  return cents(Math.abs(amount));
+}
+
+/** Compares two amounts for sorting, the smaller first. */
+export function compareAmounts(one: Cents, other: Cents): number {
+  return one - other;
+}
+
+/** An amount times a fraction of whole numbers, rounded towards zero to a whole cent. */
+export function fraction(amount: Cents, numerator: number, denominator: number): Cents {
+  return cents(Number((BigInt(amount) * BigInt(numerator)) / BigInt(denominator)));
+}
+
 /** The part of an amount that a rate in basis points makes, rounded towards zero to a whole cent. */
 export function share(amount: Cents, basisPoints: number): Cents {
   if (!Number.isSafeInteger(basisPoints)) throw new RangeError(`not a whole number of basis points: ${basisPoints}`);
-  return cents(Number((BigInt(amount) * BigInt(basisPoints)) / 10_000n));
+  return fraction(amount, basisPoints, 10_000);
+}
+
+/** Splits an amount above 0 into as many parts, which differ by a cent at most, the larger ones first. */
+export function equalParts(amount: Cents, count: number): readonly Cents[] {
+  const least = Math.floor(amount / count);
+  const larger = amount - least * count;
+  return Array.from({ length: count }, (_, index) => cents(index < larger ? least + 1 : least));
+}
+
+/** How large one amount is beside another, for showing alone: 0.5 for half of it, 0 when the other is 0. */
+export function ratio(amount: Cents, whole: Cents): number {
+  return whole === 0 ? 0 : amount / whole;
 }
 
 /** Rounds down (towards minus infinity) to a whole dollar. */

@@ -1,5 +1,5 @@
 import type { IsoDate } from '../basics/dates.ts';
-import { add, type Cents, larger, noMoney, share, smaller, subtract } from '../basics/money.ts';
+import { add, type Cents, compareAmounts, larger, noMoney, share, smaller, subtract } from '../basics/money.ts';
 import type { Due } from './schedule.ts';
 
 /** Cashback: a part of what a receiver repays in time, credited for each due date. */
@@ -68,7 +68,7 @@ function accountsOf(dues: readonly Due[], deadlineOf: (dueDate: IsoDate) => IsoD
 function inOrder(receipts: readonly Receipt[]): readonly Receipt[] {
   return receipts.toSorted((one, other) => {
     if (one.date !== other.date) return one.date < other.date ? -1 : 1;
-    return Number(one.isRepayment) - Number(other.isRepayment) || one.amount_cents - other.amount_cents;
+    return Number(one.isRepayment) - Number(other.isRepayment) || compareAmounts(one.amount_cents, other.amount_cents);
   });
 }
 

@@ -1,5 +1,5 @@
 import { addCalendarDays, bankDebitDate, dateOfSeconds, epochSeconds, type IsHoliday, type IsoDate, repaymentDate, utcDate, weekday } from '../basics/dates.ts';
-import { add, type Cents, cents, larger, negate, noMoney, share, smaller, subtract } from '../basics/money.ts';
+import { add, type Cents, cents, equalParts, larger, negate, noMoney, share, smaller, subtract } from '../basics/money.ts';
 import { isCounted } from '../card/card.ts';
 
 /** What a receiver is to pay on which day, and the next of these payments as the dashboard shows it. */
@@ -47,7 +47,9 @@ export function weeklyDues(purchases: readonly Purchase[], netTerms: number, dra
   const counted = purchases.filter(isCounted).map((purchase) => ({ due_date: utcDate(purchase.created_at), amount_cents: purchase.amount_cents }));
   const { bought, refunds } = byDate(counted);
   const instalments = bought.flatMap(({ due_date: boughtOn, amount_cents }) =>
-    equalParts(amount_cents, draws).map((part, week) => ({ due_date: addCalendarDays(nextWeekday(boughtOn, drawDay), 7 * week), amount_cents: part })),
+    equalParts(amount_cents, draws)
+      .filter((part) => part > 0)
+      .map((part, week) => ({ due_date: addCalendarDays(nextWeekday(boughtOn, drawDay), 7 * week), amount_cents: part })),
   );
   return [...instalments, ...refunds];
 }
@@ -63,12 +65,6 @@ export function weeklyDrawDay(nextPaymentAt: Date | null): number {
 function nextWeekday(after: IsoDate, day: number): IsoDate {
   const days = (day - weekday(after) + 7) % 7;
   return addCalendarDays(after, days === 0 ? 7 : days);
-}
-
-function equalParts(amount: Cents, count: number): readonly Cents[] {
-  const least = Math.floor(amount / count);
-  const larger = amount - least * count;
-  return Array.from({ length: count }, (_, index) => cents(index < larger ? least + 1 : least)).filter((part) => part > 0);
 }
 
 /** Purchases added up by day, oldest first, and the refunds among them as they are. */

@@ -1,5 +1,5 @@
 import { dayInMs } from '../basics/dates.ts';
-import { add, type Cents, cents, formatUsd, larger, noMoney, smaller, subtract, wholeDollars } from '../basics/money.ts';
+import { add, type Cents, cents, formatUsd, larger, noMoney, ratio, smaller, subtract, wholeDollars } from '../basics/money.ts';
 import { monthDays, type SalesHistory, salesWindowDays } from '../store/sales.ts';
 
 /**
@@ -283,7 +283,7 @@ export function spendingPowerFigures(total: Cents, outstanding: Cents): Spending
     totalSpendPowerCents: total,
     totalOutstandingCents: outstanding,
     availableSpendPowerCents: available,
-    availableSpendPowerRatio: total === 0 ? 1 : Math.min(1, Math.max(0, available / total)),
+    availableSpendPowerRatio: total === 0 ? 1 : Math.min(1, Math.max(0, ratio(available, total))),
   };
 }
 

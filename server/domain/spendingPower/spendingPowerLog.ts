@@ -1,4 +1,4 @@
-import { add, type Cents, formatUsd, negate, noMoney, subtract } from '../basics/money.ts';
+import { add, type Cents, compareAmounts, formatUsd, negate, noMoney, subtract } from '../basics/money.ts';
 import { blockLabels, percent, type SpendingPowerInputs, spendingPowerTotal } from './spendingPower.ts';
 
 /**
@@ -130,7 +130,7 @@ export function spendingPowerReasons(inputs: SpendingPowerInputs): readonly Spen
   const reasons = limits(inputs)
     .map(({ without, text }) => ({ cost_cents: subtract(spendingPowerTotal({ ...inputs, ...without }), total), text }))
     .filter((reason) => reason.cost_cents > 0)
-    .toSorted((one, other) => other.cost_cents - one.cost_cents);
+    .toSorted((one, other) => compareAmounts(other.cost_cents, one.cost_cents));
   const hasNoSales = inputs.gross_sales_cents === 0 && inputs.override_spend_limit_cents === null;
   return hasNoSales ? [...reasons, { cost_cents: noMoney, text: 'We see no sales in your store in the last 90 days.' }] : reasons;
 }

@@ -1,5 +1,5 @@
 import { dayInMs } from '../basics/dates.ts';
-import { type Cents, cents } from '../basics/money.ts';
+import { add, type Cents, cents, fraction } from '../basics/money.ts';
 import { addMonths, type Month, monthOf, periodOfMonth } from '../basics/periods.ts';
 import { monthDays, salesWindowDays } from './sales.ts';
 
@@ -35,6 +35,5 @@ export function expectedSales(
   if (gross_sales_cents <= 0) return null;
   const days = Math.min(salesWindowDays, Math.max(monthDays, history_days));
   const leftInMs = periodOfMonth(monthOf(now)).end.getTime() - now.getTime();
-  const toCome = (BigInt(gross_sales_cents) * BigInt(leftInMs)) / (BigInt(days) * BigInt(dayInMs));
-  return cents(soFar + Number(toCome));
+  return add(soFar, fraction(gross_sales_cents, leftInMs, days * dayInMs));
 }

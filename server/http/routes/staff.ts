@@ -111,7 +111,7 @@ export const staffRoutes = [
       async ({ view, params }) =>
         replayNews(deps, view, { provider: params.provider, event_id: params.event_id }),
   ),
-  route(postMasqueradeEnd, (deps) => async ({ caller, view }) => ({ ended: await endMasquerade(deps, caller, view.receiver) })),
+  route(postMasqueradeEnd, (deps) => async ({ caller, view }) => ({ ended: await endMasquerade(deps, caller, view.scope) })),
   route(
     getAccessLog,
     (deps) =>

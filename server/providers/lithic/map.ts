@@ -1,6 +1,6 @@
 import type { Lithic } from 'lithic';
 import { z } from 'zod';
-import { add, type Cents, cents, negate } from '../../domain/basics/money.ts';
+import { add, type Cents, cents, magnitude, negate } from '../../domain/basics/money.ts';
 import type { Page } from '../page.ts';
 import type {
   AuthorizationRequest,
@@ -87,13 +87,13 @@ function amountOf({ amounts: { cardholder, merchant } }: z.output<typeof wireEve
 
 /** An event's amount says how much, its polarity which way: the number's own sign differs between event types. */
 function transactionEvent(event: z.output<typeof wireEvent>): CardTransactionEvent {
-  const magnitude = cents(Math.abs(amountOf(event)));
+  const moved = magnitude(amountOf(event));
   return {
     token: event.token,
     type: event.type,
     result: event.result,
     detailedResults: event.detailed_results,
-    amountCents: event.effective_polarity === 'DEBIT' ? magnitude : negate(magnitude),
+    amountCents: event.effective_polarity === 'DEBIT' ? moved : negate(moved),
     createdAt: event.created,
   };
 }
@@ -112,7 +112,7 @@ export function cardTransaction(wire: unknown): CardTransaction {
   const heldCents = negate(transaction.amounts.hold.amount);
   const settledCents = negate(transaction.amounts.settlement.amount);
   const liveCents = add(heldCents, settledCents);
-  const askedCents = events[0]?.amountCents ?? cents(Math.abs(transaction.amounts.cardholder.amount));
+  const askedCents = events[0]?.amountCents ?? magnitude(transaction.amounts.cardholder.amount);
   return {
     token: transaction.token,
     cardToken: transaction.card_token,

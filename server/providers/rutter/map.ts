@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { cents } from '../../domain/basics/money.ts';
+import { magnitude } from '../../domain/basics/money.ts';
 import { centsOfNumber } from '../amounts.ts';
 import type { Page } from '../page.ts';
 import type { Store, StoreConnection, StoreLink, StoreNews, StoreOrder, StoreTransaction } from '../ports/storeData.ts';
@@ -107,7 +107,7 @@ function storeTransaction(wire: unknown): StoreTransaction {
     status: transaction.status,
     paymentMethodType: transaction.payment_method_type,
     gateway: transaction.gateway,
-    amountCents: amount === null || amount === undefined ? null : cents(Math.abs(amount)),
+    amountCents: amount === null || amount === undefined ? null : magnitude(amount),
     currency: transaction.iso_currency_code,
     createdAt: transaction.created_at,
     updatedAt: transaction.updated_at,

@@ -1,5 +1,7 @@
-import type { Transaction } from '../../db/client.ts';
-import type { Prisma } from '../../db/generated/client.ts';
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { JsonObject } from '../../db/rows.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from './caller.ts';
 
@@ -12,13 +14,13 @@ export interface Origin {
 
 interface AuditEntry {
   /** Whose record it is about. */
-  receiverId: string;
+  scope: ReceiverScope;
   /** Who did it; null for the system. */
   actor: Caller | null;
   action: string;
   outcome?: 'done' | 'refused';
   reason?: string;
-  details?: Prisma.InputJsonObject;
+  details?: JsonObject;
   masqueradeId?: string | null;
   origin?: Origin;
 }
@@ -35,9 +37,8 @@ export async function recordAudit(
   entry: AuditEntry,
   transaction: Transaction = database,
 ): Promise<void> {
-  await transaction.auditLog.create({
+  await databaseOf(transaction, entry.scope).auditLog.create({
     data: {
-      receiver_id: entry.receiverId,
       at: clock(),
       actor_id: entry.actor?.receiverId ?? null,
       actor_email: entry.actor?.email ?? null,

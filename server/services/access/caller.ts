@@ -1,4 +1,5 @@
-import type { Receiver } from '../../db/generated/client.ts';
+import type { Receiver } from '../../db/rows.ts';
+import { type ReceiverScope, receiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { Refused } from '../../providers/failure.ts';
 import type { SignedInUser } from '../../providers/ports/authentication.ts';
@@ -9,6 +10,8 @@ import { findOrCreateReceiver } from '../receiver/createReceiver.ts';
 /** Who makes a request: the signed-in person's own receiver. Staff flags come from the database on each request, so that a withdrawn one counts at once. */
 export interface Caller {
   receiverId: string;
+  /** Their own rows. */
+  scope: ReceiverScope;
   /** The authentication provider's user id. */
   token: string;
   email: string;
@@ -18,7 +21,8 @@ export interface Caller {
 }
 
 export function callerOf(receiver: Receiver): Caller {
-  return { receiverId: receiver.id, token: receiver.token, email: receiver.email, admin: receiver.admin, support: receiver.support, receiver };
+  const { id, token, email, admin, support } = receiver;
+  return { receiverId: id, scope: receiverScope(id), token, email, admin, support, receiver };
 }
 
 async function verify(deps: Deps, program: CurrentProgram, accessToken: string): Promise<SignedInUser> {
@@ -40,6 +44,7 @@ export async function identifyCaller(deps: Deps, program: CurrentProgram, access
   if (accessToken === undefined) throw new DomainError('unauthenticated');
   const user = await verify(deps, program, accessToken);
   const { receiver, isUninstalled } = await findOrCreateReceiver(deps, program, user);
-  if (user.isHandedIn && (isUninstalled || (await isRevoked(deps, receiver.id, accessToken)))) throw new DomainError('unauthenticated');
-  return callerOf(receiver);
+  const caller = callerOf(receiver);
+  if (user.isHandedIn && (isUninstalled || (await isRevoked(deps, caller, accessToken)))) throw new DomainError('unauthenticated');
+  return caller;
 }

@@ -1,4 +1,7 @@
-import type { Receiver } from '../../db/generated/client.ts';
+import { inTransaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import { holdReceiver } from '../../db/queries/lockReceiver.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { Origin } from './audit.ts';
@@ -7,19 +10,19 @@ import type { Caller } from './caller.ts';
 /** A view of a customer lasts 60 minutes; opening the customer again begins another. */
 const lasts_ms = 60 * 60 * 1_000;
 
-const openOnes = (staff: Caller, customer: Pick<Receiver, 'id'>) => ({ receiver_id: customer.id, staff_id: staff.receiverId, ended_at: null });
+const openOnes = (staff: Caller) => ({ staff_id: staff.receiverId, ended_at: null });
 
 /** Begins a staff member's view of a customer, or goes on with the one that is open. Answers its id. */
-export async function beginMasquerade({ database, clock }: Deps, staff: Caller, customer: Receiver, origin: Origin): Promise<string> {
+export async function beginMasquerade({ database, clock }: Deps, staff: Caller, customer: ReceiverScope, origin: Origin): Promise<string> {
   const now = clock();
-  return database.$transaction(async (transaction) => {
-    await transaction.$queryRaw`SELECT id FROM receiver WHERE id = ${customer.id}::uuid FOR UPDATE`;
-    await transaction.masqueradeSession.updateMany({ where: { ...openOnes(staff, customer), expires_at: { lte: now } }, data: { ended_at: now } });
-    const open = await transaction.masqueradeSession.findFirst({ where: openOnes(staff, customer) });
+  return inTransaction(database, async (transaction) => {
+    await holdReceiver(transaction, customer);
+    const views = databaseOf(transaction, customer).masqueradeSession;
+    await views.updateMany({ where: { ...openOnes(staff), expires_at: { lte: now } }, data: { ended_at: now } });
+    const open = await views.findFirst({ where: openOnes(staff) });
     if (open) return open.id;
-    const begun = await transaction.masqueradeSession.create({
+    const begun = await views.create({
       data: {
-        receiver_id: customer.id,
         staff_id: staff.receiverId,
         started_at: now,
         expires_at: new Date(now.getTime() + lasts_ms),
@@ -32,14 +35,14 @@ export async function beginMasquerade({ database, clock }: Deps, staff: Caller, 
 }
 
 /** The staff member's open view of a customer. Throws `masquerade_over` when there is none, or its hour is up. */
-export async function requireMasquerade({ database, clock }: Deps, staff: Caller, customer: Receiver): Promise<string> {
-  const open = await database.masqueradeSession.findFirst({ where: { ...openOnes(staff, customer), expires_at: { gt: clock() } } });
+export async function requireMasquerade({ database, clock }: Deps, staff: Caller, customer: ReceiverScope): Promise<string> {
+  const open = await databaseOf(database, customer).masqueradeSession.findFirst({ where: { ...openOnes(staff), expires_at: { gt: clock() } } });
   if (!open) throw new DomainError('masquerade_over');
   return open.id;
 }
 
 /** Ends a staff member's view of a customer. Answers whether one was open. */
-export async function endMasquerade({ database, clock }: Deps, staff: Caller, customer: Pick<Receiver, 'id'>): Promise<boolean> {
-  const { count } = await database.masqueradeSession.updateMany({ where: openOnes(staff, customer), data: { ended_at: clock() } });
+export async function endMasquerade({ database, clock }: Deps, staff: Caller, customer: ReceiverScope): Promise<boolean> {
+  const { count } = await databaseOf(database, customer).masqueradeSession.updateMany({ where: openOnes(staff), data: { ended_at: clock() } });
   return count > 0;
 }

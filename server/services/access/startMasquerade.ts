@@ -1,3 +1,5 @@
+import { findReceiverByEmail } from '../../db/queries/findReceiver.ts';
+import { receiverScope } from '../../db/scope.ts';
 import { isStaff } from '../../domain/access/access.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { Deps } from '../deps.ts';
@@ -12,14 +14,12 @@ import { type ReceiverView, viewAsStaff } from './viewReceiver.ts';
  */
 export async function startMasquerade(deps: Deps, caller: Caller, { email, origin }: { email: string; origin: Origin }): Promise<ReceiverView> {
   if (!isStaff(caller)) {
-    await recordAudit(deps, { receiverId: caller.receiverId, actor: caller, action: 'masquerade', outcome: 'refused', origin });
+    await recordAudit(deps, { scope: caller.scope, actor: caller, action: 'masquerade', outcome: 'refused', origin });
     throw new DomainError('forbidden', { reason: 'Only staff may view another account.' });
   }
-  const receiver = await deps.database.receiver.findUnique({
-    where: { whitelabel_email: { whitelabel: caller.receiver.whitelabel, email: email.toLowerCase() } },
-  });
+  const receiver = await findReceiverByEmail(deps.database, caller.receiver.whitelabel, email);
   if (!receiver) throw new DomainError('not_found');
   if (receiver.id === caller.receiverId) throw new DomainError('forbidden', { reason: 'This is your own account.' });
-  await beginMasquerade(deps, caller, receiver, origin);
+  await beginMasquerade(deps, caller, receiverScope(receiver.id), origin);
   return viewAsStaff(deps, caller, receiver, { call: 'masquerade', effect: 'reads', needsMasquerade: true, origin });
 }

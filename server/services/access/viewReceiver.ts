@@ -1,6 +1,10 @@
 import type { Subject } from '../../contract/define.ts';
-import type { Database } from '../../db/client.ts';
-import type { Receiver } from '../../db/generated/client.ts';
+import type { Database } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import { ownerOfBankHandle, ownerOfCard, ownerOfCards, ownerOfStoreHandle } from '../../db/queries/findOwner.ts';
+import { findReceiver, findReceiverOfFeed, findReceiverOfUser } from '../../db/queries/findReceiver.ts';
+import { findPlatformAccount } from '../../db/queries/platformAccounts.ts';
+import type { Receiver } from '../../db/rows.ts';
 import { type ReceiverScope, receiverScope } from '../../db/scope.ts';
 import { type Action, can } from '../../domain/access/access.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
@@ -22,7 +26,7 @@ export interface ReceiverView {
 
 /** The same view with the record as it is by now, after a use case that changed it. */
 export async function viewAnew({ database }: Pick<Deps, 'database'>, view: ReceiverView): Promise<ReceiverView> {
-  return { ...view, receiver: await database.receiver.findUniqueOrThrow({ where: { id: view.scope.receiverId } }) };
+  return { ...view, receiver: await databaseOf(database, view.scope).receiver.findUniqueOrThrow() };
 }
 
 interface Naming {
@@ -41,25 +45,15 @@ interface Naming {
   origin: Origin;
 }
 
-/** Whose cards these are, all of them; null when they are not one receiver's. */
-async function ownerOfCards(database: Database, tokens: readonly string[]): Promise<string | null> {
-  const cards = await database.card.findMany({ where: { token: { in: [...tokens] } }, select: { token: true, receiver_id: true } });
-  const [owner, ...others] = new Set(cards.map(({ receiver_id }) => receiver_id));
-  const areAllThere = tokens.every((token) => cards.some((card) => card.token === token));
-  return owner !== undefined && others.length === 0 && areAllThere ? owner : null;
-}
-
 async function ownerOfHandle(database: Database, caller: Caller, by: 'bankHandle' | 'storeHandle', handle: string): Promise<string | null> {
   const isBank = by === 'bankHandle';
   if (handle === BLANK) return caller.receiver[isBank ? 'plaid_access_token' : 'rutter_access_token'] === BLANK ? caller.receiverId : null;
-  const where = { where: { handle }, select: { receiver_id: true } };
-  const link = isBank ? await database.bankLink.findFirst(where) : await database.commerceLink.findFirst(where);
-  return link?.receiver_id ?? null;
+  return isBank ? ownerOfBankHandle(database, handle) : ownerOfStoreHandle(database, handle);
 }
 
 async function find({ database }: Deps, caller: Caller, { by, name }: Naming): Promise<Receiver | null> {
   if (name === undefined) return null;
-  const findById = (id: string | null) => (id === null ? null : database.receiver.findUnique({ where: { id } }));
+  const findById = (id: string | null) => (id === null ? null : findReceiver(database, id));
   switch (by) {
     case 'card':
       return findById(await ownerOfCards(database, name.split(',')));
@@ -70,12 +64,12 @@ async function find({ database }: Deps, caller: Caller, { by, name }: Naming): P
     case 'token':
     case 'either': {
       const byId = by !== 'token' && isUuid(name) ? await findById(name) : null;
-      return byId ?? (by === 'id' ? null : database.receiver.findUnique({ where: { token: name } }));
+      return byId ?? (by === 'id' ? null : findReceiverOfUser(database, name));
     }
   }
 }
 
-const ownView = (caller: Caller): ReceiverView => ({ scope: receiverScope(caller.receiverId), receiver: caller.receiver, isOwn: true });
+const ownView = (caller: Caller): ReceiverView => ({ scope: caller.scope, receiver: caller.receiver, isOwn: true });
 
 /**
  * The receiver that a call names, if the caller may see it: their own, or any of the same program for admin and
@@ -103,17 +97,17 @@ export async function viewAsStaff(
 ): Promise<ReceiverView> {
   const isCustomersAlone = effect === 'refused';
   const refused = isCustomersAlone || (action !== undefined && !can(caller, action, receiver));
-  const masqueradeId = needsMasquerade && !refused ? await requireMasquerade(deps, caller, receiver) : null;
-  await recordAudit(deps, { receiverId: receiver.id, actor: caller, action: call, outcome: refused ? 'refused' : 'done', masqueradeId, origin });
+  const scope = receiverScope(receiver.id);
+  const masqueradeId = needsMasquerade && !refused ? await requireMasquerade(deps, caller, scope) : null;
+  await recordAudit(deps, { scope, actor: caller, action: call, outcome: refused ? 'refused' : 'done', masqueradeId, origin });
   if (isCustomersAlone) throw new DomainError('forbidden', { reason: 'Only the customer may do this. Ask them to do it while they are signed in themselves.' });
   if (refused) throw new DomainError('forbidden');
-  return { scope: receiverScope(receiver.id), receiver, isOwn: false };
+  return { scope, receiver, isOwn: false };
 }
 
 /** The receiver whose calendar feed has this secret address: to know it is to be let in, for what the feed shows. Throws `not_found`. */
 export async function viewByCalendarFeed({ database }: Deps, token: string): Promise<ReceiverView> {
-  const feed = await database.calendarFeed.findUnique({ where: { token } });
-  const receiver = feed && (await database.receiver.findUnique({ where: { id: feed.receiver_id } }));
+  const receiver = await findReceiverOfFeed(database, token);
   if (!receiver) throw new DomainError('not_found');
   return { scope: receiverScope(receiver.id), receiver, isOwn: false };
 }
@@ -132,16 +126,15 @@ export async function viewByShop(
   const { shop } = await providers.shopPlatform.readSessionToken(sessionToken, machineClock()).catch((failure: unknown) => {
     throw failure instanceof InvalidSignature ? new DomainError('unauthenticated') : failure;
   });
-  const where = { platform_external_id: { platform: `${program.key}:shopify`, external_id: shop } };
-  const account = await database.platformAccount.findUnique({ where });
+  const account = await findPlatformAccount(database, `${program.key}:shopify`, shop);
   if (!account) return null;
   if (account.uninstalled_at !== null) throw new DomainError('unauthenticated');
-  const receiver = await database.receiver.findUniqueOrThrow({ where: { id: account.receiver_id } });
-  return { scope: receiverScope(receiver.id), receiver, isOwn: true };
+  const scope = receiverScope(account.receiver_id);
+  return { scope, receiver: await databaseOf(database, scope).receiver.findUniqueOrThrow(), isOwn: true };
 }
 
 /** Whose card the issuer asks us about, in a message that is signed; null when it is nobody's. */
 export async function scopeOfCard({ database }: Pick<Deps, 'database'>, cardToken: string): Promise<ReceiverScope | null> {
-  const card = await database.card.findFirst({ where: { token: cardToken }, select: { receiver_id: true } });
-  return card && receiverScope(card.receiver_id);
+  const owner = await ownerOfCard(database, cardToken);
+  return owner === null ? null : receiverScope(owner);
 }

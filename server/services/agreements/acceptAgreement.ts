@@ -1,4 +1,5 @@
-import type { Transaction } from '../../db/client.ts';
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { AgreementDocument } from '../../domain/onboarding/agreements.ts';
 import type { OnboardingStep } from '../../domain/onboarding/onboarding.ts';
@@ -36,14 +37,13 @@ export async function acceptAgreement(
   if (version !== undefined && version !== present.version) throw new DomainError('agreement_outdated', { version: present.version });
 
   // The flag decides, not an earlier acceptance: after a reset the merchant accepts once more, and that is kept as well.
-  const { count } = await transaction.receiver.updateMany({
-    where: { id: receiverId, [`accepted_${document}`]: false },
+  const { count } = await databaseOf(transaction, scope).receiver.updateMany({
+    where: { [`accepted_${document}`]: false },
     data: { [`accepted_${document}`]: true },
   });
   if (count === 0) return;
-  const { id } = await transaction.agreementAcceptance.create({
+  const { id } = await databaseOf(transaction, scope).agreementAcceptance.create({
     data: {
-      receiver_id: receiverId,
       program,
       document,
       version: present.version,
@@ -66,9 +66,9 @@ export const agreementSteps: Readonly<Record<AgreementDocument, OnboardingStep>>
 /** Accepts a document at its step of onboarding: not before those that come before it. */
 export async function acceptAgreementInOrder(deps: Deps, caller: Caller, view: ReceiverView, acceptance: Required<Acceptance>): Promise<ReceiverView> {
   await requireStep(deps, view, agreementSteps[acceptance.document]);
-  const receiver = await deps.database.$transaction(async (transaction) => {
+  const receiver = await inTransaction(deps.database, async (transaction) => {
     await acceptAgreement(deps, caller, view, acceptance, transaction);
-    return transaction.receiver.findUniqueOrThrow({ where: { id: view.scope.receiverId } });
+    return databaseOf(transaction, view.scope).receiver.findUniqueOrThrow();
   });
   return { ...view, receiver };
 }

@@ -1,12 +1,13 @@
-import type { Transaction } from '../../db/client.ts';
-import type { AgreementVersion } from '../../db/generated/client.ts';
+import type { Transaction } from '../../db/database.ts';
+import { latestAgreementVersion } from '../../db/queries/agreementVersions.ts';
+import type { AgreementVersion } from '../../db/rows.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { type AgreementDocument, agreementTitles } from '../../domain/onboarding/agreements.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 
 /** The present version of a program's document: the one that was published last. Throws `not_found` before there is one. */
 export async function presentAgreement(transaction: Transaction, program: string, document: AgreementDocument): Promise<AgreementVersion> {
-  const present = await transaction.agreementVersion.findFirst({ where: { program, document }, orderBy: [{ published_at: 'desc' }, { version: 'desc' }] });
+  const present = await latestAgreementVersion(transaction, program, document);
   if (!present) throw new DomainError('not_found');
   return present;
 }

@@ -1,5 +1,6 @@
-import type { Transaction } from '../../db/client.ts';
-import type { BankLink, Prisma } from '../../db/generated/client.ts';
+import type { Transaction } from '../../db/database.ts';
+import { type ChangesOf, databaseOf } from '../../db/databaseOf.ts';
+import type { BankLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { BankAccount, LinkedBank } from '../../providers/ports/bank.ts';
 import type { Deps } from '../deps.ts';
@@ -30,7 +31,7 @@ export function accountColumns(account: BankAccount, now: Date) {
       balance_current_cents: account.currentCents === null ? null : BigInt(account.currentCents),
       balance_at: now,
     }),
-  } satisfies Prisma.BankLinkUpdateInput;
+  } satisfies ChangesOf<'bankLink'>;
 }
 
 export type BankHealth = 'healthy' | 'expiring' | 'login_required' | 'revoked';
@@ -88,8 +89,8 @@ export async function applyBank(
   const isTold = state !== 'gone' && !state.bank.loginRequired;
   const account = state === 'gone' ? undefined : accountOf(link, state.bank, picked);
   const health = healthOf(isRepaired ? { ...link, health: 'healthy' } : link, state, account);
-  const updated = await transaction.bankLink.update({
-    where: { receiver_id_id: { receiver_id, id: link.id } },
+  const updated = await databaseOf(transaction, scope).bankLink.update({
+    where: { receiver_id_id: { id: link.id } },
     data: {
       health,
       last_synced_at: now,
@@ -98,7 +99,7 @@ export async function applyBank(
     },
   });
   if (updated.unlinked_at !== null) return;
-  if (updated.account_id !== link.account_id) await transaction.receiver.update({ where: { id: receiver_id }, data: { plaid_account_id: updated.account_id } });
+  if (updated.account_id !== link.account_id) await databaseOf(transaction, scope).receiver.update({ data: { plaid_account_id: updated.account_id } });
   const [before, after] = [wordFor(link), wordFor(updated)];
   if (before === after) return;
   await recordTimeline(deps, scope, 'bank_status_changed', { from: before, to: after }, transaction);

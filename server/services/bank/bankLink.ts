@@ -1,5 +1,6 @@
-import type { Transaction } from '../../db/client.ts';
-import type { BankLink } from '../../db/generated/client.ts';
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { BankLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { SecretPlace } from '../../db/secrets.ts';
 import type { Deps } from '../deps.ts';
@@ -8,8 +9,8 @@ import type { Deps } from '../deps.ts';
 export const bankTokenPlace = ({ receiverId }: ReceiverScope): SecretPlace => ({ table: 'bank_link', column: 'access_token', owner: receiverId });
 
 /** The bank that is linked now; null when none is. */
-export function currentBankLink(transaction: Transaction, { receiverId }: ReceiverScope): Promise<BankLink | null> {
-  return transaction.bankLink.findFirst({ where: { receiver_id: receiverId, unlinked_at: null } });
+export function currentBankLink(transaction: Transaction, scope: ReceiverScope): Promise<BankLink | null> {
+  return databaseOf(transaction, scope).bankLink.findFirst({ where: { unlinked_at: null } });
 }
 
 /** The key to a linked bank; null once the access was given up. */

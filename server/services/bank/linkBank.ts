@@ -1,5 +1,6 @@
 import { invalidFields } from '../../contract/invalidRequest.ts';
-import type { Transaction } from '../../db/client.ts';
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { ProviderFailure, Refused } from '../../providers/failure.ts';
@@ -26,9 +27,9 @@ interface NewLink {
 /** Ends every other link that is current, and has the provider told. */
 async function replaceLinks(deps: Deps, transaction: Transaction, scope: ReceiverScope, itemId: string): Promise<boolean> {
   const receiver_id = scope.receiverId;
-  const old = await transaction.bankLink.findMany({ where: { receiver_id, unlinked_at: null, item_id: { not: itemId } }, select: { id: true } });
+  const old = await databaseOf(transaction, scope).bankLink.findMany({ where: { unlinked_at: null, item_id: { not: itemId } }, select: { id: true } });
   for (const { id } of old) {
-    await transaction.bankLink.update({ where: { receiver_id_id: { receiver_id, id } }, data: { unlinked_at: deps.clock() } });
+    await databaseOf(transaction, scope).bankLink.update({ where: { receiver_id_id: { id } }, data: { unlinked_at: deps.clock() } });
     await deps.queue.send('unlink-bank', { receiver_id, link_id: id }, { transaction });
   }
   return old.length > 0;
@@ -52,13 +53,12 @@ async function storeLink(
     removed_at: null,
     ...(account ? { ...accountColumns(account, now), last_synced_at: now } : { account_id: accountId, verification_status: unknownStatus }),
   };
-  const link = await transaction.bankLink.upsert({
-    where: { receiver_id_item_id: { receiver_id, item_id: itemId } },
-    create: { receiver_id, item_id: itemId, handle: newHandle(), linked_at: now, ...content },
+  const link = await databaseOf(transaction, scope).bankLink.upsert({
+    where: { receiver_id_item_id: { item_id: itemId } },
+    create: { item_id: itemId, handle: newHandle(), linked_at: now, ...content },
     update: content,
   });
-  await transaction.receiver.update({
-    where: { id: receiver_id },
+  await databaseOf(transaction, scope).receiver.update({
     data: { plaid_access_token: link.handle, plaid_item_id: itemId, plaid_account_id: link.account_id },
   });
   const about = { institution: link.institution_name, mask: link.mask };

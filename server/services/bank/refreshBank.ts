@@ -1,4 +1,5 @@
-import type { BankLink } from '../../db/generated/client.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { BankLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { Refused } from '../../providers/failure.ts';
 import type { Deps } from '../deps.ts';
@@ -22,8 +23,8 @@ interface Occasion {
 
 /** Looks at a linked bank anew and stores what it says. Throws the provider's failure when the bank cannot be asked. */
 export async function refreshBank(deps: Deps, scope: ReceiverScope, linkId: string, { code = '', picked = null }: Occasion = {}): Promise<void> {
-  const where = { receiver_id_id: { receiver_id: scope.receiverId, id: linkId } };
-  const link = await deps.database.bankLink.findUnique({ where });
+  const where = { receiver_id_id: { id: linkId } };
+  const link = await databaseOf(deps.database, scope).bankLink.findUnique({ where });
   const token = link && bankAccessToken(deps, scope, link);
   if (!token) return;
   await readThenStore<BankState>(
@@ -33,7 +34,7 @@ export async function refreshBank(deps: Deps, scope: ReceiverScope, linkId: stri
     {
       read: () => readBank(deps, token, code),
       store: async (transaction, state) => {
-        const present: BankLink = await transaction.bankLink.findUniqueOrThrow({ where });
+        const present: BankLink = await databaseOf(transaction, scope).bankLink.findUniqueOrThrow({ where });
         await applyBank(deps, transaction, scope, { link: present, state, picked, isRepaired: code === 'LOGIN_REPAIRED' || picked !== null });
       },
     },
@@ -48,9 +49,4 @@ async function readBank({ providers }: Deps, token: string, code: string): Promi
     if (failure instanceof Refused && goneCodes.has(failure.code)) return 'gone';
     throw failure;
   }
-}
-
-/** Whose link it is, by the provider's id for it. */
-export async function linkOfItem({ database }: Deps, itemId: string): Promise<Pick<BankLink, 'receiver_id' | 'id'> | null> {
-  return database.bankLink.findFirst({ where: { item_id: itemId, removed_at: null }, select: { receiver_id: true, id: true } });
 }

@@ -1,3 +1,5 @@
+import { inTransaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { Deps } from '../deps.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
@@ -11,9 +13,9 @@ interface Shipment {
 /** The maker has handed a card to the post. The issuer tells the tracking number in the news alone. */
 export async function applyShipment(deps: Deps, scope: ReceiverScope, { token, tracking_number }: Shipment): Promise<void> {
   await syncCard(deps, scope, token);
-  await deps.database.$transaction(async (transaction) => {
-    const { count } = await transaction.card.updateMany({
-      where: { receiver_id: scope.receiverId, token, shipped_at: null },
+  await inTransaction(deps.database, async (transaction) => {
+    const { count } = await databaseOf(transaction, scope).card.updateMany({
+      where: { token, shipped_at: null },
       data: { shipped_at: deps.clock(), tracking_number },
     });
     if (count === 0) return;

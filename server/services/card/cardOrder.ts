@@ -1,5 +1,6 @@
-import type { Transaction } from '../../db/client.ts';
-import type { CardOrder, Receiver } from '../../db/generated/client.ts';
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { CardOrder, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 
 /** Whether an order, the latest one, stands: its card was not issued yet, or is the one that the receiver has. */
@@ -13,10 +14,10 @@ export function isStanding({ card_token }: Pick<CardOrder, 'card_token'>, { lith
  */
 export async function standingOrder(
   transaction: Transaction,
-  { receiverId }: ReceiverScope,
+  scope: ReceiverScope,
   receiver: Pick<Receiver, 'lithic_card_token'>,
 ): Promise<{ order: CardOrder | null; nextNumber: number }> {
-  const latest = await transaction.cardOrder.findFirst({ where: { receiver_id: receiverId }, orderBy: { number: 'desc' } });
+  const latest = await databaseOf(transaction, scope).cardOrder.findFirst({ orderBy: { number: 'desc' } });
   const stands = latest !== null && isStanding(latest, receiver);
   return { order: stands ? latest : null, nextNumber: (latest?.number ?? 0) + 1 };
 }

@@ -1,4 +1,5 @@
 import type { CardAnswer } from '../../contract/card.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
 import { can } from '../../domain/access/access.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { requestedState } from '../../domain/card/card.ts';
@@ -24,8 +25,8 @@ interface Change {
  */
 export async function changeCardState(deps: Deps, caller: Caller, view: ReceiverView, { token, state }: Change): Promise<CardAnswer> {
   const { scope } = view;
-  const where = { receiver_id_token: { receiver_id: scope.receiverId, token } };
-  const card = await deps.database.card.findUnique({ where, select: { state: true } });
+  const where = { receiver_id_token: { token } };
+  const card = await databaseOf(deps.database, scope).card.findUnique({ where, select: { state: true } });
   if (!card) throw new DomainError('not_found');
   const wanted = requestedState(card.state, state);
   if (wanted === 'OPEN') await requireOpenAccount(deps, caller, view);
@@ -36,7 +37,7 @@ export async function changeCardState(deps: Deps, caller: Caller, view: Receiver
   });
   await withLockedReceiver(deps, scope, async (transaction, receiver) => {
     await storeCard(deps, transaction, scope, answered);
-    await transaction.card.update({ where, data: { is_paused_by_receiver: wanted === 'PAUSED' } });
+    await databaseOf(transaction, scope).card.update({ where, data: { is_paused_by_receiver: wanted === 'PAUSED' } });
     const becameHeld = wanted === 'OPEN' && isHeld(receiver, await readAccount(deps, transaction, scope, receiver));
     if (becameHeld) await deps.queue.send('push-card-state', { receiver_id: receiver.id }, { transaction, singletonKey: receiver.id });
   });

@@ -1,6 +1,7 @@
-import type { Transaction } from '../../db/client.ts';
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
 import { readAvailablePower } from '../../db/queries/availablePower.ts';
-import { lockReceiver } from '../../db/queries/lockReceiver.ts';
+import { lockReceiver, waitOneSecondForLocks } from '../../db/queries/lockReceiver.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { noMoney } from '../../domain/basics/money.ts';
 import { type DeclineReason, decidePurchase, type PurchaseDecision } from '../../domain/card/authorization.ts';
@@ -35,10 +36,14 @@ const issuerReasons: Readonly<Record<DeclineReason, (Decision & { approved: fals
 export async function decideAuthorization(deps: Deps, request: AuthorizationRequest): Promise<DecisionAnswer> {
   const scope = await scopeOfCard(deps, request.cardToken);
   if (scope === null) return deps.providers.cardIssuer.decisionAnswer(request, { approved: false, reason: 'card_paused' });
-  return deps.database.$transaction(async (transaction) => {
-    await transaction.$executeRaw`SET LOCAL lock_timeout = '1s'`;
-    return decideLocked(deps, transaction, scope, request);
-  }, limits);
+  return inTransaction(
+    deps.database,
+    async (transaction) => {
+      await waitOneSecondForLocks(transaction);
+      return decideLocked(deps, transaction, scope, request);
+    },
+    limits,
+  );
 }
 
 async function decideLocked(
@@ -47,14 +52,14 @@ async function decideLocked(
   scope: ReceiverScope,
   request: AuthorizationRequest,
 ): Promise<DecisionAnswer> {
-  const receiver_id = scope.receiverId;
   const receiver = await lockReceiver(transaction, scope);
-  const before = await transaction.authorizationDecision.findUnique({
-    where: { receiver_id_transaction_token: { receiver_id, transaction_token: request.token } },
+  const own = databaseOf(transaction, scope);
+  const before = await own.authorizationDecision.findUnique({
+    where: { receiver_id_transaction_token: { transaction_token: request.token } },
   });
   // Written below, by this very function.
   if (before) return before.answer as unknown as DecisionAnswer;
-  const card = await transaction.card.findUnique({ where: { receiver_id_token: { receiver_id, token: request.cardToken } }, select: { state: true } });
+  const card = await own.card.findUnique({ where: { receiver_id_token: { token: request.cardToken } }, select: { state: true } });
   if (!receiver || !card) return providers.cardIssuer.decisionAnswer(request, { approved: false, reason: 'card_paused' });
 
   const now = clock();
@@ -63,9 +68,8 @@ async function decideLocked(
   const power = await readAvailablePower(transaction, scope, new Date(now.getTime() - approvalCounts_ms));
   const decision = decidePurchase({ ...power, amount_cents, cardState: card.state, receiver });
   const answer = providers.cardIssuer.decisionAnswer(request, decisionForIssuer(decision));
-  await transaction.authorizationDecision.create({
+  await own.authorizationDecision.create({
     data: {
-      receiver_id,
       transaction_token: request.token,
       card_token: request.cardToken,
       amount_cents: BigInt(amount_cents),

@@ -1,5 +1,6 @@
 import { storedCents } from '../../db/cents.ts';
-import type { CardOrder, Receiver } from '../../db/generated/client.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { CardOrder, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { isFrozen } from '../../domain/access/access.ts';
 import { nameOnCard } from '../../domain/card/card.ts';
@@ -23,12 +24,12 @@ const leastLimit = 1n;
  * What the issuer is asked with. It is written down before, since the issuer takes a repeat with other words for another
  * order. The first limit is what every merchant of the program begins with; the real one follows at once.
  */
-async function orderTerms({ database }: Deps, receiver: Receiver, order: CardOrder): Promise<{ memo: string; limit: bigint }> {
+async function orderTerms({ database }: Deps, scope: ReceiverScope, receiver: Receiver, order: CardOrder): Promise<{ memo: string; limit: bigint }> {
   const memo = order.name_on_card ?? nameOnCard(receiver.business_name ?? '');
   const beginning = receiver.initial_spend_limit > leastLimit && !isFrozen(receiver) ? receiver.initial_spend_limit : leastLimit;
   const limit = order.first_spend_limit ?? beginning;
-  await database.cardOrder.update({
-    where: { receiver_id_number: { receiver_id: order.receiver_id, number: order.number } },
+  await databaseOf(database, scope).cardOrder.update({
+    where: { receiver_id_number: { number: order.number } },
     data: { name_on_card: memo, first_spend_limit: limit },
   });
   return { memo, limit };
@@ -40,12 +41,12 @@ async function orderTerms({ database }: Deps, receiver: Receiver, order: CardOrd
  */
 export async function issueCard(deps: Deps, scope: ReceiverScope): Promise<number | null> {
   const { database, providers } = deps;
-  const receiver = await database.receiver.findUniqueOrThrow({ where: { id: scope.receiverId } });
+  const receiver = await databaseOf(database, scope).receiver.findUniqueOrThrow();
   const { order } = await standingOrder(database, scope, receiver);
   const accountToken = receiver.lithic_account_token;
   if (!order || order.card_token !== null || accountToken === null || !mayBeIssued(receiver)) return null;
 
-  const { memo, limit } = await orderTerms(deps, receiver, order);
+  const { memo, limit } = await orderTerms(deps, scope, receiver, order);
   const businessKey = `card:${scope.receiverId}:${order.number}`;
   await askOnce(
     deps,
@@ -55,11 +56,11 @@ export async function issueCard(deps: Deps, scope: ReceiverScope): Promise<numbe
       ask: ({ key }) => providers.cardIssuer.issueCard({ accountToken, memo, spendLimitCents: storedCents(limit), key }),
       store: async (transaction, card) => {
         await storeCard(deps, transaction, scope, card);
-        await transaction.cardOrder.update({
-          where: { receiver_id_number: { receiver_id: scope.receiverId, number: order.number } },
+        await databaseOf(transaction, scope).cardOrder.update({
+          where: { receiver_id_number: { number: order.number } },
           data: { card_token: card.token, issued_at: deps.clock() },
         });
-        await transaction.receiver.update({ where: { id: scope.receiverId }, data: { lithic_card_token: card.token } });
+        await databaseOf(transaction, scope).receiver.update({ data: { lithic_card_token: card.token } });
         await recordTimeline(deps, scope, 'card_issued', { card_token: card.token, last_four: card.lastFour }, transaction);
         await requestSpendingPower(deps, transaction, scope, 'card issued');
         return card.token;

@@ -1,3 +1,5 @@
+import { inTransaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
 import { lockReceiver } from '../../db/queries/lockReceiver.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { BLANK } from '../../domain/receiver/receiver.ts';
@@ -11,19 +13,19 @@ import { queueCardIssue } from './queueCardIssue.ts';
 
 /** Takes the order down. Without a physical card the question of cards is settled with it; with one, once there is an address. */
 async function takeOrder(deps: Deps, { scope }: ReceiverView, isPhysical: boolean): Promise<void> {
-  await deps.database.$transaction(async (transaction) => {
-    const receiver_id = scope.receiverId;
+  await inTransaction(deps.database, async (transaction) => {
     const receiver = await lockReceiver(transaction, scope);
     if (!receiver) throw new DomainError('not_found');
     const { order, nextNumber } = await standingOrder(transaction, scope, receiver);
+    const own = databaseOf(transaction, scope);
     if (!order) {
       const issued = receiver.lithic_card_token === null ? {} : { card_token: receiver.lithic_card_token, issued_at: deps.clock() };
-      await transaction.cardOrder.create({ data: { receiver_id, number: nextNumber, is_physical: isPhysical, ordered_at: deps.clock(), ...issued } });
+      await own.cardOrder.create({ data: { number: nextNumber, is_physical: isPhysical, ordered_at: deps.clock(), ...issued } });
       await recordTimeline(deps, scope, 'card_ordered', { number: nextNumber, is_physical: isPhysical }, transaction);
     } else if (order.is_physical !== isPhysical && order.shipped_at === null) {
-      await transaction.cardOrder.update({ where: { receiver_id_number: { receiver_id, number: order.number } }, data: { is_physical: isPhysical } });
+      await own.cardOrder.update({ where: { receiver_id_number: { number: order.number } }, data: { is_physical: isPhysical } });
     }
-    if (!isPhysical && receiver.card_request === null) await transaction.receiver.update({ where: { id: receiver_id }, data: { card_request: 'virtual' } });
+    if (!isPhysical && receiver.card_request === null) await own.receiver.update({ data: { card_request: 'virtual' } });
   });
 }
 

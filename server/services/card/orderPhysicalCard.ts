@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invalidFields } from '../../contract/invalidRequest.ts';
+import { inTransaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
 import { lockReceiver } from '../../db/queries/lockReceiver.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { type ShippingAddress, shippingAddressProblems, tidyShippingAddress } from '../../domain/card/cardIssueForm.ts';
@@ -13,21 +15,21 @@ import { shipCard, shipmentKey } from './shipCard.ts';
 async function settleShipment(deps: Deps, { scope, receiver }: ReceiverView): Promise<void> {
   const { order } = await standingOrder(deps.database, scope, receiver);
   if (!order || order.shipped_at !== null) return;
-  const where = { receiver_id_business_key: { receiver_id: scope.receiverId, business_key: shipmentKey(order) } };
-  const call = await deps.database.providerCall.findUnique({ where });
+  const where = { receiver_id_business_key: { business_key: shipmentKey(order) } };
+  const call = await databaseOf(deps.database, scope).providerCall.findUnique({ where });
   if (call?.state === 'unknown') await shipCard(deps, scope);
 }
 
 async function requireOpenCard(deps: Deps, { scope, receiver }: ReceiverView): Promise<void> {
   if (receiver.lithic_card_token === null) return;
-  const where = { receiver_id_token: { receiver_id: scope.receiverId, token: receiver.lithic_card_token } };
-  const card = await deps.database.card.findUnique({ where });
+  const where = { receiver_id_token: { token: receiver.lithic_card_token } };
+  const card = await databaseOf(deps.database, scope).card.findUnique({ where });
   if (card?.state === 'PAUSED') throw new DomainError('step_out_of_order', { reason: 'Your card is paused. Open it first, then order the physical one.' });
 }
 
 /** Writes the address down. A card that is still to be issued is sent there as soon as it is, so the question of cards is settled. */
 async function takeAddress(deps: Deps, { scope }: ReceiverView, address: ShippingAddress): Promise<void> {
-  await deps.database.$transaction(async (transaction) => {
+  await inTransaction(deps.database, async (transaction) => {
     const receiver = await lockReceiver(transaction, scope);
     const { order } = receiver ? await standingOrder(transaction, scope, receiver) : { order: null };
     if (!order) throw new DomainError('step_out_of_order', { reason: 'Ask for your card first.' });
@@ -35,11 +37,11 @@ async function takeAddress(deps: Deps, { scope }: ReceiverView, address: Shippin
       if (isDeepStrictEqual(order.shipping_address, { ...address })) return;
       throw new DomainError('step_out_of_order', { reason: 'Your card is on its way to the address that you gave. Ask our support to change it.' });
     }
-    await transaction.cardOrder.update({
-      where: { receiver_id_number: { receiver_id: scope.receiverId, number: order.number } },
+    await databaseOf(transaction, scope).cardOrder.update({
+      where: { receiver_id_number: { number: order.number } },
       data: { is_physical: true, shipping_address: { ...address } },
     });
-    if (order.card_token === null) await transaction.receiver.update({ where: { id: scope.receiverId }, data: { card_request: 'physical' } });
+    if (order.card_token === null) await databaseOf(transaction, scope).receiver.update({ data: { card_request: 'physical' } });
   });
 }
 

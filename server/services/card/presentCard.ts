@@ -1,5 +1,6 @@
 import { type CardAnswer, listedTransactions } from '../../contract/card.ts';
 import { storedCents } from '../../db/cents.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
 import { readCardDays } from '../../db/queries/cardDays.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
@@ -9,11 +10,14 @@ import type { Deps } from '../deps.ts';
 
 /** A card as its holder sees it. Throws `not_found` when it is none of this receiver's. */
 export async function presentCard({ database }: Pick<Deps, 'database'>, scope: ReceiverScope, token: string): Promise<CardAnswer> {
-  const ofCard = { receiver_id: scope.receiverId, card_token: token };
   const [card, days, newest] = await Promise.all([
-    database.card.findUnique({ where: { receiver_id_token: { receiver_id: scope.receiverId, token } } }),
+    databaseOf(database, scope).card.findUnique({ where: { receiver_id_token: { token } } }),
     readCardDays(database, scope),
-    database.cardTransaction.findMany({ where: ofCard, orderBy: [{ created_at: 'desc' }, { token: 'desc' }], take: listedTransactions + 1 }),
+    databaseOf(database, scope).cardTransaction.findMany({
+      where: { card_token: token },
+      orderBy: [{ created_at: 'desc' }, { token: 'desc' }],
+      take: listedTransactions + 1,
+    }),
   ]);
   if (!card) throw new DomainError('not_found');
   // Days stand for the transactions that count: there are as many of those as anybody likes.

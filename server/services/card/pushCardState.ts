@@ -1,5 +1,6 @@
-import type { Transaction } from '../../db/client.ts';
-import type { Card } from '../../db/generated/client.ts';
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { Card } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { Deps } from '../deps.ts';
 import { isHeld, readAccount } from '../ledger/account.ts';
@@ -33,14 +34,13 @@ interface Step {
  * pause that was cut off, or whose answer is late, is known as ours when the hold ends.
  */
 function nextStep(deps: Deps, scope: ReceiverScope): Promise<Step | null> {
-  const receiver_id = scope.receiverId;
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
     const held = isHeld(receiver, await readAccount(deps, transaction, scope, receiver));
-    const cards = await transaction.card.findMany({ where: { receiver_id, state: { not: 'CLOSED' } } });
+    const cards = await databaseOf(transaction, scope).card.findMany({ where: { state: { not: 'CLOSED' } } });
     const card = cards.find((one) => (held ? one.state === 'OPEN' : one.is_held));
     if (!card) return null;
     if (held && !card.is_held) {
-      await transaction.card.update({ where: { receiver_id_token: { receiver_id, token: card.token } }, data: { is_held: true } });
+      await databaseOf(transaction, scope).card.update({ where: { receiver_id_token: { token: card.token } }, data: { is_held: true } });
       await sendLetter(deps, transaction, card, 'card_paused');
     }
     return { card, held };
@@ -53,10 +53,10 @@ function take(deps: Deps, scope: ReceiverScope, { card, held }: Step): Promise<v
 
 async function pause(deps: Deps, scope: ReceiverScope, { token }: Card): Promise<void> {
   const answered = await deps.providers.cardIssuer.setCardState(token, 'PAUSED');
-  await withLockedReceiver(deps, scope, async (transaction, receiver) => {
+  await withLockedReceiver(deps, scope, async (transaction) => {
     await storeCard(deps, transaction, scope, answered);
     // It may have been let go meanwhile, before the issuer heard of this.
-    await transaction.card.updateMany({ where: { receiver_id: receiver.id, token }, data: { is_held: true } });
+    await databaseOf(transaction, scope).card.updateMany({ where: { token }, data: { is_held: true } });
   });
 }
 
@@ -64,9 +64,9 @@ async function pause(deps: Deps, scope: ReceiverScope, { token }: Card): Promise
 async function letGo(deps: Deps, scope: ReceiverScope, card: Card): Promise<void> {
   const isToReopen = (card.state === 'PAUSED' || card.state === 'OPEN') && !card.is_paused_by_receiver;
   const answered = isToReopen ? await deps.providers.cardIssuer.setCardState(card.token, 'OPEN') : null;
-  await withLockedReceiver(deps, scope, async (transaction, receiver) => {
+  await withLockedReceiver(deps, scope, async (transaction) => {
     if (answered) await storeCard(deps, transaction, scope, answered);
-    const { count } = await transaction.card.updateMany({ where: { receiver_id: receiver.id, token: card.token, is_held: true }, data: { is_held: false } });
+    const { count } = await databaseOf(transaction, scope).card.updateMany({ where: { token: card.token, is_held: true }, data: { is_held: false } });
     if (count === 1 && answered) await sendLetter(deps, transaction, card, 'card_reopened');
   });
 }

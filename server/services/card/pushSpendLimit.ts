@@ -1,3 +1,4 @@
+import { databaseOf } from '../../db/databaseOf.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { type Cents, cents } from '../../domain/basics/money.ts';
 import { Refused } from '../../providers/failure.ts';
@@ -10,18 +11,18 @@ import { syncCard } from './syncCard.ts';
  * of two that run at once, whichever ends last has told the latest. May be repeated. Throws the issuer's failure.
  */
 export async function pushSpendLimit(deps: Deps, scope: ReceiverScope): Promise<void> {
-  const cards = await deps.database.card.findMany({ where: { receiver_id: scope.receiverId, state: { not: 'CLOSED' } }, select: { token: true } });
+  const cards = await databaseOf(deps.database, scope).card.findMany({ where: { state: { not: 'CLOSED' } }, select: { token: true } });
   for (const { token } of cards) await pushLimitOf(deps, scope, token);
 }
 
 async function pushLimitOf(deps: Deps, scope: ReceiverScope, token: string): Promise<void> {
   const { cardIssuer } = deps.providers;
-  const where = { receiver_id_token: { receiver_id: scope.receiverId, token } };
+  const where = { receiver_id_token: { token } };
   let told: Cents | null = null;
   for (let wanted = await wantedLimit(deps, scope, token); wanted !== null && wanted !== told; wanted = await wantedLimit(deps, scope, token)) {
     try {
       const { spendLimitCents } = await cardIssuer.setSpendLimit(token, wanted);
-      await deps.database.card.update({ where, data: { spend_limit: BigInt(spendLimitCents ?? 0) } });
+      await databaseOf(deps.database, scope).card.update({ where, data: { spend_limit: BigInt(spendLimitCents ?? 0) } });
       told = wanted;
     } catch (failure) {
       const isClosed = failure instanceof Refused && (await syncCard(deps, scope, token)).state === 'CLOSED';
@@ -34,7 +35,7 @@ async function pushLimitOf(deps: Deps, scope: ReceiverScope, token: string): Pro
 /** The limit to tell, null when the issuer has it. Read with the receiver's row held, so that a change under way is waited for. */
 function wantedLimit(deps: Deps, scope: ReceiverScope, token: string): Promise<Cents | null> {
   return withLockedReceiver(deps, scope, async (transaction) => {
-    const card = await transaction.card.findUniqueOrThrow({ where: { receiver_id_token: { receiver_id: scope.receiverId, token } } });
+    const card = await databaseOf(transaction, scope).card.findUniqueOrThrow({ where: { receiver_id_token: { token } } });
     return card.wanted_spend_limit === null || card.wanted_spend_limit === card.spend_limit ? null : cents(Number(card.wanted_spend_limit));
   });
 }

@@ -1,5 +1,6 @@
 import { shippingAddressSchema } from '../../contract/cardIssue.ts';
-import type { CardOrder } from '../../db/generated/client.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { CardOrder } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { Deps } from '../deps.ts';
 import { askOnce } from '../providerCalls/askOnce.ts';
@@ -15,7 +16,7 @@ export const shipmentKey = ({ receiver_id, number }: Pick<CardOrder, 'receiver_i
  */
 export async function shipCard(deps: Deps, scope: ReceiverScope): Promise<boolean> {
   const { database, providers } = deps;
-  const receiver = await database.receiver.findUniqueOrThrow({ where: { id: scope.receiverId } });
+  const receiver = await databaseOf(database, scope).receiver.findUniqueOrThrow();
   const { order } = await standingOrder(database, scope, receiver);
   if (!order || order.card_token === null || order.shipping_address === null || order.shipped_at !== null) return false;
   const { card_token: token, number } = order;
@@ -27,11 +28,11 @@ export async function shipCard(deps: Deps, scope: ReceiverScope): Promise<boolea
     {
       ask: () => providers.cardIssuer.shipCard(token, address),
       store: async (transaction, card) => {
-        const receiver_id = scope.receiverId;
         await storeCard(deps, transaction, scope, card);
-        await transaction.card.update({ where: { receiver_id_token: { receiver_id, token } }, data: { shipping_address: address } });
-        await transaction.cardOrder.update({ where: { receiver_id_number: { receiver_id, number } }, data: { shipped_at: deps.clock() } });
-        await transaction.receiver.update({ where: { id: receiver_id }, data: { card_request: 'physical' } });
+        const own = databaseOf(transaction, scope);
+        await own.card.update({ where: { receiver_id_token: { token } }, data: { shipping_address: address } });
+        await own.cardOrder.update({ where: { receiver_id_number: { number } }, data: { shipped_at: deps.clock() } });
+        await own.receiver.update({ data: { card_request: 'physical' } });
         await recordTimeline(deps, scope, 'card_sent', { card_token: token }, transaction);
         return token;
       },

@@ -1,4 +1,5 @@
-import type { Transaction } from '../../db/client.ts';
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { nameOnCard } from '../../domain/card/card.ts';
 import type { IssuedCard } from '../../providers/ports/cardIssuer.ts';
@@ -25,9 +26,9 @@ export async function syncCard(deps: Deps, scope: ReceiverScope, token: string):
 
 /** Mirrors a card as the issuer answered it just now. */
 export async function storeCard(deps: Deps, transaction: Transaction, scope: ReceiverScope, card: IssuedCard): Promise<void> {
-  const receiver_id = scope.receiverId;
-  const where = { receiver_id_token: { receiver_id, token: card.token } };
-  const known = await transaction.card.findUnique({ where });
+  const where = { receiver_id_token: { token: card.token } };
+  const own = databaseOf(transaction, scope);
+  const known = await own.card.findUnique({ where });
   const now = deps.clock();
   const state = {
     type: card.isPhysical ? 'PHYSICAL' : 'VIRTUAL',
@@ -38,17 +39,16 @@ export async function storeCard(deps: Deps, transaction: Transaction, scope: Rec
     ...(card.state === 'OPEN' && { activated_at: known?.activated_at ?? now }),
   };
   if (known) {
-    await transaction.card.update({ where, data: state });
+    await own.card.update({ where, data: state });
   } else {
-    const receiver = await transaction.receiver.findUniqueOrThrow({ where: { id: receiver_id }, select: { business_name: true } });
+    const receiver = await own.receiver.findUniqueOrThrow({ select: { business_name: true } });
     const fixed = {
-      receiver_id,
       token: card.token,
       account_token: card.accountToken,
       name_on_card: nameOnCard(receiver.business_name ?? ''),
       created_at: card.createdAt,
     };
-    await transaction.card.create({ data: { ...state, ...fixed } });
+    await own.card.create({ data: { ...state, ...fixed } });
   }
   if (known && known.state !== card.state) {
     await recordTimeline(deps, scope, 'card_state_changed', { card_token: card.token, from: known.state, to: card.state }, transaction);

@@ -1,5 +1,6 @@
-import type { Transaction } from '../../db/client.ts';
-import type { Prisma, Receiver, CardTransaction as StoredTransaction } from '../../db/generated/client.ts';
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf, type NewRowOf } from '../../db/databaseOf.ts';
+import type { Receiver, CardTransaction as StoredTransaction } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { type IsoDate, repaymentDate, startOfDay, utcDate } from '../../domain/basics/dates.ts';
 import { searchText, tabs } from '../../domain/table/table.ts';
@@ -24,17 +25,17 @@ export async function syncCardTransaction(deps: Deps, scope: ReceiverScope, toke
  */
 export function storeCardTransaction(deps: Deps, scope: ReceiverScope, fetched: CardTransaction): Promise<void> {
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
-    const receiver_id = scope.receiverId;
-    const card = await transaction.card.findUnique({ where: { receiver_id_token: { receiver_id, token: fetched.cardToken } }, select: { token: true } });
+    const own = databaseOf(transaction, scope);
+    const card = await own.card.findUnique({ where: { receiver_id_token: { token: fetched.cardToken } }, select: { token: true } });
     if (!card) return deps.log.warn({ transaction: fetched.token }, 'a card transaction is of no card of this receiver');
-    const where = { receiver_id_token: { receiver_id, token: fetched.token } };
-    const known = await transaction.cardTransaction.findUnique({ where });
+    const where = { receiver_id_token: { token: fetched.token } };
+    const known = await own.cardTransaction.findUnique({ where });
     if (known && known.updated_at.getTime() > fetched.updatedAt.getTime()) return;
 
     const row = mirrorRow(fetched, dueOn(deps, receiver, known, fetched));
-    if (known) await transaction.cardTransaction.update({ where, data: row });
-    else await transaction.cardTransaction.create({ data: { ...row, receiver_id, token: fetched.token } });
-    await addEvents(transaction, receiver_id, fetched);
+    if (known) await own.cardTransaction.update({ where, data: row });
+    else await own.cardTransaction.create({ data: { ...row, token: fetched.token } });
+    await addEvents(transaction, scope, fetched);
     const booked = await book(transaction, scope, {
       type: 'card_transaction',
       subject_id: fetched.token,
@@ -75,13 +76,12 @@ function mirrorRow(fetched: CardTransaction, repayment_date: IsoDate) {
     settled_at: status === 'SETTLED' ? (fetched.events.at(-1)?.createdAt ?? fetched.updatedAt) : null,
     created_at,
     updated_at: fetched.updatedAt,
-  } satisfies Partial<Prisma.CardTransactionUncheckedCreateInput>;
+  } satisfies Partial<NewRowOf<'cardTransaction'>>;
 }
 
-async function addEvents(transaction: Transaction, receiver_id: string, { token: transaction_token, events }: CardTransaction): Promise<void> {
-  await transaction.cardTransactionEvent.createMany({
+async function addEvents(transaction: Transaction, scope: ReceiverScope, { token: transaction_token, events }: CardTransaction): Promise<void> {
+  await databaseOf(transaction, scope).cardTransactionEvent.createMany({
     data: events.map((event) => ({
-      receiver_id,
       transaction_token,
       event_token: event.token,
       type: event.type,

@@ -1,3 +1,6 @@
+import { inTransaction } from '../../db/database.ts';
+import { keepPanelStore, keepPanelUser } from '../../db/queries/controlPanel.ts';
+import { resumeStore } from '../../db/queries/platformAccounts.ts';
 import type { SecretPlace } from '../../db/secrets.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { ProviderFailure, Refused } from '../../providers/failure.ts';
@@ -32,14 +35,9 @@ export async function installStore(deps: Deps, code: Omit<InstallCode, 'redirect
     installed_at: now,
     uninstalled_at: null,
   };
-  const key = { store_hash: storeHash, user_id: user.id };
-  await database.$transaction([
-    database.bigcommerceStore.upsert({ where: { store_hash: storeHash }, create: { store_hash: storeHash, ...installed }, update: installed }),
-    database.bigcommerceUser.upsert({
-      where: { store_hash_user_id: key },
-      create: { ...key, email: user.email, added_at: now },
-      update: { email: user.email, removed_at: null },
-    }),
-    database.platformAccount.updateMany({ where: { external_id: storeHash, platform: { endsWith: ':bigcommerce' } }, data: { uninstalled_at: null } }),
-  ]);
+  await inTransaction(database, async (transaction) => {
+    await keepPanelStore(transaction, storeHash, installed);
+    await keepPanelUser(transaction, { store_hash: storeHash, user_id: user.id, email: user.email }, now);
+    await resumeStore(transaction, { platform: 'bigcommerce', externalId: storeHash });
+  });
 }

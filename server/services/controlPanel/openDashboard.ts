@@ -1,3 +1,4 @@
+import { findPanelStore, keepPanelUser } from '../../db/queries/controlPanel.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { ControlPanelCall } from '../../providers/ports/controlPanel.ts';
 import { InvalidSignature } from '../../providers/signature.ts';
@@ -19,13 +20,7 @@ export async function openDashboard(deps: Deps, signedPayload: string): Promise<
   const call = await readControlPanelCall(deps, signedPayload);
   const { storeHash, user } = call;
   await requireStanding(deps, call);
-  const store = await deps.database.bigcommerceStore.findUnique({ where: { store_hash: storeHash } });
-  if (!store) throw new DomainError('unauthenticated');
-  const key = { store_hash: storeHash, user_id: user.id };
-  await deps.database.bigcommerceUser.upsert({
-    where: { store_hash_user_id: key },
-    create: { ...key, email: user.email, added_at: deps.clock() },
-    update: { email: user.email, removed_at: null },
-  });
+  if (!(await findPanelStore(deps.database, storeHash))) throw new DomainError('unauthenticated');
+  await keepPanelUser(deps.database, { store_hash: storeHash, user_id: user.id, email: user.email }, deps.clock());
   return call.path ?? '/';
 }

@@ -1,3 +1,4 @@
+import { findPanelStore, findPanelUser } from '../../db/queries/controlPanel.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { ControlPanelCall } from '../../providers/ports/controlPanel.ts';
 import type { Deps } from '../deps.ts';
@@ -10,10 +11,7 @@ export async function requireStanding(
   { database }: Pick<Deps, 'database'>,
   { storeHash, user, issuedAt }: Pick<ControlPanelCall, 'storeHash' | 'user' | 'issuedAt'>,
 ): Promise<void> {
-  const [store, person] = await Promise.all([
-    database.bigcommerceStore.findUnique({ where: { store_hash: storeHash } }),
-    database.bigcommerceUser.findUnique({ where: { store_hash_user_id: { store_hash: storeHash, user_id: user.id } } }),
-  ]);
+  const [store, person] = await Promise.all([findPanelStore(database, storeHash), findPanelUser(database, storeHash, user.id)]);
   const isTakenAway = person?.removed_at != null && issuedAt <= person.removed_at;
   if (store?.uninstalled_at != null || isTakenAway) throw new DomainError('unauthenticated');
 }

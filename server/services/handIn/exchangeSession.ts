@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Receiver } from '../../db/generated/client.ts';
+import { giveStoreTo } from '../../db/queries/controlPanel.ts';
+import { findReceiver } from '../../db/queries/findReceiver.ts';
+import { firstUseOfToken, takeHandInToken } from '../../db/queries/handInTokens.ts';
+import { addPlatformAccount, findPlatformAccount } from '../../db/queries/platformAccounts.ts';
+import type { Receiver } from '../../db/rows.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { Refused } from '../../providers/failure.ts';
 import type { AuthUser } from '../../providers/ports/authentication.ts';
@@ -20,12 +24,9 @@ const placeOf = ({ address, userAgent }: Origin) => createHash('sha256').update(
  */
 async function takeTokenId({ database, clock }: Deps, { issuer, tokenId, expiresAt, mayReload }: HandedInIdentity, origin: Origin): Promise<void> {
   const bound_to = mayReload ? placeOf(origin) : null;
-  const taken = await database.handInJti.createMany({
-    data: { issuer, jti: tokenId, bound_to, used_at: clock(), expires_at: expiresAt },
-    skipDuplicates: true,
-  });
-  if (taken.count === 1) return;
-  const first = bound_to === null ? null : await database.handInJti.findUnique({ where: { issuer_jti: { issuer, jti: tokenId } } });
+  const isFirst = await takeHandInToken(database, { issuer, jti: tokenId, bound_to, used_at: clock(), expires_at: expiresAt });
+  if (isFirst) return;
+  const first = bound_to === null ? null : await firstUseOfToken(database, issuer, tokenId);
   if (first?.bound_to !== bound_to || bound_to === null) throw new DomainError('unauthenticated');
 }
 
@@ -69,11 +70,12 @@ async function ensureUser(
 
 /** The receiver that belongs to the platform's id, made on its first visit. */
 async function receiverOf(deps: Deps, program: CurrentProgram, identity: HandedInIdentity): Promise<Receiver> {
-  const where = { platform_external_id: { platform: `${program.key}:${identity.platform}`, external_id: identity.externalId } };
-  const known = await deps.database.platformAccount.findUnique({ where });
+  const platform = `${program.key}:${identity.platform}`;
+  const known = await findPlatformAccount(deps.database, platform, identity.externalId);
   if (known) {
     if (known.uninstalled_at !== null) throw new DomainError('unauthenticated');
-    const receiver = await deps.database.receiver.findUniqueOrThrow({ where: { id: known.receiver_id } });
+    const receiver = await findReceiver(deps.database, known.receiver_id);
+    if (!receiver) throw new Error('a store belongs to a receiver that is not there');
     // Support may have opened the store's step again.
     if (identity.platform === 'shopify' && receiver.rutter_access_token === null) await syncAccount(deps, known);
     return receiver;
@@ -85,15 +87,13 @@ async function receiverOf(deps: Deps, program: CurrentProgram, identity: HandedI
     { userId, email, firstName: identity.firstName, lastName: identity.lastName },
     { platform: identity.platform, externalId: identity.externalId },
   );
-  await deps.database.platformAccount.createMany({
-    data: {
-      ...where.platform_external_id,
-      receiver_id: receiver.id,
-      display_name: identity.displayName,
-      linked_by: 'first_hand_in',
-      linked_at: deps.clock(),
-    },
-    skipDuplicates: true,
+  await addPlatformAccount(deps.database, {
+    platform,
+    external_id: identity.externalId,
+    receiver_id: receiver.id,
+    display_name: identity.displayName,
+    linked_by: 'first_hand_in',
+    linked_at: deps.clock(),
   });
   if (identity.platform === 'shopify') await syncAccount(deps, { receiver_id: receiver.id, external_id: identity.externalId });
   return receiver;
@@ -102,8 +102,7 @@ async function receiverOf(deps: Deps, program: CurrentProgram, identity: HandedI
 /** The record names the store of the control panel that opens it. */
 async function keepStoreHash({ database }: Deps, receiver: Receiver, { platform, externalId }: HandedInIdentity): Promise<Receiver> {
   if (platform !== 'bigcommerce' || receiver.bigcommerce_store_hash === externalId) return receiver;
-  await database.bigcommerceStore.updateMany({ where: { store_hash: externalId }, data: { receiver_id: receiver.id } });
-  return database.receiver.update({ where: { id: receiver.id }, data: { bigcommerce_store_hash: externalId } });
+  return giveStoreTo(database, externalId, receiver);
 }
 
 /**

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Transaction } from '../../db/client.ts';
-import type { HandedInSession, Receiver } from '../../db/generated/client.ts';
+import { inTransaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import { findReceiverOfUser } from '../../db/queries/findReceiver.ts';
+import { findHandedInSession, keepHandedInSession } from '../../db/queries/handInTokens.ts';
+import type { HandedInSession, Receiver } from '../../db/rows.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { Refused } from '../../providers/failure.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
@@ -11,7 +15,7 @@ const session_ms = 12 * 60 * 60 * 1_000;
 
 /** The person behind a token, as the caller's middleware found them. */
 interface SessionHolder {
-  receiverId: string;
+  scope: ReceiverScope;
   token: string;
 }
 
@@ -27,31 +31,16 @@ export async function startHandedInSession(
   const { accessToken } = await providers.authentication.createAccessToken(program, receiver.token, token_minutes);
   const now = clock();
   const session = { started_at: now, ends_at: new Date(now.getTime() + session_ms), platform_user_id: platformUserId };
-  await keepToken(database, receiver.id, accessToken, session);
+  await keepHandedInSession(database, { receiver_id: receiver.id, token_hash: hashOf(accessToken) }, session);
   return accessToken;
-}
-
-/** Two tokens of one receiver and one second may be the same: it then stands for the session that came last. */
-async function keepToken(
-  transaction: Transaction,
-  receiver_id: string,
-  accessToken: string,
-  session: Pick<HandedInSession, 'started_at' | 'ends_at' | 'platform_user_id'>,
-): Promise<void> {
-  const key = { receiver_id, token_hash: hashOf(accessToken) };
-  await transaction.handedInSession.upsert({
-    where: { receiver_id_token_hash: key },
-    create: { ...key, ...session },
-    update: { ...session, renewed_at: null },
-  });
 }
 
 const isOver = ({ ends_at, renewed_at, revoked_at }: HandedInSession, now: Date) => renewed_at !== null || revoked_at !== null || ends_at <= now;
 
 /** Whether the person behind a handed-in token has had the app taken away since. */
-export async function isRevoked({ database }: Pick<Deps, 'database'>, receiver_id: string, accessToken: string): Promise<boolean> {
-  const key = { receiver_id, token_hash: hashOf(accessToken) };
-  const session = await database.handedInSession.findUnique({ where: { receiver_id_token_hash: key }, select: { revoked_at: true } });
+export async function isRevoked({ database }: Pick<Deps, 'database'>, { scope }: SessionHolder, accessToken: string): Promise<boolean> {
+  const where = { receiver_id_token_hash: { token_hash: hashOf(accessToken) } };
+  const session = await databaseOf(database, scope).handedInSession.findUnique({ where, select: { revoked_at: true } });
   return session !== null && session.revoked_at !== null;
 }
 
@@ -65,24 +54,25 @@ export async function renewHandedInSession(
   caller: SessionHolder,
   presentToken: string,
 ): Promise<string> {
-  const where = { receiver_id_token_hash: { receiver_id: caller.receiverId, token_hash: hashOf(presentToken) } };
-  const session = await database.handedInSession.findUnique({ where });
+  const where = { receiver_id_token_hash: { token_hash: hashOf(presentToken) } };
+  const session = await databaseOf(database, caller.scope).handedInSession.findUnique({ where });
   const now = clock();
   if (!session || isOver(session, now)) throw new DomainError('unauthenticated');
   const { started_at, ends_at, platform_user_id } = session;
   const { accessToken } = await providers.authentication.createAccessToken(program, caller.token, token_minutes);
-  await database.$transaction(async (transaction) => {
-    const present = { receiver_id: caller.receiverId, token_hash: hashOf(presentToken), renewed_at: null, revoked_at: null };
-    const { count } = await transaction.handedInSession.updateMany({ where: present, data: { renewed_at: now } });
+  await inTransaction(database, async (transaction) => {
+    const present = { token_hash: hashOf(presentToken), renewed_at: null, revoked_at: null };
+    const { count } = await databaseOf(transaction, caller.scope).handedInSession.updateMany({ where: present, data: { renewed_at: now } });
     if (count === 0) throw new DomainError('unauthenticated');
-    await keepToken(transaction, caller.receiverId, accessToken, { started_at, ends_at, platform_user_id });
+    const key = { receiver_id: caller.scope.receiverId, token_hash: hashOf(accessToken) };
+    await keepHandedInSession(transaction, key, { started_at, ends_at, platform_user_id });
   });
   return accessToken;
 }
 
 /** Ends the session of a token, which then renews no more. `ended` is false when there was none. */
-export async function endHandedInSession({ database }: Deps, { receiverId }: SessionHolder, accessToken: string): Promise<{ ended: boolean }> {
-  const { count } = await database.handedInSession.deleteMany({ where: { receiver_id: receiverId, token_hash: hashOf(accessToken) } });
+export async function endHandedInSession({ database }: Deps, { scope }: SessionHolder, accessToken: string): Promise<{ ended: boolean }> {
+  const { count } = await databaseOf(database, scope).handedInSession.deleteMany({ where: { token_hash: hashOf(accessToken) } });
   return { ended: count > 0 };
 }
 
@@ -92,9 +82,8 @@ export async function receiverOfHandedInSession({ database, clock, providers }: 
     if (failure instanceof Refused) return null;
     throw failure;
   });
-  const receiver = user && (await database.receiver.findUnique({ where: { token: user.userId } }));
+  const receiver = user && (await findReceiverOfUser(database, user.userId));
   if (!receiver) return null;
-  const key = { receiver_id: receiver.id, token_hash: hashOf(accessToken) };
-  const session = await database.handedInSession.findUnique({ where: { receiver_id_token_hash: key } });
+  const session = await findHandedInSession(database, { receiver_id: receiver.id, token_hash: hashOf(accessToken) });
   return session && !isOver(session, clock()) ? receiver : null;
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Transaction } from '../../db/client.ts';
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { AccountHolder } from '../../providers/ports/cardIssuer.ts';
 import { queueCardIssue } from '../card/queueCardIssue.ts';
@@ -55,9 +56,9 @@ async function announceStatus(
 export async function applyAccountHolder(deps: Deps, transaction: Transaction, scope: ReceiverScope, round: Round, holder: AccountHolder): Promise<void> {
   const { status, statusReasons } = holder;
   const isDecided = decidedStatuses.has(status);
-  const receiver_id = scope.receiverId;
-  await transaction.kybApplication.update({
-    where: { receiver_id_id: { receiver_id, id: round.id } },
+  const own = databaseOf(transaction, scope);
+  await own.kybApplication.update({
+    where: { receiver_id_id: { id: round.id } },
     data: {
       status: isDecided ? 'decided' : 'submitted',
       issuer_status: status,
@@ -66,7 +67,7 @@ export async function applyAccountHolder(deps: Deps, transaction: Transaction, s
       decided_at: isDecided ? (round.decided_at ?? deps.clock()) : null,
     },
   });
-  const receiver = await transaction.receiver.findUniqueOrThrow({ where: { id: receiver_id } });
+  const receiver = await own.receiver.findUniqueOrThrow();
   if (receiver.lithic_account_holder_token !== holder.token) return;
   const wanted = { kyb_status: status, kyb_status_reasons: statusReasons, lithic_account_token: holder.accountToken ?? receiver.lithic_account_token };
   const isChanged = !isDeepStrictEqual(wanted, {
@@ -74,6 +75,6 @@ export async function applyAccountHolder(deps: Deps, transaction: Transaction, s
     kyb_status_reasons: receiver.kyb_status_reasons,
     lithic_account_token: receiver.lithic_account_token,
   });
-  if (isChanged) await transaction.receiver.update({ where: { id: receiver_id }, data: wanted });
+  if (isChanged) await own.receiver.update({ data: wanted });
   if (round.issuer_status !== status) await announceStatus(deps, transaction, scope, round, holder);
 }

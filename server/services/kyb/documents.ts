@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { invalidFields } from '../../contract/invalidRequest.ts';
 import type { KybAnswer } from '../../contract/kyb.ts';
-import type { Transaction } from '../../db/client.ts';
-import type { KybDocument as KeptDocument } from '../../db/generated/client.ts';
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { KybDocument as KeptDocument } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { documentLabel, mostDocumentAttempts } from '../../domain/kyb/kybDocuments.ts';
@@ -22,8 +23,8 @@ const requestsSchema: z.ZodType<DocumentRequest[]> = z.array(
 const requestsOf = (round: Round): DocumentRequest[] => requestsSchema.parse(round.required_documents);
 
 /** Documents that were announced for a round, oldest first. */
-function keptDocuments(transaction: Transaction, { receiverId }: ReceiverScope, round: Round): Promise<KeptDocument[]> {
-  return transaction.kybDocument.findMany({ where: { receiver_id: receiverId, application_id: round.id }, orderBy: { id: 'asc' } });
+function keptDocuments(transaction: Transaction, scope: ReceiverScope, round: Round): Promise<KeptDocument[]> {
+  return databaseOf(transaction, scope).kybDocument.findMany({ where: { application_id: round.id }, orderBy: { id: 'asc' } });
 }
 
 const attemptsLeftFor = (entityToken: string, kept: readonly KeptDocument[]) =>
@@ -112,9 +113,11 @@ async function takeAttempt(deps: Deps, scope: ReceiverScope, asked: Asked, attem
       ask: async ({ isRepeat }) =>
         (isRepeat ? await lostDocument(deps, asked) : undefined) ?? (await cardIssuer.createDocument(holder, entity_token, document_type)),
       store: async (transaction, document) => {
-        const about = { receiver_id: scope.receiverId, application_id: round.id, entity_token, document_type };
+        const about = { application_id: round.id, entity_token, document_type };
         const attempts_left = attemptsLeftBefore - 1;
-        await transaction.kybDocument.create({ data: { ...about, lithic_document_token: document.token, status: 'uploading', attempts_left } });
+        await databaseOf(transaction, scope).kybDocument.create({
+          data: { ...about, lithic_document_token: document.token, status: 'uploading', attempts_left },
+        });
         await recordTimeline(deps, scope, 'kyb_document_announced', { document_type }, transaction);
         return document.token;
       },
@@ -149,10 +152,10 @@ function statusOf({ images }: KybDocument): KeptDocument['status'] {
 }
 
 /** Stores what the issuer says of the documents that it was sent. */
-export async function applyDocuments(transaction: Transaction, { receiverId }: ReceiverScope, documents: readonly KybDocument[]): Promise<void> {
+export async function applyDocuments(transaction: Transaction, scope: ReceiverScope, documents: readonly KybDocument[]): Promise<void> {
   for (const document of documents) {
-    await transaction.kybDocument.updateMany({
-      where: { receiver_id: receiverId, lithic_document_token: document.token },
+    await databaseOf(transaction, scope).kybDocument.updateMany({
+      where: { lithic_document_token: document.token },
       data: { status: statusOf(document), status_reasons: [...new Set(document.images.flatMap(({ statusReasons }) => statusReasons))] },
     });
   }

@@ -1,3 +1,4 @@
+import { databaseOf } from '../../db/databaseOf.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { ProviderFailure } from '../../providers/failure.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
@@ -8,7 +9,7 @@ import { refreshAccountHolder } from './refreshAccountHolder.ts';
 /** A page may still know the account holder that a correction has just replaced by another. */
 async function isOwnHolder({ database }: Deps, { scope, receiver }: ReceiverView, token: string): Promise<boolean> {
   if (token === receiver.lithic_account_holder_token) return true;
-  const rounds = await database.kybApplication.count({ where: { receiver_id: scope.receiverId, lithic_account_holder_token: token } });
+  const rounds = await databaseOf(database, scope).kybApplication.count({ where: { lithic_account_holder_token: token } });
   return rounds > 0;
 }
 
@@ -25,6 +26,6 @@ export async function kybStatus(deps: Deps, view: ReceiverView, holderToken: str
     if (!(failure instanceof ProviderFailure)) throw failure;
     deps.log.warn({ code: failure.code }, 'the KYB status could not be fetched');
   });
-  const { kyb_status, kyb_status_reasons } = await deps.database.receiver.findUniqueOrThrow({ where: { id: scope.receiverId } });
+  const { kyb_status, kyb_status_reasons } = await databaseOf(deps.database, scope).receiver.findUniqueOrThrow();
   return { status: kyb_status, status_reasons: kyb_status_reasons };
 }

@@ -1,3 +1,6 @@
+import { databaseOf } from '../../db/databaseOf.ts';
+import { ownerOfAccountHolder } from '../../db/queries/findOwner.ts';
+import { findReceiver } from '../../db/queries/findReceiver.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { Deps } from '../deps.ts';
 import { readThenStore } from '../providerCalls/readThenStore.ts';
@@ -11,7 +14,7 @@ export async function refreshAccountHolder(deps: Deps, scope: ReceiverScope, hol
   const { cardIssuer } = deps.providers;
   const round = await roundOfHolder(deps.database, scope, holderToken);
   if (!round) return;
-  const hasDocuments = (await deps.database.kybDocument.count({ where: { receiver_id: scope.receiverId, application_id: round.id } })) > 0;
+  const hasDocuments = (await databaseOf(deps.database, scope).kybDocument.count({ where: { application_id: round.id } })) > 0;
   await readThenStore(
     deps,
     scope,
@@ -32,11 +35,11 @@ export async function refreshAccountHolder(deps: Deps, scope: ReceiverScope, hol
 
 /** Whose account holder it is: by its token, or by its external id while our own submission of it still waits for its answer. */
 export async function receiverOfHolder({ database, providers }: Deps, holderToken: string): Promise<string | null> {
-  const round = await database.kybApplication.findFirst({ where: { lithic_account_holder_token: holderToken } });
-  if (round) return round.receiver_id;
+  const owner = await ownerOfAccountHolder(database, holderToken);
+  if (owner !== null) return owner;
   const { externalId } = await providers.cardIssuer.getAccountHolder(holderToken);
   const key = externalId === null ? null : readSubmissionKey(externalId);
-  const receiver = key && (await database.receiver.findUnique({ where: { id: key.receiverId } }));
+  const receiver = key && (await findReceiver(database, key.receiverId));
   return receiver?.id ?? null;
 }
 

@@ -1,6 +1,7 @@
-import type { Transaction } from '../../db/client.ts';
-import type { Receiver } from '../../db/generated/client.ts';
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
 import { lockReceiver } from '../../db/queries/lockReceiver.ts';
+import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { KybForm } from '../../domain/kyb/kyb.ts';
@@ -47,10 +48,9 @@ export async function keepRound(
   { form, page, status, ipAddress }: RoundContent,
 ): Promise<Round> {
   const content = { ...keepForm(deps, scope, form, page), status, ip_address: ipAddress, lithic_account_holder_token: corrects };
-  const receiver_id = scope.receiverId;
-  return transaction.kybApplication.upsert({
-    where: { receiver_id_attempt: { receiver_id, attempt } },
-    create: { receiver_id, attempt, ...content },
+  return databaseOf(transaction, scope).kybApplication.upsert({
+    where: { receiver_id_attempt: { attempt } },
+    create: { attempt, ...content },
     update: content,
   });
 }
@@ -65,7 +65,7 @@ interface Typed {
 export async function saveKybForm(deps: Deps, view: ReceiverView, { form, page, ipAddress }: Typed): Promise<void> {
   await requireStep(deps, view, 'KYB');
   await settleSubmission(deps, view.scope);
-  await deps.database.$transaction(async (transaction) => {
+  await inTransaction(deps.database, async (transaction) => {
     const { turn, kept } = await openTurn(deps, transaction, view.scope);
     await keepRound(deps, transaction, view.scope, turn, { form: unmaskIdentifiers(form, kept), page, status: 'draft', ipAddress });
   });

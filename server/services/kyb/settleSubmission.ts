@@ -1,3 +1,5 @@
+import { inTransaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
 import { lockReceiver } from '../../db/queries/lockReceiver.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
@@ -8,8 +10,8 @@ import { storeSubmission } from './storeSubmission.ts';
 import { latestRound, type Round, submissionKey } from './submissions.ts';
 
 /** Gives a round back to the merchant: the issuer does not have it. */
-export async function reopenRound({ database }: Deps, { receiverId }: ReceiverScope, round: Pick<Round, 'id'>): Promise<void> {
-  await database.kybApplication.updateMany({ where: { receiver_id: receiverId, id: round.id, status: 'submitting' }, data: { status: 'draft' } });
+export async function reopenRound({ database }: Deps, scope: ReceiverScope, round: Pick<Round, 'id'>): Promise<void> {
+  await databaseOf(database, scope).kybApplication.updateMany({ where: { id: round.id, status: 'submitting' }, data: { status: 'draft' } });
 }
 
 /** Looks at the issuer for what came of a submission: the new account holder, or the one whose status a correction moved. Null when nothing did. */
@@ -24,7 +26,7 @@ async function findOutcome({ providers: { cardIssuer } }: Deps, scope: ReceiverS
 export async function storeOutcome(deps: Deps, scope: ReceiverScope, round: Round): Promise<boolean> {
   const holder = await findOutcome(deps, scope, round);
   if (!holder) return false;
-  return deps.database.$transaction(async (transaction) => {
+  return inTransaction(deps.database, async (transaction) => {
     await lockReceiver(transaction, scope);
     if (!(await storeSubmission(deps, transaction, scope, round, holder))) return false;
     await markDone(deps, transaction, scope, submissionKey(scope, round.attempt), holder.token);
@@ -40,7 +42,7 @@ export async function settleSubmission(deps: Deps, scope: ReceiverScope): Promis
   const round = await latestRound(deps.database, scope);
   if (round?.status !== 'submitting') return;
   const business_key = submissionKey(scope, round.attempt);
-  const call = await deps.database.providerCall.findUnique({ where: { receiver_id_business_key: { receiver_id: scope.receiverId, business_key } } });
+  const call = await databaseOf(deps.database, scope).providerCall.findUnique({ where: { receiver_id_business_key: { business_key } } });
   if (isUnderWay(call, deps.clock())) throw new DomainError('idempotency_in_flight');
   if (call === null || !(await storeOutcome(deps, scope, round))) await reopenRound(deps, scope, round);
 }

@@ -1,4 +1,5 @@
-import type { Transaction } from '../../db/client.ts';
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { addressLine } from '../../domain/forms/address.ts';
 import { type KybForm, kybSubmission } from '../../domain/kyb/kyb.ts';
@@ -27,14 +28,12 @@ function businessFields({ secrets }: Deps, { receiverId }: ReceiverScope, form: 
  * and the news of it may arrive together.
  */
 export async function storeSubmission(deps: Deps, transaction: Transaction, scope: ReceiverScope, round: Round, holder: AccountHolder): Promise<boolean> {
-  const receiver_id = scope.receiverId;
-  const { count } = await transaction.kybApplication.updateMany({
-    where: { receiver_id, id: round.id, status: 'submitting' },
+  const { count } = await databaseOf(transaction, scope).kybApplication.updateMany({
+    where: { id: round.id, status: 'submitting' },
     data: { status: 'submitted', submitted_at: deps.clock(), lithic_account_holder_token: holder.token, lithic_account_token: holder.accountToken },
   });
   if (count === 0) return false;
-  await transaction.receiver.update({
-    where: { id: receiver_id },
+  await databaseOf(transaction, scope).receiver.update({
     data: {
       ...businessFields(deps, scope, openForm(deps, scope, round).form),
       lithic_account_holder_token: holder.token,

@@ -1,5 +1,6 @@
-import type { Transaction } from '../../db/client.ts';
-import type { KybApplication, Receiver } from '../../db/generated/client.ts';
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { KybApplication, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { mostSubmissions } from '../../domain/kyb/kyb.ts';
 import { BLANK } from '../../domain/receiver/receiver.ts';
@@ -19,15 +20,17 @@ export interface LatestRound extends Round {
 }
 
 /** The round that was begun last; null before the first. */
-export async function latestRound(transaction: Transaction, { receiverId: receiver_id }: ReceiverScope): Promise<LatestRound | null> {
-  const latest = await transaction.kybApplication.findFirst({ where: { receiver_id }, orderBy: { attempt: 'desc' } });
-  return latest && { ...latest, submissions: await transaction.kybApplication.count({ where: { receiver_id, status: { in: ['submitted', 'decided'] } } }) };
+export async function latestRound(transaction: Transaction, scope: ReceiverScope): Promise<LatestRound | null> {
+  const latest = await databaseOf(transaction, scope).kybApplication.findFirst({ orderBy: { attempt: 'desc' } });
+  return (
+    latest && { ...latest, submissions: await databaseOf(transaction, scope).kybApplication.count({ where: { status: { in: ['submitted', 'decided'] } } }) }
+  );
 }
 
 /** The round in which the issuer looked at an account holder last. */
-export function roundOfHolder(transaction: Transaction, { receiverId }: ReceiverScope, holderToken: string): Promise<Round | null> {
-  return transaction.kybApplication.findFirst({
-    where: { receiver_id: receiverId, lithic_account_holder_token: holderToken, status: { in: ['submitted', 'decided'] } },
+export function roundOfHolder(transaction: Transaction, scope: ReceiverScope, holderToken: string): Promise<Round | null> {
+  return databaseOf(transaction, scope).kybApplication.findFirst({
+    where: { lithic_account_holder_token: holderToken, status: { in: ['submitted', 'decided'] } },
     orderBy: { attempt: 'desc' },
   });
 }

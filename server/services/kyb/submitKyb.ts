@@ -1,4 +1,6 @@
 import { invalidFields } from '../../contract/invalidRequest.ts';
+import { inTransaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { type KybForm, kybPages, kybProblems, kybSubmission } from '../../domain/kyb/kyb.ts';
 import { unmaskIdentifiers } from '../../domain/kyb/kybIdentifiers.ts';
@@ -25,14 +27,14 @@ const lastPage = kybPages.length - 1;
 
 /** The form that the issuer has of a business, as it was sent: that of the round before. */
 async function sentBefore(deps: Deps, scope: ReceiverScope, { attempt }: Round): Promise<KybForm> {
-  const before = await deps.database.kybApplication.findUnique({ where: { receiver_id_attempt: { receiver_id: scope.receiverId, attempt: attempt - 1 } } });
+  const before = await databaseOf(deps.database, scope).kybApplication.findUnique({ where: { receiver_id_attempt: { attempt: attempt - 1 } } });
   return kybSubmission(openForm(deps, scope, before).form);
 }
 
 /** When the merchant accepted what the issuer asks them to have accepted. */
-async function agreedAt({ database, clock }: Deps, { receiverId }: ReceiverScope): Promise<Date> {
-  const acceptance = await database.agreementAcceptance.findFirst({
-    where: { receiver_id: receiverId, document: 'card_holders_agreement' },
+async function agreedAt({ database, clock }: Deps, scope: ReceiverScope): Promise<Date> {
+  const acceptance = await databaseOf(database, scope).agreementAcceptance.findFirst({
+    where: { document: 'card_holders_agreement' },
     orderBy: { accepted_at: 'desc' },
   });
   return acceptance?.accepted_at ?? clock();
@@ -67,7 +69,7 @@ async function checkOwners(deps: Deps, scope: ReceiverScope, round: Round, form:
 
 /** Checks the form and takes the round on; the form is kept only when nothing is wrong with it. */
 async function begin(deps: Deps, scope: ReceiverScope, { form, origin }: Submission): Promise<{ round: Round; form: KybForm }> {
-  return deps.database.$transaction(async (transaction) => {
+  return inTransaction(deps.database, async (transaction) => {
     const { turn, kept } = await openTurn(deps, transaction, scope);
     const whole = unmaskIdentifiers(form, kept);
     checkForm(whole, deps.clock());

@@ -1,7 +1,7 @@
-import type { Transaction } from '../../db/client.ts';
-import type { Receiver } from '../../db/generated/client.ts';
+import type { Transaction } from '../../db/database.ts';
 import { type AccountRows, type DrawRow, readAccountRows } from '../../db/queries/accountRows.ts';
 import type { CardDay } from '../../db/queries/cardDays.ts';
+import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { isFrozen } from '../../domain/access/access.ts';
 import { type IsHoliday, startOfDay, utcDate } from '../../domain/basics/dates.ts';

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../db/client.ts';
+import type { Transaction } from '../../db/database.ts';
 import { addLedgerTransfers, transfersOfSubject } from '../../db/queries/ledger.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { type LedgerSubject, type LedgerTransfer, missingTransfers } from '../../domain/ledger/ledger.ts';

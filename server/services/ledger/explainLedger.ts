@@ -1,4 +1,6 @@
+import { databaseOf } from '../../db/databaseOf.ts';
 import { ledgerTransferOf, readLedgerBalances } from '../../db/queries/ledger.ts';
+import type { LedgerTransfer as StoredTransfer } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { add, type Cents, formatUsd, noMoney, subtract } from '../../domain/basics/money.ts';
 import { emptyBalances, type LedgerBalances, type LedgerTransfer, ledgerAccounts, outstanding } from '../../domain/ledger/ledger.ts';
@@ -14,7 +16,7 @@ const pageSize = 1_000;
  * their sum, and what is still to be paid. Memory holds a page of it however long it is.
  */
 export async function* explainLedger(deps: Deps, scope: ReceiverScope): AsyncGenerator<string> {
-  const receiver = await deps.database.receiver.findUniqueOrThrow({ where: { id: scope.receiverId } });
+  const receiver = await databaseOf(deps.database, scope).receiver.findUniqueOrThrow();
   yield `Ledger of ${receiver.business_name ?? receiver.email} (${receiver.token})`;
   yield '';
   yield row(['when', 'kind', 'from → to', 'amount', 'owed', 'pending', 'about']);
@@ -37,13 +39,12 @@ export async function* explainLedger(deps: Deps, scope: ReceiverScope): AsyncGen
   }
 }
 
-async function* everyTransfer({ database }: Deps, { receiverId: receiver_id }: ReceiverScope): AsyncGenerator<LedgerTransfer> {
+async function* everyTransfer({ database }: Deps, scope: ReceiverScope): AsyncGenerator<LedgerTransfer> {
   for (let after: string | null = null, hasMore = true; hasMore; ) {
-    const stored: Awaited<ReturnType<typeof database.ledgerTransfer.findMany>> = await database.ledgerTransfer.findMany({
-      where: { receiver_id },
+    const stored: StoredTransfer[] = await databaseOf(database, scope).ledgerTransfer.findMany({
       orderBy: [{ at: 'asc' }, { id: 'asc' }],
       take: pageSize,
-      ...(after !== null && { skip: 1, cursor: { receiver_id_id: { receiver_id, id: after } } }),
+      ...(after !== null && { skip: 1, cursor: { receiver_id_id: { id: after } } }),
     });
     yield* stored.map(ledgerTransferOf);
     after = stored.at(-1)?.id ?? null;

@@ -1,6 +1,6 @@
-import type { Transaction } from '../../db/client.ts';
-import type { Receiver } from '../../db/generated/client.ts';
+import { inTransaction, type Transaction } from '../../db/database.ts';
 import { lockReceiver } from '../../db/queries/lockReceiver.ts';
+import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { Deps } from '../deps.ts';
@@ -14,7 +14,7 @@ export function withLockedReceiver<Result>(
   scope: ReceiverScope,
   work: (transaction: Transaction, receiver: Receiver) => Promise<Result>,
 ): Promise<Result> {
-  return database.$transaction(async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     const receiver = await lockReceiver(transaction, scope);
     if (receiver === null) throw new DomainError('not_found');
     return work(transaction, receiver);

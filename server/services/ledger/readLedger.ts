@@ -1,13 +1,13 @@
 import { storedCents } from '../../db/cents.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 
 /** A customer's accounts and the newest bookings, for staff. Cents; a debit adds to an account. */
 export async function readLedger({ database }: Deps, { scope }: ReceiverView) {
-  const where = { receiver_id: scope.receiverId };
   const [balances, transfers] = await Promise.all([
-    database.ledgerBalance.findMany({ where }),
-    database.ledgerTransfer.findMany({ where, orderBy: [{ at: 'desc' }, { id: 'desc' }], take: 200 }),
+    databaseOf(database, scope).ledgerBalance.findMany(),
+    databaseOf(database, scope).ledgerTransfer.findMany({ orderBy: [{ at: 'desc' }, { id: 'desc' }], take: 200 }),
   ]);
   return {
     balances: Object.fromEntries(balances.map(({ account, balance_cents }) => [account, storedCents(balance_cents)])),

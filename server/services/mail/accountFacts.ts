@@ -1,4 +1,4 @@
-import type { BankLink, Receiver } from '../../db/generated/client.ts';
+import type { BankLink, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { dayIn } from '../../domain/basics/dates.ts';
 import { type UpcomingDebit, upcomingDebits } from '../../domain/repayment/upcomingDebits.ts';

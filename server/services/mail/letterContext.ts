@@ -1,4 +1,4 @@
-import type { Receiver } from '../../db/generated/client.ts';
+import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { ResolvedProgram } from '../../programs/index.ts';
 import type { Deps } from '../deps.ts';

@@ -1,3 +1,4 @@
+import { databaseOf } from '../../db/databaseOf.ts';
 import { receiversToWrite } from '../../db/queries/receiversToWrite.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { dayIn } from '../../domain/basics/dates.ts';
@@ -22,7 +23,7 @@ export async function planLetters({ database, queue, programs, clock }: Deps, pr
  * a look at the balance before it. What a letter says, and whether there is anything to say, is found out when it is sent.
  */
 export async function planReceiverLetters(deps: Deps, scope: ReceiverScope): Promise<void> {
-  const receiver = await deps.database.receiver.findUniqueOrThrow({ where: { id: scope.receiverId } });
+  const receiver = await databaseOf(deps.database, scope).receiver.findUniqueOrThrow();
   const now = deps.clock();
   const { timeZone } = programOf(receiver);
   if (!isMailTime(timeZone, now)) return;
@@ -43,10 +44,10 @@ function lettersOfDebit({ isBankHoliday }: Deps, { debit_date: about }: Upcoming
   ];
 }
 
-async function notSentYet({ database }: Deps, { receiverId }: ReceiverScope, names: readonly LetterName[]): Promise<readonly LetterName[]> {
+async function notSentYet({ database }: Deps, scope: ReceiverScope, names: readonly LetterName[]): Promise<readonly LetterName[]> {
   if (names.length === 0) return [];
-  const sent = await database.emailSent.findMany({
-    where: { receiver_id: receiverId, sent_at: { not: null }, OR: names.map(({ kind, about }) => ({ kind, dedupe_key: about })) },
+  const sent = await databaseOf(database, scope).emailSent.findMany({
+    where: { sent_at: { not: null }, OR: names.map(({ kind, about }) => ({ kind, dedupe_key: about })) },
     select: { kind: true, dedupe_key: true },
   });
   return names.filter(({ kind, about }) => !sent.some((row) => row.kind === kind && row.dedupe_key === about));

@@ -1,3 +1,6 @@
+import { inTransaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import { claimLetter } from '../../db/queries/letterClaims.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { LetterKind } from '../../domain/mail/letterKind.ts';
 import { programByKey } from '../../programs/index.ts';
@@ -15,26 +18,22 @@ export interface LetterName {
   about: string;
 }
 
-const rowOf = ({ receiverId }: ReceiverScope, { kind, about }: LetterName) => ({ receiver_id: receiverId, kind, dedupe_key: about });
+const rowOf = ({ kind, about }: LetterName) => ({ kind, dedupe_key: about });
 
 /** Whether the letter is this caller's to send: nobody has sent it, and nobody else is about to. */
-async function claim({ database, clock }: Deps, { receiverId }: ReceiverScope, { kind, about }: LetterName, to: string, subject: string): Promise<boolean> {
+function claim({ database, clock }: Deps, scope: ReceiverScope, { kind, about }: LetterName, to: string, subject: string): Promise<boolean> {
   const now = clock();
-  const claimed = await database.$executeRaw`
-    INSERT INTO email_sent (receiver_id, kind, dedupe_key, sent_to, subject, claimed_at)
-    VALUES (${receiverId}::uuid, ${kind}, ${about}, ${to}, ${subject}, ${now})
-    ON CONFLICT (receiver_id, kind, dedupe_key) DO UPDATE SET claimed_at = ${now}, sent_to = ${to}, subject = ${subject}
-      WHERE email_sent.sent_at IS NULL AND email_sent.claimed_at < ${new Date(now.getTime() - claim_ms)}`;
-  return claimed === 1;
+  const letter = { kind, dedupe_key: about, sent_to: to, subject };
+  return claimLetter(database, scope, letter, now, new Date(now.getTime() - claim_ms));
 }
 
 /** Keeps that a letter was sent, and when, in the receiver's record too where it has a field for that. */
 async function markSent({ database, clock }: Deps, scope: ReceiverScope, named: LetterName, message_id: string): Promise<void> {
   const sent_at = clock();
   const { sentAtField } = kindOf(named.kind);
-  await database.$transaction(async (transaction) => {
-    await transaction.emailSent.update({ where: { receiver_id_kind_dedupe_key: rowOf(scope, named) }, data: { sent_at, message_id } });
-    if (sentAtField) await transaction.receiver.update({ where: { id: scope.receiverId }, data: { [sentAtField]: sent_at } });
+  await inTransaction(database, async (transaction) => {
+    await databaseOf(transaction, scope).emailSent.update({ where: { receiver_id_kind_dedupe_key: rowOf(named) }, data: { sent_at, message_id } });
+    if (sentAtField) await databaseOf(transaction, scope).receiver.update({ data: { [sentAtField]: sent_at } });
   });
 }
 
@@ -45,9 +44,10 @@ async function markSent({ database, clock }: Deps, scope: ReceiverScope, named: 
  */
 export async function sendLetter(deps: Deps, scope: ReceiverScope, named: LetterName): Promise<void> {
   const { receiverId } = scope;
-  const sent = await deps.database.emailSent.findUnique({ where: { receiver_id_kind_dedupe_key: rowOf(scope, named) } });
+  const own = databaseOf(deps.database, scope);
+  const sent = await own.emailSent.findUnique({ where: { receiver_id_kind_dedupe_key: rowOf(named) } });
   if (sent?.sent_at) return;
-  const receiver = await deps.database.receiver.findUniqueOrThrow({ where: { id: receiverId } });
+  const receiver = await own.receiver.findUniqueOrThrow();
   const key = programByKey(receiver.whitelabel)?.key;
   const program = key && deps.programs[key];
   const { write, preference } = kindOf(named.kind);
@@ -64,7 +64,7 @@ export async function sendLetter(deps: Deps, scope: ReceiverScope, named: Letter
       deps.log.warn({ kind: named.kind, code: failure.code }, 'the mail server refused a letter');
       return;
     }
-    await deps.database.emailSent.deleteMany({ where: { ...rowOf(scope, named), sent_at: null } });
+    await own.emailSent.deleteMany({ where: { ...rowOf(named), sent_at: null } });
     throw failure;
   }
   await markSent(deps, scope, named, mailKey);

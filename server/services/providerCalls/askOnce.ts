@@ -1,6 +1,8 @@
-import type { Transaction } from '../../db/client.ts';
-import type { ProviderCall } from '../../db/generated/client.ts';
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
 import { lockReceiver } from '../../db/queries/lockReceiver.ts';
+import { takeOnCall } from '../../db/queries/providerCalls.ts';
+import type { ProviderCall } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { ProviderFailure, Refused, Unavailable } from '../../providers/failure.ts';
@@ -28,19 +30,11 @@ interface Asking<Answer> {
 /** What was answered, or, when the effect was had before, only the provider's id of what came of it. */
 export type Outcome<Answer> = { isNew: true; answer: Answer } | { isNew: false; externalId: string };
 
-/** Takes the intent on for this caller alone. Null when it is done or somebody else is at it. */
-async function takeOn({ database, clock }: Deps, { receiverId }: ReceiverScope, intent: Intent): Promise<{ attempts: number } | null> {
+/** Takes the intent on for this caller alone. Answers how often it was attempted by now; null when it is done or somebody else is at it. */
+async function takeOn({ database, clock }: Deps, scope: ReceiverScope, { businessKey, provider, operation }: Intent): Promise<number | null> {
   const now = clock();
-  const key = providerKey(intent.businessKey);
-  const [taken] = await database.$queryRaw<{ attempts: number }[]>`
-    INSERT INTO provider_call (receiver_id, business_key, provider, operation, provider_key, state, attempts, created_at, sent_at)
-    VALUES (${receiverId}::uuid, ${intent.businessKey}, ${intent.provider}, ${intent.operation}, ${key}::uuid, 'sent', 1, ${now}, ${now})
-    ON CONFLICT (receiver_id, business_key) DO UPDATE
-      SET state = 'sent', attempts = provider_call.attempts + 1, sent_at = ${now}, finished_at = NULL, last_error = NULL
-      WHERE provider_call.state IN ('intended', 'unknown', 'refused')
-        OR (provider_call.state = 'sent' AND provider_call.sent_at < ${new Date(now.getTime() - silence_ms)})
-    RETURNING attempts`;
-  return taken ?? null;
+  const call = { business_key: businessKey, provider, operation, provider_key: providerKey(businessKey) };
+  return takeOnCall(database, scope, call, now, new Date(now.getTime() - silence_ms));
 }
 
 /** Whether somebody is asking just now. */
@@ -49,15 +43,9 @@ export function isUnderWay(call: Pick<ProviderCall, 'state' | 'sent_at'> | null,
 }
 
 /** Marks an intent as done whose effect was found at the provider by other means than its answer. */
-export async function markDone(
-  { clock }: Deps,
-  transaction: Transaction,
-  { receiverId }: ReceiverScope,
-  business_key: string,
-  external_id: string,
-): Promise<void> {
-  await transaction.providerCall.updateMany({
-    where: { receiver_id: receiverId, business_key },
+export async function markDone({ clock }: Deps, transaction: Transaction, scope: ReceiverScope, business_key: string, external_id: string): Promise<void> {
+  await databaseOf(transaction, scope).providerCall.updateMany({
+    where: { business_key },
     data: { state: 'done', external_id, finished_at: clock() },
   });
 }
@@ -74,26 +62,26 @@ function stateAfter(failure: unknown): 'refused' | 'intended' | 'unknown' {
  * another call with this key is under way.
  */
 export async function askOnce<Answer>(deps: Deps, scope: ReceiverScope, intent: Intent, { ask, store }: Asking<Answer>): Promise<Outcome<Answer>> {
-  const where = { receiver_id_business_key: { receiver_id: scope.receiverId, business_key: intent.businessKey } };
-  const taken = await takeOn(deps, scope, intent);
-  if (!taken) {
-    const row = await deps.database.providerCall.findUnique({ where });
+  const where = { receiver_id_business_key: { business_key: intent.businessKey } };
+  const attempts = await takeOn(deps, scope, intent);
+  if (attempts === null) {
+    const row = await databaseOf(deps.database, scope).providerCall.findUnique({ where });
     if (row?.state === 'done' && row.external_id !== null) return { isNew: false, externalId: row.external_id };
     throw new DomainError('idempotency_in_flight');
   }
   try {
-    const answer = await ask({ key: providerKey(intent.businessKey), isRepeat: taken.attempts > 1 });
-    await deps.database.$transaction(async (transaction) => {
+    const answer = await ask({ key: providerKey(intent.businessKey), isRepeat: attempts > 1 });
+    await inTransaction(deps.database, async (transaction) => {
       // Before any other row, as everybody does who decides about a receiver: so nobody waits for each other.
       await lockReceiver(transaction, scope);
       const external_id = await store(transaction, answer);
-      await transaction.providerCall.update({ where, data: { state: 'done', external_id, finished_at: deps.clock() } });
+      await databaseOf(transaction, scope).providerCall.update({ where, data: { state: 'done', external_id, finished_at: deps.clock() } });
     });
     return { isNew: true, answer };
   } catch (failure) {
     const state = stateAfter(failure);
     const last_error = failure instanceof ProviderFailure ? `${failure.code}: ${failure.message}` : 'failed on our side';
-    await deps.database.providerCall.update({ where, data: { state, last_error, finished_at: state === 'refused' ? deps.clock() : null } });
+    await databaseOf(deps.database, scope).providerCall.update({ where, data: { state, last_error, finished_at: state === 'refused' ? deps.clock() : null } });
     throw failure;
   }
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../db/client.ts';
+import { inTransaction, type Transaction } from '../../db/database.ts';
 import { lockReceiver } from '../../db/queries/lockReceiver.ts';
 import { type MirrorRow, rowVersion } from '../../db/queries/rowVersion.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
@@ -20,7 +20,7 @@ export async function readThenStore<State>(deps: Deps, scope: ReceiverScope, row
   for (let readings = 1; ; readings += 1) {
     const before = await rowVersion(deps.database, scope, row);
     const state = await read();
-    const isStored = await deps.database.$transaction(async (transaction) => {
+    const isStored = await inTransaction(deps.database, async (transaction) => {
       // Before any other row, as everybody does who decides about a receiver: so nobody waits for each other.
       await lockReceiver(transaction, scope);
       const isUntouched = (await rowVersion(transaction, scope, row, true)) === before;

@@ -1,7 +1,7 @@
 import type { ReceiverAnswer } from '../../contract/receiver.ts';
-import type { Receiver as StoredReceiver } from '../../db/generated/client.ts';
 import { type OnboardingRows, readOnboardingRows } from '../../db/queries/onboardingRows.ts';
 import { readPresentedRows } from '../../db/queries/presentedRows.ts';
+import type { Receiver as StoredReceiver } from '../../db/rows.ts';
 import { abilities } from '../../domain/access/access.ts';
 import { completionChecklist, type OnboardingFacts, verificationStatus } from '../../domain/onboarding/onboarding.ts';
 import { BLANK, type Receiver, type ReceiverFieldName, receiverFieldNames } from '../../domain/receiver/receiver.ts';

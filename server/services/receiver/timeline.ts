@@ -1,5 +1,6 @@
-import type { Transaction } from '../../db/client.ts';
-import type { Prisma } from '../../db/generated/client.ts';
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { JsonObject } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { Deps } from '../deps.ts';
 
@@ -31,10 +32,10 @@ export type TimelineKind =
 /** Adds to what happened to a receiver. The details are shown to staff: ids and states, nothing secret. */
 export async function recordTimeline(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
-  { receiverId }: ReceiverScope,
+  scope: ReceiverScope,
   kind: TimelineKind,
-  details: Prisma.InputJsonObject = {},
+  details: JsonObject = {},
   transaction: Transaction = database,
 ): Promise<void> {
-  await transaction.timelineEvent.create({ data: { receiver_id: receiverId, at: clock(), kind, details } });
+  await databaseOf(transaction, scope).timelineEvent.create({ data: { at: clock(), kind, details } });
 }

@@ -1,5 +1,6 @@
 import { invalidFields } from '../../contract/invalidRequest.ts';
-import type { Prisma } from '../../db/generated/client.ts';
+import { inTransaction } from '../../db/database.ts';
+import { type ChangesOf, databaseOf } from '../../db/databaseOf.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { businessIdProblem, phoneProblem, shortTextProblem, tidyGovernmentId, tidyPhone } from '../../domain/forms/identity.ts';
 import { type AgreementDocument, agreementDocuments } from '../../domain/onboarding/agreements.ts';
@@ -37,7 +38,7 @@ function checkValues(body: Body, changed: readonly string[]): void {
 }
 
 /** The columns behind the changed fields. The EIN is stored encrypted, with its last four digits for showing. */
-function columns(deps: Deps, receiverId: string, body: Body, changed: readonly string[]): Prisma.ReceiverUpdateInput {
+function columns(deps: Deps, receiverId: string, body: Body, changed: readonly string[]): ChangesOf<'receiver'> {
   const plain = Object.fromEntries(changed.filter((name) => name !== 'ein' && !documentOf(name)).map((name) => [name, body[name]]));
   if (!changed.includes('ein')) return plain;
   if (typeof body.ein !== 'string') return { ...plain, ein_encrypted: null, ein_last_four: null };
@@ -76,17 +77,13 @@ export async function updateReceiver(deps: Deps, caller: Caller, view: ReceiverV
   checkValues(body, changed);
   await checkOrder(deps, view, accepted, changed);
   const data = columns(deps, view.scope.receiverId, body, changed);
-  const receiver = await deps.database.$transaction(async (transaction) => {
+  const receiver = await inTransaction(deps.database, async (transaction) => {
     for (const document of accepted) await acceptAgreement(deps, caller, view, { document, origin }, transaction);
     if (!view.isOwn && changed.length > 0) {
-      await recordAudit(
-        deps,
-        { receiverId: view.scope.receiverId, actor: caller, action: 'update receiver', details: { fields: changed }, origin },
-        transaction,
-      );
+      await recordAudit(deps, { scope: view.scope, actor: caller, action: 'update receiver', details: { fields: changed }, origin }, transaction);
       await tellOfStaffChange(deps, transaction, view.scope, 'update_account');
     }
-    return transaction.receiver.update({ where: { id: view.scope.receiverId }, data });
+    return databaseOf(transaction, view.scope).receiver.update({ data });
   });
   return { ...view, receiver };
 }

@@ -1,5 +1,6 @@
-import type { Prisma } from '../../db/client.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
 import { findBookDifferences } from '../../db/queries/bookDifferences.ts';
+import type { JsonObject } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { CardTransaction } from '../../providers/ports/cardIssuer.ts';
 import { syncCard } from '../card/syncCard.ts';
@@ -14,8 +15,8 @@ export interface Difference {
   provider: 'lithic' | 'plaid' | 'books';
   subject: string;
   external_id: string;
-  ours: Prisma.InputJsonObject | null;
-  theirs: Prisma.InputJsonObject | null;
+  ours: JsonObject | null;
+  theirs: JsonObject | null;
   /** The present state of the provider was taken over. */
   isSettled: boolean;
 }
@@ -27,7 +28,7 @@ export interface Difference {
  */
 export async function reconcileReceiver(deps: Deps, scope: ReceiverScope, since: Date | null): Promise<Difference[]> {
   const differences: Difference[] = [];
-  const cards = await deps.database.card.findMany({ where: { receiver_id: scope.receiverId }, select: { token: true, state: true } });
+  const cards = await databaseOf(deps.database, scope).card.findMany({ select: { token: true, state: true } });
   for (const { token, state } of cards) {
     if (since !== null && state === 'CLOSED') continue;
     differences.push(...(await compareCard(deps, scope, token)), ...(await compareTransactions(deps, scope, token, since)));
@@ -39,8 +40,8 @@ export async function reconcileReceiver(deps: Deps, scope: ReceiverScope, since:
 }
 
 async function compareCard(deps: Deps, scope: ReceiverScope, token: string): Promise<Difference[]> {
-  const where = { receiver_id_token: { receiver_id: scope.receiverId, token } };
-  const known = await deps.database.card.findUniqueOrThrow({ where });
+  const where = { receiver_id_token: { token } };
+  const known = await databaseOf(deps.database, scope).card.findUniqueOrThrow({ where });
   const fetched = await syncCard(deps, scope, token);
   const ours = { state: known.state, spend_limit: Number(known.spend_limit) };
   const theirs = { state: fetched.state, spend_limit: Number(fetched.spendLimitCents ?? 0) };
@@ -48,20 +49,19 @@ async function compareCard(deps: Deps, scope: ReceiverScope, token: string): Pro
 }
 
 async function compareTransactions(deps: Deps, scope: ReceiverScope, cardToken: string, since: Date | null): Promise<Difference[]> {
-  const receiver_id = scope.receiverId;
   const differences: Difference[] = [];
   const listed = new Set<string>();
   for (let after: string | null = null, hasMore = true; hasMore; hasMore = after !== null) {
     const page = await deps.providers.cardIssuer.listTransactions(cardToken, since, after);
     after = page.next;
     const tokens = page.items.map(({ token }) => token);
-    const known = await deps.database.cardTransaction.findMany({ where: { receiver_id, token: { in: tokens } } });
+    const known = await databaseOf(deps.database, scope).cardTransaction.findMany({ where: { token: { in: tokens } } });
     const ours = new Map(known.map((row) => [row.token, stateOf(row)]));
     for (const fetched of page.items) differences.push(...(await takeOver(deps, scope, fetched, ours.get(fetched.token) ?? null)));
     for (const token of tokens) listed.add(token);
   }
-  const mirrored = await deps.database.cardTransaction.findMany({
-    where: { receiver_id, card_token: cardToken, ...(since && { created_at: { gte: since } }) },
+  const mirrored = await databaseOf(deps.database, scope).cardTransaction.findMany({
+    where: { card_token: cardToken, ...(since && { created_at: { gte: since } }) },
     select: { token: true, status: true, pending_cents: true, settled_cents: true },
   });
   const unlisted = mirrored.filter(({ token }) => !listed.has(token));
@@ -84,7 +84,7 @@ const stateOf = (row: { status: string; pending_cents: bigint; settled_cents: bi
   settled_cents: Number(row.settled_cents),
 });
 
-async function takeOver(deps: Deps, scope: ReceiverScope, fetched: CardTransaction, ours: Prisma.InputJsonObject | null): Promise<Difference[]> {
+async function takeOver(deps: Deps, scope: ReceiverScope, fetched: CardTransaction, ours: JsonObject | null): Promise<Difference[]> {
   const theirs = { status: fetched.status, pending_cents: Number(fetched.heldCents), settled_cents: Number(fetched.settledCents) };
   if (ours !== null && isSame(ours, theirs)) return [];
   await storeCardTransaction(deps, scope, fetched);
@@ -92,10 +92,8 @@ async function takeOver(deps: Deps, scope: ReceiverScope, fetched: CardTransacti
 }
 
 async function compareTransfers(deps: Deps, scope: ReceiverScope, since: Date | null): Promise<Difference[]> {
-  const receiver_id = scope.receiverId;
-  const draws = await deps.database.draw.findMany({
+  const draws = await databaseOf(deps.database, scope).draw.findMany({
     where: {
-      receiver_id,
       transfer_id: { not: null },
       ...(since && { OR: [{ created_at: { gte: since } }, { status: { in: ['pending', 'posted', 'settled'] } }] }),
     },
@@ -104,8 +102,8 @@ async function compareTransfers(deps: Deps, scope: ReceiverScope, since: Date | 
   const differences: Difference[] = [];
   for (const { transfer_id } of draws) {
     const transfer = await deps.providers.bank.getTransfer(transfer_id ?? '');
-    const where = { receiver_id_provider_transfer_id: { receiver_id, provider_transfer_id: transfer.transferId } };
-    const known = await deps.database.bankTransfer.findUnique({ where });
+    const where = { receiver_id_provider_transfer_id: { provider_transfer_id: transfer.transferId } };
+    const known = await databaseOf(deps.database, scope).bankTransfer.findUnique({ where });
     const ours = known && { status: known.status, amount_cents: Number(known.amount_cents) };
     const theirs = { status: transfer.status, amount_cents: Number(transfer.amountCents) };
     if (ours !== null && isSame(ours, theirs)) continue;
@@ -130,15 +128,14 @@ async function compareBooks({ database }: Deps, scope: ReceiverScope): Promise<D
   }));
 }
 
-const isSame = (ours: Prisma.InputJsonObject, theirs: Prisma.InputJsonObject): boolean => Object.keys(theirs).every((name) => ours[name] === theirs[name]);
+const isSame = (ours: JsonObject, theirs: JsonObject): boolean => Object.keys(theirs).every((name) => ours[name] === theirs[name]);
 
 /** Keeps what was found: what is settled as such, the rest open until somebody settles it, once however often it is found. */
-async function keep({ database, clock }: Deps, { receiverId: receiver_id }: ReceiverScope, differences: readonly Difference[]): Promise<void> {
+async function keep({ database, clock }: Deps, scope: ReceiverScope, differences: readonly Difference[]): Promise<void> {
   const found_at = clock();
-  await database.reconciliationDifference.createMany({
+  await databaseOf(database, scope).reconciliationDifference.createMany({
     data: differences.map(({ isSettled, ours, theirs, ...difference }) => ({
       ...difference,
-      receiver_id,
       found_at,
       resolved_at: isSettled ? found_at : null,
       ...(ours && { ours }),

@@ -1,4 +1,5 @@
 import { activeReceivers } from '../../db/queries/activeReceivers.ts';
+import { addDifference, type DrawOfKey, drawsOfKeys } from '../../db/queries/transferNews.ts';
 import { type SweepDepth, sweepReach } from '../../domain/ledger/sweepDepth.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 import type { Deps } from '../deps.ts';
@@ -21,8 +22,7 @@ async function sweepTransfers({ database, providers, queue, log }: Deps, since: 
     const page = await providers.bank.listTransfers(since, after);
     after = page.next;
     const keys = page.items.flatMap(({ key }) => key ?? []);
-    const draws = await database.draw.findMany({ where: { provider_key: { in: keys } }, select: { receiver_id: true, provider_key: true, transfer_id: true } });
-    const drawOf = new Map(draws.map((draw) => [draw.provider_key, draw]));
+    const drawOf = await drawsOfKeys(database, keys);
     for (const transfer of page.items) {
       const draw = transfer.key === null ? undefined : drawOf.get(transfer.key);
       if (draw === undefined) log.error({ transfer: transfer.transferId }, 'the bank has a transfer that is of no draw of ours');
@@ -32,20 +32,15 @@ async function sweepTransfers({ database, providers, queue, log }: Deps, since: 
   }
 }
 
-type Known = { receiver_id: string; transfer_id: string | null };
-
 /** Two transfers for one draw must never be: somebody has to look at it now. */
-async function keepDouble({ database, log }: Pick<Deps, 'database' | 'log'>, { receiver_id, transfer_id }: Known, transfer: BankTransfer): Promise<void> {
+async function keepDouble({ database, log }: Pick<Deps, 'database' | 'log'>, { receiver_id, transfer_id }: DrawOfKey, transfer: BankTransfer): Promise<void> {
   log.fatal({ transfer: transfer.transferId, other: transfer_id }, 'a draw has two transfers');
-  await database.reconciliationDifference.createMany({
-    data: {
-      receiver_id,
-      provider: 'plaid',
-      subject: 'second_transfer',
-      external_id: transfer.transferId,
-      ours: { transfer_id },
-      theirs: { status: transfer.status, amount_cents: Number(transfer.amountCents) },
-    },
-    skipDuplicates: true,
+  await addDifference(database, {
+    receiver_id,
+    provider: 'plaid',
+    subject: 'second_transfer',
+    external_id: transfer.transferId,
+    ours: { transfer_id },
+    theirs: { status: transfer.status, amount_cents: Number(transfer.amountCents) },
   });
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { databaseOf } from '../../db/databaseOf.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 
@@ -12,9 +13,9 @@ export function calendarFeedUrl({ siteUrl }: CurrentProgram, token: string): str
 /** Makes a secret address for a receiver's feed, in place of the one there was. Answers the whole address. */
 export async function makeCalendarFeed({ database, clock }: Deps, program: CurrentProgram, { scope }: ReceiverView): Promise<string> {
   const made = { token: randomBytes(secret_bytes).toString('base64url'), created_at: clock() };
-  await database.calendarFeed.upsert({
-    where: { receiver_id: scope.receiverId },
-    create: { ...made, receiver_id: scope.receiverId },
+  await databaseOf(database, scope).calendarFeed.upsert({
+    where: {},
+    create: made,
     update: made,
   });
   return calendarFeedUrl(program, made.token);

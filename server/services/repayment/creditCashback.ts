@@ -1,8 +1,9 @@
 import { storedCents } from '../../db/cents.ts';
-import type { Transaction } from '../../db/client.ts';
-import type { Receiver } from '../../db/generated/client.ts';
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
 import { readCardDays } from '../../db/queries/cardDays.ts';
 import { addLedgerTransfers, ledgerTransferOf } from '../../db/queries/ledger.ts';
+import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { utcDate } from '../../domain/basics/dates.ts';
 import { isSettledRepayment, missingTransfers } from '../../domain/ledger/ledger.ts';
@@ -18,8 +19,7 @@ import { duesOf, programOf } from '../ledger/account.ts';
  * The receiver's row must be held.
  */
 export async function creditCashback(deps: Deps, transaction: Transaction, scope: ReceiverScope, receiver: Receiver): Promise<void> {
-  const receiver_id = scope.receiverId;
-  const transfers = await transaction.bankTransfer.findMany({ where: { receiver_id } });
+  const transfers = await databaseOf(transaction, scope).bankTransfer.findMany();
   // Nothing was ever repaid, so nothing was earned.
   if (transfers.length === 0) return;
   const cardDays = await readCardDays(transaction, scope);
@@ -35,7 +35,9 @@ export async function creditCashback(deps: Deps, transaction: Transaction, scope
     cashbackBasisPoints: programOf(receiver).rates.cashbackBasisPoints,
     deadlineOf: (dueDate) => paymentDeadline(dueDate, deps.isBankHoliday),
   });
-  const made = (await transaction.ledgerTransfer.findMany({ where: { receiver_id, kind: { in: ['cashback', 'cashback_reversal'] } } })).map(ledgerTransferOf);
+  const made = (await databaseOf(transaction, scope).ledgerTransfer.findMany({ where: { kind: { in: ['cashback', 'cashback_reversal'] } } })).map(
+    ledgerTransferOf,
+  );
   const as_of = deps.clock();
   const subjects = new Map(made.map(({ subject_id }) => [subject_id, { type: 'cashback' as const, subject_id, as_of, amount_cents: storedCents(0n) }]));
   for (const { due_date, cashback_cents } of earned) {

@@ -1,8 +1,9 @@
 import type { PayNowAnswer } from '../../contract/payNow.ts';
 import { storedCents } from '../../db/cents.ts';
-import type { Transaction } from '../../db/client.ts';
-import type { Receiver } from '../../db/generated/client.ts';
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
 import { readDuesBefore } from '../../db/queries/duesBefore.ts';
+import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { startOfDay, utcDate } from '../../domain/basics/dates.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
@@ -57,7 +58,7 @@ async function payNowChoice(transaction: Transaction, scope: ReceiverScope, acco
 
 /** What a purchase still owes of what has settled, when all that was received has paid the oldest dues first. */
 async function unpaidOf(transaction: Transaction, scope: ReceiverScope, { balances, cardDays }: Account, token: string): Promise<Cents> {
-  const purchase = await transaction.cardTransaction.findUnique({ where: { receiver_id_token: { receiver_id: scope.receiverId, token } } });
+  const purchase = await databaseOf(transaction, scope).cardTransaction.findUnique({ where: { receiver_id_token: { token } } });
   if (!purchase) throw new DomainError('not_found');
   if (!isCounted(purchase) || purchase.amount_cents <= 0n) return noMoney;
   const credits = add(creditsReceived(balances), ...cardDays.map((day) => day.returned_cents));
@@ -88,9 +89,8 @@ export async function payNow(
     const today = utcDate(deps.clock());
     const attempt = account.draws.filter((draw) => draw.kind === 'pay_now' && draw.due_date === today).length + 1;
     const business_key = `pay_now:${receiver_id}:${today}:${attempt}`;
-    const draw = await transaction.draw.create({
+    const draw = await databaseOf(transaction, scope).draw.create({
       data: {
-        receiver_id,
         kind: 'pay_now',
         due_date: startOfDay(today),
         attempt,

@@ -1,3 +1,4 @@
+import { databaseOf } from '../../db/databaseOf.ts';
 import { receiversToDraw } from '../../db/queries/draws.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { isFrozen } from '../../domain/access/access.ts';
@@ -29,9 +30,8 @@ export function planDueDraws(deps: Deps, scope: ReceiverScope): Promise<void> {
     const account = await readAccount(deps, transaction, scope, receiver);
     for (const { due_date, attempt, amount_cents } of drawsOnDay(debtFacts(account, deps.isBankHoliday), day)) {
       const business_key = drawKey(scope.receiverId, due_date, attempt);
-      await transaction.draw.create({
+      await databaseOf(transaction, scope).draw.create({
         data: {
-          receiver_id: scope.receiverId,
           due_date: startOfDay(due_date),
           attempt,
           debit_date: startOfDay(day),

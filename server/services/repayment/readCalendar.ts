@@ -1,4 +1,5 @@
 import type { CalendarAnswer } from '../../contract/calendar.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
 import { type CalendarEntry, repaymentCalendar } from '../../domain/repayment/repaymentCalendar.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
@@ -15,7 +16,7 @@ export async function calendarEntries(deps: Deps, { scope, receiver }: Pick<Rece
 export async function readCalendar(deps: Deps, program: CurrentProgram, view: ReceiverView): Promise<CalendarAnswer> {
   const [entries, feed] = await Promise.all([
     calendarEntries(deps, view),
-    view.isOwn ? deps.database.calendarFeed.findUnique({ where: { receiver_id: view.scope.receiverId } }) : null,
+    view.isOwn ? databaseOf(deps.database, view.scope).calendarFeed.findUnique({ where: {} }) : null,
   ]);
   return { entries: [...entries], feed_url: feed && calendarFeedUrl(program, feed.token) };
 }

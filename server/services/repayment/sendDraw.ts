@@ -1,5 +1,6 @@
 import { storedCents } from '../../db/cents.ts';
-import type { BankLink, Draw } from '../../db/generated/client.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { BankLink, Draw } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { isFrozen } from '../../domain/access/access.ts';
 import { add, type Cents, smaller, subtract } from '../../domain/basics/money.ts';
@@ -20,8 +21,8 @@ const keyLife_ms = 47 * hour_ms;
 
 /** Plans what a receiver has due and sends every draw that is not sent yet, those that were cut off included. */
 export async function sendOpenDraws(deps: Deps, scope: ReceiverScope): Promise<void> {
-  const open = await deps.database.draw.findMany({
-    where: { receiver_id: scope.receiverId, status: { in: ['planned', 'sending', 'unknown'] } },
+  const open = await databaseOf(deps.database, scope).draw.findMany({
+    where: { status: { in: ['planned', 'sending', 'unknown'] } },
     orderBy: [{ due_date: 'asc' }, { created_at: 'asc' }],
     select: { id: true },
   });
@@ -60,17 +61,17 @@ interface Sending {
 
 /** Stores that a draw is being sent, and by which bank link. Null when there is nothing to send (any more). */
 function begin(deps: Deps, scope: ReceiverScope, drawId: string): Promise<Sending | null> {
-  const receiver_id = scope.receiverId;
-  const where = { receiver_id_id: { receiver_id, id: drawId } };
+  const where = { receiver_id_id: { id: drawId } };
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
-    const draw = await transaction.draw.findUniqueOrThrow({ where });
+    const own = databaseOf(transaction, scope);
+    const draw = await own.draw.findUniqueOrThrow({ where });
     const isRepeat = draw.status === 'sending' || draw.status === 'unknown';
     if (!isRepeat && draw.status !== 'planned') return null;
     // It waits for its account. Merchants may still pay of their own accord.
     if (!isRepeat && draw.kind === 'scheduled' && isFrozen(receiver)) return null;
     // A repeat asks by the link it asked by the first time, whatever was linked since.
-    const link = await transaction.bankLink.findFirst({
-      where: draw.bank_link_id === null ? { receiver_id, unlinked_at: null } : { receiver_id, id: draw.bank_link_id },
+    const link = await own.bankLink.findFirst({
+      where: draw.bank_link_id === null ? { unlinked_at: null } : { id: draw.bank_link_id },
     });
     const account = bankAccess(deps, receiver.business_name ?? receiver.email, link);
     if (isRepeat) return { draw, isRepeat, account };
@@ -79,11 +80,14 @@ function begin(deps: Deps, scope: ReceiverScope, drawId: string): Promise<Sendin
     const others = draws.filter((other) => other.id !== draw.id && isInFlight(other)).map((other) => other.amount_cents);
     const amount = stillToDraw(storedCents(draw.amount_cents), balances.owed, add(...others));
     if (amount === 0) {
-      await transaction.draw.update({ where, data: { status: 'cancelled', failure_reason: 'Nothing was owed any more.', finished_at: deps.clock() } });
+      await own.draw.update({
+        where,
+        data: { status: 'cancelled', failure_reason: 'Nothing was owed any more.', finished_at: deps.clock() },
+      });
       return null;
     }
     const data = { status: 'sending', amount_cents: BigInt(amount), sent_at: deps.clock(), bank_link_id: link?.id ?? null };
-    return { draw: await transaction.draw.update({ where, data }), isRepeat, account };
+    return { draw: await own.draw.update({ where, data }), isRepeat, account };
   });
 }
 
@@ -120,12 +124,12 @@ async function ask(deps: Deps, scope: ReceiverScope, { draw, account }: { draw: 
   const { accessToken, accountId, legalName } = account;
   const key = draw.provider_key;
   // Whoever else sends the same draw may have got further already.
-  const unlessFurther = { receiver_id: scope.receiverId, id: draw.id, transfer_id: null, status: { in: ['sending', 'unknown'] } };
+  const unlessFurther = { id: draw.id, transfer_id: null, status: { in: ['sending', 'unknown'] } };
   try {
     const order = { accessToken, accountId, legalName, direction: 'debit' as const, amountCents: storedCents(draw.amount_cents), key };
     const { authorizationId, decision, rationale } = await bank.authorizeTransfer(order);
     if (decision !== 'approved') return await decline(deps, scope, draw, rationale ?? { code: decision, description: 'The bank did not allow the debit.' });
-    await deps.database.draw.updateMany({ where: unlessFurther, data: { authorization_id: authorizationId, status: 'unknown' } });
+    await databaseOf(deps.database, scope).draw.updateMany({ where: unlessFurther, data: { authorization_id: authorizationId, status: 'unknown' } });
     await store(deps, scope, await bank.createTransfer({ accessToken, accountId, authorizationId, description: 'REPAYMENT', key }));
   } catch (failure) {
     if (!(failure instanceof Refused)) throw failure;
@@ -144,8 +148,8 @@ async function store(deps: Deps, scope: ReceiverScope, transfer: BankTransfer): 
 /** The bank said no: the draw has failed, and the account is held until what it should have paid is paid. */
 function decline(deps: Deps, scope: ReceiverScope, { id }: Draw, { code, description }: { code: string; description: string }): Promise<void> {
   return withLockedReceiver(deps, scope, async (transaction) => {
-    const { count } = await transaction.draw.updateMany({
-      where: { receiver_id: scope.receiverId, id, transfer_id: null, status: { in: ['sending', 'unknown'] } },
+    const { count } = await databaseOf(transaction, scope).draw.updateMany({
+      where: { id, transfer_id: null, status: { in: ['sending', 'unknown'] } },
       data: { status: 'declined', failure_code: code, failure_reason: description, finished_at: deps.clock() },
     });
     if (count === 0) return;
@@ -157,8 +161,8 @@ function decline(deps: Deps, scope: ReceiverScope, { id }: Draw, { code, descrip
 
 /** It never reached the bank, and its key or authorization is too old to try: another draw takes its place. */
 async function giveUp(deps: Deps, scope: ReceiverScope, { id }: Draw): Promise<void> {
-  await deps.database.draw.updateMany({
-    where: { receiver_id: scope.receiverId, id, transfer_id: null, status: { in: ['sending', 'unknown'] } },
+  await databaseOf(deps.database, scope).draw.updateMany({
+    where: { id, transfer_id: null, status: { in: ['sending', 'unknown'] } },
     data: { status: 'cancelled', failure_reason: 'It did not reach the bank in time.', finished_at: deps.clock() },
   });
 }

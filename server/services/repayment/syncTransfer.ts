@@ -1,5 +1,6 @@
-import type { Transaction } from '../../db/client.ts';
-import type { Draw, BankTransfer as StoredTransfer } from '../../db/generated/client.ts';
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { Draw, BankTransfer as StoredTransfer } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { isCalendarDay, startOfDay } from '../../domain/basics/dates.ts';
 import { isSettledRepayment } from '../../domain/ledger/ledger.ts';
@@ -36,19 +37,20 @@ export async function storeTransfer(deps: Deps, transaction: Transaction, { scop
   const receiver_id = scope.receiverId;
   const draw = await drawOf(transaction, scope, transfer);
   if (!draw) return deps.log.warn({ transfer: transfer.transferId }, 'a transfer is of no draw of this receiver');
-  const where = { receiver_id_provider_transfer_id: { receiver_id, provider_transfer_id: transfer.transferId } };
-  const known = await transaction.bankTransfer.findUnique({ where });
-  if (known && !isLaterTransferStatus(transfer.status, known.status)) return keepUp(transaction, draw, known);
+  const where = { receiver_id_provider_transfer_id: { provider_transfer_id: transfer.transferId } };
+  const own = databaseOf(transaction, scope);
+  const known = await own.bankTransfer.findUnique({ where });
+  if (known && !isLaterTransferStatus(transfer.status, known.status)) return keepUp(transaction, scope, draw, known);
 
   const at = await reachedAt(deps, transaction, scope, transfer);
   const row = mirrorRow(transfer, at);
-  if (known) await transaction.bankTransfer.update({ where, data: row });
+  if (known) await own.bankTransfer.update({ where, data: row });
   else {
-    await transaction.bankTransfer.create({ data: { ...row, receiver_id, provider_transfer_id: transfer.transferId, draw_id: draw.id } });
+    await own.bankTransfer.create({ data: { ...row, provider_transfer_id: transfer.transferId, draw_id: draw.id } });
     await recordTimeline(deps, scope, 'draw_sent', { draw_id: draw.id, amount_cents: transfer.amountCents }, transaction);
   }
-  await transaction.draw.update({
-    where: { receiver_id_id: { receiver_id, id: draw.id } },
+  await own.draw.update({
+    where: { receiver_id_id: { id: draw.id } },
     data: {
       status: transfer.status,
       transfer_id: transfer.transferId,
@@ -77,21 +79,26 @@ export async function storeTransfer(deps: Deps, transaction: Transaction, { scop
 }
 
 /** A draw that is thought to be on its way to the bank has arrived there when its transfer is known. */
-async function keepUp(transaction: Transaction, { receiver_id, id }: Draw, { status, provider_transfer_id: transfer_id }: StoredTransfer): Promise<void> {
-  await transaction.draw.updateMany({ where: { receiver_id, id, status: { in: ['planned', 'sending', 'unknown'] } }, data: { status, transfer_id } });
+async function keepUp(
+  transaction: Transaction,
+  scope: ReceiverScope,
+  { id }: Draw,
+  { status, provider_transfer_id: transfer_id }: StoredTransfer,
+): Promise<void> {
+  await databaseOf(transaction, scope).draw.updateMany({ where: { id, status: { in: ['planned', 'sending', 'unknown'] } }, data: { status, transfer_id } });
 }
 
 /** The draw that a transfer was made for, by its id or by the key that it carries. */
-async function drawOf(transaction: Transaction, { receiverId: receiver_id }: ReceiverScope, { transferId, key }: BankTransfer): Promise<Draw | null> {
-  const byId = await transaction.draw.findFirst({ where: { receiver_id, transfer_id: transferId } });
-  return byId ?? (key === null ? null : transaction.draw.findFirst({ where: { receiver_id, provider_key: key, transfer_id: null } }));
+async function drawOf(transaction: Transaction, scope: ReceiverScope, { transferId, key }: BankTransfer): Promise<Draw | null> {
+  const byId = await databaseOf(transaction, scope).draw.findFirst({ where: { transfer_id: transferId } });
+  return byId ?? (key === null ? null : databaseOf(transaction, scope).draw.findFirst({ where: { provider_key: key, transfer_id: null } }));
 }
 
 /** When the transfer came to be in its state, by the bank's own events where they are known. */
-async function reachedAt({ clock }: Deps, transaction: Transaction, { receiverId: receiver_id }: ReceiverScope, transfer: BankTransfer): Promise<Date> {
+async function reachedAt({ clock }: Deps, transaction: Transaction, scope: ReceiverScope, transfer: BankTransfer): Promise<Date> {
   if (transfer.status === 'pending') return transfer.createdAt;
-  const event = await transaction.bankTransferEvent.findFirst({
-    where: { receiver_id, provider_transfer_id: transfer.transferId, type: transfer.status },
+  const event = await databaseOf(transaction, scope).bankTransferEvent.findFirst({
+    where: { provider_transfer_id: transfer.transferId, type: transfer.status },
     orderBy: { event_id: 'desc' },
   });
   return event?.at ?? clock();

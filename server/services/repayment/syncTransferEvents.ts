@@ -1,8 +1,9 @@
-import type { Transaction } from '../../db/client.ts';
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import { addTransferEvents, moveStreamTo, ownersOfTransfers, streamPosition } from '../../db/queries/transferNews.ts';
 import type { BankTransferEvent } from '../../providers/ports/bank.ts';
 import type { Deps } from '../deps.ts';
 
-const cursor = { provider: 'plaid', stream: 'transfer_events' };
+const stream = { provider: 'plaid', stream: 'transfer_events' };
 
 /**
  * Reads what happened to all transfers since the last time and has each that is ours looked at anew, by a job of its own.
@@ -11,13 +12,11 @@ const cursor = { provider: 'plaid', stream: 'transfer_events' };
  */
 export async function syncTransferEvents(deps: Deps): Promise<void> {
   for (let hasMore = true; hasMore; ) {
-    const stored = await deps.database.providerCursor.findUnique({ where: { provider_stream: cursor } });
-    const position = Number(stored?.position ?? 0);
-    const news = await deps.providers.bank.syncTransferEvents(position);
+    const news = await deps.providers.bank.syncTransferEvents(await streamPosition(deps.database, stream));
     if (news.events.length > 0) {
-      await deps.database.$transaction(async (transaction) => {
+      await inTransaction(deps.database, async (transaction) => {
         await storeEvents(deps, transaction, news.events);
-        await moveCursor(transaction, news.lastEventId);
+        await moveStreamTo(transaction, stream, news.lastEventId);
       });
     }
     hasMore = news.hasMore;
@@ -26,16 +25,15 @@ export async function syncTransferEvents(deps: Deps): Promise<void> {
 
 /** Stores the events of our own draws and sends a job for each transfer among them. */
 async function storeEvents(deps: Deps, transaction: Transaction, events: readonly BankTransferEvent[]): Promise<void> {
-  const transferIds = [...new Set(events.map((event) => event.transferId))];
-  const owners = new Map<string, string>();
-  const draws = await transaction.draw.findMany({ where: { transfer_id: { in: transferIds } }, select: { transfer_id: true, receiver_id: true } });
-  for (const { transfer_id, receiver_id } of draws) if (transfer_id !== null) owners.set(transfer_id, receiver_id);
+  const transferIds = new Set(events.map((event) => event.transferId));
+  const owners = await ownersOfTransfers(transaction, [...transferIds]);
   const ours = events.flatMap((event) => {
     const receiver_id = owners.get(event.transferId);
     return receiver_id === undefined ? [] : [{ receiver_id, event }];
   });
-  await transaction.bankTransferEvent.createMany({
-    data: ours.map(({ receiver_id, event }) => ({
+  await addTransferEvents(
+    transaction,
+    ours.map(({ receiver_id, event }) => ({
       receiver_id,
       event_id: BigInt(event.eventId),
       provider_transfer_id: event.transferId,
@@ -44,14 +42,6 @@ async function storeEvents(deps: Deps, transaction: Transaction, events: readonl
       failure_reason: event.failure?.description ?? null,
       at: event.at,
     })),
-    skipDuplicates: true,
-  });
+  );
   for (const [transfer_id, receiver_id] of owners) await deps.queue.send('sync-transfer', { receiver_id, transfer_id }, { transaction });
-}
-
-/** The cursor only goes forward, however many read at once. */
-async function moveCursor(transaction: Transaction, lastEventId: number): Promise<void> {
-  await transaction.$executeRaw`
-    INSERT INTO provider_cursor (provider, stream, position) VALUES (${cursor.provider}, ${cursor.stream}, ${String(lastEventId)})
-    ON CONFLICT (provider, stream) DO UPDATE SET position = greatest(provider_cursor.position::bigint, excluded.position::bigint)::text, updated_at = now()`;
 }

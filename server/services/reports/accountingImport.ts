@@ -1,5 +1,6 @@
 import { InvalidRequest } from '../../contract/invalidRequest.ts';
 import type { AccountingFormat } from '../../contract/reports.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
 import { readBatches } from '../../db/queries/activityBatches.ts';
 import type { Selection } from '../../db/queries/activityRows.ts';
 import { cardTable, transferTable } from '../../db/queries/activityTables.ts';
@@ -60,8 +61,8 @@ async function planExport({ database, clock }: Deps, { scope, receiver }: Receiv
   const { format } = asked;
   const now = clock();
   const end = asked.end_at === undefined ? now : new Date(asked.end_at);
-  const last = await database.reportExport.findFirst({
-    where: { receiver_id: scope.receiverId, format, ...(asked.since_last_export && { end_at: { lt: end } }) },
+  const last = await databaseOf(database, scope).reportExport.findFirst({
+    where: { format, ...(asked.since_last_export && { end_at: { lt: end } }) },
     orderBy: [{ end_at: 'desc' }, { created_at: 'desc' }],
   });
   const earliest = Math.max(yearsBefore(end, longestYears).getTime(), (last?.end_at ?? receiver.created_at).getTime());
@@ -131,7 +132,7 @@ async function writeWhole(deps: Deps, { scope, receiver }: ReceiverView, plan: E
   }
   const [balances, card] = await Promise.all([
     readLedgerBalances(deps.database, scope),
-    deps.database.card.findFirst({ where: { receiver_id: scope.receiverId, token: receiver.lithic_card_token ?? '' }, select: { last_four: true } }),
+    databaseOf(deps.database, scope).card.findFirst({ where: { token: receiver.lithic_card_token ?? '' }, select: { last_four: true } }),
   ]);
   const facts = { brand, period: plan.period, generatedAt: deps.clock(), lastFour: card?.last_four ?? '0000', outstanding_cents: outstanding(balances) };
   return { ...whole, contentType: 'application/x-ofx', fileName: ofxFileName(brand), body: writeFile(ofxReport(facts), rowsOf(deps, plan)) };
@@ -141,9 +142,9 @@ async function writeWhole(deps: Deps, { scope, receiver }: ReceiverView, plan: E
 async function* remember({ database }: Deps, { scope }: ReceiverView, { format, range, knownAt, row_count }: Export, body: ReportFile['body']) {
   if (typeof body === 'string' || Buffer.isBuffer(body)) yield body;
   else yield* body;
-  const same = { receiver_id: scope.receiverId, format, start_at: range.start, end_at: range.end };
-  if (await database.reportExport.findFirst({ where: same, select: { id: true } })) return;
-  await database.reportExport.create({ data: { ...same, row_count, created_at: knownAt } });
+  const same = { format, start_at: range.start, end_at: range.end };
+  if (await databaseOf(database, scope).reportExport.findFirst({ where: same, select: { id: true } })) return;
+  await databaseOf(database, scope).reportExport.create({ data: { ...same, row_count, created_at: knownAt } });
 }
 
 /** Which files an export has, and of what range: asking for each of them with that range brings the same rows. */

@@ -1,3 +1,4 @@
+import { databaseOf } from '../../db/databaseOf.ts';
 import { readBatches } from '../../db/queries/activityBatches.ts';
 import { cardTable } from '../../db/queries/activityTables.ts';
 import { cardsOf, sumRows } from '../../db/queries/reportRows.ts';
@@ -30,8 +31,8 @@ export async function presentCardReport({ database, clock }: Deps, view: Receive
   const { row_count, total_cents } = await sumRows(database, cardTable, selection);
   requireFewRows(row_count);
   const { start: gte, end: lt } = asked.period;
-  const rows = await database.cardTransaction.findMany({
-    where: { receiver_id: view.scope.receiverId, is_counted: true, card_token: { in: [...asked.cards] }, created_at: { gte, lt } },
+  const rows = await databaseOf(database, view.scope).cardTransaction.findMany({
+    where: { is_counted: true, card_token: { in: [...asked.cards] }, created_at: { gte, lt } },
     orderBy: [{ created_at: 'desc' }, { token: 'asc' }],
   });
   return {

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { Prisma } from '../../db/generated/client.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import { claimKey, keepAnswer } from '../../db/queries/idempotencyKeys.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { Deps } from '../deps.ts';
 
@@ -9,7 +11,8 @@ const kept_ms = 24 * 60 * 60 * 1_000;
 const lock_ms = 2 * 60 * 1_000;
 
 interface Request {
-  receiverId: string;
+  /** The caller's own. */
+  scope: ReceiverScope;
   /** Method and path. */
   call: string;
   key: string;
@@ -18,7 +21,7 @@ interface Request {
 
 /** The stored row of a repeated key. Throws when it belongs to another request or the first one still runs. */
 async function storedAnswer(deps: Deps, request: Request, bodyHash: string): Promise<unknown> {
-  const stored = await deps.database.idempotencyKey.findUnique({ where: { receiver_id_key: { receiver_id: request.receiverId, key: request.key } } });
+  const stored = await databaseOf(deps.database, request.scope).idempotencyKey.findUnique({ where: { receiver_id_key: { key: request.key } } });
   if (!stored) throw new DomainError('idempotency_in_flight');
   if (stored.operation !== request.call || stored.body_hash !== bodyHash) throw new DomainError('idempotency_key_reused');
   if (stored.state !== 'answered') throw new DomainError('idempotency_in_flight');
@@ -35,23 +38,24 @@ export async function answerOnce<Answer>(deps: Deps, request: Request, work: () 
     .update(JSON.stringify(request.body ?? null))
     .digest('hex');
   const now = deps.clock();
-  const claimed = await deps.database.$executeRaw`
-    INSERT INTO idempotency_key (receiver_id, key, operation, body_hash, created_at, locked_until, expires_at)
-    VALUES (${request.receiverId}::uuid, ${request.key}, ${request.call}, ${bodyHash}, ${now}, ${new Date(now.getTime() + lock_ms)}, ${new Date(now.getTime() + kept_ms)})
-    ON CONFLICT (receiver_id, key) DO UPDATE
-      SET operation = excluded.operation, body_hash = excluded.body_hash, state = 'running', answer_status = NULL, answer_body = NULL,
-          created_at = excluded.created_at, locked_until = excluded.locked_until, expires_at = excluded.expires_at
-      WHERE idempotency_key.expires_at < ${now} OR (idempotency_key.state = 'running' AND idempotency_key.locked_until < ${now})`;
-  if (claimed === 0) return { answer: (await storedAnswer(deps, request, bodyHash)) as Answer, replayed: true };
+  const claim = {
+    key: request.key,
+    operation: request.call,
+    body_hash: bodyHash,
+    created_at: now,
+    locked_until: new Date(now.getTime() + lock_ms),
+    expires_at: new Date(now.getTime() + kept_ms),
+  };
+  const isClaimed = await claimKey(deps.database, request.scope, claim);
+  // What is stored is the answer of this very call, or it would have been refused.
+  if (!isClaimed) return { answer: (await storedAnswer(deps, request, bodyHash)) as Answer, replayed: true };
 
-  const where = { receiver_id_key: { receiver_id: request.receiverId, key: request.key } };
   try {
     const answer = await work();
-    const answer_body = answer === undefined || answer === null ? Prisma.JsonNull : (answer as Prisma.InputJsonValue);
-    await deps.database.idempotencyKey.update({ where, data: { state: 'answered', answer_status: 200, answer_body, locked_until: null } });
+    await keepAnswer(deps.database, request.scope, request.key, answer);
     return { answer, replayed: false };
   } catch (error) {
-    await deps.database.idempotencyKey.delete({ where });
+    await databaseOf(deps.database, request.scope).idempotencyKey.delete({ where: { receiver_id_key: { key: request.key } } });
     throw error;
   }
 }

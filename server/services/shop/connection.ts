@@ -1,6 +1,8 @@
 import type { ShopConnection } from '../../contract/shop.ts';
-import type { Transaction } from '../../db/client.ts';
-import type { PlatformAccount } from '../../db/generated/client.ts';
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import { forgetShopAccess } from '../../db/queries/shops.ts';
+import type { PlatformAccount } from '../../db/rows.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
@@ -10,16 +12,16 @@ import { forgetShopSales, shopAccounts } from './shopAccounts.ts';
 
 /** The shop in whose admin the receiver has our app. Of several, the one linked last. */
 function accountOf(transaction: Transaction, { scope }: ReceiverView): Promise<PlatformAccount | null> {
-  const where = { receiver_id: scope.receiverId, platform: { endsWith: ':shopify' }, uninstalled_at: null };
-  return transaction.platformAccount.findFirst({ where, orderBy: { linked_at: 'desc' } });
+  const where = { platform: { endsWith: ':shopify' }, uninstalled_at: null };
+  return databaseOf(transaction, scope).platformAccount.findFirst({ where, orderBy: { linked_at: 'desc' } });
 }
 
 /** Whether the store that has our app counts towards the receiver's spending power. */
 export async function readConnection({ database }: Deps, view: ReceiverView): Promise<ShopConnection> {
   const account = await accountOf(database, view);
   if (!account) return { store: null, is_connected: false, disconnected_at: null };
-  const link = await database.commerceLink.findFirst({
-    where: { receiver_id: view.scope.receiverId, source: 'shopify', connection_id: account.external_id },
+  const link = await databaseOf(database, view.scope).commerceLink.findFirst({
+    where: { source: 'shopify', connection_id: account.external_id },
     select: { store_name: true },
   });
   return {
@@ -36,16 +38,16 @@ export async function readConnection({ database }: Deps, view: ReceiverView): Pr
  */
 export async function disconnectStore(deps: Deps, view: ReceiverView): Promise<ShopConnection> {
   const { database, clock } = deps;
-  await database.$transaction(async (transaction) => {
+  await inTransaction(database, async (transaction) => {
     const account = await accountOf(transaction, view);
     if (!account) throw new DomainError('not_found');
     const { platform, external_id } = account;
     const where = { platform, external_id, disconnected_at: null };
-    const { count } = await transaction.platformAccount.updateMany({ where, data: { disconnected_at: clock() } });
+    const { count } = await databaseOf(transaction, view.scope).platformAccount.updateMany({ where, data: { disconnected_at: clock() } });
     if (count === 0) return;
     // The access is the shop's: another program in which it is still connected goes on with it.
     const others = await shopAccounts(transaction, external_id);
-    if (others.every(({ disconnected_at }) => disconnected_at !== null)) await transaction.shopifySession.deleteMany({ where: { shop: external_id } });
+    if (others.every(({ disconnected_at }) => disconnected_at !== null)) await forgetShopAccess(transaction, external_id);
     await forgetShopSales(transaction, view.scope, external_id);
     await recordTimeline(deps, view.scope, 'store_disconnected', { platform: 'SHOPIFY', store: external_id }, transaction);
     await requestSpendingPower(deps, transaction, view.scope, 'store disconnected');
@@ -62,6 +64,6 @@ export async function reconnectStore(deps: Deps, view: ReceiverView): Promise<Sh
   const account = await accountOf(database, view);
   if (!account) throw new DomainError('not_found');
   const { platform, external_id } = account;
-  await database.platformAccount.updateMany({ where: { platform, external_id }, data: { disconnected_at: null } });
+  await databaseOf(database, view.scope).platformAccount.updateMany({ where: { platform, external_id }, data: { disconnected_at: null } });
   return readConnection(deps, view);
 }

@@ -1,5 +1,6 @@
 import { storedCents } from '../../db/cents.ts';
-import type { PrivacyRequest, Receiver } from '../../db/generated/client.ts';
+import { findReceiver } from '../../db/queries/findReceiver.ts';
+import type { PrivacyRequest, Receiver } from '../../db/rows.ts';
 import { defaultProgram, programByKey } from '../../programs/index.ts';
 import { Refused } from '../../providers/failure.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
@@ -18,7 +19,7 @@ interface Export {
  * server is thrown, so that the job tries again, under the same Message-ID.
  */
 export async function deliverCustomerData(deps: Deps, request: PrivacyRequest, { customerId, payments }: Export): Promise<string> {
-  const owner = request.receiver_id === null ? null : await deps.database.receiver.findUnique({ where: { id: request.receiver_id } });
+  const owner = request.receiver_id === null ? null : await findReceiver(deps.database, request.receiver_id);
   const program = programOf(deps, owner);
   const told = payments.map((payment) => ({ ...payment, amount_cents: storedCents(payment.amount_cents) }));
   const letter = customerDataLetter({ store: request.store, customerId, payments: told, answerBy: request.due_at });

@@ -1,4 +1,6 @@
+import { inTransaction } from '../../db/database.ts';
 import { lockShop } from '../../db/queries/lockShop.ts';
+import { findShopAccess } from '../../db/queries/shops.ts';
 import { isShopName } from '../../domain/store/shopName.ts';
 import type { Deps } from '../deps.ts';
 import { offlineId } from './shopAccess.ts';
@@ -19,7 +21,7 @@ export function exchangeOnce({ database, machineClock }: Deps): ExchangeOnce {
   const queue = oneAtATime();
 
   async function hasAccess(shop: string): Promise<boolean> {
-    const session = await database.shopifySession.findUnique({ where: { id: offlineId(shop) }, select: { accessToken: true, expires: true } });
+    const session = await findShopAccess(database, offlineId(shop));
     if (!session || session.accessToken === '') return false;
     return session.expires === null || session.expires.getTime() - machineClock().getTime() > lasting_ms;
   }
@@ -27,7 +29,7 @@ export function exchangeOnce({ database, machineClock }: Deps): ExchangeOnce {
   return async (shop, work) => {
     if (!isShopName(shop) || (await hasAccess(shop))) return work();
     return queue(laneOf(shop), () =>
-      database.$transaction(async (transaction) => {
+      inTransaction(database, async (transaction) => {
         await lockShop(transaction, shop);
         return work();
       }),

@@ -1,6 +1,7 @@
 import type { ShopOrderAnswer } from '../../contract/shopOrder.ts';
 import { storedCents } from '../../db/cents.ts';
-import type { SpendingPowerSnapshot } from '../../db/generated/client.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { SpendingPowerSnapshot } from '../../db/rows.ts';
 import { utcDate } from '../../domain/basics/dates.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { completionChecklist, isOnboarded, onboardingStep } from '../../domain/onboarding/onboarding.ts';
@@ -33,7 +34,7 @@ export async function readShopOrder(deps: Deps, view: ReceiverView | null, order
 }
 
 function latestRun({ database }: Deps, { scope }: ReceiverView): Promise<SpendingPowerSnapshot | null> {
-  return database.spendingPowerSnapshot.findFirst({ where: { receiver_id: scope.receiverId }, orderBy: [{ taken_at: 'desc' }, { id: 'desc' }] });
+  return databaseOf(database, scope).spendingPowerSnapshot.findFirst({ orderBy: [{ taken_at: 'desc' }, { id: 'desc' }] });
 }
 
 async function hasOnboarded(deps: Deps, view: ReceiverView): Promise<boolean> {
@@ -41,6 +42,6 @@ async function hasOnboarded(deps: Deps, view: ReceiverView): Promise<boolean> {
 }
 
 async function movementsOf({ database }: Deps, { scope }: ReceiverView, order_id: string) {
-  const rows = await database.storeTransaction.findMany({ where: { receiver_id: scope.receiverId, source: 'shopify', order_id } });
+  const rows = await databaseOf(database, scope).storeTransaction.findMany({ where: { source: 'shopify', order_id } });
   return rows.map((row) => ({ ...row, amount_cents: storedCents(row.amount_cents) }));
 }

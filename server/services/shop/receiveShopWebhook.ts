@@ -1,10 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Transaction } from '../../db/client.ts';
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import { endStoreSessions } from '../../db/queries/platformAccounts.ts';
+import { addPrivacyRequest } from '../../db/queries/privacyRequests.ts';
+import { forgetShopAccess, setShopDisabled } from '../../db/queries/shops.ts';
+import { addNews } from '../../db/queries/webhookInbox.ts';
 import { dayInMs } from '../../domain/basics/dates.ts';
 import type { ShopEvent } from '../../providers/ports/shopPlatform.ts';
 import { InvalidSignature } from '../../providers/signature.ts';
 import type { Deps } from '../deps.ts';
-import { endStoreAccess } from '../handIn/endStoreAccess.ts';
 import { shopAccounts, syncAccount } from './shopAccounts.ts';
 
 /** The platform's own limit for privacy requests. */
@@ -36,12 +39,10 @@ export async function receiveShopNews(deps: Deps, { rawBody, headers }: { rawBod
   if (!told) return 'forged';
   const { event, eventId } = told;
   const now = deps.clock();
-  await deps.database.$transaction(async (transaction) => {
-    const { count } = await transaction.webhookInbox.createMany({
-      data: { provider: 'shopify', event_id: eventId, type: event.topic, body: { about: 'shop', shop: event.shop }, received_at: now, handled_at: now },
-      skipDuplicates: true,
-    });
-    if (count === 1) await act(deps, transaction, told, now);
+  await inTransaction(deps.database, async (transaction) => {
+    const body = { about: 'shop', shop: event.shop };
+    const isNew = await addNews(transaction, { provider: 'shopify', event_id: eventId, type: event.topic, body, received_at: now, handled_at: now });
+    if (isNew) await act(deps, transaction, told, now);
   });
   return 'taken';
 }
@@ -50,9 +51,9 @@ async function act(deps: Deps, transaction: Transaction, { event, eventId }: Tol
   const { topic, shop } = event;
   switch (topic) {
     case 'app/uninstalled':
-      await transaction.shopifySession.deleteMany({ where: { shop } });
-      await transaction.commerceLink.updateMany({ where: { source: 'shopify', connection_id: shop }, data: { is_disabled: true } });
-      return endStoreAccess(transaction, { platform: 'shopify', externalId: shop, at: now });
+      await forgetShopAccess(transaction, shop);
+      await setShopDisabled(transaction, shop, true);
+      return endStoreSessions(transaction, { platform: 'shopify', externalId: shop }, now);
     case 'app/scopes_update':
       for (const account of await shopAccounts(transaction, shop)) await syncAccount(deps, account, transaction);
       return;
@@ -60,17 +61,15 @@ async function act(deps: Deps, transaction: Transaction, { event, eventId }: Tol
       const [account] = await shopAccounts(transaction, shop);
       // Of the customer no more is kept than which orders are theirs.
       const body = 'orderIds' in event ? { customer_id: event.customerId, order_ids: [...event.orderIds] } : {};
-      await transaction.privacyRequest.create({
-        data: {
-          platform: 'shopify',
-          event_id: eventId,
-          topic,
-          store: shop,
-          receiver_id: account?.receiver_id ?? null,
-          body,
-          received_at: now,
-          due_at: new Date(now.getTime() + privacyAnswer_days * dayInMs),
-        },
+      await addPrivacyRequest(transaction, {
+        platform: 'shopify',
+        event_id: eventId,
+        topic,
+        store: shop,
+        receiver_id: account?.receiver_id ?? null,
+        body,
+        received_at: now,
+        due_at: new Date(now.getTime() + privacyAnswer_days * dayInMs),
       });
       await deps.queue.send('answer-privacy-request', { platform: 'shopify', event_id: eventId }, { transaction });
     }

@@ -1,17 +1,19 @@
-import type { Transaction } from '../../db/client.ts';
-import type { PlatformAccount } from '../../db/generated/client.ts';
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import { accountsOfStore } from '../../db/queries/platformAccounts.ts';
+import type { PlatformAccount } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { Deps } from '../deps.ts';
 
 /** Whose a shop is, in each program, whether the app is installed or not. */
 export function shopAccounts(transaction: Transaction, shop: string): Promise<PlatformAccount[]> {
-  return transaction.platformAccount.findMany({ where: { external_id: shop, platform: { endsWith: ':shopify' } } });
+  return accountsOfStore(transaction, { platform: 'shopify', externalId: shop });
 }
 
 /** Takes what was read of a shop out of a receiver's receivables: first the connection, whose row whoever stores sales holds. */
-export async function forgetShopSales(transaction: Transaction, { receiverId: receiver_id }: ReceiverScope, shop: string): Promise<void> {
-  await transaction.commerceLink.deleteMany({ where: { receiver_id, source: 'shopify', connection_id: shop } });
-  await transaction.storeTransaction.deleteMany({ where: { receiver_id, source: 'shopify' } });
+export async function forgetShopSales(transaction: Transaction, scope: ReceiverScope, shop: string): Promise<void> {
+  await databaseOf(transaction, scope).commerceLink.deleteMany({ where: { source: 'shopify', connection_id: shop } });
+  await databaseOf(transaction, scope).storeTransaction.deleteMany({ where: { source: 'shopify' } });
 }
 
 /** Has a shop's own sales read. */

@@ -1,4 +1,6 @@
 import type { Session } from '@shopify/shopify-api';
+import { resumeStore } from '../../db/queries/platformAccounts.ts';
+import { setShopDisabled } from '../../db/queries/shops.ts';
 import { shopifySessionStorage } from '../../db/shopifySessions.ts';
 import type { Deps } from '../deps.ts';
 import { shopAccounts, syncAccount } from './shopAccounts.ts';
@@ -30,7 +32,7 @@ async function isDisconnected({ database }: Deps, shop: string): Promise<boolean
 
 async function resumeShop(deps: Deps, shop: string): Promise<void> {
   const { database } = deps;
-  await database.platformAccount.updateMany({ where: { external_id: shop, platform: { endsWith: ':shopify' } }, data: { uninstalled_at: null } });
-  await database.commerceLink.updateMany({ where: { source: 'shopify', connection_id: shop }, data: { is_disabled: false } });
+  await resumeStore(database, { platform: 'shopify', externalId: shop });
+  await setShopDisabled(database, shop, false);
   for (const account of await shopAccounts(database, shop)) await syncAccount(deps, account);
 }

@@ -1,5 +1,8 @@
-import type { CommerceLink, Prisma } from '../../db/generated/client.ts';
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import { type ChangesOf, databaseOf } from '../../db/databaseOf.ts';
+import { keepShopScopes } from '../../db/queries/shops.ts';
 import { type StoreTransactionRow, upsertStoreTransactions } from '../../db/queries/storeTransactions.ts';
+import type { CommerceLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { BLANK } from '../../domain/receiver/receiver.ts';
 import { searchText, tabs } from '../../domain/table/table.ts';
@@ -27,7 +30,7 @@ const payoutsScope = 'read_shopify_payments_payouts';
  */
 export async function syncShop(deps: Deps, scope: ReceiverScope, shop: string): Promise<void> {
   const { database, providers } = deps;
-  const receiver = await database.receiver.findUniqueOrThrow({ where: { id: scope.receiverId } });
+  const receiver = await databaseOf(database, scope).receiver.findUniqueOrThrow();
   if (isLinked(receiver.rutter_access_token)) return leaveTo(deps, scope, shop);
   if (await isDisconnected(deps, scope, shop)) return;
   const startedAt = deps.clock();
@@ -35,7 +38,7 @@ export async function syncShop(deps: Deps, scope: ReceiverScope, shop: string): 
   if (!access) return;
   const profile = await providers.shopPlatform.readProfile(shop, access.accessToken).catch(refusedMeansNone);
   if (!profile) return;
-  await database.shopifySession.updateMany({ where: { id: offlineId(shop) }, data: { scope: profile.scopes.join(',') } });
+  await keepShopScopes(database, offlineId(shop), profile.scopes);
   const maySee = (wanted: string) => profile.scopes.includes(wanted);
   const link = await keepLink(deps, scope, { shop, name: profile.name, isDisabled: !maySee(ordersScope) });
   if (!maySee(ordersScope)) return;
@@ -64,7 +67,7 @@ async function isDisconnected({ database }: Deps, { receiverId }: ReceiverScope,
 
 /** Gives the shop's own sales up for those of a store that was connected by the link window. */
 async function leaveTo({ database }: Deps, scope: ReceiverScope, shop: string): Promise<void> {
-  await database.$transaction((transaction) => forgetShopSales(transaction, scope, shop));
+  await inTransaction(database, (transaction) => forgetShopSales(transaction, scope, shop));
 }
 
 interface ShopOfLink {
@@ -75,18 +78,18 @@ interface ShopOfLink {
 
 /** The shop's place among the receiver's connections. The store's step of onboarding is done with it, if its sales may be seen: else the merchant is asked for them there. */
 async function keepLink(deps: Deps, scope: ReceiverScope, { shop, name, isDisabled }: ShopOfLink): Promise<CommerceLink> {
-  const receiver_id = scope.receiverId;
-  const where = { receiver_id_source_connection_id: { receiver_id, source, connection_id: shop } };
+  const where = { receiver_id_source_connection_id: { source, connection_id: shop } };
   const now = { store_name: name, store_domain: shop, is_disabled: isDisabled };
-  return deps.database.$transaction(async (transaction) => {
-    const present = await transaction.commerceLink.findUnique({ where });
-    if (!isDisabled) await transaction.receiver.updateMany({ where: { id: receiver_id, rutter_access_token: null }, data: { rutter_access_token: BLANK } });
-    if (present) return transaction.commerceLink.update({ where, data: { ...now, sync_state: 'running' } });
+  return inTransaction(deps.database, async (transaction) => {
+    const own = databaseOf(transaction, scope);
+    const present = await own.commerceLink.findUnique({ where });
+    if (!isDisabled) await own.receiver.updateMany({ where: { rutter_access_token: null }, data: { rutter_access_token: BLANK } });
+    if (present) return own.commerceLink.update({ where, data: { ...now, sync_state: 'running' } });
     // Of two shops the one that was opened last is the current one.
-    await transaction.commerceLink.updateMany({ where: { receiver_id, source, unlinked_at: null }, data: { unlinked_at: deps.clock() } });
+    await own.commerceLink.updateMany({ where: { source, unlinked_at: null }, data: { unlinked_at: deps.clock() } });
     await recordTimeline(deps, scope, 'store_connected', { platform: 'SHOPIFY', store: shop }, transaction);
-    return transaction.commerceLink.create({
-      data: { receiver_id, source, handle: newHandle(), connection_id: shop, platform: 'SHOPIFY', sync_state: 'running', linked_at: deps.clock(), ...now },
+    return own.commerceLink.create({
+      data: { source, handle: newHandle(), connection_id: shop, platform: 'SHOPIFY', sync_state: 'running', linked_at: deps.clock(), ...now },
     });
   });
 }
@@ -109,19 +112,19 @@ function rowOf({ id, orderId, type, status, gateway, amountCents, currency, crea
 
 /** Stores what was read while the shop is connected; false once it is so no more. The connection's row is held, so that nothing is stored behind a disconnection. */
 async function storePage({ database }: Deps, scope: ReceiverScope, link: CommerceLink, { items, next }: ShopPage): Promise<boolean> {
-  return database.$transaction(async (transaction) => {
-    const { count } = await updateLink(transaction, link, { sync_cursor: next, is_ready: true });
+  return inTransaction(database, async (transaction) => {
+    const { count } = await updateLink(transaction, scope, link, { sync_cursor: next, is_ready: true });
     if (count === 1) await upsertStoreTransactions(transaction, scope, source, items.map(rowOf));
     return count === 1;
   });
 }
 
 async function finish(deps: Deps, scope: ReceiverScope, link: CommerceLink, startedAt: Date): Promise<void> {
-  await deps.database.$transaction(async (transaction) => {
-    const count = await transaction.storeTransaction.count({ where: { receiver_id: scope.receiverId, source } });
+  await inTransaction(deps.database, async (transaction) => {
+    const count = await databaseOf(transaction, scope).storeTransaction.count({ where: { source } });
     // Read from the middle on, what came before may have changed since: the next time begins where this one's beginning was.
     const synced_until = link.sync_cursor === null ? startedAt : (link.synced_until ?? link.linked_at);
-    await updateLink(transaction, link, {
+    await updateLink(transaction, scope, link, {
       sync_state: 'done',
       sync_cursor: null,
       synced_count: count,
@@ -136,6 +139,6 @@ async function finish(deps: Deps, scope: ReceiverScope, link: CommerceLink, star
   });
 }
 
-function updateLink(transaction: Prisma.TransactionClient, { receiver_id, id }: CommerceLink, data: Prisma.CommerceLinkUpdateManyMutationInput) {
-  return transaction.commerceLink.updateMany({ where: { receiver_id, id }, data });
+function updateLink(transaction: Transaction, scope: ReceiverScope, { id }: CommerceLink, data: ChangesOf<'commerceLink'>) {
+  return databaseOf(transaction, scope).commerceLink.updateMany({ where: { id }, data });
 }

@@ -1,3 +1,4 @@
+import { staleShops } from '../../db/queries/staleStores.ts';
 import type { Deps } from '../deps.ts';
 import { syncAccount } from './shopAccounts.ts';
 
@@ -8,9 +9,6 @@ const stale_ms = 3 * 60 * 60_000;
 export async function syncStaleShops(deps: Deps): Promise<void> {
   const { database, clock } = deps;
   const before = new Date(clock().getTime() - stale_ms);
-  const stale = await database.commerceLink.findMany({
-    where: { source: 'shopify', unlinked_at: null, is_disabled: false, OR: [{ last_synced_at: null }, { last_synced_at: { lt: before } }] },
-    select: { receiver_id: true, connection_id: true },
-  });
+  const stale = await staleShops(database, before);
   for (const { receiver_id, connection_id } of stale) await syncAccount(deps, { receiver_id, external_id: connection_id });
 }

@@ -1,8 +1,8 @@
 import type { SpendingPowerAnswer } from '../../contract/spendingPower.ts';
 import { storedCents } from '../../db/cents.ts';
-import type { SpendingPowerSnapshot as StoredSnapshot } from '../../db/generated/client.ts';
 import { readSalesByMonth, readSpendingByMonth } from '../../db/queries/salesYear.ts';
 import { readSpendingPowerDays } from '../../db/queries/spendingPowerDays.ts';
+import type { SpendingPowerSnapshot as StoredSnapshot } from '../../db/rows.ts';
 import { utcDate } from '../../domain/basics/dates.ts';
 import { addMonths, monthOf, periodOfMonth } from '../../domain/basics/periods.ts';
 import type { SpendingPowerInputs, SpendingPowerTerm } from '../../domain/spendingPower/spendingPower.ts';

@@ -1,7 +1,8 @@
 import { storedCents } from '../../db/cents.ts';
-import type { Transaction } from '../../db/client.ts';
-import type { Receiver } from '../../db/generated/client.ts';
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
 import { readSales } from '../../db/queries/sales.ts';
+import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { startOfDay } from '../../domain/basics/dates.ts';
 import { add, type Cents, larger, noMoney, subtract } from '../../domain/basics/money.ts';
@@ -31,9 +32,8 @@ export function recomputeSpendingPower(deps: Deps, scope: ReceiverScope, cause: 
     const power = await currentSpendingPower(deps, transaction, { scope, receiver, account });
     const before = await latestFigures(transaction, scope);
     const available = larger(noMoney, subtract(power.total_cents, account.outstanding));
-    await transaction.spendingPowerSnapshot.create({
+    await databaseOf(transaction, scope).spendingPowerSnapshot.create({
       data: {
-        receiver_id: scope.receiverId,
         total_cents: power.total_cents,
         outstanding_cents: account.outstanding,
         available_cents: available,
@@ -44,15 +44,14 @@ export function recomputeSpendingPower(deps: Deps, scope: ReceiverScope, cause: 
       },
     });
     await warnOfSpending(deps, transaction, scope, { before, after: spendingPowerFigures(power.total_cents, account.outstanding) });
-    await storeNextPayment(transaction, receiver, account);
+    await storeNextPayment(transaction, { scope, receiver, account });
     await wantOfCards(deps, transaction, { scope, account, available, isHeld: power.inputs.blocks.length > 0 });
   });
 }
 
 /** What the newest run came to; null before the first. */
 async function latestFigures(transaction: Transaction, scope: ReceiverScope): Promise<SpendingPowerFigures | null> {
-  const latest = await transaction.spendingPowerSnapshot.findFirst({
-    where: { receiver_id: scope.receiverId },
+  const latest = await databaseOf(transaction, scope).spendingPowerSnapshot.findFirst({
     orderBy: [{ taken_at: 'desc' }, { id: 'desc' }],
     select: { total_cents: true, outstanding_cents: true },
   });
@@ -68,7 +67,7 @@ interface Facts {
 async function currentSpendingPower({ clock }: Deps, transaction: Transaction, { scope, receiver, account }: Facts): Promise<SpendingPower> {
   const now = clock();
   const sales = salesHistory(await readSales(transaction, scope, now), now);
-  const links = await transaction.commerceLink.findMany({ where: { receiver_id: scope.receiverId, unlinked_at: null }, select: { fresh_at: true } });
+  const links = await databaseOf(transaction, scope).commerceLink.findMany({ where: { unlinked_at: null }, select: { fresh_at: true } });
   // Of several stores the one with the oldest data tells how far all of it can be trusted.
   const freshAt = links.flatMap(({ fresh_at }) => fresh_at ?? []).toSorted((one, other) => one.getTime() - other.getTime());
   return spendingPower({
@@ -96,11 +95,11 @@ function spendingPowerReceiver(receiver: Receiver, has_unpaid_draw: boolean): Sp
 }
 
 /** Keeps the date of the next payment in the record. On the fixed plan it stays when nothing is due: it names the weekday. */
-async function storeNextPayment(transaction: Transaction, receiver: Receiver, { schedule }: Account): Promise<void> {
-  const first = schedule[0];
+async function storeNextPayment(transaction: Transaction, { scope, receiver, account }: Facts): Promise<void> {
+  const first = account.schedule[0];
   const next_payment_at = first ? startOfDay(dueDateOf(first)) : receiver.payment_plan === 'fixed_pay' ? receiver.next_payment_at : null;
   if (next_payment_at?.getTime() === receiver.next_payment_at?.getTime()) return;
-  await transaction.receiver.update({ where: { id: receiver.id }, data: { next_payment_at } });
+  await databaseOf(transaction, scope).receiver.update({ data: { next_payment_at } });
 }
 
 interface Wanted {
@@ -113,7 +112,7 @@ interface Wanted {
 /** Stores what the issuer's side of each card should be, and sends the jobs that bring it there when it is not. */
 async function wantOfCards({ queue }: Deps, transaction: Transaction, { scope, account, available, isHeld }: Wanted): Promise<void> {
   const receiver_id = scope.receiverId;
-  const cards = await transaction.card.findMany({ where: { receiver_id, state: { not: 'CLOSED' } } });
+  const cards = await databaseOf(transaction, scope).card.findMany({ where: { state: { not: 'CLOSED' } } });
   let isLimitBehind = false;
   for (const { token, spend_limit, wanted_spend_limit } of cards) {
     const ofCard = account.cardDays.filter((day) => day.card_token === token);
@@ -121,7 +120,7 @@ async function wantOfCards({ queue }: Deps, transaction: Transaction, { scope, a
     const wanted = BigInt(cardSpendLimit(spent, available));
     isLimitBehind ||= wanted !== spend_limit;
     if (wanted !== wanted_spend_limit) {
-      await transaction.card.update({ where: { receiver_id_token: { receiver_id, token } }, data: { wanted_spend_limit: wanted } });
+      await databaseOf(transaction, scope).card.update({ where: { receiver_id_token: { token } }, data: { wanted_spend_limit: wanted } });
     }
   }
   if (isLimitBehind) await queue.send('push-spend-limit', { receiver_id }, { transaction, singletonKey: receiver_id });

@@ -1,4 +1,5 @@
-import type { Transaction } from '../../db/client.ts';
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { type SentWarning, warningDue } from '../../domain/mail/mailTimes.ts';
 import { type SpendingPowerFigures, type UsedThreshold, usedThreshold } from '../../domain/spendingPower/spendingPower.ts';
@@ -16,9 +17,9 @@ export function readWarningName(about: string): UsedThreshold | null {
   return thresholds.find((threshold) => String(threshold) === about.split(' ')[0]) ?? null;
 }
 
-async function sentWarnings(transaction: Transaction, { receiverId }: ReceiverScope): Promise<readonly SentWarning[]> {
-  const rows = await transaction.emailSent.findMany({
-    where: { receiver_id: receiverId, kind: 'spending_power_warning', sent_at: { not: null } },
+async function sentWarnings(transaction: Transaction, scope: ReceiverScope): Promise<readonly SentWarning[]> {
+  const rows = await databaseOf(transaction, scope).emailSent.findMany({
+    where: { kind: 'spending_power_warning', sent_at: { not: null } },
     orderBy: { sent_at: 'desc' },
   });
   return rows.flatMap(({ dedupe_key, sent_at }) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { databaseOf } from '../../db/databaseOf.ts';
 import type { Cents } from '../../domain/basics/money.ts';
 import type { ManualType } from '../../domain/ledger/ledger.ts';
 import { transferType } from '../../domain/table/activity.ts';
@@ -24,18 +25,18 @@ interface ManualRow {
 /** Enters a credit by hand among a customer's repayments: books, cashback and spending power follow, and it is audited with its reason. */
 export async function addManualRow(deps: Deps, caller: Caller, { scope }: ReceiverView, row: ManualRow): Promise<{ id: string }> {
   const { transaction_type, amount_cents, reason, origin } = row;
-  const [id, at, receiver_id] = [randomUUID(), deps.clock(), scope.receiverId];
+  const [id, at] = [randomUUID(), deps.clock()];
   const name = transferType({ is_manual: true, transaction_type });
   const shown = { id, name, status: 'settled', amount_cents, created_at: at, is_manual: true, transaction_type };
   await withLockedReceiver(deps, scope, async (transaction, receiver) => {
     const search_text = searchText(tabs.repayments, shown);
-    await transaction.bankTransfer.create({
-      data: { ...shown, receiver_id, manual_reason: reason, made_by: caller.receiverId, settled_at: at, search_text },
+    await databaseOf(transaction, scope).bankTransfer.create({
+      data: { ...shown, manual_reason: reason, made_by: caller.receiverId, settled_at: at, search_text },
     });
     await book(transaction, scope, { type: 'manual', subject_id: id, as_of: at, transaction_type, amount_cents });
     await creditCashback(deps, transaction, scope, receiver);
     const details = { row: id, transaction_type, amount_cents };
-    await recordAudit(deps, { receiverId: receiver_id, actor: caller, action: 'add manual row', reason, details, origin }, transaction);
+    await recordAudit(deps, { scope, actor: caller, action: 'add manual row', reason, details, origin }, transaction);
     await tellOfStaffChange(deps, transaction, scope, 'add_manual_row');
     await requestSpendingPower(deps, transaction, scope, 'staff: manual row');
   });

@@ -1,10 +1,14 @@
+import { inTransaction } from '../../db/database.ts';
+import { newsOfReceiver, reopenNews } from '../../db/queries/webhookInbox.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 
+const mostShown = 100;
+
 /** What the providers told about a customer, newest first. */
 export async function readInbox({ database }: Deps, { scope }: ReceiverView) {
-  const rows = await database.webhookInbox.findMany({ where: { receiver_id: scope.receiverId }, orderBy: { received_at: 'desc' }, take: 100 });
+  const rows = await newsOfReceiver(database, scope, mostShown);
   return rows.map(({ provider, event_id, type, received_at, handled_at, attempts, error }) => ({
     provider,
     event_id,
@@ -22,9 +26,8 @@ export async function replayNews(
   { scope }: ReceiverView,
   news: { provider: string; event_id: string },
 ): Promise<{ queued: boolean }> {
-  await database.$transaction(async (transaction) => {
-    const { count } = await transaction.webhookInbox.updateMany({ where: { ...news, receiver_id: scope.receiverId }, data: { handled_at: null, error: null } });
-    if (count === 0) throw new DomainError('not_found');
+  await inTransaction(database, async (transaction) => {
+    if (!(await reopenNews(transaction, scope, news))) throw new DomainError('not_found');
     await queue.send('handle-webhook', news, { transaction });
   });
   return { queued: true };

@@ -1,4 +1,6 @@
 import { storedCents } from '../../db/cents.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import { staffEmails } from '../../db/queries/staffEmails.ts';
 import { overrideInForce } from '../../domain/spendingPower/spendingPowerOverride.ts';
 import { type Origin, recordAudit } from '../access/audit.ts';
 import type { Caller } from '../access/caller.ts';
@@ -36,17 +38,17 @@ function fieldsOf({ override_cents, expires_at }: Override) {
 /** Sets or clears the override of a customer's spending power, with the reason, for the audit log and the customer's page. */
 export async function overrideSpendingPower(deps: Deps, caller: Caller, view: ReceiverView, override: Override): Promise<ReceiverView> {
   const { override_cents, expires_at, reason, origin } = override;
-  const receiver_id = view.scope.receiverId;
-  const receiver = await withLockedReceiver(deps, view.scope, async (transaction) => {
-    const changed = await transaction.receiver.update({ where: { id: receiver_id }, data: fieldsOf(override) });
-    await transaction.spendingPowerOverride.create({
-      data: { receiver_id, override_cents, expires_at, reason, set_by: caller.receiverId, set_at: deps.clock() },
+  const { scope } = view;
+  const receiver = await withLockedReceiver(deps, scope, async (transaction) => {
+    const changed = await databaseOf(transaction, scope).receiver.update({ data: fieldsOf(override) });
+    await databaseOf(transaction, scope).spendingPowerOverride.create({
+      data: { override_cents, expires_at, reason, set_by: caller.receiverId, set_at: deps.clock() },
     });
     const action = override_cents === null ? 'clear spending power override' : 'set spending power override';
     const details = { override_cents, expires_at: expires_at?.toISOString() ?? null };
-    await recordAudit(deps, { receiverId: receiver_id, actor: caller, action, reason, details, origin }, transaction);
-    await tellOfStaffChange(deps, transaction, view.scope, override_cents === null ? 'clear_spending_power_override' : 'set_spending_power_override');
-    await requestSpendingPower(deps, transaction, view.scope, 'staff: override');
+    await recordAudit(deps, { scope, actor: caller, action, reason, details, origin }, transaction);
+    await tellOfStaffChange(deps, transaction, scope, override_cents === null ? 'clear_spending_power_override' : 'set_spending_power_override');
+    await requestSpendingPower(deps, transaction, scope, 'staff: override');
     return changed;
   });
   return { ...view, receiver };
@@ -54,9 +56,11 @@ export async function overrideSpendingPower(deps: Deps, caller: Caller, view: Re
 
 /** The override of a customer's spending power, and the ones before with who set them and why. */
 export async function readSpendingPowerOverride({ database, clock }: Deps, { scope, receiver }: ReceiverView) {
-  const rows = await database.spendingPowerOverride.findMany({ where: { receiver_id: scope.receiverId }, orderBy: { set_at: 'desc' }, take: 20 });
-  const staff = await database.receiver.findMany({ where: { id: { in: rows.map((row) => row.set_by) } }, select: { id: true, email: true } });
-  const emails = new Map(staff.map(({ id, email }) => [id, email]));
+  const rows = await databaseOf(database, scope).spendingPowerOverride.findMany({ orderBy: { set_at: 'desc' }, take: 20 });
+  const emails = await staffEmails(
+    database,
+    rows.map((row) => row.set_by),
+  );
   return {
     ...overrideInForce(wireReceiver(receiver), clock()),
     history: rows.map((row) => ({

@@ -1,4 +1,5 @@
-import type { AuditLog } from '../../db/generated/client.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { AuditLog } from '../../db/rows.ts';
 import { type AdminAction, adminActionDescriptions } from '../../domain/staff/adminActions.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
@@ -45,8 +46,8 @@ function add(visits: Visit[], row: AuditLog): Visit[] {
 
 /** When staff looked at an account and what they changed, newest first, as its owner is told: roles instead of names. */
 export async function readAccessLog({ database }: Deps, { scope }: ReceiverView): Promise<{ visits: Visit[] }> {
-  const rows = await database.auditLog.findMany({
-    where: { receiver_id: scope.receiverId, actor_role: { in: ['support', 'admin'] }, outcome: 'done' },
+  const rows = await databaseOf(database, scope).auditLog.findMany({
+    where: { actor_role: { in: ['support', 'admin'] }, outcome: 'done' },
     orderBy: { sequence: 'desc' },
     take: 1_000,
   });

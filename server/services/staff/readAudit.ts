@@ -1,4 +1,5 @@
-import type { AuditLog } from '../../db/generated/client.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { AuditLog } from '../../db/rows.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 
@@ -20,8 +21,8 @@ function present(row: AuditLog) {
 
 /** A page of a customer's audit log, newest first; `before` is the `next_before` of the page before it. */
 export async function readAudit({ database }: Deps, { scope }: ReceiverView, before: string | undefined) {
-  const rows = await database.auditLog.findMany({
-    where: { receiver_id: scope.receiverId, ...(before !== undefined && { sequence: { lt: BigInt(before) } }) },
+  const rows = await databaseOf(database, scope).auditLog.findMany({
+    where: { ...(before !== undefined && { sequence: { lt: BigInt(before) } }) },
     orderBy: { sequence: 'desc' },
     take: pageSize,
   });

@@ -1,4 +1,6 @@
 import { storedCents } from '../../db/cents.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
 import { formatUsd } from '../../domain/basics/money.ts';
 import { adminActionDescriptions } from '../../domain/staff/adminActions.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
@@ -68,21 +70,21 @@ function actionInWords(action: string): string {
   return actionLabels.get(action.replace(/^admin action /, '')) ?? action;
 }
 
-async function events({ database }: Deps, receiver_id: string): Promise<TimelineEntry[]> {
-  const rows = await database.timelineEvent.findMany({ where: { receiver_id }, orderBy: { at: 'desc' }, take: mostOfEach });
+async function events({ database }: Deps, scope: ReceiverScope): Promise<TimelineEntry[]> {
+  const rows = await databaseOf(database, scope).timelineEvent.findMany({ orderBy: { at: 'desc' }, take: mostOfEach });
   return rows.map(({ at, kind, details }) => {
     const [source, text] = isKnown(kind) ? words[kind] : (['provider', kind] as const);
     return { at: at.toISOString(), kind, source, text: text + inWords(details) };
   });
 }
 
-async function mails({ database }: Deps, receiver_id: string): Promise<TimelineEntry[]> {
-  const rows = await database.emailSent.findMany({ where: { receiver_id, sent_at: { not: null } }, orderBy: { claimed_at: 'desc' }, take: mostOfEach });
+async function mails({ database }: Deps, scope: ReceiverScope): Promise<TimelineEntry[]> {
+  const rows = await databaseOf(database, scope).emailSent.findMany({ where: { sent_at: { not: null } }, orderBy: { claimed_at: 'desc' }, take: mostOfEach });
   return rows.map(({ sent_at, claimed_at, kind, subject }) => ({ at: (sent_at ?? claimed_at).toISOString(), kind, source: 'mail', text: `Mail: ${subject}` }));
 }
 
-async function purchases({ database }: Deps, receiver_id: string): Promise<TimelineEntry[]> {
-  const rows = await database.cardTransaction.findMany({ where: { receiver_id }, orderBy: { created_at: 'desc' }, take: mostOfEach });
+async function purchases({ database }: Deps, scope: ReceiverScope): Promise<TimelineEntry[]> {
+  const rows = await databaseOf(database, scope).cardTransaction.findMany({ orderBy: { created_at: 'desc' }, take: mostOfEach });
   return rows.map(({ created_at, amount_cents, merchant_descriptor, status }) => ({
     at: created_at.toISOString(),
     kind: 'card_transaction',
@@ -92,9 +94,9 @@ async function purchases({ database }: Deps, receiver_id: string): Promise<Timel
 }
 
 /** What staff did, and when they began to look: each page that they opened, and each call beside the act it brought about, is in the audit log alone. */
-async function staffActs({ database }: Deps, receiver_id: string): Promise<TimelineEntry[]> {
-  const rows = await database.auditLog.findMany({
-    where: { receiver_id, actor_role: { in: ['support', 'admin'] }, NOT: [{ action: { startsWith: 'GET ' } }, { action: { contains: ' /api/staff/' } }] },
+async function staffActs({ database }: Deps, scope: ReceiverScope): Promise<TimelineEntry[]> {
+  const rows = await databaseOf(database, scope).auditLog.findMany({
+    where: { actor_role: { in: ['support', 'admin'] }, NOT: { OR: [{ action: { startsWith: 'GET ' } }, { action: { contains: ' /api/staff/' } }] } },
     orderBy: { sequence: 'desc' },
     take: mostOfEach,
   });
@@ -108,7 +110,7 @@ async function staffActs({ database }: Deps, receiver_id: string): Promise<Timel
 
 /** Everything that happened to a customer, newest first: onboarding, providers, money, mail, staff. */
 export async function readTimeline(deps: Deps, { scope }: ReceiverView): Promise<TimelineEntry[]> {
-  const lists = await Promise.all([events, mails, purchases, staffActs].map((read) => read(deps, scope.receiverId)));
+  const lists = await Promise.all([events, mails, purchases, staffActs].map((read) => read(deps, scope)));
   return lists
     .flat()
     .toSorted((one, other) => other.at.localeCompare(one.at))

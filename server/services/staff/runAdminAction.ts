@@ -1,5 +1,6 @@
-import type { Transaction } from '../../db/client.ts';
-import type { Prisma, Receiver as StoredReceiver } from '../../db/generated/client.ts';
+import type { Transaction } from '../../db/database.ts';
+import { type ChangesOf, databaseOf } from '../../db/databaseOf.ts';
+import type { Receiver as StoredReceiver } from '../../db/rows.ts';
 import { can } from '../../domain/access/access.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { Receiver, ReceiverFieldName } from '../../domain/receiver/receiver.ts';
@@ -41,9 +42,9 @@ function requireConfirmation(receiver: StoredReceiver, { action, confirmation }:
 }
 
 /** The columns behind the fields that an action sets and clears. */
-function columns(fields: Partial<Receiver>): Prisma.ReceiverUpdateInput {
+function columns(fields: Partial<Receiver>): ChangesOf<'receiver'> {
   const { ein, ...plain } = fields;
-  const data = plain as Prisma.ReceiverUpdateInput;
+  const data = plain as ChangesOf<'receiver'>;
   // The issuer's word belongs to the account holder that is forgotten.
   const kyb = 'lithic_account_holder_token' in fields ? { kyb_status: null, kyb_status_reasons: [] } : {};
   return { ...data, ...kyb, ...(ein === null ? { ein_encrypted: null, ein_last_four: null } : {}) };
@@ -60,16 +61,12 @@ async function store(
   { caller, view, order, before }: { caller: Caller; view: ReceiverView; order: Order; before: StoredReceiver },
 ) {
   const { scope } = view;
-  const receiver = await transaction.receiver.update({ where: { id: scope.receiverId }, data: columns(fieldsAfter(order.action)) });
+  const receiver = await databaseOf(transaction, scope).receiver.update({ data: columns(fieldsAfter(order.action)) });
   await undoAtProviders(deps, transaction, scope, { before, after: receiver });
   const changed = changesOf(wireReceiver(before), wireReceiver(receiver));
   const done = { action: order.action, fields: changed.map(({ field }) => field) };
   const details = { ...done, ...(order.overrideFraud && { override_fraud: true }) };
-  await recordAudit(
-    deps,
-    { receiverId: scope.receiverId, actor: caller, action: `admin action ${order.action}`, reason: order.reason, details, origin: order.origin },
-    transaction,
-  );
+  await recordAudit(deps, { scope, actor: caller, action: `admin action ${order.action}`, reason: order.reason, details, origin: order.origin }, transaction);
   if (changed.length > 0) {
     await recordTimeline(deps, scope, 'staff_changed', done, transaction);
     await tellOfStaffChange(deps, transaction, scope, order.action);
@@ -88,7 +85,7 @@ export async function runAdminAction(deps: Deps, caller: Caller, view: ReceiverV
   const account = wireReceiver(view.receiver);
   if (!can(caller, order.action, account, order)) {
     await recordAudit(deps, {
-      receiverId: view.scope.receiverId,
+      scope: view.scope,
       actor: caller,
       action: `admin action ${order.action}`,
       outcome: 'refused',

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../db/client.ts';
+import type { Transaction } from '../../db/database.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { isStaffChange } from '../../domain/staff/staffChanges.ts';
 import type { Deps } from '../deps.ts';

@@ -1,5 +1,6 @@
-import type { Transaction } from '../../db/client.ts';
-import type { Receiver } from '../../db/generated/client.ts';
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { Deps } from '../deps.ts';
 import { isLinked } from '../receiver/presentReceiver.ts';
@@ -13,20 +14,20 @@ interface Change {
 const isGone = ({ before, after }: Change, field: 'plaid_access_token' | 'rutter_access_token' | 'lithic_card_token' | 'lithic_account_holder_token') =>
   isLinked(before[field]) && before[field] !== after[field];
 
-async function unlinkBank({ queue, clock }: Deps, transaction: Transaction, { receiverId: receiver_id }: ReceiverScope): Promise<void> {
-  for (const { id: link_id } of await transaction.bankLink.findMany({ where: { receiver_id, unlinked_at: null }, select: { id: true } })) {
-    await transaction.bankLink.update({ where: { receiver_id_id: { receiver_id, id: link_id } }, data: { unlinked_at: clock() } });
-    await queue.send('unlink-bank', { receiver_id, link_id }, { transaction });
+async function unlinkBank({ queue, clock }: Deps, transaction: Transaction, scope: ReceiverScope): Promise<void> {
+  for (const { id: link_id } of await databaseOf(transaction, scope).bankLink.findMany({ where: { unlinked_at: null }, select: { id: true } })) {
+    await databaseOf(transaction, scope).bankLink.update({ where: { receiver_id_id: { id: link_id } }, data: { unlinked_at: clock() } });
+    await queue.send('unlink-bank', { receiver_id: scope.receiverId, link_id }, { transaction });
   }
 }
 
-async function unlinkStore({ queue, clock }: Deps, transaction: Transaction, { receiverId: receiver_id }: ReceiverScope): Promise<void> {
-  for (const { id: link_id } of await transaction.commerceLink.findMany({
-    where: { receiver_id, source: 'rutter', unlinked_at: null },
+async function unlinkStore({ queue, clock }: Deps, transaction: Transaction, scope: ReceiverScope): Promise<void> {
+  for (const { id: link_id } of await databaseOf(transaction, scope).commerceLink.findMany({
+    where: { source: 'rutter', unlinked_at: null },
     select: { id: true },
   })) {
-    await transaction.commerceLink.update({ where: { receiver_id_id: { receiver_id, id: link_id } }, data: { unlinked_at: clock() } });
-    await queue.send('unlink-store', { receiver_id, link_id }, { transaction });
+    await databaseOf(transaction, scope).commerceLink.update({ where: { receiver_id_id: { id: link_id } }, data: { unlinked_at: clock() } });
+    await queue.send('unlink-store', { receiver_id: scope.receiverId, link_id }, { transaction });
   }
 }
 
@@ -41,6 +42,6 @@ export async function undoAtProviders(deps: Deps, transaction: Transaction, scop
   if (isGone(change, 'lithic_card_token'))
     await deps.queue.send('close-card', { receiver_id, card_token: change.before.lithic_card_token ?? '' }, { transaction });
   if (isGone(change, 'lithic_account_holder_token')) {
-    await transaction.kybApplication.updateMany({ where: { receiver_id, status: { not: 'abandoned' } }, data: { status: 'abandoned' } });
+    await databaseOf(transaction, scope).kybApplication.updateMany({ where: { status: { not: 'abandoned' } }, data: { status: 'abandoned' } });
   }
 }

@@ -1,4 +1,5 @@
-import type { Transaction } from '../../db/client.ts';
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { ProviderFailure, Refused } from '../../providers/failure.ts';
@@ -19,11 +20,12 @@ interface NewStore extends StoreLink {
 /** Ends the connections before this one. Their sales go with them: the same sales seen through two connections would count twice. */
 async function replaceStores(deps: Deps, transaction: Transaction, scope: ReceiverScope, connectionId: string): Promise<boolean> {
   const receiver_id = scope.receiverId;
-  const others = { receiver_id, source: linkedSource, unlinked_at: null, connection_id: { not: connectionId } };
-  const old = await transaction.commerceLink.findMany({ where: others, select: { id: true } });
+  const others = { source: linkedSource, unlinked_at: null, connection_id: { not: connectionId } };
+  const own = databaseOf(transaction, scope);
+  const old = await own.commerceLink.findMany({ where: others, select: { id: true } });
   if (old.length === 0) return false;
-  await transaction.commerceLink.updateMany({ where: others, data: { unlinked_at: deps.clock() } });
-  await transaction.storeTransaction.deleteMany({ where: { receiver_id, source: linkedSource } });
+  await own.commerceLink.updateMany({ where: others, data: { unlinked_at: deps.clock() } });
+  await own.storeTransaction.deleteMany({ where: { source: linkedSource } });
   for (const { id } of old) await deps.queue.send('unlink-store', { receiver_id, link_id: id }, { transaction });
   return true;
 }
@@ -47,12 +49,12 @@ async function storeLink(
     unlinked_at: null,
     removed_at: null,
   };
-  const { id, handle } = await transaction.commerceLink.upsert({
-    where: { receiver_id_source_connection_id: { receiver_id, source: linkedSource, connection_id: connectionId } },
-    create: { receiver_id, source: linkedSource, connection_id: connectionId, handle: newHandle(), linked_at: deps.clock(), ...content },
+  const { id, handle } = await databaseOf(transaction, scope).commerceLink.upsert({
+    where: { receiver_id_source_connection_id: { source: linkedSource, connection_id: connectionId } },
+    create: { source: linkedSource, connection_id: connectionId, handle: newHandle(), linked_at: deps.clock(), ...content },
     update: content,
   });
-  await transaction.receiver.update({ where: { id: receiver_id }, data: { rutter_access_token: handle } });
+  await databaseOf(transaction, scope).receiver.update({ data: { rutter_access_token: handle } });
   await recordTimeline(deps, scope, isReplacement ? 'store_replaced' : 'store_connected', { platform, store: content.store_name }, transaction);
   await deps.queue.send('sync-store', { receiver_id, link_id: id }, { transaction, singletonKey: id });
   return connectionId;

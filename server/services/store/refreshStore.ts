@@ -1,4 +1,5 @@
-import type { CommerceLink } from '../../db/generated/client.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { CommerceLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { StoreConnection } from '../../providers/ports/storeData.ts';
 import type { Deps } from '../deps.ts';
@@ -12,8 +13,8 @@ const wordFor = ({ needs_update, is_disabled }: Pick<CommerceLink, 'needs_update
 /** Asks how a connected store is, stores it, and has the merchant told when something is to be done. Null for one whose access was given up. */
 export async function refreshStore(deps: Deps, scope: ReceiverScope, linkId: string): Promise<StoreConnection | null> {
   const receiver_id = scope.receiverId;
-  const where = { receiver_id_id: { receiver_id, id: linkId } };
-  const link = await deps.database.commerceLink.findUnique({ where });
+  const where = { receiver_id_id: { id: linkId } };
+  const link = await databaseOf(deps.database, scope).commerceLink.findUnique({ where });
   const token = link && storeAccessToken(deps, scope, link);
   if (!token) return null;
   return readThenStore(
@@ -23,8 +24,8 @@ export async function refreshStore(deps: Deps, scope: ReceiverScope, linkId: str
     {
       read: () => deps.providers.storeData.getConnection(token),
       store: async (transaction, connection) => {
-        const before = await transaction.commerceLink.findUniqueOrThrow({ where });
-        const after = await transaction.commerceLink.update({
+        const before = await databaseOf(transaction, scope).commerceLink.findUniqueOrThrow({ where });
+        const after = await databaseOf(transaction, scope).commerceLink.update({
           where,
           data: {
             needs_update: connection.needsUpdate,
@@ -42,9 +43,4 @@ export async function refreshStore(deps: Deps, scope: ReceiverScope, linkId: str
       },
     },
   );
-}
-
-/** Whose store it is, by the provider's id for the connection. */
-export function linkOfConnection({ database }: Deps, connectionId: string): Promise<Pick<CommerceLink, 'receiver_id' | 'id'> | null> {
-  return database.commerceLink.findFirst({ where: { connection_id: connectionId, unlinked_at: null }, select: { receiver_id: true, id: true } });
 }

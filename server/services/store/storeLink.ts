@@ -1,5 +1,6 @@
-import type { Transaction } from '../../db/client.ts';
-import type { CommerceLink } from '../../db/generated/client.ts';
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { CommerceLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { SecretPlace } from '../../db/secrets.ts';
 import type { Deps } from '../deps.ts';
@@ -11,8 +12,8 @@ export const storeTokenPlace = ({ receiverId }: ReceiverScope): SecretPlace => (
 export const linkedSource = 'rutter';
 
 /** The store that is connected by the link window now; null when none is. */
-export function currentStoreLink(transaction: Transaction, { receiverId }: ReceiverScope): Promise<CommerceLink | null> {
-  return transaction.commerceLink.findFirst({ where: { receiver_id: receiverId, source: linkedSource, unlinked_at: null } });
+export function currentStoreLink(transaction: Transaction, scope: ReceiverScope): Promise<CommerceLink | null> {
+  return databaseOf(transaction, scope).commerceLink.findFirst({ where: { source: linkedSource, unlinked_at: null } });
 }
 
 /** The key to a connected store; null once the access was given up. */

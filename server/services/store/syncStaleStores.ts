@@ -1,3 +1,4 @@
+import { staleStores } from '../../db/queries/staleStores.ts';
 import type { Deps } from '../deps.ts';
 import { linkedSource } from './storeLink.ts';
 
@@ -6,13 +7,6 @@ const stale_ms = 6 * 60 * 60_000;
 
 /** Has every connected store synced that no news came of for hours. */
 export async function syncStaleStores({ database, queue, clock }: Deps): Promise<void> {
-  const stale = await database.commerceLink.findMany({
-    where: {
-      source: linkedSource,
-      unlinked_at: null,
-      OR: [{ last_synced_at: null }, { last_synced_at: { lt: new Date(clock().getTime() - stale_ms) } }],
-    },
-    select: { receiver_id: true, id: true },
-  });
+  const stale = await staleStores(database, linkedSource, new Date(clock().getTime() - stale_ms));
   for (const { receiver_id, id } of stale) await queue.send('sync-store', { receiver_id, link_id: id }, { singletonKey: id });
 }

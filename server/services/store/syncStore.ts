@@ -1,5 +1,7 @@
-import type { CommerceLink, Prisma } from '../../db/generated/client.ts';
+import { inTransaction } from '../../db/database.ts';
+import { type ChangesOf, databaseOf } from '../../db/databaseOf.ts';
 import { type StoreTransactionRow, upsertStoreTransactions } from '../../db/queries/storeTransactions.ts';
+import type { CommerceLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { searchText, tabs } from '../../domain/table/table.ts';
 import { Refused, Unavailable } from '../../providers/failure.ts';
@@ -37,13 +39,8 @@ function storeTransactionRow(transaction: StoreTransaction): StoreTransactionRow
 }
 
 /** Writes to a link that is still connected. Answers false when it is not: another store has taken its place. */
-async function updateLink(
-  { database }: Deps,
-  { receiverId }: ReceiverScope,
-  linkId: string,
-  data: Prisma.CommerceLinkUpdateManyMutationInput,
-): Promise<boolean> {
-  const { count } = await database.commerceLink.updateMany({ where: { receiver_id: receiverId, id: linkId, unlinked_at: null }, data });
+async function updateLink({ database }: Deps, scope: ReceiverScope, linkId: string, data: ChangesOf<'commerceLink'>): Promise<boolean> {
+  const { count } = await databaseOf(database, scope).commerceLink.updateMany({ where: { id: linkId, unlinked_at: null }, data });
   return count === 1;
 }
 
@@ -56,13 +53,14 @@ async function readChanges(deps: Deps, scope: ReceiverScope, link: CommerceLink,
     const page = await deps.providers.storeData.listTransactions(token, since, after);
     if (!page.isReady) return 'not_ready';
     const rows = page.items.flatMap((item) => storeTransactionRow(item) ?? []);
-    const isCurrent = await deps.database.$transaction(async (transaction) => {
-      const where = { receiver_id: scope.receiverId, id: link.id, unlinked_at: null };
-      const { count } = await transaction.commerceLink.updateMany({ where, data: { sync_cursor: page.next } });
+    const isCurrent = await inTransaction(deps.database, async (transaction) => {
+      const where = { id: link.id, unlinked_at: null };
+      const own = databaseOf(transaction, scope);
+      const { count } = await own.commerceLink.updateMany({ where, data: { sync_cursor: page.next } });
       if (count === 0) return false;
       await upsertStoreTransactions(transaction, scope, link.source, rows);
-      const synced_count = await transaction.storeTransaction.count({ where: { receiver_id: scope.receiverId, source: link.source } });
-      await transaction.commerceLink.updateMany({ where, data: { synced_count, is_ready: true } });
+      const synced_count = await own.storeTransaction.count({ where: { source: link.source } });
+      await own.commerceLink.updateMany({ where, data: { synced_count, is_ready: true } });
       return true;
     });
     if (!isCurrent) return 'replaced';
@@ -89,11 +87,10 @@ function syncedUntil(link: CommerceLink, startedAt: Date): Date {
 }
 
 async function finish(deps: Deps, scope: ReceiverScope, link: CommerceLink, { syncedUntil, freshAt }: { syncedUntil: Date; freshAt: Date }): Promise<void> {
-  const receiver_id = scope.receiverId;
-  await deps.database.$transaction(async (transaction) => {
-    const count = await transaction.storeTransaction.count({ where: { receiver_id, source: link.source } });
-    const { count: current } = await transaction.commerceLink.updateMany({
-      where: { receiver_id, id: link.id, unlinked_at: null },
+  await inTransaction(deps.database, async (transaction) => {
+    const count = await databaseOf(transaction, scope).storeTransaction.count({ where: { source: link.source } });
+    const { count: current } = await databaseOf(transaction, scope).commerceLink.updateMany({
+      where: { id: link.id, unlinked_at: null },
       data: {
         sync_state: 'done',
         sync_cursor: null,
@@ -119,7 +116,7 @@ async function finish(deps: Deps, scope: ReceiverScope, link: CommerceLink, { sy
 export async function syncStore(deps: Deps, scope: ReceiverScope, linkId: string): Promise<void> {
   const startedAt = deps.clock();
   const connection = await refreshStore(deps, scope, linkId);
-  const link = await deps.database.commerceLink.findUnique({ where: { receiver_id_id: { receiver_id: scope.receiverId, id: linkId } } });
+  const link = await databaseOf(deps.database, scope).commerceLink.findUnique({ where: { receiver_id_id: { id: linkId } } });
   const token = link && storeAccessToken(deps, scope, link);
   if (!token || !connection || link.unlinked_at !== null || link.needs_update || link.is_disabled) return;
   if (!(await updateLink(deps, scope, linkId, { sync_state: 'running' }))) return;

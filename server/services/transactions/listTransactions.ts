@@ -1,5 +1,5 @@
 import type { TransactionsPage } from '../../contract/transactions.ts';
-import type { Transaction } from '../../db/client.ts';
+import { inTransaction, type Transaction } from '../../db/database.ts';
 import { receivableTable, transferTable } from '../../db/queries/activityTables.ts';
 import { type FoundRows, findCards, findRows, readFound } from '../../db/queries/shownRows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
@@ -43,7 +43,7 @@ export function listTransactions(
   const term = searchTerm(shown.q);
   const asked = { sort: sortOf(shown), page: shown.page };
   // What is counted and what is read are of one moment.
-  return database.$transaction((transaction) => pageOfTab(transaction, scope, { ...asked, tab: shown.tab, term }), { isolationLevel: 'RepeatableRead' });
+  return inTransaction(database, (transaction) => pageOfTab(transaction, scope, { ...asked, tab: shown.tab, term }), { isolationLevel: 'RepeatableRead' });
 }
 
 async function pageOfTab(

@@ -1,4 +1,5 @@
 import type { TransactionDetails } from '../../contract/transactions.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
 import { bankDebitDate, utcDate } from '../../domain/basics/dates.ts';
 import { repaymentReason } from '../../domain/repayment/repaymentReason.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
@@ -9,14 +10,15 @@ type CardDetails = Extract<TransactionDetails, { tab: 'card' }>;
 /** A card transaction: what the issuer reported about it, and when it is to be repaid and why. */
 export async function showCardTransaction(
   { database, isHoliday, isBankHoliday }: Deps,
-  { scope: { receiverId: receiver_id }, receiver }: ReceiverView,
+  { scope, receiver }: ReceiverView,
   token: string,
 ): Promise<CardDetails | null> {
-  const stored = await database.cardTransaction.findUnique({ where: { receiver_id_token: { receiver_id, token } } });
+  const own = databaseOf(database, scope);
+  const stored = await own.cardTransaction.findUnique({ where: { receiver_id_token: { token } } });
   if (!stored) return null;
   const [card, events] = await Promise.all([
-    database.card.findUnique({ where: { receiver_id_token: { receiver_id, token: stored.card_token } }, select: { last_four: true } }),
-    database.cardTransactionEvent.findMany({ where: { receiver_id, transaction_token: token }, orderBy: [{ at: 'asc' }, { event_token: 'asc' }] }),
+    own.card.findUnique({ where: { receiver_id_token: { token: stored.card_token } }, select: { last_four: true } }),
+    own.cardTransactionEvent.findMany({ where: { transaction_token: token }, orderBy: [{ at: 'asc' }, { event_token: 'asc' }] }),
   ]);
   const repayment_date = utcDate(stored.repayment_date);
   const debit = bankDebitDate(repayment_date, isBankHoliday);

@@ -1,4 +1,5 @@
 import type { TransactionDetails } from '../../contract/transactions.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 
@@ -7,13 +8,13 @@ type ReceivableDetails = Extract<TransactionDetails, { tab: 'receivables' }>;
 const sources = ['rutter', 'shopify', 'bigcommerce'] as const;
 
 /** Money that moved in the store. Its id is the source's name, a colon and the source's own id. */
-export async function showReceivable({ database }: Deps, { scope: { receiverId: receiver_id } }: ReceiverView, id: string): Promise<ReceivableDetails | null> {
+export async function showReceivable({ database }: Deps, { scope }: ReceiverView, id: string): Promise<ReceivableDetails | null> {
   const source = sources.find((one) => id.startsWith(`${one}:`));
   if (source === undefined) return null;
   const external_id = id.slice(source.length + 1);
-  const stored = await database.storeTransaction.findUnique({ where: { receiver_id_source_external_id: { receiver_id, source, external_id } } });
+  const stored = await databaseOf(database, scope).storeTransaction.findUnique({ where: { receiver_id_source_external_id: { source, external_id } } });
   if (!stored) return null;
-  const link = await database.commerceLink.findFirst({ where: { receiver_id, source }, orderBy: { linked_at: 'desc' }, select: { store_name: true } });
+  const link = await databaseOf(database, scope).commerceLink.findFirst({ where: { source }, orderBy: { linked_at: 'desc' }, select: { store_name: true } });
   return {
     tab: 'receivables',
     row: { id, type: stored.type, status: stored.status, amount_cents: Number(stored.amount_cents), created_at: stored.created_at.toISOString() },

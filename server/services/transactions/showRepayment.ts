@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { TransactionDetails } from '../../contract/transactions.ts';
-import type { Draw } from '../../db/generated/client.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { Draw } from '../../db/rows.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
 import { utcDate } from '../../domain/basics/dates.ts';
 import { isUuid } from '../../domain/basics/uuid.ts';
 import { manualTypes } from '../../domain/ledger/ledger.ts';
@@ -14,16 +16,13 @@ const mostCovered = 100;
 const coversSchema = z.array(z.object({ transaction_token: z.string(), amount_cents: z.number().int() }));
 
 /** The purchases that a draw pays: those it names, or all that are due on its day. */
-async function coveredBy({ database }: Deps, { receiver_id, covers, due_date, kind }: Draw): Promise<Pick<Receipt, 'covers' | 'covers_count'>> {
+async function coveredBy({ database }: Deps, scope: ReceiverScope, { covers, due_date, kind }: Draw): Promise<Pick<Receipt, 'covers' | 'covers_count'>> {
   const named = coversSchema.parse(covers);
   if (named.length === 0 && kind !== 'scheduled') return { covers: [], covers_count: 0 };
-  const where =
-    named.length > 0
-      ? { receiver_id, token: { in: named.map(({ transaction_token }) => transaction_token) } }
-      : { receiver_id, is_counted: true, repayment_date: due_date };
+  const where = named.length > 0 ? { token: { in: named.map(({ transaction_token }) => transaction_token) } } : { is_counted: true, repayment_date: due_date };
   const [covers_count, purchases] = await Promise.all([
-    database.cardTransaction.count({ where }),
-    database.cardTransaction.findMany({ where, orderBy: [{ created_at: 'asc' }, { token: 'asc' }], take: mostCovered }),
+    databaseOf(database, scope).cardTransaction.count({ where }),
+    databaseOf(database, scope).cardTransaction.findMany({ where, orderBy: [{ created_at: 'asc' }, { token: 'asc' }], take: mostCovered }),
   ]);
   const paid = new Map(named.map(({ transaction_token, amount_cents }) => [transaction_token, amount_cents]));
   return {
@@ -37,30 +36,30 @@ async function coveredBy({ database }: Deps, { receiver_id, covers, due_date, ki
   };
 }
 
-async function receiptOf(deps: Deps, receiver_id: string, drawId: string): Promise<Receipt | null> {
-  const draw = await deps.database.draw.findUnique({ where: { receiver_id_id: { receiver_id, id: drawId } } });
+async function receiptOf(deps: Deps, scope: ReceiverScope, drawId: string): Promise<Receipt | null> {
+  const draw = await databaseOf(deps.database, scope).draw.findUnique({ where: { receiver_id_id: { id: drawId } } });
   if (!draw) return null;
   const link =
-    draw.bank_link_id === null ? null : await deps.database.bankLink.findUnique({ where: { receiver_id_id: { receiver_id, id: draw.bank_link_id } } });
+    draw.bank_link_id === null ? null : await databaseOf(deps.database, scope).bankLink.findUnique({ where: { receiver_id_id: { id: draw.bank_link_id } } });
   return {
     number: draw.transfer_id ?? draw.id,
     due_date: utcDate(draw.due_date),
     debit_date: utcDate(draw.debit_date),
     bank: link && { institution_name: link.institution_name, account_name: link.account_name, mask: link.mask },
-    ...(await coveredBy(deps, draw)),
+    ...(await coveredBy(deps, scope, draw)),
   };
 }
 
 /** A repayment: what the bank reported about it and its receipt, or why staff entered it. */
-export async function showRepayment(deps: Deps, { scope: { receiverId: receiver_id } }: ReceiverView, id: string): Promise<RepaymentDetails | null> {
+export async function showRepayment(deps: Deps, { scope }: ReceiverView, id: string): Promise<RepaymentDetails | null> {
   const { database } = deps;
-  const stored = isUuid(id) ? await database.bankTransfer.findUnique({ where: { receiver_id_id: { receiver_id, id } } }) : null;
+  const stored = isUuid(id) ? await databaseOf(database, scope).bankTransfer.findUnique({ where: { receiver_id_id: { id } } }) : null;
   if (!stored) return null;
   const { provider_transfer_id, draw_id, failure_code: code, failure_reason: reason } = stored;
   const events =
     provider_transfer_id === null
       ? []
-      : await database.bankTransferEvent.findMany({ where: { receiver_id, provider_transfer_id }, orderBy: [{ at: 'asc' }, { event_id: 'asc' }] });
+      : await databaseOf(database, scope).bankTransferEvent.findMany({ where: { provider_transfer_id }, orderBy: [{ at: 'asc' }, { event_id: 'asc' }] });
   return {
     tab: 'repayments',
     row: {
@@ -77,6 +76,6 @@ export async function showRepayment(deps: Deps, { scope: { receiverId: receiver_
     failure: code === null && reason === null ? null : { code, reason },
     manual_reason: stored.manual_reason,
     history: events.map(({ at, type, failure_reason }) => ({ at: at.toISOString(), status: type, failure_reason })),
-    receipt: draw_id === null ? null : await receiptOf(deps, receiver_id, draw_id),
+    receipt: draw_id === null ? null : await receiptOf(deps, scope, draw_id),
   };
 }

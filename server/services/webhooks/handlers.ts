@@ -1,12 +1,13 @@
+import { bankLinkOfItem, ownerOfCard, storeLinkOfConnection } from '../../db/queries/findOwner.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { linkOfItem, refreshBank } from '../bank/refreshBank.ts';
+import { refreshBank } from '../bank/refreshBank.ts';
 import { applyShipment } from '../card/applyShipment.ts';
 import { syncCard } from '../card/syncCard.ts';
 import { syncCardTransaction } from '../card/syncCardTransaction.ts';
 import type { Deps } from '../deps.ts';
 import { applyHolderNews, receiverOfHolder } from '../kyb/refreshAccountHolder.ts';
 import { syncTransferEvents } from '../repayment/syncTransferEvents.ts';
-import { linkOfConnection, refreshStore } from '../store/refreshStore.ts';
+import { refreshStore } from '../store/refreshStore.ts';
 import type { NewsSubject } from './webhookEvent.ts';
 
 type SubjectAbout<About extends NewsSubject['about']> = Extract<NewsSubject, { about: About }>;
@@ -34,35 +35,33 @@ const newsHandlers: NewsHandlers = {
     findReceiver: (deps, { token }) => receiverOfHolder(deps, token),
     apply: (deps, scope, { token }) => applyHolderNews(deps, scope, token),
   },
-  card: { findReceiver: (deps, { token }) => receiverOfCard(deps, token), apply: async (deps, scope, { token }) => void (await syncCard(deps, scope, token)) },
+  card: {
+    findReceiver: (deps, { token }) => ownerOfCard(deps.database, token),
+    apply: async (deps, scope, { token }) => void (await syncCard(deps, scope, token)),
+  },
   bank_link: {
-    findReceiver: async (deps, { item_id }) => (await linkOfItem(deps, item_id))?.receiver_id ?? null,
+    findReceiver: async (deps, { item_id }) => (await bankLinkOfItem(deps.database, item_id))?.receiver_id ?? null,
     apply: async (deps, scope, { item_id, code }) => {
-      const link = await linkOfItem(deps, item_id);
+      const link = await bankLinkOfItem(deps.database, item_id);
       if (link) await refreshBank(deps, scope, link.id, { code });
     },
   },
   store: {
-    findReceiver: async (deps, { connection_id }) => (await linkOfConnection(deps, connection_id))?.receiver_id ?? null,
+    findReceiver: async (deps, { connection_id }) => (await storeLinkOfConnection(deps.database, connection_id))?.receiver_id ?? null,
     apply: async (deps, scope, { connection_id }) => {
-      const link = await linkOfConnection(deps, connection_id);
+      const link = await storeLinkOfConnection(deps.database, connection_id);
       if (!link) return;
       await refreshStore(deps, scope, link.id);
       await deps.queue.send('sync-store', { receiver_id: scope.receiverId, link_id: link.id }, { singletonKey: link.id });
     },
   },
-  shipment: { findReceiver: (deps, { token }) => receiverOfCard(deps, token), apply: applyShipment },
+  shipment: { findReceiver: (deps, { token }) => ownerOfCard(deps.database, token), apply: applyShipment },
   card_transaction: {
-    findReceiver: (deps, { card_token }) => receiverOfCard(deps, card_token),
+    findReceiver: (deps, { card_token }) => ownerOfCard(deps.database, card_token),
     apply: (deps, scope, { token }) => syncCardTransaction(deps, scope, token),
   },
   bank_transfers: { applyForAll: syncTransferEvents },
 };
-
-async function receiverOfCard({ database }: Deps, token: string): Promise<string | null> {
-  const card = await database.card.findFirst({ where: { token }, select: { receiver_id: true } });
-  return card?.receiver_id ?? null;
-}
 
 /** The handler for a subject; which of them fits is known by the key that it is found under. */
 export function newsHandler(subject: NewsSubject): NewsHandler<NewsSubject> | undefined {

@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { inTransaction } from '../../db/database.ts';
+import { addNews } from '../../db/queries/webhookInbox.ts';
 import { InvalidSignature } from '../../providers/signature.ts';
 import type { Deps } from '../deps.ts';
 import { type NewsProvider, readNews } from './webhookEvent.ts';
@@ -21,12 +23,9 @@ export async function receiveWebhook(deps: Deps, provider: NewsProvider, { rawBo
     return null;
   });
   if (news === null) return 'forged';
-  await deps.database.$transaction(async (transaction) => {
-    const { count } = await transaction.webhookInbox.createMany({
-      data: { provider, event_id: news.id, type: news.type, body: news.subject, received_at: deps.clock() },
-      skipDuplicates: true,
-    });
-    if (count === 1) await deps.queue.send('handle-webhook', { provider, event_id: news.id }, { transaction });
+  await inTransaction(deps.database, async (transaction) => {
+    const isNew = await addNews(transaction, { provider, event_id: news.id, type: news.type, body: news.subject, received_at: deps.clock() });
+    if (isNew) await deps.queue.send('handle-webhook', { provider, event_id: news.id }, { transaction });
     // The bank's pokes about transfers name none, and two of one second are alike: each leads to a look all the same.
     else if (news.subject.about === 'bank_transfers') await deps.queue.send('sync-transfer-events', {}, { transaction });
   });

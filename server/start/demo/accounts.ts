@@ -1,3 +1,5 @@
+import { databaseOf } from '../../db/databaseOf.ts';
+import { findReceiverByEmail } from '../../db/queries/findReceiver.ts';
 import type { ResolvedProgram } from '../../programs/index.ts';
 import { identifyCaller } from '../../services/access/caller.ts';
 import type { Deps } from '../../services/deps.ts';
@@ -54,15 +56,18 @@ async function makeAccount(deps: Deps, program: ResolvedProgram, account: DemoAc
       })
     ).user_id;
   const { accessToken } = await deps.providers.authentication.createAccessToken(program, user_id, 5);
-  const { receiverId } = await identifyCaller(deps, program, accessToken);
-  if (account.staff) await deps.database.receiver.update({ where: { id: receiverId }, data: account.staff });
+  const { scope } = await identifyCaller(deps, program, accessToken);
+  if (account.staff) await databaseOf(deps.database, scope).receiver.update({ data: account.staff });
 }
 
 /** Makes the accounts that are not there yet, in every program. */
 export async function makeAccounts(deps: Deps): Promise<void> {
   for (const program of Object.values(deps.programs)) {
-    const made = await deps.database.receiver.findMany({ where: { whitelabel: program.key, email: { in: demoAccounts.map(({ email }) => email) } } });
-    const missing = demoAccounts.filter(({ email }) => !made.some((receiver) => receiver.email === email));
-    await Promise.all(missing.map((account) => makeAccount(deps, program, account)));
+    await Promise.all(
+      demoAccounts.map(async (account) => {
+        const made = await findReceiverByEmail(deps.database, program.key, account.email);
+        if (!made) await makeAccount(deps, program, account);
+      }),
+    );
   }
 }

@@ -1,7 +1,9 @@
-import type { Receiver } from '../../db/generated/client.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import { settledByDueDate } from '../../db/queries/settledByDueDate.ts';
+import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { bankDebitDate, type IsoDate, startOfDay, utcDate } from '../../domain/basics/dates.ts';
-import { type Cents, cents } from '../../domain/basics/money.ts';
+import { add, type Cents, cents, noMoney, smaller } from '../../domain/basics/money.ts';
 import { drawKey } from '../../domain/repayment/draw.ts';
 import { largestDrawCents } from '../../domain/repayment/schedule.ts';
 import { searchText, tabs } from '../../domain/table/table.ts';
@@ -47,25 +49,17 @@ interface PastRepayment {
  * What was due before today, day by day, refunds taken off the days that follow them. The day that the last purchase is due
  * on, and those after it, wait: more may be read that is due then.
  */
-async function pastRepayments({ database, isBankHoliday, clock }: Deps, { receiverId }: ReceiverScope): Promise<PastRepayment[]> {
+async function pastRepayments({ database, isBankHoliday, clock }: Deps, scope: ReceiverScope): Promise<PastRepayment[]> {
   const today = utcDate(clock());
-  const read = await database.cardTransaction.aggregate({ where: { receiver_id: receiverId }, _max: { repayment_date: true } });
-  const before = new Date(Math.min(startOfDay(today).getTime(), read._max.repayment_date?.getTime() ?? 0));
-  const rows = await database.cardTransaction.groupBy({
-    by: ['repayment_date'],
-    where: { receiver_id: receiverId, is_counted: true, repayment_date: { lt: before } },
-    _sum: { settled_cents: true },
-    orderBy: { repayment_date: 'asc' },
-  });
-  let credit = 0;
-  return rows.flatMap(({ repayment_date, _sum }) => {
-    const due = Number(_sum.settled_cents ?? 0n) + credit;
-    credit = Math.min(due, 0);
-    const dueDate = utcDate(repayment_date);
+  const days = (await settledByDueDate(database, scope)).filter(({ dueDate }) => dueDate < today);
+  let credit = noMoney;
+  return days.flatMap(({ dueDate, settled_cents }) => {
+    const due = add(settled_cents, credit);
+    credit = smaller(due, noMoney);
     const debitDate = bankDebitDate(dueDate, isBankHoliday).date;
     // What the banks have not been open for since is drawn by the daily run, as ever.
     if (due <= 0 || debitDate >= today) return [];
-    return [{ dueDate, debitDate, amount_cents: cents(Math.min(due, largestDrawCents)) }];
+    return [{ dueDate, debitDate, amount_cents: smaller(due, largestDrawCents) }];
   });
 }
 
@@ -78,13 +72,12 @@ async function transferAtBank(deps: Deps, itemId: string | null, { debitDate, am
 
 /** Enters a repayment of long ago, drawn and arrived on its day. */
 async function enterRepayment(deps: Deps, scope: ReceiverScope, { dueDate, debitDate, amount_cents }: PastRepayment, transfer_id: string): Promise<void> {
-  const receiver_id = scope.receiverId;
   const at = new Date(`${debitDate}T14:00:00Z`);
-  const business_key = drawKey(receiver_id, dueDate, 1);
+  const business_key = drawKey(scope.receiverId, dueDate, 1);
   await withLockedReceiver(deps, scope, async (transaction) => {
-    const draw = await transaction.draw.create({
+    const own = databaseOf(transaction, scope);
+    const draw = await own.draw.create({
       data: {
-        receiver_id,
         due_date: startOfDay(dueDate),
         debit_date: startOfDay(debitDate),
         amount_cents,
@@ -98,9 +91,8 @@ async function enterRepayment(deps: Deps, scope: ReceiverScope, { dueDate, debit
       },
     });
     const shown = { id: transfer_id, name: 'Repayment', status: 'funds_available', amount_cents, created_at: at, is_manual: false, transaction_type: null };
-    await transaction.bankTransfer.create({
+    await own.bankTransfer.create({
       data: {
-        receiver_id,
         provider_transfer_id: transfer_id,
         draw_id: draw.id,
         name: shown.name,
@@ -117,7 +109,7 @@ async function enterRepayment(deps: Deps, scope: ReceiverScope, { dueDate, debit
 
 /** Makes the repayments of what has been read at the bank and in the books: each due date drawn on its day, and arrived. */
 async function repay(deps: Deps, scope: ReceiverScope, receiver: Receiver, stopping: AbortSignal): Promise<void> {
-  const draws = await deps.database.draw.findMany({ where: { receiver_id: scope.receiverId }, select: { business_key: true } });
+  const draws = await databaseOf(deps.database, scope).draw.findMany({ select: { business_key: true } });
   const made = new Set(draws.map(({ business_key }) => business_key));
   for (const repayment of await pastRepayments(deps, scope)) {
     if (made.has(drawKey(scope.receiverId, repayment.dueDate, 1))) continue;
@@ -141,6 +133,6 @@ export async function giveHistory(deps: Deps, scope: ReceiverScope, receiver: Re
     if (place % betweenRepayments === 0) await repay(deps, scope, receiver, year.stopping);
   }
   await repay(deps, scope, receiver, year.stopping);
-  await deps.database.receiver.update({ where: { id: scope.receiverId }, data: { spending_power_override_min: spendingPowerFloor } });
+  await databaseOf(deps.database, scope).receiver.update({ data: { spending_power_override_min: spendingPowerFloor } });
   await deps.queue.send('recompute-spending-power', { receiver_id: scope.receiverId, cause: 'demo history' });
 }

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { databaseOf } from '../../db/databaseOf.ts';
+import { findReceiverByEmail } from '../../db/queries/findReceiver.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
 import type { ResolvedProgram } from '../../programs/index.ts';
 import { identifyCaller } from '../../services/access/caller.ts';
-import { viewReceiver } from '../../services/access/viewReceiver.ts';
 import type { Deps } from '../../services/deps.ts';
 import { makeAccounts, merchantEmail } from './accounts.ts';
 import { giveHistory, hasHistory } from './history.ts';
@@ -13,9 +15,9 @@ const longest_ms = 60_000;
 const purchases = 2_000;
 
 /** The merchant's record once its card is there: the issuer's word may come a moment later. */
-async function cardHolder({ database }: Deps, id: string, stopping: AbortSignal) {
+async function cardHolder({ database }: Deps, scope: ReceiverScope, stopping: AbortSignal) {
   for (let waited = 0; waited < longest_ms; waited += wait_ms) {
-    const receiver = await database.receiver.findUniqueOrThrow({ where: { id } });
+    const receiver = await databaseOf(database, scope).receiver.findUniqueOrThrow();
     if (receiver.lithic_card_token !== null) return receiver;
     await pause(wait_ms, undefined, { signal: stopping });
   }
@@ -23,22 +25,12 @@ async function cardHolder({ database }: Deps, id: string, stopping: AbortSignal)
 }
 
 async function makeMerchant(deps: Deps, program: ResolvedProgram, stopping: AbortSignal): Promise<void> {
-  const receiver = await deps.database.receiver.findUnique({ where: { whitelabel_email: { whitelabel: program.key, email: merchantEmail } } });
+  const receiver = await findReceiverByEmail(deps.database, program.key, merchantEmail);
   if (!receiver || hasHistory(receiver)) return;
   const { accessToken } = await deps.providers.authentication.createAccessToken(program, receiver.token, 30);
   await onboard(deps, { program, receiver, accessToken, stopping });
-  const caller = await identifyCaller(deps, program, accessToken);
-  const origin = { requestId: '', address: '', userAgent: '' };
-  const { scope } = await viewReceiver(deps, caller, {
-    by: 'id',
-    name: undefined,
-    optional: true,
-    call: 'demo',
-    effect: 'reads',
-    needsMasquerade: false,
-    origin,
-  });
-  await giveHistory(deps, scope, await cardHolder(deps, receiver.id, stopping), { purchases, stopping });
+  const { scope } = await identifyCaller(deps, program, accessToken);
+  await giveHistory(deps, scope, await cardHolder(deps, scope, stopping), { purchases, stopping });
 }
 
 /**

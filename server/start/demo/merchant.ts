@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
-import type { Receiver } from '../../db/generated/client.ts';
+import type { Receiver } from '../../db/rows.ts';
 import { emptyIndividual, emptyKybForm, type KybForm } from '../../domain/kyb/kyb.ts';
 import { agreementDocuments } from '../../domain/onboarding/agreements.ts';
 import type { ResolvedProgram } from '../../programs/index.ts';

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import styled from 'styled-components';
 import { formatShortDate } from '../../../server/domain/basics/dateFormats.ts';
 import { addCalendarDays, type IsoDate, startOfDay } from '../../../server/domain/basics/dates.ts';
-import { add, type Cents, formatUsd, noMoney } from '../../../server/domain/basics/money.ts';
+import { add, type Cents, formatUsd, larger, noMoney, ratio } from '../../../server/domain/basics/money.ts';
 import { dueDateOf, type ScheduleEntry } from '../../../server/domain/repayment/schedule.ts';
 import { AmountList } from '../../layout/AmountList.ts';
 import { Card } from '../../layout/Card.tsx';
@@ -139,12 +139,12 @@ function heights(dues: readonly DueDay[], today: IsoDate): DayHeight[] {
     const place = Math.max(0, daysUntil(date, today));
     amounts[place] = add(amounts[place] ?? noMoney, amount_cents);
   }
-  const largest = Math.max(1, ...amounts);
+  const largest = amounts.reduce(larger, noMoney);
   const isLate = dues.some(({ date }) => date < today);
   return amounts.map((amount_cents, place) => ({
     date: addCalendarDays(today, place),
     amount_cents,
-    share: amount_cents / largest,
+    share: ratio(amount_cents, largest),
     isLate: place === 0 && isLate,
   }));
 }

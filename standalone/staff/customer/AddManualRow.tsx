@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import styled from 'styled-components';
 import type { postManualRow } from '../../../server/contract/staff.ts';
-import { parseDollars } from '../../../server/domain/basics/money.ts';
+import { magnitude, parseDollars } from '../../../server/domain/basics/money.ts';
 import { largestManualCents, type ManualType, manualTypes } from '../../../server/domain/ledger/ledger.ts';
 import { transferType } from '../../../server/domain/table/activity.ts';
 import type { CallInput } from '../../api.ts';
@@ -45,7 +45,7 @@ const empty = { amount: '', reason: '' };
 function readAmount(typed: string): number | null {
   try {
     const amount = parseDollars(typed.replaceAll(',', ''));
-    return amount === 0 || Math.abs(amount) > largestManualCents ? null : amount;
+    return amount === 0 || magnitude(amount) > largestManualCents ? null : amount;
   } catch {
     return null;
   }

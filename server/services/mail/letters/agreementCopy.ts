@@ -1,3 +1,5 @@
+import { databaseOf } from '../../../db/databaseOf.ts';
+import { findAgreementVersion } from '../../../db/queries/agreementVersions.ts';
 import { formatShortDate } from '../../../domain/basics/dateFormats.ts';
 import { agreementDocuments, agreementTitles } from '../../../domain/onboarding/agreements.ts';
 import type { Deps } from '../../deps.ts';
@@ -6,13 +8,12 @@ import type { LetterContext } from '../letterContext.ts';
 
 /** The text that a merchant accepted, for their files. `about` is the id of the acceptance. */
 export async function agreementCopy({ database }: Deps, { scope, program, about }: LetterContext): Promise<Letter | null> {
-  const acceptance = await database.agreementAcceptance.findUnique({ where: { receiver_id_id: { receiver_id: scope.receiverId, id: about } } });
+  const acceptance = await databaseOf(database, scope).agreementAcceptance.findUnique({ where: { receiver_id_id: { id: about } } });
   const document = agreementDocuments.find((name) => name === acceptance?.document);
   if (!acceptance || !document) return null;
   const { version } = acceptance;
-  const text = await database.agreementVersion.findUniqueOrThrow({
-    where: { program_document_version: { program: acceptance.program, document, version } },
-  });
+  const text = await findAgreementVersion(database, { program: acceptance.program, document, version });
+  if (!text) throw new Error('an agreement was accepted in a version that was never published');
   const title = agreementTitles[document];
   return {
     subject: `Your copy: ${program.name} ${title}`,

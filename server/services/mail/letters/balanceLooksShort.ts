@@ -1,4 +1,5 @@
-import type { BankLink } from '../../../db/generated/client.ts';
+import { databaseOf } from '../../../db/databaseOf.ts';
+import type { BankLink } from '../../../db/rows.ts';
 import { formatShortDate } from '../../../domain/basics/dateFormats.ts';
 import { dayIn, startOfDay } from '../../../domain/basics/dates.ts';
 import { type Cents, formatUsd, subtract } from '../../../domain/basics/money.ts';
@@ -46,8 +47,8 @@ async function readBalance(deps: Deps, { scope }: LetterContext, link: BankLink)
   const account = bank?.accounts.find(({ accountId }) => accountId === link.account_id);
   if (!bank || bank.loginRequired || !account) return null;
   const stored = (amount: Cents | null) => (amount === null ? null : BigInt(amount));
-  await deps.database.bankLink.update({
-    where: { receiver_id_id: { receiver_id: scope.receiverId, id: link.id } },
+  await databaseOf(deps.database, scope).bankLink.update({
+    where: { receiver_id_id: { id: link.id } },
     data: { balance_available_cents: stored(account.availableCents), balance_current_cents: stored(account.currentCents), balance_at: deps.clock() },
   });
   return account.availableCents ?? account.currentCents;

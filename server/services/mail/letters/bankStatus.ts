@@ -1,3 +1,4 @@
+import { databaseOf } from '../../../db/databaseOf.ts';
 import { meaningOfBankStatus } from '../../../domain/bank/bankStatus.ts';
 import type { Deps } from '../../deps.ts';
 import { accountName } from '../accountFacts.ts';
@@ -32,7 +33,7 @@ const news: Readonly<Record<string, { subject: string; text: string; label: stri
 /** News of the linked bank. `about` is the link, what became of it and the day; nothing is sent about a bank that was replaced. */
 export async function bankStatusLetter({ database }: Deps, { scope, about }: LetterContext): Promise<Letter | null> {
   const [linkId = '', word = ''] = about.split(':');
-  const link = await database.bankLink.findUnique({ where: { receiver_id_id: { receiver_id: scope.receiverId, id: linkId } } });
+  const link = await databaseOf(database, scope).bankLink.findUnique({ where: { receiver_id_id: { id: linkId } } });
   const letter = news[word];
   if (!letter || !link || link.unlinked_at !== null) return null;
   const isStillSo = link.health === word || (link.health === 'healthy' && link.verification_status === word);

@@ -1,10 +1,11 @@
+import { databaseOf } from '../../../db/databaseOf.ts';
 import type { Deps } from '../../deps.ts';
 import { facts, type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
 
 /** A card that had to wait for the issuer is there. `about` is the number of the order. */
 export async function cardIssuedLetter({ database }: Deps, { scope, program, about }: LetterContext): Promise<Letter | null> {
-  const order = await database.cardOrder.findUnique({ where: { receiver_id_number: { receiver_id: scope.receiverId, number: Number(about) } } });
+  const order = await databaseOf(database, scope).cardOrder.findUnique({ where: { receiver_id_number: { number: Number(about) } } });
   if (!order?.card_token) return null;
   const sent = order.shipping_address === null ? '' : ' The physical card is being made and comes by mail.';
   return {
@@ -16,7 +17,7 @@ export async function cardIssuedLetter({ database }: Deps, { scope, program, abo
 
 /** The physical card is in the mail. `about` is the card's token. */
 export async function cardShippedLetter({ database }: Deps, { scope, program, about }: LetterContext): Promise<Letter | null> {
-  const card = await database.card.findUnique({ where: { receiver_id_token: { receiver_id: scope.receiverId, token: about } } });
+  const card = await databaseOf(database, scope).card.findUnique({ where: { receiver_id_token: { token: about } } });
   if (!card?.shipped_at) return null;
   return {
     subject: `Your ${program.name} card is in the mail`,

@@ -1,3 +1,4 @@
+import { databaseOf } from '../../../db/databaseOf.ts';
 import { blockLabels, blocksOf } from '../../../domain/spendingPower/spendingPower.ts';
 import type { Deps } from '../../deps.ts';
 import { type Letter, paragraph } from '../letter.ts';
@@ -9,7 +10,7 @@ import type { LetterContext } from '../letterContext.ts';
  */
 export async function cardPaused({ database }: Deps, { receiver, program, scope, about }: LetterContext): Promise<Letter | null> {
   const [token = ''] = about.split(' ');
-  const card = await database.card.findUnique({ where: { receiver_id_token: { receiver_id: scope.receiverId, token } } });
+  const card = await databaseOf(database, scope).card.findUnique({ where: { receiver_id_token: { token } } });
   const blocks = blocksOf({ ...receiver, has_unpaid_draw: false });
   if (!card?.is_held || blocks.length === 0) return null;
   return {

@@ -1,3 +1,4 @@
+import { databaseOf } from '../../../db/databaseOf.ts';
 import type { Deps } from '../../deps.ts';
 import { type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
@@ -5,7 +6,7 @@ import type { LetterContext } from '../letterContext.ts';
 /** A card that we had paused can be used again. `about` is the card's token and when. */
 export async function cardReopened({ database }: Deps, { scope, about }: LetterContext): Promise<Letter | null> {
   const [token = ''] = about.split(' ');
-  const card = await database.card.findUnique({ where: { receiver_id_token: { receiver_id: scope.receiverId, token } } });
+  const card = await databaseOf(database, scope).card.findUnique({ where: { receiver_id_token: { token } } });
   if (card?.state !== 'OPEN') return null;
   return {
     subject: `Your card ending in ${card.last_four} works again`,

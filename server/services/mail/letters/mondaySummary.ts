@@ -1,4 +1,5 @@
 import { storedCents } from '../../../db/cents.ts';
+import { databaseOf } from '../../../db/databaseOf.ts';
 import { formatShortDate } from '../../../domain/basics/dateFormats.ts';
 import { addCalendarDays, type IsoDate, isCalendarDay, startOfDay } from '../../../domain/basics/dates.ts';
 import { add, type Cents, formatUsd, larger, noMoney } from '../../../domain/basics/money.ts';
@@ -40,17 +41,16 @@ interface Week {
 
 /** What happened in the seven days before a Monday, days in UTC as the tables have them. */
 async function readWeek({ database }: Deps, { scope }: LetterContext, monday: IsoDate, { account }: AccountFacts): Promise<Week> {
-  const receiver_id = scope.receiverId;
   const first = addCalendarDays(monday, -7);
   const within = { gte: startOfDay(first), lt: startOfDay(monday) };
   const days = account.cardDays.filter(({ made_on }) => first <= made_on && made_on < monday);
-  const purchases = await database.cardTransaction.findMany({
-    where: { receiver_id, is_counted: true, amount_cents: { gt: 0 }, created_at: within },
+  const purchases = await databaseOf(database, scope).cardTransaction.findMany({
+    where: { is_counted: true, amount_cents: { gt: 0 }, created_at: within },
     orderBy: [{ amount_cents: 'desc' }, { created_at: 'asc' }, { token: 'asc' }],
     take: namedPurchases,
     select: { merchant_descriptor: true, amount_cents: true },
   });
-  const repayments = await database.bankTransfer.findMany({ where: { receiver_id, is_manual: false, settled_at: within } });
+  const repayments = await databaseOf(database, scope).bankTransfer.findMany({ where: { is_manual: false, settled_at: within } });
   return {
     spent: add(noMoney, ...days.map(({ bought_cents }) => bought_cents)),
     returned: add(noMoney, ...days.map(({ returned_cents }) => returned_cents)),

@@ -1,5 +1,6 @@
 import { storedCents } from '../../../db/cents.ts';
-import type { Draw } from '../../../db/generated/client.ts';
+import { databaseOf } from '../../../db/databaseOf.ts';
+import type { Draw } from '../../../db/rows.ts';
 import { formatShortDate } from '../../../domain/basics/dateFormats.ts';
 import { type IsoDate, startOfDay, utcDate } from '../../../domain/basics/dates.ts';
 import { formatUsd, larger, noMoney } from '../../../domain/basics/money.ts';
@@ -13,7 +14,7 @@ import type { LetterContext } from '../letterContext.ts';
 /** A repayment did not go through. `about` is the id of the draw. */
 export async function repaymentFailed(deps: Deps, context: LetterContext): Promise<Letter | null> {
   const { scope, about } = context;
-  const draw = await deps.database.draw.findUnique({ where: { receiver_id_id: { receiver_id: scope.receiverId, id: about } } });
+  const draw = await databaseOf(deps.database, scope).draw.findUnique({ where: { receiver_id_id: { id: about } } });
   if (!draw?.finished_at || !isFailedDraw(draw)) return null;
   const { account } = await readAccountFacts(deps, context);
   const amount = formatUsd(storedCents(draw.amount_cents));

@@ -1,4 +1,5 @@
 import { storedCents } from '../../../db/cents.ts';
+import { databaseOf } from '../../../db/databaseOf.ts';
 import { transfersOfSubject } from '../../../db/queries/ledger.ts';
 import { formatShortDate } from '../../../domain/basics/dateFormats.ts';
 import { startOfDay, utcDate } from '../../../domain/basics/dates.ts';
@@ -14,7 +15,7 @@ import type { LetterContext } from '../letterContext.ts';
 /** A repayment has arrived. `about` is the id of the draw. */
 export async function repaymentReceipt(deps: Deps, context: LetterContext): Promise<Letter | null> {
   const { scope, about } = context;
-  const draw = await deps.database.draw.findUnique({ where: { receiver_id_id: { receiver_id: scope.receiverId, id: about } } });
+  const draw = await databaseOf(deps.database, scope).draw.findUnique({ where: { receiver_id_id: { id: about } } });
   if (!draw?.finished_at || !isSettledRepayment(draw.status)) return null;
   const { account, power } = await readAccountFacts(deps, context);
   const amount = formatUsd(storedCents(draw.amount_cents));

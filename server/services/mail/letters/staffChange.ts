@@ -1,3 +1,4 @@
+import { databaseOf } from '../../../db/databaseOf.ts';
 import { isStaffChange, type StaffChange, staffChanges } from '../../../domain/staff/staffChanges.ts';
 import type { Deps } from '../../deps.ts';
 import { type Letter, paragraph } from '../letter.ts';
@@ -10,7 +11,7 @@ const pausing: ReadonlySet<StaffChange> = new Set(['lock_account', 'mark_as_frau
 export async function staffChange({ database }: Deps, { program, scope, about }: LetterContext): Promise<Letter | null> {
   const [change = ''] = about.split(' ');
   if (!program.mailOnStaffChange || !isStaffChange(change)) return null;
-  const isToldOtherwise = pausing.has(change) && (await database.card.count({ where: { receiver_id: scope.receiverId, state: { not: 'CLOSED' } } })) > 0;
+  const isToldOtherwise = pausing.has(change) && (await databaseOf(database, scope).card.count({ where: { state: { not: 'CLOSED' } } })) > 0;
   if (isToldOtherwise) return null;
   return {
     subject: 'Support changed something on your account',

@@ -1,3 +1,4 @@
+import { databaseOf } from '../../../db/databaseOf.ts';
 import type { Deps } from '../../deps.ts';
 import { type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
@@ -10,7 +11,7 @@ const news: Readonly<Record<string, { subject: string; text: string }>> = {
 /** News of the connected store. `about` is the link, what became of it and the day; nothing is sent once it has come right. */
 export async function storeStatusLetter({ database }: Deps, { scope, about }: LetterContext): Promise<Letter | null> {
   const [linkId = '', word = ''] = about.split(':');
-  const link = await database.commerceLink.findUnique({ where: { receiver_id_id: { receiver_id: scope.receiverId, id: linkId } } });
+  const link = await databaseOf(database, scope).commerceLink.findUnique({ where: { receiver_id_id: { id: linkId } } });
   const letter = news[word];
   const isStillSo = link?.unlinked_at === null && (word === 'disabled' ? link.is_disabled : link.needs_update);
   if (!letter || !link || !isStillSo) return null;

@@ -1,0 +1,163 @@
+import { prismaOf } from './client.ts';
+import type { Transaction } from './database.ts';
+import { Prisma, type PrismaClient } from './generated/client.ts';
+import type { ReceiverScope } from './scope.ts';
+
+/*
+ * How a query is kept to one receiver. Services hold a `Database` or a `Transaction`, on which nothing can be called.
+ * `databaseOf(transaction, scope)` opens the models whose rows belong to a receiver: it fills in `receiver_id` wherever
+ * Prisma wants one, and the types leave it out, so a caller cannot name another receiver. What leads to a receiver, works
+ * across receivers, or needs SQL is a named function in `db/queries`.
+ *
+ * The types below are Prisma's own, less `receiver_id`. A model belongs to a receiver when its rows have a `receiver_id`
+ * that is never null, so a new model of that kind is opened by itself.
+ */
+
+/** Refuses a key, also in an object that was made elsewhere. Goes through the members of a union one by one, which `Omit` alone would merge. */
+type Without<Type, Key extends PropertyKey> = Type extends unknown ? Omit<Type, Key> & { readonly [Refused in Key]?: never } : never;
+
+/** `{ receiver_id_token: { receiver_id, token } }` becomes `{ receiver_id_token: { token } }`. */
+type CompoundKey<Where> = Extract<keyof Where, `receiver_id_${string}`>;
+type OwnKey<Where> = { [Key in CompoundKey<Where>]: Record<Key, Without<NonNullable<Where[Key]>, 'receiver_id'>> }[CompoundKey<Where>];
+
+type Logic = 'AND' | 'OR' | 'NOT';
+type OwnWhere<Where> = Omit<Where, 'receiver_id' | Logic> & {
+  receiver_id?: never;
+  AND?: OwnWhere<Where>[];
+  OR?: OwnWhere<Where>[];
+  NOT?: OwnWhere<Where>;
+};
+type WhereOf<Model> = OwnWhere<NonNullable<Prisma.Args<Model, 'findFirst'>['where']>>;
+
+type UniqueWhere<Where> = [CompoundKey<Where>] extends [never] ? Without<Where, 'receiver_id'> : OwnKey<Where>;
+/** A whole unique key, and conditions beside it. */
+type UniqueOf<Model> = UniqueWhere<Prisma.Args<Model, 'findUnique'>['where']>;
+
+type NewRow<Model> = Without<Exclude<Prisma.Args<Model, 'createMany'>['data'], readonly unknown[]>, 'receiver_id'>;
+type Changes<Model> = Without<Prisma.Args<Model, 'updateMany'>['data'], 'receiver_id'>;
+
+type SelectOf<Model> = NonNullable<Prisma.Args<Model, 'findFirst'>['select']>;
+type OrderOf<Model> = NonNullable<Prisma.Args<Model, 'findFirst'>['orderBy']>;
+/** A row with what was selected of it, or all of it. */
+type Row<Model, Select> = Prisma.Result<Model, Select extends object ? { select: Select } : object, 'findFirstOrThrow'>;
+
+interface Reading<Model, Select> {
+  where?: WhereOf<Model>;
+  orderBy?: OrderOf<Model>;
+  select?: Select;
+}
+
+interface ReadingOfMany<Model, Select> extends Reading<Model, Select> {
+  take?: number;
+  skip?: number;
+  cursor?: UniqueOf<Model>;
+}
+
+/** One receiver's rows of a model: Prisma's calls by their own names, less the receiver. */
+interface OwnRows<Model> {
+  findUnique<Select extends SelectOf<Model> | undefined = undefined>(query: { where: UniqueOf<Model>; select?: Select }): Promise<Row<Model, Select> | null>;
+  findUniqueOrThrow<Select extends SelectOf<Model> | undefined = undefined>(query: { where: UniqueOf<Model>; select?: Select }): Promise<Row<Model, Select>>;
+  findFirst<Select extends SelectOf<Model> | undefined = undefined>(query?: Reading<Model, Select>): Promise<Row<Model, Select> | null>;
+  findMany<Select extends SelectOf<Model> | undefined = undefined>(query?: ReadingOfMany<Model, Select>): Promise<Row<Model, Select>[]>;
+  count(query?: { where?: WhereOf<Model> }): Promise<number>;
+  create(change: { data: NewRow<Model> }): Promise<Row<Model, undefined>>;
+  createMany(change: { data: NewRow<Model>[]; skipDuplicates?: boolean }): Promise<Prisma.BatchPayload>;
+  update(change: { where: UniqueOf<Model>; data: Changes<Model> }): Promise<Row<Model, undefined>>;
+  updateMany(change: { where?: WhereOf<Model>; data: Changes<Model> }): Promise<Prisma.BatchPayload>;
+  upsert(change: { where: UniqueOf<Model>; create: NewRow<Model>; update: Changes<Model> }): Promise<Row<Model, undefined>>;
+  delete(change: { where: UniqueOf<Model> }): Promise<Row<Model, undefined>>;
+  deleteMany(change?: { where?: WhereOf<Model> }): Promise<Prisma.BatchPayload>;
+}
+
+type ReceiverModel = PrismaClient['receiver'];
+type OwnConditions = Without<NonNullable<Prisma.Args<ReceiverModel, 'findFirst'>['where']>, 'id' | Logic>;
+type OwnChanges = Without<Prisma.Args<ReceiverModel, 'updateMany'>['data'], 'id'>;
+
+/** The receiver's own record: the row is known, so only conditions beside it are named. */
+interface OwnReceiver {
+  findUnique<Select extends SelectOf<ReceiverModel> | undefined = undefined>(query?: { select?: Select }): Promise<Row<ReceiverModel, Select> | null>;
+  findUniqueOrThrow<Select extends SelectOf<ReceiverModel> | undefined = undefined>(query?: { select?: Select }): Promise<Row<ReceiverModel, Select>>;
+  update(change: { data: OwnChanges }): Promise<Row<ReceiverModel, undefined>>;
+  /** Changes the record if the conditions hold; `count` says whether they did. */
+  updateMany(change: { where: OwnConditions; data: OwnChanges }): Promise<Prisma.BatchPayload>;
+}
+
+type ModelName = Exclude<Uncapitalize<Prisma.ModelName>, 'receiver'>;
+type OwnModelName = { [Name in ModelName]: Row<PrismaClient[Name], undefined> extends { receiver_id: string } ? Name : never }[ModelName];
+
+/** All that belongs to one receiver. */
+export type ScopedDatabase = { readonly [Name in OwnModelName]: OwnRows<PrismaClient[Name]> } & { readonly receiver: OwnReceiver };
+
+type Words = Readonly<Record<string, unknown>>;
+/** A Prisma model as it is called here, whichever it is. The types above say what may be handed in and what comes out. */
+type AnyModel = Record<keyof OwnRows<never>, (query: Words) => Promise<never>>;
+
+/** Conditions with the receiver in them: in the unique key they name, or beside the others. */
+function narrowed(where: Words | undefined, receiver_id: string): Words {
+  const conditions = Object.entries(where ?? {});
+  if (!conditions.some(([name]) => name.startsWith('receiver_id_'))) return { ...where, receiver_id };
+  return Object.fromEntries(conditions.map(([name, value]) => [name, name.startsWith('receiver_id_') ? { ...(value as Words), receiver_id } : value]));
+}
+
+function rowsOf(model: AnyModel, receiver_id: string): AnyModel {
+  const owned = (data: unknown) => ({ ...(data as Words), receiver_id });
+  const found = (query: Words = {}) => ({
+    ...query,
+    where: narrowed(query.where as Words | undefined, receiver_id),
+    ...(query.cursor !== undefined && { cursor: narrowed(query.cursor as Words, receiver_id) }),
+  });
+  return {
+    findUnique: (query) => model.findUnique(found(query)),
+    findUniqueOrThrow: (query) => model.findUniqueOrThrow(found(query)),
+    findFirst: (query) => model.findFirst(found(query)),
+    findMany: (query) => model.findMany(found(query)),
+    count: (query) => model.count(found(query)),
+    create: (change) => model.create({ ...change, data: owned(change.data) }),
+    createMany: (change) => model.createMany({ ...change, data: (change.data as Words[]).map(owned) }),
+    update: (change) => model.update(found(change)),
+    updateMany: (change) => model.updateMany(found(change)),
+    upsert: (change) => model.upsert({ ...found(change), create: owned(change.create) }),
+    delete: (change) => model.delete(found(change)),
+    deleteMany: (change) => model.deleteMany(found(change)),
+  };
+}
+
+function recordOf(model: AnyModel, id: string): OwnReceiver {
+  return {
+    findUnique: (query) => model.findUnique({ ...query, where: { id } }),
+    findUniqueOrThrow: (query) => model.findUniqueOrThrow({ ...query, where: { id } }),
+    update: (change) => model.update({ ...change, where: { id } }),
+    updateMany: (change) => model.updateMany({ ...change, where: { ...change.where, id } }),
+  };
+}
+
+class OwnRowsOfEach {
+  readonly models: Readonly<Record<string, AnyModel>>;
+  readonly receiverId: string;
+
+  constructor(transaction: Transaction, { receiverId }: ReceiverScope) {
+    // Each model is called by words that are handed on; `ScopedDatabase` gives it its own types back.
+    this.models = prismaOf(transaction) as unknown as Readonly<Record<string, AnyModel>>;
+    this.receiverId = receiverId;
+  }
+}
+
+for (const modelName of Object.values(Prisma.ModelName)) {
+  const name = `${modelName.charAt(0).toLowerCase()}${modelName.slice(1)}`;
+  const open = modelName === 'Receiver' ? recordOf : rowsOf;
+  Object.defineProperty(OwnRowsOfEach.prototype, name, {
+    get(this: OwnRowsOfEach) {
+      return open(this.models[name] as AnyModel, this.receiverId);
+    },
+  });
+}
+
+/** Opens the rows of one receiver, in a transaction or straight in the database. Costs no statement by itself. */
+export function databaseOf(transaction: Transaction, scope: ReceiverScope): ScopedDatabase {
+  return new OwnRowsOfEach(transaction, scope) as unknown as ScopedDatabase;
+}
+
+/** A new row of a model, less the receiver. */
+export type NewRowOf<Name extends OwnModelName> = NewRow<PrismaClient[Name]>;
+/** Changes of a model's rows, less the receiver. */
+export type ChangesOf<Name extends OwnModelName | 'receiver'> = Name extends OwnModelName ? Changes<PrismaClient[Name]> : OwnChanges;

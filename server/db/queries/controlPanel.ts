@@ -1,0 +1,67 @@
+import { prismaOf, type Transaction } from '../client.ts';
+import type { BigcommerceStore, BigcommerceUser, Receiver } from '../generated/client.ts';
+import { accountsOfStore } from './platformAccounts.ts';
+
+/** Returns a control panel's store; null before it has installed the app. */
+export function findPanelStore(transaction: Transaction, storeHash: string): Promise<BigcommerceStore | null> {
+  return prismaOf(transaction).bigcommerceStore.findUnique({ where: { store_hash: storeHash } });
+}
+
+/** Returns a person of a store; null for one who never opened the app. */
+export function findPanelUser(transaction: Transaction, storeHash: string, userId: string): Promise<BigcommerceUser | null> {
+  return prismaOf(transaction).bigcommerceUser.findUnique({ where: { store_hash_user_id: { store_hash: storeHash, user_id: userId } } });
+}
+
+type Installation = Omit<BigcommerceStore, 'store_hash' | 'receiver_id'>;
+
+/** Keeps that a store has installed the app, for the first time or again. */
+export async function keepPanelStore(transaction: Transaction, storeHash: string, installed: Installation): Promise<void> {
+  const where = { store_hash: storeHash };
+  await prismaOf(transaction).bigcommerceStore.upsert({ where, create: { ...where, ...installed }, update: installed });
+}
+
+/** Marks a store that installed the app before an instant as having uninstalled it. Returns false when it had, or has installed it again since. */
+export async function endPanelStore(
+  transaction: Transaction,
+  storeHash: string,
+  { installedBefore, at }: { installedBefore: Date; at: Date },
+): Promise<boolean> {
+  const { count } = await prismaOf(transaction).bigcommerceStore.updateMany({
+    where: { store_hash: storeHash, uninstalled_at: null, installed_at: { lte: installedBefore } },
+    data: { uninstalled_at: at, access_token: null },
+  });
+  return count > 0;
+}
+
+/** Keeps whose receiver a store opens. */
+export async function giveStoreTo(transaction: Transaction, storeHash: string, { id }: Receiver): Promise<Receiver> {
+  const prisma = prismaOf(transaction);
+  await prisma.bigcommerceStore.updateMany({ where: { store_hash: storeHash }, data: { receiver_id: id } });
+  return prisma.receiver.update({ where: { id }, data: { bigcommerce_store_hash: storeHash } });
+}
+
+type Person = Pick<BigcommerceUser, 'store_hash' | 'user_id' | 'email'>;
+
+/** Keeps that somebody opened the app of a store, for the first time or again. */
+export async function keepPanelUser(transaction: Transaction, { store_hash, user_id, email }: Person, at: Date): Promise<void> {
+  const key = { store_hash, user_id };
+  await prismaOf(transaction).bigcommerceUser.upsert({
+    where: { store_hash_user_id: key },
+    create: { ...key, email, added_at: at },
+    update: { email, removed_at: null },
+  });
+}
+
+/** Keeps that somebody may not use a store's app any more, and ends the sessions that the store opened for them. */
+export async function removePanelUser(transaction: Transaction, { store_hash, user_id, email }: Person, at: Date): Promise<void> {
+  const prisma = prismaOf(transaction);
+  const key = { store_hash, user_id };
+  await prisma.bigcommerceUser.upsert({
+    where: { store_hash_user_id: key },
+    create: { ...key, email, added_at: at, removed_at: at },
+    update: { removed_at: at },
+  });
+  const accounts = await accountsOfStore(transaction, { platform: 'bigcommerce', externalId: store_hash });
+  const theirs = { receiver_id: { in: accounts.map(({ receiver_id }) => receiver_id) }, platform_user_id: user_id };
+  await prisma.handedInSession.updateMany({ where: theirs, data: { revoked_at: at } });
+}

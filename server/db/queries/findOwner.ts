@@ -1,0 +1,44 @@
+import { prismaOf, type Transaction } from '../client.ts';
+import type { BankLink, CommerceLink } from '../generated/client.ts';
+
+/** Returns the id of the receiver who has a card; null when nobody here has it. */
+export async function ownerOfCard(transaction: Transaction, token: string): Promise<string | null> {
+  const card = await prismaOf(transaction).card.findFirst({ where: { token }, select: { receiver_id: true } });
+  return card?.receiver_id ?? null;
+}
+
+/** Returns the id of the one receiver who has all of these cards; null when one is missing or they are not one receiver's. */
+export async function ownerOfCards(transaction: Transaction, tokens: readonly string[]): Promise<string | null> {
+  const cards = await prismaOf(transaction).card.findMany({ where: { token: { in: [...tokens] } }, select: { token: true, receiver_id: true } });
+  const [owner, ...others] = new Set(cards.map(({ receiver_id }) => receiver_id));
+  const areAllThere = tokens.every((token) => cards.some((card) => card.token === token));
+  return owner !== undefined && others.length === 0 && areAllThere ? owner : null;
+}
+
+/** Returns the id of the receiver whose bank link has an opaque handle; null when nobody's has. */
+export async function ownerOfBankHandle(transaction: Transaction, handle: string): Promise<string | null> {
+  const link = await prismaOf(transaction).bankLink.findFirst({ where: { handle }, select: { receiver_id: true } });
+  return link?.receiver_id ?? null;
+}
+
+/** Returns the id of the receiver whose store has an opaque handle; null when nobody's has. */
+export async function ownerOfStoreHandle(transaction: Transaction, handle: string): Promise<string | null> {
+  const link = await prismaOf(transaction).commerceLink.findFirst({ where: { handle }, select: { receiver_id: true } });
+  return link?.receiver_id ?? null;
+}
+
+/** Returns the id of the receiver whose business is an account holder of the issuer; null when nobody's is. */
+export async function ownerOfAccountHolder(transaction: Transaction, holderToken: string): Promise<string | null> {
+  const round = await prismaOf(transaction).kybApplication.findFirst({ where: { lithic_account_holder_token: holderToken }, select: { receiver_id: true } });
+  return round?.receiver_id ?? null;
+}
+
+/** Returns the bank link that the provider knows by an id, unless its access was given up. */
+export function bankLinkOfItem(transaction: Transaction, itemId: string): Promise<Pick<BankLink, 'receiver_id' | 'id'> | null> {
+  return prismaOf(transaction).bankLink.findFirst({ where: { item_id: itemId, removed_at: null }, select: { receiver_id: true, id: true } });
+}
+
+/** Returns the present store that the provider knows by an id of its connection. */
+export function storeLinkOfConnection(transaction: Transaction, connectionId: string): Promise<Pick<CommerceLink, 'receiver_id' | 'id'> | null> {
+  return prismaOf(transaction).commerceLink.findFirst({ where: { connection_id: connectionId, unlinked_at: null }, select: { receiver_id: true, id: true } });
+}

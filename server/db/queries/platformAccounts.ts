@@ -1,0 +1,70 @@
+import { type Prisma, prismaOf, type Transaction } from '../client.ts';
+import type { PlatformAccount, Receiver } from '../generated/client.ts';
+
+type Platform = 'shopify' | 'bigcommerce';
+
+/** A store by its stable name at the platform. */
+export interface PlatformStore {
+  platform: Platform;
+  externalId: string;
+}
+
+/** In every program: the column names the program before the platform. */
+const ofStore = ({ platform, externalId }: PlatformStore) => ({ external_id: externalId, platform: { endsWith: `:${platform}` } });
+
+/** Returns whose a store is in a program; null before anybody has opened it there. `platform` is `{program}:{platform}`. */
+export function findPlatformAccount(transaction: Transaction, platform: string, externalId: string): Promise<PlatformAccount | null> {
+  return prismaOf(transaction).platformAccount.findUnique({ where: { platform_external_id: { platform, external_id: externalId } } });
+}
+
+/** Returns whose a store is, in each program, whether the app is installed or not. */
+export function accountsOfStore(transaction: Transaction, store: PlatformStore): Promise<PlatformAccount[]> {
+  return prismaOf(transaction).platformAccount.findMany({ where: ofStore(store) });
+}
+
+/** Adds whose a store is, unless another request has just done so. */
+export async function addPlatformAccount(transaction: Transaction, account: Prisma.PlatformAccountCreateManyInput): Promise<void> {
+  await prismaOf(transaction).platformAccount.createMany({ data: account, skipDuplicates: true });
+}
+
+/** Lets a store that had uninstalled the app in again, in every program. */
+export async function resumeStore(transaction: Transaction, store: PlatformStore): Promise<void> {
+  await prismaOf(transaction).platformAccount.updateMany({ where: ofStore(store), data: { uninstalled_at: null } });
+}
+
+/** Ends what a store's sessions open, in every program: none is renewed or handed in, and open ones are refused from now on. */
+export async function endStoreSessions(transaction: Transaction, store: PlatformStore, at: Date): Promise<void> {
+  const prisma = prismaOf(transaction);
+  const where = { ...ofStore(store), uninstalled_at: null };
+  const accounts = await prisma.platformAccount.findMany({ where, select: { receiver_id: true } });
+  await prisma.platformAccount.updateMany({ where, data: { uninstalled_at: at, disconnected_at: null } });
+  await prisma.handedInSession.deleteMany({ where: { receiver_id: { in: accounts.map(({ receiver_id }) => receiver_id) } } });
+}
+
+/** Has the stores of one receiver open another from now on, and ends the sessions that they opened the first with. */
+export async function moveStores(transaction: Transaction, from: Receiver, to: Receiver, at: Date): Promise<void> {
+  const prisma = prismaOf(transaction);
+  await prisma.platformAccount.updateMany({
+    where: { receiver_id: from.id },
+    data: { receiver_id: to.id, linked_by: 'owner_confirmation', linked_at: at },
+  });
+  await prisma.bigcommerceStore.updateMany({ where: { receiver_id: from.id }, data: { receiver_id: to.id } });
+  await prisma.handedInSession.deleteMany({ where: { receiver_id: from.id } });
+  if (from.bigcommerce_store_hash === null) return;
+  const bigcommerce_store_hash = from.bigcommerce_store_hash;
+  await prisma.receiver.update({ where: { id: from.id }, data: { bigcommerce_store_hash: null } });
+  await prisma.receiver.update({ where: { id: to.id }, data: { bigcommerce_store_hash } });
+}
+
+/** Returns whether a receiver has begun with the issuer, a bank or a store: money or promises that do not move. */
+export async function hasBusiness(transaction: Transaction, { id: receiver_id }: Receiver): Promise<boolean> {
+  const prisma = prismaOf(transaction);
+  const where = { receiver_id };
+  const counts = await Promise.all([
+    prisma.kybApplication.count({ where }),
+    prisma.bankLink.count({ where }),
+    prisma.commerceLink.count({ where }),
+    prisma.card.count({ where }),
+  ]);
+  return counts.some((count) => count > 0);
+}

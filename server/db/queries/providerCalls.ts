@@ -1,0 +1,22 @@
+import { prismaOf, type Transaction } from '../client.ts';
+import type { ProviderCall } from '../generated/client.ts';
+import type { ReceiverScope } from '../scope.ts';
+
+type Intent = Pick<ProviderCall, 'business_key' | 'provider' | 'operation' | 'provider_key'>;
+
+/**
+ * Takes an effect on for this caller alone: one that is new, that did not come about, or whose last attempt began before
+ * `deadBefore` and was not heard of since. Returns how often it was attempted by now; null when it is done or somebody
+ * else is at it.
+ */
+export async function takeOnCall(transaction: Transaction, { receiverId }: ReceiverScope, intent: Intent, now: Date, deadBefore: Date): Promise<number | null> {
+  const [taken] = await prismaOf(transaction).$queryRaw<{ attempts: number }[]>`
+    INSERT INTO provider_call (receiver_id, business_key, provider, operation, provider_key, state, attempts, created_at, sent_at)
+    VALUES (${receiverId}::uuid, ${intent.business_key}, ${intent.provider}, ${intent.operation}, ${intent.provider_key}::uuid, 'sent', 1, ${now}, ${now})
+    ON CONFLICT (receiver_id, business_key) DO UPDATE
+      SET state = 'sent', attempts = provider_call.attempts + 1, sent_at = ${now}, finished_at = NULL, last_error = NULL
+      WHERE provider_call.state IN ('intended', 'unknown', 'refused')
+        OR (provider_call.state = 'sent' AND provider_call.sent_at < ${deadBefore})
+    RETURNING attempts`;
+  return taken?.attempts ?? null;
+}

@@ -1,0 +1,25 @@
+import { type IsoDate, utcDate } from '../../domain/basics/dates.ts';
+import type { Cents } from '../../domain/basics/money.ts';
+import { storedCents } from '../cents.ts';
+import { prismaOf, type Transaction } from '../client.ts';
+import type { ReceiverScope } from '../scope.ts';
+
+/** What has settled of the purchases, less refunds, that are due on one day. */
+export interface SettledDay {
+  dueDate: IsoDate;
+  settled_cents: Cents;
+}
+
+/** Returns what has settled by due date, oldest first, for all days before the one on which the last purchase is due. */
+export async function settledByDueDate(transaction: Transaction, { receiverId: receiver_id }: ReceiverScope): Promise<SettledDay[]> {
+  const { cardTransaction } = prismaOf(transaction);
+  const { _max } = await cardTransaction.aggregate({ where: { receiver_id }, _max: { repayment_date: true } });
+  if (_max.repayment_date === null) return [];
+  const days = await cardTransaction.groupBy({
+    by: ['repayment_date'],
+    where: { receiver_id, is_counted: true, repayment_date: { lt: _max.repayment_date } },
+    _sum: { settled_cents: true },
+    orderBy: { repayment_date: 'asc' },
+  });
+  return days.map(({ repayment_date, _sum }) => ({ dueDate: utcDate(repayment_date), settled_cents: storedCents(_sum.settled_cents ?? 0n) }));
+}

@@ -1,0 +1,52 @@
+import { type Prisma, prismaOf, type Transaction } from '../client.ts';
+import type { Draw } from '../generated/client.ts';
+
+/** A stream of events at a provider. */
+interface Stream {
+  provider: string;
+  stream: string;
+}
+
+/** Returns how far a stream was read; 0 before the first time. */
+export async function streamPosition(transaction: Transaction, stream: Stream): Promise<number> {
+  const stored = await prismaOf(transaction).providerCursor.findUnique({ where: { provider_stream: stream } });
+  return Number(stored?.position ?? 0);
+}
+
+/** Keeps how far a stream was read. It only goes forward, however many read at once. */
+export async function moveStreamTo(transaction: Transaction, { provider, stream }: Stream, position: number): Promise<void> {
+  await prismaOf(transaction).$executeRaw`
+    INSERT INTO provider_cursor (provider, stream, position) VALUES (${provider}, ${stream}, ${String(position)})
+    ON CONFLICT (provider, stream) DO UPDATE SET position = greatest(provider_cursor.position::bigint, excluded.position::bigint)::text, updated_at = now()`;
+}
+
+/** Returns the ids of the receivers whose draws made some transfers, by transfer. One that is of no draw is left out. */
+export async function ownersOfTransfers(transaction: Transaction, transferIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const draws = await prismaOf(transaction).draw.findMany({
+    where: { transfer_id: { in: [...transferIds] } },
+    select: { transfer_id: true, receiver_id: true },
+  });
+  return new Map(draws.flatMap(({ transfer_id, receiver_id }) => (transfer_id === null ? [] : [[transfer_id, receiver_id] as const])));
+}
+
+/** Stores events of several receivers' transfers, each once. */
+export async function addTransferEvents(transaction: Transaction, events: Prisma.BankTransferEventCreateManyInput[]): Promise<void> {
+  await prismaOf(transaction).bankTransferEvent.createMany({ data: events, skipDuplicates: true });
+}
+
+/** A draw, as far as the sweep of all transfers looks at it. */
+export type DrawOfKey = Pick<Draw, 'receiver_id' | 'provider_key' | 'transfer_id'>;
+
+/** Returns the draws that asked the bank under some keys, by key. */
+export async function drawsOfKeys(transaction: Transaction, keys: readonly string[]): Promise<ReadonlyMap<string, DrawOfKey>> {
+  const draws = await prismaOf(transaction).draw.findMany({
+    where: { provider_key: { in: [...keys] } },
+    select: { receiver_id: true, provider_key: true, transfer_id: true },
+  });
+  return new Map(draws.map((draw) => [draw.provider_key, draw]));
+}
+
+/** Keeps differences for somebody to settle, each once however often it is found. */
+export async function addDifference(transaction: Transaction, difference: Prisma.ReconciliationDifferenceCreateManyInput): Promise<void> {
+  await prismaOf(transaction).reconciliationDifference.createMany({ data: difference, skipDuplicates: true });
+}

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+import { root } from './seeds.ts';
+
+// The compiler takes an amount for a number in every sum, so a sum elsewhere would round, or pass the safe integers, unseen.
+
+const parts = ['server/', 'app/', 'standalone/'].map((folder) => join(root, folder));
+const notOurs = ['server/db/generated/', 'server/sandbox/'].map((folder) => join(root, folder));
+const money = join(root, 'server/domain/basics/money.ts');
+const planted = join(root, 'server/domain/basics/planted.ts');
+const plantedText = `
+  import { type Cents, cents } from './money.ts';
+  const [one, other] = [cents(1), cents(2)];
+  export const sum = one + other;
+  export const less = one - 1;
+  export const back = -one;
+  export const half = one / 2;
+  export const whole = Math.abs(one);
+  export function grown(amounts: readonly Cents[]) {
+    let total = 0;
+    for (const amount of amounts) total += amount;
+    return total;
+  }
+  export const told = \`\${one} is \${one < other ? 'less' : 'more'}\`;
+`;
+
+const arithmetic: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.PlusToken,
+  ts.SyntaxKind.MinusToken,
+  ts.SyntaxKind.AsteriskToken,
+  ts.SyntaxKind.AsteriskAsteriskToken,
+  ts.SyntaxKind.SlashToken,
+  ts.SyntaxKind.PercentToken,
+  ts.SyntaxKind.PlusEqualsToken,
+  ts.SyntaxKind.MinusEqualsToken,
+  ts.SyntaxKind.AsteriskEqualsToken,
+  ts.SyntaxKind.SlashEqualsToken,
+]);
+
+/** The program as `tsconfig.json` has it, with one more file planted in the rules. */
+function compile(): ts.Program {
+  const config = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
+  const { options, fileNames } = ts.parseJsonConfigFileContent(config.config, ts.sys, root);
+  const host = ts.createCompilerHost(options);
+  const readFromDisk = host.getSourceFile.bind(host);
+  host.getSourceFile = (name, ...rest) => (name === planted ? ts.createSourceFile(name, plantedText, ts.ScriptTarget.Latest) : readFromDisk(name, ...rest));
+  const files = fileNames.filter((file) => parts.some((part) => file.startsWith(part)));
+  return ts.createProgram([...files, planted], { ...options, incremental: false }, host);
+}
+
+/** The sums with an amount in them, as `file: sum`. */
+function sumsOfAmounts(program: ts.Program): string[] {
+  const checker = program.getTypeChecker();
+  const isAmount = (node: ts.Expression): boolean => {
+    const type = checker.getTypeAtLocation(node);
+    const members = type.isUnion() ? type.types : [type];
+    return members.some((member) => member.isIntersection() && member.getProperties().some(({ name }) => name.includes('centsBrand')));
+  };
+  const isText = (node: ts.Expression): boolean => (checker.getTypeAtLocation(node).flags & ts.TypeFlags.StringLike) !== 0;
+  const isSum = (node: ts.Node): boolean => {
+    if (ts.isBinaryExpression(node)) {
+      const sides = [node.left, node.right];
+      return arithmetic.has(node.operatorToken.kind) && sides.some(isAmount) && !sides.some(isText);
+    }
+    if (ts.isPrefixUnaryExpression(node)) return node.operator === ts.SyntaxKind.MinusToken && isAmount(node.operand);
+    return ts.isCallExpression(node) && node.expression.getText().startsWith('Math.') && node.arguments.some(isAmount);
+  };
+  const sumsIn = (node: ts.Node): string[] => {
+    const inside: string[] = [];
+    ts.forEachChild(node, (child) => void inside.push(...sumsIn(child)));
+    return isSum(node) ? [node.getText(), ...inside] : inside;
+  };
+  const files = program.getSourceFiles().filter(({ fileName }) => parts.some((part) => fileName.startsWith(part)));
+  const ours = files.filter(({ fileName }) => fileName !== money && !notOurs.some((folder) => fileName.startsWith(folder)));
+  return ours.flatMap((file) => sumsIn(file).map((sum) => `${file.fileName.slice(root.length)}: ${sum}`));
+}
+
+it('amounts are added, divided and compared in size by the rules for money alone', () => {
+  const sums = sumsOfAmounts(compile());
+  const inPlanted = ['one + other', 'one - 1', '-one', 'one / 2', 'Math.abs(one)', 'total += amount'];
+  expect(sums).toEqual(inPlanted.map((sum) => `${planted.slice(root.length)}: ${sum}`));
+}, 240_000);
