@@ -4,7 +4,7 @@ const ADDRESS = /^([a-z][a-z\d+.-]*:\/\/|\/)/i;
 /** An e-mail address, also as it is written inside a URL. */
 const EMAIL = /[^\s/?#&=:,;"'<>]+(?:@|%40)[^\s/?#&=:,;"'<>]+/gi;
 
-/** Properties of an event as they may leave: addresses without what must stay behind, and no e-mail address anywhere. */
+/** Returns the properties of an event without the private parts of addresses and without any e-mail address. */
 export function cleanProperties<Properties extends Readonly<Record<string, unknown>>>(properties: Properties): Properties {
   return cleanValue(properties) as Properties;
 }

@@ -9,13 +9,13 @@ import { ClassicFrame } from './frames/ClassicFrame.tsx';
 import { PlainFrame } from './frames/PlainFrame.tsx';
 import { type GoOn, GoOnContext } from './goOn.ts';
 
-/** The steps until the card is there: one a page, or as a checklist for programs whose onboarding is the new one. */
+/** The onboarding: one step per page, or a checklist for programs with the new onboarding. */
 export function OnboardingFrame() {
   const { pathname } = useLocation();
   const { reload } = useReceiver();
   const [finished, setFinished] = useState<ReceiverAnswer | null>(null);
 
-  // The page is left the moment the record around it is complete, which the merchant should get to see first.
+  // Reloading a complete record leaves the onboarding at once, so show the merchant first that everything is done.
   const goOn = useCallback<GoOn>(
     async (record) => {
       if (onboardingStep(record.completion) === FINISHED) setFinished(record);

@@ -8,7 +8,7 @@ import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { bankAccountQuery } from '../queries.ts';
 
-/** Opens the bank's own window to sign in again, and looks at the account once that is done. */
+/** Opens the bank's own window to sign in again, then reloads the receiver and the bank account. */
 export function RelinkBank() {
   const api = useApi();
   const queries = useQueryClient();

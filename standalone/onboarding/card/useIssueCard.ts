@@ -4,7 +4,7 @@ import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { useGoOn } from '../goOn.ts';
 
-/** Issues the virtual card, with the word on whether a physical one is wanted as well. */
+/** Issues the virtual card and stores whether a physical one is wanted as well. */
 export function useIssueCard() {
   const api = useApi();
   const goOn = useGoOn();

@@ -6,7 +6,7 @@ import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { useGoOn } from '../goOn.ts';
 
-/** The calls of the verification form: keeping what was typed, and sending it to the issuer, the first time or corrected, to go on from what came of it. */
+/** Returns the calls of the verification form: `keep` saves the draft, `submit` sends the form, new or corrected, and continues the onboarding. */
 export function useKybCalls(): KybCalls & { submission: Intent<KybForm, void> } {
   const api = useApi();
   const goOn = useGoOn();

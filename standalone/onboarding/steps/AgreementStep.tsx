@@ -18,25 +18,25 @@ import { useGoOn } from '../goOn.ts';
 
 const AgreementText = lazy(() => import('../agreement/AgreementText.tsx').then((file) => ({ default: file.AgreementText })));
 
-/** One of the three agreements: read to its end, then accepted in the version that was read. */
+/** Shows one of the three agreements. The merchant accepts, after reading to the end, exactly the version that was read. */
 export function AgreementStep({ document }: { document: AgreementDocument }) {
   const api = useApi();
   const text = useQuery({
     queryKey: ['agreement', document],
     queryFn: ({ signal }) => api.call<typeof getAgreement>('GET /api/programs/current/agreements/:document', { params: { document }, signal }),
   });
-  const [news, setNews] = useState<string | null>(null);
+  const [outdatedMessage, setOutdatedMessage] = useState<string | null>(null);
   if (text.error) return <ErrorState message={text.error.message} onRetry={() => void text.refetch()} />;
   return (
     <>
       <StepHeading lead={agreementTexts.lead}>{agreementTitles[document]}</StepHeading>
-      {news !== null && <InlineMessage type="info" messages={[{ text: news }]} marginBottom="medium" />}
+      {outdatedMessage !== null && <InlineMessage type="info" messages={[{ text: outdatedMessage }]} marginBottom="medium" />}
       {text.data ? (
         <Reading
           key={text.data.version}
           {...text.data}
           onOutdated={(message) => {
-            setNews(message);
+            setOutdatedMessage(message);
             void text.refetch();
           }}
         />
@@ -51,7 +51,7 @@ interface ReadingProps {
   document: AgreementDocument;
   version: string;
   markdown: string;
-  /** The text has changed since it was opened; the message says so. */
+  /** Called when the text has changed since it was opened; the message says so. */
   onOutdated: (message: string) => void;
 }
 

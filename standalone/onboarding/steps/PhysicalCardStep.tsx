@@ -33,7 +33,7 @@ interface CardIssueForm {
 
 const problemsOf = ({ shipping_address }: CardIssueForm) => shippingAddressProblems(shipping_address);
 
-/** Where the physical card is to be sent. */
+/** Asks for the address to which the physical card is sent. */
 export function PhysicalCardStep() {
   const api = useApi();
   const goOn = useGoOn();
@@ -99,7 +99,7 @@ export function PhysicalCardStep() {
   );
 }
 
-/** The address of the business at the press of a button, as most cards go there. */
+/** A button that fills in the address of the business, because most cards go there. */
 function KnownAddress({ address, onUse }: { address: string | null; onUse: (parts: ReturnType<typeof readAddress>) => void }) {
   const parts = address === null ? null : readAddress(address);
   if (!parts) return null;

@@ -11,20 +11,20 @@ import { useGoOn } from '../goOn.ts';
 import { loadStoreWindow } from './storeWindow.ts';
 
 export interface StoreWindow {
-  /** Opens the popup; to be called right in a click. */
+  /** Opens the popup. Call it synchronously in a click handler. */
   open(): void;
-  /** The script of the popup is not there yet. */
+  /** Whether the popup's script is still loading. */
   isLoading: boolean;
-  /** Why the script could not be fetched. */
+  /** Why the script could not be loaded. */
   loadError: Error | null;
   loadAgain(): void;
   state: 'closed' | 'open' | 'left' | 'connecting';
   problem: ApiProblem | null;
-  /** Connects again what was chosen. */
+  /** Tries again to connect the chosen store. */
   connectAgain(): void;
 }
 
-/** The store provider's popup, opened as often as it takes; what was chosen in it is connected once. */
+/** Opens the store provider's popup, as often as needed, and connects the store chosen in it once. */
 export function useStoreWindow(): StoreWindow {
   const api = useApi();
   const goOn = useGoOn();

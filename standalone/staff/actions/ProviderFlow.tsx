@@ -2,13 +2,13 @@ import { type ReactNode, useState } from 'react';
 import { GoOnContext } from '../../onboarding/goOn.ts';
 import { useReceiver } from '../../session/receiver.ts';
 
-/** What a dialog about a provider's flow gets. */
+/** The props of a dialog about a provider's window. */
 export interface FlowProps {
   title: string;
   onClose: () => void;
 }
 
-/** A provider's own window, opened for the customer: what stands behind it while it is open, and once it has done its work. */
+/** Shows `open` while a provider's own window is open for the customer, and `done` once it has finished. */
 export function ProviderFlow({ open, done }: { open: ReactNode; done: ReactNode }) {
   const { reload } = useReceiver();
   const [isDone, setIsDone] = useState(false);
