@@ -4,7 +4,7 @@ import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { merchantsMilestones } from '../onboarding/merchantsMilestones.ts';
 import { FullSiteButton } from './FullSiteButton.tsx';
 
-/** What is done and what comes next on the way to a card. */
+/** The steps to a card, done and to do, with the button to continue. */
 export function SetupGuide({ completion }: Pick<ReceiverAnswer, 'completion'>) {
   const stages = merchantsMilestones(completion);
   const done = stages.filter(({ state }) => state === 'done').length;

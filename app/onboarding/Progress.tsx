@@ -3,7 +3,7 @@ import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { progressOf } from '../../server/domain/onboarding/milestones.ts';
 import { merchantsMilestones } from './merchantsMilestones.ts';
 
-/** Says which step of how many this is, in words and as a line that fills. */
+/** Shows the number of the current step, as text and as a line that fills. */
 export function Progress({ receiver: { completion } }: { receiver: ReceiverAnswer }) {
   const { place, count } = progressOf(merchantsMilestones(completion));
   const done = merchantsMilestones(completion).filter(({ state }) => state === 'done').length;
