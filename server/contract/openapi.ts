@@ -5,7 +5,7 @@ import { everyCallsProblems, problemSchema, problems } from './problems.ts';
 
 extendZodWithOpenApi(z);
 
-/** Express's `/users/:token` as OpenAPI's `/users/{token}`. */
+/** Returns Express's `/users/:token` in OpenAPI's form, `/users/{token}`. */
 function openApiPath(path: string): string {
   return path.replace(/:(\w+)/g, '{$1}');
 }
@@ -44,7 +44,7 @@ function operation(contract: RouteContract): RouteConfig {
   };
 }
 
-/** The whole API as an OpenAPI 3.1 document, made from the same contracts that the server checks by. */
+/** Returns the whole API as an OpenAPI 3.1 document, derived from the contracts by which the server checks calls. */
 export function openApiDocument(contracts: readonly RouteContract[]) {
   const registry = new OpenAPIRegistry();
   registry.registerComponent('securitySchemes', 'accessToken', { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' });
