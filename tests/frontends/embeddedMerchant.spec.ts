@@ -6,7 +6,10 @@ import { acceptAll, heading, linkBank, next, ownsAll, submit, tick, typeAddress,
 import { expectToBe } from './people.ts';
 import { appFrame, blockFramedStorage, expectNoFramedCookies, inApp, installApp, merchantOfShop, pageOf } from './store.ts';
 
-test('a merchant gets, uses and pauses a card inside the store’s admin, and it ends with the app and goes on with it', async ({ page, expectConsoleError }) => {
+test('a merchant gets, uses and pauses a card inside the store’s admin, loses access with an uninstall and regains it with the next install', async ({
+  page,
+  expectConsoleError,
+}) => {
   test.slow();
   await blockFramedStorage(page);
   const shop = await installApp();
@@ -26,7 +29,7 @@ test('a merchant gets, uses and pauses a card inside the store’s admin, and it
   await linkBank(app);
   await app.getByRole('button', { name: 'Issue my card' }).click();
   await expect(heading(app, 'You are all set')).toBeVisible();
-  // All of it happened in the frame: nothing was opened beside it, and no sign-in came up.
+  // All of it happened in the frame: no other page was opened, and no sign-in was shown.
   expect(page.context().pages()).toHaveLength(1);
   expect(await page.context().cookies()).toEqual([]);
   await app.getByRole('link', { name: 'Go to home' }).click();
@@ -70,7 +73,7 @@ test('a merchant gets, uses and pauses a card inside the store’s admin, and it
   await expect(site.getByText('FLOUR AND SONS').first()).toBeVisible();
   await site.close();
 
-  // No other platform is named here.
+  // The app names no other platform.
   await expect(app.getByText(/bigcommerce/i).filter({ visible: true })).toHaveCount(0);
 
   expectConsoleError(/401/);

@@ -43,7 +43,7 @@ test('a session of one program is none at another', async ({ page }) => {
   await atLogin(page, 'harbor-new');
 });
 
-test('a visitor reads what is going on, with a button in case the browser does not follow', async ({ page }) => {
+test('a visitor reads that they are being redirected, with a button in case the browser does not follow', async ({ page }) => {
   await stayAt(page);
   await page.goto(siteUrl());
   await expect(page.getByText("Redirecting to login page, if you're not redirected, click below")).toBeVisible();
@@ -136,7 +136,7 @@ test('the session that ended elsewhere ends here with the next check', async ({ 
   await atLogin(page);
 });
 
-test('a session is looked at every 60 seconds, and its token renewed from its last ten minutes on, as often and no more', async ({ page }) => {
+test('a session is checked every 60 seconds, and its token renewed at each check in its last ten minutes, no more often', async ({ page }) => {
   await page.clock.install();
   const email = await signUpAt(page);
   await expectToBe(page, email);
@@ -150,7 +150,7 @@ test('a session is looked at every 60 seconds, and its token renewed from its la
   const renewed = page.waitForResponse(/\/api\/v1\/refresh_token/);
   await page.clock.runFor('05:00');
   await renewed;
-  // To this machine, whose clock is ahead of the server's by now, each new token is as old as the one before.
+  // This browser's clock is ahead of the server's by now, so each new token seems as old as the previous one.
   for (let minute = 0; minute < 5; minute += 1) {
     const again = page.waitForResponse(/\/api\/v1\/refresh_token/);
     await page.clock.runFor('01:00');
@@ -168,7 +168,7 @@ test('the token for an organisation is kept for 300 seconds', async ({ page, con
   const { token: user_id } = await (await answered).json();
   const { org_id } = await askAuthProvider<{ org_id: string }>('/org/', { name: `Market ${user_id}` });
   await askAuthProvider('/org/add_user', { org_id, user_id, role: 'Member' });
-  // The page that is open would ask as well.
+  // Leave the open page, which would ask for the token as well.
   await page.goto('about:blank');
   await context.addCookies([{ name: 'active_org_id', value: org_id, url: siteUrl() }]);
   let asked = 0;
@@ -178,7 +178,7 @@ test('the token for an organisation is kept for 300 seconds', async ({ page, con
   await page.goto('/?boss=true');
   await expect(page.getByText('No results found')).toBeVisible();
   expect(asked).toBe(1);
-  // The table of the page looks for news all the while.
+  // The page polls its table all the while.
   for (let half = 0; half < 6; half += 1) {
     const call = page.waitForResponse(/\/transactions\?/);
     await page.clock.runFor('00:30');

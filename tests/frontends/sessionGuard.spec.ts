@@ -46,14 +46,14 @@ test('a forced step of -1 counts as onboarded, and no other', async ({ page }) =
   await page.waitForURL(`${siteUrl()}/onboarding?onboardingStep=11`);
 });
 
-test('an address that is nothing’s says so to the onboarded, and leads home with the query', async ({ page }) => {
+test('an unknown address says so to the onboarded, and leads home with the query', async ({ page }) => {
   await signUpAt(page, '/nowhere?onboardingStep=-1');
   await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to your dashboard' }).click();
   await page.waitForURL(`${siteUrl()}/?onboardingStep=-1`);
 });
 
-test('who waits longer than a moment is told what for', async ({ page }) => {
+test('a visitor who waits longer than a moment reads what is loading', async ({ page }) => {
   let answer = () => undefined as unknown;
   const held = new Promise<void>((resolve) => {
     answer = () => resolve();
@@ -83,7 +83,7 @@ test('a record that could not be loaded says why and can be asked for again', as
   await expectToBe(page, email);
 });
 
-test('support views a customer under a banner that says who, and leaves by it', async ({ page, context }) => {
+test('support views a customer under a banner with their e-mail address, and leaves by it', async ({ page, context }) => {
   const customer = await signUpAt(page, '/?boss=true');
   await expectToBe(page, customer);
   await context.clearCookies();
@@ -96,7 +96,7 @@ test('support views a customer under a banner that says who, and leaves by it', 
   await expect(page.getByText(customer)).toHaveCount(0);
 });
 
-test('a customer nobody knows is said to be unknown, and the way out is there', async ({ page, expectConsoleError }) => {
+test('an unknown customer is reported as such, and the masquerade can be left', async ({ page, expectConsoleError }) => {
   expectConsoleError(/404.*\/api\/receiver/);
   await signInAs(page, 'admin@demo.localhost', '/?boss=true&masqueradeAs=nobody@example.com');
   await expect(page.getByText('There is nothing here under that name.')).toBeVisible();

@@ -23,7 +23,7 @@ test('a BigCommerce store hands its session in, at the program whose page it ope
   expect(page.url()).toBe(`${siteUrl('boost')}/?boss=true`);
 });
 
-test('a handed-in session lives in the memory of its page alone', async ({ page, context }) => {
+test('a handed-in session is kept only in the memory of its page', async ({ page, context }) => {
   const email = `${randomUUID()}@example.com`;
   await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn(email)}`);
   await expectToBe(page, email);
@@ -44,7 +44,7 @@ test('a hand-in that has expired says so and offers the hosted sign-in, which le
   expect(Buffer.from(backTo, 'base64').toString()).toBe(`${siteUrl()}/?boss=true`);
 });
 
-test('a hand-in is good once', async ({ page, expectConsoleError }) => {
+test('a hand-in can be exchanged only once', async ({ page, expectConsoleError }) => {
   expectConsoleError(refused);
   const query = await shopHandIn();
   await page.goto(`${siteUrl()}/?boss=true&${query}`);
@@ -58,7 +58,7 @@ for (const [what, query] of [
   ['is not JSON', `shopify_session=${Buffer.from('{"shop":').toString('base64')}`],
   ['has no token in it', `shopify_session=${Buffer.from('{"shop":"a.myshopify.com"}').toString('base64')}`],
 ] as const) {
-  test(`a Shopify session that ${what} is none, and the page says so`, async ({ page }) => {
+  test(`a Shopify session that ${what} is refused, and the page says so`, async ({ page }) => {
     await page.goto(`${siteUrl()}/?${query}`);
     await expect(page.getByRole('heading', { name: 'Your session has expired' })).toBeVisible();
     expect(page.url()).toBe(`${siteUrl()}/`);
@@ -76,7 +76,7 @@ test('a hand-in that could not be exchanged says why and can be tried again', as
   await expectToBe(page, email);
 });
 
-test('a handed-in session is renewed before it ends, while the page lives', async ({ page }) => {
+test('a handed-in session is renewed before it ends, while the page is open', async ({ page }) => {
   await page.clock.install();
   const email = `${randomUUID()}@example.com`;
   await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn(email)}`);
@@ -110,7 +110,7 @@ test('a handed-in session that is over says so', async ({ page, expectConsoleErr
 });
 
 test.describe('while somebody else is signed in', () => {
-  test('a hand-in asks, and staying keeps who is there', async ({ page }) => {
+  test('a hand-in asks, and staying keeps the person signed in', async ({ page }) => {
     const email = await signUpAt(page, '/?boss=true');
     const other = `${randomUUID()}@example.com`;
     await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn(other)}`);
@@ -123,7 +123,7 @@ test.describe('while somebody else is signed in', () => {
     await expect(page.getByText(other)).toHaveCount(0);
   });
 
-  test('switching shows the other account in this tab, until it is loaded anew', async ({ page }) => {
+  test('switching shows the other account in this tab, until a reload', async ({ page }) => {
     const email = await signUpAt(page, '/?boss=true');
     const other = `${randomUUID()}@example.com`;
     await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn(other)}`);
@@ -134,7 +134,7 @@ test.describe('while somebody else is signed in', () => {
     await expectToBe(page, email);
   });
 
-  test('connecting the store opens the account of who is signed in, now and at the next visit', async ({ page }) => {
+  test('connecting the store opens the account of the person signed in, now and at the next visit', async ({ page }) => {
     const email = await signUpAt(page, '/?boss=true');
     const [other, shop] = [`${randomUUID()}@example.com`, randomUUID().replaceAll('-', '').slice(0, 10)];
     await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn(other, {}, shop)}`);

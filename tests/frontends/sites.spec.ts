@@ -2,7 +2,7 @@ import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 import { stayAt } from './people.ts';
 
-/** Name and primary colour of each brand, as its designer gave them. */
+/** The name and primary colour of each brand, as its designer chose them. */
 const brands = [
   ['headway', 'Headway', 'rgb(15, 118, 110)'],
   ['boost', 'Boost', 'rgb(109, 40, 217)'],
