@@ -8,14 +8,14 @@ import { App } from './App.tsx';
 import { createProductAnalytics } from './analytics/productAnalytics.ts';
 import { createSessionRecording } from './analytics/sessionRecording.ts';
 import { pageDescription } from './page.ts';
+import { canonicalSite } from './session/canonicalSite.ts';
 import { createHandedInSession } from './session/handedInSession.ts';
 import { createHostedClient } from './session/hostedClient.ts';
-import { properSite } from './session/properSite.ts';
 
 const root = findRoot();
 
 const { program, settings } = pageDescription(document);
-const redirect = handIn === null ? properSite(program, window.location) : null;
+const redirect = handIn === null ? canonicalSite(program, window.location) : null;
 if (redirect === null) show();
 else window.location.replace(redirect);
 

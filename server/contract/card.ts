@@ -3,7 +3,7 @@ import { defineRoute } from './define.ts';
 import { identifier } from './identifiers.ts';
 
 /** How many transactions are listed with a card, the newest first; the table and the files have all of them. */
-export const listedTransactions = 500;
+export const listedTransactionLimit = 500;
 
 const cardTransactionSchema = z.object({
   token: z.string(),

@@ -81,7 +81,7 @@ export const problems = {
 } as const satisfies Record<ErrorCode, Problem>;
 
 /** The failures that every call can have; no contract lists them. */
-export const everyCallsProblems = ['invalid_request', 'rate_limited', 'unexpected'] as const satisfies readonly ErrorCode[];
+export const generalProblems = ['invalid_request', 'rate_limited', 'unexpected'] as const satisfies readonly ErrorCode[];
 
 /** One mistake in a request: its path, what is wrong, and how to fix it. */
 export const fieldErrorSchema = z.object({ path: z.string(), message: z.string(), fix: z.string() });

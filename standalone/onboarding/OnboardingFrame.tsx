@@ -7,7 +7,7 @@ import { Accepted } from './approval/Accepted.tsx';
 import { ChecklistFrame } from './frames/ChecklistFrame.tsx';
 import { ClassicFrame } from './frames/ClassicFrame.tsx';
 import { PlainFrame } from './frames/PlainFrame.tsx';
-import { type GoOn, GoOnContext } from './goOn.ts';
+import { type StepDone, StepDoneContext } from './stepDone.ts';
 
 /** The onboarding: one step per page, or a checklist for programs with the new onboarding. */
 export function OnboardingFrame() {
@@ -16,7 +16,7 @@ export function OnboardingFrame() {
   const [finished, setFinished] = useState<ReceiverAnswer | null>(null);
 
   // Reloading a complete record leaves the onboarding at once, so show the merchant first that everything is done.
-  const goOn = useCallback<GoOn>(
+  const stepDone = useCallback<StepDone>(
     async (record) => {
       if (onboardingStep(record.completion) === FINISHED) setFinished(record);
       else await reload();
@@ -31,5 +31,5 @@ export function OnboardingFrame() {
       </PlainFrame>
     );
   }
-  return <GoOnContext.Provider value={goOn}>{pathname.startsWith('/onboarding-new') ? <ChecklistFrame /> : <ClassicFrame />}</GoOnContext.Provider>;
+  return <StepDoneContext.Provider value={stepDone}>{pathname.startsWith('/onboarding-new') ? <ChecklistFrame /> : <ClassicFrame />}</StepDoneContext.Provider>;
 }

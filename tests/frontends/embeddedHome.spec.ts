@@ -1,6 +1,6 @@
 import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
-import { expectToBe } from './people.ts';
+import { expectSignedInAs } from './people.ts';
 import { appFrame, blockFramedStorage, installApp, withSessionToken } from './store.ts';
 
 test('a shop opens the app in its admin: no sign-in, no cookie, no storage', async ({ page, context }) => {
@@ -20,7 +20,7 @@ test('one click opens the full site for the same merchant, and the session leave
   const opened = page.waitForEvent('popup');
   await appFrame(page).getByRole('button', { name: 'Do it on the full site' }).click();
   const site = await opened;
-  await expectToBe(site, `${shop.domain}@shopify.headway.localhost`);
+  await expectSignedInAs(site, `${shop.domain}@shopify.headway.localhost`);
   expect(site.url()).not.toContain('shopify_session');
 });
 

@@ -3,7 +3,7 @@ import { expectNoFindings } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { press } from './merchants.ts';
 import { acceptAll, heading, linkBank, next, ownsAll, submit, tick, typeAddress, typeBusiness, typePerson } from './onboardingPages.ts';
-import { expectToBe } from './people.ts';
+import { expectSignedInAs } from './people.ts';
 import { appFrame, blockFramedStorage, expectNoFramedCookies, inApp, installApp, merchantOfShop, pageOf } from './store.ts';
 
 test('a merchant gets, uses and pauses a card inside the store’s admin, loses access with an uninstall and regains it with the next install', async ({
@@ -68,7 +68,7 @@ test('a merchant gets, uses and pauses a card inside the store’s admin, loses 
   const opened = page.waitForEvent('popup');
   await app.getByRole('button', { name: 'Open the full site' }).click();
   const site = await opened;
-  await expectToBe(site, `${shop.domain}@shopify.headway.localhost`);
+  await expectSignedInAs(site, `${shop.domain}@shopify.headway.localhost`);
   await expect(site.getByText('Card Paused').first()).toBeVisible();
   await expect(site.getByText('FLOUR AND SONS').first()).toBeVisible();
   await site.close();

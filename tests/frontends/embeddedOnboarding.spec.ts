@@ -5,12 +5,12 @@ import { expect, test } from './fixtures.ts';
 import { press } from './merchants.ts';
 import { type NewMerchant, prepare } from './onboardingMerchant.ts';
 import { bankWindow, heading, linkBank, next, sameAddress, submit, tick, typeAddress, typeBusiness, typePerson } from './onboardingPages.ts';
-import { appFrame, inApp, installApp, merchantOfShop, pageOf, type ShopOfTest } from './store.ts';
+import { appFrame, inApp, installApp, merchantOfShop, pageOf, type TestShop } from './store.ts';
 
 type Prepared = Parameters<typeof prepare>[2];
 
 /** Installs the app in a new shop, completes every step before a stage by the API, and opens the onboarding. */
-async function openAt(page: Page, stage: Parameters<typeof prepare>[1], prepared: Prepared = {}): Promise<{ shop: ShopOfTest; merchant: NewMerchant }> {
+async function openAt(page: Page, stage: Parameters<typeof prepare>[1], prepared: Prepared = {}): Promise<{ shop: TestShop; merchant: NewMerchant }> {
   const shop = await installApp();
   const merchant = await merchantOfShop(shop);
   await prepare(merchant, stage, prepared);

@@ -22,7 +22,7 @@ async function askIssuer<Body>(path: string): Promise<Body> {
 }
 
 /** Returns the issuer's sums of a card: settled amounts less refunds, and amounts still held. */
-export async function issuersBooks(cardToken: string): Promise<{ settled: number; held: number }> {
+export async function issuerBooks(cardToken: string): Promise<{ settled: number; held: number }> {
   const { data, has_more } = await askIssuer<{
     data: { status: string; settled_amount: number; amounts: { hold: { amount: number } } }[];
     has_more: boolean;
@@ -32,7 +32,7 @@ export async function issuersBooks(cardToken: string): Promise<{ settled: number
 }
 
 /** Returns the tokens of all cards that the issuer has made for the business that has this one. */
-export async function cardsBeside(cardToken: string): Promise<string[]> {
+export async function cardsOfSameBusiness(cardToken: string): Promise<string[]> {
   const { account_token } = await askIssuer<{ account_token: string }>(`/cards/${cardToken}`);
   const { data } = await askIssuer<{ data: { token: string }[] }>(`/cards?account_token=${account_token}`);
   return data.map(({ token }) => token);
@@ -57,14 +57,14 @@ export async function transfersOf(legalName: string): Promise<BankTransfer[]> {
 }
 
 /** Returns the bank's sums for a business: debits that stood, and debits that were returned. */
-export async function banksBooks(legalName: string): Promise<{ debited: number; returned: number }> {
+export async function bankBooks(legalName: string): Promise<{ debited: number; returned: number }> {
   const transfers = await transfersOf(legalName);
   const sumIn = (statuses: readonly string[]) => sumOf(transfers.filter(({ status }) => statuses.includes(status)).map(({ amount }) => centsOf(amount)));
   return { debited: sumIn(['posted', 'settled', 'funds_available']), returned: sumIn(['returned', 'failed']) };
 }
 
 /** Returns our ledger's balance of each account, summed from every transfer that the operator's command prints. */
-export async function ledgersBooks(product: ProductProcess, token: string): Promise<Record<string, number>> {
+export async function ledgerBooks(product: ProductProcess, token: string): Promise<Record<string, number>> {
   const printed = await product.command('ledger:explain', '--receiver', token);
   const sums: Record<string, number> = {};
   for (const line of printed.split('\n')) {

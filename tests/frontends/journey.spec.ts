@@ -4,7 +4,7 @@ import { readPdf } from '../support/readPdf.ts';
 import { type Ports, publishedPorts, publishPorts, siteUrl } from './addresses.ts';
 import { accountingFile, bytesOf, fileOf, mainButton, textOf } from './downloads.ts';
 import { expect, test } from './fixtures.ts';
-import { banksBooks, issuersBooks, ledgersBooks, sumOfColumn, transfersOf } from './fourBooks.ts';
+import { bankBooks, issuerBooks, ledgerBooks, sumOfColumn, transfersOf } from './fourBooks.ts';
 import { buy, type Cardholder, cardholder, expectAmounts, hold, onboardOnSite } from './journeyMerchants.ts';
 import { expectMail } from './mailbox.ts';
 import { press } from './merchants.ts';
@@ -13,7 +13,7 @@ import { noMessageService } from './onboardingPages.ts';
 import { type ProductProcess, startProductProcess } from './productProcess.ts';
 import { skipDays, skipTo } from './skipDays.ts';
 import { doAction, readChanges, signInAsStaff } from './staff.ts';
-import { appFrame, installApp, merchantOfShop, pageOf, type ShopOfTest } from './store.ts';
+import { appFrame, installApp, merchantOfShop, pageOf, type TestShop } from './store.ts';
 
 /** The journey skips weeks, so it runs on a product of its own. */
 let product: ProductProcess;
@@ -33,7 +33,7 @@ const shopName = 'Harbor Street Books LLC';
 const bakeryName = 'Journey Bakery LLC';
 
 test('two merchants onboard, spend and repay, one repayment fails and recovers; staff help them; and all books agree to the cent', async ({
-  page: bakerysPage,
+  page: bakeryPage,
   browser,
   expectConsoleError,
 }) => {
@@ -44,19 +44,19 @@ test('two merchants onboard, spend and repay, one repayment fails and recovers; 
 
   const shop = await installApp();
   // A separate browser context, because the bakery signs in on the same site.
-  const adminsBrowser = await browser.newContext();
-  const admin = await adminsBrowser.newPage();
+  const adminBrowser = await browser.newContext();
+  const admin = await adminBrowser.newPage();
   const openBookshop = () => openFromAdmin(admin, shop);
   const bookshop = await test.step('a merchant of a shop comes from its admin to a card', async () => {
     await onboardOnSite(await openBookshop(), { name: shopName, hasShop: true });
     return cardholder(await merchantOfShop(shop), shopName);
   });
   const openBakery = async () => {
-    await bakerysPage.goto(siteUrl());
-    return bakerysPage;
+    await bakeryPage.goto(siteUrl());
+    return bakeryPage;
   };
   const bakery = await test.step('a merchant of the site signs up and comes to a card', async () => {
-    const merchant = await newMerchant(bakerysPage);
+    const merchant = await newMerchant(bakeryPage);
     await onboardOnSite(await openBakery(), { name: bakeryName, hasShop: false });
     return cardholder(merchant, bakeryName);
   });
@@ -114,14 +114,14 @@ test('two merchants onboard, spend and repay, one repayment fails and recovers; 
     await expectBooks(await openBookshop(), bookshop, { spent: 40_000, repaid: 40_000, returned: 40_000, cashback: 0 });
     await expectBooks(await openBakery(), bakery, { spent: 30_000, repaid: 30_000, returned: 0, cashback: 300 });
   });
-  await adminsBrowser.close();
+  await adminBrowser.close();
 });
 
 /** Waits until the bank has this number of debits for a business. */
 const expectTransfers = (name: string, count: number) => expect.poll(() => transfersOf(name), { timeout: 120_000 }).toHaveLength(count);
 
 /** Opens the site by one click in the shop's admin. */
-async function openFromAdmin(admin: Page, shop: ShopOfTest): Promise<Page> {
+async function openFromAdmin(admin: Page, shop: TestShop): Promise<Page> {
   for (const opened of admin.context().pages()) if (opened !== admin) await opened.close();
   await admin.goto(pageOf(shop, 'settings'));
   const opening = admin.waitForEvent('popup');
@@ -164,9 +164,9 @@ interface Books {
 
 /** Compares four books with sums worked out by hand: our ledger, the issuer's, the bank's and the merchant's own files. */
 async function expectBooks(page: Page, { name, receiver, cardToken }: Cardholder, { spent, repaid, returned, cashback }: Books): Promise<void> {
-  expect(await issuersBooks(cardToken)).toEqual({ settled: spent, held: 0 });
-  expect(await banksBooks(name)).toEqual({ debited: repaid, returned });
-  const { owed = 0, pending = 0, card_network = 0, bank = 0, cashback: given = 0 } = await ledgersBooks(product, receiver.token);
+  expect(await issuerBooks(cardToken)).toEqual({ settled: spent, held: 0 });
+  expect(await bankBooks(name)).toEqual({ debited: repaid, returned });
+  const { owed = 0, pending = 0, card_network = 0, bank = 0, cashback: given = 0 } = await ledgerBooks(product, receiver.token);
   expect({ owed, pending, card_network, bank, given }).toEqual({
     owed: spent - repaid - cashback,
     pending: 0,

@@ -8,7 +8,7 @@ import { kybForm, shippingAddress } from '../support/businessForms.ts';
 import { eventually } from '../support/eventually.ts';
 import { pickAccount } from '../support/linkWindow.ts';
 import { sandboxUrl, siteUrl } from './addresses.ts';
-import { askAuthProvider, atLogin } from './people.ts';
+import { askAuthProvider, waitForLogin } from './people.ts';
 
 const password = 'correct horse battery';
 
@@ -86,7 +86,7 @@ export async function onboardedMerchant({
 /** Opens a page of the program's site as this merchant. */
 export async function signInAsMerchant(page: Page, { email, program }: OnboardedMerchant, path = '/'): Promise<void> {
   await page.goto(siteUrl(program) + path);
-  await atLogin(page, program);
+  await waitForLogin(page, program);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();

@@ -8,10 +8,10 @@ import { authUrl, sandboxUrl, siteUrl } from './addresses.ts';
 const startsWith = (url: string) => new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
 
 /** Waits until the browser is on the program's hosted sign-in. */
-export const atLogin = (page: Page, program: ProgramKey = 'headway') => page.waitForURL(startsWith(`${authUrl(program)}/login`));
+export const waitForLogin = (page: Page, program: ProgramKey = 'headway') => page.waitForURL(startsWith(`${authUrl(program)}/login`));
 
 /** Keeps a visitor on the page that redirects to the hosted sign-in: a browser does not leave a page for an answer of 204. */
-export async function stayAt(page: Page): Promise<void> {
+export async function blockLoginRedirect(page: Page): Promise<void> {
   await page.route(/\/(login|signup)\?rt=/, (route) => route.fulfill({ status: 204 }));
 }
 
@@ -19,7 +19,7 @@ export async function stayAt(page: Page): Promise<void> {
 export async function signUpAt(page: Page, path = '/', program: ProgramKey = 'headway'): Promise<string> {
   const email = `${randomUUID()}@example.com`;
   await page.goto(siteUrl(program) + path);
-  await atLogin(page, program);
+  await waitForLogin(page, program);
   await page.getByRole('link', { name: 'Create an account' }).click();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill('correct horse battery');
@@ -33,7 +33,7 @@ export async function signUpAt(page: Page, path = '/', program: ProgramKey = 'he
 /** Opens a page of a program's site as a visitor and signs in as one of the demo people. */
 export async function signInAs(page: Page, email: `${'new' | 'merchant' | 'support' | 'admin'}@demo.localhost`, path = '/', program: ProgramKey = 'headway') {
   await page.goto(siteUrl(program) + path);
-  await atLogin(page, program);
+  await waitForLogin(page, program);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill('headway-demo');
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -41,7 +41,7 @@ export async function signInAs(page: Page, email: `${'new' | 'merchant' | 'suppo
 }
 
 /** Expects that the page belongs to this person. On a phone their address is in the DOM but hidden behind the menu. */
-export async function expectToBe(page: Page, email: string): Promise<void> {
+export async function expectSignedInAs(page: Page, email: string): Promise<void> {
   await expect(page.getByText(email).first()).toBeAttached();
 }
 

@@ -4,7 +4,7 @@ import { control } from '../support/ask.ts';
 import { sandboxUrl } from './addresses.ts';
 import { openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
-import { cardsBeside } from './fourBooks.ts';
+import { cardsOfSameBusiness } from './fourBooks.ts';
 import { type OnboardedMerchant, onboardedMerchant } from './merchants.ts';
 import { prepare } from './onboardingMerchant.ts';
 import { heading, linkBank } from './onboardingPages.ts';
@@ -159,5 +159,5 @@ test('in the app, a provider’s failure in the middle of a step is shown, and t
   const { faults } = (await (await fetch(`${sandboxUrl()}/control/faults`)).json()) as { faults: object[] };
   expect(faults, 'faults that nobody ran into').toEqual([]);
   const { lithic_card_token } = await merchant.receiver();
-  expect(await cardsBeside(lithic_card_token ?? '')).toEqual([lithic_card_token]);
+  expect(await cardsOfSameBusiness(lithic_card_token ?? '')).toEqual([lithic_card_token]);
 });

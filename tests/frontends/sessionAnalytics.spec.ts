@@ -3,7 +3,7 @@ import type { Page, Request } from '@playwright/test';
 import { storeHandIn } from '../support/handIns.ts';
 import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
-import { expectToBe, signInAs, signUpAt } from './people.ts';
+import { expectSignedInAs, signInAs, signUpAt } from './people.ts';
 
 interface Measured {
   /** Returns everything sent to analytics, as text. */
@@ -77,7 +77,7 @@ test.use({ bypassCSP: true });
 test('one view is counted for each page that is shown, redirects left out', async ({ page }) => {
   const { pageviews } = await measure(page);
   const email = await signUpAt(page, '/?now=2026-07-04&q=secret');
-  await expectToBe(page, email);
+  await expectSignedInAs(page, email);
   await page.waitForURL(/\/onboarding/);
   await expect.poll(pageviews, { timeout: 20_000 }).toContain(`${siteUrl()}/onboarding?now=2026-07-04`);
   expect(pageviews().filter((url) => url.includes('/onboarding'))).toHaveLength(1);
@@ -93,7 +93,7 @@ test('neither an e-mail address nor a session goes to analytics', async ({ page,
     counted = pageviews().length;
   };
   const customer = await signUpAt(page, '/?boss=true');
-  await expectToBe(page, customer);
+  await expectSignedInAs(page, customer);
   await nextView();
   await context.clearCookies();
   await signInAs(page, 'support@demo.localhost', `/?boss=true&masqueradeAs=${customer}`);
@@ -124,7 +124,7 @@ test('while the card number is shown, no analytics are loaded', async ({ page })
   const email = await signUpAt(page, '/?boss=true&showPan=true');
   page.on('request', (request) => loaded.push(request.url()));
   await page.reload();
-  await expectToBe(page, email);
+  await expectSignedInAs(page, email);
   await idle(page);
   expect(sent()).toEqual([]);
   expect(recorderWasLoaded()).toBe(false);
@@ -135,7 +135,7 @@ test('a visitor who asks not to be tracked is not tracked', async ({ page }) => 
   await page.addInitScript(() => Object.defineProperty(navigator, 'doNotTrack', { value: '1' }));
   const { sent, recorderWasLoaded } = await measure(page, { session_recording_id: 'recording-of-the-run' });
   const email = await signUpAt(page, '/?boss=true');
-  await expectToBe(page, email);
+  await expectSignedInAs(page, email);
   await idle(page);
   expect(sent()).toEqual([]);
   expect(recorderWasLoaded()).toBe(false);
@@ -158,7 +158,7 @@ test('without a key nothing is loaded', async ({ page }) => {
   page.on('request', (request) => urls.push(request.url()));
   await measure(page, { analytics_key: null });
   const email = await signUpAt(page, '/?boss=true');
-  await expectToBe(page, email);
+  await expectSignedInAs(page, email);
   await idle(page);
   expect(urls.filter((url) => /ingest|no-external|clarity/.test(url))).toEqual([]);
 });

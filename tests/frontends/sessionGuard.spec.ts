@@ -1,6 +1,6 @@
 import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
-import { expectToBe, signInAs, signUpAt } from './people.ts';
+import { expectSignedInAs, signInAs, signUpAt } from './people.ts';
 
 const programs = [
   ['headway', 'Headway', '/onboarding', '/titanium-onboarding'],
@@ -10,7 +10,7 @@ const programs = [
   ['meridian-new', 'Meridian', '/onboarding-new', '/onboarding'],
 ] as const;
 
-for (const [program, label, own, anotherPrograms] of programs) {
+for (const [program, label, own, otherPath] of programs) {
   test(`a new merchant of ${label} is led to ${own} from anywhere, with the query`, async ({ page }) => {
     const site = siteUrl(program);
     await signUpAt(page, '/?now=2026-07-04', program);
@@ -18,7 +18,7 @@ for (const [program, label, own, anotherPrograms] of programs) {
     await expect(page).toHaveTitle(`Get Started | ${label}`);
     await expect(page.locator('main')).toBeVisible();
 
-    for (const path of ['/reports', anotherPrograms]) {
+    for (const path of ['/reports', otherPath]) {
       await page.goto(`${site}${path}?now=2026-07-04`);
       await page.waitForURL(`${site}${own}?now=2026-07-04`);
     }
@@ -80,19 +80,19 @@ test('a record that could not be loaded says why and can be asked for again', as
   await expect(page.getByText('The service is starting. Try again in a moment.')).toBeVisible();
   await page.unroute(/\/api\/receiver$/);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expectToBe(page, email);
+  await expectSignedInAs(page, email);
 });
 
 test('support views a customer under a banner with their e-mail address, and leaves by it', async ({ page, context }) => {
   const customer = await signUpAt(page, '/?boss=true');
-  await expectToBe(page, customer);
+  await expectSignedInAs(page, customer);
   await context.clearCookies();
   await signInAs(page, 'support@demo.localhost', `/?boss=true&redirecting=true&masqueradeAs=${customer.toUpperCase()}&now=2026-07-04`);
   await expect(page.getByText(`Currently viewing as: ${customer}`)).toBeVisible();
   await expect(page.getByText(customer)).not.toHaveCount(1);
   await page.getByRole('button', { name: 'Exit Masquerade' }).click();
   await page.waitForURL(`${siteUrl()}/?boss=true&now=2026-07-04`);
-  await expectToBe(page, 'support@demo.localhost');
+  await expectSignedInAs(page, 'support@demo.localhost');
   await expect(page.getByText(customer)).toHaveCount(0);
 });
 
@@ -101,14 +101,14 @@ test('an unknown customer is reported as such, and the masquerade can be left', 
   await signInAs(page, 'admin@demo.localhost', '/?boss=true&masqueradeAs=nobody@example.com');
   await expect(page.getByText('There is nothing here under that name.')).toBeVisible();
   await page.getByRole('button', { name: 'Exit Masquerade' }).click();
-  await expectToBe(page, 'admin@demo.localhost');
+  await expectSignedInAs(page, 'admin@demo.localhost');
 });
 
 test('a merchant who asks to view somebody else sees themselves', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const email = await signUpAt(page, '/?boss=true&masqueradeAs=merchant@demo.localhost');
-  await expectToBe(page, email);
+  await expectSignedInAs(page, email);
   await expect(page.getByText('Currently viewing as')).toHaveCount(0);
   expect(asked.filter((url) => /\/api\/receiver\?/.test(url))).toEqual([]);
 });

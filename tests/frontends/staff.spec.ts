@@ -2,7 +2,7 @@ import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 import { onboardedMerchant, signInAsMerchant } from './merchants.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
-import { atLogin } from './people.ts';
+import { waitForLogin } from './people.ts';
 import { callAs, doAction, menuEntries, signInAsStaff } from './staff.ts';
 
 const adminEntries = [
@@ -20,7 +20,7 @@ const adminEntries = [
 test('each role finds its own entries in the menu, in their order', async ({ page, context }) => {
   const { email } = await onboardedMerchant();
   await page.goto(`${siteUrl()}/?masqueradeAs=${email}`);
-  await atLogin(page);
+  await waitForLogin(page);
 
   await signInAsStaff(page, 'support', `/?masqueradeAs=${email}`);
   expect(await menuEntries(page)).toEqual(['Mark as Fraud', 'Add Receivables']);

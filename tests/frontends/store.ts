@@ -7,21 +7,21 @@ import { press } from './merchants.ts';
 import { merchantOf, type NewMerchant } from './onboardingMerchant.ts';
 
 /** A shop on the platform with the app installed. */
-export interface ShopOfTest {
+export interface TestShop {
   domain: string;
   /** The shop's admin with our app in its frame. */
   adminUrl: string;
 }
 
 /** Creates a shop with the app installed. */
-export async function installApp(): Promise<ShopOfTest> {
+export async function installApp(): Promise<TestShop> {
   const handle = `shop-${randomUUID().slice(0, 13)}`;
   const { shop, path } = await press<{ shop: string; path: string }>('shopify', 'install', { handle, profile: 'new' });
   return { domain: shop, adminUrl: `${sandboxUrl()}${path}` };
 }
 
 /** Returns the admin's address of a page of our app. */
-export const pageOf = ({ adminUrl }: ShopOfTest, path: string) => `${adminUrl}/apps/sandbox-shopify-key/${path}`;
+export const pageOf = ({ adminUrl }: TestShop, path: string) => `${adminUrl}/apps/sandbox-shopify-key/${path}`;
 
 /** The selectors by which axe finds the app's own page. */
 export const inApp = ['iframe[name="app-iframe"]', 'body'];
@@ -68,14 +68,14 @@ async function ourFrame(page: Page): Promise<Frame> {
 }
 
 /** Returns the address at which the admin opens the app, with a custom session token. */
-export async function withSessionToken({ domain }: ShopOfTest, token: Parameters<typeof shopIdToken>[1]): Promise<string> {
+export async function withSessionToken({ domain }: TestShop, token: Parameters<typeof shopIdToken>[1]): Promise<string> {
   const host = Buffer.from(`admin.shopify.com/store/${domain.replace('.myshopify.com', '')}`).toString('base64url');
   const query = new URLSearchParams({ embedded: '1', shop: domain, host, id_token: await shopIdToken(domain, token) });
   return `${siteUrl()}/shopify?${query}`;
 }
 
 /** Returns the shop's merchant, who calls the API by a handed-in session of the shop. */
-export async function merchantOfShop({ domain }: ShopOfTest): Promise<NewMerchant> {
+export async function merchantOfShop({ domain }: TestShop): Promise<NewMerchant> {
   const { hostname, port } = new URL(siteUrl());
   const shopify_session = { shop: domain, id_token: await shopIdToken(domain) };
   const { body } = await ask(`http://127.0.0.1:${port}/api/receivers/propel_auth_access_token`, {

@@ -23,7 +23,7 @@ interface Submission {
 }
 
 /** Checks the form by our rules and sends it if they find no problem. Shows their problems, or those of the server's answer. Returns whether it was sent. */
-export async function submitWhenRight({ form, draft, submit, problemsOf, show }: Submission): Promise<boolean> {
+export async function submitIfValid({ form, draft, submit, problemsOf, show }: Submission): Promise<boolean> {
   const typed = form.getValues();
   const problems = problemsOf(typed);
   if (problems.length > 0) {

@@ -4,7 +4,7 @@ import { type OpenFields, onlyFields } from '../../domain/forms/openFields.ts';
 import { isVisible, type KybForm, kybPages, kybProblems } from '../../domain/kyb/kyb.ts';
 import { kybTexts } from '../../domain/onboarding/stepTexts.ts';
 import { checkedBy, showProblems } from '../forms/formProblems.ts';
-import { type KybCalls, submitWhenRight } from './kybSubmission.ts';
+import { type KybCalls, submitIfValid } from './kybSubmission.ts';
 import { type Draft, useDraft } from './useDraft.ts';
 
 export interface KybCorrection {
@@ -44,7 +44,7 @@ export function useKybCorrection({ kyb, opensAll, keep, submit }: KybCorrectionO
     // The issuer accepts other owners only with a new application, not with a correction of the existing one.
     ownersAreFixed: kyb.issuer_status === 'PENDING_RESUBMIT',
     send: () =>
-      submitWhenRight({
+      submitIfValid({
         form,
         draft,
         submit,

@@ -6,7 +6,7 @@ import type { FieldProblem } from '../../domain/forms/address.ts';
 import { type KybForm, kybPageProblems, kybPages, kybProblems, pageOf, visiblePages } from '../../domain/kyb/kyb.ts';
 import { kybTexts } from '../../domain/onboarding/stepTexts.ts';
 import { checkedBy, showProblems } from '../forms/formProblems.ts';
-import { type KybCalls, submitWhenRight } from './kybSubmission.ts';
+import { type KybCalls, submitIfValid } from './kybSubmission.ts';
 import { type Draft, useDraft } from './useDraft.ts';
 
 export interface KybPagesState {
@@ -72,7 +72,7 @@ export function useKybPages({ saved, keep, submit, onTurn, isReadOnly = false }:
     const problems = isReadOnly ? [] : kybPageProblems(form.getValues(), page, now());
     if (problems.length > 0) return showProblems(form, problems);
     if (!isLast) return goTo(pages[place + 1] ?? page);
-    void submitWhenRight({ form, draft, submit, problemsOf: (typed) => kybProblems(typed, now()), show: correct });
+    void submitIfValid({ form, draft, submit, problemsOf: (typed) => kybProblems(typed, now()), show: correct });
   }
 
   const { title = '', text } = kybPages[page] ?? {};

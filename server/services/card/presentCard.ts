@@ -1,4 +1,4 @@
-import { type CardAnswer, listedTransactions } from '../../contract/card.ts';
+import { type CardAnswer, listedTransactionLimit } from '../../contract/card.ts';
 import { storedCents } from '../../db/cents.ts';
 import { readCardDays } from '../../db/queries/cardDays.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
@@ -13,7 +13,7 @@ export async function presentCard({ database }: Pick<Deps, 'database'>, scope: R
   const [card, days, newest] = await Promise.all([
     database.card.findUnique({ where: { receiver_id_token: { receiver_id: scope.receiverId, token } } }),
     readCardDays(database, scope),
-    database.cardTransaction.findMany({ where: ofCard, orderBy: [{ created_at: 'desc' }, { token: 'desc' }], take: listedTransactions + 1 }),
+    database.cardTransaction.findMany({ where: ofCard, orderBy: [{ created_at: 'desc' }, { token: 'desc' }], take: listedTransactionLimit + 1 }),
   ]);
   if (!card) throw new DomainError('not_found');
   // Days stand for the transactions that count: there are as many of those as anybody likes.
@@ -30,7 +30,7 @@ export async function presentCard({ database }: Pick<Deps, 'database'>, scope: R
     spend_limit: figures.spendLimit,
     total_spent: figures.totalSpent,
     available_credit: figures.availableCredit,
-    transactions: newest.slice(0, listedTransactions).map((transaction) => ({
+    transactions: newest.slice(0, listedTransactionLimit).map((transaction) => ({
       token: transaction.token,
       status: transaction.status,
       result: transaction.result,
@@ -38,6 +38,6 @@ export async function presentCard({ database }: Pick<Deps, 'database'>, scope: R
       created_at: transaction.created_at.toISOString(),
       raw_data: { merchant: { descriptor: transaction.merchant_descriptor } },
     })),
-    has_more_transactions: newest.length > listedTransactions,
+    has_more_transactions: newest.length > listedTransactionLimit,
   };
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { BankWindowProblem } from '../../onboarding/bank/BankWindowProblem.tsx';
 import { useBankWindow } from '../../onboarding/bank/useBankWindow.ts';
-import { GoOnContext } from '../../onboarding/goOn.ts';
+import { StepDoneContext } from '../../onboarding/stepDone.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { bankAccountQuery } from '../queries.ts';
@@ -14,13 +14,13 @@ export function RelinkBank() {
   const queries = useQueryClient();
   const { receiver, reload } = useReceiver();
   const { token } = receiver;
-  const lookAgain = useCallback(async () => {
+  const refresh = useCallback(async () => {
     await Promise.all([reload(), queries.invalidateQueries({ queryKey: bankAccountQuery(api, token).queryKey })]);
   }, [api, queries, reload, token]);
   return (
-    <GoOnContext.Provider value={lookAgain}>
+    <StepDoneContext.Provider value={refresh}>
       <SignInAgain />
-    </GoOnContext.Provider>
+    </StepDoneContext.Provider>
   );
 }
 

@@ -10,7 +10,7 @@ import { pageDescription } from '../../page.ts';
 import { present } from '../../present.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
-import { useGoOn } from '../goOn.ts';
+import { useStepDone } from '../stepDone.ts';
 import { forgetLink, rememberedLink, rememberLink } from './rememberedLink.ts';
 
 export interface BankWindow {
@@ -36,7 +36,7 @@ const returnParameter = 'oauth_state_id';
 /** Opens the bank provider's window, as often as needed, and saves the account chosen in it once. */
 export function useBankWindow(): BankWindow {
   const api = useApi();
-  const goOn = useGoOn();
+  const stepDone = useStepDone();
   const { receiver } = useReceiver();
   const [query, setQuery] = useSearchParams();
   const [isOpening, setIsOpening] = useState(false);
@@ -46,7 +46,7 @@ export function useBankWindow(): BankWindow {
   const { token, id } = receiver;
 
   const saving = useIntent(async (chosen: BankChoice, idempotencyKey) => {
-    await goOn(await api.call<typeof postBank>('POST /api/users/:token/bank', { params: { token }, body: chosen, idempotencyKey }));
+    await stepDone(await api.call<typeof postBank>('POST /api/users/:token/bank', { params: { token }, body: chosen, idempotencyKey }));
   });
   // The window keeps the first callback it is given; the ref lets that callback save with the latest render's function.
   const save = useRef(saving.run);
@@ -86,7 +86,7 @@ export function useBankWindow(): BankWindow {
     const address = window.location.href;
     setQuery((now) => without(now, returnParameter), { replace: true });
     const link = rememberedLink(id, present());
-    if (link === null) setProblem(comeBackElsewhere());
+    if (link === null) setProblem(returnedInAnotherBrowser());
     else void attempt(() => show({ ...link, receivedRedirectUri: address }));
   }, [returned, id, setQuery, attempt, show]);
 
@@ -117,7 +117,7 @@ function without(query: URLSearchParams, name: string): URLSearchParams {
 
 const notOpened = () => new ApiProblem({ status: 0, code: 'window_blocked', ...windowNotOpened });
 
-const comeBackElsewhere = () =>
+const returnedInAnotherBrowser = () =>
   new ApiProblem({
     status: 0,
     code: 'window_elsewhere',

@@ -14,7 +14,7 @@ import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { EndMark, ScrollBox } from '../agreement/ScrollBox.tsx';
 import { StepHeading } from '../frames/StepHeading.tsx';
-import { useGoOn } from '../goOn.ts';
+import { useStepDone } from '../stepDone.ts';
 
 const AgreementText = lazy(() => import('../agreement/AgreementText.tsx').then((file) => ({ default: file.AgreementText })));
 
@@ -57,7 +57,7 @@ interface ReadingProps {
 
 function Reading({ document, version, markdown, onOutdated }: ReadingProps) {
   const api = useApi();
-  const goOn = useGoOn();
+  const stepDone = useStepDone();
   const { receiver } = useReceiver();
   const [isRead, setIsRead] = useState(false);
   const markRead = useCallback(() => setIsRead(true), []);
@@ -65,7 +65,7 @@ function Reading({ document, version, markdown, onOutdated }: ReadingProps) {
 
   const acceptance = useIntent(async (_: { version: string }, idempotencyKey) => {
     const params = { token: receiver.token, document };
-    await goOn(await api.call<typeof acceptAgreementRoute>('POST /api/users/:token/agreements/:document', { params, body: { version }, idempotencyKey }));
+    await stepDone(await api.call<typeof acceptAgreementRoute>('POST /api/users/:token/agreements/:document', { params, body: { version }, idempotencyKey }));
   });
 
   async function accept() {

@@ -24,7 +24,7 @@ import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { useIssueCard } from '../card/useIssueCard.ts';
 import { StepHeading } from '../frames/StepHeading.tsx';
-import { useGoOn } from '../goOn.ts';
+import { useStepDone } from '../stepDone.ts';
 import { StoreSyncLine } from '../store/StoreSyncLine.tsx';
 
 interface CardIssueForm {
@@ -36,7 +36,7 @@ const problemsOf = ({ shipping_address }: CardIssueForm) => shippingAddressProbl
 /** Asks for the address to which the physical card is sent. */
 export function PhysicalCardStep() {
   const api = useApi();
-  const goOn = useGoOn();
+  const stepDone = useStepDone();
   const { receiver } = useReceiver();
   const form = useForm<CardIssueForm>({
     defaultValues: { shipping_address: newShippingAddress(receiver) },
@@ -44,7 +44,9 @@ export function PhysicalCardStep() {
   });
   const virtualOnly = useIssueCard();
   const order = useIntent(async (body: CardIssueForm, idempotencyKey) => {
-    await goOn(await api.call<typeof postPhysicalCard>('POST /api/users/:token/card/physical', { params: { token: receiver.token }, body, idempotencyKey }));
+    await stepDone(
+      await api.call<typeof postPhysicalCard>('POST /api/users/:token/card/physical', { params: { token: receiver.token }, body, idempotencyKey }),
+    );
   });
 
   async function submit() {

@@ -7,7 +7,7 @@ import { useIntent } from '../../forms/useIntent.ts';
 import { pageDescription } from '../../page.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
-import { useGoOn } from '../goOn.ts';
+import { useStepDone } from '../stepDone.ts';
 import { loadStoreWindow } from './storeWindow.ts';
 
 export interface StoreWindow {
@@ -27,7 +27,7 @@ export interface StoreWindow {
 /** Opens the store provider's popup, as often as needed, and connects the store chosen in it once. */
 export function useStoreWindow(): StoreWindow {
   const api = useApi();
-  const goOn = useGoOn();
+  const stepDone = useStepDone();
   const { receiver } = useReceiver();
   const [state, setState] = useState<'closed' | 'open' | 'left'>('closed');
   const connected = useRef<string | null>(null);
@@ -35,7 +35,7 @@ export function useStoreWindow(): StoreWindow {
 
   const { token } = receiver;
   const connecting = useIntent(async (public_token: string, idempotencyKey) => {
-    await goOn(await api.call<typeof postCommerce>('POST /api/users/:token/commerce', { params: { token }, body: { public_token }, idempotencyKey }));
+    await stepDone(await api.call<typeof postCommerce>('POST /api/users/:token/commerce', { params: { token }, body: { public_token }, idempotencyKey }));
   });
 
   return {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { GoOnContext } from '../../onboarding/goOn.ts';
+import { StepDoneContext } from '../../onboarding/stepDone.ts';
 import { useReceiver } from '../../session/receiver.ts';
 
 /** The props of a dialog about a provider's window. */
@@ -12,9 +12,9 @@ export interface FlowProps {
 export function ProviderFlow({ open, done }: { open: ReactNode; done: ReactNode }) {
   const { reload } = useReceiver();
   const [isDone, setIsDone] = useState(false);
-  async function goOn() {
+  async function stepDone() {
     setIsDone(true);
     await reload();
   }
-  return <GoOnContext.Provider value={goOn}>{isDone ? done : open}</GoOnContext.Provider>;
+  return <StepDoneContext.Provider value={stepDone}>{isDone ? done : open}</StepDoneContext.Provider>;
 }

@@ -6,7 +6,7 @@ import { lastCalls, onCall } from '../../callLog.ts';
 import type { ReceiverState } from '../../session/receiver.ts';
 import { useGlobalQuery } from '../../session/useGlobalQuery.ts';
 import { conditions } from './conditions.ts';
-import { openlyShown } from './openlyShown.ts';
+import { safeFieldValue } from './safeFieldValue.ts';
 
 const Corner = styled.aside`
   bottom: 0.75rem;
@@ -185,5 +185,5 @@ function Calls() {
 }
 
 function Record({ receiver }: { receiver: ReceiverAnswer }) {
-  return <Rows title="Receiver" rows={receiverFieldNames.map((name) => ({ key: name, name, value: openlyShown(name, receiver[name]) }))} />;
+  return <Rows title="Receiver" rows={receiverFieldNames.map((name) => ({ key: name, name, value: safeFieldValue(name, receiver[name]) }))} />;
 }

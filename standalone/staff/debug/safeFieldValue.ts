@@ -4,7 +4,7 @@ import { BLANK, type ReceiverFieldName } from '../../../server/domain/receiver/r
 const handles: ReadonlySet<ReceiverFieldName> = new Set<ReceiverFieldName>(['plaid_access_token', 'rutter_access_token']);
 
 /** Returns a field's value in a form that is safe on a shared screen. */
-export function openlyShown(name: ReceiverFieldName, value: unknown): string {
+export function safeFieldValue(name: ReceiverFieldName, value: unknown): string {
   if (value === null || value === undefined) return 'null';
   return handles.has(name) && value !== BLANK ? 'set' : String(value);
 }
