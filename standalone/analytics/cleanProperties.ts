@@ -12,7 +12,7 @@ export function cleanProperties<Properties extends Readonly<Record<string, unkno
 function cleanValue(value: unknown): unknown {
   if (typeof value === 'string') return (ADDRESS.test(value) ? safeUrl(value) : value).replace(EMAIL, '');
   if (Array.isArray(value)) return value.map(cleanValue);
-  // Dates and the like have no fields of their own to look into.
+  // Only plain objects are cleaned field by field; a Date, for example, has no fields.
   if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, cleanValue(item)]));
 }
