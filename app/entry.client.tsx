@@ -5,7 +5,7 @@ import { holdBackEvents } from './holdBackEvents.ts';
 
 const release = holdBackEvents();
 
-/** The app, and the moment from which it hears what is pressed. */
+/** The app. Its first effect, which runs once React has hydrated the page, releases the events held back until then. */
 function App() {
   useEffect(release, []);
   return <RemixBrowser />;

@@ -6,10 +6,10 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { contentSecurityPolicy } from './framing.ts';
 import { NonceContext } from './nonce.ts';
 
-/** A render that takes longer than this is given up, so that a stuck request ends. */
-const renderLimit_ms = 10_000;
+/** A render that takes longer than this is aborted, so that a stuck request ends. */
+const renderTimeoutMs = 10_000;
 
-/** Renders a page; a robot gets it whole, a browser as it comes. */
+/** Renders a page. A robot gets it complete, a browser gets it as a stream. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -42,6 +42,6 @@ export default function handleRequest(
         },
       },
     );
-    setTimeout(abort, renderLimit_ms).unref();
+    setTimeout(abort, renderTimeoutMs).unref();
   });
 }

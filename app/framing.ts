@@ -1,16 +1,16 @@
 import { isShopName } from '../server/domain/store/shopName.ts';
 import type { CoreLoadContext } from '../server/http/loadContext.ts';
 
-/** What a policy depends on beside the address of the page. */
-interface Surroundings {
+/** The inputs of a policy beside the page's address. */
+interface PolicyInputs {
   nonce: string;
   shopify: Pick<CoreLoadContext['shopify'], 'appBridgeUrl' | 'sandboxAdminOrigin'>;
   settings: Pick<CoreLoadContext['page']['settings'], 'bank_link_script_url' | 'card_frame_url'>;
 }
 
 /**
- * Who may show this answer in a frame: the shop named by the request and Shopify's own admin, in the sandbox its admin
- * as well; nobody when the request names no shop or something that is not one.
+ * Returns the sites that may frame this answer: the shop that the request names and Shopify's own admin, in the sandbox its admin
+ * as well; none when the request names no valid shop.
  */
 export function frameAncestors(url: string, sandboxAdminOrigin?: string): string {
   const shop = new URL(url).searchParams.get('shop') ?? '';
@@ -18,8 +18,8 @@ export function frameAncestors(url: string, sandboxAdminOrigin?: string): string
   return [`https://${shop}`, 'https://admin.shopify.com', ...(sandboxAdminOrigin === undefined ? [] : [sandboxAdminOrigin])].join(' ');
 }
 
-/** Everything a page of the embedded app loads is ours, App Bridge, the card's frame and the bank's window apart; styles of Polaris components are inline. */
-export function contentSecurityPolicy(url: string, { nonce, shopify, settings }: Surroundings): string {
+/** Returns the policy of a page: it loads only our own files, App Bridge, the card's frame and the bank's window. Styles may be inline, as Polaris needs. */
+export function contentSecurityPolicy(url: string, { nonce, shopify, settings }: PolicyInputs): string {
   const bridge = shopify.appBridgeUrl === undefined ? '' : ` ${new URL(shopify.appBridgeUrl).origin}`;
   const bank = new URL(settings.bank_link_script_url).origin;
   return [

@@ -1,4 +1,4 @@
-/** The events for which React 18 takes a page over at once, ready or not. */
+/** The events for which React 18 hydrates a page at once, ready or not. */
 const urgentEvents = [
   ...['auxclick', 'click', 'contextmenu', 'dblclick', 'mousedown', 'mouseup'],
   ...['pointercancel', 'pointerdown', 'pointerup', 'touchcancel', 'touchend', 'touchstart'],
@@ -7,9 +7,9 @@ const urgentEvents = [
 ];
 
 /**
- * Keeps from React what is pressed while the page comes alive; answers how to end that. The page's data are a stream
- * behind its HTML, for which React waits, unless one of these events has it go on without: then it gives the page up for
- * good. What the browser does by itself on such an event, it does all the same.
+ * Blocks events until hydration ends; returns the function that unblocks them. React waits for the page's data, which are streamed
+ * after the HTML. One of these events would make it hydrate without the data, and the page would fail for good. The browser's own
+ * default actions on these events still happen.
  */
 export function holdBackEvents(): () => void {
   const stop = (event: Event) => event.stopPropagation();

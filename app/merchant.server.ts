@@ -7,9 +7,9 @@ import { shopifyOf } from './shopify.server.ts';
 /** A merchant inside their store's admin, signed in at the core. */
 export interface Merchant {
   shop: string;
-  /** Calls the core as this merchant. What fails goes to the page's error view. */
+  /** Calls the core as this merchant. Throws a failure as the answer that the page's error view shows. */
   ask<Contract extends RouteContract>(name: CallName<Contract>, input: CallInput<Contract>): Promise<Answer<Contract>>;
-  /** Calls the core as this merchant and says what went wrong instead of failing. */
+  /** Calls the core as this merchant. Returns a failure instead of throwing it. */
   attempt<Contract extends RouteContract>(name: CallName<Contract>, input: CallInput<Contract>): Promise<Answered<Contract>>;
   /** A file of the core's, sent on as it comes. */
   file(path: string, mediaType: string): Promise<Response>;
@@ -20,10 +20,10 @@ interface Visit {
   context: CoreLoadContext;
 }
 
-/** The loaders of one page run side by side, and ask once. */
+/** The merchant of each request, so that the page's loaders, which run in parallel, sign in once. */
 const visits = new WeakMap<CoreLoadContext, Promise<Merchant>>();
 
-/** Who is looking at this page. Throws the answer that makes App Bridge bring a fresh session token when there is none that is good. */
+/** Returns the merchant who opened this page. Without a valid session token, throws the answer that makes App Bridge fetch a new one. */
 export function merchantOf(visit: Visit): Promise<Merchant> {
   const present = visits.get(visit.context);
   if (present) return present;
@@ -38,7 +38,7 @@ async function signIn({ request, context }: Visit): Promise<Merchant> {
   const visitor = { shop: session.shop, userId: sessionToken.sub, idToken: idTokenOf(request) };
   let token = (await core.signIn(visitor)) ?? askAgain(request, context);
 
-  /** A token that is not accepted any more is given up, and the session handed in anew. */
+  /** Calls the core. When it refuses the access token, exchanges the session for a new one and calls once more. */
   async function attempt<Contract extends RouteContract>(name: CallName<Contract>, input: CallInput<Contract>): Promise<Answered<Contract>> {
     const answered = await core.call<Contract>(token, name, input);
     if (answered.ok || answered.problem.status !== 401) return answered;
@@ -59,13 +59,13 @@ async function signIn({ request, context }: Visit): Promise<Merchant> {
   };
 }
 
-/** Verifies the session token by Shopify's library. A shop's first requests make one exchange of it for access. */
+/** Verifies the session token by Shopify's library. Concurrent first requests of a shop share one token exchange. */
 async function authenticate(request: Request, context: CoreLoadContext) {
   const { authenticate } = shopifyOf(context);
   return context.exchangeOnce(shopNamed(request), () => authenticate.admin(request));
 }
 
-/** The shop that a request says it comes from, for no more than waiting in the right line. */
+/** Returns the shop that a request claims, unverified; used only to queue requests per shop. */
 function shopNamed(request: Request): string {
   const claims = idTokenOf(request).split('.')[1] ?? '';
   return claims === '' ? (new URL(request.url).searchParams.get('shop') ?? '') : claimedShop(claims);
@@ -82,15 +82,15 @@ function claimedShop(claims: string): string {
 const idTokenOf = (request: Request) =>
   request.headers.get('authorization')?.replace(/^Bearer /, '') ?? new URL(request.url).searchParams.get('id_token') ?? '';
 
-/** A page that comes back from the bounce page and is refused again would go on for ever. */
-const justNow_ms = 15_000;
-const notLetIn = { title: 'The app could not be opened', detail: 'Your store’s session was not accepted. Open the app again from your store’s admin.' };
+/** A page that was bounced this recently and is refused again would bounce for ever. */
+const bounceLoopMs = 15_000;
+const refused = { title: 'The app could not be opened', detail: 'Your store’s session was not accepted. Open the app again from your store’s admin.' };
 
-/** Has App Bridge come again with a new session token: a page by way of the bounce page, anything else at once. */
+/** Makes App Bridge repeat the request with a new session token: a page by way of the bounce page, any other request at once. */
 function askAgain(request: Request, context: CoreLoadContext): never {
   if (request.headers.has('authorization')) throw new Response(null, { status: 401, headers: { 'X-Shopify-Retry-Invalid-Session-Request': '1' } });
   const { pathname, searchParams } = new URL(request.url);
-  if (Date.now() - Number(searchParams.get('bounced')) < justNow_ms) throw Response.json(notLetIn, { status: 401 });
+  if (Date.now() - Number(searchParams.get('bounced')) < bounceLoopMs) throw Response.json(refused, { status: 401 });
   searchParams.delete('id_token');
   const reload = `${context.shopify.appUrl}${pathname}?${searchParams}`;
   throw redirect(`/shopify/auth/session-token?${new URLSearchParams([...searchParams, ['shopify-reload', reload]])}`);

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
 
-/** The nonce that this answer's policy allows scripts by; empty in the browser, which hides nonces from scripts. */
+/** The nonce by which this answer's policy allows scripts; empty in the browser, which hides nonces from scripts. */
 export const NonceContext = createContext('');
 export const useNonce = () => useContext(NonceContext);

@@ -5,10 +5,10 @@ import type { CoreLoadContext, ShopifySettings } from '../server/http/loadContex
 
 type Setup = Pick<CoreLoadContext, 'shopify' | 'sessions'>;
 
-/** One for each running product, whichever request comes first. */
+/** One library per running product, set up by the first request. */
 const made = new WeakMap<Setup['sessions'], ReturnType<typeof setUp>>();
 
-/** Shopify's library, set up for our app. */
+/** Returns Shopify's library, set up for our app. */
 export function shopifyOf({ shopify, sessions }: Setup): ReturnType<typeof setUp> {
   const present = made.get(sessions);
   if (present) return present;
@@ -28,13 +28,13 @@ function setUp({ apiKey, apiSecret, scopes, appUrl, emulatorUrl }: ShopifySettin
     authPathPrefix: '/shopify/auth',
     sessionStorage,
     isEmbeddedApp: true,
-    // What goes wrong is in our own log, with the request's id.
+    // Our own log has the failures, with the request's id.
     logger: { level: LogSeverity.Error, log: () => undefined },
     future: { unstable_newEmbeddedAuthStrategy: true, expiringOfflineAccessTokens: true },
   });
 }
 
-/** Sends calls to shops to the sandbox, which is told by a header which shop was meant. */
+/** Sends the library's calls to shops to the sandbox; a header names the shop. */
 function callEmulator(emulatorUrl: string): void {
   setAbstractFetchFunc((input, init) => {
     const { pathname, search, host } = new URL(input instanceof Request ? input.url : String(input));

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-const nothingChanges = () => () => undefined;
+const noSubscription = () => () => undefined;
 
-/** Whether the page hears what is pressed: false in the server's HTML, true once React has taken it over. */
-export const useIsAlive = (): boolean =>
+/** Returns whether the page reacts to events: false in the server's HTML, true once React has hydrated it. */
+export const useHydrated = (): boolean =>
   useSyncExternalStore(
-    nothingChanges,
+    noSubscription,
     () => true,
     () => false,
   );

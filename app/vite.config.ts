@@ -8,9 +8,9 @@ declare module '@remix-run/node' {
 }
 
 /**
- * The prefix /shopify is part of the route table and not a Remix basename: the Shopify library compares whole paths
- * and would redirect to /shopify/shopify. The base of the assets differs from it, since Vite's development server
- * takes every request below its base for itself.
+ * Builds the embedded app. The prefix /shopify is part of the route table and not a Remix basename, because the Shopify library
+ * compares whole paths and would redirect to /shopify/shopify. The base of the assets differs from it, because Vite's development
+ * server answers every request below its base itself.
  */
 export default defineConfig({
   base: '/_assets/shopify/',

@@ -19,7 +19,7 @@ const Dashboard = lazy(() => import('./dashboard/Dashboard.tsx').then((file) => 
 const OnboardingFrame = lazy(() => import('./onboarding/OnboardingFrame.tsx').then((file) => ({ default: file.OnboardingFrame })));
 const StaffPages = lazy(() => import('./staff/StaffPages.tsx').then((file) => ({ default: file.StaffPages })));
 
-/** What was just loaded is not loaded again by the next part that asks; calls repeat themselves where that is safe. */
+/** Keeps an answer fresh for 30 seconds, so that two parts of a page share one call. No retry here: `api.ts` repeats the calls that are safe to repeat. */
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
 
 interface AppProps {
@@ -52,7 +52,7 @@ export function App({ program, hosted, handedIn, analytics }: AppProps) {
   );
 }
 
-/** The only addresses at which a store's control panel may frame the site. */
+/** Returns the prefix of every route: `/bigcommerce` for the pages that a store's control panel may frame, else `/`. */
 function basename(): string {
   return /^\/bigcommerce(\/|$)/.test(window.location.pathname) ? '/bigcommerce' : '/';
 }

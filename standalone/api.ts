@@ -3,21 +3,21 @@ import type { RouteContract } from '../server/contract/define.ts';
 import type { FieldError, ProblemBody } from '../server/contract/problems.ts';
 import { recordCall } from './callLog.ts';
 
-// The contract's schemas are named as types alone: a visitor does not load them.
+// Only the types of the contract's schemas are used, so that a browser does not load the schemas.
 export type { Answer, CallInput, CallName };
 
-/** A failure of a call, in words for the reader: `message` may be shown as it is. */
+/** A failed call, in words for the reader: `message` may be shown as it is. */
 export class ApiProblem extends Error {
-  /** The status of the answer; 0 when there was none. */
+  /** The HTTP status of the answer; 0 when there was no answer. */
   readonly status: number;
-  /** The server's code, or `network` when it was not reached, or `unreadable` for an answer that is not the server's. */
+  /** The server's code; `network` when the server was not reached; `unreadable` when the answer did not come from our server. */
   readonly code: string;
   readonly title: string;
-  /** What support asks for; null when the server was not reached. */
+  /** The id that support asks for; null when the server was not reached. */
   readonly requestId: string | null;
-  /** What to correct, field by field. */
+  /** The mistakes to correct, field by field. */
   readonly errors: readonly FieldError[];
-  /** The words that the server's status came with; empty when there were none. */
+  /** The HTTP reason phrase of the answer; empty when there was none. */
   readonly statusText: string;
 
   constructor(
@@ -35,7 +35,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** What every call comes down to, once its contract has checked it. */
+/** The input of any call, after its contract has checked it. */
 interface Request {
   params?: unknown;
   query?: unknown;
@@ -44,13 +44,13 @@ interface Request {
   signal?: AbortSignal;
 }
 
-/** Where the access token of a call comes from. */
+/** The source of the access tokens that calls carry. */
 export interface AccessTokens {
-  /** The token to call with, or null when nobody is signed in any more. Throws an ApiProblem when that cannot be found out. */
+  /** Returns the current token, or null when nobody is signed in any more. Throws an ApiProblem when that cannot be determined. */
   present(): Promise<string | null>;
-  /** A newer token than one that the server did not accept, or null when the session is over. Throws as `present` does. */
+  /** Returns a newer token than the one that the server refused, or null when the session is over. Throws as `present` does. */
   renewed(refused: string): Promise<string | null>;
-  /** Even the newer token was not accepted. */
+  /** Reports that the server refused the newer token too. */
   refused(): void;
 }
 
@@ -62,7 +62,7 @@ export interface Api {
   call<Contract extends RouteContract>(name: CallName<Contract>, input: CallInput<Contract>): Promise<Answer<Contract>>;
 }
 
-/** The calls of one session. A token that is not accepted is renewed once. */
+/** Creates the calls of one session. A refused token is renewed once. */
 export function createApi(tokens: AccessTokens): Api {
   return {
     async call<Contract extends RouteContract>(name: CallName<Contract>, input: CallInput<Contract>) {
@@ -88,7 +88,7 @@ export function createApi(tokens: AccessTokens): Api {
 const isUnauthenticated = (failure: unknown) => failure instanceof ApiProblem && failure.status === 401;
 const signedOut = () => new ApiProblem({ status: 401, code: 'unauthenticated', title: 'Please sign in', detail: 'Sign in again to go on.' });
 
-/** Calls the server with a token of one's own, or with none. Throws an ApiProblem; a call that reads is repeated while the server is not reached. */
+/** Calls the server with the given token, or without one. A GET is repeated while the server cannot be reached. Throws an ApiProblem. */
 export async function send<Contract extends RouteContract>(
   name: CallName<Contract>,
   input: CallInput<Contract>,
@@ -97,8 +97,8 @@ export async function send<Contract extends RouteContract>(
   const request: Request = input;
   const [method = '', path = ''] = name.split(' ');
   const began = performance.now();
-  const response = await reach(address(path, request), settings(method, request, token), method === 'GET' ? pauses_ms : []);
-  recordCall({ method, path, status: response.status, took_ms: performance.now() - began, requestId: response.headers.get('X-Request-Id') });
+  const response = await reach(address(path, request), settings(method, request, token), method === 'GET' ? pausesMs : []);
+  recordCall({ method, path, status: response.status, tookMs: performance.now() - began, requestId: response.headers.get('X-Request-Id') });
   const body = await readBody(response);
   if (response.ok && body !== unreadable) return body as Answer<Contract>;
   throw isProblem(body) ? new ApiProblem(body, response.statusText) : unreadableAnswer(response);
@@ -120,25 +120,25 @@ function settings(method: string, { body, idempotencyKey, signal }: Request, tok
       ...(token !== null && { Authorization: `Bearer ${token}` }),
       ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
     },
-    // The API knows nobody by a cookie.
+    // The API does not identify callers by cookies.
     credentials: 'omit',
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   };
 }
 
-const pauses_ms = [100, 200, 300];
-const pause = (time_ms: number) => new Promise((resolve) => setTimeout(resolve, time_ms));
+const pausesMs = [100, 200, 300];
+const pause = (timeMs: number) => new Promise((resolve) => setTimeout(resolve, timeMs));
 
-/** Asks, and asks again after each pause while nothing answers. */
-async function reach(url: string, init: RequestInit, [pause_ms, ...later]: readonly number[]): Promise<Response> {
+/** Sends the request; while nothing answers, sends it again after each pause. */
+async function reach(url: string, init: RequestInit, [pauseMs, ...later]: readonly number[]): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (failure) {
     if (init.signal?.aborted) throw failure;
-    if (pause_ms === undefined) throw notReached();
+    if (pauseMs === undefined) throw notReached();
   }
-  await pause(pause_ms);
+  await pause(pauseMs);
   return reach(url, init, later);
 }
 
@@ -152,7 +152,7 @@ async function readBody(response: Response): Promise<unknown> {
   return response.json().catch(() => unreadable);
 }
 
-/** Our server writes failures in one form; anything between here and there may have its own. */
+/** Decides whether a body is a failure in our server's form. A proxy on the way may answer in another form. */
 function isProblem(body: unknown): body is ProblemBody {
   return typeof body === 'object' && body !== null && 'code' in body && 'detail' in body && 'status' in body && 'title' in body;
 }

@@ -1,28 +1,28 @@
-/** One answered call, as it may be shown to anybody: the pattern of its path, without names, query or body. */
+/** One answered call, safe to show to anybody: the pattern of its path, without names, query or body. */
 interface AnsweredCall {
   method: string;
   /** `/api/users/:token/kyb` */
   path: string;
   status: number;
-  took_ms: number;
-  /** What the server's log and support know the call by. */
+  tookMs: number;
+  /** The id of the call in the server's log, which support asks for. */
   requestId: string | null;
 }
 
-const mostKept = 20;
+const callLimit = 20;
 let calls: readonly AnsweredCall[] = [];
 const listeners = new Set<() => void>();
 
-/** Keeps a call for whoever looks for what went wrong; the oldest one makes room. */
+/** Keeps a call for the debug panel, and drops the oldest above the limit. */
 export function recordCall(call: AnsweredCall): void {
-  calls = [call, ...calls].slice(0, mostKept);
+  calls = [call, ...calls].slice(0, callLimit);
   for (const listener of listeners) listener();
 }
 
-/** The last calls of this page, newest first. The same list until there is another call. */
+/** Returns the last calls of this page, newest first. The array stays the same object until the next call. */
 export const lastCalls = (): readonly AnsweredCall[] => calls;
 
-/** Tells of each call; answers how to stop being told. */
+/** Calls the listener after each call; returns the function that unsubscribes it. */
 export function onCall(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

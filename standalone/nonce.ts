@@ -1,11 +1,11 @@
 declare global {
   interface Window {
-    /** Where styled-components looks for the nonce of its style element. */
+    /** The nonce that styled-components puts on its style element. */
     __webpack_nonce__: string | undefined;
   }
 }
 
-/** Browsers hide the attribute from scripts that did not come with the page and give it as a property instead. */
+// Read the property: browsers hide the nonce attribute from scripts.
 window.__webpack_nonce__ = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 
 export {};

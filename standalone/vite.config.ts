@@ -4,28 +4,28 @@ import { defineConfig, type Plugin } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Not a path of the product's pages: in development Vite strips its base from every address it sees. */
+/** The base of all assets. No page may have a path below it, because Vite's development server strips its base from every address. */
 const base = '/_assets/app/';
 
-/** The parts that change with no release of ours: browsers keep them over updates. */
-const LASTING = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/router)\//;
+/** Libraries in a chunk of their own: our releases do not change it, so browsers keep it cached. */
+const LIBRARIES = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/router)\//;
 
-/** BigDesign's check box and its lists lead to each other by a detour: in two chunks they would be run in the wrong order. */
+/** BigDesign's checkbox and lists import each other indirectly; split over two chunks they would run in the wrong order. */
 const CHECK_BOX = /big-design\/dist\/es\/components\/Checkbox\//;
 
 function chunkOf(id: string): string | undefined {
-  if (LASTING.test(id)) return 'react';
+  if (LIBRARIES.test(id)) return 'react';
   return CHECK_BOX.test(id) ? 'check-box' : undefined;
 }
 
-/** The letters of nearly every page are asked for with the page, not after its style sheet was read. */
+/** Preloads the font of nearly every page, so that it is fetched with the page and not after the style sheet. */
 function preloadFont(): Plugin {
   return {
     name: 'preload-font',
     apply: 'build',
     transformIndexHtml: (_html, { bundle }) => {
       const font = Object.keys(bundle ?? {}).find((file) => file.includes('source-sans-3-latin-wght-normal'));
-      if (!font) throw new Error('the build holds no font to preload');
+      if (!font) throw new Error('the build contains no font to preload');
       const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `${base}${font}` };
       return [{ tag: 'link', attrs, injectTo: 'head-prepend' }];
     },
@@ -39,7 +39,7 @@ function preloadFont(): Plugin {
 export default defineConfig({
   root: here('.'),
   base,
-  // The embedded app has a Vite of its own; two of them must not share a cache.
+  // The embedded app runs its own Vite; two must not share a cache.
   cacheDir: here('../node_modules/.vite-standalone'),
   plugins: [react(), preloadFont()],
   html: { cspNonce: '{{NONCE}}' },
@@ -47,7 +47,7 @@ export default defineConfig({
   build: {
     outDir: here('../build/standalone'),
     emptyOutDir: true,
-    // A data: address would need a hole in the content security policy.
+    // Inline no assets: the content security policy allows no data: addresses.
     assetsInlineLimit: 0,
     rollupOptions: { output: { manualChunks: chunkOf, onlyExplicitManualChunks: true } },
   },

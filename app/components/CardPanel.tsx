@@ -2,11 +2,15 @@ import { useFetcher } from '@remix-run/react';
 import { Badge, Banner, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
 import type { CardAnswer } from '../../server/contract/card.ts';
 import { displayCard } from '../../server/domain/card/card.ts';
-import type { action } from '../routes/app._index.tsx';
 
-/** The card, whether it works, and the switch for it. */
+/** The answer of home's action: why the card could not be changed, for the reader, or null. */
+export interface CardChange {
+  problem: string | null;
+}
+
+/** The card, its state, and the button that pauses or reopens it. */
 export function CardPanel({ card, abilities }: { card: CardAnswer; abilities: readonly string[] }) {
-  const fetcher = useFetcher<typeof action>();
+  const fetcher = useFetcher<CardChange>();
   const { label, toggle, explanation } = displayCard(card.state);
   const isAllowed = abilities.includes(card.state === 'OPEN' ? 'pause_card' : 'reopen_card');
   const words = card.state === 'OPEN' ? 'Pause card' : toggle === 'absent' ? 'I have my card' : 'Reopen card';

@@ -4,13 +4,13 @@ import { useState } from 'react';
 
 interface DownloadButtonProps {
   children: string;
-  /** What the file is, where the words of the button alone do not say. */
+  /** The accessible name, where the button's text alone does not name the file. */
   label?: string;
-  /** The query of the file at `/shopify/files`. */
+  /** The query of the file below `/shopify/files`. */
   query: Record<string, string>;
 }
 
-/** Fetches a file with the admin's session, which a plain link would not carry, and hands it to the browser. */
+/** Fetches a file with the admin's session, which a plain link would not carry, and lets the browser save it. */
 export function DownloadButton({ children, label, query }: DownloadButtonProps) {
   const shopify = useAppBridge();
   const [isBusy, setIsBusy] = useState(false);

@@ -8,7 +8,7 @@ import { scheduleOf } from '../schedule.ts';
 
 const shownDues = 6;
 
-/** What falls due next, each with a bar as long as its part of the largest. */
+/** The next amounts due, each with a bar relative to the largest. */
 export function DueBars({ receiver }: { receiver: ReceiverAnswer }) {
   const dues = scheduleOf(receiver)
     .filter(({ total_owed_cents }) => total_owed_cents > 0)

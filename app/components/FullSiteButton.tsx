@@ -8,7 +8,7 @@ interface FullSiteButtonProps {
   variant?: 'primary' | 'plain';
 }
 
-/** Opens the full site beside the admin, with a session made for it just now: it takes the session out of its address by itself. */
+/** Opens the full site in a new tab, signed in by a fresh session in its address, which the site removes from the address at once. */
 export function FullSiteButton({ children, variant }: FullSiteButtonProps) {
   const shopify = useAppBridge();
   const visit = useRouteLoaderData<typeof loader>('routes/app');

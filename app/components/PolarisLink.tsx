@@ -3,7 +3,7 @@ import type { AppProviderProps } from '@shopify/polaris';
 
 type PolarisLinkProps = React.ComponentProps<NonNullable<AppProviderProps['linkComponent']>>;
 
-/** Polaris's links as links of the app's router: to load a page anew inside the admin would lose the shop. */
+/** Renders Polaris's links as links of the app's router, because a full page load inside the admin would lose the shop. */
 export function PolarisLink({ children, url, external, target, disabled, ref, ...rest }: PolarisLinkProps) {
   if (external || target === '_blank')
     return (

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
 import { Banner, Page } from '@shopify/polaris';
 
-/** What is shown in place of a page that could not be loaded. */
+/** Shown in place of a page that could not be loaded. */
 export function ProblemPage() {
   const { title, detail } = describe(useRouteError());
   return (
@@ -15,9 +15,9 @@ export function ProblemPage() {
 
 const unknown = { title: 'Something went wrong', detail: 'The page could not be loaded. Try again in a minute.' };
 
-/** The core's own words for a failure of a call, where it has any. */
+/** Returns the core's own text for a failed call, or a general one for any other error. */
 function describe(error: unknown): { title: string; detail: string } {
-  const said: unknown = isRouteErrorResponse(error) ? error.data : null;
-  const isProblem = typeof said === 'object' && said !== null && 'title' in said && 'detail' in said;
-  return isProblem ? { title: String(said.title), detail: String(said.detail) } : unknown;
+  const body: unknown = isRouteErrorResponse(error) ? error.data : null;
+  const isProblem = typeof body === 'object' && body !== null && 'title' in body && 'detail' in body;
+  return isProblem ? { title: String(body.title), detail: String(body.detail) } : unknown;
 }

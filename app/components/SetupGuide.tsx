@@ -1,12 +1,12 @@
 import { BlockStack, Button, Card, Icon, InlineStack, ProgressBar, Text } from '@shopify/polaris';
 import { CheckCircleIcon, MinusCircleIcon } from '@shopify/polaris-icons';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { merchantsMilestones } from '../onboarding/merchantsMilestones.ts';
+import { merchantMilestones } from '../onboarding/merchantMilestones.ts';
 import { FullSiteButton } from './FullSiteButton.tsx';
 
-/** What is done and what comes next on the way to a card. */
+/** The steps to a card, done and to do, with the button to continue. */
 export function SetupGuide({ completion }: Pick<ReceiverAnswer, 'completion'>) {
-  const stages = merchantsMilestones(completion);
+  const stages = merchantMilestones(completion);
   const done = stages.filter(({ state }) => state === 'done').length;
   return (
     <Card>

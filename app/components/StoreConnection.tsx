@@ -4,11 +4,11 @@ import { Banner, BlockStack, Button, Card, InlineStack, List, Modal, Text } from
 import { useEffect, useState } from 'react';
 import type { ShopConnection } from '../../server/contract/shop.ts';
 import { formatShortDate } from '../../server/domain/basics/dateFormats.ts';
-import type { action } from '../routes/app.settings.tsx';
+import type { SaveResult } from '../saveResult.ts';
 
-/** Whether the store counts, how to take it away from us, and how to give it back. */
+/** Whether the store is connected, with the button that disconnects or reconnects it. */
 export function StoreConnection({ connection }: { connection: ShopConnection }) {
-  const fetcher = useFetcher<typeof action>();
+  const fetcher = useFetcher<SaveResult>();
   const shopify = useAppBridge();
   const [isAsking, setIsAsking] = useState(false);
   const isBusy = fetcher.state !== 'idle';
@@ -63,7 +63,7 @@ function Connected({ store, disconnect }: { store: string | null; disconnect: ()
   );
 }
 
-/** What is lost, what stays, and that there is a way back. */
+/** Says what a disconnection takes away, what stays, and that the store can be reconnected. */
 function Consequences() {
   return (
     <List>

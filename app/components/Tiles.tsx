@@ -9,7 +9,7 @@ import { scheduleOf } from '../schedule.ts';
 
 const atLeastNothing = (amount: number | null) => (amount === null ? 'Please Refresh' : formatUsd(larger(cents(amount), noMoney)));
 
-/** The figures of home: what can be spent, how much of it is left, what is due next, and what is owed. */
+/** The figures of the home page: the amount available, the share of the limit left, the next payment, and the amount owed. */
 export function Tiles({ receiver }: { receiver: ReceiverAnswer }) {
   const { availableSpendPowerCents: available, totalSpendPowerCents: total, totalOutstandingCents: outstanding } = receiver;
   const percentage = total === 0 ? 100 : spendingPowerPercentage(receiver.availableSpendPowerRatio ?? 0);

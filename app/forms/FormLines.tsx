@@ -7,7 +7,7 @@ import type { OpenFields } from '../../server/domain/forms/openFields.ts';
 import { readAddress } from '../../server/domain/forms/readAddress.ts';
 import { isMasked } from '../../server/domain/kyb/kybMasks.ts';
 
-/** The fields of a form as the form describes them, line by line, as far as they are open. */
+/** Renders the described fields of a form that are open, line by line. */
 export function FormLines({ lines, isOpen = everything }: { lines: readonly FormLine[]; isOpen?: OpenFields }) {
   const open = lines.map((line) => line.filter(({ path }) => isOpen(path))).filter((line) => line.length > 0);
   return (
@@ -26,15 +26,15 @@ function Field({ field }: { field: FormField }) {
   return field.kind === 'check' ? <CheckField {...field} /> : <TypedField {...field} />;
 }
 
-/** A yes or no of a form. */
+/** A checkbox of a form. */
 function CheckField({ path, label }: FormField) {
   const { field } = useController({ name: path });
   return <Checkbox id={path} name={path} label={label} checked={field.value === true} onChange={field.onChange} onBlur={field.onBlur} />;
 }
 
 /**
- * A field that is typed into, with what is wrong with it below. It is checked when it is left, and while it is being
- * corrected. A mask makes room for typing without being given up: it stands for what is stored until something is typed.
+ * A text field of a form, with its error below. It is checked on blur and, while it has an error, on each change. While a masked
+ * field has focus, the mask becomes the placeholder; it remains the value until something is typed.
  */
 function TypedField({ kind, path, label, hint, autoComplete = 'off', inputMode, maxLength = longestTyped, isCovered, format, tidy, takesAddress }: FormField) {
   const { trigger, setValue } = useFormContext();
@@ -43,15 +43,15 @@ function TypedField({ kind, path, label, hint, autoComplete = 'off', inputMode, 
   const fill = useAddress(takesAddress);
   const message = fieldState.error?.message;
   const value = String(field.value ?? '');
-  const makesRoom = kind === 'secret' && isTyping && isMasked(value);
+  const isMaskAside = kind === 'secret' && isTyping && isMasked(value);
   return (
     <div className={isCovered && !isTyping && !isMasked(value) ? 'covered' : undefined} onPaste={fill}>
       <TextField
         id={path}
         name={path}
         label={label}
-        value={makesRoom ? '' : value}
-        placeholder={makesRoom ? value : ''}
+        value={isMaskAside ? '' : value}
+        placeholder={isMaskAside ? value : ''}
         error={message ?? false}
         helpText={hint}
         autoComplete={autoComplete}
@@ -75,7 +75,7 @@ function TypedField({ kind, path, label, hint, autoComplete = 'off', inputMode, 
   );
 }
 
-/** Puts the parts of a whole address that is pasted where they belong. */
+/** Returns a paste handler that splits a whole address into its fields. It does nothing for a field that takes no address. */
 function useAddress(path: string | undefined) {
   const { setValue, getValues } = useFormContext();
   return (event: ClipboardEvent) => {

@@ -4,7 +4,7 @@ import { cents, formatUsd } from '../../server/domain/basics/money.ts';
 import { acceptedTexts } from '../../server/domain/onboarding/stepTexts.ts';
 import { StepCard } from './StepCard.tsx';
 
-/** Everything is done. */
+/** The screen of a finished onboarding. */
 export function AcceptedStep({ receiver: { availableSpendPowerCents: available } }: { receiver: ReceiverAnswer }) {
   return (
     <StepCard heading={acceptedTexts.heading} lead={acceptedTexts.lead}>

@@ -16,18 +16,18 @@ interface AgreementStepProps {
   receiver: ReceiverAnswer;
 }
 
-/** One of the three agreements: read to its end, then accepted in the version that was read. */
+/** Shows one of the three agreements. The merchant accepts, after reading to the end, exactly the version that was read. */
 export function AgreementStep({ agreement: { document, title, version, markdown }, receiver: { token, email } }: AgreementStepProps) {
   const { revalidate } = useRevalidator();
   const [readVersion, setReadVersion] = useState<string | null>(null);
-  const [news, setNews] = useState<string | null>(null);
+  const [outdatedMessage, setOutdatedMessage] = useState<string | null>(null);
   const end = useRef<HTMLDivElement>(null);
   const isRead = readVersion === version;
 
   useEffect(() => {
     if (!end.current) return undefined;
     const look = (entries: IntersectionObserverEntry[]) => {
-      // What is made ready for a printer has all of it in sight, and nobody has read it yet.
+      // Printing scrolls everything into view; do not count that as read.
       if (!window.matchMedia('print').matches && entries.some(({ isIntersecting }) => isIntersecting)) setReadVersion(version);
     };
     // Some screens stop a fraction of a pixel before the end.
@@ -42,14 +42,14 @@ export function AgreementStep({ agreement: { document, title, version, markdown 
   async function accept() {
     const outcome = await acceptance.run({ version });
     if (outcome.ok || outcome.problem.code !== 'agreement_outdated') return;
-    setNews(outcome.problem.detail);
+    setOutdatedMessage(outcome.problem.detail);
     acceptance.clear();
     revalidate();
   }
 
   return (
     <StepCard heading={title} lead={agreementTexts.lead}>
-      {news !== null && <Banner tone="info">{news}</Banner>}
+      {outdatedMessage !== null && <Banner tone="info">{outdatedMessage}</Banner>}
       <Scrollable className="agreement-text" role="region" aria-label={title} focusable shadow>
         <AgreementText markdown={markdown} />
         <div ref={end} />

@@ -1,12 +1,12 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import { type Block, readMarkdown, type Words } from '../../server/domain/basics/markdown.ts';
 
-/** The text of an agreement. Its own title stands above it already, so its headings are all below that. */
+/** The text of an agreement. The page already has its title as h2, so the text's headings are h3. */
 export function AgreementText({ markdown }: { markdown: string }) {
   return within(Fragment, readMarkdown(markdown).map(blockOf));
 }
 
-/** Parts of a text that never change places, and so need no keys. */
+/** Creates an element around parts of a text. The parts never change places, so they need no keys. */
 const within = (tag: string | typeof Fragment, parts: readonly ReactNode[]) => createElement(tag, null, ...parts);
 
 function blockOf(block: Block): ReactNode {

@@ -26,7 +26,7 @@ interface CardIssueForm {
 
 const problemsOf = ({ shipping_address }: CardIssueForm) => shippingAddressProblems(shipping_address);
 
-/** Where the physical card is to be sent. */
+/** Asks for the address to which the physical card is sent. */
 export function PhysicalCardStep({ receiver }: { receiver: ReceiverAnswer }) {
   const { token, business_address } = receiver;
   const form = useForm<CardIssueForm>({ defaultValues: { shipping_address: newShippingAddress(receiver) }, resolver: checkedBy(problemsOf) });

@@ -3,11 +3,11 @@ import type { Failure } from './call.ts';
 
 interface ProblemBannerProps {
   problem: Failure | null;
-  /** Does again what failed; left out where the button that failed is still there. */
+  /** Repeats the call that failed; left out where its button is still on the screen. */
   onRetry?: () => void;
 }
 
-/** Why something did not work, in the core's words, with the way to try again. */
+/** Shows a failed call in the core's words, with a button to try again. */
 export function ProblemBanner({ problem, onRetry }: ProblemBannerProps) {
   if (!problem) return null;
   const errors = problem.errors ?? [];

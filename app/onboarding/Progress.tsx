@@ -1,12 +1,12 @@
 import { BlockStack, Box, ProgressBar, Text } from '@shopify/polaris';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { progressOf } from '../../server/domain/onboarding/milestones.ts';
-import { merchantsMilestones } from './merchantsMilestones.ts';
+import { merchantMilestones } from './merchantMilestones.ts';
 
-/** Says which step of how many this is, in words and as a line that fills. */
+/** Shows the number of the current step, as text and as a line that fills. */
 export function Progress({ receiver: { completion } }: { receiver: ReceiverAnswer }) {
-  const { place, count } = progressOf(merchantsMilestones(completion));
-  const done = merchantsMilestones(completion).filter(({ state }) => state === 'done').length;
+  const { place, count } = progressOf(merchantMilestones(completion));
+  const done = merchantMilestones(completion).filter(({ state }) => state === 'done').length;
   return (
     <Box paddingInline={{ xs: '400', sm: '0' }}>
       <BlockStack gap="200">

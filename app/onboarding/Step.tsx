@@ -16,7 +16,7 @@ import { CardIssueStep } from './CardIssueStep.tsx';
 import { KybStep } from './kyb/KybStep.tsx';
 import { PhysicalCardStep } from './PhysicalCardStep.tsx';
 import { StoreStep } from './StoreStep.tsx';
-import { useLook } from './usePolling.ts';
+import { usePolling } from './usePolling.ts';
 import { WaitingStep } from './WaitingStep.tsx';
 
 export interface StepProps {
@@ -29,8 +29,8 @@ export interface StepProps {
   bankScriptUrl: string;
 }
 
-/** How often a step is looked at that somebody else takes: seldom enough for those who leave it open for days. */
-const looks_ms: Partial<Record<StepProps['screen'], number>> = {
+/** The polling intervals of the steps that somebody else completes; long enough for a page left open for days. */
+const pollIntervalsMs: Partial<Record<StepProps['screen'], number>> = {
   LOADING: 2_500,
   BANK_RELINK: 10_000,
   BANK_LINK_PENDING: 10_000,
@@ -38,11 +38,11 @@ const looks_ms: Partial<Record<StepProps['screen'], number>> = {
   KYB_ACCEPT: 2_500,
 };
 
-/** The step, and what the issuer wants to have corrected, which can be whatever comes next. */
+/** Shows the current step, and a notice when the issuer wants a correction, which can be made from any later step. */
 export function Step(props: StepProps) {
   const { receiver, screen, kyb, program } = props;
   const [isFixing, setIsFixing] = useState(false);
-  useLook(looks_ms[screen] ?? null);
+  usePolling(pollIntervalsMs[screen] ?? null);
   const fix = screen !== 'KYB' && kyb && isMerchantsTurn(receiver.kybStatus) && <FixKyb kyb={kyb} token={receiver.token} supportEmail={program.supportEmail} />;
   if (!fix) return <Screen {...props} />;
   if (screen === 'KYB_ACCEPT') return fix;

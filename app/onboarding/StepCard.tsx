@@ -1,19 +1,19 @@
 import { BlockStack, Card, Text } from '@shopify/polaris';
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** The heading that was shown before, by which the next one knows that it took its place. */
+/** The heading of the previous step, so that the next heading takes focus. Undefined until a step was shown. */
 let lastHeading: string | undefined;
 
 interface StepCardProps {
   heading: string;
-  /** What the step is for, in one or two sentences. */
+  /** The purpose of the step, in one or two sentences. */
   lead?: string | undefined;
-  /** Said above the heading: where in the step one is. */
+  /** The position within the step, above the heading. */
   place?: string;
   children?: ReactNode;
 }
 
-/** A step. When its heading takes the place of another one it takes the focus too, so that whoever hears the page is told. */
+/** The card of a step. When its heading replaces another, it takes focus, so that screen readers announce it. */
 export function StepCard({ heading, lead, place, children }: StepCardProps) {
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => {

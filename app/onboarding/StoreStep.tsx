@@ -6,7 +6,7 @@ import { storeHeading } from '../../server/domain/onboarding/stepTexts.ts';
 import { FullSiteButton } from '../components/FullSiteButton.tsx';
 import { StepCard } from './StepCard.tsx';
 
-/** The store's sales are read by the app itself. Where the store does not allow that, it can be asked again, or another one be connected. */
+/** Waits while the app connects to the store's sales. Where the store does not allow that, asks for permission again or offers to connect another store. */
 export function StoreStep() {
   const shopify = useAppBridge();
   const { revalidate } = useRevalidator();

@@ -9,7 +9,7 @@ interface WaitingStepProps {
   supportEmail: string;
 }
 
-/** What is still to happen, none of it the merchant's to do. The page moves on by itself. */
+/** Lists what is still to happen without the merchant. The page moves on by itself. */
 export function WaitingStep({ receiver: { kybStatus, email, is_locked, is_fraud }, supportEmail }: WaitingStepProps) {
   const isBusinessAccepted = kybStatus === 'ACCEPTED';
   const support = (

@@ -3,12 +3,12 @@ import type { RouteContract } from '../../server/contract/define.ts';
 import type { ProblemBody } from '../../server/contract/problems.ts';
 import type { Answered } from '../../server/http/loadContext.ts';
 
-/** What of a failure is shown. */
+/** The part of a failure that is shown. */
 export type Failure = Pick<ProblemBody, 'code' | 'title' | 'detail' | 'errors'>;
 
 const unreachable: Failure = { code: 'unreachable', title: 'No connection', detail: 'The call did not get through. Check your connection and try again.' };
 
-/** Calls the core as the merchant of this page. App Bridge lends the call the admin's session. Never throws. */
+/** Calls the core as the merchant of this page. App Bridge adds the admin's session to the call. Never throws. */
 export async function callCore<Contract extends RouteContract>(
   name: CallName<Contract>,
   input: CallInput<Contract>,
@@ -16,7 +16,7 @@ export async function callCore<Contract extends RouteContract>(
   try {
     const answer = await fetch('/shopify/calls', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ name, input }) });
     if (!answer.ok) throw new Error(`the page's call was answered ${answer.status}`);
-    // Our own route sends what the core answered.
+    // Our own route passes on the core's answer unchanged.
     return (await answer.json()) as Answered<Contract>;
   } catch {
     return { ok: false, problem: unreachable };

@@ -6,16 +6,16 @@ import type { Failure } from './call.ts';
 type Outcome<Output> = { ok: true; value: Output } | { ok: false; problem: Failure };
 
 export interface Intent<Input, Output> {
-  /** Carries it out; never throws. */
+  /** Sends the input; never throws. */
   run(input: Input): Promise<Outcome<Output>>;
   isBusy: boolean;
-  /** Why it failed the last time. */
+  /** The last failure; null when there was none. */
   problem: Failure | null;
   /** Forgets the last failure. */
   clear(): void;
 }
 
-/** Something that is to have its effect once, however often it has to be sent. */
+/** Sends an input that must take effect once, however often it is sent: the same input keeps its idempotency key until it has succeeded. */
 export function useIntent<Input, Output>(send: (input: Input, idempotencyKey: string) => Promise<Outcome<Output>>): Intent<Input, Output> {
   const [keys] = useState(() => intentKeys(() => crypto.randomUUID()));
   const [isBusy, setIsBusy] = useState(false);
@@ -36,24 +36,24 @@ export function useIntent<Input, Output>(send: (input: Input, idempotencyKey: st
   };
 }
 
-/** An effect after which the page is another: it is busy until that one is there. */
+/** Sends an input that completes a step, then reloads the page's data. Stays busy until the next step is shown. */
 export function useStepIntent<Input, Output>(send: (input: Input, idempotencyKey: string) => Promise<Outcome<Output>>): Intent<Input, Output> {
   const { revalidate, state } = useRevalidator();
   const intent = useIntent(send);
-  const [isGoingOn, setIsGoingOn] = useState<'no' | 'asked' | 'loading'>('no');
+  const [reload, setReload] = useState<'none' | 'asked' | 'loading'>('none');
   useEffect(() => {
-    setIsGoingOn((now) => (now === 'asked' && state === 'loading' ? 'loading' : now === 'loading' && state === 'idle' ? 'no' : now));
+    setReload((now) => (now === 'asked' && state === 'loading' ? 'loading' : now === 'loading' && state === 'idle' ? 'none' : now));
   }, [state]);
   return {
     ...intent,
     async run(input) {
       const outcome = await intent.run(input);
       if (outcome.ok) {
-        setIsGoingOn('asked');
+        setReload('asked');
         revalidate();
       }
       return outcome;
     },
-    isBusy: intent.isBusy || isGoingOn !== 'no',
+    isBusy: intent.isBusy || reload !== 'none',
   };
 }

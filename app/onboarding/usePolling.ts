@@ -1,22 +1,22 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
-/** Loads the page anew every so often, and when the merchant comes back to it: what is waited for happens elsewhere. Null only then. */
-export function useLook(every_ms: number | null): void {
+/** Reloads the page's data at an interval and when the merchant returns to the page, because what it waits for happens elsewhere. Null reloads only on return. */
+export function usePolling(intervalMs: number | null): void {
   const { revalidate, state } = useRevalidator();
   const isIdle = useRef(true);
   isIdle.current = state === 'idle';
   useEffect(() => {
-    const look = () => {
+    const reloadIfVisible = () => {
       if (document.visibilityState === 'visible' && isIdle.current) revalidate();
     };
-    const looking = every_ms === null ? undefined : setInterval(look, every_ms);
-    document.addEventListener('visibilitychange', look);
-    window.addEventListener('focus', look);
+    const polling = intervalMs === null ? undefined : setInterval(reloadIfVisible, intervalMs);
+    document.addEventListener('visibilitychange', reloadIfVisible);
+    window.addEventListener('focus', reloadIfVisible);
     return () => {
-      clearInterval(looking);
-      document.removeEventListener('visibilitychange', look);
-      window.removeEventListener('focus', look);
+      clearInterval(polling);
+      document.removeEventListener('visibilitychange', reloadIfVisible);
+      window.removeEventListener('focus', reloadIfVisible);
     };
-  }, [revalidate, every_ms]);
+  }, [revalidate, intervalMs]);
 }

@@ -5,7 +5,7 @@ import type { getCard, patchCard } from '../../server/contract/card.ts';
 import type { getReceiver } from '../../server/contract/receiver.ts';
 import { isOnboarded, onboardingStep } from '../../server/domain/onboarding/onboarding.ts';
 import { BLANK } from '../../server/domain/receiver/receiver.ts';
-import { CardPanel } from '../components/CardPanel.tsx';
+import { type CardChange, CardPanel } from '../components/CardPanel.tsx';
 import { DueBars } from '../components/DueBars.tsx';
 import { SetupGuide } from '../components/SetupGuide.tsx';
 import { Tiles } from '../components/Tiles.tsx';
@@ -20,7 +20,7 @@ export async function loader(visit: LoaderFunctionArgs) {
 }
 
 /** Pauses or reopens the card. */
-export async function action(visit: ActionFunctionArgs) {
+export async function action(visit: ActionFunctionArgs): Promise<CardChange> {
   const form = await visit.request.formData();
   const merchant = await merchantOf(visit);
   const body = { token: String(form.get('card')), state: form.get('state') === 'OPEN' ? ('OPEN' as const) : ('PAUSED' as const) };
@@ -28,7 +28,7 @@ export async function action(visit: ActionFunctionArgs) {
   return { problem: changed.ok ? null : changed.problem.detail };
 }
 
-/** Home: the way to a card while there is none, and then what can be spent, whether the card works and what is due. */
+/** The home page: the setup guide until onboarding is finished, then the figures, the card and the amounts due. */
 export default function Home() {
   const { receiver, card } = useLoaderData<typeof loader>();
   const isOnboarding = !isOnboarded(onboardingStep(receiver.completion));

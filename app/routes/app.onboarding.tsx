@@ -16,10 +16,10 @@ import { Step } from '../onboarding/Step.tsx';
 
 export const links = () => [{ rel: 'stylesheet', href: styles }];
 
-/** The step that the merchant is at, with what it shows. */
+/** Loads the merchant's current step and the data that it shows. */
 export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
-  const { receiver, account } = await lookAt(merchant);
+  const { receiver, account } = await refreshReceiver(merchant);
   const { token } = receiver;
   const screen = screenOf(receiver);
   const document = agreementOf(screen);
@@ -37,25 +37,25 @@ export async function loader(visit: LoaderFunctionArgs) {
 
 const screenOf = ({ completion, wantsPhysicalCard }: ReceiverAnswer) => screenFor(onboardingStep(completion), wantsPhysicalCard);
 
-const atBank: ReadonlySet<OnboardingStep | 'FINISHED'> = new Set(['BANK_RELINK', 'BANK_LINK_PENDING']);
+const stepsAtBank: ReadonlySet<OnboardingStep | 'FINISHED'> = new Set(['BANK_RELINK', 'BANK_LINK_PENDING']);
 
-/** The record, after the provider that its step waits for was asked what it says now: a look here does what news of theirs would have done. */
-async function lookAt(merchant: Merchant) {
+/** Refreshes from the provider that this step waits for, then returns the receiver. This replaces a webhook event that has not arrived. */
+async function refreshReceiver(merchant: Merchant) {
   const known = await read(merchant);
   const { id } = known;
   const screen = screenOf(known);
-  const answered = atBank.has(screen)
+  const answered = stepsAtBank.has(screen)
     ? await merchant.attempt<typeof getPlaidAccount>('GET /api/users/:id/plaid_account', { params: { id }, query: {} })
     : null;
   const account = answered?.ok ? answered.value : null;
   const kyb = screen === 'KYB_ACCEPT' ? await merchant.attempt<typeof getKybStatus>('GET /api/users/:id/kyb_status', { params: { id }, query: {} }) : null;
-  const isNews = (account && account.verification_status !== known.plaid_account_verification_status) || (kyb?.ok && kyb.value.status !== known.kybStatus);
-  return { receiver: isNews ? await read(merchant) : known, account };
+  const hasChanged = (account && account.verification_status !== known.plaid_account_verification_status) || (kyb?.ok && kyb.value.status !== known.kybStatus);
+  return { receiver: hasChanged ? await read(merchant) : known, account };
 }
 
 const read = (merchant: Merchant) => merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });
 
-/** The way to the card, one step at a time. */
+/** The onboarding, one step at a time. */
 export default function Onboarding() {
   const step = useLoaderData<typeof loader>();
   return (

@@ -18,7 +18,7 @@ export async function loader(visit: LoaderFunctionArgs) {
 
 const presets = Object.entries(rangePresets).map(([value, label]) => ({ value, label }));
 
-/** Files of a range, and the statement of each month. */
+/** The reports page: files of a range, and the statement of each month. */
 export default function Reports() {
   const { statements, hasCard, hasBank } = useLoaderData<typeof loader>();
   const [preset, setPreset] = useState('last_12_months');

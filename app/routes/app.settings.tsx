@@ -9,6 +9,7 @@ import type { disconnectShop, getShop, reconnectShop } from '../../server/contra
 import { FullSiteButton } from '../components/FullSiteButton.tsx';
 import { StoreConnection } from '../components/StoreConnection.tsx';
 import { type Merchant, merchantOf } from '../merchant.server.ts';
+import type { SaveResult } from '../saveResult.ts';
 
 export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
@@ -17,7 +18,8 @@ export async function loader(visit: LoaderFunctionArgs) {
   return { preferences: { fund_withdraw_email, gets_monday_email }, connection };
 }
 
-export async function action(visit: ActionFunctionArgs) {
+/** Saves the e-mail preferences or, given an `intent`, disconnects or reconnects the store. */
+export async function action(visit: ActionFunctionArgs): Promise<SaveResult> {
   const form = await visit.request.formData();
   const merchant = await merchantOf(visit);
   const { token } = await merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });
@@ -38,10 +40,10 @@ function setConnection(merchant: Merchant, token: string, isWanted: boolean) {
     : merchant.attempt<typeof disconnectShop>('POST /api/users/:token/shop/disconnect', input);
 }
 
-/** Which mails are wanted, whether the store counts, and how to leave. */
+/** The settings page: e-mail preferences, the store connection, and how to uninstall the app. */
 export default function Settings() {
   const { preferences, connection } = useLoaderData<typeof loader>();
-  const fetcher = useFetcher<typeof action>();
+  const fetcher = useFetcher<SaveResult>();
   const shopify = useAppBridge();
   const [chosen, setChosen] = useState(preferences);
   const isSaved = fetcher.state === 'idle' && fetcher.data?.isSaved === true;

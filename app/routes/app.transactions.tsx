@@ -9,7 +9,7 @@ import { openTab, readShownTable, type ShownTable, withShownTable } from '../../
 import { describePage, sortAfterClick, type TabKey, tabs } from '../../server/domain/table/table.ts';
 import { merchantOf } from '../merchant.server.ts';
 
-/** The page of the table that the address names, as the full site's own table asks for it. */
+/** Loads the page of the table that the address names, by the full site's query parameters. */
 export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
   const { token } = await merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });
@@ -20,7 +20,7 @@ export async function loader(visit: LoaderFunctionArgs) {
 
 const tabKeys = Object.keys(tabs) as TabKey[];
 
-/** What was bought, repaid and earned. */
+/** The transactions page: purchases, repayments and receivables. */
 export default function Transactions() {
   const answer = useLoaderData<typeof loader>();
   const [query, setQuery] = useSearchParams();
@@ -78,7 +78,7 @@ export default function Transactions() {
   );
 }
 
-/** Searches when the words are complete: as they are sent off, or the box is left. */
+/** A search box that searches on Enter and on blur. */
 function Search({ initial, onSearch }: { initial: string; onSearch: (typed: string) => void }) {
   const [typed, setTyped] = useState(initial);
   const search = () => typed !== initial && onSearch(typed);

@@ -4,7 +4,7 @@ import { Menu } from '../components/Menu.tsx';
 import { ProblemPage } from '../components/ProblemPage.tsx';
 import { merchantOf } from '../merchant.server.ts';
 
-/** The merchant of every page. */
+/** Signs the merchant in for every page. */
 export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
   return { shop: merchant.shop, siteUrl: visit.context.siteUrl };

@@ -1,6 +1,6 @@
 import { BlockStack, Card, Layout, Page, Text } from '@shopify/polaris';
 
-/** For whoever comes to the app from outside of a store's admin. There is nothing to sign in to here. */
+/** Tells a visitor from outside a store's admin to open the app there. The app has no sign-in of its own. */
 export default function OpenInStore() {
   return (
     <Page title="Spending power">

@@ -4,13 +4,13 @@ import { contentSecurityPolicy } from '../framing.ts';
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /**
- * Fetches a fresh session token by App Bridge and goes back to the page that had none. The page is loaded by its address
- * and not written into this one, so that it has its own policy and not this page's.
+ * Answers with the bounce page: it fetches a fresh session token by App Bridge and returns to the page that had none. That page is
+ * loaded by its address and not written into this one, so that it has its own policy.
  */
 export function loader({ request, context: { shopify, nonce, page } }: LoaderFunctionArgs): Response {
   const url = new URL(request.url);
   const asked = url.searchParams.get('shopify-reload');
-  // Shopify's library names the page in a parameter that App Bridge would act on by itself.
+  // Rename the parameter in which Shopify's library names the page, because App Bridge would act on it by itself.
   if (asked !== null) {
     url.searchParams.delete('shopify-reload');
     url.searchParams.set('back', pathOf(asked, shopify.appUrl));
@@ -35,7 +35,7 @@ export function loader({ request, context: { shopify, nonce, page } }: LoaderFun
   });
 }
 
-/** Of an address, a path below ours; the app's home for any other. */
+/** Returns the path and query of an address within the app; the app's home for any other address. */
 function pathOf(address: string, appUrl: string): string {
   const url = URL.canParse(address, appUrl) ? new URL(address, appUrl) : null;
   const isOurs = url !== null && url.origin === new URL(appUrl).origin && /^\/shopify(\/|$)/.test(url.pathname);

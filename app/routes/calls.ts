@@ -16,7 +16,7 @@ type PageContract =
   | typeof postCard
   | typeof postPhysicalCard;
 
-/** What a page calls by itself, with an effect that it waits for. Everything else is read by the loaders. */
+/** The calls that a page makes itself, because it waits for their effect. The loaders read everything else. */
 const names: readonly CallName<PageContract>[] = [
   'POST /api/users/:token/agreements/:document',
   'PUT /api/users/:token/kyb',
@@ -28,7 +28,7 @@ const names: readonly CallName<PageContract>[] = [
   'POST /api/users/:token/card/physical',
 ];
 
-/** Makes a call of the page as its merchant, and answers what came of it. The core checks the input by its contract, as from any other caller. */
+/** Makes a page's call as its merchant, and returns the core's answer. The core checks the input by its contract, as it does for any caller. */
 export async function action(visit: ActionFunctionArgs): Promise<Response> {
   const merchant = await merchantOf(visit);
   const asked: { name?: unknown; input?: unknown } = await visit.request.json().catch(() => ({}));

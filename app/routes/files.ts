@@ -4,7 +4,7 @@ import { type IsoDate, utcDate } from '../../server/domain/basics/dates.ts';
 import { periodOfDays, presetRange, type RangePreset, rangePresets } from '../../server/domain/reports/reportRanges.ts';
 import { merchantOf } from '../merchant.server.ts';
 
-/** A report as the core gives it, for `?report=card&preset=this_month` or `?report=statement&kind=card&month=2026-10&format=pdf`. */
+/** Returns the core's file for `?report=card&preset=this_month` or `?report=statement&kind=card&month=2026-10&format=pdf`; 404 for any other query. */
 export async function loader(visit: LoaderFunctionArgs): Promise<Response> {
   const merchant = await merchantOf(visit);
   const receiver = await merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });

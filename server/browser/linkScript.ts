@@ -1,11 +1,11 @@
 import type {} from 'react-plaid-link';
 
-/** What the bank provider's script sets. */
+/** The global that the bank provider's script sets. */
 type LinkLibrary = Window['Plaid'];
 
 const loading = new Map<string, Promise<LinkLibrary>>();
 
-/** The bank provider's library, from the address that the page's settings name. Loaded once; a failed load may be tried again. */
+/** Loads the bank provider's library from the given address, once; after a failure the next call tries again. */
 export function loadLinkLibrary(url: string): Promise<LinkLibrary> {
   const library = loading.get(url) ?? addScript(url);
   loading.set(url, library);
@@ -18,7 +18,9 @@ function addScript(url: string): Promise<LinkLibrary> {
     const script = document.createElement('script');
     script.src = url;
     script.async = true;
-    script.addEventListener('load', () => ('Plaid' in window ? resolve(window.Plaid) : reject(new Error('the script of the bank link does nothing'))));
+    script.addEventListener('load', () =>
+      'Plaid' in window ? resolve(window.Plaid) : reject(new Error('the script of the bank link has not defined window.Plaid')),
+    );
     script.addEventListener('error', () => {
       script.remove();
       reject(new Error('the script of the bank link could not be loaded'));

@@ -9,7 +9,7 @@ const document = z.enum(agreementDocuments);
 export const getAgreement = defineRoute({
   method: 'GET',
   path: '/api/programs/current/agreements/:document',
-  summary: 'The present text of one of the three agreements',
+  summary: 'The current text of one of the three agreements',
   who: 'anyone',
   params: z.strictObject({ document }),
   out: z.object({ document, title: z.string(), version: z.string(), markdown: z.string() }),
@@ -26,7 +26,7 @@ export const acceptAgreementRoute = defineRoute({
   masquerade: 'refused',
   idempotent: true,
   params: tokenParams.extend({ document }),
-  // The version that the page showed: a newer one must be read first.
+  // The version that the page showed. When there is a newer one, the call is refused, because that must be read first.
   body: z.strictObject({ version: z.string().min(1).max(64) }),
   out: receiverSchema,
   problems: ['step_out_of_order', 'agreement_outdated'],

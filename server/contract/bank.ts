@@ -29,7 +29,7 @@ export const postBankLinkToken = defineRoute({
 export const postBank = defineRoute({
   method: 'POST',
   path: '/api/users/:token/bank',
-  summary: 'Link the account that was picked; after a relink or micro-deposits, look at it anew',
+  summary: 'Link the chosen account; after a relink or micro-deposits, refresh it from the bank',
   who: 'receiver',
   subject: tokenSubject,
   action: 'link_bank',
@@ -48,7 +48,7 @@ export const postBank = defineRoute({
 export const getPlaidAccount = defineRoute({
   method: 'GET',
   path: '/api/users/:id/plaid_account',
-  summary: 'The linked bank account, as the bank says now',
+  summary: 'The linked bank account, with its current state at the bank',
   who: 'receiver',
   subject: { in: 'params', name: 'id', by: 'either' },
   action: 'view_account',
@@ -60,9 +60,9 @@ export const getPlaidAccount = defineRoute({
     name: z.string().nullable(),
     mask: z.string().nullable(),
     institution_name: z.string().nullable(),
-    /** `expiring` still works, and asks for a new sign-in before it does not. */
+    /** `expiring` still works, but needs a new sign-in before it ends. */
     health: z.enum(['healthy', 'expiring', 'login_required', 'revoked']),
-    /** When the sign-in ends, where the bank says so. */
+    /** When the sign-in ends; null where the bank does not say. */
     consent_expires_at: z.iso.datetime().nullable(),
   }),
   problems: ['not_found'],

@@ -4,9 +4,9 @@ import { tokenParams, tokenSubject } from './identifiers.ts';
 
 const calendarEntrySchema = z.object({
   due_date: z.iso.date(),
-  /** The day the bank is debited: later than the due date when the banks are closed on it. */
+  /** The day the bank is debited: later than the due date when banks are closed on that day. */
   debit_date: z.iso.date(),
-  /** Why it is later, in words; null when it is not. */
+  /** Why the debit is later, for the reader; null when it is not. */
   reason: z.string().nullable(),
   amount_cents: z.number().int(),
   cashback_cents: z.number().int(),
@@ -15,14 +15,14 @@ const calendarEntrySchema = z.object({
 export const getCalendar = defineRoute({
   method: 'GET',
   path: '/api/users/:token/calendar',
-  summary: 'What is to be repaid when, with the days on which the bank is debited, and the address of the calendar feed',
+  summary: 'The repayments with their due dates and the days on which the bank is debited, and the address of the calendar feed',
   who: 'receiver',
   subject: tokenSubject,
   action: 'view_account',
   params: tokenParams,
   out: z.object({
     entries: z.array(calendarEntrySchema),
-    /** Null until one was made. Staff do not get it. */
+    /** Null until the merchant has made one, and always for staff. */
     feed_url: z.string().nullable(),
   }),
 });
@@ -31,7 +31,7 @@ export type CalendarAnswer = z.infer<(typeof getCalendar)['out']>;
 export const postCalendarFeed = defineRoute({
   method: 'POST',
   path: '/api/users/:token/calendar/feed',
-  summary: 'Make a secret address for the calendar feed; one that was made before stops working',
+  summary: 'Make a secret address for the calendar feed; an earlier address stops working',
   who: 'receiver',
   subject: tokenSubject,
   action: 'view_account',

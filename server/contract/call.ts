@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import type { RouteContract } from './define.ts';
 
-/** The parts of a call that its contract asks for, as whoever calls writes them. */
+/** One part of a call's input, as the caller writes it; absent where the contract has none. */
 type Part<Contract, Name extends 'params' | 'query' | 'body'> =
   Contract extends Record<Name, infer Schema extends z.ZodType> ? Record<Name, z.input<Schema>> : { [Key in Name]?: never };
 
-/** A key of the caller's own for each intent: repeating the call with it has its effect once. */
+/** The caller's own key of an intent; calls repeated with the same key take effect once. */
 type Key<Contract> = Contract extends { idempotent: true } ? { idempotencyKey: string } : { idempotencyKey?: never };
 
-/** How a call is written: `GET /api/users/:token/kyb`. */
+/** The name of a call: `GET /api/users/:token/kyb`. */
 export type CallName<Contract extends RouteContract> = `${Contract['method']} ${Contract['path']}`;
 export type CallInput<Contract extends RouteContract> = Part<Contract, 'params'> &
   Part<Contract, 'query'> &

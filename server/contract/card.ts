@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { defineRoute } from './define.ts';
 import { identifier } from './identifiers.ts';
 
-/** So many of a card's transactions are listed with it, the newest; a table and a file have them all. */
-export const listedTransactions = 500;
+/** How many transactions are listed with a card, the newest first; the table and the files have all of them. */
+export const listedTransactionLimit = 500;
 
 const cardTransactionSchema = z.object({
   token: z.string(),
   /** PENDING, SETTLED, DECLINED, VOIDED, BOUNCED or EXPIRED. */
   status: z.string(),
-  /** APPROVED, or why it was declined. */
+  /** APPROVED, or the reason for the decline. */
   result: z.string(),
   /** Purchases are positive, refunds negative. */
   amount_cents: z.number().int(),
@@ -19,19 +19,19 @@ const cardTransactionSchema = z.object({
 
 export const cardSchema = z.object({
   token: z.string(),
-  /** OPEN, PAUSED, PENDING_ACTIVATION and others of the issuer's. */
+  /** OPEN, PAUSED, PENDING_ACTIVATION or another state of the issuer. */
   state: z.string(),
   type: z.string(),
   last_four: z.string(),
   name_on_card: z.string(),
-  /** Cents over the card's whole life. */
+  /** The limit on the card's lifetime spending, in cents. */
   spend_limit: z.number().int(),
-  /** What was spent and what is left, in cents: over all transactions that count, listed or not. */
+  /** The amounts spent and left, in cents, over all transactions that count, listed or not. */
   total_spent: z.number().int(),
   available_credit: z.number().int(),
-  /** The newest, at most 500. */
+  /** The newest transactions, at most 500. */
   transactions: z.array(cardTransactionSchema),
-  /** There are older ones, which are not listed here. */
+  /** Whether there are older transactions, not listed here. */
   has_more_transactions: z.boolean(),
 });
 export type CardAnswer = z.infer<typeof cardSchema>;
@@ -50,7 +50,7 @@ export const getCard = defineRoute({
 export const patchCard = defineRoute({
   method: 'PATCH',
   path: '/api/lithic_card',
-  summary: 'Pause a card or reopen it; a card that was sent is activated by reopening it',
+  summary: 'Pause or reopen a card; reopening activates a physical card that has arrived',
   who: 'receiver',
   subject: { in: 'body', name: 'token', by: 'card' },
   action: 'pause_card',
@@ -64,15 +64,15 @@ export const patchCard = defineRoute({
 export const getCardEmbedded = defineRoute({
   method: 'GET',
   path: '/api/lithic_card_embedded',
-  summary: 'The signed query of the frame in which the issuer shows the card to its holder; good for a minute',
+  summary: 'The signed query of the frame in which the issuer shows the card to its holder; valid for a minute',
   who: 'receiver',
   subject: { in: 'query', name: 'token', by: 'card' },
   action: 'show_pan',
   query: z.strictObject({
     token: identifier,
-    /** Key of the program whose look the card has; the host's own when left out. */
+    /** The key of the program whose design the card has; the host's own when left out. */
     whitelabel: identifier.optional(),
-    /** `true` shows number, expiry and security code. */
+    /** `true` shows the number, expiry and security code. */
     showPan: z.string().max(16).optional(),
   }),
   out: z.object({ embed_request: z.string(), hmac: z.string() }),

@@ -21,7 +21,7 @@ export const shippingAddressSchema = z.strictObject({
 export const postCard = defineRoute({
   method: 'POST',
   path: '/api/users/:token/card',
-  summary: 'Issue the virtual card, and say whether a physical one is wanted as well',
+  summary: 'Issue the virtual card, and store whether a physical one is wanted as well',
   who: 'receiver',
   subject: tokenSubject,
   action: 'issue_card',
@@ -36,7 +36,7 @@ export const postCard = defineRoute({
 export const postPhysicalCard = defineRoute({
   method: 'POST',
   path: '/api/users/:token/card/physical',
-  summary: 'Have the card sent as a physical one',
+  summary: 'Order the physical card, to be sent to an address',
   who: 'receiver',
   subject: tokenSubject,
   action: 'issue_card',

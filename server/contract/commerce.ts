@@ -6,7 +6,7 @@ import { receiverSchema } from './receiver.ts';
 export const postCommerceLinkToken = defineRoute({
   method: 'POST',
   path: '/api/users/:token/commerce/link_token',
-  summary: 'What the store’s link window is opened with',
+  summary: 'The public key and the address that open the store’s link window',
   who: 'receiver',
   subject: tokenSubject,
   action: 'connect_store',
@@ -21,7 +21,7 @@ export const postCommerceLinkToken = defineRoute({
 export const postCommerce = defineRoute({
   method: 'POST',
   path: '/api/users/:token/commerce',
-  summary: 'Connect the store or accounting system that was picked; its sales are then read in the background',
+  summary: 'Connect the chosen store or accounting system; its sales are then read in the background',
   who: 'receiver',
   subject: tokenSubject,
   action: 'connect_store',
@@ -36,7 +36,7 @@ export const postCommerce = defineRoute({
 export const getCommerce = defineRoute({
   method: 'GET',
   path: '/api/users/:token/commerce',
-  summary: 'The connected store, and how far its sales have been read',
+  summary: 'The connected store, and the progress of reading its sales',
   who: 'receiver',
   subject: tokenSubject,
   action: 'view_account',

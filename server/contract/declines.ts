@@ -5,7 +5,7 @@ import { tokenParams, tokenSubject } from './identifiers.ts';
 export const getDeclines = defineRoute({
   method: 'GET',
   path: '/api/users/:token/declines',
-  summary: 'Purchases that were declined in the last days, newest first: why, and what the merchant can do about it',
+  summary: 'Recently declined purchases, newest first, with the reason and the remedy',
   who: 'receiver',
   subject: tokenSubject,
   action: 'view_account',
@@ -15,12 +15,12 @@ export const getDeclines = defineRoute({
       z.object({
         transaction_token: z.string(),
         merchant: z.string(),
-        /** 0 when the issuer declined it by itself and did not tell. */
+        /** 0 when the issuer declined the purchase itself and did not report the amount. */
         amount_cents: z.number().int(),
         declined_at: z.iso.datetime(),
         reason: z.string(),
         remedy: z.enum(['pay_now', 'reopen', 'relink', 'none']),
-        /** By how much it was over the spending power of that moment; null when that was not why. */
+        /** The amount by which the purchase exceeded the spending power at that moment; null when that was not the reason. */
         short_by_cents: z.number().int().nullable(),
       }),
     ),

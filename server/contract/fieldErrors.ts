@@ -8,7 +8,7 @@ function messageOf(issue: Issue): { message: string; fix: string } {
     case 'unrecognized_keys':
       return { message: `Unknown: ${issue.keys.join(', ')}.`, fix: `Leave out ${issue.keys.join(', ')}.` };
     case 'invalid_type':
-      // The value itself is never in the issue, so its absence shows in zod's own sentence.
+      // The issue does not hold the value, so only zod's own message tells whether it is missing.
       return issue.message.endsWith('received undefined')
         ? { message: 'This is missing.', fix: `Send a ${issue.expected}.` }
         : { message: `This is not a ${issue.expected}.`, fix: `Send a ${issue.expected}.` };
@@ -29,8 +29,8 @@ function messageOf(issue: Issue): { message: string; fix: string } {
 }
 
 /**
- * Says of each thing that does not fit a contract where it is, what is wrong and what to do: all of them, not the
- * first. Values are never repeated, since they may be secret.
+ * Returns an error for each issue of a checked input, with its path, what is wrong and how to fix it. Never repeats values, because
+ * they may be secret.
  */
 export function fieldErrors(error: z.core.$ZodError, place: 'params' | 'query' | 'body'): FieldError[] {
   return error.issues.flatMap((issue) => {

@@ -1,12 +1,12 @@
-/** Something that is to have its effect once, however often it has to be sent. */
+/** The idempotency keys of an input that must take effect once, however often it is sent. */
 export interface IntentKeys {
-  /** The key to send an input with. The same input keeps its key until it has succeeded, so that a lost answer can be asked for again; another input is another intent. */
+  /** Returns the key for an input. The same input keeps its key until it has succeeded, so that a lost answer can be asked for again; another input gets a new key. */
   keyOf(input: unknown): string;
-  /** What was sent last has had its effect. */
+  /** Reports that the last input has taken effect, so that the next one gets a new key. */
   succeeded(): void;
 }
 
-/** `newKey` makes a key that nobody else has. */
+/** Creates the keys of one intent. `newKey` must return a unique key. */
 export function intentKeys(newKey: () => string): IntentKeys {
   let open: { input: string; key: string } | null = null;
   return {

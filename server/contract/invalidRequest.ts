@@ -2,7 +2,7 @@ import { DomainError } from '../domain/basics/errors.ts';
 import type { FieldProblem } from '../domain/forms/address.ts';
 import type { FieldError } from './problems.ts';
 
-/** What came does not fit: everything that is to be corrected, field by field, and nothing of it was stored. */
+/** A request with mistakes: `errors` names all of them, field by field. Nothing of the request was stored. */
 export class InvalidRequest extends DomainError {
   readonly errors: readonly FieldError[];
 
@@ -12,7 +12,7 @@ export class InvalidRequest extends DomainError {
   }
 }
 
-/** The findings of a form's rules as the answer to a request: each says in its own words what to do. */
+/** Returns the problems that a form's rules found as the failure of a request. Each message also serves as the fix. */
 export function invalidFields(problems: readonly FieldProblem[]): InvalidRequest {
   return new InvalidRequest(problems.map(({ path, message }) => ({ path, message, fix: message })));
 }

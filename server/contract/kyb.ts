@@ -3,7 +3,7 @@ import { defineRoute } from './define.ts';
 import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
 import { receiverSchema } from './receiver.ts';
 
-/** Room for whatever is typed: the rules of the form say what is wrong with it, field by field. */
+/** Any text that may be typed; the form's own rules check it field by field. */
 const typed = z.string().max(300);
 
 const addressSchema = z.strictObject({ address1: typed, address2: typed, city: typed, state: typed, postal_code: typed, country: typed });
@@ -25,7 +25,7 @@ const businessEntitySchema = z.strictObject({
   phone_numbers: z.array(typed).max(3).readonly(),
 });
 
-/** The business verification form as it is typed, right or wrong. */
+/** The business verification form as typed, valid or not. */
 export const kybFormSchema = z.strictObject({
   business_entity: businessEntitySchema,
   nature_of_business: typed,
@@ -36,12 +36,12 @@ export const kybFormSchema = z.strictObject({
   beneficial_owner_entities: z.array(businessEntitySchema).max(10).readonly(),
 });
 
-/** One of the issuer's reasons in plain words, with the fields of the form that it concerns. */
+/** One of the issuer's reasons as a sentence, with the fields of the form that it concerns. */
 const reasonSchema = z.object({ code: z.string(), message: z.string(), fields: z.array(z.string()) });
 
 const documentRequestSchema = z.object({
   entity_token: z.string(),
-  /** Whom the document is about, as the form names them. */
+  /** The person or business that the document is about, as the form names them. */
   about: z.string(),
   reasons: z.array(z.string()),
   document_types: z.array(z.object({ type: z.string(), label: z.string() })),
@@ -49,17 +49,17 @@ const documentRequestSchema = z.object({
 });
 
 export const kybSchema = z.object({
-  /** A government id or date of birth that is stored comes back masked (•••••6789, ••/••/1985) and counts as unchanged when it is sent back so. */
+  /** A stored government id or date of birth is masked (•••••6789, ••/••/1985); sent back masked, it counts as unchanged. */
   form: kybFormSchema,
-  /** The page of the form where the merchant left. */
+  /** The page of the form that was open last, counted from 0. */
   page: z.number().int(),
   status: z.enum(['draft', 'submitting', 'submitted', 'decided', 'abandoned']),
   issuer_status: z.string().nullable(),
   reasons: z.array(reasonSchema),
   documents: z.array(documentRequestSchema),
-  /** How often the form can still be sent in. */
+  /** How many times the form can still be submitted. */
   attempts_left: z.number().int(),
-  /** Whether the form can be changed and sent in now. */
+  /** Whether the form can be changed and submitted now. */
   may_submit: z.boolean(),
   submitted_at: z.iso.datetime().nullable(),
 });
@@ -68,7 +68,7 @@ export type KybAnswer = z.infer<typeof kybSchema>;
 export const getKyb = defineRoute({
   method: 'GET',
   path: '/api/users/:token/kyb',
-  summary: 'The business verification as far as it was typed, and what the issuer says of it',
+  summary: 'The business verification as typed so far, and the issuer’s decision on it',
   who: 'receiver',
   subject: tokenSubject,
   action: 'view_account',
@@ -79,7 +79,7 @@ export const getKyb = defineRoute({
 export const putKyb = defineRoute({
   method: 'PUT',
   path: '/api/users/:token/kyb',
-  summary: 'Keep the form as it is typed, right or wrong',
+  summary: 'Save the form as typed so far, valid or not',
   who: 'receiver',
   subject: tokenSubject,
   action: 'submit_kyb',
@@ -91,7 +91,7 @@ export const putKyb = defineRoute({
   problems: ['step_out_of_order'],
 });
 
-// What is to be corrected is named by its path in the body, such as form.control_person.address.state.
+// Its field errors name paths in the body, such as form.control_person.address.state.
 export const postKyb = defineRoute({
   method: 'POST',
   path: '/api/users/:token/kyb',
@@ -110,7 +110,7 @@ export const postKyb = defineRoute({
 export const postKybDocument = defineRoute({
   method: 'POST',
   path: '/api/users/:token/kyb/documents',
-  summary: 'Announce a document; answers the address at the issuer to which the browser sends each image',
+  summary: 'Announce a document; returns the address at the issuer to which the browser uploads each image',
   who: 'receiver',
   subject: tokenSubject,
   action: 'submit_kyb',
@@ -125,7 +125,7 @@ export const postKybDocument = defineRoute({
 export const getKybStatus = defineRoute({
   method: 'GET',
   path: '/api/users/:id/kyb_status',
-  summary: 'The issuer’s word on the business',
+  summary: 'The issuer’s decision on the business',
   who: 'receiver',
   subject: { in: 'params', name: 'id', by: 'either' },
   action: 'view_account',

@@ -1,11 +1,11 @@
 import { extendZodWithOpenApi, OpenAPIRegistry, OpenApiGeneratorV31, type RouteConfig } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
 import type { RouteContract } from './define.ts';
-import { everyCallsProblems, problemSchema, problems } from './problems.ts';
+import { generalProblems, problemSchema, problems } from './problems.ts';
 
 extendZodWithOpenApi(z);
 
-/** Express's `/users/:token` as OpenAPI's `/users/{token}`. */
+/** Returns Express's `/users/:token` in OpenAPI's form, `/users/{token}`. */
 function openApiPath(path: string): string {
   return path.replace(/:(\w+)/g, '{$1}');
 }
@@ -13,7 +13,7 @@ function openApiPath(path: string): string {
 function failureAnswers(contract: RouteContract): RouteConfig['responses'] {
   const signIn = contract.who === 'anyone' ? [] : (['unauthenticated', 'not_found'] as const);
   const staff = contract.method !== 'GET' || contract.who === 'staff' || contract.who === 'admin' ? (['forbidden'] as const) : [];
-  const codes = [...new Set([...everyCallsProblems, ...signIn, ...staff, ...(contract.problems ?? [])])];
+  const codes = [...new Set([...generalProblems, ...signIn, ...staff, ...(contract.problems ?? [])])];
   const byStatus = Map.groupBy(codes, (code) => problems[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, here]) => [
@@ -44,7 +44,7 @@ function operation(contract: RouteContract): RouteConfig {
   };
 }
 
-/** The whole API as an OpenAPI 3.1 document, made from the same contracts that the server checks by. */
+/** Returns the whole API as an OpenAPI 3.1 document, derived from the contracts by which the server checks calls. */
 export function openApiDocument(contracts: readonly RouteContract[]) {
   const registry = new OpenAPIRegistry();
   registry.registerComponent('securitySchemes', 'accessToken', { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' });

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { defineRoute } from './define.ts';
 import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
 
-/** Everything that has settled, what is due next, or one purchase, which `transaction_token` names. */
+/** The payment chosen: everything that has settled, the next amount due, or the purchase that `transaction_token` names. */
 const choice = { pay: z.enum(['all', 'next_due', 'purchase']), transaction_token: identifier.optional() };
 
 const previewSchema = z.object({
-  /** Cents; 0 when there is nothing to pay that is not on its way already. */
+  /** In cents; 0 when everything there is to pay is already on its way. */
   amount_cents: z.number().int(),
-  /** How much more can be spent once it has settled, and how much that is in all. */
+  /** The spending power that the payment frees once it has settled, and the amount available then. */
   frees_cents: z.number().int(),
   available_after_cents: z.number().int(),
   cashback_cents: z.number().int(),
-  /** The banking day, YYYY-MM-DD, on which it is expected to have settled. */
+  /** The banking day by which the payment is expected to have settled, YYYY-MM-DD. */
   settles_on: z.iso.date(),
 });
 export type PayNowAnswer = z.infer<typeof previewSchema>;
@@ -20,7 +20,7 @@ export type PayNowAnswer = z.infer<typeof previewSchema>;
 export const getPayNow = defineRoute({
   method: 'GET',
   path: '/api/users/:token/pay_now',
-  summary: 'What paying now would take, how much spending power it frees, when, and what it earns',
+  summary: 'A preview of paying now: the amount, the spending power it frees and when, and the cashback it earns',
   who: 'receiver',
   subject: tokenSubject,
   action: 'view_account',
@@ -33,7 +33,7 @@ export const getPayNow = defineRoute({
 export const postPayNow = defineRoute({
   method: 'POST',
   path: '/api/users/:token/pay_now',
-  summary: 'Pay now from the linked bank: the amount is the one that the preview showed',
+  summary: 'Pay now from the linked bank; the amount must be the one that the preview showed',
   who: 'receiver',
   subject: tokenSubject,
   action: 'pay_now',

@@ -4,86 +4,86 @@ import type { ErrorCode } from '../domain/basics/errors.ts';
 interface Problem {
   status: number;
   title: string;
-  /** What happened and what to do about it, for the person who reads it. */
+  /** Says what happened and what to do about it, for the reader. */
   detail: (details: Readonly<Record<string, unknown>>) => string;
 }
 
-const says = (text: string) => () => text;
-const given = (fallback: string) => (details: Readonly<Record<string, unknown>>) => (typeof details.reason === 'string' ? details.reason : fallback);
+const fixedText = (text: string) => () => text;
+const reasonOr = (fallback: string) => (details: Readonly<Record<string, unknown>>) => (typeof details.reason === 'string' ? details.reason : fallback);
 
-/** The one table from a failure's code to its status and its words. */
+/** The one table of failures: each code with its status and its texts. */
 export const problems = {
-  invalid_request: { status: 400, title: 'Some of this needs correcting', detail: given('Correct the fields named below and send it again.') },
-  unauthenticated: { status: 401, title: 'Please sign in', detail: says('Sign in again to go on.') },
-  forbidden: { status: 403, title: 'Not allowed', detail: given('Your account may not do this.') },
-  not_found: { status: 404, title: 'Not found', detail: says('There is nothing here under that name.') },
-  method_not_allowed: { status: 405, title: 'Method not allowed', detail: says('This address does not take that method.') },
-  unsupported_media_type: { status: 415, title: 'Send JSON', detail: says('Send the body as application/json.') },
-  body_too_large: { status: 413, title: 'Too large', detail: says('The body may have at most 256 KiB.') },
-  rate_limited: { status: 429, title: 'Too many requests', detail: given('Wait a moment and try again.') },
+  invalid_request: { status: 400, title: 'Some of this needs correcting', detail: reasonOr('Correct the fields named below and send it again.') },
+  unauthenticated: { status: 401, title: 'Please sign in', detail: fixedText('Sign in again to go on.') },
+  forbidden: { status: 403, title: 'Not allowed', detail: reasonOr('Your account may not do this.') },
+  not_found: { status: 404, title: 'Not found', detail: fixedText('There is nothing here under that name.') },
+  method_not_allowed: { status: 405, title: 'Method not allowed', detail: fixedText('This address does not take that method.') },
+  unsupported_media_type: { status: 415, title: 'Send JSON', detail: fixedText('Send the body as application/json.') },
+  body_too_large: { status: 413, title: 'Too large', detail: fixedText('The body may have at most 256 KiB.') },
+  rate_limited: { status: 429, title: 'Too many requests', detail: reasonOr('Wait a moment and try again.') },
   idempotency_key_required: {
     status: 400,
     title: 'Idempotency-Key is missing',
-    detail: says('Send an Idempotency-Key header of 1 to 255 characters, a new one for each new intent.'),
+    detail: fixedText('Send an Idempotency-Key header of 1 to 255 characters, a new one for each new intent.'),
   },
   idempotency_key_reused: {
     status: 422,
     title: 'Idempotency-Key was used',
-    detail: says('This key came with another body before. Use a new key for a new request.'),
+    detail: fixedText('This key came with another body before. Use a new key for a new request.'),
   },
-  idempotency_in_flight: { status: 409, title: 'Still working on it', detail: says('The same request is being worked on. Wait a moment and ask again.') },
+  idempotency_in_flight: { status: 409, title: 'Still working on it', detail: fixedText('The same request is being worked on. Wait a moment and ask again.') },
   unknown_net_terms_type: { status: 422, title: 'Unknown net terms', detail: (details) => `Cannot compute due at for net terms type ${String(details.type)}` },
   card_not_toggleable: { status: 409, title: 'Card state', detail: (details) => `Cannot toggle card that's in state ${String(details.state)}` },
   missing_auth_url: { status: 500, title: 'Configuration error', detail: (details) => `Missing auth URL for whitelabel: ${String(details.program)}` },
-  provider_refused: { status: 422, title: 'Refused', detail: given('The provider refused this. Check what you entered and try again.') },
+  provider_refused: { status: 422, title: 'Refused', detail: reasonOr('The provider refused this. Check what you entered and try again.') },
   provider_unavailable: {
     status: 503,
     title: 'Please try again',
-    detail: given('A service we depend on does not answer at the moment. Nothing is lost: try again in a minute.'),
+    detail: reasonOr('A service we depend on does not answer at the moment. Nothing is lost: try again in a minute.'),
   },
   step_out_of_order: {
     status: 409,
     title: 'Not yet',
-    detail: given('Something comes before this step. Open the page again and go on from where it takes you.'),
+    detail: reasonOr('Something comes before this step. Open the page again and go on from where it takes you.'),
   },
   agreement_outdated: {
     status: 409,
     title: 'There is a newer version',
-    detail: says('This agreement has changed since you opened it. Read the new version and accept it.'),
+    detail: fixedText('This agreement has changed since you opened it. Read the new version and accept it.'),
   },
   store_not_connectable: {
     status: 409,
     title: 'This store cannot be connected',
-    detail: given('Open the app in your store again, and connect it from there.'),
+    detail: reasonOr('Open the app in your store again, and connect it from there.'),
   },
   masquerade_over: {
     status: 403,
     title: 'Your view of this customer has ended',
-    detail: says('You view a customer for 60 minutes at a time. Open the customer again to go on.'),
+    detail: fixedText('You view a customer for 60 minutes at a time. Open the customer again to go on.'),
   },
-  confirmation_needed: { status: 422, title: 'Please confirm', detail: given('Type the business name of the customer to confirm.') },
+  confirmation_needed: { status: 422, title: 'Please confirm', detail: reasonOr('Type the business name of the customer to confirm.') },
   nothing_to_pay: {
     status: 409,
     title: 'Nothing to pay',
-    detail: says('There is nothing to pay that is not on its way already. Purchases can be paid once they have settled.'),
+    detail: fixedText('There is nothing to pay that is not on its way already. Purchases can be paid once they have settled.'),
   },
   amount_changed: {
     status: 409,
     title: 'The amount has changed',
-    detail: says('What there is to pay has changed since you looked. Look at the new amount and confirm it.'),
+    detail: fixedText('What there is to pay has changed since you looked. Look at the new amount and confirm it.'),
   },
-  not_ready: { status: 503, title: 'Not ready', detail: given('The service is starting. Try again in a moment.') },
+  not_ready: { status: 503, title: 'Not ready', detail: reasonOr('The service is starting. Try again in a moment.') },
   unexpected: {
     status: 500,
     title: 'Something went wrong',
-    detail: says('Something went wrong on our side. Try again; if it stays, tell support the request id.'),
+    detail: fixedText('Something went wrong on our side. Try again; if it stays, tell support the request id.'),
   },
 } as const satisfies Record<ErrorCode, Problem>;
 
-/** Failures that every call can have, so no contract lists them. */
-export const everyCallsProblems = ['invalid_request', 'rate_limited', 'unexpected'] as const satisfies readonly ErrorCode[];
+/** The failures that every call can have; no contract lists them. */
+export const generalProblems = ['invalid_request', 'rate_limited', 'unexpected'] as const satisfies readonly ErrorCode[];
 
-/** One thing to correct: where, what is wrong, what to do. */
+/** One mistake in a request: its path, what is wrong, and how to fix it. */
 export const fieldErrorSchema = z.object({ path: z.string(), message: z.string(), fix: z.string() });
 export type FieldError = z.infer<typeof fieldErrorSchema>;
 
@@ -99,7 +99,7 @@ export const problemSchema = z.object({
 });
 export type ProblemBody = z.infer<typeof problemSchema>;
 
-/** Makes the body of a failure. `errors` says what to correct and belongs to `invalid_request`. */
+/** Returns the body of a failure. `errors` lists the mistakes of an `invalid_request`. */
 export function problemBody(code: ErrorCode, details: Readonly<Record<string, unknown>>, requestId: string, errors?: readonly FieldError[]): ProblemBody {
   const problem: Problem = problems[code];
   return {

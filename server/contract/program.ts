@@ -3,7 +3,7 @@ import { defineRoute } from './define.ts';
 
 const paletteSchema = z.object({ primary: z.string(), accent: z.string(), canvas: z.string(), surface: z.string(), ink: z.string() });
 
-/** What anybody may know of a program before signing in. */
+/** The public part of a program, which anybody may read before signing in. */
 const programSchema = z.object({
   key: z.enum(['headway', 'boost', 'card', 'harbor-new', 'meridian-new']),
   name: z.string(),
@@ -19,7 +19,7 @@ const programSchema = z.object({
   logo: z.object({ light: z.string(), dark: z.string(), favicon: z.string() }),
 });
 
-/** What a page needs to reach the third parties that a browser talks to itself. Null switches a part off. */
+/** The addresses and public keys of third parties that the browser calls itself. Null switches a third party off. */
 const pageSettingsSchema = z.object({
   card_frame_url: z.string(),
   bank_link_script_url: z.string(),
@@ -32,7 +32,7 @@ const pageSettingsSchema = z.object({
 export const pageSchema = z.object({
   program: programSchema,
   settings: pageSettingsSchema,
-  /** The present by the server's clock. */
+  /** The present instant by the server's clock. */
   now: z.iso.datetime(),
 });
 export type PageDescription = z.infer<typeof pageSchema>;

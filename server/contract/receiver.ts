@@ -21,11 +21,11 @@ function schemaOf(field: { type: keyof typeof valueSchemas; always?: true }): z.
   return field.always || field.type === 'flag' ? value : value.nullable();
 }
 
-/** The record's fields as the table of the domain describes them. */
+/** The schemas of the record's fields, derived from the domain's table of fields. */
 const fieldSchemas = Object.fromEntries(Object.entries(receiverFields).map(([name, field]) => [name, schemaOf(field)])) as FieldSchemas;
 
 const scheduleEntrySchema = z.object({
-  /** Seconds since 1970 of midnight UTC of the due date. */
+  /** Midnight UTC of the due date, in seconds since 1970-01-01 UTC. */
   payment_due_date: z.object({ seconds: z.number().int() }),
   total_owed_cents: z.number().int(),
   potential_cashback: z.number().int(),
@@ -33,7 +33,7 @@ const scheduleEntrySchema = z.object({
 
 const checklistEntrySchema = z.object({ key: z.string(), step: z.string(), isComplete: z.boolean() });
 
-/** A receiver with what is derived from its accounts, its card and its onboarding. Amounts are cents. */
+/** A receiver with the values derived from its accounts, its card and its onboarding. Amounts are in cents. */
 export const receiverSchema = z.object({
   ...fieldSchemas,
   availableSpendPowerCents: z.number().int().nullable(),
@@ -42,12 +42,12 @@ export const receiverSchema = z.object({
   availableSpendPowerRatio: z.number().nullable(),
   paymentSchedule: z.array(scheduleEntrySchema),
   completion: z.array(checklistEntrySchema),
-  /** The issuer's word on the business, and the bank account's; null before there is one. */
+  /** The issuer's decision on the business, and the verification status of the bank account; null before there is one. */
   kybStatus: z.string().nullable(),
   plaid_account_verification_status: z.string().nullable(),
-  /** A physical card was asked for, and where to send it is still to be said. */
+  /** Whether a physical card was asked for whose address is still missing. */
   wantsPhysicalCard: z.boolean(),
-  /** What the caller may do with this record. */
+  /** The actions that the caller may apply to this record. */
   abilities: z.array(z.string()),
 });
 export type ReceiverAnswer = z.infer<typeof receiverSchema>;
@@ -57,7 +57,7 @@ const identifier = z.string().min(1).max(128);
 export const getReceiver = defineRoute({
   method: 'GET',
   path: '/api/receiver',
-  summary: 'A receiver: the caller’s own, one that staff name, or by e-mail the customer that staff view',
+  summary: 'A receiver: the caller’s own, one that staff name, or the customer whose e-mail starts a masquerade',
   who: 'receiver',
   subject: { in: 'query', name: 'token', by: 'either', optional: true },
   action: 'view_account',
@@ -69,14 +69,14 @@ export const getReceiver = defineRoute({
 export const patchUser = defineRoute({
   method: 'PATCH',
   path: '/api/users/:token',
-  summary: 'Save a receiver: fields that equal what is stored are no change; a change that is not allowed refuses all of it',
+  summary: 'Save a receiver; fields equal to the stored ones are no change, and one forbidden change refuses the whole call',
   who: 'receiver',
   subject: { in: 'params', name: 'token', by: 'token' },
   action: 'update_account',
   masquerade: 'audited',
   idempotent: false,
   params: z.strictObject({ token: identifier }),
-  // Names that a record does not have must reach the rule that refuses them, with their names.
+  // Loose, so that unknown names reach the rule that refuses them by name.
   body: z.looseObject(Object.fromEntries(Object.entries(fieldSchemas).map(([name, schema]) => [name, (schema as z.ZodType).optional()]))),
   out: receiverSchema,
   problems: ['forbidden', 'step_out_of_order'],

@@ -7,7 +7,7 @@ import { checkPeriod, periodFields } from './period.ts';
 const instant = z.iso.datetime();
 const csv = ['text/csv'] as const;
 
-/** Every download answers JSON about itself unless the file is asked for by `Accept`. */
+// Every download answers with JSON about the file, or with the file itself when `Accept` asks for it.
 
 export const getCardCsv = defineRoute({
   method: 'GET',
@@ -18,7 +18,7 @@ export const getCardCsv = defineRoute({
   action: 'download_reports',
   query: z
     .strictObject({
-      /** One receiver's cards, separated by commas. */
+      /** Tokens of one receiver's cards, separated by commas. */
       lithic_card_tokens: z.string().min(1).max(4_096),
       whitelabel: identifier.optional(),
       ...periodFields,
@@ -27,7 +27,7 @@ export const getCardCsv = defineRoute({
   out: z.object({
     total: z.object({
       generatedAt: instant,
-      /** Cents; what was bought less what came back. */
+      /** Purchases less refunds, in cents. */
       spent: z.number().int(),
     }),
     transactions: z.array(
@@ -60,12 +60,12 @@ export const getBankCsv = defineRoute({
         z.object({
           name: z.string().nullable(),
           subtype: z.string().nullable(),
-          /** Dollars, as the bank tells them. */
+          /** In dollars, as the bank reports them. */
           balances: z.object({ current: z.number().nullable() }),
         }),
       ),
       generatedAt: instant,
-      /** Cents drawn from the bank and settled. */
+      /** The settled draws from the bank, in cents. */
       debited: z.number().int(),
     }),
     transfers: z.array(
@@ -84,7 +84,7 @@ export const getBankCsv = defineRoute({
   files: csv,
 });
 
-/** Names and amounts (dollars) as the provider has them. */
+/** A transaction of the store, with the provider's own names and with amounts in dollars. */
 const storeTransaction = z.object({
   id: z.string(),
   order_id: z.string().nullable(),
@@ -144,7 +144,7 @@ export const getStatements = defineRoute({
 export const getStatement = defineRoute({
   method: 'GET',
   path: '/api/users/:token/statements/:month',
-  summary: 'A month’s statement: its sums, or with `Accept` the file as CSV or PDF',
+  summary: 'The statement of a month: its totals, or with `Accept` the file as CSV or PDF',
   who: 'receiver',
   subject: tokenSubject,
   action: 'download_reports',
@@ -158,7 +158,7 @@ export const getStatement = defineRoute({
 export const getReceivablesCsv = defineRoute({
   method: 'GET',
   path: '/api/users/:token/receivables_csv',
-  summary: 'Receivables of a range, newest first: how many, or with `Accept: text/csv` the file',
+  summary: 'Receivables of a range, newest first: their number, or with `Accept: text/csv` the file',
   who: 'receiver',
   subject: tokenSubject,
   action: 'download_reports',
@@ -172,13 +172,13 @@ export const accountingFormats = ['quickbooks', 'quickbooks3', 'xero', 'ofx'] as
 export type AccountingFormat = (typeof accountingFormats)[number];
 
 /**
- * A file that is too long for the program that imports it comes in parts: ask without `Accept` first, which answers the
- * files and the range, then for each of them with that range, `since_last_export` as before, and its `part`.
+ * The files for accounting software. A file too long for the importing program comes in parts: the first call, without `Accept`,
+ * returns the list of files and the range; then one call per file repeats that range and `since_last_export`, with its `part`.
  */
 export const getAccountingImport = defineRoute({
   method: 'GET',
   path: '/api/users/:token/accounting_import',
-  summary: 'For accounting software: which files there are, or with `Accept` one of them',
+  summary: 'For accounting software: the list of files, or with `Accept` one of them',
   who: 'receiver',
   subject: tokenSubject,
   action: 'download_reports',
@@ -187,9 +187,9 @@ export const getAccountingImport = defineRoute({
     .strictObject({
       format: z.enum(accountingFormats).default('quickbooks'),
       start_at: periodFields.start_at.optional(),
-      /** Now, when left out. */
+      /** The present instant when left out. */
       end_at: periodFields.end_at.optional(),
-      /** From where the last export in this format ended, instead of `start_at`, with what settled in the meantime. */
+      /** Starts at the end of the last export in this format, instead of `start_at`, and includes what has settled since. */
       since_last_export: z.stringbool().default(false),
       part: z.coerce.number<string>().int().min(1).max(100_000).default(1),
     })
@@ -209,7 +209,7 @@ export const getAccountingImport = defineRoute({
     format: z.enum(accountingFormats),
     start_at: instant,
     end_at: instant,
-    /** When this format was exported last; null for the first time. */
+    /** When this format was last exported; null before the first export. */
     last_export_at: instant.nullable(),
     row_count: z.number().int(),
     files: z.array(z.object({ part: z.number().int(), file_name: z.string() })),

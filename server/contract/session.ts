@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRoute } from './define.ts';
 import { tokenParams, tokenSubject } from './identifiers.ts';
 
-/** Base64 or a token grows with what is in it; nothing honest comes near this. */
+/** A session or token as text. The limit is far above the length of any real one. */
 const sessionText = z.string().min(1, 'The session is empty.').max(8_192, 'The session is too long.');
 
 const shopifySession = z.looseObject({ shop: z.string().max(255), id_token: sessionText });
@@ -29,7 +29,7 @@ export const postAccessToken = defineRoute({
 export const postAccessTokenRenewal = defineRoute({
   method: 'POST',
   path: '/api/receivers/access_token_renewal',
-  summary: 'Exchange the present access token of a handed-in session for the next one',
+  summary: 'Exchange the current access token of a handed-in session for the next one',
   who: 'receiver',
   masquerade: 'refused',
   idempotent: false,
@@ -45,7 +45,7 @@ export const postHandedInSessionEnd = defineRoute({
   masquerade: 'refused',
   idempotent: false,
   body: z.strictObject({}),
-  /** False for a session that had ended before, or was not handed in. */
+  /** False for a session that had already ended, or that was not handed in. */
   out: z.object({ ended: z.boolean() }),
 });
 

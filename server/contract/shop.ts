@@ -3,7 +3,7 @@ import { defineRoute } from './define.ts';
 import { tokenParams, tokenSubject } from './identifiers.ts';
 
 const connection = z.object({
-  /** The store in whose admin the app is: its name where it was read, else its address there. Null for a merchant who came otherwise. */
+  /** The name of the store in whose admin the app is installed, or its shop address until the name was read. Null for a merchant without such a store. */
   store: z.string().nullable(),
   is_connected: z.boolean(),
   disconnected_at: z.iso.datetime().nullable(),
@@ -13,7 +13,7 @@ export type ShopConnection = z.infer<typeof connection>;
 export const getShop = defineRoute({
   method: 'GET',
   path: '/api/users/:token/shop',
-  summary: 'Whether the store that has our app counts towards spending power',
+  summary: 'Whether the store that has our app installed counts towards spending power',
   who: 'receiver',
   subject: tokenSubject,
   action: 'view_account',
@@ -21,11 +21,11 @@ export const getShop = defineRoute({
   out: connection,
 });
 
-/** The owner's own decision: what the store sold is forgotten. */
+/** The owner disconnects the store: its sales are deleted. */
 export const disconnectShop = defineRoute({
   method: 'POST',
   path: '/api/users/:token/shop/disconnect',
-  summary: 'Give up our access to the store that has our app, and forget its sales: spending power is found out without them',
+  summary: 'Give up our access to the store that has our app installed, and delete its sales; spending power is computed without them',
   who: 'receiver',
   subject: tokenSubject,
   action: 'connect_store',
@@ -40,7 +40,7 @@ export const disconnectShop = defineRoute({
 export const reconnectShop = defineRoute({
   method: 'POST',
   path: '/api/users/:token/shop/reconnect',
-  summary: 'Let the store that has our app count again; its sales are read as soon as it gives access, when the app is opened next',
+  summary: 'Let the store that has our app installed count again; its sales are read once the app is opened and gets access',
   who: 'receiver',
   subject: tokenSubject,
   action: 'connect_store',

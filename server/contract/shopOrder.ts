@@ -3,22 +3,22 @@ import { defineRoute } from './define.ts';
 
 const amount = z.number().int();
 
-/** What the store's admin shows beside one of its orders. */
+/** The data of the block that the store's admin shows beside one of its orders. */
 export const getShopOrder = defineRoute({
   method: 'GET',
   path: '/shopify/ext/order',
   summary: 'What an order of the shop adds to spending power, for the shop’s own admin',
   who: 'shop',
-  // The number of the order at the platform.
+  // The platform's own number of the order.
   query: z.object({ id: z.string().regex(/^\d{1,20}$/, 'must be the number of an order') }),
   out: z.discriminatedUnion('state', [
-    /** There is no spending power yet: the app has something to finish first. */
+    /** There is no spending power until onboarding is finished. */
     z.object({ state: z.literal('not_onboarded') }),
     z.object({
       state: z.literal('counts'),
       adds_cents: amount,
       available_cents: amount,
-      /** The day that the money of the order is expected in the bank; null when another than the platform pays it out. */
+      /** The day the order's payout is expected in the bank; null when the platform itself does not pay it out. */
       payout_on: z.iso.date().nullable(),
       is_paid_out: z.boolean(),
     }),

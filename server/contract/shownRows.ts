@@ -6,13 +6,13 @@ import type { TransactionsPage } from './transactions.ts';
 
 export interface ShownRow {
   id: string;
-  /** In the order of the tab's columns. */
+  /** The formatted cells, in the order of the tab's columns. */
   cells: string[];
 }
 
 type Row<Tab extends TransactionsPage['tab']> = Extract<TransactionsPage, { tab: Tab }>['rows'][number];
 
-/** The rows of a page as people read them. */
+/** Returns the rows of a page, formatted for the reader. */
 export function shownRows(page: TransactionsPage): ShownRow[] {
   switch (page.tab) {
     case 'card':
@@ -24,7 +24,7 @@ export function shownRows(page: TransactionsPage): ShownRow[] {
   }
 }
 
-/** What crossed the wire as text and plain numbers, in the words of the rules. */
+/** Returns a row of the wire, with its texts and plain numbers turned into the domain's types. */
 function cardActivity(row: Row<'card'>): CardActivity {
   return {
     ...row,

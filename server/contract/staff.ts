@@ -8,7 +8,7 @@ import { getSpendingPower } from './spendingPower.ts';
 
 const instant = z.iso.datetime();
 
-/** Why staff do something: it stands in the audit log for good. */
+/** The reason for a staff action, kept in the audit log for good. */
 const reason = z.string().trim().min(3, 'Say why in a few words.').max(1_000);
 
 const adminActionNames = [
@@ -50,7 +50,7 @@ export const findCustomers = defineRoute({
 export const postAdminAction = defineRoute({
   method: 'POST',
   path: '/api/staff/receivers/:token/actions/:action',
-  summary: 'One of the admin actions on a customer; answers what it changed, or which flow or download it opens',
+  summary: 'One of the admin actions on a customer; returns the fields it changed, or the flow or download it opens',
   who: 'staff',
   subject: tokenSubject,
   masquerade: 'audited',
@@ -58,14 +58,14 @@ export const postAdminAction = defineRoute({
   params: tokenParams.extend({ action: z.enum(adminActionNames) }),
   body: z.strictObject({
     reason,
-    /** The customer's business name, typed, for actions that cannot be taken back. */
+    /** The customer's business name as typed, for actions that cannot be undone. */
     confirmation: z.string().max(300).optional(),
     /** Lets staff without the support flag mark an account as fraud. */
     override_fraud: z.boolean().default(false),
   }),
   out: z.object({
     receiver: receiverSchema,
-    /** What the page goes on to open, if anything. */
+    /** The flow or download that the page opens next, or null. */
     opens: z.enum(['bank_update', 'commerce_link', 'repayment_csv']).nullable(),
     changed: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
   }),
@@ -80,7 +80,7 @@ export const getRepaymentCsv = defineRoute({
   subject: tokenSubject,
   action: 'download_repayment_csv',
   params: tokenParams,
-  /** `now` is where it ends, when the page shows another present than the server's. */
+  /** `now` ends the range, for a page that shows another present than the server's. */
   query: z.strictObject({ now: instant.optional() }),
   out: getBankCsv.out,
   files: ['text/csv'],
@@ -89,7 +89,7 @@ export const getRepaymentCsv = defineRoute({
 export const getSpendingPowerOverride = defineRoute({
   method: 'GET',
   path: '/api/staff/receivers/:token/spending_power_override',
-  summary: 'The override of a customer’s spending power in force, or null, and the ones before',
+  summary: 'The override of a customer’s spending power in force, or null, and the earlier ones',
   who: 'admin',
   subject: tokenSubject,
   action: 'override_spending_power',
@@ -134,7 +134,7 @@ export const deleteSpendingPowerOverride = defineRoute({
 export const getAudit = defineRoute({
   method: 'GET',
   path: '/api/staff/receivers/:token/audit',
-  summary: 'What staff did to a customer and looked at, newest first',
+  summary: 'The actions and reads of staff on a customer, newest first',
   who: 'staff',
   subject: tokenSubject,
   action: 'read_audit',
@@ -166,7 +166,7 @@ export const getAudit = defineRoute({
 export const getCustomer = defineRoute({
   method: 'GET',
   path: '/api/staff/receivers/:token',
-  summary: 'Everything about a customer on one page: what happened, spending power with its reasons, ledger, news of the providers, notes',
+  summary: 'Everything about a customer on one page: timeline, spending power with its reasons, ledger, webhook events, notes',
   who: 'staff',
   subject: tokenSubject,
   action: 'read_audit',
@@ -220,7 +220,7 @@ export const postNote = defineRoute({
 export const postManualRow = defineRoute({
   method: 'POST',
   path: '/api/staff/receivers/:token/manual_rows',
-  summary: 'Credit a customer by hand among the repayments, or take such a credit back with an amount below 0',
+  summary: 'Add a credit to a customer’s repayments by hand, or take one back with an amount below 0',
   who: 'admin',
   subject: tokenSubject,
   action: 'add_manual_row',
@@ -243,7 +243,7 @@ export const postManualRow = defineRoute({
 export const postReplay = defineRoute({
   method: 'POST',
   path: '/api/staff/receivers/:token/inbox/:provider/:event_id/replay',
-  summary: 'Handle a provider’s news again',
+  summary: 'Process a webhook event again',
   who: 'staff',
   subject: tokenSubject,
   action: 'read_audit',

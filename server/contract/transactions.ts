@@ -9,11 +9,11 @@ const amountCents = z.number().int();
 const tabKeys = Object.keys(tabs) as [TabKey, ...TabKey[]];
 const tabName = z.enum(tabKeys);
 
-/** A card transaction: a purchase is positive, a refund negative. The table's cells come of it by the rules of the table. */
+/** A card transaction: a purchase is positive, a refund negative. The rules of the table format its cells. */
 export const cardRowSchema = z.object({
   id: z.string(),
   status: z.string(),
-  /** `APPROVED`, or why the purchase was declined. */
+  /** `APPROVED`, or the reason for the decline. */
   result: z.string(),
   /** The merchant as the network names it. */
   descriptor: z.string(),
@@ -23,7 +23,7 @@ export const cardRowSchema = z.object({
 });
 export type CardRow = z.infer<typeof cardRowSchema>;
 
-/** A transfer of the bank, or a row entered by staff. The amount is what it lowers the debt by. */
+/** A bank transfer, or a row that staff entered. A positive amount lowers the debt. */
 export const transferRowSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -35,24 +35,24 @@ export const transferRowSchema = z.object({
 });
 export type TransferRow = z.infer<typeof transferRowSchema>;
 
-/** Money that moved in the connected store. */
+/** A transaction of the connected store, such as a sale or a refund. */
 export const receivableRowSchema = z.object({ id: z.string(), type: z.string(), status: z.string(), amount_cents: amountCents, created_at: instant });
 export type ReceivableRow = z.infer<typeof receivableRowSchema>;
 
-/** What a table shows: its tab, the search, the column it is sorted by and the way. Nothing given is the newest card transactions. */
+/** The selection of a table: its tab, search, sort column and direction. By default, the newest card transactions. */
 const shown = z.strictObject({
   tab: tabName.default('card'),
   q: z
     .string()
     .max(200)
-    // Text with a NUL is in no row, and no database takes it.
+    // No row contains a NUL, and PostgreSQL refuses one.
     .refine((typed) => !typed.includes('\0'), { error: 'This has a character in it that no text has.' })
     .default(''),
   sort: identifier.optional(),
   dir: z.enum(['asc', 'desc']).default('desc'),
 });
 
-/** A tab is sorted by one of its own columns. */
+/** Refuses a sort column that the tab does not have. */
 function checkSort({ value, issues }: z.core.ParsePayload<{ tab: TabKey; sort?: string | undefined }>): void {
   const columns: string[] = tabs[value.tab].columns.map(({ key }) => key);
   if (value.sort === undefined || columns.includes(value.sort)) return;
@@ -67,16 +67,16 @@ function checkSort({ value, issues }: z.core.ParsePayload<{ tab: TabKey; sort?: 
 
 const pageNumber = z.coerce.number<string>().int().min(1).max(1_000_000_000).default(1);
 const pageFacts = {
-  /** From 1; a page past the last one answers the last. */
+  /** The number of the page, from 1; a request past the last page returns the last. */
   page: z.number().int(),
-  /** Numbers of the first and the last row on it, from 1; both 0 when there are none. */
+  /** The numbers of the page's first and last row, from 1; both 0 when there are no rows. */
   from: z.number().int(),
   to: z.number().int(),
-  /** Rows that were found, exactly. */
+  /** The exact number of rows that match. */
   total: z.number().int(),
 };
 
-/** 25 rows of one tab. */
+/** A page of at most 25 rows of one tab. */
 export const transactionsPageSchema = z.discriminatedUnion('tab', [
   z.object({ tab: z.literal('card'), rows: z.array(cardRowSchema), ...pageFacts }),
   z.object({ tab: z.literal('repayments'), rows: z.array(transferRowSchema), ...pageFacts }),
@@ -99,7 +99,7 @@ export const getTransactions = defineRoute({
 export const getTransactionsCsv = defineRoute({
   method: 'GET',
   path: '/api/users/:token/transactions_csv',
-  summary: 'All rows that the table shows, search and sort included: with `Accept: text/csv` the file, else how many rows it has',
+  summary: 'All rows that match the table’s search, in its sort order: with `Accept: text/csv` the file, else the number of rows',
   who: 'receiver',
   subject: tokenSubject,
   action: 'download_reports',
@@ -121,19 +121,19 @@ const cardDetailsSchema = z.object({
     category_code: z.string().nullable(),
   }),
   card_last_four: z.string().nullable(),
-  /** Held, and settled so far. */
+  /** The amounts still held and settled so far. */
   pending_cents: amountCents,
   settled_cents: amountCents,
   settled_at: instant.nullable(),
   repayment: z.object({
     date: z.iso.date(),
-    /** Why it is due on that day, in words for the merchant. */
+    /** Why it is due on that day, for the merchant. */
     reason: z.string(),
-    /** The day the bank is debited, and why it is a later one; null when it is not. */
+    /** The day the bank is debited, and why it is later than the due date; the reason is null when it is not. */
     debit_date: z.iso.date(),
     debit_reason: z.string().nullable(),
   }),
-  /** What the issuer reported about it, oldest first. */
+  /** The issuer's events of the transaction, oldest first. */
   history: z.array(z.object({ at: instant, type: z.string(), result: z.string(), amount_cents: amountCents })),
 });
 
@@ -143,18 +143,18 @@ const repaymentDetailsSchema = z.object({
   expected_settlement_date: z.iso.date().nullable(),
   settled_at: instant.nullable(),
   failure: z.object({ code: z.string().nullable(), reason: z.string().nullable() }).nullable(),
-  /** Why staff entered it; null for a transfer of the bank. */
+  /** Why staff entered the row; null for a bank transfer. */
   manual_reason: z.string().nullable(),
-  /** What the bank reported about it, oldest first. */
+  /** The bank's events of the transfer, oldest first. */
   history: z.array(z.object({ at: instant, status: z.string(), failure_reason: z.string().nullable() })),
-  /** What was paid, for when and from which account; null for a row that staff entered. */
+  /** The receipt: due date, debit date, account and purchases covered; null for a row that staff entered. */
   receipt: z
     .object({
       number: z.string(),
       due_date: z.iso.date(),
       debit_date: z.iso.date(),
       bank: z.object({ institution_name: z.string().nullable(), account_name: z.string().nullable(), mask: z.string().nullable() }).nullable(),
-      /** The purchases it pays, the first hundred of so many. */
+      /** The purchases it pays, at most the first hundred of `covers_count`. */
       covers: z.array(z.object({ id: z.string(), descriptor: z.string(), created_at: instant, amount_cents: amountCents })),
       covers_count: z.number().int(),
     })

@@ -1,7 +1,7 @@
 import { cents } from '../domain/basics/money.ts';
 import { defineProgram } from './define.ts';
 
-/** Energetic: higher cashback, shorter terms. */
+/** The energetic brand: higher cashback, shorter terms. */
 export const boost = defineProgram({
   key: 'boost',
   name: 'Boost',

@@ -1,7 +1,7 @@
 import { cents } from '../domain/basics/money.ts';
 import { defineProgram } from './define.ts';
 
-/** The black card, spare: few large merchants, business-day terms. */
+/** The black card for few, large merchants: a spare design, terms in business days. */
 export const card = defineProgram({
   key: 'card',
   name: 'Card',

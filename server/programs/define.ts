@@ -4,75 +4,75 @@ import type { Cents } from '../domain/basics/money.ts';
 /** The key by which records, tests and the `whitelabel` field name a program. */
 export type ProgramKey = 'headway' | 'boost' | 'card' | 'harbor-new' | 'meridian-new';
 
-/** Colours as `#RRGGBB`. Buttons are `primary` with `surface` text on them, so both palettes read at 4.5:1 either way round. */
+/** Colours as `#RRGGBB`. Buttons are `primary` with text in `surface`, so these two need a contrast of 4.5:1. */
 export interface Palette {
   primary: string;
-  /** For pictures and marks only; it is not dark enough for text everywhere. */
+  /** For graphics only; its contrast is too low for text in some places. */
   accent: string;
-  /** The page behind everything. */
+  /** The background of the page. */
   canvas: string;
-  /** Cards, menus and fields on the page. */
+  /** The background of cards, menus and fields. */
   surface: string;
-  /** Text. */
+  /** The colour of text. */
   ink: string;
 }
 
-/** Paths on every site of the product. The mark alone is for small places, the logo has the name beside it. */
+/** Paths that work on every site of the product. `favicon` is the mark alone; `light` and `dark` are the mark with the name. */
 export interface Logo {
   light: string;
   dark: string;
   favicon: string;
 }
 
-/** What a merchant of the program is lent, pays and earns. Rates are basis points, amounts US cents. */
+/** The lending terms and the cashback of a program. Rates are in basis points, amounts in US cents. */
 export interface Rates {
-  /** The most of a month's sales that spending power reaches, before refunds, chargebacks and age of the data lower it. */
+  /** The highest share of a month's sales that spending power can reach; refunds, chargebacks and old data lower it. */
   advanceRateBasisPoints: number;
-  /** Earned on what is repaid by its due date. */
+  /** The cashback on amounts repaid by their due date. */
   cashbackBasisPoints: number;
   spendingPowerCapCents: Cents;
-  /** Spending power of a merchant with no sales history yet. */
+  /** The spending power of a merchant without a sales history. */
   initialSpendLimitCents: Cents;
 }
 
-/** One white-label program: everything that makes the product look and count as that brand. Plain data. */
+/** One white-label program: the design and the terms of a brand, as plain data. */
 export interface Program {
   key: ProgramKey;
   name: string;
-  /** Stands after ` | ` in the page title. */
+  /** The part of the page title after ` | `. */
   label: string;
-  /** Begins the name of every downloaded file. */
+  /** The beginning of every downloaded file's name. */
   brand: string;
-  /** Host names in lower case, without port. */
+  /** Host names in lower case, without a port. The first is the program's address. */
   hosts: readonly [string, ...string[]];
-  /** The program's part in the names of its settings, such as `AUTH_URL_HEADWAY`. */
+  /** The program's part of its settings' names, as in `AUTH_URL_HEADWAY`. */
   settingName: ProgramSettingName;
   onboardingPath: string;
   colours: { light: Palette; dark: Palette };
-  /** How round buttons, fields and cards are. */
+  /** The corner radius of buttons, fields and cards. */
   cornerRadiusPx: number;
   logo: Logo;
-  /** IANA name; the day of a merchant's debit begins in it. */
+  /** The IANA time zone in which the day of a merchant's debit begins. */
   timeZone: string;
   rates: Rates;
-  /** Given to new merchants; each may have other terms. */
+  /** The terms of new merchants; each merchant may get other terms later. */
   netTerms: { days: number; type: 'business' | 'calendar' };
   supportEmail: string;
-  /** Whether a merchant gets a mail when staff changed something of theirs. */
+  /** Whether merchants get a mail when staff change their account. */
   mailOnStaffChange: boolean;
 }
 
-/** A program of a running product, with the addresses that come from its settings (no slash at the end). */
+/** A program with the addresses that its settings name, without a slash at the end. */
 export interface ResolvedProgram extends Program {
-  /** The hosted sign-in. */
+  /** The address of the hosted sign-in. */
   authUrl: string;
-  /** The program's own site, for links in mails and redirects. */
+  /** The address of the program's own site, for links in mails and for redirects. */
   siteUrl: string;
 }
 
 export type ResolvedPrograms = Readonly<Record<ProgramKey, ResolvedProgram>>;
 
-/** Fills in what every program has in the same place: its logos, by key. */
+/** Completes a program with the paths of its logos, which follow from its key. */
 export function defineProgram(program: Omit<Program, 'logo'>): Program {
   const logo = (variant: string) => `/_assets/app/brand/${program.key}-${variant}.svg`;
   return { ...program, logo: { light: logo('light'), dark: logo('dark'), favicon: logo('favicon') } };

@@ -1,7 +1,7 @@
 import { cents } from '../domain/basics/money.ts';
 import { defineProgram } from './define.ts';
 
-/** Maritime and trusty: longer terms, plain cashback. */
+/** The maritime brand: longer terms, plain cashback. */
 export const harbor = defineProgram({
   key: 'harbor-new',
   name: 'Harbor',

@@ -1,7 +1,7 @@
 import { cents } from '../domain/basics/money.ts';
 import { defineProgram } from './define.ts';
 
-/** Calm and forward: the default, for every host that is nobody else's. */
+/** The default brand, for every host that no other program has. */
 export const headway = defineProgram({
   key: 'headway',
   name: 'Headway',

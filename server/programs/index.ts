@@ -14,10 +14,10 @@ export const programs: readonly Program[] = [headway, boost, card, harbor, merid
 
 const byKey = new Map<string, Program>(programs.map((program) => [program.key, program]));
 
-/** A host name with at most one trailing dot and at most one port. IPv6 addresses and anything else do not match: they are nobody's host. */
+/** A host name with at most one trailing dot and at most one port. IPv6 addresses do not match, because no program has one as its host. */
 const HOST = /^([a-z0-9.-]*[a-z0-9-])\.?(?::\d*)?$/;
 
-/** The program of a Host header: case, port and a trailing dot do not matter; a host that is nobody's gets the default program. */
+/** Returns the program of a Host header, or the default program for an unknown host. Ignores case, port and a trailing dot. */
 export function programByHost(host: string | undefined): Program;
 export function programByHost(host: string | undefined, among: ResolvedPrograms): ResolvedProgram;
 export function programByHost(host: string | undefined, among?: ResolvedPrograms): Program {
@@ -26,13 +26,13 @@ export function programByHost(host: string | undefined, among?: ResolvedPrograms
   return candidates.find((program) => name !== undefined && program.hosts.includes(name)) ?? among?.[defaultProgram.key] ?? defaultProgram;
 }
 
-/** The program with this key, or undefined: a stored key may be older than the list of programs. */
+/** Returns the program with this key, or undefined: a stored key may belong to a program that no longer exists. */
 export function programByKey(key: string): Program | undefined {
   return byKey.get(key);
 }
 
 /**
- * Joins the programs with their addresses. Throws a DomainError `missing_auth_url` with the text
+ * Returns the programs with the addresses from the settings. Throws a DomainError `missing_auth_url` with the text
  * `Missing auth URL for whitelabel: {program}` for the first program without a hosted sign-in.
  */
 export function resolvePrograms(config: Pick<Config, 'publicUrl' | 'hosts'> & { propelauth: Pick<Config['propelauth'], 'authUrls'> }): ResolvedPrograms {
@@ -51,7 +51,7 @@ export function resolvePrograms(config: Pick<Config, 'publicUrl' | 'hosts'> & { 
   };
 }
 
-/** The default program lives at the public address itself, the others beside it: same scheme and port, their own host. */
+/** Returns a program's address: the public address for the default program; for the others, their own host with its scheme and port. */
 function siteUrl(program: Program, publicUrl: string): string {
   if (program.key === defaultProgram.key) return publicUrl;
   const url = new URL(publicUrl);

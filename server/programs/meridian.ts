@@ -1,7 +1,7 @@
 import { cents } from '../domain/basics/money.ts';
 import { defineProgram } from './define.ts';
 
-/** Warm and crafted: small makers, careful limits. */
+/** The warm brand for small makers: careful limits. */
 export const meridian = defineProgram({
   key: 'meridian-new',
   name: 'Meridian',

@@ -1,17 +1,17 @@
 import type { Palette, ProgramKey, ResolvedProgram } from './define.ts';
 
-/** What anybody may know of a program before signing in. Limits and rates of lending are not in it. */
+/** The public part of a program, which anybody may read before signing in. It holds no lending limits or rates. */
 export interface PublicProgram {
   key: ProgramKey;
   name: string;
   label: string;
   brand: string;
   onboarding_path: string;
-  /** The hosted sign-in, without a slash at the end. */
+  /** The address of the hosted sign-in, without a slash at the end. */
   auth_url: string;
-  /** Where the program's own site is, without a slash at the end. */
+  /** The address of the program's own site, without a slash at the end. */
   site_url: string;
-  /** Every host that is answered as this program. */
+  /** Every host that shows this program. */
   hosts: readonly string[];
   support_email: string;
   colours: { light: Palette; dark: Palette };
@@ -19,7 +19,7 @@ export interface PublicProgram {
   logo: { light: string; dark: string; favicon: string };
 }
 
-/** Field by field, so that a new field of a program stays private until somebody decides otherwise. */
+/** Returns the public part of a program. It copies field by field, so that a new field stays private until it is added here. */
 export function publicProgram(program: ResolvedProgram): PublicProgram {
   return {
     key: program.key,

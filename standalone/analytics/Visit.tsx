@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAnalytics } from './analytics.ts';
 
-/** Stands beside a page that is shown: one view is counted, and of the dashboard a recording begins. `receiverId` is null before it is known who looks. */
+/** Counts one view of the page beside it and, on the dashboard, starts the recording. `receiverId` is null until the visitor is known. */
 export function Visit({ receiverId }: { receiverId: string | null }) {
   const { product, recording } = useAnalytics();
   const { pathname } = useLocation();

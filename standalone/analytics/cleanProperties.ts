@@ -4,7 +4,7 @@ const ADDRESS = /^([a-z][a-z\d+.-]*:\/\/|\/)/i;
 /** An e-mail address, also as it is written inside a URL. */
 const EMAIL = /[^\s/?#&=:,;"'<>]+(?:@|%40)[^\s/?#&=:,;"'<>]+/gi;
 
-/** Properties of an event as they may leave: addresses without what must stay behind, and no e-mail address anywhere. */
+/** Returns the properties of an event without the private parts of addresses and without any e-mail address. */
 export function cleanProperties<Properties extends Readonly<Record<string, unknown>>>(properties: Properties): Properties {
   return cleanValue(properties) as Properties;
 }
@@ -12,7 +12,7 @@ export function cleanProperties<Properties extends Readonly<Record<string, unkno
 function cleanValue(value: unknown): unknown {
   if (typeof value === 'string') return (ADDRESS.test(value) ? safeUrl(value) : value).replace(EMAIL, '');
   if (Array.isArray(value)) return value.map(cleanValue);
-  // Dates and the like have no fields of their own to look into.
+  // Only plain objects are cleaned field by field; a Date, for example, has no fields.
   if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, cleanValue(item)]));
 }

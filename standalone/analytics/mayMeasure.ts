@@ -1,22 +1,22 @@
 import { readGlobalQuery, safeUrl } from '../../server/domain/access/queryNames.ts';
 
-interface Wishes {
+interface PrivacySignals {
   doNotTrack?: string | null;
-  /** Not every browser knows it yet. */
+  /** Absent in browsers that do not support it yet. */
   globalPrivacyControl?: boolean;
 }
 
-/** Whether the visitor's browser asks sites not to follow them. */
-export function asksNotToBeTracked({ doNotTrack, globalPrivacyControl }: Wishes): boolean {
+/** Decides whether the visitor's browser asks sites not to track them. */
+export function asksNotToBeTracked({ doNotTrack, globalPrivacyControl }: PrivacySignals): boolean {
   return doNotTrack === '1' || globalPrivacyControl === true;
 }
 
-/** Nothing measures a page on which a card's number can be seen. */
+/** Decides whether a page may be measured: never one that shows a card number. */
 export function mayMeasure(url: string): boolean {
   return !readGlobalQuery(new URL(url).search).showPan;
 }
 
-/** A recording takes the address as it is: a page is recorded only when all of its address may leave. */
+/** Decides whether a page may be recorded. A recording stores the whole address, so no part of the address may be private. */
 export function mayRecord(url: string): boolean {
   return mayMeasure(url) && safeUrl(url) === url;
 }

@@ -4,9 +4,9 @@ import { cleanProperties } from './cleanProperties.ts';
 import { asksNotToBeTracked, mayMeasure } from './mayMeasure.ts';
 
 export interface ProductAnalytics {
-  /** Counts one view of the present page, once until another path is shown. */
+  /** Counts one view of the current page; repeats of the same path count once. */
   pageview(path: string): void;
-  /** From now on the views are this receiver's: our own id, and nothing else about them. */
+  /** Attributes later views to this receiver, by our own id and nothing else. */
   identify(receiverId: string): void;
 }
 
@@ -14,12 +14,12 @@ const settings: Partial<PostHogConfig> = {
   api_host: '/ingest',
   ui_host: 'https://us.posthog.com',
   person_profiles: 'identified_only',
-  // One tab is one visit; nothing stays behind in the browser.
+  // One tab is one visit; nothing is left in the browser afterwards.
   persistence: 'sessionStorage',
   respect_dnt: true,
   save_referrer: false,
   save_campaign_params: false,
-  // Views are counted by us, and nothing that anybody types or clicks is looked at.
+  // We count views ourselves, and capture nothing that is typed or clicked.
   capture_pageview: false,
   capture_pageleave: false,
   autocapture: false,
@@ -30,7 +30,7 @@ const settings: Partial<PostHogConfig> = {
   capture_performance: false,
   disable_session_recording: true,
   disable_surveys: true,
-  // No code and no settings come from elsewhere while the page runs.
+  // Load no code and no settings from other hosts while the page runs.
   advanced_disable_flags: true,
   disable_external_dependency_loading: true,
   before_send: (event) =>
@@ -42,21 +42,21 @@ const settings: Partial<PostHogConfig> = {
     },
 };
 
-const nothing: ProductAnalytics = { pageview: () => undefined, identify: () => undefined };
+const disabled: ProductAnalytics = { pageview: () => undefined, identify: () => undefined };
 
 /**
- * Product analytics, sent by way of our own server. Without a key, or when the visitor asks not to be tracked, nothing is
- * loaded and nothing sent. The library is loaded once the page has nothing else to do.
+ * Creates product analytics that send through our own server. Without a key, or when the visitor asks not to be tracked, nothing is
+ * loaded and nothing is sent. The library is loaded once the browser is idle.
  */
 export function createProductAnalytics(key: string | null): ProductAnalytics {
-  if (key === null || asksNotToBeTracked(navigator)) return nothing;
+  if (key === null || asksNotToBeTracked(navigator)) return disabled;
   let library: Promise<PostHog> | undefined;
   let lastPath: string | undefined;
 
-  /** Calls follow one another in the order in which they were made, also those from before the library was there. */
+  /** Runs calls in the order in which they were made, including those made before the library was loaded. */
   function later(call: (posthog: PostHog) => void) {
     library ??= load(key ?? '');
-    // Without the library, blocked or not reached, the page works as well.
+    // The page works without the library, which may be blocked or unreachable.
     library.then(call).catch(() => undefined);
   }
 
@@ -67,7 +67,7 @@ export function createProductAnalytics(key: string | null): ProductAnalytics {
       const url = window.location.href;
       if (!mayMeasure(url)) return;
       const timestamp = new Date();
-      // By the time the library is there the page may be another one.
+      // Read the address now: the page may have changed by the time the library is loaded.
       const page = { $current_url: safeUrl(url), $pathname: window.location.pathname };
       later((posthog) => posthog.capture('$pageview', page, { timestamp }));
     },
@@ -84,12 +84,12 @@ async function load(key: string): Promise<PostHog> {
   return posthog;
 }
 
-const longestWait_ms = 5_000;
+const maxWaitMs = 5_000;
 
 /** Resolves when the browser has nothing to do. */
 function idle(): Promise<void> {
   return new Promise((resolve) => {
-    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: longestWait_ms });
-    else setTimeout(resolve, longestWait_ms);
+    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: maxWaitMs });
+    else setTimeout(resolve, maxWaitMs);
   });
 }

@@ -2,26 +2,26 @@ import { asksNotToBeTracked, mayRecord } from './mayMeasure.ts';
 
 declare global {
   interface Window {
-    /** The recorder's door: the name of one of its functions, and what it takes. */
+    /** The recorder's only entry point; it takes the name of one of its functions. */
     clarity?: (call: 'pause' | 'resume') => void;
   }
 }
 
 export interface SessionRecording {
-  /** The dashboard is shown: recording begins, or goes on. */
+  /** Starts or resumes the recording when the dashboard is shown. */
   start(): void;
-  /** Another page is shown. */
+  /** Pauses the recording when another page is shown. */
   pause(): void;
 }
 
-const nothing: SessionRecording = { start: () => undefined, pause: () => undefined };
+const disabled: SessionRecording = { start: () => undefined, pause: () => undefined };
 
 /**
- * Recording of where the dashboard is clicked and scrolled: no text of it, no typed value, no page whose address says who
- * is looked at or that shows a card's number. Without an id, or when the visitor asks not to be tracked, nothing is loaded.
+ * Creates the recording of clicks and scrolling on the dashboard. It holds no text, no typed value, and no page whose address names
+ * a customer or that shows a card number. Without an id, or when the visitor asks not to be tracked, nothing is loaded.
  */
 export function createSessionRecording(id: string | null): SessionRecording {
-  if (id === null || asksNotToBeTracked(navigator)) return nothing;
+  if (id === null || asksNotToBeTracked(navigator)) return disabled;
   let isLoaded = false;
   return {
     start() {
@@ -29,7 +29,7 @@ export function createSessionRecording(id: string | null): SessionRecording {
       if (isLoaded) return window.clarity?.('resume');
       isLoaded = true;
       document.body.dataset.clarityMask = 'true';
-      // Blocked or not reached, the page works as well.
+      // The page works without the recorder, which may be blocked or unreachable.
       import('@microsoft/clarity').then(({ default: clarity }) => clarity.init(id)).catch(() => undefined);
     },
     pause() {

@@ -1,6 +1,6 @@
 import { createGlobalStyle } from 'styled-components';
 
-/** What every page of every brand shares and BigDesign leaves open. */
+/** The global styles that all brands share, where BigDesign sets none. */
 export const BrandStyles = createGlobalStyle`
   body {
     background: ${({ theme }) => theme.palette.canvas};
@@ -12,7 +12,7 @@ export const BrandStyles = createGlobalStyle`
     text-rendering: optimizeLegibility;
   }
 
-  /* BigDesign takes outlines away and leaves a shadow too pale to be seen; its selectors are stronger than this one. */
+  /* BigDesign removes outlines and leaves a shadow too pale to be seen; its selectors are more specific than this one. */
   :is(a, button, summary, [tabindex="0"]):focus-visible,
   :has(> :is(input, textarea):focus-visible) {
     outline: 2px solid ${({ theme }) => theme.colors.primary} !important;
@@ -30,12 +30,12 @@ export const BrandStyles = createGlobalStyle`
     background: rgb(0 0 0 / 50%) !important;
   }
 
-  /* With the corners of a large button a checkbox would be a circle and pass for a radio button. */
+  /* With the corner radius of a large button, a checkbox would look like a radio button. */
   input[type="checkbox"][aria-checked] + label {
     border-radius: min(${({ theme }) => theme.borderRadius.normal}, 0.25rem);
   }
 
-  /* The figures inside BigDesign's circles are black in any theme. */
+  /* The numbers inside BigDesign's circles are black in every theme. */
   svg text {
     fill: currentColor;
   }

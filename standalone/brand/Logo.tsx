@@ -8,7 +8,7 @@ const Picture = styled.img`
   width: auto;
 `;
 
-/** The program's mark and name. Its text is the program's name, so no other text need say it again. */
+/** The program's logo. Its alternative text is the program's name, so no text beside it repeats the name. */
 export function Logo() {
   const program = useProgram();
   return <Picture src={program.logo[useColourScheme()]} alt={program.name} />;

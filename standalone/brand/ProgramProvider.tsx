@@ -7,7 +7,7 @@ import { useColourScheme } from './colourScheme.ts';
 import { ProgramContext } from './program.ts';
 import { brandTheme } from './theme.ts';
 
-/** Gives everything inside the brand of a program, in the visitor's colour scheme. */
+/** Provides the program and its theme, in the visitor's colour scheme, to everything inside. */
 export function ProgramProvider({ program, children }: { program: PublicProgram; children: ReactNode }) {
   const scheme = useColourScheme();
   const theme = useMemo(() => brandTheme(program, scheme), [program, scheme]);

@@ -8,7 +8,7 @@ function subscribe(changed: () => void) {
   return () => darkQuery.removeEventListener('change', changed);
 }
 
-/** Light or dark, as the visitor's system has it, also when it changes while the page is open. */
+/** Returns the colour scheme of the visitor's system, and follows its changes while the page is open. */
 export function useColourScheme(): ColourScheme {
   return useSyncExternalStore(subscribe, () => (darkQuery.matches ? 'dark' : 'light'));
 }

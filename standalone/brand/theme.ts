@@ -6,21 +6,21 @@ import type { PublicProgram } from '../../server/programs/public.ts';
 export type ColourScheme = 'light' | 'dark';
 type Palette = PublicProgram['colours']['light'];
 
-/** BigDesign's theme and, beside its ramps, the colours of the brand as they are. */
+/** BigDesign's theme, and the brand's own colours unmixed. */
 export interface BrandTheme extends ThemeInterface {
   palette: Palette;
 }
 
-/** What means good and bad is the same in every brand. Each is dark (or light) enough to be text on any brand's canvas. */
+/** The colours of danger, success and warning: the same in every brand, and with enough contrast to be text on any brand's canvas. */
 const meanings = {
   light: { danger: '#BE2633', success: '#187A2B', warning: '#FFBF00', warningText: '#8F5200' },
-  // BigDesign writes the text colour on `warning`, which is light here: so the amber of a badge is the dark one.
+  // BigDesign puts the text colour on `warning`. Text is light in the dark scheme, so a badge takes the dark amber.
   dark: { danger: '#FF9493', success: '#63D68B', warning: '#7A5300', warningText: '#F7C653' },
 };
 
 /**
- * The BigDesign theme of a program. BigDesign knows no dark theme, but takes its surfaces from `white` and its text
- * from the end of the `secondary` ramp: turning those two round turns every component round.
+ * Returns the BigDesign theme of a program. BigDesign has no dark theme, but takes its surfaces from `white` and its text
+ * from the end of the `secondary` ramp: swapping those two makes every component dark.
  */
 export function brandTheme(program: Pick<PublicProgram, 'colours' | 'corner_radius_px'>, scheme: ColourScheme): BrandTheme {
   const palette = program.colours[scheme];
@@ -44,7 +44,7 @@ export function brandTheme(program: Pick<PublicProgram, 'colours' | 'corner_radi
     shadow: { floating: shadow('0 8px 28px'), raised: shadow('0 1px 3px') },
     typography: {
       ...bigDesign.typography,
-      // BigDesign's headings are thinner than they can be read on a phone in the sun.
+      // BigDesign's headings are too thin to be read on a phone in the sun.
       fontWeight: { ...bigDesign.typography.fontWeight, extraLight: 300, light: 400 },
       fontFamily: '"Source Sans 3", "Source Sans 3 Fallback", "Helvetica Neue", Arial, sans-serif',
     },
@@ -67,9 +67,9 @@ function textRamp({ ink, surface }: Palette) {
 
 type Ramp<Name extends string> = Record<Name | `${Name}${10 | 20 | 30 | 40 | 50 | 60 | 70}`, string>;
 
-/** Backgrounds below 40, the colour itself at 40, and above it what a button turns to under the pointer and the finger. */
+/** Returns a colour ramp: 10 to 30 are backgrounds, 40 is the colour itself, 50 to 70 are a hovered and a pressed button. */
 function ramp<Name extends string>(name: Name, colour: string, { ink, surface }: Palette): Ramp<Name> {
-  // A primary that is all but the text colour would not be seen to change towards it.
+  // A colour close to the text colour would not visibly change towards it, so it changes towards the surface.
   const pressed = getContrast(colour, ink) < 1.5 ? surface : ink;
   return {
     [name]: colour,
@@ -84,7 +84,7 @@ function ramp<Name extends string>(name: Name, colour: string, { ink, surface }:
   } as Ramp<Name>;
 }
 
-/** Dark in both schemes, where BigDesign takes the text colour, and with an edge, as a shadow is not seen on black. */
+/** Returns a shadow that is dark in both schemes (BigDesign's takes the text colour), with an edge, because a shadow cannot be seen on black. */
 const shadow = (shape: string) => css`
   border-radius: ${({ theme }) => theme.borderRadius.normal};
   box-shadow: ${shape} rgb(0 0 0 / 14%), 0 0 0 1px ${({ theme }) => theme.colors.secondary20};

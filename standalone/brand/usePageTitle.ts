@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { pageTitle } from '../../server/domain/access/guard.ts';
 import { useProgram } from './program.ts';
 
-/** Keeps the browser's title at `Dashboard | Harbor` or `Get Started | Harbor`. Null: not known yet. */
+/** Keeps the document's title at `Dashboard | Harbor` or `Get Started | Harbor`. Null means that it is not known yet. */
 export function usePageTitle(isOnboarded: boolean | null): void {
   const { label } = useProgram();
   useEffect(() => {

@@ -31,7 +31,7 @@ const Pill = styled.button`
   }
 `;
 
-/** A few choices beside each other, of which one holds. */
+/** A row of choices of which exactly one is chosen. */
 export function Choices({ label, children }: { label: string; children: ReactNode }) {
   return <Row aria-label={label}>{children}</Row>;
 }

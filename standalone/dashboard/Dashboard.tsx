@@ -10,7 +10,7 @@ const Reports = lazy(() => import('./reports/Reports.tsx').then((file) => ({ def
 const AccessLog = lazy(() => import('./access/AccessLog.tsx').then((file) => ({ default: file.AccessLog })));
 const AdminView = lazy(() => import('../staff/AdminView.tsx').then((file) => ({ default: file.AdminView })));
 
-/** What a merchant opens every morning: home and its pages, inside one frame. */
+/** The merchant's dashboard: home and the pages beside it, in one frame. */
 export function Dashboard() {
   const { admin } = useGlobalQuery();
   return (

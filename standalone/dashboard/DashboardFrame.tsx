@@ -44,7 +44,7 @@ const Problem = styled.p.attrs({ role: 'alert' })`
   white-space: normal !important;
 `;
 
-/** The page of a merchant beside the sidebar: pages, downloads, who is signed in, and the way out. */
+/** A dashboard page with its sidebar: the other pages, the downloads, the person signed in, and log out. */
 export function DashboardFrame({ children }: { children: ReactNode }) {
   const { search } = useLocation();
   const kept = pageQuery(addressBarQuery(search));
@@ -76,7 +76,7 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Staff's own pages, for staff. */
+/** Links to the staff pages; shown to staff only. */
 function StaffLinks({ search }: { search: string }) {
   const { loggedInReceiver } = useReceiver();
   if (!isStaff(loggedInReceiver)) return null;
@@ -89,7 +89,7 @@ function StaffLinks({ search }: { search: string }) {
   );
 }
 
-/** The one signed in, who is staff while they look at somebody else's account. */
+/** The person signed in. During a masquerade that is the member of staff, not the customer. */
 export function SignedInPerson() {
   const { loggedInReceiver } = useReceiver();
   const { signOut, isBusy, problem } = useSignOut();

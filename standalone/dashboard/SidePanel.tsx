@@ -68,7 +68,7 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
-/** Something in full, at the side of the page it belongs to. Escape and a click beside it close it; focus goes back to where it was. */
+/** A dialog at the side of its page. Escape and a click beside it close it; focus then returns to where it was. */
 export function SidePanel({ title, onClose, children }: SidePanelProps) {
   const titleId = useId();
   const panel = useRef<HTMLDialogElement>(null);
@@ -82,7 +82,7 @@ export function SidePanel({ title, onClose, children }: SidePanelProps) {
       ref={panel}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // The page closes it, so that its address follows.
+        // The page closes the panel itself, so that its address follows.
         event.preventDefault();
         onClose();
       }}

@@ -1,7 +1,7 @@
-/** What belongs to one page and stays behind when another is opened. The parameters that every page understands go along. */
+/** The query parameters that belong to one page. All others apply to every page and are carried along. */
 const ofOnePage: ReadonlySet<string> = new Set(['tab', 'q', 'sort', 'dir', 'page', 'row', 'start', 'end']);
 
-/** The part of a query that another page of the dashboard is opened with. */
+/** Returns the part of a query that a link to another dashboard page carries. */
 export function pageQuery(query: string): string {
   const kept = new URLSearchParams([...new URLSearchParams(query)].filter(([name]) => !ofOnePage.has(name)));
   return kept.size > 0 ? `?${kept}` : '';

@@ -5,10 +5,10 @@ import type { getDeclines } from '../../server/contract/declines.ts';
 import type { getSpendingPower } from '../../server/contract/spendingPower.ts';
 import type { Api } from '../api.ts';
 
-/** What the dashboard asks the server about the viewed receiver. Everything of one receiver lies under its token, so that nobody else's is ever shown. */
+// The dashboard's queries about the viewed receiver. Each key contains the receiver's token, so that one receiver's data is never shown to another.
 
-/** News of purchases, and of those declined, is on the page this soon. */
-export const lookAgain_ms = 4_000;
+/** The interval at which the dashboard polls for new purchases and declines. */
+export const pollIntervalMs = 4_000;
 
 export function spendingPowerQuery(api: Api, token: string) {
   return queryOptions({
@@ -21,7 +21,7 @@ export function declinesQuery(api: Api, token: string) {
   return queryOptions({
     queryKey: ['dashboard', token, 'declines'],
     queryFn: ({ signal }) => api.call<typeof getDeclines>('GET /api/users/:token/declines', { params: { token }, signal }),
-    refetchInterval: lookAgain_ms,
+    refetchInterval: pollIntervalMs,
   });
 }
 

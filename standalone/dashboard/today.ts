@@ -4,14 +4,14 @@ import { type IsoDate, utcDate } from '../../server/domain/basics/dates.ts';
 import { present } from '../present.ts';
 import { useGlobalQuery } from '../session/useGlobalQuery.ts';
 
-/** The instant that the dashboard shows as the present: the page's `now`, or when the page was opened. */
+/** Returns the instant that the dashboard shows as the present: the page's `now` parameter, or the time the page was opened. */
 export function useViewDate(): ViewDate {
   const { now } = useGlobalQuery();
   const [openedAt] = useState(present);
   return useMemo(() => readViewDate(now, openedAt), [now, openedAt]);
 }
 
-/** The UTC day that the dashboard shows as today. */
+/** Returns the UTC day that the dashboard shows as today. */
 export function useToday(): IsoDate {
   return utcDate(useViewDate().shown_now);
 }

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 
-/** What can be done on a screen: the primary button first, at most one of them, and subtle ones beside it. */
+/** The buttons of a screen: at most one primary button, first, and subtle ones beside it. */
 export const Actions = styled.div`
   align-items: center;
   display: flex;
@@ -8,12 +8,12 @@ export const Actions = styled.div`
   gap: 0.5rem 0.75rem;
   margin-top: 2rem;
 
-  /* BigDesign spaces buttons that follow one another by margins, which the gap does here. */
+  /* The gap replaces BigDesign's margins between buttons. */
   .bd-button {
     margin: 0;
   }
 
-  /* What cannot be pressed yet can still be read. BigDesign's selector is stronger than this one. */
+  /* Keeps the text of a disabled button readable. BigDesign's selector is more specific than this one. */
   .bd-button[type]:disabled {
     color: ${({ theme }) => theme.colors.secondary60} !important;
   }
@@ -23,7 +23,7 @@ export const Actions = styled.div`
   }
 `;
 
-/** What a button means, said beside or above it. */
+/** A sentence about a button, above or beside it. */
 export const Small = styled.p`
   color: ${({ theme }) => theme.colors.secondary60};
   margin: 1.5rem 0 0;

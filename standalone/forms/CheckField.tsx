@@ -1,7 +1,7 @@
 import { Checkbox } from '@bigcommerce/big-design';
 import { useController } from 'react-hook-form';
 
-/** A yes or no of a form. */
+/** A checkbox of a form. */
 export function CheckField({ name, label }: { name: string; label: string }) {
   const { field } = useController({ name });
   return (

@@ -5,7 +5,7 @@ import styled from 'styled-components';
 import { afterPress } from '../../server/browser/forms/afterPress.ts';
 import { longestTyped } from '../../server/domain/forms/formFields.ts';
 
-/** Room for a field and what is said below it. */
+/** The box of a field, its label and the message below it. */
 export const FieldBox = styled.div`
   min-width: 0;
 
@@ -36,7 +36,7 @@ export const FieldError = styled(Hint)`
   color: ${({ theme }) => theme.colors.danger};
 `;
 
-/** Fields below each other, and beside each other where they belong together and there is room. */
+/** Fields below each other; see `Beside` for those that share a line. */
 export const Fields = styled.div`
   display: grid;
   gap: 1.25rem;
@@ -55,15 +55,15 @@ export const Beside = styled.div<{ $columns?: string }>`
 type Passed = Pick<InputProps, 'type' | 'inputMode' | 'autoComplete' | 'maxLength' | 'placeholder' | 'spellCheck' | 'autoCapitalize' | 'onPaste'>;
 
 export interface FieldProps extends Passed {
-  /** Path of the field in its form. */
+  /** The path of the field in its form. */
   name: string;
   label: string;
   hint?: ReactNode;
-  /** Writes a finished value as it is meant: ten digits as a phone number, letters of a state in capitals. */
+  /** Normalises a finished value: ten digits become a phone number, the letters of a state become capitals. */
   tidy?: (text: string) => string;
 }
 
-/** A field of a form, with what is wrong with it below. It is checked when it is left, and while it is being corrected. */
+/** A text field of a form, with its error below. It is checked on blur and, while it has an error, on each change. */
 export function Field({ name, label, hint, tidy, maxLength = longestTyped, ...input }: FieldProps) {
   const { register, setValue, trigger } = useFormContext();
   const { id, message, described } = useFieldMessage(name, hint !== undefined);
@@ -93,7 +93,7 @@ export function Field({ name, label, hint, tidy, maxLength = longestTyped, ...in
   );
 }
 
-/** What stands below a field, and how the field names it. */
+/** Returns the error of a field, the id of the text below it, and that id for `aria-describedby` when there is such a text. */
 export function useFieldMessage(name: string, hasHint: boolean) {
   const id = useId();
   const { getFieldState } = useFormContext();
@@ -102,7 +102,7 @@ export function useFieldMessage(name: string, hasHint: boolean) {
   return { id, message, described: message !== undefined || hasHint ? id : undefined };
 }
 
-/** What is wrong with a field, or else what there is to know about it. */
+/** The text below a field: its error or, without one, its hint. */
 export function FieldMessage({ id, message, hint }: { id: string; message: string | undefined; hint?: ReactNode }) {
   if (message !== undefined) return <FieldError id={id}>{message}</FieldError>;
   return hint === undefined ? null : <Hint id={id}>{hint}</Hint>;

@@ -10,7 +10,7 @@ const Plain = styled.fieldset`
   padding: 0;
 `;
 
-/** The fields of a form, to be filled in by those who may send it; anybody else reads them. */
+/** The fields of a form, disabled for a person who may not send it. */
 export function FormFields({ action, children }: { action: Action; children: ReactNode }) {
   const { receiver } = useReceiver();
   return <Plain disabled={!receiver.abilities.includes(action)}>{children}</Plain>;

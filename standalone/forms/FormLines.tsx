@@ -7,12 +7,12 @@ import { Beside, Field } from './Field.tsx';
 import { OpenFieldsContext } from './openFields.ts';
 import { SecretField } from './SecretField.tsx';
 
-/** The fields of a form as the form describes them, line by line. */
+/** Renders the described fields of a form, line by line. */
 export function FormLines({ lines }: { lines: readonly FormLine[] }) {
   return lines.map((line) => <Line key={line[0].path} line={line} />);
 }
 
-/** What is open of a line, if anything is. */
+/** Renders the open fields of a line; nothing when none is open. */
 function Line({ line }: { line: FormLine }) {
   const isOpen = useContext(OpenFieldsContext);
   const fields = line.filter(({ path }) => isOpen(path)).map((field) => <Described key={field.path} field={field} />);
@@ -41,7 +41,7 @@ function Described({ field: { kind, path, label, isCapital, isCovered, takesAddr
   }
 }
 
-/** Puts the parts of a whole address that is pasted where they belong. */
+/** Returns a paste handler that splits a whole address into its fields; null for a field that takes none. */
 function useAddress(path: string | undefined) {
   const { setValue, getValues } = useFormContext();
   if (path === undefined) return null;

@@ -22,7 +22,7 @@ const List = styled.ul`
   }
 `;
 
-/** A few things to know before going on. */
+/** A list of facts to read before going on. */
 export function Points({ all }: { all: readonly string[] }) {
   return (
     <List>

@@ -3,11 +3,11 @@ import type { ApiProblem } from '../api.ts';
 
 interface ProblemProps {
   problem: ApiProblem | null;
-  /** Does again what failed; left out where the button that failed is still there. */
+  /** Repeats the call that failed; left out where its button is still on the screen. */
   onRetry?: () => void;
 }
 
-/** Why something did not work, in the server's words, with the way to try again. */
+/** Shows a failed call in the server's words, with a button to try again. */
 export function Problem({ problem, onRetry }: ProblemProps) {
   if (!problem) return null;
   const details = problem.errors.map(({ message }) => ({ text: message }));

@@ -6,21 +6,21 @@ import { isMasked } from '../../server/domain/kyb/kybMasks.ts';
 import { FieldBox, FieldMessage, type FieldProps, useFieldMessage } from './Field.tsx';
 
 interface SecretFieldProps extends Pick<FieldProps, 'name' | 'label' | 'hint' | 'autoComplete'> {
-  /** Nobody beside the merchant should read it: covered while it is not being typed. */
+  /** Whether the value is shown as dots except while it is typed. */
   isCovered?: boolean;
-  /** Brings what was typed so far into its form. */
+  /** Formats the text typed so far, after each key. */
   format?: (typed: string) => string;
 }
 
-/** A field whose stored value comes back masked: it is typed anew, or left as it is. */
+/** A field whose stored value arrives masked. The merchant types a new value, or leaves the mask, which keeps the stored one. */
 export function SecretField({ name, label, hint, isCovered = false, format = (typed) => typed, autoComplete = 'off' }: SecretFieldProps) {
   const { trigger } = useFormContext();
   const { field } = useController({ name });
   const { id, message, described } = useFieldMessage(name, hint !== undefined);
   const [isTyping, setIsTyping] = useState(false);
   const value = String(field.value ?? '');
-  // A mask makes room for typing without being given up: it stands for what is stored until something is typed.
-  const makesRoom = isTyping && isMasked(value);
+  // While the field has focus, the mask becomes the placeholder. It remains the value until something is typed.
+  const isMaskAside = isTyping && isMasked(value);
 
   return (
     <FieldBox>
@@ -28,9 +28,9 @@ export function SecretField({ name, label, hint, isCovered = false, format = (ty
         name={name}
         label={label}
         ref={field.ref}
-        value={makesRoom ? '' : value}
+        value={isMaskAside ? '' : value}
         data-covered={isCovered && !isTyping && !isMasked(value)}
-        placeholder={makesRoom ? value : ''}
+        placeholder={isMaskAside ? value : ''}
         error={message}
         autoComplete={autoComplete}
         inputMode="numeric"

@@ -5,7 +5,7 @@ import { Small } from './Actions.ts';
 
 export const onlyCustomers = 'Only the customer can do this, signed in as themselves.';
 
-/** What needs an ability that whoever looks may not have; staff who view a customer read instead that it is not for them. */
+/** Shows the children to a person who has the ability; staff without it read instead that only the customer can do this. */
 export function StaffNote({ action, children }: { action: Action; children: ReactNode }) {
   const { receiver } = useReceiver();
   if (receiver.abilities.includes(action)) return children;

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 
-/** A button within text, for what is neither the way on nor the way back. */
+/** A button that looks like a link, for secondary actions within text. */
 export const TextButton = styled.button.attrs({ type: 'button' })`
   background: none;
   border: 0;

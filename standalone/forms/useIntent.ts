@@ -4,10 +4,10 @@ import { intentKeys } from '../../server/contract/intent.ts';
 import { ApiProblem } from '../api.ts';
 
 export interface Intent<Input, Output> {
-  /** Carries it out; never throws. */
+  /** Sends the input; never throws. */
   run(input: Input): Promise<Outcome<Output>>;
   isBusy: boolean;
-  /** Why it failed the last time. */
+  /** The last failure; null when there was none. */
   problem: ApiProblem | null;
   /** Forgets the last failure. */
   clear(): void;
@@ -16,8 +16,8 @@ export interface Intent<Input, Output> {
 export type Outcome<Output> = { ok: true; value: Output } | { ok: false; problem: ApiProblem };
 
 /**
- * Something that is to have its effect once, however often it has to be sent. The same input keeps its key until it has
- * succeeded, so that a lost answer can be asked for again; another input is another intent.
+ * Sends an input that must take effect once, however often it is sent. The same input keeps its idempotency key until it has
+ * succeeded, so that a lost answer can be asked for again; another input gets another key.
  */
 export function useIntent<Input, Output>(send: (input: Input, idempotencyKey: string) => Promise<Output>): Intent<Input, Output> {
   const [keys] = useState(() => intentKeys(() => crypto.randomUUID()));
@@ -40,7 +40,7 @@ export function useIntent<Input, Output>(send: (input: Input, idempotencyKey: st
   };
 }
 
-/** A failure as it may be shown. Whatever else is thrown is a mistake of ours, and not told. */
+/** Returns a failure that may be shown. Any other error is a defect of ours, and its message is not shown. */
 export function asProblem(failure: Error): ApiProblem {
   if (failure instanceof ApiProblem) return failure;
   return new ApiProblem({

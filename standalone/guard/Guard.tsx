@@ -20,12 +20,12 @@ import { useReceivers } from '../session/useReceivers.ts';
 import { Spinner } from './Spinner.tsx';
 import { useIsCardLoading } from './useIsCardLoading.ts';
 
-// Merchants never load what is for staff.
+// Loaded lazily, so that merchants never load the staff code.
 const MasqueradeBanner = lazy(() => import('../staff/MasqueradeBanner.tsx').then((file) => ({ default: file.MasqueradeBanner })));
 const MasqueradeOver = lazy(() => import('../staff/MasqueradeOver.tsx').then((file) => ({ default: file.MasqueradeOver })));
 const DebugPanel = lazy(() => import('../staff/debug/DebugPanel.tsx').then((file) => ({ default: file.DebugPanel })));
 
-/** Shows a page to those who may see it, and leads the others to where they belong: to the sign-in or along their onboarding. */
+/** Shows a page to a person who may see it, and sends the others to the sign-in or to their onboarding. */
 export function Guard({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const { state } = useSession();
@@ -58,7 +58,7 @@ function SignedInGuard({ isSigningIn, children }: { isSigningIn: boolean; childr
     currentUser: isLoading.loggedIn,
     receiver: isLoading.viewed,
     lithic: useIsCardLoading(state?.receiver ?? null),
-    // The program is written into the page.
+    // The server writes the program into the page, so it never loads.
     whitelabel: false,
   });
   const decision = guard({
@@ -106,7 +106,7 @@ function SignedInGuard({ isSigningIn, children }: { isSigningIn: boolean; childr
   );
 }
 
-/** Null until it is known. What was known stays known while a record is loaded anew. */
+/** Returns whether onboarding is finished; null until it is known. Keeps the last value while the record reloads. */
 function useIsOnboarded(receiver: ReceiverAnswer | null): boolean | null {
   const { onboardingStep: forced } = useGlobalQuery();
   const known = useRef<boolean | null>(null);

@@ -34,7 +34,7 @@ const Middle = styled.main`
   }
 `;
 
-/** An address that is nothing's. */
+/** The page of an address that does not exist. */
 export function NotFound() {
   const { search } = useLocation();
   return (

@@ -34,14 +34,14 @@ const Words = styled.p`
   min-height: 1.5rem;
 `;
 
-const wordsAfter_ms = 300;
+const textDelayMs = 300;
 
-/** Stands for a page whose data is on its way. `children` say what is, to those who have waited long enough to wonder. */
+/** Stands in for a page whose data is loading. `children`, the text that says so, appears after a short delay. */
 export function Spinner({ children }: { children: string }) {
   const { name } = useProgram();
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
-    const waiting = setTimeout(() => setIsLong(true), wordsAfter_ms);
+    const waiting = setTimeout(() => setIsLong(true), textDelayMs);
     return () => clearTimeout(waiting);
   }, []);
   return (

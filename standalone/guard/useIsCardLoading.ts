@@ -4,14 +4,14 @@ import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { cardQuery } from '../dashboard/home/cardQuery.ts';
 import { useApi } from '../session/session.ts';
 
-const nobody = { token: '', lithic_card_token: null };
+const noReceiver = { token: '', lithic_card_token: null };
 
 /**
- * Whether the page waits for the receiver's card. It is asked for as soon as the receiver is there, for whoever shows it;
- * one that is issued or replaced later takes nobody's page away, and one that cannot be had counts as absent.
+ * Returns whether the page must wait for the receiver's card, which is asked for as soon as the receiver is known. A card that
+ * is issued or replaced later does not hide the page again, and one that cannot be loaded counts as absent.
  */
 export function useIsCardLoading(receiver: ReceiverAnswer | null): boolean {
-  const { isLoading } = useQuery(cardQuery(useApi(), receiver ?? nobody));
+  const { isLoading } = useQuery(cardQuery(useApi(), receiver ?? noReceiver));
   const wasKnown = useRef(false);
   const isKnown = receiver !== null && !isLoading;
   useEffect(() => {

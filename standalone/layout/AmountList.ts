@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 
-/** Rows of what something is and, at the right, how much. */
+/** Rows of a text and, at the right, an amount. */
 export const AmountList = styled.ul`
   list-style: none;
   margin: 0;

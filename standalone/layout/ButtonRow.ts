@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 
-/** Buttons beside one another, each as wide as its words. BigDesign spaces them by margins, which the gap does here. */
+/** Buttons in a row, each as wide as its text. The gap replaces BigDesign's margins between buttons. */
 export const ButtonRow = styled.div`
   display: flex;
   flex-wrap: wrap;

@@ -37,7 +37,7 @@ interface CardProps {
   children: ReactNode;
 }
 
-/** One subject of a page, with its title as the name of the region. */
+/** A section of a page; its title is the accessible name of the region. */
 export function Card({ title, action, children }: CardProps) {
   const titleId = useId();
   return (

@@ -23,20 +23,20 @@ const Actions = styled.div`
 `;
 
 interface DialogProps {
-  /** The question, or what is to be done. */
+  /** The question, or the action. */
   title: string;
-  /** The last one is the primary one. */
+  /** The buttons; the last is the primary one. */
   actions: ModalAction[];
-  /** Escape, and whatever else leaves it undone. */
+  /** Called on Escape, and by anything else that closes the dialog without an action. */
   onClose: () => void;
-  /** Room for a form or a table. */
+  /** Whether the dialog is wide enough for a form or a table. */
   isWide?: boolean;
   children: ReactNode;
 }
 
 /**
- * A question in front of the page. BigDesign's own buttons let the keyboard out to the page behind, also when the dialog
- * stays open to say what is wrong, so they are ours.
+ * A modal dialog. Its buttons are ours, because BigDesign's own let the keyboard focus leave for the page behind, even when
+ * the dialog stays open to show an error.
  */
 export function Dialog({ title, actions, onClose, isWide = false, children }: DialogProps) {
   return (

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import { Notice } from './Notice.ts';
 
 interface EmptyStateProps {
-  /** What is not there yet: `No repayments yet`. */
+  /** Names what is missing: `No repayments yet`. */
   heading: string;
-  /** What will appear here, and what makes it appear. */
+  /** Says what will appear here, and when. */
   children: ReactNode;
   /** The button or link that makes it appear. */
   action?: ReactNode;
 }
 
-/** Stands for a list with nothing in it. */
+/** Stands in for an empty list. */
 export function EmptyState({ heading, children, action }: EmptyStateProps) {
   return (
     <Notice>

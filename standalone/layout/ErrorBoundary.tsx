@@ -2,8 +2,8 @@ import { Component, type ReactNode } from 'react';
 import { ErrorState } from './ErrorState.tsx';
 
 /**
- * Shows an error in place of a page that could not be drawn, most often because a part of it could not be fetched
- * after an update: loading the page anew mends that.
+ * Shows an error in place of a page that failed to render, most often because a part of it could not be fetched
+ * after an update; reloading the page fixes that.
  */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state: { hasFailed: boolean } = { hasFailed: false };

@@ -2,12 +2,12 @@ import { Button } from '@bigcommerce/big-design';
 import { Notice } from './Notice.ts';
 
 interface ErrorStateProps {
-  /** What went wrong, in words written for the reader, such as a problem's `detail`. */
+  /** The failure in words for the reader, such as a problem's `detail`. */
   message: string;
   onRetry: () => void;
 }
 
-/** Stands for something that could not be loaded, with the way to try again. */
+/** Stands in for content that could not be loaded, with a button to try again. */
 export function ErrorState({ message, onRetry }: ErrorStateProps) {
   return (
     <Notice role="alert">

@@ -74,7 +74,7 @@ const Menu = styled.div<{ $isOpen: boolean }>`
   }
 `;
 
-/** Out of sight and out of the tab order while a phone's menu covers it, but still where it was scrolled to. */
+/** Hidden and out of the tab order while a phone's menu covers it, but keeps its scroll position. */
 const Content = styled.div<{ $isCovered: boolean }>`
   min-width: 0;
   ${({ $isCovered }) => $isCovered && 'visibility: hidden;'}
@@ -85,17 +85,17 @@ const Content = styled.div<{ $isCovered: boolean }>`
 `;
 
 interface FrameProps {
-  /** Groups of links, from `SidebarGroup`. */
+  /** Groups of links, made by `SidebarGroup`. */
   navigation: ReactNode;
-  /** Who is signed in, and the way out. */
+  /** The person signed in, and the log-out button. */
   account: ReactNode;
   children: ReactNode;
 }
 
-/** The page beside a sidebar, which is a menu behind a button on a phone. */
+/** A page with a sidebar; on a phone the sidebar is a menu behind a button. */
 export function Frame({ navigation, account, children }: FrameProps) {
   const { key: visit } = useLocation();
-  // The menu belongs to the visit it was opened on, so that going anywhere closes it.
+  // The menu is open for one visit only, so that any navigation closes it.
   const [openOn, setOpenOn] = useState<string>();
   const isOpen = openOn === visit;
   const menuId = useId();

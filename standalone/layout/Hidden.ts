@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 
-/** Read out, not shown. */
+/** Text for screen readers only. */
 export const Hidden = styled.span`
   clip-path: inset(50%);
   height: 1px;

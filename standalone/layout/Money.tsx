@@ -1,7 +1,7 @@
 import styled, { css } from 'styled-components';
 import { type Cents, formatUsd } from '../../server/domain/basics/money.ts';
 
-/** `figure` is the one amount a page is about, `heading` the others worth a glance, `text` those in a sentence or a row. */
+/** `figure` is the main amount of a page, `heading` a prominent one, `text` one in a sentence or a row. */
 type MoneySize = 'figure' | 'heading' | 'text';
 
 const sizes = {
@@ -28,7 +28,7 @@ const Fraction = styled.span`
   color: ${({ theme }) => theme.colors.secondary60};
 `;
 
-/** An amount of US cents as `$1,234.56`; in the larger sizes the dollars stand out from the cents. */
+/** Shows US cents as `$1,234.56`; in the larger sizes the cents are paler than the dollars. */
 export function Money({ amount, size = 'text' }: { amount: Cents; size?: MoneySize }) {
   const shown = formatUsd(amount);
   if (size === 'text') return <Amount $size={size}>{shown}</Amount>;

@@ -45,7 +45,7 @@ const Actions = styled.div`
   gap: 0.5rem;
   width: 100%;
 
-  /* BigDesign spaces buttons that follow one another by margins, which the gap does here. */
+  /* The gap replaces BigDesign's margins between buttons. */
   .bd-button {
     flex: 1;
     margin: 0;
@@ -56,19 +56,19 @@ const Actions = styled.div`
   }
 `;
 
-/** Where the link over the sidebar leads. */
+/** The id of the page's main content, to which the skip link leads. */
 export const contentId = 'content';
 
 interface PageProps {
   title: string;
-  /** At most one of them primary. */
+  /** The page's buttons, at most one of them primary. */
   actions?: ReactNode;
-  /** For forms and documents: a column that is read without moving the head. */
+  /** For forms and documents: a narrow reading column. */
   narrow?: boolean;
   children: ReactNode;
 }
 
-/** One page: its heading, what can be done with the whole of it, and what is on it. */
+/** A page: its heading, its buttons, and its content. */
 export function Page({ title, actions, narrow = false, children }: PageProps) {
   return (
     <Main id={contentId} tabIndex={-1} $narrow={narrow}>

@@ -67,7 +67,7 @@ const Group = styled.div`
   }
 `;
 
-/** Links or buttons of the sidebar that belong together. */
+/** A titled group of sidebar links and buttons. */
 export function SidebarGroup({ title, children }: { title?: string; children: ReactNode }) {
   const titleId = useId();
   return (
@@ -83,7 +83,7 @@ interface SidebarEntry {
   children: ReactNode;
 }
 
-/** A page in the sidebar, marked while it is the one that is shown. */
+/** A sidebar link to a page, marked while that page is open. */
 export function SidebarLink({ to, icon, children }: SidebarEntry & { to: To }) {
   return (
     <li>
@@ -95,7 +95,7 @@ export function SidebarLink({ to, icon, children }: SidebarEntry & { to: To }) {
   );
 }
 
-/** Something to do from the sidebar, such as a download. */
+/** A sidebar button for an action, such as a download. */
 export function SidebarButton({ onClick, icon, children }: SidebarEntry & { onClick: () => void }) {
   return (
     <li>

@@ -19,7 +19,7 @@ const Figure = styled.div`
   width: 9rem;
 `;
 
-/** Bars as high as small letters, each in the middle of a line's height; the last line ends early, as text does. */
+/** Bars as high as lower-case letters, one in the middle of each line; the last line ends early, as text does. */
 const Text = styled.div<{ $lines: number }>`
   background: repeating-linear-gradient(
     transparent 0 0.4rem,
@@ -31,13 +31,13 @@ const Text = styled.div<{ $lines: number }>`
 `;
 
 interface SkeletonProps {
-  /** What is on its way, for those who hear the page: `Loading your transactions`. */
+  /** Says to screen readers what is loading: `Loading your transactions`. */
   label: string;
-  /** How many lines of text will be there; 0 for a single figure. */
+  /** The number of lines of text to come; 0 for a single figure. */
   lines?: number;
 }
 
-/** Stands where something will be, in about its size, so that nothing jumps when it comes. */
+/** Holds the place of loading content, at about its size, so that nothing moves when it arrives. */
 export function Skeleton({ label, lines = 0 }: SkeletonProps) {
   return (
     <div role="status">

@@ -14,5 +14,5 @@ const Link = styled.a`
   }
 `;
 
-/** By keys past the navigation to what the page is about; seen only when it has the focus. */
+/** Skip-to-content link, visible on focus. */
 export const SkipLink = () => <Link href={`#${contentId}`}>Skip to content</Link>;

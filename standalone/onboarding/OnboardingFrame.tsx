@@ -7,16 +7,16 @@ import { Accepted } from './approval/Accepted.tsx';
 import { ChecklistFrame } from './frames/ChecklistFrame.tsx';
 import { ClassicFrame } from './frames/ClassicFrame.tsx';
 import { PlainFrame } from './frames/PlainFrame.tsx';
-import { type GoOn, GoOnContext } from './goOn.ts';
+import { type StepDone, StepDoneContext } from './stepDone.ts';
 
-/** The steps until the card is there: one a page, or as a checklist for programs whose onboarding is the new one. */
+/** The onboarding: one step per page, or a checklist for programs with the new onboarding. */
 export function OnboardingFrame() {
   const { pathname } = useLocation();
   const { reload } = useReceiver();
   const [finished, setFinished] = useState<ReceiverAnswer | null>(null);
 
-  // The page is left the moment the record around it is complete, which the merchant should get to see first.
-  const goOn = useCallback<GoOn>(
+  // Reloading a complete record leaves the onboarding at once, so show the merchant first that everything is done.
+  const stepDone = useCallback<StepDone>(
     async (record) => {
       if (onboardingStep(record.completion) === FINISHED) setFinished(record);
       else await reload();
@@ -31,5 +31,5 @@ export function OnboardingFrame() {
       </PlainFrame>
     );
   }
-  return <GoOnContext.Provider value={goOn}>{pathname.startsWith('/onboarding-new') ? <ChecklistFrame /> : <ClassicFrame />}</GoOnContext.Provider>;
+  return <StepDoneContext.Provider value={stepDone}>{pathname.startsWith('/onboarding-new') ? <ChecklistFrame /> : <ClassicFrame />}</StepDoneContext.Provider>;
 }

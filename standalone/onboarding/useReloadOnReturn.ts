@@ -1,19 +1,19 @@
 import { useEffect } from 'react';
 import { useReceiver } from '../session/receiver.ts';
 
-/** Looks at the record anew when the merchant comes back to this tab: the step may have been taken in another one meanwhile. */
+/** Reloads the record when the merchant returns to this tab, because the step may have been done in another tab. */
 export function useReloadOnReturn(): void {
   const { reload } = useReceiver();
   useEffect(() => {
-    const look = () => {
-      // A failed look shows nothing new; the next one may.
+    const reloadIfVisible = () => {
+      // A failed reload changes nothing; the next return tries again.
       if (document.visibilityState === 'visible') reload().catch(() => undefined);
     };
-    document.addEventListener('visibilitychange', look);
-    window.addEventListener('focus', look);
+    document.addEventListener('visibilitychange', reloadIfVisible);
+    window.addEventListener('focus', reloadIfVisible);
     return () => {
-      document.removeEventListener('visibilitychange', look);
-      window.removeEventListener('focus', look);
+      document.removeEventListener('visibilitychange', reloadIfVisible);
+      window.removeEventListener('focus', reloadIfVisible);
     };
   }, [reload]);
 }

@@ -2,7 +2,7 @@ import { forceStep, type OnboardingStep, onboardingStep, screenFor } from '../..
 import { useReceiver } from '../session/receiver.ts';
 import { useGlobalQuery } from '../session/useGlobalQuery.ts';
 
-/** The step that the merchant is at, or that the page's parameter forces: its number, and the screen that belongs to it. */
+/** Returns the number and the screen of the merchant's current step, or of the step that the page's parameter forces. */
 export function useShownStep(): { step: number; screen: OnboardingStep | 'FINISHED' } {
   const { receiver } = useReceiver();
   const { onboardingStep: forced } = useGlobalQuery();

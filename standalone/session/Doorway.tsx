@@ -56,7 +56,7 @@ const Support = styled.p`
   }
 `;
 
-/** The favicon's tile, grown until only its mark is seen: decoration, and the first glimpse of the brand. */
+/** The favicon enlarged until only its mark is seen, as decoration. */
 const Poster = styled.div<{ $colour: string; $mark: string }>`
   background: ${({ $colour, $mark }) => `${$colour} url("${$mark}") center / auto 100% no-repeat`};
 
@@ -68,13 +68,13 @@ const Poster = styled.div<{ $colour: string; $mark: string }>`
 
 interface DoorwayProps {
   heading: string;
-  /** What is going on and what to do, as one or more `Text`. */
+  /** The explanation, as one or more `Text`. */
   children: ReactNode;
-  /** The way on: at most one primary button. */
+  /** The buttons, at most one of them primary. */
   action: ReactNode;
 }
 
-/** The page of somebody who is not let in yet: the brand, a few words, the way on. */
+/** The page of a visitor without a session: the brand, a message, and a button. */
 export function Doorway({ heading, children, action }: DoorwayProps) {
   const program = useProgram();
   usePageTitle(false);

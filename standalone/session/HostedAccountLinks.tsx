@@ -3,12 +3,12 @@ import { hasPermission, type OrgMembership } from '../../server/domain/access/or
 import { SidebarButton } from '../layout/SidebarLink.tsx';
 import { useSession } from './session.ts';
 
-/** The sign-in's name of what lets a member connect their company's own sign-in. */
+/** PropelAuth's name of the permission to set up a company's single sign-on. */
 const mayConnectSignIn = 'propelauth::can_setup_saml';
 
 const open = (url: string) => window.location.assign(url);
 
-/** The hosted pages of the one signed in: their account and their organisations. A handed-in session has none. */
+/** Links to the hosted pages of the person signed in: account and organisations. A handed-in session has none. */
 export function HostedAccountLinks() {
   const { state, links } = useSession();
   if (state.status !== 'signedIn' || state.from !== 'hosted') return null;
@@ -30,7 +30,7 @@ export function HostedAccountLinks() {
   );
 }
 
-/** Whoever opens an organisation's page works for it from then on. */
+/** Links to an organisation's pages. Opening them makes it the active organisation. */
 function OrganisationLinks({ org }: { org: OrgMembership }) {
   const { links, setActiveOrg } = useSession();
   function openOrganisation() {

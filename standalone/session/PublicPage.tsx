@@ -18,12 +18,12 @@ const pages = {
 
 type PublicPath = keyof typeof pages;
 
-/** Shown to everybody, whoever is signed in. */
+/** Decides whether a path is shown to everybody, signed in or not. */
 export function isPublicPath(path: string): path is PublicPath {
   return Object.hasOwn(pages, path);
 }
 
-/** An address that is shown to everybody, and leads on to the hosted page of its kind and from there to the root. */
+/** A public page that redirects to the hosted page of its kind, which returns to the root. */
 export function PublicPage({ path }: { path: PublicPath }) {
   const { links } = useSession();
   const { search } = useLocation();

@@ -18,11 +18,11 @@ const SwitchQuestion = lazy(() => import('./SwitchQuestion.tsx').then((file) => 
 
 interface Sources {
   hosted: HostedClient;
-  /** Null for a visitor who came by themselves. */
+  /** Null for a visitor whom no platform handed in. */
   handedIn: HandedInSession | null;
 }
 
-/** Gives everything inside the session of the page, whichever way it came about. */
+/** Provides the page's session, hosted or handed in, to everything inside. */
 export function SessionProvider({ hosted, handedIn, children }: Sources & { children: ReactNode }) {
   return (
     <AuthProvider client={hosted}>
@@ -67,7 +67,7 @@ function CombinedSession({ hosted, handedIn, children }: Sources & { children: R
       links: hostedLinks(hosted, window.location),
       async signOut() {
         await handedIn?.endAtServer();
-        // A frame of another site has no place for the sign-in page.
+        // The sign-in page cannot be shown in another site's frame, so do not redirect there.
         await hosted.logout(!isFramed()).catch((thrown: unknown) => Promise.reject(authProblem(authFailure(thrown))));
         if (isFramed()) handedIn?.end();
       },
@@ -102,25 +102,25 @@ function CombinedSession({ hosted, handedIn, children }: Sources & { children: R
   );
 }
 
-/** The sign-in knows the person and our server does not: going to the sign-in page would only lead back here. */
+/** The sign-in accepts the person but our server does not. Redirecting to the sign-in page would only lead back here. */
 const refusedState: SessionState = { status: 'failed', message: 'You are signed in, but we could not open your account. Try again in a minute.' };
 
 function useHostedState(client: HostedClient): HostedState {
   const { user, orgHelper, impersonatorUserId, loading } = useAuthInfo();
   const failure = useSyncExternalStore(client.onFailureChange, client.failure);
   return useMemo(() => {
-    // Somebody whose token could not be renewed is still there: their calls fail with words until it can.
+    // A person whose token could not be renewed stays signed in: calls fail with a message until renewal works.
     if (user) return { kind: 'user', user: hostedUser({ user, orgHelper, impersonatorUserId }) };
     if (failure) return { kind: 'failed', failure };
     return loading ? { kind: 'loading' } : { kind: 'nobody' };
   }, [user, orgHelper, impersonatorUserId, loading, failure]);
 }
 
-const nothing = () => () => undefined;
+const noSubscription = () => () => undefined;
 
 function useHandedInState(session: HandedInSession | null): HandedInState | null {
-  return useSyncExternalStore(session?.onChange ?? nothing, session?.state ?? (() => null));
+  return useSyncExternalStore(session?.onChange ?? noSubscription, session?.state ?? (() => null));
 }
 
-/** A session that was refused twice is over: there is nobody to renew it. */
+/** Returns the tokens of a handed-in session. A session that was refused twice is over, because nothing can renew it. */
 const handedInTokens = (session: HandedInSession): AccessTokens => ({ present: session.accessToken, renewed: session.renewedToken, refused: session.end });

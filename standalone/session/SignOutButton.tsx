@@ -1,7 +1,7 @@
 import { Button } from '@bigcommerce/big-design';
 import { useSignOut } from './useSignOut.ts';
 
-/** Ends the session in every tab. */
+/** A button that ends the session in every tab. */
 export function SignOutButton() {
   const { signOut, isBusy, problem } = useSignOut();
   return (

@@ -5,16 +5,16 @@ import { isFramed } from './framed.ts';
 import { sendToLogin, wasJustAtLogin } from './sendToLogin.ts';
 import { useSession } from './session.ts';
 
-/** Opens a hosted page; beside the frame when this page is in one. */
+/** Opens a hosted page, in a new tab when this page is in a frame. */
 function open(url: string): void {
   if (isFramed()) window.open(url, '_blank', 'noopener');
   else window.location.assign(url);
 }
 
-/** What a visitor without a session sees until the hosted sign-in has taken over. */
+/** Shown to a visitor without a session until the redirect to the hosted sign-in happens. */
 export function SignedOut() {
   const { links } = useSession();
-  // Asked before this page leaves for the sign-in itself.
+  // Read before the effect below redirects to the sign-in again.
   const [isStuck] = useState(wasJustAtLogin);
   useEffect(() => sendToLogin(links.login()), [links]);
   const login = <Button onClick={() => open(links.login())}>Login</Button>;
@@ -31,7 +31,7 @@ export function SignedOut() {
   );
 }
 
-/** The session that a platform handed in is not good, or not any more. */
+/** Shown when the session that a platform handed in is invalid or has expired. */
 export function SessionExpired() {
   const { links } = useSession();
   return (
@@ -41,7 +41,7 @@ export function SessionExpired() {
   );
 }
 
-/** It is not known who is there, and why; trying again may help. */
+/** Shown when the sign-in failed, with the reason; trying again may help. */
 export function SessionFailed({ message }: { message: string }) {
   const { retry, links } = useSession();
   return (

@@ -8,11 +8,11 @@ interface SwitchQuestionProps {
   other: AuthenticatedUser;
   onSwitch: () => void;
   onStay: () => void;
-  /** Has the store open the account of the one signed in from now on. Rejects with words for the reader. */
+  /** Makes the store open the account of the person signed in from now on. Rejects with a message for the reader. */
   onConnect: () => Promise<void>;
 }
 
-/** Asks before a link makes somebody another person, or joins two accounts: it may have been sent by anybody. */
+/** Asks before a link switches the person signed in, or joins two accounts: anybody may have sent the link. */
 export function SwitchQuestion({ signedIn, other, onSwitch, onStay, onConnect }: SwitchQuestionProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

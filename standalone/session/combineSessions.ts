@@ -2,23 +2,23 @@ import type { AuthFailure } from './authFailure.ts';
 import type { HandedInState } from './handedInSession.ts';
 import type { AuthenticatedUser } from './user.ts';
 
-/** What the program's hosted sign-in says. */
+/** The state of the program's hosted sign-in. */
 export type HostedState = { kind: 'loading' } | { kind: 'nobody' } | { kind: 'user'; user: AuthenticatedUser } | { kind: 'failed'; failure: AuthFailure };
 
-/** Which of two people goes on in this tab; undecided while they have to be asked. */
+/** The session used in this tab; undecided until the person is asked. */
 export type Choice = 'undecided' | 'hosted' | 'handedIn';
 
 export type SessionState =
   | { status: 'loading' }
   | { status: 'signedOut' }
-  /** `from` says whose access token calls are made with. */
+  /** `from` names the session whose access token calls carry. */
   | { status: 'signedIn'; user: AuthenticatedUser; from: 'hosted' | 'handedIn' }
-  /** The session that was handed in is not good any more. */
+  /** The handed-in session is no longer valid. */
   | { status: 'expired' }
-  /** It is not known who is there. */
+  /** The visitor could not be identified. */
   | { status: 'failed'; message: string };
 
-/** The session of the page, from the hosted one and the one that was handed in, if any. */
+/** Returns the page's session, combined from the hosted session and the handed-in one, if any. */
 export function combineSessions(hosted: HostedState, handedIn: HandedInState | null, choice: Choice): SessionState {
   if (handedIn === null || choice === 'hosted') return hostedSession(hosted);
   switch (handedIn.kind) {
@@ -29,19 +29,19 @@ export function combineSessions(hosted: HostedState, handedIn: HandedInState | n
     case 'failed':
       return { status: 'failed', message: handedIn.message };
     case 'open':
-      if (choice === 'handedIn') return { status: 'signedIn', user: fullest(hosted, handedIn.user), from: 'handedIn' };
-      // Whoever is signed in stays until they have said otherwise.
+      if (choice === 'handedIn') return { status: 'signedIn', user: preferHosted(hosted, handedIn.user), from: 'handedIn' };
+      // The person signed in stays until they choose otherwise.
       return hosted.kind === 'user' ? hostedSession(hosted) : { status: 'loading' };
   }
 }
 
-/** The one to switch to, when somebody else is signed in and has to be asked. */
+/** Returns the handed-in person when somebody else is signed in and must be asked whether to switch; else null. */
 export function personToAskAbout(hosted: HostedState, handedIn: HandedInState | null, choice: Choice): AuthenticatedUser | null {
   if (choice !== 'undecided' || handedIn?.kind !== 'open') return null;
   return hosted.kind === 'user' && hosted.user.userId !== handedIn.user.userId ? handedIn.user : null;
 }
 
-/** A hand-in goes on without a question when nobody is signed in, or the same person. A hosted sign-in that cannot be reached is nobody's. */
+/** Decides whether a hand-in needs no question: nobody else is signed in. An unreachable hosted sign-in counts as nobody. */
 export function needsNoQuestion(hosted: HostedState, handedIn: HandedInState | null, choice: Choice): boolean {
   return choice === 'undecided' && handedIn?.kind === 'open' && hosted.kind !== 'loading' && personToAskAbout(hosted, handedIn, choice) === null;
 }
@@ -59,7 +59,7 @@ function hostedSession(hosted: HostedState): SessionState {
   }
 }
 
-/** The hosted sign-in knows more of the same person. */
-function fullest(hosted: HostedState, user: AuthenticatedUser): AuthenticatedUser {
+/** Returns the hosted user when it is the same person, because the hosted sign-in knows more about them. */
+function preferHosted(hosted: HostedState, user: AuthenticatedUser): AuthenticatedUser {
   return hosted.kind === 'user' && hosted.user.userId === user.userId ? hosted.user : user;
 }

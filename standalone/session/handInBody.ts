@@ -5,8 +5,8 @@ import type { HandIn } from '../../server/domain/access/queryNames.ts';
 type ExchangeBody = z.input<(typeof postAccessToken)['body']>;
 
 /**
- * What to send for a handed-in session, or null when it cannot be one: a store platform's is base64 of a JSON object.
- * Whether a session is good only the server can tell.
+ * Returns the body that exchanges a handed-in session, or null when it is malformed: a store platform's session must be base64 of a
+ * JSON object. Only the server can decide whether a session is valid.
  */
 export function handInBody(handIn: HandIn): ExchangeBody | null {
   if (handIn.kind === 'jwt') return { auth_type: handIn.sessionType, session: handIn.session };
@@ -17,7 +17,7 @@ export function handInBody(handIn: HandIn): ExchangeBody | null {
 
 function readBase64Json(text: string): unknown {
   try {
-    // Addresses are often given base64 in its alphabet for addresses.
+    // Base64 in addresses often uses the URL-safe alphabet.
     const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {

@@ -7,37 +7,37 @@ import { type AuthenticatedUser, type HandedInUser, handedInUser } from './user.
 export type HandedInState =
   | { kind: 'exchanging' }
   | { kind: 'open'; user: AuthenticatedUser }
-  /** Not accepted, or over: a new hand-in or a hosted sign-in is needed. */
+  /** Refused or ended: a new hand-in or a hosted sign-in is needed. */
   | { kind: 'expired' }
-  /** It could not be found out whether it is good; `message` is for the reader. */
+  /** The server could not be asked whether the session is valid; `message` is for the reader. */
   | { kind: 'failed'; message: string };
 
-/** A session that a platform handed in. Its token is in the memory of this page alone and is renewed while the page lives. */
+/** A session that a platform handed in. Its token is kept only in this page's memory and is renewed while the page is open. */
 export interface HandedInSession {
   state(): HandedInState;
   onChange(changed: () => void): () => void;
   /** Exchanges the hand-in, or tries again after a failure. */
   open(): void;
-  /** The present token, renewed when it ends soon; null when the session is over. Throws an ApiProblem. */
+  /** Returns the current token, renewed when it expires soon; null when the session is over. Throws an ApiProblem. */
   accessToken(): Promise<string | null>;
-  /** A newer token than the one named; null when the session is over. Throws an ApiProblem. */
+  /** Returns a newer token than the refused one; null when the session is over. Throws an ApiProblem. */
   renewedToken(refused: string): Promise<string | null>;
-  /** Has the server renew the token no more. Throws an ApiProblem when it could not be told. */
+  /** Tells the server to renew the token no more. Throws an ApiProblem when the server could not be told. */
   endAtServer(): Promise<void>;
-  /** Forgets the token. */
+  /** Forgets the token; the state becomes `expired`. */
   end(): void;
 }
 
 interface Token {
   text: string;
-  endsAt_ms: number;
+  endsAtMs: number;
 }
 
-const renewBefore_ms = 600_000;
-const checkEvery_ms = 60_000;
+const renewBeforeMs = 600_000;
+const checkIntervalMs = 60_000;
 
-/** `now_ms` is the page's clock. Only how long a token lives is taken from the token, so a clock that is off does no harm. */
-export function createHandedInSession(handIn: HandIn, now_ms: () => number = Date.now): HandedInSession {
+/** Creates a handed-in session. `nowMs` is the page's clock; only a token's lifetime is read from it, so a wrong clock does no harm. */
+export function createHandedInSession(handIn: HandIn, nowMs: () => number = Date.now): HandedInSession {
   let state: HandedInState = { kind: 'exchanging' };
   let token: Token | null = null;
   let renewal: Promise<string | null> | null = null;
@@ -53,7 +53,7 @@ export function createHandedInSession(handIn: HandIn, now_ms: () => number = Dat
     for (const changed of observers) changed();
   }
 
-  const received = (text: string): Token => ({ text, endsAt_ms: now_ms() + lifeOf(text) });
+  const received = (text: string): Token => ({ text, endsAtMs: nowMs() + lifeOf(text) });
 
   async function exchange(): Promise<void> {
     const body = handInBody(handIn);
@@ -61,9 +61,9 @@ export function createHandedInSession(handIn: HandIn, now_ms: () => number = Dat
     try {
       const answer = await send<typeof postAccessToken>('POST /api/receivers/propel_auth_access_token', { body }, null);
       token = received(answer.access_token);
-      // Beside the names below the answer may carry what the provider adds.
+      // The answer may carry further fields that the provider adds.
       become({ kind: 'open', user: handedInUser(answer.propel_auth_user as HandedInUser) });
-      checks = setInterval(() => void present().catch(() => undefined), checkEvery_ms);
+      checks = setInterval(() => void present().catch(() => undefined), checkIntervalMs);
     } catch (failure) {
       become(isOver(failure) ? { kind: 'expired' } : { kind: 'failed', message: messageOf(failure) });
     }
@@ -72,7 +72,7 @@ export function createHandedInSession(handIn: HandIn, now_ms: () => number = Dat
   async function renew(present: string): Promise<string | null> {
     try {
       const answer = await send<typeof postAccessTokenRenewal>('POST /api/receivers/access_token_renewal', { body: {} }, present);
-      // It may have been ended while the answer was on its way.
+      // The session may have ended while the answer was on its way.
       if (token === null) return null;
       token = received(answer.access_token);
       return token.text;
@@ -85,16 +85,16 @@ export function createHandedInSession(handIn: HandIn, now_ms: () => number = Dat
     }
   }
 
-  /** A token is good for one renewal, so whoever needs one shares it. */
+  /** Renews the token once for all concurrent callers, because a token can be renewed only once. */
   const renewOnce = (present: string) => (renewal ??= renew(present));
 
   async function present(): Promise<string | null> {
     if (token === null) return null;
-    const left_ms = token.endsAt_ms - now_ms();
-    if (left_ms >= renewBefore_ms) return token.text;
+    const leftMs = token.endsAtMs - nowMs();
+    if (leftMs >= renewBeforeMs) return token.text;
     const held = token.text;
-    // While the present one still works, a renewal that fails can wait for the next check.
-    return left_ms > 0 ? renewOnce(held).catch(() => held) : renewOnce(held);
+    // While the current token still works, a failed renewal can wait for the next check.
+    return leftMs > 0 ? renewOnce(held).catch(() => held) : renewOnce(held);
   }
 
   return {
@@ -121,13 +121,13 @@ export function createHandedInSession(handIn: HandIn, now_ms: () => number = Dat
 }
 
 const isOver = (failure: unknown) => failure instanceof ApiProblem && (failure.status === 400 || failure.status === 401);
-/** A session that is over already has ended as it should. */
+/** Ignores the failure to end a session that is over already; throws any other. */
 const ignoreOver = (failure: unknown) => {
   if (!isOver(failure)) throw failure;
 };
 const messageOf = (failure: unknown) => (failure instanceof ApiProblem ? failure.message : 'Something went wrong on our side. Try again in a minute.');
 
-/** How long a token lives from its making, by what is written in it; 0 when that cannot be read. Its signature is the server's to check. */
+/** Returns a token's lifetime in ms, read from its claims; 0 when they cannot be read. The server checks the signature. */
 function lifeOf(token: string): number {
   try {
     const claims = token.split('.')[1] ?? '';

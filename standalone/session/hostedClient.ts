@@ -1,24 +1,24 @@
 import { createClient, type IAuthClient } from '@propelauth/react';
 import { type AuthFailure, authFailure } from './authFailure.ts';
 
-const checkEvery_ms = 60_000;
+const checkIntervalMs = 60_000;
 
-/** The library's client with what it keeps to itself: why it could not find out who is there. */
+/** The library's client, extended by the failure that the library does not expose. */
 export interface HostedClient extends IAuthClient {
-  /** The last failure, or null since an answer came. */
+  /** Returns the last failure, or null after a successful answer. */
   failure(): AuthFailure | null;
-  /** Calls back whenever `failure` has changed; the answer ends that. */
+  /** Calls `changed` whenever `failure` changes; returns the function that unsubscribes it. */
   onFailureChange(changed: () => void): () => void;
   /** Forgets the failure and asks again. */
   askAgain(): void;
 }
 
 /**
- * A client of the program's hosted sign-in. The library renews a token in its last 600 seconds, keeps the token of an
- * organisation for 300 seconds and tries a failed call again after 100, 200 and 300 ms. Around that:
- * - its check of every 60 seconds runs here, where its failure is caught and known;
- * - the end of a session is told also when calls had failed before it, which the library leaves out;
- * - signing out leaves for the address that the sign-in names, and nothing on the page hears of it first.
+ * Creates a client of the program's hosted sign-in. The library renews a token in its last 600 seconds, caches the token of an
+ * organisation for 300 seconds and retries a failed call after 100, 200 and 300 ms. This client changes three things:
+ * - the check every 60 seconds runs here, where its failure is caught and kept;
+ * - observers hear of the end of a session even when calls failed before it, which the library omits;
+ * - signing out redirects to the address that the sign-in names before the page reacts to it.
  */
 export function createHostedClient(authUrl: string): HostedClient {
   hideForbiddenStorage();
@@ -42,12 +42,12 @@ export function createHostedClient(authUrl: string): HostedClient {
     try {
       const info = await library.getAuthenticationInfoOrNull(forceRefresh);
       const token = info?.accessToken ?? null;
-      // Whoever asked first gets the first answer by themselves, unless it was a failure.
-      const isNews = hasFailed || (known !== undefined && known !== token);
+      // The first caller receives the first answer itself, so observers hear of it only after a failure.
+      const hasChanged = hasFailed || (known !== undefined && known !== token);
       known = token;
       hasFailed = false;
       setFailure(null);
-      if (isNews) for (const observe of tokenObservers) observe(token ?? undefined);
+      if (hasChanged) for (const observe of tokenObservers) observe(token ?? undefined);
       return info;
     } catch (thrown) {
       const next = authFailure(thrown);
@@ -59,23 +59,23 @@ export function createHostedClient(authUrl: string): HostedClient {
     }
   }
 
-  /** A failure is kept and shown; whoever waits for an answer gets it from the same call. */
+  /** Asks again in the background. `getAuthenticationInfoOrNull` keeps the failure, so it is ignored here. */
   const check = () => {
     if (!isLeaving) getAuthenticationInfoOrNull().catch(() => undefined);
   };
-  // Another tab signed in or out, or this one was come back to: the library has asked again by itself. Of what was asked
-  // for here it tells as well: where the machine's clock is ahead, so that a new token seems old, that would never end.
+  // The library has asked again by itself: another tab signed in or out, or this tab regained focus. It also reports answers to our
+  // own calls. Reacting to those would never end on a machine whose clock is ahead, where each new token seems old.
   library.addAccessTokenChangeObserver(() => {
     if (asking === 0) check();
   });
-  const checks = setInterval(check, checkEvery_ms);
+  const checks = setInterval(check, checkIntervalMs);
 
   return {
     ...library,
     getAuthenticationInfoOrNull,
     addAccessTokenChangeObserver: (observe) => void tokenObservers.add(observe),
     removeAccessTokenChangeObserver: (observe) => void tokenObservers.delete(observe),
-    // It does refresh in the background: by the check above.
+    // The check above refreshes in the background.
     getAuthOptions: () => ({ ...library.getAuthOptions(), enableBackgroundTokenRefresh: true }),
     async logout(redirectAfterLogout) {
       isLeaving = true;
@@ -102,7 +102,7 @@ export function createHostedClient(authUrl: string): HostedClient {
   };
 }
 
-/** A page in a frame may be forbidden to look at its storage. The library does without one, but fails on a forbidden one. */
+/** Hides a storage that the browser denies to a framed page. The library works without a storage, but fails on a denied one. */
 function hideForbiddenStorage(): void {
   try {
     void window.localStorage;

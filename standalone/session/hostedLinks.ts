@@ -1,9 +1,9 @@
 import type { IAuthClient } from '@propelauth/javascript';
 import { addressBarQuery } from '../../server/domain/access/queryNames.ts';
 
-/** The program's hosted pages. Each leads back to the page it was opened from. */
+/** Addresses of the program's hosted pages. Each page returns to the page it was opened from. */
 export interface HostedLinks {
-  /** `returnTo` is where to go afterwards, by default the present page. */
+  /** `returnTo` is the address to return to, by default the current page. */
   login(returnTo?: string): string;
   signup(returnTo?: string): string;
   account(): string;
@@ -18,12 +18,12 @@ type HostedPages = Pick<
 >;
 export type Place = Pick<Location, 'origin' | 'pathname' | 'search' | 'hash'>;
 
-/** The address of the present page, without a session that was handed in by it. */
+/** Returns the address of the current page, without a handed-in session. */
 export function currentUrl({ origin, pathname, search, hash }: Place): string {
   return origin + pathname + addressBarQuery(search) + hash;
 }
 
-/** `place` is read anew for each link. */
+/** Returns the links to the hosted pages. Reads `place` again for each link. */
 export function hostedLinks(client: HostedPages, place: Place): HostedLinks {
   const here = () => currentUrl(place);
   return {

@@ -4,7 +4,7 @@ import { authFailure, authProblem } from './authFailure.ts';
 
 type Client = Pick<IAuthClient, 'getAuthenticationInfoOrNull' | 'getAccessTokenForOrg'>;
 
-/** The access tokens of a hosted session: of the organisation that the `active_org_id` cookie names, otherwise of the person alone. */
+/** Returns the access tokens of a hosted session: the organisation's that the `active_org_id` cookie names, else the person's own. */
 export function hostedTokens(client: Client, refused: () => void): AccessTokens {
   async function token(forceRefresh: boolean): Promise<string | null> {
     const info = await client.getAuthenticationInfoOrNull(forceRefresh).catch((thrown: unknown) => {
@@ -14,7 +14,7 @@ export function hostedTokens(client: Client, refused: () => void): AccessTokens 
     const orgId = getActiveOrgId();
     if (!orgId) return info.accessToken;
     const answer = await client.getAccessTokenForOrg(orgId);
-    // A membership that has ended would be asked for again with every call.
+    // Forget an ended membership, or every call would ask for it again.
     if (answer.error === 'user_not_in_org') setActiveOrgId('');
     return answer.error === undefined ? answer.accessToken : info.accessToken;
   }
@@ -22,7 +22,7 @@ export function hostedTokens(client: Client, refused: () => void): AccessTokens 
     present: () => token(false),
     async renewed(old) {
       const present = await token(false);
-      // Of several calls that were refused at once, one renews for all.
+      // When several calls were refused at once, one renews for all.
       return present === old ? token(true) : present;
     },
     refused,

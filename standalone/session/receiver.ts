@@ -3,23 +3,23 @@ import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import type { Receiver } from '../../server/domain/receiver/receiver.ts';
 
 export interface ReceiverState {
-  /** The receiver being viewed: the customer while staff masquerade, otherwise whoever is signed in. */
+  /** The viewed receiver: the customer during a masquerade, else the person signed in. */
   receiver: ReceiverAnswer;
-  /** The receiver of whoever is signed in. */
+  /** The receiver of the person signed in. */
   loggedInReceiver: ReceiverAnswer;
   isMasquerading: boolean;
   /**
-   * Saves changes to the viewed receiver and shows the saved record; nothing is sent when nothing changes. One save
-   * follows another in the order in which they were asked for. Throws an ApiProblem, and then nothing is changed.
+   * Saves changes to the viewed receiver and shows the saved record; sends nothing when nothing changes. Saves run one after
+   * the other, in the order of their calls. Throws an ApiProblem, and then nothing has changed.
    */
   update(changes: Partial<Receiver>): Promise<void>;
-  /** Loads the viewed receiver anew, after a call that changed it at the server. */
+  /** Reloads the viewed receiver, after a call that changed it on the server. */
   reload(): Promise<void>;
 }
 
 export const ReceiverContext = createContext<ReceiverState | undefined>(undefined);
 
-/** The receiver of the page. For pages inside the guard, which are shown once it has been loaded. */
+/** Returns the page's receiver. For pages inside the guard, which shows them once the receiver is loaded. */
 export function useReceiver(): ReceiverState {
   const state = useContext(ReceiverContext);
   if (!state) throw new Error('useReceiver is used outside of the guard');

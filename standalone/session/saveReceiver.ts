@@ -6,16 +6,16 @@ type ReceiverAnswer = Answer<typeof patchUser>;
 
 interface Save {
   api: Api;
-  /** The record as the server last gave it; null before it was loaded, when nothing is ever saved. */
+  /** Returns the record as last loaded or saved; null before it was loaded, and then nothing is saved. */
   lastSynced: () => ReceiverAnswer | null;
-  /** Loads the record anew and keeps it. */
+  /** Reloads the record and keeps it. */
   reload: () => Promise<ReceiverAnswer>;
 }
 
 /**
- * Saves changes to a receiver: all its known fields, if any of them differs from the record as it was last loaded or
- * saved. Answers the saved record, or null when there was nothing to save. A record that has changed at the server
- * meanwhile is loaded and the changes are tried once on that, since a field that is out of date reads as a change.
+ * Saves changes to a receiver: sends all its known fields if any of them differs from the record as last loaded or
+ * saved. Returns the saved record, or null when there was nothing to save. A record that has changed on the server
+ * meanwhile is reloaded and the changes are tried once more on it, because an outdated field counts as a change.
  * Throws an ApiProblem.
  */
 export async function saveReceiver({ api, lastSynced, reload }: Save, changes: Partial<Receiver>): Promise<ReceiverAnswer | null> {

@@ -1,28 +1,28 @@
 import { isFramed } from './framed.ts';
 
 const key = 'sent_to_login_at';
-/** Somebody who is back this soon, still signed out, came straight through the sign-in page and would do so again and again. */
-const straightThrough_ms = 10_000;
+/** A visitor who is back this soon and still signed out came straight back from the sign-in page; a redirect would loop. */
+const redirectLoopMs = 10_000;
 
-/** Whether this tab was at the sign-in page a moment ago, in vain. */
+/** Decides whether this tab has just been at the sign-in page without signing in. */
 export function wasJustAtLogin(): boolean {
-  const at_ms = Number(readMark());
-  return at_ms > 0 && Date.now() - at_ms < straightThrough_ms;
+  const atMs = Number(readMark());
+  return atMs > 0 && Date.now() - atMs < redirectLoopMs;
 }
 
-/** Leaves for the hosted sign-in, in place of this page, unless that leads nowhere: in a frame, or straight back. */
+/** Replaces this page by the hosted sign-in, except in a frame and where it would redirect straight back. */
 export function sendToLogin(loginUrl: string): void {
   if (isFramed() || wasJustAtLogin()) return;
   writeMark(String(Date.now()));
   window.location.replace(loginUrl);
 }
 
-/** Somebody is signed in: the next time they are not is a new one. */
+/** Clears the mark once somebody is signed in, so that a later sign-out redirects again. */
 export function forgetLogin(): void {
   writeMark('');
 }
 
-/** A page may be forbidden to look at its storage; then there is no mark. */
+/** Returns the mark; null where the browser denies the storage. */
 function readMark(): string | null {
   try {
     return sessionStorage.getItem(key);
@@ -35,6 +35,6 @@ function writeMark(mark: string): void {
   try {
     sessionStorage.setItem(key, mark);
   } catch {
-    // Without a mark the way back may have to be broken by hand.
+    // Without the storage, a redirect loop is not detected; the visitor has to stop it.
   }
 }

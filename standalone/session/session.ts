@@ -4,21 +4,21 @@ import type { Api } from '../api.ts';
 import type { SessionState } from './combineSessions.ts';
 import type { HostedLinks } from './hostedLinks.ts';
 
-/** Who is there, and what can be done about it. */
+/** The page's session: the person signed in, and the calls and links that depend on them. */
 export interface Session {
   state: SessionState;
-  /** Finds out again who is there, after a failure. */
+  /** Identifies the visitor again, after a failure. */
   retry(): void;
-  /** Calls of the server as the person signed in. */
+  /** The calls to the server as the person signed in. */
   api: Api;
-  /** The access token for a call that `api` cannot make; null when nobody is signed in. Throws an ApiProblem. */
+  /** Returns the access token for a call that `api` cannot make; null when nobody is signed in. Throws an ApiProblem. */
   accessToken(): Promise<string | null>;
-  /** The organisation that access tokens are for, kept in the cookie `active_org_id`. */
+  /** Chooses the organisation that access tokens are for, and keeps it in the cookie `active_org_id`. */
   setActiveOrg(orgId: string): void;
-  /** The token of one organisation: `user_not_in_org` for somebody who is no member, `unexpected_error` when it could not be had. */
+  /** Returns the token of one organisation; the error `user_not_in_org` for a person who is not a member, `unexpected_error` for any other failure. */
   accessTokenForOrg(orgId: string): Promise<AccessTokenForActiveOrg>;
   links: HostedLinks;
-  /** Ends the session in every tab and leaves for where the sign-in says. Throws an ApiProblem when it could not be ended. */
+  /** Ends the session in every tab and redirects to the address that the sign-in names. Throws an ApiProblem when it could not be ended. */
   signOut(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** Calls of the server as the person signed in. */
+/** Returns the calls to the server as the person signed in. */
 export function useApi(): Api {
   return useSession().api;
 }

@@ -4,21 +4,21 @@ import { isFramed } from './framed.ts';
 const name = 'storeSession';
 
 /**
- * The session that a platform handed in by the address of this page. It leaves the address bar and the history before
- * anything else runs, and from then on lives in the memory of this page alone; in the frame of a control panel, which
- * has no other place for it, in the frame's history as well, so that the frame can be reloaded.
+ * The session that a platform handed in by this page's address; null when there is none. It is removed from the address bar and the
+ * history before any other code runs, and then exists only in this page's memory. In a control panel's frame, which has no other
+ * place for it, the frame's history keeps it as well, so that the frame can be reloaded.
  */
 export const handIn: HandIn | null = takeHandIn(window.location, window.history);
 
 function takeHandIn({ pathname, search, hash }: Location, history: History): HandIn | null {
   const { handIn: found } = readGlobalQuery(search);
   const kept = addressBarQuery(search);
-  // Also half a hand-in, which is no session, may hold a credential.
+  // Remove an incomplete hand-in too: it may hold a credential.
   if (kept !== search) history.replaceState(history.state, '', pathname + kept + hash);
   return isFramed() && /^\/bigcommerce(\/|$)/.test(pathname) ? keepInHistory(found ?? handInOf(history.state), history) : found;
 }
 
-/** Every place in the frame's history carries the session. Only pages of ours can read it there, and the server takes it again from this browser alone. */
+/** Stores the session in every entry of the frame's history. Only our pages can read it there, and the server accepts it again only from this browser. */
 function keepInHistory(session: HandIn | null, history: History): HandIn | null {
   if (session?.kind !== 'jwt') return session;
   const { pushState, replaceState } = history;

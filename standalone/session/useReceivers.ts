@@ -10,17 +10,17 @@ import { useSession } from './session.ts';
 import { useGlobalQuery } from './useGlobalQuery.ts';
 
 interface Receivers {
-  /** Null while it is loading or could not be loaded. */
+  /** Null while a record loads, and when it could not be loaded. */
   state: ReceiverState | null;
   isLoading: { loggedIn: boolean; viewed: boolean };
-  /** E-mail of the customer being viewed, or null. */
+  /** The e-mail address of the viewed customer, or null. */
   masqueradingAs: string | null;
-  /** Why the record is not there. */
+  /** Why a record could not be loaded, or null. */
   failure: Error | null;
   retry(): void;
 }
 
-/** Loads the receiver of whoever is signed in, and the customer's as well while staff view one. */
+/** Loads the receiver of the person signed in and, during a masquerade, the customer's. */
 export function useReceivers(): Receivers {
   const { state: session, api } = useSession();
   const { masqueradeAs } = useGlobalQuery();
@@ -58,13 +58,13 @@ interface WhichReceiver {
   api: Api;
   queries: QueryClient;
   userId: string | null;
-  /** A customer's; null is the person signed in. */
+  /** The customer's e-mail address; null for the person signed in. */
   email: string | null;
 }
 
 /**
- * To name a customer by e-mail begins a view of them. So only the first load does: a page that is left open, and loads
- * its record anew now and then, must not go on viewing the customer for ever.
+ * Returns the query of one receiver. Naming a customer by e-mail starts a masquerade, so only the first load does that: a page
+ * left open, which reloads its record now and then, must not extend the masquerade for ever.
  */
 function receiverQuery({ api, queries, userId, email }: WhichReceiver) {
   const queryKey = ['receiver', userId, email] as const;
@@ -78,7 +78,7 @@ function receiverQuery({ api, queries, userId, email }: WhichReceiver) {
   });
 }
 
-/** What a page can do to the record of one query. */
+/** Returns the functions that save and reload the record of one query. */
 function receiverActions(api: Api, queries: QueryClient, query: ReceiverQuery): Pick<ReceiverState, 'update' | 'reload'> {
   let lastSave: Promise<unknown> = Promise.resolve();
   const load = () => queries.fetchQuery({ ...query, staleTime: 0 });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSession } from './session.ts';
 
-/** Signing out as a button does it: `problem` says in words why it did not work. */
+/** Returns what a log-out button needs; `problem` says for the reader why signing out failed. */
 export function useSignOut(): { signOut: () => void; isBusy: boolean; problem: string | null } {
   const session = useSession();
   const [isBusy, setIsBusy] = useState(false);

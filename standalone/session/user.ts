@@ -1,38 +1,38 @@
 import type { OrgMemberInfo, User } from '@propelauth/javascript';
 import type { OrgMembership } from '../../server/domain/access/orgRoles.ts';
 
-/** The person signed in, as the authentication provider knows them. What it does not say is null. */
+/** The person signed in, as the authentication provider describes them. A field that it leaves out is null. */
 export interface AuthenticatedUser {
   userId: string;
   email: string;
   firstName: string | null;
   lastName: string | null;
   username: string | null;
-  /** Seconds since 1970, UTC. */
+  /** Seconds since 1970-01-01 UTC. */
   createdAt: number | null;
   pictureUrl: string | null;
   hasPassword: boolean | null;
   mfaEnabled: boolean | null;
   canCreateOrgs: boolean;
   legacyUserId: string | null;
-  /** The provider's own employee who looks at the product as this user. */
+  /** The employee of the provider who is impersonating this user. */
   impersonatorUserId: string | null;
   properties: Readonly<Record<string, unknown>>;
-  /** What each membership allows is answered by the rules of organisations: `hasAtLeastRole`, `hasPermission`. */
+  /** The memberships. The rules `hasAtLeastRole` and `hasPermission` decide what each allows. */
   orgs: readonly OrgMembership[];
 }
 
-/** As the provider writes it: the library's own type has the structure as an enum that it does not give out. */
+/** A membership on the provider's wire. The library types the role structure as an enum that it does not export. */
 type NamedMembership = Omit<OrgMemberInfo, 'orgRoleStructure'> & { orgRoleStructure: `${OrgMemberInfo['orgRoleStructure']}` };
 
 interface HostedIdentity {
   user: User;
-  /** Missing when the provider names no organisations at all. */
+  /** Undefined when the provider sends no organisations. */
   orgHelper?: { getOrgs(): readonly NamedMembership[] } | undefined;
   impersonatorUserId?: string | undefined;
 }
 
-/** The user of a hosted session. */
+/** Returns the user of a hosted session. */
 export function hostedUser({ user, orgHelper, impersonatorUserId }: HostedIdentity): AuthenticatedUser {
   return {
     userId: user.userId,
@@ -52,7 +52,7 @@ export function hostedUser({ user, orgHelper, impersonatorUserId }: HostedIdenti
   };
 }
 
-/** Older answers leave out what organisations with several roles brought. */
+/** Returns a membership. Older answers lack the fields for several roles per member, so those get defaults. */
 function orgMembership(membership: NamedMembership): OrgMembership {
   return {
     orgId: membership.orgId,
@@ -67,7 +67,7 @@ function orgMembership(membership: NamedMembership): OrgMembership {
   };
 }
 
-/** What an exchanged hand-in says about its user. */
+/** The user's data in the answer to an exchanged hand-in. */
 export interface HandedInUser {
   userId: string;
   email: string;
@@ -75,7 +75,7 @@ export interface HandedInUser {
   lastName?: string | null;
 }
 
-/** The user of a handed-in session. A platform tells who it is, and no more. */
+/** Returns the user of a handed-in session. A platform names the person and nothing more. */
 export function handedInUser({ userId, email, firstName, lastName }: HandedInUser): AuthenticatedUser {
   return {
     userId,

@@ -10,7 +10,7 @@ const Back = styled(Link)`
   font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
 `;
 
-/** What the dashboard turns to when its address has the `admin` parameter. It shows; what is allowed is the server's to say. */
+/** Replaces the dashboard's home when the address has the `admin` parameter. The server decides what is allowed. */
 export function AdminView() {
   const { receiver } = useReceiver();
   const { search } = useLocation();

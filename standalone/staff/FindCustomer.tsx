@@ -79,9 +79,9 @@ const Ways = styled.p`
   }
 `;
 
-const fewest = 2;
+const minQueryLength = 2;
 
-/** Finds customers of the program by a part of their e-mail or business name. */
+/** A page that finds customers of the program by a part of their e-mail address or business name. */
 export function FindCustomer() {
   const [query, setQuery] = useSearchParams();
   const asked = query.get('q') ?? '';
@@ -106,14 +106,14 @@ export function FindCustomer() {
           autoComplete="off"
           spellCheck={false}
           maxLength={100}
-          // Whoever opens this page came to type.
+          // People open this page to type a search.
           autoFocus
         />
-        <Button type="submit" disabled={typed.trim().length < fewest}>
+        <Button type="submit" disabled={typed.trim().length < minQueryLength}>
           Search
         </Button>
       </Search>
-      {asked.length >= fewest && <Results q={asked} />}
+      {asked.length >= minQueryLength && <Results q={asked} />}
     </Page>
   );
 }

@@ -32,11 +32,11 @@ const Bar = styled.section`
 
 interface MasqueradeBannerProps {
   email: string;
-  /** Null while the customer's record is loading, or when it could not be. */
+  /** Null while the customer's record loads, and when it could not be loaded. */
   state: ReceiverState | null;
 }
 
-/** Says, above everything, whose account staff are looking at, offers what they can do to it, and leads out of it. */
+/** A bar above every page that names the viewed customer, offers the admin actions, and ends the masquerade. */
 export function MasqueradeBanner({ email, state }: MasqueradeBannerProps) {
   const { exit, isLeaving } = useExitMasquerade(state?.receiver.token ?? null);
   const bar = useRef<HTMLElement>(null);
@@ -60,7 +60,7 @@ export function MasqueradeBanner({ email, state }: MasqueradeBannerProps) {
   );
 }
 
-/** Tells what sticks to the top of a page how much of it the banner takes. */
+/** Publishes the banner's height as `--banner-height`, for elements that stick to the top of the page. */
 function useBannerHeight(bar: RefObject<HTMLElement>): void {
   useLayoutEffect(() => {
     const { current: shown } = bar;

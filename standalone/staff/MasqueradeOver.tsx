@@ -15,7 +15,7 @@ const Ways = styled.div`
   }
 `;
 
-/** Stands in place of a customer's page once the view of them has ended. */
+/** Replaces a customer's page once the masquerade has ended. */
 export function MasqueradeOver({ state }: { state: ReceiverState | null }) {
   const { exit, isLeaving } = useExitMasquerade(state?.receiver.token ?? null);
   return (
@@ -24,7 +24,7 @@ export function MasqueradeOver({ state }: { state: ReceiverState | null }) {
         A customer is viewed for 60 minutes at a time. View them again if you still have something to do for them; the log shows it as a new visit.
       </p>
       <Ways>
-        {/* To load the page anew names the customer by e-mail again, which begins another view. */}
+        {/* The reloaded page names the customer by e-mail again, which starts another masquerade. */}
         <Button onClick={() => window.location.reload()}>View again</Button>
         <Button variant="subtle" isLoading={isLeaving} onClick={exit}>
           Back to my own account

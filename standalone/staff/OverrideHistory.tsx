@@ -22,7 +22,7 @@ const List = styled.ol`
   }
 `;
 
-/** The overrides that were set and cleared, newest first, with who did it and why. */
+/** The overrides that were set and cleared, newest first, each with its author and reason. */
 export function OverrideHistory({ rows }: { rows: Answer<typeof getSpendingPowerOverride>['history'] }) {
   if (rows.length === 0) return null;
   return (

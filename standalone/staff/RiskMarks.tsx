@@ -1,7 +1,7 @@
 import { Badge } from '@bigcommerce/big-design';
 import type { Receiver } from '../../server/domain/receiver/receiver.ts';
 
-/** What is wrong with an account, where it is named. */
+/** Badges beside an account's name that say whether it is marked as fraud or locked. */
 export function RiskMarks({ is_fraud, is_locked }: Pick<Receiver, 'is_fraud' | 'is_locked'>) {
   return (
     <>

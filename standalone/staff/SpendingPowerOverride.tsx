@@ -55,7 +55,7 @@ const Buttons = styled.div`
   }
 `;
 
-/** Puts an amount in the place of what spending power comes to, for good or until a day, and lets it follow from sales again. */
+/** A form that replaces the computed spending power by an amount, for good or until a day, and that clears this override. */
 export function SpendingPowerOverride() {
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
@@ -133,7 +133,7 @@ export function SpendingPowerOverride() {
 
 type NewOverride = NonNullable<ReturnType<typeof readOverride>['body']>;
 
-/** Sets an override, or with a reason alone clears it; then shows the record as it is. */
+/** Returns the mutation that sets an override or, given only a reason, clears it, and then reloads the record. */
 function useChangeOverride(onDone: () => void) {
   const api = useApi();
   const queries = useQueryClient();

@@ -9,7 +9,7 @@ import { Frame } from '../layout/Frame.tsx';
 import { SidebarGroup, SidebarLink } from '../layout/SidebarLink.tsx';
 import { useReceiver } from '../session/receiver.ts';
 
-/** Staff's pages beside their sidebar. */
+/** A staff page with its sidebar. */
 export function StaffFrame({ children }: { children: ReactNode }) {
   const { isMasquerading } = useReceiver();
   const { search } = useLocation();

@@ -5,7 +5,7 @@ import { CustomerPage } from './customer/CustomerPage.tsx';
 import { FindCustomer } from './FindCustomer.tsx';
 import { StaffFrame } from './StaffFrame.tsx';
 
-/** Where staff find customers and look after them. */
+/** The routes of the staff pages: the customer search and the customer page. */
 export function StaffPages() {
   return (
     <Routes>

@@ -5,15 +5,15 @@ import { FieldBox, FieldError, Hint } from '../forms/Field.tsx';
 interface TypedFieldProps extends Pick<InputProps, 'type' | 'placeholder' | 'min' | 'step' | 'maxLength' | 'autoComplete'> {
   label: string;
   hint?: ReactNode;
-  /** What is wrong with what was typed. */
+  /** The error of the typed value, or undefined. */
   problem: string | undefined;
   value: string;
   onChange: (typed: string) => void;
-  /** Several lines of text. */
+  /** Whether the field takes several lines of text. */
   isLong?: boolean;
 }
 
-/** A field of one of staff's forms, with what is wrong with it below, or else what there is to know. */
+/** A field of a staff form, with its error or, without one, its hint below. */
 export function TypedField({ label, hint, problem, value, onChange, isLong = false, type = 'text', maxLength = 1_000, ...rest }: TypedFieldProps) {
   const id = useId();
   const common = {
@@ -36,7 +36,7 @@ export function TypedField({ label, hint, problem, value, onChange, isLong = fal
   );
 }
 
-/** Leads to the first field of a form that is to be corrected, once that is shown. */
+/** Focuses the first field of a form that has an error, once the error is shown. */
 export function focusFirstProblem(form: HTMLElement | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }

@@ -2,7 +2,7 @@ import { staffPath } from '../../server/domain/access/guard.ts';
 import { addressBarQuery, exitMasquerade } from '../../server/domain/access/queryNames.ts';
 import { pageQuery } from '../dashboard/pageQuery.ts';
 
-/** The root of the site as a customer sees it. What else the address asks for of every page, such as `now`, goes along. */
+/** Returns the address of the customer's home as they see it. Keeps the query parameters that apply to every page, such as `now`. */
 export function viewAsCustomer(email: string, search: string): string {
   const query = new URLSearchParams(exitMasquerade(pageQuery(addressBarQuery(search))));
   query.delete('admin');
@@ -12,7 +12,7 @@ export function viewAsCustomer(email: string, search: string): string {
 
 export type CustomerTab = 'timeline' | 'spending-power' | 'ledger' | 'news' | 'notes' | 'audit';
 
-/** The page about a customer; the timeline is its first tab. */
+/** Returns the path of the staff page about a customer. The timeline is its default tab. */
 export function customerPath(token: string, tab: CustomerTab = 'timeline'): string {
   const page = `${staffPath}/customers/${encodeURIComponent(token)}`;
   return tab === 'timeline' ? page : `${page}/${tab}`;

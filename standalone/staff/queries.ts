@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { findCustomers, getAudit, getCustomer, getSpendingPowerOverride } from '../../server/contract/staff.ts';
 import type { Answer, Api } from '../api.ts';
 
-/** What staff ask the server about a customer. Each look is written down there, so nothing here looks by itself. */
+// The staff pages' queries about customers. The server records each read, so none of them polls or refetches by itself.
 
 export type Customer = Answer<typeof getCustomer>;
 

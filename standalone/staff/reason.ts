@@ -1,6 +1,6 @@
-const fewest = 3;
+const minLength = 3;
 
-/** What is wrong with a reason as it was typed; undefined when it will do. */
+/** Returns what is wrong with a typed reason, for the reader; undefined when it is long enough. */
 export function reasonProblem(reason: string): string | undefined {
-  return reason.trim().length < fewest ? 'Say why in a few words.' : undefined;
+  return reason.trim().length < minLength ? 'Say why in a few words.' : undefined;
 }

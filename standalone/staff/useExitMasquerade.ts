@@ -3,7 +3,7 @@ import type { postMasqueradeEnd } from '../../server/contract/staff.ts';
 import { exitMasquerade } from '../../server/domain/access/queryNames.ts';
 import { useApi } from '../session/session.ts';
 
-/** Leaves a customer's account. `token` is the customer's; null when there is no such customer. */
+/** Returns the function that ends the masquerade and reloads the page. `token` is the customer's; null when there is no such customer. */
 export function useExitMasquerade(token: string | null): { exit: () => void; isLeaving: boolean } {
   const api = useApi();
   const [isLeaving, setIsLeaving] = useState(false);
@@ -11,10 +11,10 @@ export function useExitMasquerade(token: string | null): { exit: () => void; isL
   async function leave() {
     setIsLeaving(true);
     if (token !== null) {
-      // The way out is always open: a view that could not be ended ends by itself.
+      // Leave even when the call fails: the masquerade then ends by itself.
       await api.call<typeof postMasqueradeEnd>('POST /api/staff/receivers/:token/masquerade_end', { params: { token }, body: {} }).catch(() => undefined);
     }
-    // The page is loaded anew, so that nothing of the customer stays in it.
+    // Reload, so that no data of the customer stays in the page.
     window.history.replaceState(null, '', exitMasquerade(window.location.href));
     window.location.reload();
   }

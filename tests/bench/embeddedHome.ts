@@ -1,7 +1,7 @@
 import { chromium, type Page } from 'playwright';
 import { publishPorts } from '../frontends/addresses.ts';
 import { prepare } from '../frontends/onboardingMerchant.ts';
-import { installApp, merchantOfShop, type ShopOfTest } from '../frontends/store.ts';
+import { installApp, merchantOfShop, type TestShop } from '../frontends/store.ts';
 import { findChromium } from '../support/chromium.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Figure } from './figures.ts';
@@ -25,7 +25,7 @@ function watchInteractions(): void {
 }
 
 /** Opens home in the admin's frame with nothing of it kept, lets it come to rest, and pauses the card. */
-async function openHome(page: Page, { adminUrl }: ShopOfTest): Promise<Opened> {
+async function openHome(page: Page, { adminUrl }: TestShop): Promise<Opened> {
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
   await network.send('Network.setCacheDisabled', { cacheDisabled: true });
@@ -47,7 +47,7 @@ async function openHome(page: Page, { adminUrl }: ShopOfTest): Promise<Opened> {
 }
 
 /** A shop whose merchant has an open card. The first opening of the app is what gives access to its sales. */
-async function shopWithCard(page: Page): Promise<ShopOfTest> {
+async function shopWithCard(page: Page): Promise<TestShop> {
   const shop = await installApp();
   await page.goto(shop.adminUrl);
   await page.frameLocator('iframe[name="app-iframe"]').getByRole('heading', { level: 1 }).waitFor();

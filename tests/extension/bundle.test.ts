@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 
 const folder = 'extensions/order-spending-power';
-/** What the platform takes at most. */
+/** The platform's limit for an extension. */
 const limit_bytes = 64 * 1_024;
 
 it('the extension, packed as the platform’s own tool packs it, is below 64 kB', async () => {

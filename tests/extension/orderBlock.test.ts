@@ -3,7 +3,7 @@ import * as preact from 'preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ShopOrderAnswer } from '../../server/contract/shopOrder.ts';
 
-/** Opens an order in the admin, whose app answers one after the other; answers what it was asked. */
+/** Opens an order in the admin, with the answers that the app gives in turn. Returns the extension and the addresses it asked for. */
 function openOrder(...answers: (() => Promise<Response>)[]) {
   const extension = setUpExtension('admin.order-details.block.render', { configSearchDir: 'extensions/order-spending-power' });
   extension.shopify.data.selected = [{ id: 'gid://shopify/Order/5550123' }];
@@ -15,11 +15,11 @@ function openOrder(...answers: (() => Promise<Response>)[]) {
   return { extension, asked };
 }
 
-// The tester clears the page and leaves what Preact remembers of it.
+// Reset Preact's own state, because the tester clears only the page.
 beforeEach(() => preact.render(null, document.body));
 
-const says = (answer: ShopOrderAnswer) => async () => Response.json(answer);
-const refuses = (status: number) => async () => new Response('', { status });
+const answersWith = (answer: ShopOrderAnswer) => async () => Response.json(answer);
+const failsWith = (status: number) => async () => new Response('', { status });
 const never = () => new Promise<Response>(() => undefined);
 
 const text = () => document.body.textContent?.replace(/\s+/g, ' ').trim() ?? '';
@@ -30,7 +30,7 @@ const linkTo = () => document.body.querySelector('s-link')?.getAttribute('href')
 describe('the block on the order page', () => {
   it('shows what the order adds, when it is paid out and what can be spent now', async () => {
     const { extension, asked } = openOrder(
-      says({ state: 'counts', adds_cents: 2_445, available_cents: 1_234_500, payout_on: '2026-11-24', is_paid_out: false }),
+      answersWith({ state: 'counts', adds_cents: 2_445, available_cents: 1_234_500, payout_on: '2026-11-24', is_paid_out: false }),
     );
     using _ = extension;
     await extension.render();
@@ -44,7 +44,7 @@ describe('the block on the order page', () => {
     ['that has been paid out', { payout_on: '2026-11-02', is_paid_out: true }, 'Paid outAbout Nov 2, 2026'],
     ['that another than the platform pays out', { payout_on: null, is_paid_out: false }, 'Payout expectedBy your payment provider'],
   ])('says so of an order %s', async (_what, payout, words) => {
-    const { extension } = openOrder(says({ state: 'counts', adds_cents: 100, available_cents: 0, ...payout }));
+    const { extension } = openOrder(answersWith({ state: 'counts', adds_cents: 100, available_cents: 0, ...payout }));
     using _ = extension;
     await extension.render();
     await shows(words);
@@ -52,7 +52,7 @@ describe('the block on the order page', () => {
 
   it('says why an order does not count, and what can be spent all the same', async () => {
     const { extension } = openOrder(
-      says({ state: 'does_not_count', reason: 'payment_failed', text: 'The payment of this order did not go through.', available_cents: 50_000 }),
+      answersWith({ state: 'does_not_count', reason: 'payment_failed', text: 'The payment of this order did not go through.', available_cents: 50_000 }),
     );
     using _ = extension;
     await extension.render();
@@ -60,7 +60,7 @@ describe('the block on the order page', () => {
   });
 
   it('leads a merchant who has not finished onboarding to the app', async () => {
-    const { extension } = openOrder(says({ state: 'not_onboarded' }));
+    const { extension } = openOrder(answersWith({ state: 'not_onboarded' }));
     using _ = extension;
     await extension.render();
     await shows('once your card is set up');
@@ -76,10 +76,10 @@ describe('the block on the order page', () => {
   });
 
   it.each([
-    ['the app fails', refuses(503)],
+    ['the app fails', failsWith(503)],
     ['the network does', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('offers another try when %s, and the next one shows the figures', async (_what, fails) => {
-    const { extension, asked } = openOrder(fails, says({ state: 'counts', adds_cents: 300, available_cents: 400, payout_on: null, is_paid_out: false }));
+    const { extension, asked } = openOrder(fails, answersWith({ state: 'counts', adds_cents: 300, available_cents: 400, payout_on: null, is_paid_out: false }));
     using _ = extension;
     await extension.render();
     await shows('We could not work out');
@@ -88,8 +88,8 @@ describe('the block on the order page', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('says of an order that was not read so far when it will count, and looks again when asked', async () => {
-    const { extension, asked } = openOrder(refuses(404), says({ state: 'not_onboarded' }));
+  it('says when an order that was not read yet will count, and asks again on request', async () => {
+    const { extension, asked } = openOrder(failsWith(404), answersWith({ state: 'not_onboarded' }));
     using _ = extension;
     await extension.render();
     await shows('We have not read this order yet.');

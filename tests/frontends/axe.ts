@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Has axe look at the page as it is, or at one part of it, which may lie within frames. `what` names it in the failure. */
+/** Expects that axe finds nothing on the page, or on one part of it, which may lie within frames. `what` names it in the failure. */
 export async function expectNoFindings(page: Page, what: string, part: string | string[] = 'html'): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).include(part).analyze();
   expect(

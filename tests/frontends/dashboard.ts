@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { type OnboardedMerchant, press, signInAsMerchant } from './merchants.ts';
 
-/** What tests do on the dashboard, in their own words. */
+// Steps that tests take on the dashboard.
 
-/** Opens a page of the dashboard as a merchant, and waits until it is there: its code and the account come first. */
+/** Opens a page of the dashboard as a merchant, and waits until its code and the account are loaded. */
 export async function openHome(page: Page, merchant: OnboardedMerchant, path = '/'): Promise<void> {
   await signInAsMerchant(page, merchant, path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 30_000 });
 }
 
-/** Charges a merchant's card at the issuer, which asks nobody first: the purchase has settled. */
+/** Charges a merchant's card at the issuer without an authorization, so that the purchase is settled at once. */
 export async function charge({ cardToken }: OnboardedMerchant, amount: number, at = 'FJORD TEXTILES IMPORT'): Promise<void> {
   await press('lithic', 'force_post', { card_token: cardToken, amount, descriptor: at });
 }

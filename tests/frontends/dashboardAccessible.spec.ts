@@ -6,7 +6,7 @@ import { onboardedMerchant, press } from './merchants.ts';
 
 test('axe finds nothing on the dashboard, light and dark, and no page is wider than the screen', async ({ page, expectConsoleError }) => {
   test.slow();
-  // Axe wants to read the style sheet of the issuer's frame, whose policy lets nobody.
+  // Axe tries to read the style sheet of the issuer's frame, whose policy forbids that.
   expectConsoleError(/headway-card\.css' violates/);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   const merchant = await onboardedMerchant({ name: 'Corner Bakery and Coffee Roasters of Upper Lake County LLC' });

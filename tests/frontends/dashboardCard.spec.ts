@@ -5,11 +5,11 @@ import { charge, openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { onboardedMerchant, press, spend } from './merchants.ts';
 
-/** What home says at its top of a purchase that was declined. */
+/** The strip about a declined purchase at the top of the home page. */
 const declined = (page: Page) => page.getByRole('status', { name: 'Declined purchase' });
 const cardSwitch = (page: Page) => page.getByRole('switch');
 
-test('a merchant pauses the card, sees what was declined for it, reopens it there, and sees the next purchase come in', async ({ page }) => {
+test('a merchant pauses the card, sees the purchase declined for it, reopens the card there, and sees the next purchase come in', async ({ page }) => {
   const merchant = await onboardedMerchant();
   await openHome(page, merchant);
   await expect(page.getByText('No payment due')).toBeVisible();
@@ -44,14 +44,14 @@ test('a merchant pauses the card, sees what was declined for it, reopens it ther
   await expect(strip).toBeHidden();
 });
 
-test('a purchase over the limit may be tried again once there is enough, and a sign-in at the bank that is about to end is told before anything breaks', async ({
+test('a purchase over the limit may be tried again once there is enough to spend, and a bank sign-in that ends soon is announced before anything breaks', async ({
   page,
 }) => {
   const merchant = await onboardedMerchant();
   await press('lithic', 'decline', { card_token: merchant.cardToken, amount: 4_200, descriptor: 'FJORD TEXTILES IMPORT', reason: 'INSUFFICIENT_FUNDS' });
   await press('plaid', 'warn_disconnect', { item_id: merchant.receiver.plaid_item_id });
   await openHome(page, merchant);
-  // Meanwhile there is enough: what was declined may be tried again.
+  // There is enough to spend by now, so the declined purchase may be tried again.
   await expect(declined(page)).toContainText('$42.00 at FJORD TEXTILES IMPORT');
   await expect(declined(page)).toContainText('You have enough to spend again. Try the purchase again.');
   const bank = page.getByRole('status', { name: 'Bank account' });
@@ -59,7 +59,7 @@ test('a purchase over the limit may be tried again once there is enough, and a s
   await expect(bank.getByRole('button')).toBeVisible();
 });
 
-test('what was declined leads to what mends it: paying what is owed, and signing in at the bank again', async ({ page }) => {
+test('a decline leads to its remedy: paying what is owed, or signing in at the bank again', async ({ page }) => {
   const merchant = await onboardedMerchant();
   const { availableSpendPowerCents } = await merchant.call<{ availableSpendPowerCents: number }>('/api/receiver');
   await charge(merchant, availableSpendPowerCents - 1_000);

@@ -25,7 +25,7 @@ test('every download of the reports page and of the sidebar brings its file, nam
   expect(receivables.suggestedFilename()).toBe('Headway-recent-receivables.csv');
   expect(readCsv(await textOf(receivables))[0]).toEqual(['Type', 'Amount', 'Date']);
 
-  // Twelve statements of each kind, the running month on top.
+  // Twelve statements of each kind, the current month on top.
   const [month = ''] = lastTwelveMonths(new Date());
   const names = page.getByRole('button', { name: /^Card transactions - \w+ \d{4}, PDF$/ });
   await expect(names).toHaveCount(12);
@@ -54,13 +54,13 @@ test('every download of the reports page and of the sidebar brings its file, nam
     if (format === 'OFX') expect(readOfx(text).names()).toContain('CREDITCARDMSGSRSV1');
   }
 
-  // A wrong range says what is wrong with it, and asks for nothing.
+  // An invalid range says what is wrong, and sends no request.
   await page.getByLabel('First day').first().fill('2026-02-28');
   await page.getByLabel('Last day').first().fill('2026-02-01');
   await expect(page.getByText('The last day lies before the first.')).toBeVisible();
   await expect(mainButton(page, 'Download Repayments as CSV')).toBeDisabled();
 
-  // From the sidebar of any page, each asks for what it needs to know.
+  // Opened from the sidebar of any page, each download asks for what it needs.
   await openMenu(page);
   await page.getByRole('list', { name: 'Downloads' }).getByRole('button', { name: 'Card transactions' }).click();
   const dialog = page.getByRole('dialog', { name: 'Card transactions' });
@@ -71,7 +71,7 @@ test('every download of the reports page and of the sidebar brings its file, nam
   await expect(dialog).toBeHidden();
 });
 
-test('the calendar of repayments is fed to the merchant’s own', async ({ page }) => {
+test('the merchant’s own calendar can subscribe to the repayment calendar', async ({ page }) => {
   const merchant = await onboardedMerchant();
   await charge(merchant, 8_410);
   await openHome(page, merchant);
@@ -80,7 +80,7 @@ test('the calendar of repayments is fed to the merchant’s own', async ({ page 
   await calendar.getByRole('button', { name: 'Add to my calendar' }).click();
   const address = calendar.getByText(/^http.*\.ics$/);
   await expect(address).toBeVisible();
-  // The page is of the same site, so it may read what a calendar program would.
+  // The page is of the same origin, so it may read the feed as a calendar program would.
   const feed = await page.evaluate(
     async (url) => {
       const answer = await fetch(url, { credentials: 'omit' });

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 import { onboardedMerchant } from './merchants.ts';
 
 const count = 27;
-/** $9.00, $10.00, … so that text would sort them otherwise than numbers. */
+/** Returns $9.00, $10.00, …, amounts that sort differently as text and as numbers. */
 const amountOf = (place: number) => 900 + place * 100;
 
 const bodyRows = (page: Page) => page.getByRole('tabpanel').locator('tbody tr');
@@ -14,7 +14,7 @@ const amounts = async (page: Page) => (await bodyRows(page).locator('[data-colum
 const query = (page: Page) => new URL(page.url()).searchParams;
 const asUsd = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
-test('the table of a merchant: pages, search, sort, tabs, details and the file of it, all in the address and by keyboard', async ({ page }) => {
+test('the transactions table has pages, search, sort, tabs, details and a download, all in the address and by keyboard', async ({ page }) => {
   test.slow();
   const merchant = await onboardedMerchant();
   for (let place = 0; place < count; place += 1) await charge(merchant, amountOf(place), place % 9 === 0 ? 'NIMBUS HOSTING' : 'FJORD TEXTILES IMPORT');
@@ -29,7 +29,7 @@ test('the table of a merchant: pages, search, sort, tabs, details and the file o
   await expect(panel.getByRole('columnheader').first()).toBeVisible();
   expect(await panel.getByRole('columnheader').allTextContents()).toEqual(['Type', 'Merchant', 'Amount', 'Transaction Date', 'Repayment Date']);
 
-  // The next page is here before anybody asks for it.
+  // The next page is prefetched.
   await expect.poll(() => asked).toContain('card  2');
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(panel.getByText(`Showing 26 to ${count} of ${count} results`)).toBeVisible();
@@ -47,7 +47,7 @@ test('the table of a merchant: pages, search, sort, tabs, details and the file o
   await expect.poll(() => amounts(page)).toEqual(Array.from({ length: 25 }, (_, place) => asUsd(amountOf(count - 1 - place))));
   expect([query(page).get('sort'), query(page).get('dir')]).toEqual(['amount', null]);
 
-  // Typing fast asks once, in any capitals; and the address brings the same rows back.
+  // Fast typing sends one request; a reload of the address shows the same rows.
   await page.keyboard.press('/');
   const search = page.getByRole('searchbox', { name: 'Search transactions' });
   await expect(search).toBeFocused();
@@ -66,7 +66,7 @@ test('the table of a merchant: pages, search, sort, tabs, details and the file o
   const lines = readCsv(await readFile(await saved.path(), 'utf8'));
   expect(lines.map((line) => line[2])).toEqual(['Amount', ...[18, 9, 0].map((place) => (amountOf(place) / 100).toFixed(2))]);
 
-  // By keyboard from row to row, into the details and out again.
+  // The keyboard moves from row to row, opens the details and closes them.
   const openers = bodyRows(page).getByRole('button');
   await openers.first().focus();
   await page.keyboard.press('ArrowDown');
@@ -96,7 +96,7 @@ test('the table of a merchant: pages, search, sort, tabs, details and the file o
   expect(query(page).get('tab')).toBe('receivables');
 });
 
-test('an answer that comes late is never shown for another', async ({ page }) => {
+test('a late answer is never shown in place of another', async ({ page }) => {
   const merchant = await onboardedMerchant();
   await charge(merchant, 1_000, 'NIMBUS HOSTING');
   await charge(merchant, 2_000, 'FJORD TEXTILES IMPORT');
@@ -126,7 +126,7 @@ test('an answer that comes late is never shown for another', async ({ page }) =>
   await expect(bodyRows(page)).toContainText(['NIMBUS']);
 });
 
-/** Fills the focused field with one text after the other, faster than anybody types. */
+/** Fills the focused field with one text after the other, at once. */
 async function typeAtOnce(page: Page, texts: readonly string[]): Promise<void> {
   await page.evaluate((all) => {
     const field = document.activeElement as HTMLInputElement;

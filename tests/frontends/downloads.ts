@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from '@playwright/test';
 
-/** Begins something that brings a file, and answers that. */
+/** Does something that starts a download, and returns the downloaded file. */
 export async function fileOf(page: Page, begin: () => Promise<unknown>): Promise<Download> {
   const [file] = await Promise.all([page.waitForEvent('download'), begin()]);
   return file;
@@ -10,10 +10,10 @@ export async function fileOf(page: Page, begin: () => Promise<unknown>): Promise
 export const bytesOf = async (file: Download): Promise<Buffer> => readFile(await file.path());
 export const textOf = async (file: Download): Promise<string> => (await bytesOf(file)).toString('utf8');
 
-/** A button of the page's own part, by its whole name. */
+/** Returns a button of the page's main content, by its exact name. */
 export const mainButton = (page: Page, name: string): Locator => page.getByRole('main').getByRole('button', { name, exact: true });
 
-/** The button of a file of the accounting import, once its format is chosen. */
+/** Chooses a format of the accounting import, and returns the downloaded file. */
 export async function accountingFile(page: Page, format: 'QuickBooks' | 'QuickBooks, four columns' | 'Xero' | 'OFX'): Promise<Download> {
   const accounting = page.getByRole('region', { name: 'Accounting import' });
   await accounting.getByText(format, { exact: true }).click();

@@ -1,6 +1,6 @@
 import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
-import { expectToBe } from './people.ts';
+import { expectSignedInAs } from './people.ts';
 import { appFrame, blockFramedStorage, installApp, withSessionToken } from './store.ts';
 
 test('a shop opens the app in its admin: no sign-in, no cookie, no storage', async ({ page, context }) => {
@@ -20,15 +20,15 @@ test('one click opens the full site for the same merchant, and the session leave
   const opened = page.waitForEvent('popup');
   await appFrame(page).getByRole('button', { name: 'Do it on the full site' }).click();
   const site = await opened;
-  await expectToBe(site, `${shop.domain}@shopify.headway.localhost`);
+  await expectSignedInAs(site, `${shop.domain}@shopify.headway.localhost`);
   expect(site.url()).not.toContain('shopify_session');
 });
 
-test('a session token that has expired is renewed without a word, and the app is there', async ({ page }) => {
+test('an expired session token is renewed silently, and the app opens', async ({ page }) => {
   await blockFramedStorage(page);
   const shop = await installApp();
   const expired = await withSessionToken(shop, { life_s: -120 });
-  // The admin gives the frame an old token the first time, as a tab does that was left open.
+  // The admin first gives the frame an expired token, as in a tab that was left open.
   await page.route(
     (url) => url.origin === siteUrl() && url.pathname === '/shopify' && !url.searchParams.has('bounced'),
     (route) => route.fulfill({ status: 302, headers: { location: expired } }),
@@ -38,7 +38,7 @@ test('a session token that has expired is renewed without a word, and the app is
   await expect(appFrame(page).getByRole('heading', { name: 'Get your card' })).toBeVisible();
 });
 
-test('what is pressed before the app is alive neither leads out of the admin nor ends it', async ({ page }) => {
+test('a click before hydration neither leaves the admin nor breaks the app', async ({ page }) => {
   const shop = await installApp();
   const app = appFrame(page);
   let release = () => {};
@@ -49,7 +49,7 @@ test('what is pressed before the app is alive neither leads out of the admin nor
     await released;
     await route.continue();
   });
-  // Also in the very moments in which it comes alive.
+  // Keep clicking while the page hydrates, too.
   await page.addInitScript(() => {
     if (window.self !== window.top) setInterval(() => document.body?.click());
   });

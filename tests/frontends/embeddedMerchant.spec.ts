@@ -3,10 +3,13 @@ import { expectNoFindings } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { press } from './merchants.ts';
 import { acceptAll, heading, linkBank, next, ownsAll, submit, tick, typeAddress, typeBusiness, typePerson } from './onboardingPages.ts';
-import { expectToBe } from './people.ts';
+import { expectSignedInAs } from './people.ts';
 import { appFrame, blockFramedStorage, expectNoFramedCookies, inApp, installApp, merchantOfShop, pageOf } from './store.ts';
 
-test('a merchant gets, uses and pauses a card inside the store’s admin, and it ends with the app and goes on with it', async ({ page, expectConsoleError }) => {
+test('a merchant gets, uses and pauses a card inside the store’s admin, loses access with an uninstall and regains it with the next install', async ({
+  page,
+  expectConsoleError,
+}) => {
   test.slow();
   await blockFramedStorage(page);
   const shop = await installApp();
@@ -26,7 +29,7 @@ test('a merchant gets, uses and pauses a card inside the store’s admin, and it
   await linkBank(app);
   await app.getByRole('button', { name: 'Issue my card' }).click();
   await expect(heading(app, 'You are all set')).toBeVisible();
-  // All of it happened in the frame: nothing was opened beside it, and no sign-in came up.
+  // All of it happened in the frame: no other page was opened, and no sign-in was shown.
   expect(page.context().pages()).toHaveLength(1);
   expect(await page.context().cookies()).toEqual([]);
   await app.getByRole('link', { name: 'Go to home' }).click();
@@ -65,12 +68,12 @@ test('a merchant gets, uses and pauses a card inside the store’s admin, and it
   const opened = page.waitForEvent('popup');
   await app.getByRole('button', { name: 'Open the full site' }).click();
   const site = await opened;
-  await expectToBe(site, `${shop.domain}@shopify.headway.localhost`);
+  await expectSignedInAs(site, `${shop.domain}@shopify.headway.localhost`);
   await expect(site.getByText('Card Paused').first()).toBeVisible();
   await expect(site.getByText('FLOUR AND SONS').first()).toBeVisible();
   await site.close();
 
-  // No other platform is named here.
+  // The app names no other platform.
   await expect(app.getByText(/bigcommerce/i).filter({ visible: true })).toHaveCount(0);
 
   expectConsoleError(/401/);

@@ -5,12 +5,12 @@ import { expect, test } from './fixtures.ts';
 import { press } from './merchants.ts';
 import { type NewMerchant, prepare } from './onboardingMerchant.ts';
 import { bankWindow, heading, linkBank, next, sameAddress, submit, tick, typeAddress, typeBusiness, typePerson } from './onboardingPages.ts';
-import { appFrame, inApp, installApp, merchantOfShop, pageOf, type ShopOfTest } from './store.ts';
+import { appFrame, inApp, installApp, merchantOfShop, pageOf, type TestShop } from './store.ts';
 
 type Prepared = Parameters<typeof prepare>[2];
 
-/** A shop whose merchant has done by the API all that comes before a stage, with the app open at its onboarding. */
-async function openAt(page: Page, stage: Parameters<typeof prepare>[1], prepared: Prepared = {}): Promise<{ shop: ShopOfTest; merchant: NewMerchant }> {
+/** Installs the app in a new shop, completes every step before a stage by the API, and opens the onboarding. */
+async function openAt(page: Page, stage: Parameters<typeof prepare>[1], prepared: Prepared = {}): Promise<{ shop: TestShop; merchant: NewMerchant }> {
   const shop = await installApp();
   const merchant = await merchantOfShop(shop);
   await prepare(merchant, stage, prepared);
@@ -18,14 +18,14 @@ async function openAt(page: Page, stage: Parameters<typeof prepare>[1], prepared
   return { shop, merchant };
 }
 
-/** The shop gives its sales by itself, once the app has been opened in it. */
+/** Opens the onboarding at the card step. The store step completes by itself once the app is opened in its shop. */
 async function openAtCard(page: Page, prepared: Prepared = {}) {
   const opened = await openAt(page, 'store', prepared);
   await expect(heading(appFrame(page), 'Get your card')).toBeVisible();
   return opened;
 }
 
-test('what was typed in the app is kept as it is typed, each mistake told at its field, and all is there when the app is installed again', async ({ page }) => {
+test('the form in the app is saved as it is typed, each mistake is shown at its field, and the draft is there after a reinstall', async ({ page }) => {
   const { shop } = await openAt(page, 'kyb');
   const app = appFrame(page);
   await next(app);
@@ -47,9 +47,7 @@ test('what was typed in the app is kept as it is typed, each mistake told at its
   expect(page.url()).toContain(shop.domain.replace('.myshopify.com', ''));
 });
 
-test('a home business with owners is sent from the app as it was typed, a bank linked that signs in on its own page, and a physical card ordered', async ({
-  page,
-}) => {
+test('a home business with owners is submitted from the app as typed, links a bank with its own sign-in page, and orders a physical card', async ({ page }) => {
   const { merchant } = await openAt(page, 'kyb');
   const app = appFrame(page);
   await typeBusiness(app);
@@ -98,7 +96,7 @@ test('a home business with owners is sent from the app as it was typed, a bank l
   expect(form.beneficial_owner_entities[0].legal_business_name).toBe('Flour Holdings LLC');
 });
 
-test('the app waits for the issuer and goes on by itself once the business is accepted', async ({ page }) => {
+test('the app waits for the issuer and continues by itself once the business is accepted', async ({ page }) => {
   const { merchant } = await openAtCard(page, { name: 'Pending Bakery LLC' });
   const app = appFrame(page);
   await app.getByRole('button', { name: 'Issue my card' }).click();
@@ -108,7 +106,7 @@ test('the app waits for the issuer and goes on by itself once the business is ac
   await expect(heading(app, 'You are all set')).toBeVisible();
 });
 
-test('what the issuer wants corrected can be in the app: only those fields are open', async ({ page }) => {
+test('a correction that the issuer wants can be made in the app, with only those fields open', async ({ page }) => {
   const { merchant } = await openAt(page, 'bank', { name: 'Resubmit Bakery LLC' });
   const app = appFrame(page);
   await expect(heading(app, 'Link your bank account')).toBeVisible();
@@ -125,7 +123,7 @@ test('what the issuer wants corrected can be in the app: only those fields are o
   expect((await merchant.receiver()).kybStatus).toBe('ACCEPTED');
 });
 
-test('a document that the issuer wants goes to it from the app', async ({ page }) => {
+test('a document that the issuer asks for is uploaded from the app', async ({ page }) => {
   const { merchant } = await openAt(page, 'bank', { name: 'Document Bakery LLC' });
   const app = appFrame(page);
   await app.getByRole('button', { name: 'See what it is' }).click();
@@ -141,7 +139,7 @@ test('a document that the issuer wants goes to it from the app', async ({ page }
   await expect.poll(async () => (await merchant.receiver()).kybStatus).toBe('ACCEPTED');
 });
 
-test('a bank is linked again in the app, and an account proved by two small deposits', async ({ page }) => {
+test('a bank is linked again in the app, and an account is verified by micro-deposits', async ({ page }) => {
   const { merchant } = await openAt(page, 'store');
   const app = appFrame(page);
   const { plaid_item_id } = await merchant.receiver();
@@ -166,7 +164,7 @@ test('a bank is linked again in the app, and an account proved by two small depo
   await expect(heading(app, 'Get your card')).toBeVisible();
 });
 
-test('a shop that does not let the app see its orders is asked for them, and its sales are read once it does', async ({ page }) => {
+test('a shop that does not let the app see its orders is asked for permission, and its sales are read once it is given', async ({ page }) => {
   const shop = await installApp();
   await press('shopify', 'change_scopes', { shop: shop.domain, scopes: 'read_customers' });
   const merchant = await merchantOfShop(shop);

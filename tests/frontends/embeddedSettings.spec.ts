@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { appFrame, installApp, merchantOfShop, pageOf } from './store.ts';
 
-test('a merchant disconnects the store, told before what it means, and connects it again', async ({ page }) => {
+test('a merchant reads what a disconnection means, disconnects the store, and connects it again', async ({ page }) => {
   test.slow();
   const shop = await installApp();
   const app = appFrame(page);
@@ -17,7 +17,7 @@ test('a merchant disconnects the store, told before what it means, and connects 
   const dialog = app.getByRole('dialog');
   await expect(dialog).toContainText('Your spending power is worked out anew');
   await dialog.getByRole('button', { name: 'Keep it connected' }).click();
-  // The dialog's own box is empty, so that it is hidden to a browser all the time: it has to be gone.
+  // The dialog's own element is empty, so it counts as hidden even while open: expect that it is gone.
   await expect(dialog).toHaveCount(0);
   await app.getByRole('main').getByRole('button', { name: 'Disconnect store' }).click();
   await dialog.getByRole('button', { name: 'Disconnect store' }).click();
@@ -25,7 +25,7 @@ test('a merchant disconnects the store, told before what it means, and connects 
   await expect(page.getByText('Store disconnected', { exact: true })).toBeVisible();
   await expect.poll(total).toBe(limit);
 
-  // Looking at the app connects nothing.
+  // Opening the app does not reconnect the store.
   await page.reload();
   await expect(app.getByText(/^Your store is disconnected since /)).toBeVisible();
 

@@ -2,16 +2,16 @@ import { test as base, expect } from '@playwright/test';
 import { siteUrl } from './addresses.ts';
 
 interface Fixtures {
-  /** Says that the browser will complain, and how; every other complaint on the console fails the test. */
+  /** Expects a console error that matches the pattern; any other console error fails the test. */
   expectConsoleError: (pattern: RegExp) => void;
 }
 
-/** Browsers write every answer of 400 and more on the console. This one is how the sign-in says that nobody is signed in. */
+/** The console error of the sign-in's answer that nobody is signed in. Browsers log every answer of 400 and above. */
 const nobodyIsSignedIn = /401.*\/api\/v1\/refresh_token/;
 
-/** Playwright's `test` on the run's product: relative addresses are the default program's, and a console error is a failure. */
+/** Playwright's `test` on the product of this run: relative addresses are the default program's, and a console error is a failure. */
 export const test = base.extend<Fixtures>({
-  // Playwright reads from the pattern what a fixture needs, so it must be there, and empty.
+  // Playwright reads a fixture's dependencies from this pattern, so it must be present, and empty.
   baseURL: async ({}, use) => use(siteUrl()),
   expectConsoleError: [
     async ({ context }, use) => {

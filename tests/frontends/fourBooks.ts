@@ -3,11 +3,11 @@ import { readCsv } from '../support/readCsv.ts';
 import { sandboxUrl } from './addresses.ts';
 import type { ProductProcess } from './productProcess.ts';
 
-/** What each of those who keep books about a merchant says, added up here and by nobody else. All in cents. */
+// The four books about a merchant (the issuer's, the bank's, our ledger and the files), each summed here independently. All in cents.
 
 const { lithic, plaid } = readConfig({ NODE_ENV: 'test' });
 
-/** `-$1,234.56` or `1234.56` as cents, digit by digit. */
+/** Returns `-$1,234.56` or `1234.56` in cents, digit by digit. */
 function centsOf(text: string): number {
   const [, sign, dollars = '', cents = ''] = /^(-?)\$?([\d,]+)\.(\d\d)$/.exec(text.trim()) ?? [];
   if (dollars === '') throw new Error(`not an amount: ${text}`);
@@ -21,8 +21,8 @@ async function askIssuer<Body>(path: string): Promise<Body> {
   return (await answer.json()) as Body;
 }
 
-/** The issuer's: what was settled on a card, refunds taken off, and what is still held. */
-export async function issuersBooks(cardToken: string): Promise<{ settled: number; held: number }> {
+/** Returns the issuer's sums of a card: settled amounts less refunds, and amounts still held. */
+export async function issuerBooks(cardToken: string): Promise<{ settled: number; held: number }> {
   const { data, has_more } = await askIssuer<{
     data: { status: string; settled_amount: number; amounts: { hold: { amount: number } } }[];
     has_more: boolean;
@@ -31,8 +31,8 @@ export async function issuersBooks(cardToken: string): Promise<{ settled: number
   return { settled: sumOf(data.map((one) => one.settled_amount)), held: sumOf(data.map(({ amounts }) => 0 - amounts.hold.amount)) };
 }
 
-/** All cards that the issuer has made for the business that has this one. */
-export async function cardsBeside(cardToken: string): Promise<string[]> {
+/** Returns the tokens of all cards that the issuer has made for the business that has this one. */
+export async function cardsOfSameBusiness(cardToken: string): Promise<string[]> {
   const { account_token } = await askIssuer<{ account_token: string }>(`/cards/${cardToken}`);
   const { data } = await askIssuer<{ data: { token: string }[] }>(`/cards?account_token=${account_token}`);
   return data.map(({ token }) => token);
@@ -45,7 +45,7 @@ export interface BankTransfer {
   user: { legal_name: string };
 }
 
-/** Every debit that the bank has had for a business, newest first. */
+/** Returns every debit at the bank for a business, newest first. */
 export async function transfersOf(legalName: string): Promise<BankTransfer[]> {
   const answer = await fetch(`${sandboxUrl()}/plaid/transfer/list`, {
     method: 'POST',
@@ -56,15 +56,15 @@ export async function transfersOf(legalName: string): Promise<BankTransfer[]> {
   return transfers.filter(({ user }) => user.legal_name === legalName);
 }
 
-/** The bank's: what was debited for a business and stayed so, and what came back. */
-export async function banksBooks(legalName: string): Promise<{ debited: number; returned: number }> {
+/** Returns the bank's sums for a business: debits that stood, and debits that were returned. */
+export async function bankBooks(legalName: string): Promise<{ debited: number; returned: number }> {
   const transfers = await transfersOf(legalName);
   const sumIn = (statuses: readonly string[]) => sumOf(transfers.filter(({ status }) => statuses.includes(status)).map(({ amount }) => centsOf(amount)));
   return { debited: sumIn(['posted', 'settled', 'funds_available']), returned: sumIn(['returned', 'failed']) };
 }
 
-/** Our ledger's: what each account has, from every single booking that the operator's command prints. */
-export async function ledgersBooks(product: ProductProcess, token: string): Promise<Record<string, number>> {
+/** Returns our ledger's balance of each account, summed from every transfer that the operator's command prints. */
+export async function ledgerBooks(product: ProductProcess, token: string): Promise<Record<string, number>> {
   const printed = await product.command('ledger:explain', '--receiver', token);
   const sums: Record<string, number> = {};
   for (const line of printed.split('\n')) {
@@ -76,7 +76,7 @@ export async function ledgersBooks(product: ProductProcess, token: string): Prom
   return sums;
 }
 
-/** A file's: the sum of a column, of the lines that have one of these states in another. */
+/** Returns the sum of a column of a file, over the lines whose other column has one of the given values. */
 export function sumOfColumn(csv: string, column: string, state?: { column: string; oneOf: readonly string[] }): number {
   const lines = readCsv(csv);
   const heading = lines.findIndex((cells) => cells.includes(column));

@@ -4,7 +4,7 @@ import { readPdf } from '../support/readPdf.ts';
 import { type Ports, publishedPorts, publishPorts, siteUrl } from './addresses.ts';
 import { accountingFile, bytesOf, fileOf, mainButton, textOf } from './downloads.ts';
 import { expect, test } from './fixtures.ts';
-import { banksBooks, issuersBooks, ledgersBooks, sumOfColumn, transfersOf } from './fourBooks.ts';
+import { bankBooks, issuerBooks, ledgerBooks, sumOfColumn, transfersOf } from './fourBooks.ts';
 import { buy, type Cardholder, cardholder, expectAmounts, hold, onboardOnSite } from './journeyMerchants.ts';
 import { expectMail } from './mailbox.ts';
 import { press } from './merchants.ts';
@@ -13,9 +13,9 @@ import { noMessageService } from './onboardingPages.ts';
 import { type ProductProcess, startProductProcess } from './productProcess.ts';
 import { skipDays, skipTo } from './skipDays.ts';
 import { doAction, readChanges, signInAsStaff } from './staff.ts';
-import { appFrame, installApp, merchantOfShop, pageOf, type ShopOfTest } from './store.ts';
+import { appFrame, installApp, merchantOfShop, pageOf, type TestShop } from './store.ts';
 
-/** The journey lives through weeks, so it has a product of its own. */
+/** The journey skips weeks, so it runs on a product of its own. */
 let product: ProductProcess;
 let portsOfRun: Ports;
 test.beforeAll(async ({ browserName: _ }, testInfo) => {
@@ -32,31 +32,31 @@ test.afterAll(async () => {
 const shopName = 'Harbor Street Books LLC';
 const bakeryName = 'Journey Bakery LLC';
 
-test('two merchants come from their first page to a card, spend, are drawn, fail and recover; staff look after them; and all books agree to the cent', async ({
-  page: bakerysPage,
+test('two merchants onboard, spend and repay, one repayment fails and recovers; staff help them; and all books agree to the cent', async ({
+  page: bakeryPage,
   browser,
   expectConsoleError,
 }) => {
   test.setTimeout(1_200_000);
   expectConsoleError(noMessageService);
-  // Purchases settle when the journey says so.
+  // Purchases settle only when the journey settles them.
   await press('lithic', 'clearing_days', { days: 0 });
 
   const shop = await installApp();
-  // A browser of their own: the bakery signs in on the same site.
-  const adminsBrowser = await browser.newContext();
-  const admin = await adminsBrowser.newPage();
+  // A separate browser context, because the bakery signs in on the same site.
+  const adminBrowser = await browser.newContext();
+  const admin = await adminBrowser.newPage();
   const openBookshop = () => openFromAdmin(admin, shop);
   const bookshop = await test.step('a merchant of a shop comes from its admin to a card', async () => {
     await onboardOnSite(await openBookshop(), { name: shopName, hasShop: true });
     return cardholder(await merchantOfShop(shop), shopName);
   });
   const openBakery = async () => {
-    await bakerysPage.goto(siteUrl());
-    return bakerysPage;
+    await bakeryPage.goto(siteUrl());
+    return bakeryPage;
   };
   const bakery = await test.step('a merchant of the site signs up and comes to a card', async () => {
-    const merchant = await newMerchant(bakerysPage);
+    const merchant = await newMerchant(bakeryPage);
     await onboardOnSite(await openBakery(), { name: bakeryName, hasShop: false });
     return cardholder(merchant, bakeryName);
   });
@@ -110,18 +110,18 @@ test('two merchants come from their first page to a card, spend, are drawn, fail
   await test.step('staff view a merchant, lock, unlock and override, and all of that is on record', () => staffLookAfter(browser, bakery));
 
   await test.step('the ledger, the issuer, the bank and all five reports say the same', async () => {
-    // Paid late, so nothing comes back; paid in time, one percent does.
+    // A late payment earns no cashback; one in time earns one percent.
     await expectBooks(await openBookshop(), bookshop, { spent: 40_000, repaid: 40_000, returned: 40_000, cashback: 0 });
     await expectBooks(await openBakery(), bakery, { spent: 30_000, repaid: 30_000, returned: 0, cashback: 300 });
   });
-  await adminsBrowser.close();
+  await adminBrowser.close();
 });
 
-/** Waits until the bank has had so many debits for a business. */
+/** Waits until the bank has this number of debits for a business. */
 const expectTransfers = (name: string, count: number) => expect.poll(() => transfersOf(name), { timeout: 120_000 }).toHaveLength(count);
 
-/** To the site by one click in the shop's admin. */
-async function openFromAdmin(admin: Page, shop: ShopOfTest): Promise<Page> {
+/** Opens the site by one click in the shop's admin. */
+async function openFromAdmin(admin: Page, shop: TestShop): Promise<Page> {
   for (const opened of admin.context().pages()) if (opened !== admin) await opened.close();
   await admin.goto(pageOf(shop, 'settings'));
   const opening = admin.waitForEvent('popup');
@@ -156,17 +156,17 @@ async function staffLookAfter(browser: Browser, { name, receiver }: Cardholder):
 interface Books {
   /** Purchases less refunds. */
   spent: number;
-  /** What the bank was debited and kept so. */
+  /** The debits at the bank that stood. */
   repaid: number;
   returned: number;
   cashback: number;
 }
 
-/** Holds four books against what was done, worked out by hand: ours, the issuer's, the bank's and the merchant's own files. */
+/** Compares four books with sums worked out by hand: our ledger, the issuer's, the bank's and the merchant's own files. */
 async function expectBooks(page: Page, { name, receiver, cardToken }: Cardholder, { spent, repaid, returned, cashback }: Books): Promise<void> {
-  expect(await issuersBooks(cardToken)).toEqual({ settled: spent, held: 0 });
-  expect(await banksBooks(name)).toEqual({ debited: repaid, returned });
-  const { owed = 0, pending = 0, card_network = 0, bank = 0, cashback: given = 0 } = await ledgersBooks(product, receiver.token);
+  expect(await issuerBooks(cardToken)).toEqual({ settled: spent, held: 0 });
+  expect(await bankBooks(name)).toEqual({ debited: repaid, returned });
+  const { owed = 0, pending = 0, card_network = 0, bank = 0, cashback: given = 0 } = await ledgerBooks(product, receiver.token);
   expect({ owed, pending, card_network, bank, given }).toEqual({
     owed: spent - repaid - cashback,
     pending: 0,
@@ -183,11 +183,11 @@ async function expectBooks(page: Page, { name, receiver, cardToken }: Cardholder
   expect(sumOfColumn(repaymentFile, 'Amount', { column: 'Status', oneOf: ['settled'] })).toBe(repaid);
   const receivables = await textOf(await fileOf(page, () => mainButton(page, 'Download Recent receivables as CSV').click()));
   expect(sumOfColumn(receivables, 'Amount')).toBeGreaterThan(0);
-  // Purchases are negative there, and what paid them off is positive.
+  // In this file purchases are negative and payments positive.
   expect(sumOfColumn(await textOf(await accountingFile(page, 'QuickBooks')), 'Amount')).toBe(repaid - spent);
   const statements = page.getByRole('button', { name: /^Card transactions - \w+ \d{4}, CSV$/ });
   let onStatements = 0;
-  // The month of the purchases is the running one or one of the two before it.
+  // The purchases were made in the current month or in one of the two before.
   for (const place of [0, 1, 2]) onStatements += sumOfColumn(await textOf(await fileOf(page, () => statements.nth(place).click())), 'Amount');
   expect(onStatements).toBe(spent);
   const pages = await fileOf(page, () =>

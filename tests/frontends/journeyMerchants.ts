@@ -4,12 +4,12 @@ import { press } from './merchants.ts';
 import type { NewMerchant } from './onboardingMerchant.ts';
 import { acceptAll, connectStore, heading, linkBank, next, submit, typeAddress, typeBusiness, typePerson } from './onboardingPages.ts';
 
-/** What merchants do from their first page to their first purchase, as the tests' own words for it. */
+// Steps of a merchant from the first page to the first purchase.
 
 interface OnboardOnSite {
   /** The legal name of the business. */
   name: string;
-  /** The sales are known already, from the shop that has the app. */
+  /** Whether the sales are connected already, by the shop that has the app. */
   hasShop: boolean;
 }
 
@@ -34,7 +34,7 @@ export async function onboardOnSite(page: Page, { name, hasShop }: OnboardOnSite
   await page.getByRole('radio', { name: /Virtual card/ }).check();
   await page.getByRole('button', { name: 'Issue my card' }).click();
   await expect(heading(page, 'You are all set')).toBeVisible({ timeout: 60_000 });
-  // The page leaves by itself in a moment; the button only hastens it.
+  // The page opens the dashboard by itself after a few seconds; the button is only faster.
   await page
     .getByRole('button', { name: 'Go to your dashboard' })
     .click({ timeout: 5_000 })
@@ -42,7 +42,7 @@ export async function onboardOnSite(page: Page, { name, hasShop }: OnboardOnSite
   await expect(heading(page, name)).toBeVisible({ timeout: 60_000 });
 }
 
-/** A merchant with a card, as those who keep books know them. */
+/** A merchant with a card, by the names under which the books know them. */
 export interface Cardholder {
   /** The legal name of the business. */
   name: string;
@@ -50,7 +50,7 @@ export interface Cardholder {
   cardToken: string;
 }
 
-/** Who a merchant is, once there is something to spend on the card. */
+/** Waits until a merchant has spending power and a limit on the card, and returns them. */
 export async function cardholder(merchant: NewMerchant, name: string): Promise<Cardholder> {
   await expect.poll(async () => (await merchant.receiver()).totalSpendPowerCents ?? 0, { timeout: 60_000 }).toBeGreaterThan(0);
   const receiver = await merchant.receiver();
@@ -61,13 +61,13 @@ export async function cardholder(merchant: NewMerchant, name: string): Promise<C
   return { name, receiver, cardToken };
 }
 
-/** Buys, and has the merchant at the other end take the money at once. */
+/** Makes a purchase that settles at once. */
 export async function buy({ cardToken }: Cardholder, amount: number): Promise<void> {
   const bought = await hold({ cardToken }, amount);
   await press('lithic', 'settle', { token: bought });
 }
 
-/** Buys, and leaves the amount held on the card. Answers the purchase's token. */
+/** Makes a purchase whose amount stays held on the card. Returns its token. */
 export async function hold({ cardToken }: Pick<Cardholder, 'cardToken'>, amount: number): Promise<string> {
   const { token, result } = await press<{ token: string; result: string }>('lithic', 'spend', {
     card_token: cardToken,
@@ -78,10 +78,10 @@ export async function hold({ cardToken }: Pick<Cardholder, 'cardToken'>, amount:
   return token;
 }
 
-/** Opens home on the site, anew, as this merchant does. */
+/** Opens the site's home page afresh, in this merchant's way. */
 export type OpenSite = () => Promise<Page>;
 
-/** Waits until a tab of the dashboard's table has just these amounts, in any order. */
+/** Waits until a tab of the dashboard's table has exactly these amounts, in any order. */
 export async function expectAmounts(open: OpenSite, tab: 'Card transactions' | 'Repayments', amounts: readonly string[]): Promise<void> {
   await expect(async () => {
     const page = await open();

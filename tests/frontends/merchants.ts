@@ -8,7 +8,7 @@ import { kybForm, shippingAddress } from '../support/businessForms.ts';
 import { eventually } from '../support/eventually.ts';
 import { pickAccount } from '../support/linkWindow.ts';
 import { sandboxUrl, siteUrl } from './addresses.ts';
-import { askAuthProvider, atLogin } from './people.ts';
+import { askAuthProvider, waitForLogin } from './people.ts';
 
 const password = 'correct horse battery';
 
@@ -17,30 +17,30 @@ export interface OnboardedMerchant {
   program: ProgramKey;
   receiver: ReceiverAnswer;
   cardToken: string;
-  /** Calls the API as this merchant's page would; answers the body. Throws for a status that is no success. */
+  /** Calls the API as this merchant's page would, and returns the body. Throws for a status of 300 or above. */
   call: <Body = unknown>(path: string, options?: { method?: string; body?: unknown }) => Promise<Body>;
 }
 
 interface Onboard {
   program?: ProgramKey;
   name?: string;
-  /** Asks for a physical card as well. */
+  /** Whether to ask for a physical card as well. */
   physical?: boolean;
-  /** Sales history of the store. */
+  /** The sales history of the store, by the sandbox's name for it. */
   profile?: string;
 }
 
-/** Presses a button of the sandbox's control page; answers what came of it. */
+/** Presses a button of the sandbox's control page, and returns its result. */
 export async function press<Result = unknown>(standIn: string, button: string, fields: Record<string, unknown> = {}): Promise<Result> {
   return (await control<{ result: Result }>(sandboxUrl(), `${standIn}/${button}`, fields)).result;
 }
 
-/** Buys with a merchant's card, at the issuer. */
+/** Makes a purchase with a merchant's card at the issuer. */
 export function spend({ cardToken }: OnboardedMerchant, amount: number, { settle = false, at = 'FJORD TEXTILES IMPORT' } = {}) {
   return press<{ token: string; result: string }>('lithic', 'spend', { card_token: cardToken, amount, descriptor: at, settle: settle ? 'yes' : 'no' });
 }
 
-/** A merchant who has been through onboarding, by the calls that its pages make: an open card, a linked bank, a connected store. */
+/** Creates a merchant who has finished onboarding, by the calls that its pages make: with an open card, a linked bank and a connected store. */
 export async function onboardedMerchant({
   program = 'headway',
   name = 'Corner Bakery LLC',
@@ -86,7 +86,7 @@ export async function onboardedMerchant({
 /** Opens a page of the program's site as this merchant. */
 export async function signInAsMerchant(page: Page, { email, program }: OnboardedMerchant, path = '/'): Promise<void> {
   await page.goto(siteUrl(program) + path);
-  await atLogin(page, program);
+  await waitForLogin(page, program);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();

@@ -11,7 +11,7 @@ const hasDarkBackground = (page: Page) =>
     return parts.slice(0, 3).every((part) => Number(part) < 128);
   });
 
-/** Looks at the same page in the light and in the dark. */
+/** Expects that axe finds nothing on the page, in the light and in the dark scheme. */
 async function expectNoFindingsInAnyLight(page: Page, what: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -22,7 +22,7 @@ async function expectNoFindingsInAnyLight(page: Page, what: string): Promise<voi
 
 type Screen = readonly [step: number, heading: string];
 
-/** Every screen but those of the verification form, in halves, so that neither test takes long. */
+/** Every screen except the verification form, in two halves, so that neither test takes long. */
 const screens: readonly (readonly [Screen, ...Screen[]])[] = [
   [
     [1, 'Privacy Policy'],
@@ -95,7 +95,7 @@ for (const [name, title] of [
   });
 }
 
-test('everything up to the form can be done by keys alone, and the heading of each step is read out', async ({ page }) => {
+test('everything up to the form can be done by keyboard alone, and the heading of each step takes focus', async ({ page }) => {
   await newMerchant(page);
   await page.goto(siteUrl());
   for (const title of ['Privacy Policy', 'Terms and Conditions', 'Card Holders Agreement']) {

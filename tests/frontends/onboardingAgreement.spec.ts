@@ -21,7 +21,7 @@ test('an agreement is printed whole and by itself, and its copy is mailed', asyn
   await expect(page.getByRole('button')).toHaveCount(0);
   await page.emulateMedia({ media: 'screen' });
 
-  // To print it is not yet to read it.
+  // Printing does not count as reading.
   const accept = page.getByRole('button', { name: 'Accept and continue' });
   await expect(page.getByText('You can accept it once you have scrolled to the end.')).toBeVisible();
   await expect(accept).toBeDisabled();

@@ -5,7 +5,7 @@ import { press } from './merchants.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
 import { heading, submit } from './onboardingPages.ts';
 
-test('the page waits for the issuer and goes on by itself once the business is accepted', async ({ page }) => {
+test('the page waits for the issuer and continues by itself once the business is accepted', async ({ page }) => {
   const merchant = await newMerchant(page);
   await prepare(merchant, 'approval', { name: 'Pending Bakery LLC' });
   await page.goto(siteUrl());
@@ -15,12 +15,12 @@ test('the page waits for the issuer and goes on by itself once the business is a
   const { lithic_account_holder_token } = await merchant.receiver();
   await press('lithic', 'decide_kyb', { account_holder_token: lithic_account_holder_token, status: 'ACCEPTED' });
   await expect(heading(page, 'You are all set')).toBeVisible();
-  // A moment to be glad, then the dashboard without anybody's doing.
+  // After a few seconds the dashboard opens by itself.
   await expect(page).toHaveURL(`${siteUrl()}/`);
   await expect(page).toHaveTitle('Dashboard | Headway');
 });
 
-test('what the issuer wants corrected can be, at whatever step it is told: only those fields are open', async ({ page }) => {
+test('a correction that the issuer wants can be made from any step, with only those fields open', async ({ page }) => {
   const merchant = await newMerchant(page, 'harbor-new');
   await prepare(merchant, 'bank', { name: 'Resubmit Bakery LLC' });
   await page.goto(siteUrl('harbor-new'));
@@ -74,7 +74,7 @@ test('a business that was refused for good is not sent in circles', async ({ pag
   await expect(page.getByRole('button', { name: 'Check what I sent' })).toHaveCount(0);
 });
 
-test('a document goes straight to the issuer, with the attempts that are left', async ({ page }) => {
+test('a document is uploaded straight to the issuer, and the page says how many attempts are left', async ({ page }) => {
   const merchant = await newMerchant(page);
   await prepare(merchant, 'approval', { name: 'Document Bakery LLC' });
   await page.goto(siteUrl());

@@ -5,7 +5,7 @@ import { press } from './merchants.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
 import { bankWindow, heading, linkBank, noMessageService } from './onboardingPages.ts';
 
-test('a window that was closed is explained and opens again', async ({ page }) => {
+test('a closed window is explained and opens again', async ({ page }) => {
   await prepare(await newMerchant(page), 'bank');
   await page.goto(siteUrl());
   await page.getByRole('button', { name: 'Choose your bank' }).click();
@@ -16,7 +16,7 @@ test('a window that was closed is explained and opens again', async ({ page }) =
   await expect(heading(page, 'Connect your store or accounting')).toBeVisible();
 });
 
-test('a bank that signs in on a page of its own comes back to where the merchant was, though the first tab is gone', async ({ page, context }) => {
+test('a bank with its own sign-in page returns to the merchant’s step, even though the first tab was closed', async ({ page, context }) => {
   await prepare(await newMerchant(page, 'boost'), 'bank');
   await page.goto(siteUrl('boost'));
   await page.getByRole('button', { name: 'Choose your bank' }).click();
@@ -40,7 +40,7 @@ test('a bank that signs in on a page of its own comes back to where the merchant
   await expect(tab).toHaveURL(`${siteUrl('boost')}/titanium-onboarding`);
 });
 
-test('the tab that was left open goes on when the bank was linked in another one', async ({ page, context }) => {
+test('a tab left open continues once the bank was linked in another tab', async ({ page, context }) => {
   const merchant = await newMerchant(page);
   await prepare(merchant, 'bank');
   await page.goto(siteUrl());
@@ -55,7 +55,7 @@ test('the tab that was left open goes on when the bank was linked in another one
   await expect(heading(page, 'Connect your store or accounting')).toBeVisible();
 });
 
-test('a link that has expired is repaired, and what was done since is still done', async ({ page }) => {
+test('an expired link is repaired, and the steps done since stay done', async ({ page }) => {
   const merchant = await newMerchant(page);
   await prepare(merchant, 'card');
   const { plaid_item_id } = await merchant.receiver();
@@ -73,7 +73,7 @@ test('a link that has expired is repaired, and what was done since is still done
   expect((await merchant.receiver()).plaid_item_id).toBe(plaid_item_id);
 });
 
-test('an account proved by two small deposits waits for their amounts', async ({ page }) => {
+test('an account verified by micro-deposits waits for their amounts', async ({ page }) => {
   const merchant = await newMerchant(page);
   await prepare(merchant, 'bank');
   await page.goto(siteUrl());
@@ -104,7 +104,7 @@ test('no state of an account is a dead end: each is explained and offers somethi
   await page.goto(siteUrl());
   for (const status of statuses) {
     await press('plaid', 'set_verification', { item_id: plaid_item_id, status });
-    // Looked at anew, as the page does by itself in a while.
+    // Refresh the status now; the page would poll it only later.
     await merchant.call(`/api/users/${(await merchant.receiver()).id}/plaid_account`);
     await page.reload();
     await expect(page.getByText(meaningOfBankStatus(status).message)).toBeVisible();
@@ -118,7 +118,7 @@ test('no state of an account is a dead end: each is explained and offers somethi
 test('the popup of the store may be closed and opened again, and its sales are read while the merchant goes on', async ({ page, expectConsoleError }) => {
   expectConsoleError(noMessageService);
   await prepare(await newMerchant(page), 'store');
-  // As it is for a store with more sales than are read before anybody looks.
+  // Answer as for a store whose sales take long to read.
   const reading = { sync_state: 'running', synced_count: 1_200, expected_count: 4_800 };
   await page.route(/\/api\/users\/[^/]+\/commerce$/, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();

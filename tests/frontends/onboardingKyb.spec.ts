@@ -11,7 +11,7 @@ const { lithic } = readConfig({ NODE_ENV: 'test' });
 const submitText = 'By clicking Submit, you represent that you are a "control person" for identity verification services.';
 const ownersText = 'List anyone owning 25% or more, directly or indirectly. Press next if there are none.';
 
-/** The business as the issuer has it. */
+/** Returns the business as the issuer has it. */
 async function atIssuer(merchant: NewMerchant) {
   const { lithic_account_holder_token: token } = await merchant.receiver();
   return (await ask(`${sandboxUrl()}/lithic/v1/account_holders/${token}`, { headers: { authorization: lithic.apiKey } })).body;
@@ -30,7 +30,7 @@ test.beforeEach(async ({ page }) => {
 });
 let merchant: NewMerchant;
 
-/** Ways people write things that cannot be right, field by field, with what they are told. */
+/** Invalid entries, field by field, with the message that each gets. */
 const mistakes: readonly (readonly [field: string | RegExp, page: 1 | 2, typed: string, told: string])[] = [
   [/^EIN/, 1, '12-345678', 'Enter nine digits'],
   [/^EIN/, 1, '00-0000000', 'This is neither an EIN nor an SSN that can exist'],
@@ -46,7 +46,7 @@ const mistakes: readonly (readonly [field: string | RegExp, page: 1 | 2, typed: 
   [/^Residential address/, 2, 'Post Office Box 9', 'P.O. Box addresses are not accepted'],
 ];
 
-test('each mistake is told at its field when that is left, in plain words, and goes when it is corrected', async ({ page }) => {
+test('each mistake is shown at its field on blur, in plain words, and goes when it is corrected', async ({ page }) => {
   await next(page);
   await expect(page.getByText('Enter the legal name of the business.')).toBeVisible();
   await expect(page.getByLabel('Legal business name')).toBeFocused();
@@ -62,7 +62,7 @@ test('each mistake is told at its field when that is left, in plain words, and g
       await expect(input).toHaveAttribute('aria-invalid', 'true');
     }
     await next(page);
-    // The page is not left, and the first field with a mistake has the focus.
+    // The page stays, and the first field with a mistake has focus.
     await expect(page.locator('[aria-invalid=true]').first()).toBeFocused();
     if (shown === 2) break;
     await page.getByLabel(/^EIN/).fill('12-3456789');
@@ -125,7 +125,7 @@ test('owners are added and removed, hidden and shown again without losing a lett
   await page.getByLabel(/^EIN, or SSN/).fill('45-6789012');
   await typeAddress(page, { street: '1 State Street' });
 
-  // Saying that the control person owns everything hides the owners, and taking it back shows them again.
+  // Checking that the control person owns everything hides the owners; unchecking it shows them again.
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('button', { name: 'Back' }).click();
   await tick(page, ownsAll);
@@ -148,7 +148,7 @@ test('owners are added and removed, hidden and shown again without losing a lett
   expect((await atIssuer(merchant)).beneficial_owner_individuals).toHaveLength(2);
 });
 
-test('an address pasted in one piece is put where its parts belong', async ({ page }) => {
+test('an address pasted in one piece is split into its fields', async ({ page }) => {
   await page.getByLabel('Legal business name').fill('Corner Bakery LLC');
   await page.getByLabel('Nature of business').fill('Bread');
   await next(page);

@@ -12,7 +12,7 @@ import { press } from './merchants.ts';
 
 const password = 'correct horse battery';
 
-/** Somebody on their way to a card, signed in at the browser's page. */
+/** A merchant in onboarding, signed in in the browser of the test. */
 export interface NewMerchant {
   email: string;
   program: ProgramKey;
@@ -21,10 +21,10 @@ export interface NewMerchant {
   receiver: () => Promise<ReceiverAnswer>;
 }
 
-/** What comes next: everything before it is done. */
+/** The next stage of an onboarding; everything before it is done. */
 export type Stage = AgreementDocument | 'kyb' | 'bank' | 'store' | 'card' | 'approval';
 
-/** Signs somebody up at the hosted page; the browser stays on a page of the site that shows nothing yet. */
+/** Signs a new merchant up at the hosted page, and leaves the browser on an almost empty page of the site. */
 export async function newMerchant(page: Page, program: ProgramKey = 'headway'): Promise<NewMerchant> {
   const email = `${randomUUID()}@example.com`;
   await page.goto(hosted('signup', program));
@@ -37,7 +37,7 @@ export async function newMerchant(page: Page, program: ProgramKey = 'headway'): 
   return merchantOf(program, email, await accessToken(page, program));
 }
 
-/** Signs somebody in who is known already, in another browser. */
+/** Signs an existing merchant in, in another browser. */
 export async function signIn(page: Page, { email, program }: Pick<NewMerchant, 'email' | 'program'>): Promise<void> {
   await page.goto(hosted('login', program));
   await page.getByLabel('Email').fill(email);
@@ -46,7 +46,7 @@ export async function signIn(page: Page, { email, program }: Pick<NewMerchant, '
   await page.waitForURL(`${siteUrl(program)}${quietPath}`);
 }
 
-/** An address of the site with next to nothing to load. */
+/** An address of the site that loads almost nothing. */
 const quietPath = '/api/program';
 
 function hosted(page: 'login' | 'signup', program: ProgramKey): string {
@@ -61,7 +61,7 @@ function accessToken(page: Page, program: ProgramKey): Promise<string> {
   }, authUrl(program));
 }
 
-/** Somebody whose access token is known. */
+/** Returns the merchant with the given access token. */
 export function merchantOf(program: ProgramKey, email: string, token: string): NewMerchant {
   const { hostname, port } = new URL(siteUrl(program));
   const call: NewMerchant['call'] = async (path, { method = 'GET', body, key = randomUUID() } = {}) => {
@@ -72,12 +72,12 @@ export function merchantOf(program: ProgramKey, email: string, token: string): N
 }
 
 interface Prepared {
-  /** Decides what the issuer says; see the sandbox's words for it. */
+  /** The name of the business, by which the sandbox chooses the issuer's decision. */
   name?: string;
   form?: KybForm;
 }
 
-/** Does by the API what comes before a stage. */
+/** Completes every stage before `upTo` by the API. */
 export async function prepare(merchant: NewMerchant, upTo: Stage, { name = 'Corner Bakery LLC', form = kybForm(name) }: Prepared = {}): Promise<void> {
   const { token } = await merchant.receiver();
   const post = async (path: string, body: unknown) => {

@@ -7,14 +7,14 @@ import { newMerchant, prepare } from './onboardingMerchant.ts';
 import { heading } from './onboardingPages.ts';
 import { signInAs } from './people.ts';
 
-/** The page is given the record as it is when steps were overridden. */
+/** Gives the page a record with overridden fields, in place of the server's answer. */
 async function override(page: Page, merchant: { receiver: () => Promise<ReceiverAnswer> }, fields: Partial<ReceiverAnswer>): Promise<void> {
   const record = { ...(await merchant.receiver()), ...fields };
   const facts = { plaid_account_verification_status: null, kybStatus: record.kybStatus, card: null };
   await page.route(/\/api\/receiver(\?|$)/, (route) => route.fulfill({ json: { ...record, completion: completionChecklist(record, facts) } }));
 }
 
-test('steps that were overridden are not asked for', async ({ page }) => {
+test('overridden steps are skipped', async ({ page }) => {
   const merchant = await newMerchant(page);
   await prepare(merchant, 'kyb');
   await override(page, merchant, { lithic_account_holder_token: 'BLANK', plaid_access_token: 'BLANK', plaid_item_id: 'BLANK' });
@@ -37,7 +37,7 @@ test('the page shows the step that its address asks for, and the server still sa
 
 test('staff who view a customer see the step and cannot take it for them', async ({ page, browser }) => {
   const merchant = await newMerchant(page);
-  // Nobody is a customer before their first visit.
+  // The record of a customer is created by their first call.
   await merchant.receiver();
   const context = await browser.newContext();
   const staff = await context.newPage();

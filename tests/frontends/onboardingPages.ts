@@ -1,14 +1,14 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** What a merchant does on the pages of onboarding, as the tests' own words for it. */
+// Steps of a merchant on the pages of the onboarding.
 
 /** The full site, or the app in the frame of a store's admin. */
 type Pages = Page | FrameLocator;
 
 export const heading = (page: Pages, name: string | RegExp) => page.getByRole('heading', { name, ...(typeof name === 'string' && { exact: true }) });
 
-/** The window of the bank provider, which lies over the page. */
+/** Returns the bank provider's window, a frame over the page. */
 export const bankWindow = (page: Pages): FrameLocator => page.frameLocator('iframe[title="Connect your bank"]');
 
 /** Reads an agreement to its end and accepts it. */
@@ -17,7 +17,7 @@ export async function accept(page: Pages, title: string): Promise<void> {
   const button = page.getByRole('button', { name: 'Accept and continue' });
   await expect(button).toBeDisabled();
   const text = page.getByRole('region', { name: title });
-  // The end of what is shown is the end of the text only once the text is there.
+  // Wait for the text, because only then is the end of the box the end of the text.
   await expect(text.getByRole('paragraph').first()).toBeVisible();
   await expect(async () => {
     await text.evaluate((box) => box.scrollTo(0, box.scrollHeight));
@@ -34,7 +34,7 @@ export async function acceptAll(page: Pages): Promise<void> {
 export const next = (page: Pages) => page.getByRole('button', { name: 'Next' }).click();
 export const submit = (page: Pages) => page.getByRole('button', { name: 'Submit' }).click();
 
-/** Ticks a box or takes the tick away, by what is written beside it. */
+/** Toggles a checkbox or chooses a radio button, by its label. */
 export const tick = (page: Pages, label: string) => page.getByText(label, { exact: true }).click();
 
 export const sameAddress = "The business address is the same as the control person's address";
@@ -47,7 +47,7 @@ interface TypedAddress {
   zip?: string;
 }
 
-/** Types an address into the only address on the page, or into the last. */
+/** Types an address into the last address on the page. */
 export async function typeAddress(
   page: Pages,
   { street = '45 Market Street', city = 'Albany', state = 'NY', zip = '12207' }: TypedAddress = {},
@@ -73,7 +73,7 @@ interface TypedPerson {
   phone?: string;
 }
 
-/** Types who somebody is, into the last of the people on the page. */
+/** Types a person's details into the last person on the page. */
 export async function typePerson(
   page: Pages,
   { first = 'Ana', last = 'Lopez', born = '04/23/1985', ssn = '123-45-6789', email = 'ana@cornerbakery.example', phone = '(212) 555-0142' }: TypedPerson = {},
@@ -95,7 +95,7 @@ export async function typePerson(
     .fill(phone);
 }
 
-/** The first two pages of the verification form. */
+/** Fills in the first two pages of the verification form. */
 export async function typeBusiness(page: Pages, { name = 'Corner Bakery LLC', id = '12-3456789' } = {}): Promise<void> {
   await page.getByLabel('Legal business name').fill(name);
   await page.getByLabel('Nature of business').fill('Bakes and sells bread');
@@ -104,13 +104,13 @@ export async function typeBusiness(page: Pages, { name = 'Corner Bakery LLC', id
   await typeAddress(page);
 }
 
-/** Goes through the bank's window to an account of a bank that signs in at once. */
+/** Links an account in the bank's window, at a bank that signs in within the window. */
 export async function linkBank(page: Pages, bank: RegExp = /First Harbor/): Promise<void> {
   const window = bankWindow(page);
   const signIn = window.getByRole('button', { name: 'Sign in' });
   await expect(async () => {
     await window.getByRole('button', { name: bank }).click({ timeout: 5_000 });
-    // A press that reaches a frame before the browser knows where it lies gets lost.
+    // A click that reaches a frame before the browser knows its position is lost, so try again.
     await expect(signIn).toBeVisible({ timeout: 5_000 });
   }).toPass();
   await signIn.click();
@@ -126,5 +126,5 @@ export async function connectStore(page: Page): Promise<void> {
   await popup.getByRole('button', { name: 'Connect' }).click();
 }
 
-/** The store provider's script looks for a message service that the sandbox does not have. */
+/** The console error of the store provider's script, which looks for a message service that the sandbox does not have. */
 export const noMessageService = /404.*\/link\/websocket\/auth/;

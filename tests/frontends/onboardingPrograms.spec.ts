@@ -5,7 +5,7 @@ import { press } from './merchants.ts';
 import { newMerchant } from './onboardingMerchant.ts';
 import { acceptAll, connectStore, heading, linkBank, next, noMessageService, submit, typeAddress, typeBusiness, typePerson } from './onboardingPages.ts';
 
-/** Where each program's merchants find their onboarding, whether it is the checklist, and the card that they choose. */
+/** Each program with its name, its onboarding path, whether that is the checklist, and the card that the test chooses. */
 const programs = [
   ['headway', 'Headway', '/onboarding', false, 'physical'],
   ['boost', 'Boost', '/titanium-onboarding', false, 'virtual'],
@@ -71,7 +71,7 @@ for (const [program, label, path, isChecklist, choice] of programs) {
 
     await expect(heading(page, 'You are all set')).toBeVisible();
     await keep('9-all-set');
-    // The page leaves by itself in a moment; the button only hastens it.
+    // The page opens the dashboard by itself after a few seconds; the button is only faster.
     await page
       .getByRole('button', { name: 'Go to your dashboard' })
       .click({ timeout: 5_000 })
@@ -83,7 +83,7 @@ for (const [program, label, path, isChecklist, choice] of programs) {
     const card = async () => (await merchant.call(`/api/lithic_card?token=${receiver.lithic_card_token}`)).body;
     expect((await card()).spend_limit).toBeGreaterThan(1);
     if (choice === 'physical') {
-      // A card that is also made of plastic is at the printer's first, then in the mail, and opened by whom it reaches.
+      // A physical card is printed first, then mailed, and its holder activates it on arrival.
       expect((await card()).state).toBe('PENDING_FULFILLMENT');
       await press('lithic', 'ship_card', { card_token: receiver.lithic_card_token });
       await expect.poll(async () => (await card()).state).toBe('PENDING_ACTIVATION');

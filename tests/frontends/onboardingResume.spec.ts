@@ -15,7 +15,7 @@ const stages: readonly (readonly [Stage, string])[] = [
 ];
 
 for (const [stage, title] of stages) {
-  test(`left before ${stage}, it goes on there in another browser`, async ({ page, browser }) => {
+  test(`an onboarding left before ${stage} continues there in another browser`, async ({ page, browser }) => {
     const merchant = await newMerchant(page, 'meridian-new');
     await prepare(merchant, stage, { name: stage === 'approval' ? 'Pending Bakery LLC' : 'Corner Bakery LLC' });
     const other = await browser.newContext();
@@ -27,14 +27,14 @@ for (const [stage, title] of stages) {
   });
 }
 
-test('a form that was being filled in is there in another browser, on its page, with its numbers covered', async ({ page, browser }) => {
+test('a half-filled form opens in another browser at its page, with its numbers masked', async ({ page, browser }) => {
   const merchant = await newMerchant(page);
   await prepare(merchant, 'kyb');
   await page.goto(siteUrl());
   await typeBusiness(page);
   await next(page);
   await typePerson(page);
-  // As typed, right or wrong.
+  // The form is saved as typed, valid or not.
   await typeAddress(page, { street: '12 Elm Street', zip: '12' });
   await expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
 
@@ -47,7 +47,7 @@ test('a form that was being filled in is there in another browser, on its page, 
     await expect(there.getByLabel(/^Date of birth/)).toHaveValue('••/••/1985');
     await expect(there.getByLabel('ZIP code')).toHaveValue('12');
 
-    // A covered number is kept as it is, or typed anew.
+    // A masked number stays as it is, or is typed again.
     await there.getByLabel(/^SSN or ITIN/).focus();
     await expect(there.getByLabel(/^SSN or ITIN/)).toHaveValue('');
     await there.getByLabel('ZIP code').fill('12207');
@@ -65,7 +65,7 @@ async function inAnotherBrowser(opening: Promise<BrowserContext>, work: (page: P
   await context.close();
 }
 
-test('the address of a physical card is asked for wherever the merchant goes on, and can be left out', async ({ page, browser }) => {
+test('the address of a physical card is asked for in any browser, and can be skipped', async ({ page, browser }) => {
   const merchant = await newMerchant(page);
   await prepare(merchant, 'card', { name: 'Pending Bakery LLC' });
   await page.goto(siteUrl());

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
 import { accept, connectStore, heading, next, noMessageService, ownsAll, sameAddress, submit, tick, typeAddress, typeBusiness } from './onboardingPages.ts';
 
-/** The next call to a path is answered as if a provider were down. */
+/** Answers the next call to a path as if a provider were down. */
 async function failOnce(page: Page, path: RegExp, method: string): Promise<void> {
   let isOver = false;
   await page.route(path, (route) => {
@@ -17,7 +17,7 @@ async function failOnce(page: Page, path: RegExp, method: string): Promise<void>
 }
 
 const unavailable = /503/;
-const words = 'Nothing is lost: try again in a minute.';
+const unavailableText = 'Nothing is lost: try again in a minute.';
 
 test('with the issuer down, the form stays as it was typed and is sent at the next try', async ({ page, expectConsoleError }) => {
   expectConsoleError(unavailable);
@@ -37,7 +37,7 @@ test('with the issuer down, the form stays as it was typed and is sent at the ne
   await page.getByLabel(/^Phone/).fill('212 555 0142');
   await failOnce(page, /\/kyb$/, 'POST');
   await submit(page);
-  await expect(page.getByRole('alert').getByText(words)).toBeVisible();
+  await expect(page.getByRole('alert').getByText(unavailableText)).toBeVisible();
   await expect(page.getByLabel(/^Date of birth/)).toHaveValue('04/03/1985');
   await submit(page);
   await expect(heading(page, 'Link your bank account')).toBeVisible();
@@ -45,12 +45,12 @@ test('with the issuer down, the form stays as it was typed and is sent at the ne
   expect(attempts_left).toBe(4);
 });
 
-test('a status of the verification that cannot be read is told in the console alone, and asked for again', async ({ page, expectConsoleError }) => {
+test('a verification status that cannot be read is only logged to the console, and asked for again', async ({ page, expectConsoleError }) => {
   expectConsoleError(unavailable);
   await prepare(await newMerchant(page), 'approval', { name: 'Pending Bakery LLC' });
   const body = problemBody('provider_unavailable', {}, 'a-request-id');
   await page.route(/\/kyb_status/, (route) => route.fulfill({ status: body.status, contentType: 'application/problem+json', json: body }));
-  const told = page.waitForEvent('console', (message) => message.type() === 'warning' && message.text().includes(words));
+  const told = page.waitForEvent('console', (message) => message.type() === 'warning' && message.text().includes(unavailableText));
   await page.goto(siteUrl());
   await told;
   await expect(heading(page, 'Almost there')).toBeVisible();
@@ -65,7 +65,7 @@ test('with the bank provider down, the merchant is told and opens the window at 
   await page.goto(siteUrl());
   await failOnce(page, /\/bank\/link_token$/, 'POST');
   await page.getByRole('button', { name: 'Choose your bank' }).click();
-  await expect(page.getByRole('alert').getByText(words)).toBeVisible();
+  await expect(page.getByRole('alert').getByText(unavailableText)).toBeVisible();
   await page.getByRole('button', { name: 'Open the window again' }).click();
   await expect(page.locator('iframe[title="Connect your bank"]')).toBeVisible();
 });
@@ -78,7 +78,7 @@ test('with the store provider or the card issuer down, the merchant is told and 
   await page.goto(siteUrl());
   await failOnce(page, /\/commerce$/, 'POST');
   await connectStore(page);
-  await expect(page.getByRole('alert').getByText(words)).toBeVisible();
+  await expect(page.getByRole('alert').getByText(unavailableText)).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
 
   await expect(heading(page, 'Get your card')).toBeVisible();
@@ -89,14 +89,14 @@ test('with the store provider or the card issuer down, the merchant is told and 
   await typeAddress(page);
   await failOnce(page, /\/card\/physical$/, 'POST');
   await submit(page);
-  await expect(page.getByRole('alert').getByText(words)).toBeVisible();
+  await expect(page.getByRole('alert').getByText(unavailableText)).toBeVisible();
   await expect(page.getByLabel('City')).toHaveValue('Albany');
   await submit(page);
   await expect(heading(page, 'You are all set')).toBeVisible();
   expect(await merchant.receiver()).toMatchObject({ card_request: 'physical' });
 });
 
-test('an answer that was lost on its way is asked for again, and there is one card', async ({ page, expectConsoleError }) => {
+test('after a lost answer the call is repeated, and only one card is issued', async ({ page, expectConsoleError }) => {
   expectConsoleError(/ERR_FAILED/);
   const merchant = await newMerchant(page);
   await prepare(merchant, 'card');
@@ -139,7 +139,7 @@ test('an agreement that could not be accepted is accepted at the next try', asyn
   await page.goto(siteUrl());
   await failOnce(page, /\/agreements\/privacy_policy$/, 'POST');
   await accept(page, 'Privacy Policy');
-  await expect(page.getByRole('alert').getByText(words)).toBeVisible();
+  await expect(page.getByRole('alert').getByText(unavailableText)).toBeVisible();
   await page.getByRole('button', { name: 'Accept and continue' }).click();
   await expect(heading(page, 'Terms and Conditions')).toBeVisible();
 });

@@ -1,14 +1,14 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from '../support/chromium.ts';
 
-/** Redirects, tokens, files, staff's work, failures of a provider and the whole journey: tried once, for they do not depend on the size of a screen. */
+/** Specs about redirects, tokens, files, staff pages, provider failures and the journey. They run on the desktop only, because they do not depend on the screen size. */
 const sameOnAnyScreen =
   /(session(Analytics|Guard|HandIn)?|sites|controlPanel|staff(Actions|Pages)?|dashboard(Card|Reports|Table)|onboarding(Overrides|Resume|Trouble)|embeddedOnboarding|journey)\.spec\.ts$/;
 
-/** A provider of the run fails for whoever calls it meanwhile. */
+/** Specs that make a provider of this run fail, for all tests that run at the same time. */
 const breaksProviders = /providerTrouble\.spec\.ts$/;
 
-/** What people see, in a real browser, against a product that is started for this run alone. */
+/** The tests of the frontends, in a real browser, on a product that is started for this run only. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -17,13 +17,13 @@ export default defineConfig({
   reporter: 'list',
   forbidOnly: true,
   workers: 2,
-  // A busy machine may hold up a browser for longer than anybody waits. What passes only then is named in the result.
+  // A busy machine may stall a browser beyond any time-out. A test that passes only on its second try is named in the result.
   retries: 1,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {
     locale: 'en-US',
-    // Not UTC, so that a day told by the browser's clock instead of the product's rules is seen.
+    // Not UTC, so that a day computed in the browser's time zone instead of the product's is noticed.
     timezoneId: 'America/Los_Angeles',
     screenshot: 'only-on-failure',
     // Recording costs as much as the test itself.
@@ -37,11 +37,11 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
-        // Frames of other sites in processes of their own hear of a press by way of a third, and may miss the first one.
+        // With site isolation, a frame of another site gets clicks by way of another process, and may miss the first one.
         '--disable-site-isolation-trials',
-        // The store's admin frames the app from another origin on this machine. An address bar that nobody sees needs no page of its own.
+        // The store's admin frames the app from another origin on this machine. The address bar is not visible and needs no renderer.
         '--disable-features=LocalNetworkAccessChecks,WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
-        // Nothing of ours may need a cookie inside another site's page.
+        // Block third-party cookies: our pages must work without cookies in another site's frame.
         '--test-third-party-cookie-phaseout',
       ],
     },
@@ -49,7 +49,7 @@ export default defineConfig({
   projects: [
     { name: 'desktop', testIgnore: breaksProviders, use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
     { name: 'phone', testIgnore: [breaksProviders, sameOnAnyScreen], use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } } },
-    // After all the others, which have the same providers.
+    // Runs after all others, because they share the providers.
     {
       name: 'faults',
       testMatch: breaksProviders,

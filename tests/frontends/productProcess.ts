@@ -11,21 +11,21 @@ import { freePort } from '../support/freePort.ts';
 import type { Ports } from './addresses.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const startLimit_ms = 120_000;
-const look_ms = 50;
-/** Long enough for a product that drains; one that needs longer has failed. */
-const stopLimit_ms = 5_000;
+const startTimeoutMs = 120_000;
+const pollIntervalMs = 50;
+/** How long a product may take to drain and stop. */
+const stopTimeoutMs = 5_000;
 
-/** Only these are passed on: a setting of the developer's own product must not change the run. */
-const machine = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'HEADWAY_TEST_COMMAND'];
+/** The only environment variables passed on, so that the developer's own settings do not change the run. */
+const passedVariables = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'HEADWAY_TEST_COMMAND'];
 
 export interface ProductProcess {
   ports: Ports;
-  /** Where its log goes. */
+  /** The path of its log. */
   log: string;
-  /** Runs one of the operator's commands beside it; answers what that printed. */
+  /** Runs one of the operator's commands beside it, and returns the output. */
   command: (...words: string[]) => Promise<string>;
-  /** Ends it and removes what it stored; fails when it does not end well. */
+  /** Stops it and removes its data; throws when it does not exit with 0. */
   stop: () => Promise<void>;
 }
 
@@ -37,10 +37,10 @@ async function answers(url: string): Promise<boolean> {
 }
 
 async function waitUntilReady(product: ChildProcess, url: string, log: string): Promise<void> {
-  for (let waited_ms = 0; waited_ms < startLimit_ms; waited_ms += look_ms) {
+  for (let waitedMs = 0; waitedMs < startTimeoutMs; waitedMs += pollIntervalMs) {
     if (hasEnded(product)) break;
     if (await answers(`${url}/readyz`)) return;
-    await pause(look_ms);
+    await pause(pollIntervalMs);
   }
   await kill(product);
   throw new Error(`the product did not start:\n${readFileSync(log, 'utf8').slice(-4_000)}`);
@@ -59,21 +59,21 @@ async function stop(product: ChildProcess, log: string): Promise<void> {
   if (!hasEnded(product)) {
     const exited = once(product, 'exit');
     product.kill('SIGTERM');
-    const limit = setTimeout(() => product.kill('SIGKILL'), stopLimit_ms);
+    const limit = setTimeout(() => product.kill('SIGKILL'), stopTimeoutMs);
     await exited;
     clearTimeout(limit);
   }
   if (product.exitCode !== 0) throw new Error(`the product ended with ${product.signalCode ?? `exit code ${product.exitCode}`}; its log is ${log}`);
 }
 
-/** Starts the product as an operator would, with a database and ports of its own. What it says goes to the file `log`. */
+/** Starts the product as an operator would, with its own database and ports. Its output goes to the file `log`. */
 export async function startProductProcess(log: string): Promise<ProductProcess> {
   const [web, sandbox, mail] = await Promise.all([freePort(), freePort(), freePort()]);
-  const dataDir = mkdtempSync(join(tmpdir(), 'headway-faces-'));
+  const dataDir = mkdtempSync(join(tmpdir(), 'headway-frontends-'));
   // The database runs under another account when this is root.
   chmodSync(dataDir, 0o755);
   const env: NodeJS.ProcessEnv = {
-    ...Object.fromEntries(machine.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))),
+    ...Object.fromEntries(passedVariables.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))),
     NODE_ENV: 'test',
     LOG_LEVEL: 'debug',
     POSTHOG_KEY: 'analytics-of-the-run',
@@ -85,7 +85,7 @@ export async function startProductProcess(log: string): Promise<ProductProcess> 
     DEMO_HISTORY: '0',
   };
 
-  // Followed by a channel, so that it ends with this process, however that ends.
+  // The IPC channel ends the product when this process ends, however that happens.
   const product = spawn(process.execPath, ['--import', './server/start/following.mjs', 'server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -4,31 +4,30 @@ import { control } from '../support/ask.ts';
 import { sandboxUrl } from './addresses.ts';
 import { openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
-import { cardsBeside } from './fourBooks.ts';
+import { cardsOfSameBusiness } from './fourBooks.ts';
 import { type OnboardedMerchant, onboardedMerchant } from './merchants.ts';
 import { prepare } from './onboardingMerchant.ts';
 import { heading, linkBank } from './onboardingPages.ts';
 import { appFrame, installApp, merchantOfShop, pageOf } from './store.ts';
 
-// What fails at a provider is failed by the provider's stand-in: the bank that cannot be asked, the switch that the
-// issuer does not follow. What home shows otherwise comes from the product's own database, which no provider can spoil:
-// figures that are missing or past their bounds, a card, its frame or a table that cannot be read are given to the page
-// in place of the server's answer.
+// The provider's stand-in causes the provider failures: a bank that cannot be reached, a switch that the issuer does not confirm.
+// The rest of the home page comes from the product's own database, which no provider can break. So missing or out-of-range figures,
+// and a card, frame or table that cannot be read, are given to the page in place of the server's answer.
 
-/** Gives the page an account whose figures are others than the server's. */
+/** Gives the page an account with other figures than the server's. */
 async function showAccount(page: Page, { call }: OnboardedMerchant, different: Record<string, unknown>): Promise<void> {
   await page.route(/\/api\/receiver(\?|$)/, async (route) => route.fulfill({ json: { ...(await call<object>('/api/receiver')), ...different } }));
 }
 
 const tile = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('what cannot be told is said in its own words, and home stands all the same', async ({ page, expectConsoleError }) => {
+test('home explains each figure that is missing, and the rest of it still works', async ({ page, expectConsoleError }) => {
   test.slow();
   expectConsoleError(/503.*lithic_card/);
   expectConsoleError(/The answer could not be read/);
   const merchant = await onboardedMerchant();
 
-  // Figures that are missing, and a plan without a single next payment.
+  // Missing figures, and then a plan without a single next payment.
   await showAccount(page, merchant, {
     totalOutstandingCents: null,
     totalSpendPowerCents: null,
@@ -55,7 +54,7 @@ test('what cannot be told is said in its own words, and home stands all the same
   await expect(tile(page, 'Next Payment')).toHaveCount(0);
   await page.unrouteAll({ behavior: 'wait' });
 
-  // A payment larger than one draw, and power below nothing.
+  // A payment larger than one draw, and spending power below 0.
   const paymentSchedule = [{ payment_due_date: { seconds: Date.UTC(2030, 1, 28) / 1_000 }, total_owed_cents: 20_000_000, potential_cashback: 1_240 }];
   await showAccount(page, merchant, { paymentSchedule, totalSpendPowerCents: -1, availableSpendPowerCents: -100, availableSpendPowerRatio: -0.3 });
   await page.reload();
@@ -68,14 +67,14 @@ test('what cannot be told is said in its own words, and home stands all the same
 
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
-  // A card that cannot be fetched, with the server's words; an empty card area; a bank that cannot be asked.
+  // A card that cannot be loaded, with the server's reason; an empty card area; a bank that cannot be reached.
   await page.route(/\/api\/lithic_card(\?|_embedded)/, (route) => route.fulfill({ status: 503, json: {} }));
   await control(sandboxUrl(), 'faults', { stand_in: 'plaid', kind: 'error_500', path: '/accounts/get', remaining: 20 });
   try {
     await page.reload();
     await expect(tile(page, 'Your card')).toContainText(/Service Unavailable|Error loading Lithic information/, { timeout: 30_000 });
     await expect(tile(page, 'Your card').locator('iframe')).toHaveCount(0);
-    // The failure of the card's frame is logged, and its area stays empty.
+    // The failed frame of the card is logged, and its area stays empty.
     await expect.poll(() => logged).toContainEqual(expect.stringContaining('The answer could not be read'));
     await expect(page.getByRole('status', { name: 'Bank account' })).toContainText(/Sign in at .+ again/, { timeout: 30_000 });
     await expect(page.getByText('No results found')).toBeVisible();
@@ -87,7 +86,7 @@ test('what cannot be told is said in its own words, and home stands all the same
   await expect(page.getByText('Card Active')).toBeVisible();
 });
 
-test('a switch that the issuer does not follow goes back, and says why', async ({ page, expectConsoleError }) => {
+test('a switch that the issuer does not confirm goes back, and says why', async ({ page, expectConsoleError }) => {
   expectConsoleError(/50\d.*lithic_card/);
   const merchant = await onboardedMerchant();
   await openHome(page, merchant);
@@ -105,7 +104,7 @@ test('a switch that the issuer does not follow goes back, and says why', async (
   await expect(page.getByText('Card Paused')).toBeVisible();
 });
 
-test('a switch that the server finds impossible is logged, and changes nothing', async ({ page, expectConsoleError }) => {
+test('a switch that the server refuses as impossible is logged, and changes nothing', async ({ page, expectConsoleError }) => {
   const refusal = "Cannot toggle card that's in state CLOSED";
   expectConsoleError(new RegExp(refusal));
   expectConsoleError(/409.*lithic_card/);
@@ -134,7 +133,7 @@ test('a table that cannot be read offers another try', async ({ page, expectCons
   await expect(table.getByText('No results found')).toBeVisible();
 });
 
-test('in the app, a provider that fails in the middle of a step is told, and the next try has its effect once', async ({ page }) => {
+test('in the app, a provider’s failure in the middle of a step is shown, and the next try takes effect once', async ({ page }) => {
   const shop = await installApp();
   const merchant = await merchantOfShop(shop);
   await prepare(merchant, 'bank');
@@ -153,12 +152,12 @@ test('in the app, a provider that fails in the middle of a step is told, and the
   await app.getByRole('button', { name: 'Try again' }).click();
   await expect(heading(app, 'Get your card')).toBeVisible();
 
-  // The issuer makes the card, and its answer is lost: the product asks again by itself.
+  // The issuer makes the card, but its answer is lost: the product repeats the call by itself.
   await control(sandboxUrl(), 'faults', { stand_in: 'lithic', kind: 'effect_then_cut', path: 'POST /lithic/v1/cards', remaining: 1 });
   await app.getByRole('button', { name: 'Issue my card' }).click();
   await expect(heading(app, 'You are all set')).toBeVisible({ timeout: 30_000 });
   const { faults } = (await (await fetch(`${sandboxUrl()}/control/faults`)).json()) as { faults: object[] };
   expect(faults, 'faults that nobody ran into').toEqual([]);
   const { lithic_card_token } = await merchant.receiver();
-  expect(await cardsBeside(lithic_card_token ?? '')).toEqual([lithic_card_token]);
+  expect(await cardsOfSameBusiness(lithic_card_token ?? '')).toEqual([lithic_card_token]);
 });

@@ -1,6 +1,6 @@
 import { authUrl, siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
-import { askAuthProvider, atLogin, expectToBe, logOut, openMenu, signUpAt, stayAt } from './people.ts';
+import { askAuthProvider, blockLoginRedirect, expectSignedInAs, logOut, openMenu, signUpAt, waitForLogin } from './people.ts';
 
 const programs = [
   ['headway', 'Headway'],
@@ -14,23 +14,23 @@ for (const [program, label] of programs) {
   test(`a merchant of ${label} signs up, lands back where they were, stays signed in over a reload, and signs out in every tab`, async ({ page, context }) => {
     const path = '/?boss=true&now=2026-07-04#here';
     const email = await signUpAt(page, path, program);
-    await expectToBe(page, email);
+    await expectSignedInAs(page, email);
     expect(page.url()).toBe(siteUrl(program) + path);
     await expect(page).toHaveTitle(`Get Started | ${label}`);
 
     await page.reload();
-    await expectToBe(page, email);
+    await expectSignedInAs(page, email);
 
     const otherTab = await context.newPage();
     await otherTab.goto(siteUrl(program) + path);
-    await expectToBe(otherTab, email);
+    await expectSignedInAs(otherTab, email);
 
     await logOut(page);
-    await atLogin(page, program);
-    await atLogin(otherTab, program);
+    await waitForLogin(page, program);
+    await waitForLogin(otherTab, program);
 
     await page.goto(siteUrl(program) + path);
-    await atLogin(page, program);
+    await waitForLogin(page, program);
     const backTo = new URL(page.url()).searchParams.get('rt') ?? '';
     expect(Buffer.from(backTo, 'base64').toString()).toBe(siteUrl(program) + path);
   });
@@ -38,13 +38,13 @@ for (const [program, label] of programs) {
 
 test('a session of one program is none at another', async ({ page }) => {
   const email = await signUpAt(page, '/?boss=true', 'boost');
-  await expectToBe(page, email);
+  await expectSignedInAs(page, email);
   await page.goto(siteUrl('harbor-new'));
-  await atLogin(page, 'harbor-new');
+  await waitForLogin(page, 'harbor-new');
 });
 
-test('a visitor reads what is going on, with a button in case the browser does not follow', async ({ page }) => {
-  await stayAt(page);
+test('a visitor reads that they are being redirected, with a button in case the browser does not follow', async ({ page }) => {
+  await blockLoginRedirect(page);
   await page.goto(siteUrl());
   await expect(page.getByText("Redirecting to login page, if you're not redirected, click below")).toBeVisible();
   const asked = page.waitForRequest(/auth\.headway.*\/login\?rt=/);
@@ -77,7 +77,7 @@ for (const [path, hosted] of [
 test('a refresh that fails three times and then works signs nobody out', async ({ page, expectConsoleError }) => {
   expectConsoleError(/500.*refresh_token/);
   const email = await signUpAt(page, '/?boss=true');
-  await expectToBe(page, email);
+  await expectSignedInAs(page, email);
   let failures = 0;
   await page.route(/\/api\/v1\/refresh_token/, async (route) => {
     if (route.request().method() === 'OPTIONS' || failures >= 3) return route.continue();
@@ -85,20 +85,20 @@ test('a refresh that fails three times and then works signs nobody out', async (
     return route.fulfill({ status: 500, headers: { 'access-control-allow-origin': siteUrl(), 'access-control-allow-credentials': 'true' } });
   });
   await page.reload();
-  await expectToBe(page, email);
+  await expectSignedInAs(page, email);
   expect(failures).toBe(3);
 });
 
 test('a sign-in that cannot be reached says so, and is asked again on request', async ({ page, expectConsoleError }) => {
   expectConsoleError(/ERR_FAILED.*refresh_token/);
   const email = await signUpAt(page, '/?boss=true');
-  await expectToBe(page, email);
+  await expectSignedInAs(page, email);
   await page.route(/\/api\/v1\/refresh_token/, (route) => route.abort());
   await page.reload();
   await expect(page.getByText('Unable to process authentication response')).toBeVisible();
   await page.unroute(/\/api\/v1\/refresh_token/);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expectToBe(page, email);
+  await expectSignedInAs(page, email);
 });
 
 test('a sign-in whose answer cannot be read says so', async ({ page, expectConsoleError }) => {
@@ -113,7 +113,7 @@ test('a sign-in whose answer cannot be read says so', async ({ page, expectConso
 test('an access token that the server no longer accepts is renewed once, and nobody notices', async ({ page, expectConsoleError }) => {
   expectConsoleError(/401.*\/api\/receiver/);
   const email = await signUpAt(page, '/?boss=true');
-  await expectToBe(page, email);
+  await expectSignedInAs(page, email);
   let refusals = 0;
   await page.route(/\/api\/receiver$/, (route) => {
     refusals += 1;
@@ -122,24 +122,24 @@ test('an access token that the server no longer accepts is renewed once, and nob
       : route.continue();
   });
   await page.reload();
-  await expectToBe(page, email);
+  await expectSignedInAs(page, email);
   expect(refusals).toBe(2);
 });
 
 test('the session that ended elsewhere ends here with the next check', async ({ page, context }) => {
   await page.clock.install();
   const email = await signUpAt(page, '/?boss=true');
-  await expectToBe(page, email);
+  await expectSignedInAs(page, email);
   await context.clearCookies();
   // Tokens live 30 minutes and are renewed in the last ten.
   await page.clock.runFor('21:00');
-  await atLogin(page);
+  await waitForLogin(page);
 });
 
-test('a session is looked at every 60 seconds, and its token renewed from its last ten minutes on, as often and no more', async ({ page }) => {
+test('a session is checked every 60 seconds, and its token renewed at each check in its last ten minutes, no more often', async ({ page }) => {
   await page.clock.install();
   const email = await signUpAt(page);
-  await expectToBe(page, email);
+  await expectSignedInAs(page, email);
   let renewals = 0;
   page.on('request', (request) => {
     if (request.method() === 'GET' && request.url().includes('/api/v1/refresh_token')) renewals += 1;
@@ -150,7 +150,7 @@ test('a session is looked at every 60 seconds, and its token renewed from its la
   const renewed = page.waitForResponse(/\/api\/v1\/refresh_token/);
   await page.clock.runFor('05:00');
   await renewed;
-  // To this machine, whose clock is ahead of the server's by now, each new token is as old as the one before.
+  // This browser's clock is ahead of the server's by now, so each new token seems as old as the previous one.
   for (let minute = 0; minute < 5; minute += 1) {
     const again = page.waitForResponse(/\/api\/v1\/refresh_token/);
     await page.clock.runFor('01:00');
@@ -162,13 +162,13 @@ test('a session is looked at every 60 seconds, and its token renewed from its la
 test('the token for an organisation is kept for 300 seconds', async ({ page, context }) => {
   await page.clock.install();
   const email = await signUpAt(page, '/?boss=true');
-  await expectToBe(page, email);
+  await expectSignedInAs(page, email);
   const answered = page.waitForResponse(/\/api\/receiver$/);
   await page.reload();
   const { token: user_id } = await (await answered).json();
   const { org_id } = await askAuthProvider<{ org_id: string }>('/org/', { name: `Market ${user_id}` });
   await askAuthProvider('/org/add_user', { org_id, user_id, role: 'Member' });
-  // The page that is open would ask as well.
+  // Leave the open page, which would ask for the token as well.
   await page.goto('about:blank');
   await context.addCookies([{ name: 'active_org_id', value: org_id, url: siteUrl() }]);
   let asked = 0;
@@ -178,7 +178,7 @@ test('the token for an organisation is kept for 300 seconds', async ({ page, con
   await page.goto('/?boss=true');
   await expect(page.getByText('No results found')).toBeVisible();
   expect(asked).toBe(1);
-  // The table of the page looks for news all the while.
+  // The page polls its table all the while.
   for (let half = 0; half < 6; half += 1) {
     const call = page.waitForResponse(/\/transactions\?/);
     await page.clock.runFor('00:30');
@@ -192,7 +192,7 @@ test('the token for an organisation is kept for 300 seconds', async ({ page, con
 
 test('the pages of one’s account and organisation are a click away, and lead back', async ({ page }) => {
   const email = await signUpAt(page, '/?boss=true&onboardingStep=-1');
-  await expectToBe(page, email);
+  await expectSignedInAs(page, email);
   const answered = page.waitForResponse(/\/api\/receiver$/);
   await page.reload();
   const { token: user_id } = await (await answered).json();
@@ -226,7 +226,7 @@ test('calls are made for the organisation that the cookie names, as long as the 
     return claims;
   };
   const email = await signUpAt(page, '/?boss=true');
-  await expectToBe(page, email);
+  await expectSignedInAs(page, email);
   const { user_id, org_member_info } = await callFor();
   expect(org_member_info).toBeUndefined();
 
@@ -237,6 +237,6 @@ test('calls are made for the organisation that the cookie names, as long as the 
 
   await askAuthProvider('/org/remove_user', { org_id, user_id });
   expect((await callFor()).org_member_info).toBeUndefined();
-  await expectToBe(page, email);
+  await expectSignedInAs(page, email);
   expect((await context.cookies(siteUrl())).find(({ name }) => name === 'active_org_id')?.value).toBe('');
 });

@@ -3,10 +3,10 @@ import type { Page, Request } from '@playwright/test';
 import { storeHandIn } from '../support/handIns.ts';
 import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
-import { expectToBe, signInAs, signUpAt } from './people.ts';
+import { expectSignedInAs, signInAs, signUpAt } from './people.ts';
 
 interface Measured {
-  /** Everything sent to analytics, as text. */
+  /** Returns everything sent to analytics, as text. */
   sent: () => string[];
   pageviews: () => string[];
   recorderWasLoaded: () => boolean;
@@ -33,12 +33,12 @@ interface Settings {
   session_recording_id?: string | null;
 }
 
-/** Opens pages as an operator with these settings would give them out, and listens to what is measured. */
+/** Gives the page an operator's analytics settings, and records what is sent. */
 async function measure(page: Page, settings: Settings = {}): Promise<Measured> {
   const requests: Request[] = [];
   let isLoaded = false;
   await page.addInitScript((changed) => {
-    // The library counts nobody who says that a program is looking.
+    // The library does not count automated browsers.
     Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false });
     document.addEventListener('readystatechange', () => {
       const written = document.getElementById('page');
@@ -66,18 +66,18 @@ async function measure(page: Page, settings: Settings = {}): Promise<Measured> {
   return { sent, pageviews, recorderWasLoaded: () => isLoaded };
 }
 
-/** What waits for the browser to have nothing to do has had its turn. */
+/** Waits until the idle callbacks of the page have run. */
 async function idle(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))));
 }
 
-// The recorder's own address is allowed only where an operator has set recording up.
+// The policy allows the recorder's address only where an operator has switched recording on, so it is bypassed here.
 test.use({ bypassCSP: true });
 
 test('one view is counted for each page that is shown, redirects left out', async ({ page }) => {
   const { pageviews } = await measure(page);
   const email = await signUpAt(page, '/?now=2026-07-04&q=secret');
-  await expectToBe(page, email);
+  await expectSignedInAs(page, email);
   await page.waitForURL(/\/onboarding/);
   await expect.poll(pageviews, { timeout: 20_000 }).toContain(`${siteUrl()}/onboarding?now=2026-07-04`);
   expect(pageviews().filter((url) => url.includes('/onboarding'))).toHaveLength(1);
@@ -87,13 +87,13 @@ test('one view is counted for each page that is shown, redirects left out', asyn
 test('neither an e-mail address nor a session goes to analytics', async ({ page, context }) => {
   const { sent, pageviews } = await measure(page);
   let counted = 0;
-  /** Views are sent when the page has time for it: each is waited for before the page is left. */
+  /** Waits for the next view: views are sent when the page is idle, so the test must not leave before. */
   const nextView = async () => {
     await expect.poll(() => pageviews().length, { timeout: 20_000 }).toBeGreaterThan(counted);
     counted = pageviews().length;
   };
   const customer = await signUpAt(page, '/?boss=true');
-  await expectToBe(page, customer);
+  await expectSignedInAs(page, customer);
   await nextView();
   await context.clearCookies();
   await signInAs(page, 'support@demo.localhost', `/?boss=true&masqueradeAs=${customer}`);
@@ -109,7 +109,7 @@ test('neither an e-mail address nor a session goes to analytics', async ({ page,
   expect(everything).not.toMatch(/masqueradeAs|session_jwt|authorization/i);
 });
 
-test('who looks is known by our own id alone', async ({ page }) => {
+test('a visitor is identified by our own id only', async ({ page }) => {
   const { sent } = await measure(page);
   const answered = page.waitForResponse(/\/api\/receiver$/);
   await signUpAt(page, '/?boss=true');
@@ -118,31 +118,31 @@ test('who looks is known by our own id alone', async ({ page }) => {
   expect(sent().join('\n')).toContain(id);
 });
 
-test('with the card number shown, nothing that measures is even loaded', async ({ page }) => {
-  const { sent, recorderWasLoaded } = await measure(page, { session_recording_id: 'faces' });
+test('while the card number is shown, no analytics are loaded', async ({ page }) => {
+  const { sent, recorderWasLoaded } = await measure(page, { session_recording_id: 'recording-of-the-run' });
   const loaded: string[] = [];
   const email = await signUpAt(page, '/?boss=true&showPan=true');
   page.on('request', (request) => loaded.push(request.url()));
   await page.reload();
-  await expectToBe(page, email);
+  await expectSignedInAs(page, email);
   await idle(page);
   expect(sent()).toEqual([]);
   expect(recorderWasLoaded()).toBe(false);
   expect(loaded.filter((url) => /no-external|clarity/.test(url))).toEqual([]);
 });
 
-test('who asks not to be tracked is not', async ({ page }) => {
+test('a visitor who asks not to be tracked is not tracked', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'doNotTrack', { value: '1' }));
-  const { sent, recorderWasLoaded } = await measure(page, { session_recording_id: 'faces' });
+  const { sent, recorderWasLoaded } = await measure(page, { session_recording_id: 'recording-of-the-run' });
   const email = await signUpAt(page, '/?boss=true');
-  await expectToBe(page, email);
+  await expectSignedInAs(page, email);
   await idle(page);
   expect(sent()).toEqual([]);
   expect(recorderWasLoaded()).toBe(false);
 });
 
 test('the dashboard is recorded without its text, and no other page', async ({ page }) => {
-  const { recorderWasLoaded } = await measure(page, { session_recording_id: 'faces' });
+  const { recorderWasLoaded } = await measure(page, { session_recording_id: 'recording-of-the-run' });
   await signUpAt(page, '/nowhere?onboardingStep=-1');
   await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
   expect(recorderWasLoaded()).toBe(false);
@@ -158,7 +158,7 @@ test('without a key nothing is loaded', async ({ page }) => {
   page.on('request', (request) => urls.push(request.url()));
   await measure(page, { analytics_key: null });
   const email = await signUpAt(page, '/?boss=true');
-  await expectToBe(page, email);
+  await expectSignedInAs(page, email);
   await idle(page);
   expect(urls.filter((url) => /ingest|no-external|clarity/.test(url))).toEqual([]);
 });

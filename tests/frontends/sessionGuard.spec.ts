@@ -1,6 +1,6 @@
 import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
-import { expectToBe, signInAs, signUpAt } from './people.ts';
+import { expectSignedInAs, signInAs, signUpAt } from './people.ts';
 
 const programs = [
   ['headway', 'Headway', '/onboarding', '/titanium-onboarding'],
@@ -10,7 +10,7 @@ const programs = [
   ['meridian-new', 'Meridian', '/onboarding-new', '/onboarding'],
 ] as const;
 
-for (const [program, label, own, anotherPrograms] of programs) {
+for (const [program, label, own, otherPath] of programs) {
   test(`a new merchant of ${label} is led to ${own} from anywhere, with the query`, async ({ page }) => {
     const site = siteUrl(program);
     await signUpAt(page, '/?now=2026-07-04', program);
@@ -18,7 +18,7 @@ for (const [program, label, own, anotherPrograms] of programs) {
     await expect(page).toHaveTitle(`Get Started | ${label}`);
     await expect(page.locator('main')).toBeVisible();
 
-    for (const path of ['/reports', anotherPrograms]) {
+    for (const path of ['/reports', otherPath]) {
       await page.goto(`${site}${path}?now=2026-07-04`);
       await page.waitForURL(`${site}${own}?now=2026-07-04`);
     }
@@ -46,14 +46,14 @@ test('a forced step of -1 counts as onboarded, and no other', async ({ page }) =
   await page.waitForURL(`${siteUrl()}/onboarding?onboardingStep=11`);
 });
 
-test('an address that is nothing’s says so to the onboarded, and leads home with the query', async ({ page }) => {
+test('an unknown address says so to the onboarded, and leads home with the query', async ({ page }) => {
   await signUpAt(page, '/nowhere?onboardingStep=-1');
   await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to your dashboard' }).click();
   await page.waitForURL(`${siteUrl()}/?onboardingStep=-1`);
 });
 
-test('who waits longer than a moment is told what for', async ({ page }) => {
+test('a visitor who waits longer than a moment reads what is loading', async ({ page }) => {
   let answer = () => undefined as unknown;
   const held = new Promise<void>((resolve) => {
     answer = () => resolve();
@@ -80,35 +80,35 @@ test('a record that could not be loaded says why and can be asked for again', as
   await expect(page.getByText('The service is starting. Try again in a moment.')).toBeVisible();
   await page.unroute(/\/api\/receiver$/);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expectToBe(page, email);
+  await expectSignedInAs(page, email);
 });
 
-test('support views a customer under a banner that says who, and leaves by it', async ({ page, context }) => {
+test('support views a customer under a banner with their e-mail address, and leaves by it', async ({ page, context }) => {
   const customer = await signUpAt(page, '/?boss=true');
-  await expectToBe(page, customer);
+  await expectSignedInAs(page, customer);
   await context.clearCookies();
   await signInAs(page, 'support@demo.localhost', `/?boss=true&redirecting=true&masqueradeAs=${customer.toUpperCase()}&now=2026-07-04`);
   await expect(page.getByText(`Currently viewing as: ${customer}`)).toBeVisible();
   await expect(page.getByText(customer)).not.toHaveCount(1);
   await page.getByRole('button', { name: 'Exit Masquerade' }).click();
   await page.waitForURL(`${siteUrl()}/?boss=true&now=2026-07-04`);
-  await expectToBe(page, 'support@demo.localhost');
+  await expectSignedInAs(page, 'support@demo.localhost');
   await expect(page.getByText(customer)).toHaveCount(0);
 });
 
-test('a customer nobody knows is said to be unknown, and the way out is there', async ({ page, expectConsoleError }) => {
+test('an unknown customer is reported as such, and the masquerade can be left', async ({ page, expectConsoleError }) => {
   expectConsoleError(/404.*\/api\/receiver/);
   await signInAs(page, 'admin@demo.localhost', '/?boss=true&masqueradeAs=nobody@example.com');
   await expect(page.getByText('There is nothing here under that name.')).toBeVisible();
   await page.getByRole('button', { name: 'Exit Masquerade' }).click();
-  await expectToBe(page, 'admin@demo.localhost');
+  await expectSignedInAs(page, 'admin@demo.localhost');
 });
 
 test('a merchant who asks to view somebody else sees themselves', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const email = await signUpAt(page, '/?boss=true&masqueradeAs=merchant@demo.localhost');
-  await expectToBe(page, email);
+  await expectSignedInAs(page, email);
   await expect(page.getByText('Currently viewing as')).toHaveCount(0);
   expect(asked.filter((url) => /\/api\/receiver\?/.test(url))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { shopHandIn, storeHandIn } from '../support/handIns.ts';
 import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
-import { atLogin, expectToBe, logOut, signUpAt } from './people.ts';
+import { expectSignedInAs, logOut, signUpAt, waitForLogin } from './people.ts';
 
 const exchange = /\/api\/receivers\/propel_auth_access_token$/;
 const refused = /401.*propel_auth_access_token/;
@@ -10,7 +10,7 @@ const refused = /401.*propel_auth_access_token/;
 test('a Shopify shop hands its session in: the page works without a sign-in, and the session leaves the address bar', async ({ page }) => {
   const shop = `shop-${randomUUID()}.myshopify.com`;
   await page.goto(`${siteUrl()}/?boss=true&${await shopHandIn(shop)}#top`);
-  await expectToBe(page, `${shop}@shopify.headway.localhost`);
+  await expectSignedInAs(page, `${shop}@shopify.headway.localhost`);
   expect(page.url()).toBe(`${siteUrl()}/?boss=true#top`);
   await page.goBack();
   expect(page.url()).toBe('about:blank');
@@ -19,19 +19,19 @@ test('a Shopify shop hands its session in: the page works without a sign-in, and
 test('a BigCommerce store hands its session in, at the program whose page it opens', async ({ page }) => {
   const email = `${randomUUID()}@example.com`;
   await page.goto(`${siteUrl('boost')}/?boss=true&${await storeHandIn(email)}`);
-  await expectToBe(page, email);
+  await expectSignedInAs(page, email);
   expect(page.url()).toBe(`${siteUrl('boost')}/?boss=true`);
 });
 
-test('a handed-in session lives in the memory of its page alone', async ({ page, context }) => {
+test('a handed-in session is kept only in the memory of its page', async ({ page, context }) => {
   const email = `${randomUUID()}@example.com`;
   await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn(email)}`);
-  await expectToBe(page, email);
+  await expectSignedInAs(page, email);
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
   expect(kept).not.toMatch(/eyJ/);
   expect(await context.cookies(siteUrl())).toEqual([]);
   await page.reload();
-  await atLogin(page);
+  await waitForLogin(page);
 });
 
 test('a hand-in that has expired says so and offers the hosted sign-in, which leads back without it', async ({ page, expectConsoleError }) => {
@@ -39,12 +39,12 @@ test('a hand-in that has expired says so and offers the hosted sign-in, which le
   await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn(undefined, { life_s: -120 })}`);
   await expect(page.getByRole('heading', { name: 'Your session has expired' })).toBeVisible();
   await page.getByRole('button', { name: 'Login' }).click();
-  await atLogin(page);
+  await waitForLogin(page);
   const backTo = new URL(page.url()).searchParams.get('rt') ?? '';
   expect(Buffer.from(backTo, 'base64').toString()).toBe(`${siteUrl()}/?boss=true`);
 });
 
-test('a hand-in is good once', async ({ page, expectConsoleError }) => {
+test('a hand-in can be exchanged only once', async ({ page, expectConsoleError }) => {
   expectConsoleError(refused);
   const query = await shopHandIn();
   await page.goto(`${siteUrl()}/?boss=true&${query}`);
@@ -58,7 +58,7 @@ for (const [what, query] of [
   ['is not JSON', `shopify_session=${Buffer.from('{"shop":').toString('base64')}`],
   ['has no token in it', `shopify_session=${Buffer.from('{"shop":"a.myshopify.com"}').toString('base64')}`],
 ] as const) {
-  test(`a Shopify session that ${what} is none, and the page says so`, async ({ page }) => {
+  test(`a Shopify session that ${what} is refused, and the page says so`, async ({ page }) => {
     await page.goto(`${siteUrl()}/?${query}`);
     await expect(page.getByRole('heading', { name: 'Your session has expired' })).toBeVisible();
     expect(page.url()).toBe(`${siteUrl()}/`);
@@ -73,14 +73,14 @@ test('a hand-in that could not be exchanged says why and can be tried again', as
   await expect(page.getByText('Check your connection and try again.')).toBeVisible();
   await page.unroute(exchange);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expectToBe(page, email);
+  await expectSignedInAs(page, email);
 });
 
-test('a handed-in session is renewed before it ends, while the page lives', async ({ page }) => {
+test('a handed-in session is renewed before it ends, while the page is open', async ({ page }) => {
   await page.clock.install();
   const email = `${randomUUID()}@example.com`;
   await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn(email)}`);
-  await expectToBe(page, email);
+  await expectSignedInAs(page, email);
   const tokens: (string | undefined)[] = [];
   page.on('request', (request) => {
     if (/access_token_renewal$/.test(request.url())) tokens.push(request.headers().authorization);
@@ -101,7 +101,7 @@ test('a handed-in session that is over says so', async ({ page, expectConsoleErr
   await page.clock.install();
   const email = `${randomUUID()}@example.com`;
   await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn(email)}`);
-  await expectToBe(page, email);
+  await expectSignedInAs(page, email);
   await page.route(/access_token_renewal$/, (route) =>
     route.fulfill({ status: 401, json: { status: 401, code: 'unauthenticated', title: 'Please sign in', detail: 'Sign in again to go on.' } }),
   );
@@ -110,7 +110,7 @@ test('a handed-in session that is over says so', async ({ page, expectConsoleErr
 });
 
 test.describe('while somebody else is signed in', () => {
-  test('a hand-in asks, and staying keeps who is there', async ({ page }) => {
+  test('a hand-in asks, and staying keeps the person signed in', async ({ page }) => {
     const email = await signUpAt(page, '/?boss=true');
     const other = `${randomUUID()}@example.com`;
     await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn(other)}`);
@@ -119,30 +119,30 @@ test.describe('while somebody else is signed in', () => {
     await expect(question).toContainText(other);
     await question.getByRole('button', { name: 'Stay signed in' }).click();
     await expect(question).toBeHidden();
-    await expectToBe(page, email);
+    await expectSignedInAs(page, email);
     await expect(page.getByText(other)).toHaveCount(0);
   });
 
-  test('switching shows the other account in this tab, until it is loaded anew', async ({ page }) => {
+  test('switching shows the other account in this tab, until a reload', async ({ page }) => {
     const email = await signUpAt(page, '/?boss=true');
     const other = `${randomUUID()}@example.com`;
     await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn(other)}`);
     await page.getByRole('button', { name: 'Switch account' }).click();
-    await expectToBe(page, other);
+    await expectSignedInAs(page, other);
     await expect(page.getByText(email)).toHaveCount(0);
     await page.reload();
-    await expectToBe(page, email);
+    await expectSignedInAs(page, email);
   });
 
-  test('connecting the store opens the account of who is signed in, now and at the next visit', async ({ page }) => {
+  test('connecting the store opens the account of the person signed in, now and at the next visit', async ({ page }) => {
     const email = await signUpAt(page, '/?boss=true');
     const [other, shop] = [`${randomUUID()}@example.com`, randomUUID().replaceAll('-', '').slice(0, 10)];
     await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn(other, {}, shop)}`);
     await page.getByRole('button', { name: 'Connect this store' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
-    await expectToBe(page, email);
+    await expectSignedInAs(page, email);
     await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn(other, {}, shop)}`);
-    await expectToBe(page, email);
+    await expectSignedInAs(page, email);
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 });
@@ -160,5 +160,5 @@ test('a handed-in session works in the frame of a store’s control panel, and e
   await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Your session has expired' })).toBeVisible();
   const hosted = page.waitForEvent('popup');
   await page.frameLocator('iframe').getByRole('button', { name: 'Login' }).click();
-  await atLogin(await hosted);
+  await waitForLogin(await hosted);
 });

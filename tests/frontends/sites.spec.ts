@@ -1,8 +1,8 @@
 import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
-import { stayAt } from './people.ts';
+import { blockLoginRedirect } from './people.ts';
 
-/** Name and primary colour of each brand, as its designer gave them. */
+/** The name and primary colour of each brand, as its designer chose them. */
 const brands = [
   ['headway', 'Headway', 'rgb(15, 118, 110)'],
   ['boost', 'Boost', 'rgb(109, 40, 217)'],
@@ -13,7 +13,7 @@ const brands = [
 
 for (const [program, brand, primary] of brands) {
   test(`${brand} greets a visitor on its own site, under its own name and in its own colour`, async ({ page }) => {
-    await stayAt(page);
+    await blockLoginRedirect(page);
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto(siteUrl(program));
     await expect(page).toHaveTitle(`Get Started | ${brand}`);
@@ -23,7 +23,7 @@ for (const [program, brand, primary] of brands) {
 }
 
 test('an unknown host is the default site, and leads to its own address, where the sign-in answers', async ({ page }) => {
-  await stayAt(page);
+  await blockLoginRedirect(page);
   await page.goto(`${siteUrl().replace('headway.localhost', 'somewhere.localhost')}/?boss=true`);
   await page.waitForURL(`${siteUrl()}/?boss=true`);
   await expect(page.getByText('You are signed out')).toBeVisible();

@@ -2,10 +2,10 @@ import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 import { onboardedMerchant, signInAsMerchant } from './merchants.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
-import { atLogin } from './people.ts';
+import { waitForLogin } from './people.ts';
 import { callAs, doAction, menuEntries, signInAsStaff } from './staff.ts';
 
-const everythingOfAdmin = [
+const adminEntries = [
   'Lock Account',
   'Reset KYB',
   'Override Rutter',
@@ -20,13 +20,13 @@ const everythingOfAdmin = [
 test('each role finds its own entries in the menu, in their order', async ({ page, context }) => {
   const { email } = await onboardedMerchant();
   await page.goto(`${siteUrl()}/?masqueradeAs=${email}`);
-  await atLogin(page);
+  await waitForLogin(page);
 
   await signInAsStaff(page, 'support', `/?masqueradeAs=${email}`);
   expect(await menuEntries(page)).toEqual(['Mark as Fraud', 'Add Receivables']);
   await context.clearCookies();
   await signInAsStaff(page, 'admin', `/?masqueradeAs=${email}`);
-  expect(await menuEntries(page)).toEqual([...everythingOfAdmin, 'Add Receivables']);
+  expect(await menuEntries(page)).toEqual([...adminEntries, 'Add Receivables']);
 });
 
 test('Add Receivables is not there before a store can be connected', async ({ page, browser }) => {
@@ -35,7 +35,7 @@ test('Add Receivables is not there before a store can be connected', async ({ pa
   await prepare(merchant, 'bank');
   await there.close();
   await signInAsStaff(page, 'admin', `/?masqueradeAs=${merchant.email}`);
-  expect(await menuEntries(page)).toEqual(everythingOfAdmin);
+  expect(await menuEntries(page)).toEqual(adminEntries);
 });
 
 test('a merchant who asks to view somebody else sees themselves, without a menu, and is refused by the server', async ({ page, expectConsoleError }) => {
@@ -53,7 +53,7 @@ test('a merchant who asks to view somebody else sees themselves, without a menu,
   expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
 });
 
-test('the banner stands on every page, and leaving by it ends the view at the server', async ({ page, expectConsoleError }) => {
+test('the banner is on every page, and leaving by it ends the masquerade on the server', async ({ page, expectConsoleError }) => {
   expectConsoleError(/403.*\/api\/receiver/);
   const { email, receiver } = await onboardedMerchant();
   await signInAsStaff(page, 'support', `/?redirecting=true&masqueradeAs=${email.toUpperCase()}&now=2026-07-04`);
@@ -70,7 +70,7 @@ test('the banner stands on every page, and leaving by it ends the view at the se
   expect([after.status, after.body.code]).toEqual([403, 'masquerade_over']);
 });
 
-test('when the view has ended the page says so instead of showing the customer, and can begin another', async ({ page, expectConsoleError }) => {
+test('once the masquerade has ended, the page says so instead of showing the customer, and can start another', async ({ page, expectConsoleError }) => {
   expectConsoleError(/403.*\/api\//);
   const { email, receiver } = await onboardedMerchant({ name: 'Closing Bakery LLC' });
   await signInAsStaff(page, 'admin', `/?masqueradeAs=${email}`);
@@ -89,14 +89,14 @@ test('when the view has ended the page says so instead of showing the customer, 
   await page.waitForURL(`${siteUrl()}/onboarding?tab=receivables`);
 });
 
-test('a page that is left open does not go on viewing the customer by looking again', async ({ page }) => {
+test('a page left open does not extend the masquerade by reloading', async ({ page }) => {
   const { email, receiver } = await onboardedMerchant();
-  const looks: string[] = [];
-  page.on('request', (request) => /\/api\/receiver\?/.test(request.url()) && looks.push(new URL(request.url()).search));
+  const loads: string[] = [];
+  page.on('request', (request) => /\/api\/receiver\?/.test(request.url()) && loads.push(new URL(request.url()).search));
   await signInAsStaff(page, 'admin', `/?masqueradeAs=${email}`);
   const again = page.waitForResponse(/\/api\/receiver\?token=/);
   await doAction(page, 'Lock Account');
   await again;
-  expect(looks[0]).toBe(`?email=${encodeURIComponent(email)}`);
-  expect(new Set(looks.slice(1))).toEqual(new Set([`?token=${receiver.token}`]));
+  expect(loads[0]).toBe(`?email=${encodeURIComponent(email)}`);
+  expect(new Set(loads.slice(1))).toEqual(new Set([`?token=${receiver.token}`]));
 });

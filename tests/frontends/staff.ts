@@ -2,9 +2,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { ProgramKey } from '../../server/programs/index.ts';
 import { authUrl, siteUrl } from './addresses.ts';
 
-/** What staff do in a browser, as the tests' own words for it. */
+// Steps of staff in a browser.
 
-/** Signs one of the demo staff in at the hosted page, which leads to a page of the site. */
+/** Signs one of the demo staff in at the hosted page, which redirects to a page of the site. */
 export async function signInAsStaff(page: Page, role: 'support' | 'admin', path: string, program: ProgramKey = 'headway'): Promise<void> {
   const target = siteUrl(program) + path;
   await page.goto(`${authUrl(program)}/login?rt=${encodeURIComponent(Buffer.from(target).toString('base64'))}`);
@@ -14,7 +14,7 @@ export async function signInAsStaff(page: Page, role: 'support' | 'admin', path:
   await page.waitForURL((url) => url.origin === siteUrl(program));
 }
 
-/** Calls the API as the one signed in at the page, beside what the page itself does. */
+/** Calls the API as the person signed in on the page, independently of the page's own calls. */
 export async function callAs(page: Page, path: string, { method = 'GET', body }: { method?: string; body?: unknown } = {}) {
   return page.evaluate(
     async ([auth, call, init]) => {
@@ -31,7 +31,7 @@ export async function callAs(page: Page, path: string, { method = 'GET', body }:
 const menu = (page: Page) => page.getByRole('listbox', { name: 'Admin Actions' });
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Admin Actions' });
 
-/** Opens the menu and does something in it; once more when the record came anew meanwhile, and with it an entry in another's place. */
+/** Opens the menu and acts on its entries; tries again when the record reloads meanwhile, which may move the entries. */
 async function inMenu(page: Page, act: (entries: Locator) => Promise<void>): Promise<void> {
   await expect(async () => {
     if (!(await menu(page).isVisible())) await menuButton(page).click({ timeout: 2_000 });
@@ -39,7 +39,7 @@ async function inMenu(page: Page, act: (entries: Locator) => Promise<void>): Pro
   }).toPass();
 }
 
-/** The entries of the menu, from the top. */
+/** Returns the entries of the menu, from the top. */
 export async function menuEntries(page: Page): Promise<string[]> {
   let texts: string[] = [];
   await inMenu(page, async (entries) => {
@@ -50,7 +50,7 @@ export async function menuEntries(page: Page): Promise<string[]> {
   return texts;
 }
 
-/** Chooses an entry of the menu; answers the dialog that asks about it. */
+/** Chooses an entry of the menu, and returns the dialog that it opens. */
 export async function chooseAction(page: Page, label: string) {
   await inMenu(page, (entries) => entries.getByText(label, { exact: true }).click({ timeout: 2_000 }));
   const dialog = page.getByRole('dialog', { name: label, exact: true });
@@ -58,7 +58,7 @@ export async function chooseAction(page: Page, label: string) {
   return dialog;
 }
 
-/** Does an action to the end of its question: with a reason, and with what it wants typed. */
+/** Submits an action's dialog, with a reason and, where it is asked for, the typed business name. */
 export async function doAction(page: Page, label: string, confirmation?: string) {
   const dialog = await chooseAction(page, label);
   await dialog.getByLabel('Reason').fill('asked by phone');
@@ -66,13 +66,13 @@ export async function doAction(page: Page, label: string, confirmation?: string)
   await dialog.getByRole('button', { name: label, exact: true }).click();
 }
 
-/** Reads what an action has changed, as lines of `field: before → now`, and closes the dialog. */
+/** Returns what an action has changed, as lines of `field | before | now`, and closes the dialog. */
 export async function readChanges(page: Page, label: string): Promise<string[]> {
   const dialog = page.getByRole('dialog', { name: `${label}: done` });
   await expect(dialog).toBeVisible();
   const rows = await dialog.locator('tbody tr').all();
   const lines = await Promise.all(rows.map(async (row) => (await row.locator('th, td').allTextContents()).join(' | ')));
-  // On a phone there is a cross beside the title as well.
+  // On a phone there is a close icon beside the title as well.
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(dialog).toBeHidden();
   return lines;

@@ -5,7 +5,7 @@ import { onboardedMerchant } from './merchants.ts';
 import { chooseAction, signInAsStaff } from './staff.ts';
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on what is for staff, ${scheme}`, async ({ page }) => {
+  test(`axe finds nothing on the staff pages, ${scheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     const merchant = await onboardedMerchant();
     await signInAsStaff(page, 'admin', `/staff?q=${merchant.email}`);

@@ -22,7 +22,7 @@ test('locks and resets do what they say, and the customer goes on at the step th
   expect(await menuEntries(page)).toContain('Unlock Account');
   await eventually('no spending power', async () => (await merchant.call<{ totalSpendPowerCents: number }>('/api/receiver')).totalSpendPowerCents === 0);
   await eventually('a paused card', async () => (await merchant.call<{ state: string }>(`/api/lithic_card?token=${merchant.cardToken}`)).state === 'PAUSED');
-  // Without a purchase to show, a customer who is on hold is told so instead of a dashboard.
+  // A customer on hold without any purchase reads that they are on hold, instead of the dashboard.
   await customer.reload();
   await expect(heading(customer, 'Your account is on hold')).toBeVisible();
   await doAction(page, 'Unlock Account');
@@ -61,7 +61,7 @@ test('locks and resets do what they say, and the customer goes on at the step th
   await customer.close();
 });
 
-test('Override Rutter leads over the step of the store', async ({ page, browser }) => {
+test('Override Rutter skips the store step', async ({ page, browser }) => {
   const customer = await browser.newPage();
   const merchant = await newMerchant(customer);
   await prepare(merchant, 'store');
@@ -92,7 +92,7 @@ test('support marks an account as fraud, once the business name is typed and a r
   await expect(dialog.getByText(`Type ${name} to confirm.`)).toHaveCount(1);
   expect((await merchant.call<{ is_fraud: boolean }>('/api/receiver')).is_fraud).toBe(false);
 
-  // The name has changed since the page was loaded: the server asks again.
+  // As if the name had changed since the page was loaded: the server asks again.
   await page.route(/mark_as_fraud$/, (route) => route.continue({ postData: JSON.stringify({ reason: 'charged back five times', confirmation: 'Corner' }) }), {
     times: 1,
   });

@@ -6,7 +6,7 @@ import { doAction, readChanges, signInAsStaff } from './staff.ts';
 
 const uniqueName = () => `Bakery ${randomUUID().slice(0, 8)} LLC`;
 
-test('staff find a customer by the business name, and see all about them on one page', async ({ page }) => {
+test('staff find a customer by the business name, and see everything about them on one page', async ({ page }) => {
   const name = uniqueName();
   const merchant = await onboardedMerchant({ name });
   await spend(merchant, 8_410, { settle: true, at: 'FJORD TEXTILES IMPORT' });
@@ -91,7 +91,7 @@ test('an admin overrides spending power and lets it follow from sales again, wit
   await expect(card.getByText('Current override (in cents): NONE')).toBeVisible();
 });
 
-test('others see the admin view too, and what the server says of it', async ({ page, expectConsoleError }) => {
+test('a merchant sees the admin view too, and is refused by the server', async ({ page, expectConsoleError }) => {
   expectConsoleError(/403.*spending_power_override/);
   const merchant = await onboardedMerchant();
   await signInAsMerchant(page, merchant, '/?admin');
@@ -102,7 +102,7 @@ test('others see the admin view too, and what the server says of it', async ({ p
   await expect(page.getByText('Current override (in cents): NONE')).toBeVisible();
 });
 
-test('the customer sees who looked, when, and what was changed, without names', async ({ page, browser }) => {
+test('the customer sees which role looked, when, and what it changed, without names', async ({ page, browser }) => {
   const merchant = await onboardedMerchant();
   const customer = await browser.newPage();
   await signInAsMerchant(customer, merchant, '/access');
@@ -119,7 +119,7 @@ test('the customer sees who looked, when, and what was changed, without names', 
   await customer.close();
 });
 
-test('staff see behind the page while they masquerade, others when they ask, and nobody sees a secret', async ({ page, browser }) => {
+test('the debug panel is shown to staff during a masquerade and to others on request, and shows no secret', async ({ page, browser }) => {
   const merchant = await onboardedMerchant();
   await signInAsStaff(page, 'support', `/?masqueradeAs=${merchant.email}`);
   await page.getByRole('button', { name: 'Debug' }).click();

@@ -5,20 +5,20 @@ import { findLeaks } from '../support/leaks.ts';
 import { publishPorts } from './addresses.ts';
 import { startProductProcess } from './productProcess.ts';
 
-/** What the run's pages and server sent to the analytics host, one line an event. */
+/** Returns the events that pages and server of this run sent to the analytics host, one line each. */
 async function sentToAnalytics(sandboxPort: number): Promise<string[]> {
   const answer = await fetch(`http://127.0.0.1:${sandboxPort}/posthog/events`);
   const { events } = (await answer.json()) as { events: unknown[] };
   return events.map((event) => JSON.stringify(event));
 }
 
-/** What the product says at its start is for whoever started it; its log is the lines of JSON. */
+/** Returns the lines of JSON of a log, without the greeting that the product prints at its start. */
 const logLines = (log: string) =>
   readFileSync(log, 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('{'));
 
-/** A run in which a token or somebody's address got out has failed, whatever its pages looked like. */
+/** Fails the run when a token or an e-mail address leaked into these lines. */
 function refuseLeaks(lines: readonly string[]): void {
   const leaks = findLeaks(lines);
   if (leaks.length > 0)
@@ -30,7 +30,7 @@ function refuseLeaks(lines: readonly string[]): void {
     );
 }
 
-/** Starts the product of the run, and stops it when all tests have run. */
+/** Starts the product of the run; returns the function that stops it after all tests. */
 export default async function startProduct(config: FullConfig): Promise<() => Promise<void>> {
   const results = config.projects[0]?.outputDir ?? 'test-results';
   mkdirSync(results, { recursive: true });

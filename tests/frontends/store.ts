@@ -6,32 +6,32 @@ import { sandboxUrl, siteUrl } from './addresses.ts';
 import { press } from './merchants.ts';
 import { merchantOf, type NewMerchant } from './onboardingMerchant.ts';
 
-/** A shop on the platform, with the app installed in it. */
-export interface ShopOfTest {
+/** A shop on the platform with the app installed. */
+export interface TestShop {
   domain: string;
   /** The shop's admin with our app in its frame. */
   adminUrl: string;
 }
 
-/** Opens a new shop with the app installed. */
-export async function installApp(): Promise<ShopOfTest> {
+/** Creates a shop with the app installed. */
+export async function installApp(): Promise<TestShop> {
   const handle = `shop-${randomUUID().slice(0, 13)}`;
   const { shop, path } = await press<{ shop: string; path: string }>('shopify', 'install', { handle, profile: 'new' });
   return { domain: shop, adminUrl: `${sandboxUrl()}${path}` };
 }
 
-/** The admin's address of a page of our app. */
-export const pageOf = ({ adminUrl }: ShopOfTest, path: string) => `${adminUrl}/apps/sandbox-shopify-key/${path}`;
+/** Returns the admin's address of a page of our app. */
+export const pageOf = ({ adminUrl }: TestShop, path: string) => `${adminUrl}/apps/sandbox-shopify-key/${path}`;
 
-/** The app's own page, as axe finds it. */
+/** The selectors by which axe finds the app's own page. */
 export const inApp = ['iframe[name="app-iframe"]', 'body'];
 
-/** Our app in the frame of the admin. */
+/** Returns our app in the frame of the admin. */
 export const appFrame = (page: Page): FrameLocator => page.frameLocator('iframe[name="app-iframe"]');
 
 /**
- * Lets the browser keep nothing for a frame of another site, as it does when third-party cookies are blocked: whoever
- * reaches for a cookie or for local or session storage inside the frame is refused.
+ * Denies storage to our frame in another site's page, as browsers do that block third-party cookies: any access to a cookie or to
+ * local or session storage inside the frame throws.
  */
 export async function blockFramedStorage(page: Page): Promise<void> {
   await page.addInitScript((ours) => {
@@ -44,7 +44,7 @@ export async function blockFramedStorage(page: Page): Promise<void> {
   }, siteUrl());
 }
 
-/** The browser keeps no cookie for our app in the admin's frame, though it keeps the same one for our own page, which the frame is not shown either. */
+/** Expects that the browser keeps no cookie for our app in the admin's frame, keeps one for our own page, and hides that one from the frame. */
 export async function expectNoFramedCookies(page: Page): Promise<void> {
   const keep = () => cookieStore.set({ name: 'kept', value: '1', sameSite: 'none' }).catch(() => undefined);
   const seen = async () => (await cookieStore.getAll()).map(({ name }) => name);
@@ -67,15 +67,15 @@ async function ourFrame(page: Page): Promise<Frame> {
   return frame;
 }
 
-/** The address at which the admin opens the app, with a session token of one's own making. */
-export async function withSessionToken({ domain }: ShopOfTest, token: Parameters<typeof shopIdToken>[1]): Promise<string> {
+/** Returns the address at which the admin opens the app, with a custom session token. */
+export async function withSessionToken({ domain }: TestShop, token: Parameters<typeof shopIdToken>[1]): Promise<string> {
   const host = Buffer.from(`admin.shopify.com/store/${domain.replace('.myshopify.com', '')}`).toString('base64url');
   const query = new URLSearchParams({ embedded: '1', shop: domain, host, id_token: await shopIdToken(domain, token) });
   return `${siteUrl()}/shopify?${query}`;
 }
 
-/** Calls the API as the shop's merchant, with a session of the shop handed in for it. */
-export async function merchantOfShop({ domain }: ShopOfTest): Promise<NewMerchant> {
+/** Returns the shop's merchant, who calls the API by a handed-in session of the shop. */
+export async function merchantOfShop({ domain }: TestShop): Promise<NewMerchant> {
   const { hostname, port } = new URL(siteUrl());
   const shopify_session = { shop: domain, id_token: await shopIdToken(domain) };
   const { body } = await ask(`http://127.0.0.1:${port}/api/receivers/propel_auth_access_token`, {

@@ -15,11 +15,11 @@ import { Reasons } from './Reasons.tsx';
 interface CorrectKybProps {
   kyb: KybAnswer;
   token: string;
-  /** Opens every field, where the issuer names none. */
+  /** Opens every field, for reasons that name none. */
   opensAll?: boolean;
 }
 
-/** The form once more, with only the fields that the issuer's reasons concern. */
+/** The verification form, reduced to the fields that the issuer's reasons concern. */
 export function CorrectKyb({ kyb, token, opensAll = false }: CorrectKybProps) {
   const { submission, ...calls } = useKybCalls(token);
   const { form, draft, heading, lead, pages, isOpen, ownersAreFixed, send } = useKybCorrection({ ...calls, kyb, opensAll });

@@ -19,7 +19,7 @@ interface DocumentProps {
   supportEmail: string;
 }
 
-/** The issuer wants to see documents: which, about whom, and where they go. */
+/** The documents that the issuer asks for, each with a form to send it. */
 export function DocumentRequests({ kyb: { documents }, ...props }: DocumentProps & { kyb: KybAnswer }) {
   return (
     <StepCard heading={documentTexts.heading} lead={documentTexts.lead}>
@@ -118,7 +118,7 @@ function DocumentRequest({ request, token, supportEmail }: DocumentProps & { req
 
 const notArrived: Failure = { code: 'upload_failed', ...documentTexts.notArrived };
 
-/** Puts a file where the issuer wants it. The address is of one use, and no token of ours goes there. */
+/** Uploads a file to the issuer's one-time address, without any token of ours. Returns whether it arrived. */
 async function putFile(url: string, file: File | undefined): Promise<boolean> {
   if (!file) return false;
   const headers = { 'Content-Type': file.type || 'application/octet-stream' };

@@ -7,7 +7,7 @@ interface FileFieldProps {
   onChoose: (file: File) => void;
 }
 
-/** One file of a document, chosen from the device or taken by its camera. */
+/** A field for one file of a document, chosen from the device or taken by its camera. */
 export function FileField({ label, file, onChoose }: FileFieldProps) {
   return (
     <BlockStack gap="100">

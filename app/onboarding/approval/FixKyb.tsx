@@ -9,7 +9,7 @@ interface FixKybProps {
   supportEmail: string;
 }
 
-/** What the issuer found, and what the merchant can do about it. */
+/** Shows what the issuer objects to and what the merchant can do about it. */
 export function FixKyb(props: FixKybProps) {
   const { issuer_status, documents, reasons, may_submit, submitted_at } = props.kyb;
   if (issuer_status === 'PENDING_DOCUMENT' && documents.length > 0) return <DocumentRequests {...props} />;

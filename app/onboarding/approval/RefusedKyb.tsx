@@ -12,7 +12,7 @@ interface RefusedKybProps {
   supportEmail: string;
 }
 
-/** The issuer has said no and names nothing to correct: what that means, who can help, and what can still be tried. */
+/** Explains a refusal that names nothing to correct: what it means, who can help, and what can still be tried. */
 export function RefusedKyb({ kyb, token, supportEmail }: RefusedKybProps) {
   const [isCorrecting, setIsCorrecting] = useState(false);
   if (isCorrecting) return <CorrectKyb kyb={kyb} token={token} opensAll />;

@@ -14,7 +14,7 @@ interface BankStepProps {
   scriptUrl: string;
 }
 
-/** Chooses the bank account that repayments are drawn from. */
+/** Lets the merchant choose the bank account that repayments are drawn from. */
 export function BankLinkStep({ receiver: { token }, scriptUrl, programName }: BankStepProps & { programName: string }) {
   const bank = useBankWindow(token, scriptUrl);
   return (
@@ -24,7 +24,7 @@ export function BankLinkStep({ receiver: { token }, scriptUrl, programName }: Ba
           <List.Item key={point}>{point}</List.Item>
         ))}
       </List>
-      <WindowNews {...bank} />
+      <BankWindowNote {...bank} />
       <InlineStack>
         <Button variant="primary" loading={bank.isBusy} onClick={() => void bank.open('link')}>
           {bank.left !== null || bank.problem ? bankTexts.again : bankTexts.choose}
@@ -34,7 +34,7 @@ export function BankLinkStep({ receiver: { token }, scriptUrl, programName }: Ba
   );
 }
 
-/** What is going on with the linked account, and everything that helps: no status is a dead end. */
+/** Shows the status of the linked account and every remedy for it: no status is a dead end. */
 export function BankStatusStep({ receiver: { token }, scriptUrl, heading, status, account }: BankStepProps & StatusProps) {
   const { revalidate, state } = useRevalidator();
   const bank = useBankWindow(token, scriptUrl);
@@ -50,7 +50,7 @@ export function BankStatusStep({ receiver: { token }, scriptUrl, heading, status
           </InlineStack>
         </Box>
       )}
-      <WindowNews {...bank} />
+      <BankWindowNote {...bank} />
       <InlineStack gap="200">
         {remedyButtons(status).map(({ label, does }, place) => (
           <Button
@@ -70,12 +70,12 @@ export function BankStatusStep({ receiver: { token }, scriptUrl, heading, status
 interface StatusProps {
   heading: string;
   status: string;
-  /** The account that was picked, so that one knows which is meant. */
+  /** The linked account; null when the bank could not be asked. */
   account: BankAccountAnswer | null;
 }
 
-/** Why there is no linked account yet. Leaving the window is no error, and it can be opened again right below. */
-function WindowNews({ left, problem, saveAgain }: BankWindow) {
+/** Says why no account was linked. Leaving the window is not an error: the button below opens it again. */
+function BankWindowNote({ left, problem, saveAgain }: BankWindow) {
   return (
     <BlockStack gap="200">
       {left !== null && !problem && (

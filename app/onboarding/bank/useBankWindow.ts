@@ -8,19 +8,19 @@ import { useStepIntent } from '../useIntent.ts';
 
 export interface BankWindow {
   open(mode: LinkMode): Promise<void>;
-  /** The window is being fetched, or what was chosen in it is being saved. */
+  /** Whether the window is being fetched, or the account chosen in it is being saved. */
   isBusy: boolean;
-  /** The window was left without a choice; the words say why. */
+  /** Why the window was left without a choice, for the reader; null when it was not. */
   left: string | null;
-  /** Why it could not be opened, or why nothing could be saved. */
+  /** Why the window could not be opened, or the choice could not be saved. */
   problem: Failure | null;
-  /** Saves again what was chosen; null when there is nothing that could not be saved. */
+  /** Tries again to save the chosen account; null unless a save has failed. */
   saveAgain: (() => void) | null;
 }
 
 /**
- * The bank provider's window over the page, opened as often as it takes; what was chosen in it is saved once. A bank
- * with a page of its own opens it in another tab and comes back to the window: nothing leads the frame elsewhere.
+ * Opens the bank provider's window over the page, as often as needed, and saves the account chosen in it once. A bank that signs in
+ * on its own page opens it in another tab and returns to the window, so the frame never navigates elsewhere.
  */
 export function useBankWindow(token: string, scriptUrl: string): BankWindow {
   const [isOpening, setIsOpening] = useState(false);
@@ -32,7 +32,7 @@ export function useBankWindow(token: string, scriptUrl: string): BankWindow {
   const saving = useStepIntent((chosen: BankChoice, idempotencyKey) =>
     callCore<typeof postBank>('POST /api/users/:token/bank', { params: { token }, body: chosen, idempotencyKey }),
   );
-  // The window keeps the function it was given first, which must not keep the first render's.
+  // The window keeps the first callback it is given; the ref lets that callback save with the latest render's function.
   const save = useRef(saving.run);
   save.current = saving.run;
 

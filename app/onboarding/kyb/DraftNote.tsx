@@ -1,7 +1,7 @@
 import { Text } from '@shopify/polaris';
 import { type DraftState, draftWords } from '../../../server/domain/forms/draftSaver.ts';
 
-/** Whether what was typed so far would be there again on another device. */
+/** Says whether the text typed so far is saved on the server. */
 export function DraftNote({ state }: { state: DraftState }) {
   return (
     <div role="status">

@@ -8,17 +8,17 @@ import { FormLines } from '../../forms/FormLines.tsx';
 
 interface KybPageFieldsProps {
   page: number;
-  /** Which fields are to be filled in here; all that are visible when left out. */
+  /** Decides which fields are open here. Left out, all visible fields are. */
   isOpen?: OpenFields;
-  /** The issuer knows the owners already: they can be corrected, but not be added or removed. */
+  /** Whether owners may only be corrected, because the issuer knows them already, and not added or removed. */
   ownersAreFixed?: boolean;
 }
 
-/** The fields of one page of the form, shown and hidden as the rest of it is filled in. */
+/** The fields of one page of the form; other answers of the form show and hide them. */
 export function KybPageFields({ page, isOpen = everything, ownersAreFixed = false }: KybPageFieldsProps) {
   const { fields, isShown } = useKybFields(page, isOpen);
   if ('lines' in fields) return <FormLines lines={fields.lines} isOpen={isShown} />;
-  // Two pages are lists of owners: without a key the second would go on with the owners of the first.
+  // Two pages are lists of owners. Without a key, the second would keep the owners of the first.
   return <Owners key={page} owners={fields.owners} isOpen={isShown} isFixed={ownersAreFixed} />;
 }
 
@@ -30,7 +30,7 @@ interface OwnersProps {
   isFixed: boolean;
 }
 
-/** Owners of one kind, of which more can be added as long as there is room for them. */
+/** The owners of one kind. More can be added up to the limit for both kinds together. */
 function Owners({ owners: { list, name, add, empty, lines }, isOpen, isFixed }: OwnersProps) {
   const { control, getFieldState, formState } = useFormContext<KybForm>();
   const { fields, append, remove } = useFieldArray({ control, name: list });

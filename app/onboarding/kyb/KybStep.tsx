@@ -16,7 +16,7 @@ interface KybStepProps {
   receiver: ReceiverAnswer;
 }
 
-/** The verification form from the page where it was left, one page at a time. */
+/** The verification form, one page at a time, from the page where the merchant left it. */
 export function KybStep({ kyb, receiver }: KybStepProps) {
   if (kyb.may_submit) return <KybPages saved={kyb} receiver={receiver} />;
   return <StepCard heading="Business verification" lead={kybTexts.closed} />;

@@ -4,7 +4,7 @@ import type { KybForm } from '../../../server/domain/kyb/kyb.ts';
 import { callCore } from '../call.ts';
 import { type Intent, useStepIntent } from '../useIntent.ts';
 
-/** The calls of the verification form: keeping what was typed, and sending it to the issuer, the first time or corrected. */
+/** Returns the calls of the verification form: `keep` saves the draft, `submit` sends the form, new or corrected. */
 export function useKybCalls(token: string): KybCalls & { submission: Intent<KybForm, unknown> } {
   const submission = useStepIntent((form: KybForm, idempotencyKey) =>
     callCore<typeof postKyb>('POST /api/users/:token/kyb', { params: { token }, body: { form }, idempotencyKey }),

@@ -3,14 +3,14 @@ import { useEffect, useState } from 'preact/hooks';
 import { OrderFigures } from './OrderFigures.tsx';
 import { type OrderState, readOrder } from './order.ts';
 
-/** Called by the admin when somebody opens an order. */
+/** Renders the block. The admin calls this when somebody opens an order. */
 export default function extension(): void {
   preact.render(<OrderBlock id={shopify.data.selected[0]?.id ?? ''} />, document.body);
 }
 
 type Shown = OrderState | { state: 'loading' } | { state: 'failed' };
 
-/** What this order adds to the merchant's spending power. */
+/** Shows what this order adds to the merchant's spending power. */
 function OrderBlock({ id }: { id: string }) {
   const [shown, setShown] = useState<Shown>({ state: 'loading' });
   const load = () => {

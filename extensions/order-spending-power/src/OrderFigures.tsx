@@ -8,7 +8,7 @@ const formatDay = (day: string) => days.format(new Date(`${day}T00:00:00Z`));
 
 type Counted = Extract<OrderAnswer, { state: 'counts' }>;
 
-/** What an order adds, when its money arrives, and what can be spent now; or why it adds nothing. */
+/** Shows what an order adds, its payout date and the amount available now; or why it adds nothing. */
 export function OrderFigures({ answer }: { answer: Exclude<OrderAnswer, { state: 'not_onboarded' }> }) {
   return (
     <s-stack gap="base">

@@ -1,15 +1,15 @@
-/** What the app's server says of an order: the answer of GET /shopify/ext/order. Amounts are cents. */
+/** The answer of GET /shopify/ext/order. Amounts are in cents; `payout_on` is a `YYYY-MM-DD` day. */
 export type OrderAnswer =
   | { state: 'not_onboarded' }
   | { state: 'counts'; adds_cents: number; available_cents: number; payout_on: string | null; is_paid_out: boolean }
   | { state: 'does_not_count'; reason: string; text: string; available_cents: number };
 
-/** An order that has not been read from the store so far. */
+/** The state of an order; `unknown_order` has not been read from the store yet. */
 export type OrderState = OrderAnswer | { state: 'unknown_order' };
 
 /**
- * Asks the app's server about an order of the store, given its id in the admin (`gid://shopify/Order/123`). The admin
- * resolves the address against the app's own and adds the session token. Throws when there is no answer to show.
+ * Asks the app's server about an order, given its id in the admin (`gid://shopify/Order/123`). The admin resolves the address
+ * against the app's own and adds the session token. Throws when the server answers with an error.
  */
 export async function readOrder(id: string): Promise<OrderState> {
   const number = id.split('/').at(-1) ?? '';

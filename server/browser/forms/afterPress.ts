@@ -1,6 +1,6 @@
 let isPressed = false;
 
-/** Pages are also drawn on the server, where there is nothing to press. */
+// Pages are also rendered on the server, where there is no window.
 if (typeof window !== 'undefined') {
   const watch = (name: 'pointerdown' | 'pointerup' | 'pointercancel', pressed: boolean) =>
     window.addEventListener(
@@ -16,8 +16,8 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * Does something that may move the page about: at once, or when a press that has begun is over. A button that moves
- * away between the press and the release of the pointer is not clicked.
+ * Runs work that may move elements of the page: at once, or after the current press of the pointer. A button that moves
+ * between the press and the release of the pointer does not get the click.
  */
 export function afterPress(work: () => void): void {
   if (isPressed) window.addEventListener('pointerup', () => setTimeout(work), { once: true });

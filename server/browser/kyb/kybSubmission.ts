@@ -7,7 +7,7 @@ import type { Draft, KeepDraft } from './useDraft.ts';
 /** Sends the form to the issuer. Never rejects. */
 export type SubmitKyb = (form: KybForm) => Promise<{ ok: true } | { ok: false; problem: FieldErrors }>;
 
-/** What a face does its own way: the calls, which it makes as the merchant of its page. */
+/** The calls that each frontend makes in its own way, as the merchant of its page. */
 export interface KybCalls {
   keep: KeepDraft;
   submit: SubmitKyb;
@@ -18,12 +18,12 @@ interface Submission {
   draft: Draft;
   submit: SubmitKyb;
   problemsOf: (form: KybForm) => readonly FieldProblem[];
-  /** Shows what is wrong at the fields. */
+  /** Shows the problems at their fields. */
   show: (problems: readonly FieldProblem[]) => void;
 }
 
-/** Sends what was typed once nothing is wrong with it, and shows what is wrong, by our rules or by the server's answer. Answers whether it was sent. */
-export async function submitWhenRight({ form, draft, submit, problemsOf, show }: Submission): Promise<boolean> {
+/** Checks the form by our rules and sends it if they find no problem. Shows their problems, or those of the server's answer. Returns whether it was sent. */
+export async function submitIfValid({ form, draft, submit, problemsOf, show }: Submission): Promise<boolean> {
   const typed = form.getValues();
   const problems = problemsOf(typed);
   if (problems.length > 0) {

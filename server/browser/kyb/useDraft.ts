@@ -3,21 +3,21 @@ import type { UseFormReturn } from 'react-hook-form';
 import { type DraftSaver, type DraftState, draftSaver } from '../../domain/forms/draftSaver.ts';
 import type { KybForm } from '../../domain/kyb/kyb.ts';
 
-/** Keeps the form at the server, with the page it was left on. Rejects when it could not be kept. */
+/** Saves the form on the server, with the number of the open page. Rejects when it could not be saved. */
 export type KeepDraft = (form: KybForm, page: number) => Promise<unknown>;
 
 export interface Draft {
   state: DraftState;
-  /** Keeps at once what is not kept yet. Resolves when that was tried. */
+  /** Saves unsaved changes at once. Resolves after the attempt, successful or not. */
   flush: () => Promise<void>;
 }
 
-function after(pause_ms: number, work: () => void): () => void {
-  const waiting = setTimeout(work, pause_ms);
+function after(delayMs: number, work: () => void): () => void {
+  const waiting = setTimeout(work, delayMs);
   return () => clearTimeout(waiting);
 }
 
-/** Keeps the form at the server as it is typed, right or wrong, and when the page is turned or left. */
+/** Saves the form on the server as it is typed, valid or not, and when its page changes or the document is hidden. */
 export function useDraft(form: UseFormReturn<KybForm>, page: number, keep: KeepDraft): Draft {
   const [state, setState] = useState<DraftState>('saved');
   const shownPage = useRef(page);

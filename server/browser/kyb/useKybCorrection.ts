@@ -4,7 +4,7 @@ import { type OpenFields, onlyFields } from '../../domain/forms/openFields.ts';
 import { isVisible, type KybForm, kybPages, kybProblems } from '../../domain/kyb/kyb.ts';
 import { kybTexts } from '../../domain/onboarding/stepTexts.ts';
 import { checkedBy, showProblems } from '../forms/formProblems.ts';
-import { type KybCalls, submitWhenRight } from './kybSubmission.ts';
+import { type KybCalls, submitIfValid } from './kybSubmission.ts';
 import { type Draft, useDraft } from './useDraft.ts';
 
 export interface KybCorrection {
@@ -12,24 +12,24 @@ export interface KybCorrection {
   draft: Draft;
   heading: string;
   lead: string;
-  /** The pages of the form on which something is open, with their numbers. */
+  /** The pages of the form that have an open field, with their numbers. */
   pages: readonly { title: string; page: number }[];
   isOpen: OpenFields;
-  /** The issuer knows the owners already: they can be corrected, but not be added or removed. */
+  /** Whether owners may only be corrected, because the issuer knows them already, and not added or removed. */
   ownersAreFixed: boolean;
-  /** Sends it when it is right; answers whether it was sent. */
+  /** Sends the form if it is valid; returns whether it was sent. */
   send(): Promise<boolean>;
 }
 
 interface KybCorrectionOptions extends KybCalls {
   kyb: KybAnswer;
-  /** Opens every field, where the issuer names none. */
+  /** Opens every field, for reasons that name none. */
   opensAll: boolean;
 }
 
 const now = () => new Date();
 
-/** The verification form once more, with only the fields that the issuer's reasons concern; everything else stays as it was sent. */
+/** Returns the state of a correction: the verification form, open only at the fields that the issuer's reasons concern. The other fields stay as sent. */
 export function useKybCorrection({ kyb, opensAll, keep, submit }: KybCorrectionOptions): KybCorrection {
   const form = useForm<KybForm>({ defaultValues: kyb.form, resolver: checkedBy((typed) => kybProblems(typed, now())) });
   const draft = useDraft(form, kyb.page, keep);
@@ -41,10 +41,10 @@ export function useKybCorrection({ kyb, opensAll, keep, submit }: KybCorrectionO
     ...(opensAll ? kybTexts.check : kybTexts.correct),
     pages: kybPages.flatMap(({ title, paths }, page) => (paths.some((path) => isVisible(path, kyb.form) && isOpen(path)) ? [{ title, page }] : [])),
     isOpen,
-    // The issuer's reference to a business that it wants corrected cannot take on other owners; one sent anew can.
+    // The issuer accepts other owners only with a new application, not with a correction of the existing one.
     ownersAreFixed: kyb.issuer_status === 'PENDING_RESUBMIT',
     send: () =>
-      submitWhenRight({
+      submitIfValid({
         form,
         draft,
         submit,

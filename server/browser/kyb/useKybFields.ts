@@ -3,7 +3,7 @@ import type { OpenFields } from '../../domain/forms/openFields.ts';
 import { isVisible, type KybForm } from '../../domain/kyb/kyb.ts';
 import { type KybPageFields, kybPageFields } from '../../domain/kyb/kybFields.ts';
 
-/** The fields of one page of the form around, and which of them are shown: what the rest of the form asks for, as far as it is open. */
+/** Returns the fields of one page of the surrounding form, and decides which are shown: those that are open and that the form's answers call for. */
 export function useKybFields(page: number, isOpen: OpenFields): { fields: KybPageFields; isShown: OpenFields } {
   const { control } = useFormContext<KybForm>();
   const [home_business, control_person_owns_business] = useWatch({ control, name: ['home_business', 'control_person_owns_business'] });

@@ -6,62 +6,62 @@ import type { FieldProblem } from '../../domain/forms/address.ts';
 import { type KybForm, kybPageProblems, kybPages, kybProblems, pageOf, visiblePages } from '../../domain/kyb/kyb.ts';
 import { kybTexts } from '../../domain/onboarding/stepTexts.ts';
 import { checkedBy, showProblems } from '../forms/formProblems.ts';
-import { type KybCalls, submitWhenRight } from './kybSubmission.ts';
+import { type KybCalls, submitIfValid } from './kybSubmission.ts';
 import { type Draft, useDraft } from './useDraft.ts';
 
 export interface KybPagesState {
   form: UseFormReturn<KybForm>;
   draft: Draft;
-  /** The page that is shown, counted from 0 over all pages of the form. */
+  /** The number of the shown page, counted from 0 over all pages of the form. */
   page: number;
   title: string;
   text: string | undefined;
-  /** Where it stands among the pages that are to be filled in, in words. */
+  /** The position among the visible pages, as text. */
   place: string;
   isLast: boolean;
-  /** To the next page, or from the last to the issuer; to the first field that something is wrong with instead. */
+  /** Goes to the next page, or from the last page sends the form to the issuer. Where there is a problem, focuses its first field instead. */
   next(): void;
-  /** To the page before; null on the first. */
+  /** Goes to the previous page; null on the first. */
   back: (() => void) | null;
 }
 
 interface KybPagesOptions extends KybCalls {
-  /** The form as it was left. */
+  /** The form as last saved. */
   saved: KybAnswer;
-  /** Another page is shown. */
+  /** Called before another page is shown. */
   onTurn: () => void;
-  /** Whoever only looks may turn the pages, right or wrong. */
+  /** Whether the person may only read: then pages are not checked before the next is shown. */
   isReadOnly?: boolean;
 }
 
 const now = () => new Date();
 
-/** The pages of the verification form, one at a time from the one where it was left: turned, kept as typed, checked and sent. */
+/** Returns the state of the verification form, one page at a time from the last open one: it saves drafts, checks pages and sends the form. */
 export function useKybPages({ saved, keep, submit, onTurn, isReadOnly = false }: KybPagesOptions): KybPagesState {
   const form = useForm<KybForm>({ defaultValues: saved.form, resolver: checkedBy((typed) => kybProblems(typed, now())) });
-  const [left, setLeft] = useState(saved.page);
-  const draft = useDraft(form, left, keep);
+  const [openPage, setOpenPage] = useState(saved.page);
+  const draft = useDraft(form, openPage, keep);
 
   const [home_business, control_person_owns_business] = useWatch({ control: form.control, name: ['home_business', 'control_person_owns_business'] });
   const pages = visiblePages({ home_business, control_person_owns_business });
-  // The page where the form was left may have been hidden since.
+  // Answers given since may hide the open page; then show the visible page before it.
   const place = Math.max(
     0,
-    pages.findLastIndex((number) => number <= left),
+    pages.findLastIndex((number) => number <= openPage),
   );
   const page = pages[place] ?? 0;
   const isLast = place === pages.length - 1;
 
   function goTo(other: number) {
     onTurn();
-    setLeft(other);
+    setOpenPage(other);
   }
 
-  /** Leads to the first page that something is wrong on. */
+  /** Opens the page of the first problem, and shows the problems of that page. */
   function correct(problems: readonly FieldProblem[]) {
     const concerned = Math.max(0, pageOf(problems[0]?.path ?? ''));
-    // The fields of another page are there once it is drawn.
-    flushSync(() => setLeft(concerned));
+    // Render the other page first, so that its fields exist.
+    flushSync(() => setOpenPage(concerned));
     showProblems(
       form,
       problems.filter(({ path }) => pageOf(path) === concerned),
@@ -72,7 +72,7 @@ export function useKybPages({ saved, keep, submit, onTurn, isReadOnly = false }:
     const problems = isReadOnly ? [] : kybPageProblems(form.getValues(), page, now());
     if (problems.length > 0) return showProblems(form, problems);
     if (!isLast) return goTo(pages[place + 1] ?? page);
-    void submitWhenRight({ form, draft, submit, problemsOf: (typed) => kybProblems(typed, now()), show: correct });
+    void submitIfValid({ form, draft, submit, problemsOf: (typed) => kybProblems(typed, now()), show: correct });
   }
 
   const { title = '', text } = kybPages[page] ?? {};

@@ -1,12 +1,12 @@
 import type { Program } from '../define.ts';
 
-/** Of a program, what stands in its agreements. */
+/** The fields of a program that its agreements mention. */
 export type AgreementProgram = Pick<Program, 'name' | 'supportEmail' | 'netTerms' | 'rates'>;
 
-/** One of the three texts. Whoever changes a word of it gives it a new version, which asks every merchant again. */
+/** One of the three texts. Any change of a text needs a new version, which asks every merchant to accept again. */
 export interface AgreementText {
-  /** The day it was written, YYYY-MM-DD. */
+  /** The day the text was written, YYYY-MM-DD. */
   version: string;
-  /** Markdown, see `domain/basics/markdown`. */
+  /** Returns the text as Markdown, in the subset that `domain/basics/markdown` reads. */
   text: (program: AgreementProgram) => string;
 }

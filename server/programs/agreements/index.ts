@@ -4,7 +4,7 @@ import type { AgreementText } from './define.ts';
 import { privacyPolicy } from './privacyPolicy.ts';
 import { termsAndConditions } from './termsAndConditions.ts';
 
-/** The present texts; each program's has its own name and terms filled in. */
+/** The current texts, to be filled with a program's name and terms. */
 export const agreementTexts: Readonly<Record<AgreementDocument, AgreementText>> = {
   privacy_policy: privacyPolicy,
   terms_and_conditions: termsAndConditions,

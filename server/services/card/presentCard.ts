@@ -1,4 +1,4 @@
-import { type CardAnswer, listedTransactions } from '../../contract/card.ts';
+import { type CardAnswer, listedTransactionLimit } from '../../contract/card.ts';
 import { storedCents } from '../../db/cents.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { readCardDays } from '../../db/queries/cardDays.ts';
@@ -16,7 +16,7 @@ export async function presentCard({ database }: Pick<Deps, 'database'>, scope: R
     databaseOf(database, scope).cardTransaction.findMany({
       where: { card_token: token },
       orderBy: [{ created_at: 'desc' }, { token: 'desc' }],
-      take: listedTransactions + 1,
+      take: listedTransactionLimit + 1,
     }),
   ]);
   if (!card) throw new DomainError('not_found');
@@ -34,7 +34,7 @@ export async function presentCard({ database }: Pick<Deps, 'database'>, scope: R
     spend_limit: figures.spendLimit,
     total_spent: figures.totalSpent,
     available_credit: figures.availableCredit,
-    transactions: newest.slice(0, listedTransactions).map((transaction) => ({
+    transactions: newest.slice(0, listedTransactionLimit).map((transaction) => ({
       token: transaction.token,
       status: transaction.status,
       result: transaction.result,
@@ -42,6 +42,6 @@ export async function presentCard({ database }: Pick<Deps, 'database'>, scope: R
       created_at: transaction.created_at.toISOString(),
       raw_data: { merchant: { descriptor: transaction.merchant_descriptor } },
     })),
-    has_more_transactions: newest.length > listedTransactions,
+    has_more_transactions: newest.length > listedTransactionLimit,
   };
 }

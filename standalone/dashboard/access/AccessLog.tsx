@@ -51,7 +51,7 @@ const What = styled.p`
   margin: 0;
 `;
 
-/** When support looked at the account, and what it changed: for whose account it is. */
+/** Shows the merchant when support looked at their account and what support changed. */
 export function AccessLog() {
   return (
     <Page title="Who looked at my account" narrow>
@@ -69,7 +69,7 @@ function Shown() {
   const { data, error, refetch } = useQuery({
     queryKey: ['dashboard', token, 'access-log'],
     queryFn: ({ signal }) => api.call<typeof getAccessLog>('GET /api/users/:token/access_log', { params: { token }, signal }),
-    // Whoever opens the page wants to know about the visit of a minute ago.
+    // The page must show a visit that ended a minute ago.
     staleTime: 0,
   });
   if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
@@ -105,7 +105,7 @@ function Entry({ from, to, by, looked_only, changes }: Visit) {
 
 const moments = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' });
 
-/** `Nov 21, 2026, 2:02 – 2:11 PM`, by the reader's own clock. */
+/** Returns `Nov 21, 2026, 2:02 – 2:11 PM`, in the browser's time zone. */
 function formatSpan(from: string, to: string): string {
   return moments.formatRange(new Date(from), new Date(to));
 }

@@ -1,8 +1,7 @@
 import { Button } from '@bigcommerce/big-design';
 import { CheckCircleIcon, CloseIcon, ErrorIcon } from '@bigcommerce/big-design-icons';
 import styled from 'styled-components';
-import type { RunningDownload } from './DownloadsProvider.tsx';
-import type { DownloadStart } from './downloads.ts';
+import type { DownloadStart, RunningDownload } from './downloads.ts';
 
 const List = styled.ul`
   bottom: 1rem;
@@ -60,7 +59,7 @@ interface DownloadListProps {
   onRetry: (id: number, start: DownloadStart) => void;
 }
 
-/** How far the downloads are, at the edge of whatever page is open. */
+/** The progress of the downloads, at the edge of the open page. */
 export function DownloadList({ downloads, onDismiss, onRetry }: DownloadListProps) {
   return (
     <div role="status" aria-label="Downloads">

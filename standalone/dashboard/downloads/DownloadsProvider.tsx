@@ -1,25 +1,12 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../session/session.ts';
 import { DownloadList } from './DownloadList.tsx';
-import { type DownloadOrder, type DownloadStart, DownloadsContext } from './downloads.ts';
+import { type DownloadOrder, type DownloadStart, DownloadsContext, type RunningDownload } from './downloads.ts';
 import { fetchFile, saveFile } from './fetchFile.ts';
 
-export interface RunningDownload {
-  id: number;
-  start: DownloadStart;
-  state: 'running' | 'saved' | 'failed';
-  /** How much of it is here, 0 to 1; null when nobody knows how long it will be. */
-  share: number | null;
-  bytes: number;
-  /** What was saved, once it was. */
-  fileNames: readonly string[];
-  /** Why it failed, for the reader. */
-  problem: string | null;
-}
+const shownAfterSaveMs = 6_000;
 
-const shownAfterSaving_ms = 6_000;
-
-/** Runs downloads beside the pages, and shows how far each has come. */
+/** Runs downloads independently of the open page, and shows the progress of each. */
 export function DownloadsProvider({ children }: { children: ReactNode }) {
   const { accessToken } = useSession();
   const [running, setRunning] = useState<readonly RunningDownload[]>([]);
@@ -53,7 +40,7 @@ export function DownloadsProvider({ children }: { children: ReactNode }) {
           fileNames.push(file.name);
         }
         change(id, { state: 'saved', share: 1, fileNames });
-        setTimeout(() => dismiss(id), shownAfterSaving_ms);
+        setTimeout(() => dismiss(id), shownAfterSaveMs);
       } catch (failure) {
         if (controller.signal.aborted) return;
         change(id, { state: 'failed', problem: failure instanceof Error ? failure.message : null });

@@ -7,7 +7,7 @@ const ReportDialog = lazy(() => import('../reports/ReportDialog.tsx').then((file
 
 const names = Object.keys(reportTitles) as ReportName[];
 
-/** The five downloads, from any page: each asks for what it needs to know. */
+/** Links to the five downloads; each opens a dialog that asks for what it needs. */
 export function SidebarDownloads() {
   const [open, setOpen] = useState<ReportName | null>(null);
   return (

@@ -1,22 +1,36 @@
 import { createContext, useContext } from 'react';
 
-/** A file of the server's, fetched as the person signed in and saved by the browser. */
+/** A file to fetch from the server as the person signed in, and to save by the browser. */
 export interface DownloadOrder {
-  /** What it is, for the one who waits: `Card transactions`. */
+  /** The name shown while it downloads: `Card transactions`. */
   label: string;
   /** Path and query. */
   path: string;
   /** The media type asked for. */
   accept: string;
-  /** How many lines it will have, where that is known: the progress is told by them. */
+  /** The number of lines it will have, where known; the progress is computed from it. */
   lines?: number;
 }
 
-/** A download with several files asks for their list first. */
+/** One file, or several whose list is asked for first. */
 export type DownloadStart = DownloadOrder | { label: string; files: () => Promise<readonly DownloadOrder[]> };
 
+/** A download as the list shows it. */
+export interface RunningDownload {
+  id: number;
+  start: DownloadStart;
+  state: 'running' | 'saved' | 'failed';
+  /** The share that has arrived, 0 to 1; null when the length is unknown. */
+  share: number | null;
+  bytes: number;
+  /** The names of the saved files; empty until they are saved. */
+  fileNames: readonly string[];
+  /** Why it failed, for the reader. */
+  problem: string | null;
+}
+
 export interface Downloads {
-  /** Begins a download, which goes on while other pages are opened. */
+  /** Starts a download, which continues while other pages are opened. */
   start(order: DownloadStart): void;
 }
 

@@ -9,13 +9,13 @@ interface Fetched {
 interface FetchFile {
   accessToken: () => Promise<string | null>;
   signal: AbortSignal;
-  /** Told as it arrives. */
+  /** Called with the bytes and lines received so far, after each piece. */
   onProgress: (received: { bytes: number; lines: number }) => void;
 }
 
 const lineFeed = 10;
 
-/** Fetches a file piece by piece. Throws an ApiProblem. */
+/** Fetches a file and reports its progress piece by piece. Throws an ApiProblem. */
 export async function fetchFile({ path, accept }: DownloadOrder, { accessToken, signal, onProgress }: FetchFile): Promise<Fetched> {
   const token = await accessToken();
   const response = await fetch(path, { headers: { Accept: accept, Authorization: `Bearer ${token}` }, credentials: 'omit', signal }).catch(
@@ -43,7 +43,7 @@ export function saveFile({ name, content }: Fetched): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken hold of the content by the time it gets to this.
+  // In a later task the browser already holds the content, so the address may go.
   setTimeout(() => URL.revokeObjectURL(address));
 }
 

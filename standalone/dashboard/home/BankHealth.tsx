@@ -15,7 +15,7 @@ import { Strip } from './Strip.tsx';
 
 const RelinkBank = lazy(() => import('./RelinkBank.tsx').then((file) => ({ default: file.RelinkBank })));
 
-/** Asks for a new sign-in at the bank, before repayments fail for want of it. Nothing is shown while all is well. */
+/** Asks the merchant to sign in at the bank again before repayments fail. Shows nothing while the link is healthy. */
 export function BankHealth() {
   const { receiver } = useReceiver();
   const today = useToday();

@@ -25,7 +25,7 @@ const Address = styled.p`
   overflow-wrap: anywhere;
 `;
 
-/** The secret address by which a calendar program shows the due dates. Staff do not see their customer's. */
+/** The secret address from which a calendar program reads the due dates. Hidden from staff. */
 export function CalendarFeed({ feedUrl }: { feedUrl: string | null }) {
   const api = useApi();
   const queries = useQueryClient();

@@ -9,7 +9,7 @@ import { useApi } from '../../session/session.ts';
 import { useGlobalQuery } from '../../session/useGlobalQuery.ts';
 import { hasCard } from './cardQuery.ts';
 
-/** As wide and high as a card, whether there is one in it or not. */
+/** Keeps the size of a card, also while it is empty. */
 const Area = styled.div`
   aspect-ratio: 1.586;
   background: ${({ theme }) => theme.colors.secondary20};
@@ -45,7 +45,7 @@ const Name = styled.p`
   right: 7%;
 `;
 
-/** The card as its issuer draws it, with the business's name on it. The area stays empty when it cannot be shown. */
+/** The issuer's picture of the card, with the business's name on it. The area stays empty when the card cannot be shown. */
 export function CardFrame({ isPaused }: { isPaused: boolean }) {
   const { receiver } = useReceiver();
   const address = useFrameAddress();
@@ -61,7 +61,7 @@ export function CardFrame({ isPaused }: { isPaused: boolean }) {
   );
 }
 
-/** Null until it is known, and when it cannot be. */
+/** Returns the address of the issuer's card frame; null while it loads, and when it cannot be loaded. */
 function useFrameAddress(): string | null {
   const api = useApi();
   const { receiver } = useReceiver();
@@ -74,9 +74,9 @@ function useFrameAddress(): string | null {
         query: { token: card ?? '', ...(whitelabel !== null && { whitelabel }), ...(showPan && { showPan: 'true' }) },
         signal,
       }),
-    // Staff do not see their customer's card.
+    // Staff may not see a customer's card.
     enabled: hasCard(card) && abilities.includes('show_pan'),
-    // The address opens one frame within a minute: it is asked for once for each, and kept for none after it.
+    // An address opens one frame, within a minute: ask once per frame, and keep no address after it.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

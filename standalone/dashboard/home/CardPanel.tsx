@@ -35,7 +35,7 @@ const Row = styled.div`
     gap: 0.75rem;
   }
 
-  /* BigDesign's knob has the colour of the card behind it, which in the dark is all but its own shadow. */
+  /* BigDesign's knob has the colour of the card behind it; in the dark scheme only its shadow would be seen. */
   input:not(:checked) + label::before {
     background: ${({ theme }) => theme.colors.secondary50};
   }
@@ -61,7 +61,7 @@ const Problem = styled.p.attrs({ role: 'alert' })`
   margin: 0.5rem 0 0;
 `;
 
-/** The card, whether it works, and the switch for it. */
+/** The card, its state, and the switch that pauses and reopens it. */
 export function CardPanel({ cardSwitch }: { cardSwitch: CardSwitch }) {
   const { receiver } = useReceiver();
   const { card } = cardSwitch;
@@ -77,7 +77,7 @@ function State({ card, asked, toggle, problem }: CardSwitch & { card: NonNullabl
   const switchId = useId();
   const { receiver } = useReceiver();
   const { toggle: kind, explanation } = displayCard(card.state);
-  // What was asked for is shown while it is on its way, and nobody is left to wonder whether the click was taken.
+  // Show the requested state at once, so that the click is seen to have worked.
   const { label } = displayCard(asked ?? card.state);
   const needs = card.state === 'OPEN' ? 'pause_card' : 'reopen_card';
   const isAllowed = receiver.abilities.includes(needs);
@@ -114,7 +114,7 @@ function State({ card, asked, toggle, problem }: CardSwitch & { card: NonNullabl
   );
 }
 
-/** The issuer's own words for what went wrong, or ours where it has none. */
+/** Shows the issuer's own reason for a card that did not load, or ours where there is none. */
 function NoCard({ isMissing, failure, retry }: CardSwitch & { isMissing: boolean }) {
   if (isMissing) return <Note>There is no card on this account yet.</Note>;
   if (!failure) return <Skeleton label="Loading your card" lines={1} />;

@@ -12,7 +12,7 @@ import { Strip } from './Strip.tsx';
 
 interface DeclineStripProps {
   standing: Standing;
-  /** The button of each remedy; null where whoever looks may not use it. */
+  /** The button of each remedy; null where the person signed in may not use it. */
   remedies: Readonly<Record<Remedy, ReactNode>>;
 }
 
@@ -23,11 +23,11 @@ const mendedTexts: Readonly<Record<Remedy, string>> = {
   none: '',
 };
 
-/** The last purchase that was declined, why, and the button that mends it; afterwards, that it may be tried again. */
+/** Shows the last declined purchase, the reason, and the button that fixes it; once fixed, says that it may be tried again. */
 export function DeclineStrip({ standing, remedies }: DeclineStripProps) {
   const { receiver, isMasquerading } = useReceiver();
   const query = declinesQuery(useApi(), receiver.token);
-  // Each look of staff at a customer's account is recorded.
+  // Do not poll for staff: each of their reads of a customer's account is recorded.
   const { data } = useQuery({ ...query, refetchInterval: isMasquerading ? false : (query.refetchInterval ?? false) });
   const [dismissed, setDismissed] = useState(() => readDismissed());
   const latest = data?.declines.find(({ transaction_token }) => !dismissed.includes(transaction_token));
@@ -55,26 +55,26 @@ function describeReason({ reason, short_by_cents }: DeclinedPurchase): string {
 }
 
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
-const minute_ms = 60_000;
+const minuteMs = 60_000;
 
-/** `just now`, `12 minutes ago`, `3 hours ago`, `yesterday`. */
+/** Returns `just now`, `12 minutes ago`, `3 hours ago` or `yesterday`. */
 function describeAge(instant: string): string {
-  const minutes = Math.floor((present().getTime() - new Date(instant).getTime()) / minute_ms);
+  const minutes = Math.floor((present().getTime() - new Date(instant).getTime()) / minuteMs);
   if (minutes < 1) return 'just now';
   if (minutes < 60) return relative.format(-minutes, 'minute');
   const hours = Math.floor(minutes / 60);
   return hours < 24 ? relative.format(-hours, 'hour') : relative.format(-Math.floor(hours / 24), 'day');
 }
 
-const storedUnder = 'dismissed-declines';
+const storageKey = 'dismissed-declines';
 
-/** Which ones this browser tab need not see again. */
+/** Returns the tokens of the declines that were dismissed in this browser tab. */
 function readDismissed(): readonly string[] {
-  return (sessionStorage.getItem(storedUnder) ?? '').split(' ');
+  return (sessionStorage.getItem(storageKey) ?? '').split(' ');
 }
 
 function addDismissed(declines: readonly DeclinedPurchase[]): readonly string[] {
   const dismissed = declines.map(({ transaction_token }) => transaction_token);
-  sessionStorage.setItem(storedUnder, dismissed.join(' '));
+  sessionStorage.setItem(storageKey, dismissed.join(' '));
   return dismissed;
 }

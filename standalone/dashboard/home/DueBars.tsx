@@ -59,14 +59,14 @@ const Dues = styled(AmountList)`
   }
 `;
 
-/** Where buttons are not as wide as the card, the words of this one begin where the list does. */
+/** Aligns the button's text with the list on wide screens. */
 const More = styled.div`
   @media (min-width: 720px) {
     margin-left: -1rem;
   }
 `;
 
-/** What falls due from today on, day by day, with the cashback for paying in time. The list says all that the bars show. */
+/** The amounts due in the next 30 days, with the cashback for paying in time. The list repeats in text what the bars show. */
 export function DueBars({ schedule }: { schedule: readonly ScheduleEntry[] }) {
   const today = useToday();
   const listId = useId();
@@ -127,12 +127,12 @@ function describeCashback(dues: readonly DueDay[]): string {
 interface DayHeight {
   date: IsoDate;
   amount_cents: Cents;
-  /** Of the largest day. */
+  /** The share of the largest day's amount, 0 to 1. */
   share: number;
   isLate: boolean;
 }
 
-/** One entry for each day that is shown. What is overdue stands on today. */
+/** Returns one entry per shown day. Overdue amounts count as due today. */
 function heights(dues: readonly DueDay[], today: IsoDate): DayHeight[] {
   const amounts = Array.from({ length: shownDays }, () => noMoney);
   for (const { date, amount_cents } of dues) {

@@ -35,7 +35,7 @@ const Figure = styled.text`
 const radius = 42;
 const circumference = 2 * Math.PI * radius;
 
-/** A circle that is filled to a percentage, 0 to 100, with the figure in its middle. */
+/** A ring filled to a percentage, 0 to 100, with the number in its middle. */
 export function Gauge({ label, percentage }: { label: string; percentage: number }) {
   const titleId = useId();
   return (

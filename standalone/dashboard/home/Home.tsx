@@ -12,7 +12,7 @@ import { RepaymentCalendar } from './RepaymentCalendar.tsx';
 import { SalesAndSpending } from './SalesAndSpending.tsx';
 import { scheduleOf, showsNextPayment, Tiles } from './Tiles.tsx';
 import { useCardSwitch } from './useCardSwitch.ts';
-import { useNews } from './useNews.ts';
+import { useNewTransactions } from './useNewTransactions.ts';
 import { WhyThisLimit } from './WhyThisLimit.tsx';
 
 const RelinkBank = lazy(() => import('./RelinkBank.tsx').then((file) => ({ default: file.RelinkBank })));
@@ -23,7 +23,7 @@ const Sections = styled.div`
   gap: 1rem;
 `;
 
-/** Figures beside the card; on a phone the card comes before the circle, so that whether it works is seen at once. */
+/** The figures beside the card. On a phone the card comes before the gauge, so that its state is seen at once. */
 const Glance = styled.div<{ $hasNextPayment: boolean }>`
   display: grid;
   gap: 0.75rem;
@@ -55,12 +55,12 @@ const Pictures = styled.div`
   }
 `;
 
-/** Home: how much there is to spend, what is due when, and whether the card works. */
+/** The home page: the amount available, the amounts due, and the state of the card. */
 export function Home() {
   const { receiver } = useReceiver();
   const cardSwitch = useCardSwitch();
   const [isPaying, setIsPaying] = useState(false);
-  useNews();
+  useNewTransactions();
 
   const can = (ability: string) => receiver.abilities.includes(ability);
   const onPay = can('pay_now') ? () => setIsPaying(true) : null;

@@ -3,24 +3,24 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { BankWindowProblem } from '../../onboarding/bank/BankWindowProblem.tsx';
 import { useBankWindow } from '../../onboarding/bank/useBankWindow.ts';
-import { GoOnContext } from '../../onboarding/goOn.ts';
+import { StepDoneContext } from '../../onboarding/stepDone.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { bankAccountQuery } from '../queries.ts';
 
-/** Opens the bank's own window to sign in again, and looks at the account once that is done. */
+/** Opens the bank's own window to sign in again, then reloads the receiver and the bank account. */
 export function RelinkBank() {
   const api = useApi();
   const queries = useQueryClient();
   const { receiver, reload } = useReceiver();
   const { token } = receiver;
-  const lookAgain = useCallback(async () => {
+  const refresh = useCallback(async () => {
     await Promise.all([reload(), queries.invalidateQueries({ queryKey: bankAccountQuery(api, token).queryKey })]);
   }, [api, queries, reload, token]);
   return (
-    <GoOnContext.Provider value={lookAgain}>
+    <StepDoneContext.Provider value={refresh}>
       <SignInAgain />
-    </GoOnContext.Provider>
+    </StepDoneContext.Provider>
   );
 }
 

@@ -48,7 +48,7 @@ const Head = styled.div`
   }
 `;
 
-const Month_ = styled.table`
+const MonthGrid = styled.table`
   border-collapse: collapse;
   table-layout: fixed;
   width: 100%;
@@ -98,7 +98,7 @@ const Entries = styled(AmountList)`
 
 type Entry = CalendarAnswer['entries'][number];
 
-/** Which day each repayment is due, and when the bank is debited for it, a month at a time; also for one's own calendar. */
+/** The day each repayment is due and the day the bank is debited for it, a month at a time, with the feed for the merchant's own calendar. */
 export function RepaymentCalendar() {
   const { receiver } = useReceiver();
   const { data, error, refetch } = useQuery(calendarQuery(useApi(), receiver.token));
@@ -161,7 +161,7 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 
 function MonthTable({ month, entries, today }: { month: Month; entries: readonly Entry[]; today: IsoDate }) {
   return (
-    <Month_ aria-label={formatMonth(month)}>
+    <MonthGrid aria-label={formatMonth(month)}>
       <thead>
         <tr>
           {weekdays.map((name) => (
@@ -180,7 +180,7 @@ function MonthTable({ month, entries, today }: { month: Month; entries: readonly
           </tr>
         ))}
       </tbody>
-    </Month_>
+    </MonthGrid>
   );
 }
 
@@ -197,7 +197,7 @@ function DayOfMonth({ day, entries, today }: { day: IsoDate; entries: readonly E
   );
 }
 
-/** The days of a month by weeks that begin on Sunday; null where a week belongs to another month. */
+/** Returns the days of a month in weeks that begin on Sunday; null stands for a day of another month. */
 function weeksOf(month: Month): (IsoDate | null)[][] {
   const { start, end } = periodOfMonth(month);
   const first = utcDate(start);

@@ -48,7 +48,7 @@ const Bar = styled.div<{ $of: 'sales' | 'spent' }>`
   border-radius: 2px 2px 0 0;
 `;
 
-/** Stands on the sales of the running month: what is still expected. */
+/** The sales still expected this month, stacked on this month's sales. */
 const Expected = styled.div`
   border: 1px dashed ${({ theme }) => theme.colors.primary};
   border-bottom: 0;
@@ -102,7 +102,7 @@ const Legend = styled.ul`
   }
 `;
 
-/** What the store sold and what was bought with the card, month by month over a year. A table, not shown, says the same. */
+/** The store's sales and the card's spending, month by month over a year. A hidden table says the same to screen readers. */
 export function SalesAndSpending() {
   const { receiver } = useReceiver();
   const { data, error, refetch } = useQuery(spendingPowerQuery(useApi(), receiver.token));

@@ -29,7 +29,7 @@ const Box = styled.section<{ $tone: Tone }>`
   }
 `;
 
-const Mend = styled.div`
+const Remedy = styled.div`
   grid-column: 2;
   grid-row: 2;
 
@@ -47,17 +47,17 @@ type Tone = 'danger' | 'warning' | 'success';
 
 interface StripProps {
   tone: Tone;
-  /** Name of the region. */
+  /** The region's accessible name. */
   label: string;
   icon: ReactNode;
   title: ReactNode;
   text: ReactNode;
-  /** The button that mends it. */
+  /** The button that fixes it. */
   children?: ReactNode;
   onDismiss?: () => void;
 }
 
-/** Something that cannot wait, above everything else on the page. */
+/** An urgent message, above everything else on the page. */
 export function Strip({ tone, label, icon, title, text, children, onDismiss }: StripProps) {
   return (
     <Box role="status" aria-label={label} $tone={tone}>
@@ -68,7 +68,7 @@ export function Strip({ tone, label, icon, title, text, children, onDismiss }: S
         </p>
         <p>{text}</p>
       </div>
-      {children && <Mend>{children}</Mend>}
+      {children && <Remedy>{children}</Remedy>}
       {onDismiss && <Button variant="subtle" iconOnly={<CloseIcon title="Dismiss" />} onClick={onDismiss} />}
     </Box>
   );

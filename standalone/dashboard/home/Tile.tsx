@@ -25,7 +25,7 @@ const Title = styled.h2`
   margin: 0 0 0.25rem;
 `;
 
-/** The line below a figure. */
+/** A line of text below a figure. */
 export const Line = styled.p`
   color: ${({ theme }) => theme.colors.secondary60};
   font-size: ${({ theme }) => theme.typography.fontSize.small};
@@ -42,14 +42,14 @@ export const Line = styled.p`
   }
 `;
 
-/** Stands in for a figure. */
+/** Text in the place of a figure. */
 export const Words = styled.p`
   font-size: ${({ theme }) => theme.typography.fontSize.xLarge};
   line-height: 2rem;
   margin: 0;
 `;
 
-/** One of the four figures of home. `area` is its place in the grid of tiles. */
+/** One of the four figures of the home page. `area` names its place in the grid of tiles. */
 export function Tile({ title, area, children }: { title: string; area: string; children: ReactNode }) {
   const titleId = useId();
   return (

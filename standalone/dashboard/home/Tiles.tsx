@@ -10,7 +10,7 @@ import { describeDue } from './describeDue.ts';
 import { Gauge } from './Gauge.tsx';
 import { Line, Tile, Words } from './Tile.tsx';
 
-/** At the foot of its tile, as wide as its words. */
+/** A button at the foot of its tile, as wide as its text. */
 const Pay = styled.div`
   margin-top: auto;
   padding-top: 0.5rem;
@@ -30,11 +30,11 @@ const Beside = styled.div`
 
 interface TilesProps {
   receiver: ReceiverAnswer;
-  /** Pays ahead; null for whoever may not. */
+  /** Opens the payment ahead of time; null where the person signed in may not pay. */
   onPay: (() => void) | null;
 }
 
-/** The four figures: what can be spent, how much of it that is, what is due next, and what is owed. Each has its place in the grid around it. */
+/** The four figures: the amount available, the share of the limit, the next payment, and the amount owed. The grid around them places each. */
 export function Tiles({ receiver, onPay }: TilesProps) {
   return (
     <>
@@ -46,7 +46,7 @@ export function Tiles({ receiver, onPay }: TilesProps) {
   );
 }
 
-/** Whoever pays in equal weekly parts has no single next payment to look at. */
+/** Decides whether there is a Next Payment tile. Plans of equal weekly parts have none. */
 export function showsNextPayment({ payment_plan }: Pick<ReceiverAnswer, 'payment_plan'>): boolean {
   return payment_plan !== 'fixed_pay';
 }
@@ -122,7 +122,7 @@ function NextPayment({ receiver }: { receiver: ReceiverAnswer }) {
 function TotalOutstanding({ receiver: { totalOutstandingCents: outstanding }, onPay }: TilesProps) {
   return (
     <Tile title="Total Outstanding" area="outstanding">
-      {/* The server's figure is checked as one from anywhere: what is no number reaches the page as null. */}
+      {/* Check the figure although the server sent it: JSON turns a value that is not a number into null. */}
       {Number.isFinite(outstanding) ? (
         <>
           <div>
@@ -145,7 +145,7 @@ function TotalOutstanding({ receiver: { totalOutstandingCents: outstanding }, on
 
 const atLeastNothing = (amount: number): Cents => larger(cents(amount), noMoney);
 
-/** The schedule as the rules take it: amounts crossed the wire as plain numbers. */
+/** Returns the payment schedule with its amounts, plain numbers on the wire, as cents. */
 export function scheduleOf({ paymentSchedule }: Pick<ReceiverAnswer, 'paymentSchedule'>) {
   return paymentSchedule.map((entry) => ({
     ...entry,

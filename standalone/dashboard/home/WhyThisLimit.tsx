@@ -102,7 +102,7 @@ const Log = styled.ol`
   }
 `;
 
-/** How sales led to the limit, step by step, and what changed it lately. */
+/** Shows step by step how sales led to the limit, and what changed it lately. */
 export function WhyThisLimit() {
   const { receiver } = useReceiver();
   const { data, error, refetch } = useQuery(spendingPowerQuery(useApi(), receiver.token));
@@ -126,7 +126,7 @@ export function WhyThisLimit() {
   );
 }
 
-/** How sales led to the limit, step by step. */
+/** Shows step by step how sales led to the limit. */
 export function Waterfall({ answer }: { answer: SpendingPowerAnswer }) {
   const { terms, reasons, total_cents, outstanding_cents, available_cents } = answer;
   if (total_cents === null) return <EmptyState heading="No limit yet">It is worked out from your store’s sales as soon as they have been read.</EmptyState>;
@@ -177,7 +177,7 @@ export function Waterfall({ answer }: { answer: SpendingPowerAnswer }) {
   );
 }
 
-/** Where a step leads from and to, to scale. */
+/** Draws one step of the waterfall, to scale. */
 function Step({ from, to, largest, isFirst }: { from: number; to: number; largest: number; isFirst: boolean }) {
   const percent = (amount: number) => `${(Math.max(0, amount) / largest) * 100}%`;
   const kind = isFirst ? 'level' : to < from ? 'down' : 'up';
@@ -188,7 +188,7 @@ function Step({ from, to, largest, isFirst }: { from: number; to: number; larges
   );
 }
 
-/** What changed the amount available lately, newest first. */
+/** Lists the latest changes of the amount available, newest first. */
 export function ChangeLog({ changes }: Pick<SpendingPowerAnswer, 'changes'>) {
   const today = useToday();
   if (changes.length === 0)

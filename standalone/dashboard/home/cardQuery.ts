@@ -3,7 +3,7 @@ import type { getCard } from '../../../server/contract/card.ts';
 import { BLANK } from '../../../server/domain/receiver/receiver.ts';
 import type { Api } from '../../api.ts';
 
-/** The card of a receiver, as kept under the receiver's token. Not asked for while there is none. */
+/** Returns the query of a receiver's card, kept under the receiver's token. Disabled while the receiver has no card. */
 export function cardQuery(api: Api, { token, lithic_card_token: card }: { token: string; lithic_card_token: string | null }) {
   return queryOptions({
     queryKey: ['dashboard', token, 'card', card],

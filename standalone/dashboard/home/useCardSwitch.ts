@@ -9,18 +9,18 @@ import { cardQuery } from './cardQuery.ts';
 
 export interface CardSwitch {
   card: CardAnswer | undefined;
-  /** The card could not be loaded. */
+  /** Why the card could not be loaded; null while it loads and once it is loaded. */
   failure: Error | null;
   retry(): void;
-  /** Pauses an open card, opens a paused one or one that has arrived. */
+  /** Pauses an open card; opens a paused card or a physical one that has arrived. */
   toggle(): void;
-  /** The state that was asked for and has not been confirmed. */
+  /** The requested state, until the issuer confirms it. */
   asked: 'OPEN' | 'PAUSED' | null;
-  /** Why the last change did not come about, for the reader. */
+  /** Why the last change failed, for the reader. */
   problem: string | null;
 }
 
-/** The card and its switch. A change is shown at once, and taken back when the issuer does not make it. */
+/** Returns the card and its switch. A change is shown at once, and taken back when the issuer refuses it. */
 export function useCardSwitch(): CardSwitch {
   const api = useApi();
   const queries = useQueryClient();
@@ -52,7 +52,7 @@ export function useCardSwitch(): CardSwitch {
   };
 }
 
-/** A card that has no switch stays as it is: that is logged, and no more. */
+/** Returns the state that the switch leads to. Logs and returns null for a card that has no switch. */
 function nextState(state: string): 'OPEN' | 'PAUSED' | null {
   try {
     return toggledState(state);

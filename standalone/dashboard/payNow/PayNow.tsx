@@ -14,7 +14,7 @@ import { useApi } from '../../session/session.ts';
 import { Choice, Choices } from '../Choices.tsx';
 import { formatDay } from '../formatDay.ts';
 
-/** What to pay: all that has settled, what is due next, or one purchase. */
+/** The payment chosen: everything that has settled, the next amount due, or one purchase. */
 export type PayNowChoice = { pay: 'all' } | { pay: 'next_due' } | { pay: 'purchase'; transaction_token: string };
 
 const Preview = styled.div`
@@ -37,12 +37,12 @@ const Problem = styled.p.attrs({ role: 'alert' })`
 `;
 
 interface PayNowProps {
-  /** One purchase is paid by itself; otherwise the next payment or all is chosen here. */
+  /** The purchase to pay. Without it, the reader chooses between the next payment and everything. */
   choice?: PayNowChoice;
   onClose: () => void;
 }
 
-/** Pays ahead from the linked bank, after showing what that takes, frees and earns. */
+/** Pays ahead of time from the linked bank, after showing the amount, the limit it frees and the cashback it earns. */
 export function PayNow({ choice: given, onClose }: PayNowProps) {
   const api = useApi();
   const queries = useQueryClient();
@@ -74,7 +74,7 @@ export function PayNow({ choice: given, onClose }: PayNowProps) {
   async function pay(amount: number) {
     const outcome = await payment.run(amount);
     if (outcome.ok) setPaid(outcome.value);
-    // The amount that was shown may have changed meanwhile: the new one is shown beside the reason.
+    // The amount may have changed since it was shown: show the new one beside the reason.
     else void refetch();
   }
 

@@ -25,7 +25,7 @@ const formats: readonly { format: AccountingFormat; name: string; explanation: s
   { format: 'ofx', name: 'OFX', explanation: 'For QuickBooks Desktop and other programs. A transaction that is imported twice is recognised.' },
 ];
 
-/** A file for accounting software, of a range or of all that is new since the last one. */
+/** Offers a file for accounting software: of a range, or of everything new since the last export. */
 export function AccountingReport({ onStart }: { onStart?: () => void }) {
   const { receiver } = useReceiver();
   const api = useApi();

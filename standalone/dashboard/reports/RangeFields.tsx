@@ -19,32 +19,32 @@ const Days = styled.div`
   }
 `;
 
-/** A range that is being chosen. */
+/** The range as entered so far; its days may be incomplete or in the wrong order. `preset` is null once a day was typed. */
 export interface ChosenRange {
   preset: RangePreset | null;
   first: string;
   last: string;
 }
 
-/** The range as chosen so far, beginning with this month. */
+/** Returns the chosen range, at first this month, and the function that changes it. */
 export function useRange(): [ChosenRange, (range: ChosenRange) => void] {
   const today = useToday();
   return useState<ChosenRange>(() => ({ preset: 'this_month', ...presetRange('this_month', today) }));
 }
 
-const longest_years = 3;
+const longestRangeYears = 3;
 
-/** What is wrong with a range, in words, or null. */
+/** Returns what is wrong with a range, for the reader, or null. */
 export function rangeProblem({ first, last }: ChosenRange): string | null {
   if (!isCalendarDay(first) || !isCalendarDay(last)) return 'Choose a first and a last day.';
   if (last < first) return 'The last day lies before the first.';
-  const latest = `${Number(first.slice(0, 4)) + longest_years}${first.slice(4)}`;
+  const latest = `${Number(first.slice(0, 4)) + longestRangeYears}${first.slice(4)}`;
   return last >= latest ? 'Choose at most three years at a time.' : null;
 }
 
-/** The instants of a range that has no problem. */
+/** Returns the period of a range in which `rangeProblem` found no problem. */
 export function periodOf({ first, last }: ChosenRange): Period {
-  // `rangeProblem` has found both to be days.
+  // `rangeProblem` has checked that both are days.
   return periodOfDays({ first: first as IsoDate, last: last as IsoDate } satisfies DayRange);
 }
 

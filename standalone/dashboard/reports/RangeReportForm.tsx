@@ -7,7 +7,7 @@ import { periodOf, RangeFields, rangeProblem, useRange } from './RangeFields.tsx
 import type { RangeReport } from './rangeReports.ts';
 import { Explanation } from './reportStyles.ts';
 
-/** A report of a range of days, by itself. */
+/** A form that downloads one report of a range of days. */
 export function RangeReportForm({ report: { explanation, missing, order }, onStart }: { report: RangeReport; onStart: () => void }) {
   const { receiver } = useReceiver();
   const downloads = useDownloads();

@@ -48,7 +48,7 @@ const Rows = styled.ul`
 
 const names = Object.keys(rangeReports) as (keyof typeof rangeReports & ReportName)[];
 
-/** One range, and the reports that are made of it. */
+/** One range of days, and the reports that can be downloaded for it. */
 export function RangeReports() {
   const { receiver } = useReceiver();
   const downloads = useDownloads();

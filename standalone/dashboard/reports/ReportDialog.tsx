@@ -7,7 +7,7 @@ import { rangeReports } from './rangeReports.ts';
 import { type ReportName, reportTitles } from './reportTitles.ts';
 import { StatementsReport } from './StatementsReport.tsx';
 
-/** BigDesign leaves room below only for buttons of its own. */
+/** Adds the bottom padding that BigDesign leaves out when a dialog has no buttons of its own. */
 const Body = styled(DialogBody)`
   padding-bottom: 1.5rem;
 `;
@@ -17,7 +17,7 @@ interface ReportDialogProps {
   onClose: () => void;
 }
 
-/** One download, over whatever page is open; it closes when the download has begun. */
+/** A dialog for one download; it closes when the download starts. */
 export function ReportDialog({ report, onClose }: ReportDialogProps) {
   return (
     <Modal variant="modal" header={reportTitles[report]} isOpen onClose={onClose} closeOnEscKey closeOnClickOutside>

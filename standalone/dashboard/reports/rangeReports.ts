@@ -4,9 +4,9 @@ import type { DownloadOrder } from '../downloads/downloads.ts';
 import { cardDownload, receivablesDownload, repaymentsDownload } from './reportDownloads.ts';
 
 export interface RangeReport {
-  /** What is in the file. */
+  /** Describes the content of the file, for the reader. */
   explanation: string;
-  /** Why there is nothing to ask for, where `order` gives null. */
+  /** Says why there is no file, where `order` returns null. */
   missing: string;
   order: (receiver: ReceiverAnswer, period: Period) => DownloadOrder | null;
 }

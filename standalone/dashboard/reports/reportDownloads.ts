@@ -6,7 +6,7 @@ import type { Api } from '../../api.ts';
 import type { DownloadOrder, DownloadStart } from '../downloads/downloads.ts';
 import { reportTitles } from './reportTitles.ts';
 
-/** Where each report is asked for. Null for one that there is nothing to ask about: no card, no bank. */
+// The address of each report. Null where a report has no subject: no card, no bank.
 
 const wirePeriod = ({ start, end }: Period) => ({ start_at: start.toISOString(), end_at: end.toISOString() });
 
@@ -34,11 +34,14 @@ export type StatementFormat = 'text/csv' | 'application/pdf';
 
 export interface AccountingOrder {
   format: AccountingFormat;
-  /** Null goes on from where the last export in this format ended. */
+  /** Null continues from the end of the last export in this format. */
   period: Period | null;
 }
 
-/** Accounting software takes no long files: which ones there are is asked first, and each is fetched with the range of that answer. */
+/**
+ * Returns the download of an accounting import. Accounting software refuses long files, so the list of parts is asked for first,
+ * and each part is fetched with the end of the period that this answer fixed.
+ */
 export function accountingDownload(api: Api, { token }: ReceiverAnswer, { format, period }: AccountingOrder): DownloadStart {
   const range = period === null ? { since_last_export: 'true' } : wirePeriod(period);
   const accept = format === 'ofx' ? 'application/x-ofx' : 'text/csv';

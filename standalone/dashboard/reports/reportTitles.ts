@@ -1,4 +1,4 @@
-/** The five downloads, in their order. */
+/** The titles of the five downloads, in the order in which they are listed. */
 export const reportTitles = {
   card: 'Card transactions',
   repayments: 'Repayments',

@@ -13,7 +13,7 @@ import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { useDownloads } from '../downloads/downloads.ts';
-import { lookAgain_ms } from '../queries.ts';
+import { pollIntervalMs } from '../queries.ts';
 import { Rows } from './Rows.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { TabList, tabId } from './TabList.tsx';
@@ -70,14 +70,14 @@ const Foot = styled.div`
   }
 `;
 
-/** What appears in a tab, for whoever finds it empty. */
-const whatAppears: Record<TabKey, string> = {
+/** The explanation that an empty tab shows. */
+const emptyTabTexts: Record<TabKey, string> = {
   card: 'Purchases appear here within seconds of using your card.',
   repayments: 'Repayments appear here when they are drawn from your bank, or when you pay ahead.',
   receivables: 'Sales of your connected store appear here as it reports them.',
 };
 
-/** The table of home: card transactions, repayments and receivables, searched, sorted and paged by the server. */
+/** The table on the home page: card transactions, repayments and receivables, searched, sorted and paged by the server. */
 export function RecentTransactions() {
   const { receiver, isMasquerading } = useReceiver();
   const [shown, change] = useShownTable();
@@ -125,7 +125,7 @@ export function RecentTransactions() {
   );
 }
 
-/** The page that is shown; it is looked at again and again, and the one after it is fetched ahead. */
+/** Polls the shown page of the table, and prefetches the next one. */
 function useTablePage(shown: ShownTable) {
   const api = useApi();
   const queries = useQueryClient();
@@ -133,10 +133,10 @@ function useTablePage(shown: ShownTable) {
   const { token } = receiver;
   const page = useQuery({
     ...tableQuery(api, token, shown),
-    // What was shown stays, marked as being replaced, while other rows of the same tab are on their way.
+    // Keep the old rows, shown as busy, while other rows of the same tab load.
     placeholderData: (previous, query) => (query?.queryKey[1] === token && previous?.tab === shown.tab ? previous : undefined),
-    // Each look of staff at a customer's account is recorded.
-    refetchInterval: isMasquerading ? false : lookAgain_ms,
+    // Do not poll for staff: each of their reads of a customer's account is recorded.
+    refetchInterval: isMasquerading ? false : pollIntervalMs,
   });
   const { data, isPlaceholderData } = page;
   const hasNext = data !== undefined && !isPlaceholderData && pageOf(data.page, data.total).hasNext;
@@ -161,7 +161,7 @@ function Found({ page, shown, isBusy, onChange }: FoundProps) {
     return (
       <Notice role="status">
         <h3>{describePage(page)}</h3>
-        <p>{shown.q === '' ? whatAppears[shown.tab] : 'Nothing in this tab contains what you typed.'}</p>
+        <p>{shown.q === '' ? emptyTabTexts[shown.tab] : 'Nothing in this tab contains what you typed.'}</p>
       </Notice>
     );
   return (

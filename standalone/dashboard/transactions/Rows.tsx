@@ -166,13 +166,13 @@ interface RowsProps {
   tab: TabKey;
   rows: readonly ShownRow[];
   sort: Sort;
-  /** Other rows were asked for and are on their way. */
+  /** Whether other rows are loading to replace these. */
   isBusy: boolean;
   onSort: (sort: Sort) => void;
   onOpen: (id: string) => void;
 }
 
-/** A page of rows. A click on a header sorts, a click on a row opens it; by keyboard the arrows lead from row to row. */
+/** A page of rows. A click on a header sorts, a click on a row opens it; the arrow keys move from row to row. */
 export function Rows({ tab, rows, sort, isBusy, onSort, onOpen }: RowsProps) {
   const { label, columns } = tabs[tab];
   return (
@@ -191,7 +191,7 @@ export function Rows({ tab, rows, sort, isBusy, onSort, onOpen }: RowsProps) {
       </thead>
       <tbody onKeyDown={moveFocus}>
         {rows.map(({ id, cells }) => (
-          // The button in the row does the same by keyboard.
+          // By keyboard, the button in the row does the same.
           <tr key={id} onClick={() => onOpen(id)}>
             {columns.map(({ key, label: name }, place) => (
               <td key={key} data-column={key} data-label={name} data-place={placeOnPhone(tab, key)}>
@@ -214,7 +214,7 @@ export function Rows({ tab, rows, sort, isBusy, onSort, onOpen }: RowsProps) {
 const leadOnPhone = { card: 'merchant', repayments: 'type', receivables: 'type' } as const satisfies Record<TabKey, string>;
 const lastOnPhone = { card: 'transaction_date', repayments: 'date', receivables: 'status' } as const satisfies Record<TabKey, string>;
 
-/** What leads a row on a phone is what tells rows apart; the repayment date, on a third line, needs its name. */
+/** Returns a cell's place on a phone. The column that tells rows apart leads; the repayment date is on a third line, with its label. */
 function placeOnPhone(tab: TabKey, column: string): 'lead' | 'last' | 'extra' | undefined {
   if (column === leadOnPhone[tab]) return 'lead';
   if (column === lastOnPhone[tab]) return 'last';

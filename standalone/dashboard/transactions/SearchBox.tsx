@@ -8,15 +8,15 @@ const Box = styled.div.attrs({ role: 'search' })`
   width: 100%;
 `;
 
-const typing_ms = 250;
+const debounceMs = 250;
 
-/** The search box: it searches when the typing pauses, and `/` leads to it from anywhere on the page. */
+/** The search box. It searches when typing pauses; the `/` key focuses it from anywhere on the page. */
 export function SearchBox({ searched, onSearch }: { searched: string; onSearch: (typed: string) => void }) {
   const [typed, setTyped] = useState(searched);
   const field = useRef<HTMLInputElement>(null);
   const pending = useRef<ReturnType<typeof setTimeout>>();
 
-  // Another search came by the address: a step back, another tab.
+  // The address changed the search: the back button, or another tab.
   useEffect(() => {
     clearTimeout(pending.current);
     setTyped(searched);
@@ -39,7 +39,7 @@ export function SearchBox({ searched, onSearch }: { searched: string; onSearch: 
   function type(text: string) {
     setTyped(text);
     clearTimeout(pending.current);
-    pending.current = setTimeout(() => onSearch(text), typing_ms);
+    pending.current = setTimeout(() => onSearch(text), debounceMs);
   }
 
   return (

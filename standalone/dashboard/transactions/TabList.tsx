@@ -44,9 +44,9 @@ export const tabId = (key: TabKey) => `tab-${key}`;
 interface TabListProps {
   selected: TabKey;
   onSelect: (tab: TabKey) => void;
-  /** A tab is likely to be opened next. */
+  /** Called when the pointer enters a tab, which is then likely to be opened next. */
   onApproach: (tab: TabKey) => void;
-  /** Id of the panel that shows the selected tab. */
+  /** The id of the panel that shows the selected tab. */
   panelId: string;
 }
 

@@ -4,10 +4,10 @@ import type { ShownTable } from '../../../server/domain/table/shownTable.ts';
 import { searchTerm } from '../../../server/domain/table/table.ts';
 import type { Api } from '../../api.ts';
 
-/** All pages of a receiver's table that are kept. */
+/** Returns the start of the query key that all cached table pages of a receiver share. */
 export const tableKey = (token: string) => ['dashboard', token, 'table'] as const;
 
-/** A page of the table. Each is kept under all that was asked for, so that a late answer never stands in for another's. */
+/** Returns the query of one table page. Its key holds every parameter, so that a late answer never replaces another page. */
 export function tableQuery(api: Api, token: string, { tab, q, sort, page }: Omit<ShownTable, 'row'>) {
   const query = { tab, q: searchTerm(q), sort: sort.column, dir: sort.direction, page: String(page) };
   return queryOptions({

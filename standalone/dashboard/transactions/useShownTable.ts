@@ -2,10 +2,10 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { readShownTable, type ShownTable, withShownTable } from '../../../server/domain/table/shownTable.ts';
 
-/** How a change of what is shown is remembered: as a step to come back to, or in place of the present one. */
+/** Whether a change adds an entry to the browser's history or replaces the current one. */
 type Step = 'step' | 'replace';
 
-/** What the table shows, by the address of the page, and the way to change it. */
+/** Returns the table's tab, search, sort, page and open row, as the address holds them, and the function that changes them. */
 export function useShownTable(): [ShownTable, (change: Partial<ShownTable>, step?: Step) => void] {
   const [query, setQuery] = useSearchParams();
   const shown = useMemo(() => readShownTable(query), [query]);

@@ -23,7 +23,7 @@ const Text = styled.div`
   }
 `;
 
-/** The text of an agreement. Its own title stands above it already, so its headings are all below that. */
+/** The text of an agreement. The page already has its title as h1, so the text's headings begin at h2. */
 export function AgreementText({ markdown }: { markdown: string }) {
   return (
     <Text>

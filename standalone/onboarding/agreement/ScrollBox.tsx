@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 
-/** A long text in a box of its own, scrolled by pointer or by keys. Printed, all of it is there. */
+/** A box with a long text, scrolled by pointer or keyboard. Print shows the whole text. */
 export const ScrollBox = styled.section.attrs({ tabIndex: 0 })`
   background: ${({ theme }) => theme.colors.white};
   border: 1px solid ${({ theme }) => theme.colors.secondary20};
@@ -29,13 +29,13 @@ export const ScrollBox = styled.section.attrs({ tabIndex: 0 })`
   }
 `;
 
-/** The end of what a ScrollBox shows: tells when it comes into sight on a screen, at once when everything fits. */
+/** Marks the end of a ScrollBox. Calls `onSeen` when the end scrolls into view on a screen, at once when everything fits. */
 export function EndMark({ onSeen }: { onSeen: () => void }) {
   const mark = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!mark.current) return undefined;
     const look = (entries: IntersectionObserverEntry[]) => {
-      // What is made ready for a printer has all of it in sight, and nobody has read it yet.
+      // Printing scrolls everything into view; do not count that as read.
       if (!window.matchMedia('print').matches && entries.some(({ isIntersecting }) => isIntersecting)) onSeen();
     };
     // Some screens stop a fraction of a pixel before the end.

@@ -12,8 +12,8 @@ import { useReceiver } from '../../session/receiver.ts';
 import { CardPicture } from '../card/CardPicture.tsx';
 import { StepHeading } from '../frames/StepHeading.tsx';
 
-/** Long enough to be glad of it. Whoever wants to read on has the button. */
-const glad_ms = 6_000;
+/** How long the page stays before it opens the dashboard by itself. */
+const leaveAfterMs = 6_000;
 
 const Amount = styled.p`
   margin: 0;
@@ -25,7 +25,7 @@ const Amount = styled.p`
   }
 `;
 
-/** Everything is done: a moment to be glad, then the dashboard. */
+/** Says that onboarding is finished. Opens the dashboard by a button and, with `leavesByItself`, after a few seconds. */
 export function Accepted({ receiver, leavesByItself = false }: { receiver: ReceiverAnswer; leavesByItself?: boolean }) {
   const { reload } = useReceiver();
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export function Accepted({ receiver, leavesByItself = false }: { receiver: Recei
 
   useEffect(() => {
     if (!leavesByItself) return undefined;
-    const leaving = setTimeout(() => setIsLeaving(true), glad_ms);
+    const leaving = setTimeout(() => setIsLeaving(true), leaveAfterMs);
     return () => clearTimeout(leaving);
   }, [leavesByItself]);
 

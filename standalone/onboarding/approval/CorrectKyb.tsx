@@ -29,13 +29,13 @@ const Part = styled.section`
 
 interface CorrectKybProps {
   kyb: KybAnswer;
-  /** It was sent. */
+  /** Called once the corrected form was sent. */
   onSent: () => void;
-  /** Opens every field, where the issuer names none. */
+  /** Opens every field, for reasons that name none. */
   opensAll?: boolean;
 }
 
-/** The form once more, with only the fields that the issuer's reasons concern. */
+/** The verification form, reduced to the fields that the issuer's reasons concern. */
 export function CorrectKyb({ kyb, onSent, opensAll = false }: CorrectKybProps) {
   const { submission, ...calls } = useKybCalls();
   const { form, draft, heading, lead, pages, isOpen, ownersAreFixed, send } = useKybCorrection({ ...calls, kyb, opensAll });

@@ -45,7 +45,7 @@ interface DocumentImageProps {
   onChoose: (file: File) => void;
 }
 
-/** One file of a document, chosen from the device or taken by its camera. */
+/** A field for one file of a document, chosen from the device or taken by its camera. */
 export function DocumentImage({ label, file, onChoose }: DocumentImageProps) {
   const id = useId();
   return (

@@ -34,7 +34,7 @@ const Box = styled.section`
   }
 `;
 
-/** The issuer wants to see documents: which, about whom, and where they go. */
+/** The documents that the issuer asks for, each with a form to send it. */
 export function DocumentRequests({ kyb, onSent }: { kyb: KybAnswer; onSent: () => void }) {
   return (
     <>
@@ -127,7 +127,7 @@ function DocumentRequest({ request, onSent }: { request: Request; onSent: () => 
   );
 }
 
-/** Puts a file where the issuer wants it. The address is of one use, and no token of ours goes there. */
+/** Uploads a file to the issuer's one-time address, without any token of ours. Throws an ApiProblem. */
 async function putFile(url: string, file: File | undefined): Promise<void> {
   if (!file) return;
   const answer = await fetch(url, {

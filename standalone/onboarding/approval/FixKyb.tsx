@@ -6,11 +6,11 @@ import { CorrectKyb } from './CorrectKyb.tsx';
 import { DocumentRequests } from './DocumentRequests.tsx';
 import { RefusedKyb } from './RefusedKyb.tsx';
 
-/** What the issuer found, and what the merchant can do about it. `onSent`: something was sent, the issuer looks again. */
+/** Shows what the issuer objects to and what the merchant can do about it. `onSent` is called when something was sent to the issuer. */
 export function FixKyb({ onSent }: { onSent: () => void }) {
   const { data: kyb, error, refetch } = useKyb();
   if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
-  // Between sending something and the issuer's next word there is nothing to fix.
+  // After something was sent there is nothing to fix until the issuer decides again.
   if (!kyb || !isMerchantsTurn(kyb.issuer_status)) return <Skeleton label="Loading what the card issuer says" lines={8} />;
 
   const again = () => {

@@ -1,7 +1,7 @@
 import { InlineMessage } from '@bigcommerce/big-design';
 import { kybNotice } from '../../../server/domain/onboarding/stepTexts.ts';
 
-/** The issuer's answer has come while the merchant is at another step. */
+/** Tells a merchant who is at another step that the issuer has decided. */
 export function KybNotice({ onFix }: { onFix: () => void }) {
   return (
     <InlineMessage

@@ -11,7 +11,7 @@ const List = styled.ul`
   padding: 0.25rem 0 0.25rem 1rem;
 `;
 
-/** Why the issuer has not said yes, each reason once. */
+/** The issuer's reasons for not approving the business, each once. */
 export function Reasons({ reasons }: { reasons: readonly Pick<KybAnswer['reasons'][number], 'message'>[] }) {
   const messages = [...new Set(reasons.map(({ message }) => message))];
   if (messages.length === 0) return null;

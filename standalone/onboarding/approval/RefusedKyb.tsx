@@ -8,7 +8,7 @@ import { StepHeading } from '../frames/StepHeading.tsx';
 import { CorrectKyb } from './CorrectKyb.tsx';
 import { Reasons } from './Reasons.tsx';
 
-/** The issuer has said no and names nothing to correct: what that means, who can help, and what can still be tried. */
+/** Explains a refusal that names nothing to correct: what it means, who can help, and what can still be tried. */
 export function RefusedKyb({ kyb, onSent }: { kyb: KybAnswer; onSent: () => void }) {
   const { support_email } = useProgram();
   const [isCorrecting, setIsCorrecting] = useState(false);

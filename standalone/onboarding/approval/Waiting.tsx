@@ -44,7 +44,7 @@ const Dot = styled.span`
   width: 0.5rem;
 `;
 
-/** What is still to happen, none of it the merchant's to do. The page moves on by itself. */
+/** Lists what is still to happen without the merchant. The page moves on by itself. */
 export function Waiting({ isBusinessAccepted }: { isBusinessAccepted: boolean }) {
   const { receiver } = useReceiver();
   const { support_email } = useProgram();
@@ -71,7 +71,7 @@ export function Waiting({ isBusinessAccepted }: { isBusinessAccepted: boolean })
   );
 }
 
-/** No card opens while an account is on hold, so nothing is promised. */
+/** Shown while the account is on hold. No card opens then, so nothing is promised. */
 function OnHold({ supportEmail }: { supportEmail: string }) {
   return (
     <>

@@ -8,17 +8,17 @@ import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 
 export interface Approval {
-  /** The issuer's word on the business; null before there is one. */
+  /** The issuer's decision on the business; null before there is one. */
   kybStatus: string | null;
-  /** The record as it has become, once everything is done. */
+  /** The complete record, once everything is done. */
   finished: ReceiverAnswer | null;
 }
 
-const look_ms = 2_500;
+const pollIntervalMs = 2_500;
 
 /**
- * Watches whether the issuer has decided and the card is ready. The record around the page stays as it was until the
- * merchant has seen that it is done, since the page would be left the moment it changed.
+ * Polls whether the issuer has decided and the card is ready. The record in the page's context stays as it is until the
+ * merchant has seen that everything is done, because changing it would leave the page at once.
  */
 export function useApproval() {
   const api = useApi();
@@ -29,8 +29,8 @@ export function useApproval() {
     queryFn: ({ signal }) => readApproval(api, receiver, signal),
     initialData: { kybStatus: receiver.kybStatus, finished: null },
     staleTime: 0,
-    // Each look of staff at a customer's account is recorded.
-    refetchInterval: ({ state }) => (isMasquerading || state.data?.finished ? false : look_ms),
+    // Do not poll for staff: each of their reads of a customer's account is recorded.
+    refetchInterval: ({ state }) => (isMasquerading || state.data?.finished ? false : pollIntervalMs),
   });
 }
 

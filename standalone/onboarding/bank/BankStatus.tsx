@@ -12,7 +12,7 @@ import { LinkedAccount } from './LinkedAccount.tsx';
 import { useBankAccount } from './useBankAccount.ts';
 import { useBankWindow } from './useBankWindow.ts';
 
-/** What is going on with the linked account, and everything that helps: no status is a dead end. */
+/** Shows the status of the linked account and every remedy for it: no status is a dead end. */
 export function BankStatus({ heading, status }: { heading: string; status: string }) {
   const { reload } = useReceiver();
   const account = useBankAccount();

@@ -2,7 +2,7 @@ import { InlineMessage } from '@bigcommerce/big-design';
 import { Problem } from '../../forms/Problem.tsx';
 import type { BankWindow } from './useBankWindow.ts';
 
-/** Why there is no linked account yet. Leaving the window is no error, and it can be opened again right below. */
+/** Says why no account was linked. Leaving the window is not an error: the button below opens it again. */
 export function BankWindowProblem({ problem, saveAgain }: Pick<BankWindow, 'problem' | 'saveAgain'>) {
   if (!problem) return null;
   if (problem.code === 'window_closed' || problem.code === 'window_elsewhere') {

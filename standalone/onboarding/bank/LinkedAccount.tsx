@@ -16,7 +16,7 @@ const Row = styled.p`
   }
 `;
 
-/** The account that was picked, so that one knows which is meant. */
+/** The name and the last digits of the linked account. */
 export function LinkedAccount({ name, mask }: { name: string | null; mask: string | null }) {
   if (name === null) return null;
   return (

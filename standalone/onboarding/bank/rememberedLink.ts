@@ -10,18 +10,18 @@ interface RememberedLink {
 }
 
 /**
- * Keeps the token of the bank's window that is open, for a bank that signs in on a page of its own and comes back in
- * another tab: the window can only go on with the token that it was opened with.
+ * Keeps the token of the open bank window. A bank that signs in on its own page may come back in another tab, where the window
+ * can only resume with the token that it was opened with.
  */
 export function rememberLink(link: RememberedLink): void {
   withStorage((storage) => storage.setItem(key, JSON.stringify(link)));
 }
 
-/** What the window of a receiver was opened with; null when there is none that still holds, or it was in another browser. */
+/** Returns the link that a receiver's window was opened with; null when it has expired or was opened in another browser. */
 export function rememberedLink(receiverId: string, now: Date): RememberedLink | null {
   const written = withStorage((storage) => storage.getItem(key));
   if (!written) return null;
-  // Written here and nowhere else.
+  // Only `rememberLink` writes this entry.
   const link = JSON.parse(written) as RememberedLink;
   return link.receiverId === receiverId && Date.parse(link.expiresAt) > now.getTime() ? link : null;
 }
@@ -30,7 +30,7 @@ export function forgetLink(): void {
   withStorage((storage) => storage.removeItem(key));
 }
 
-/** A page may be forbidden to look at its storage; then nothing is remembered. */
+/** Uses the storage, or returns null where the browser denies it. */
 function withStorage<Value>(use: (storage: Storage) => Value): Value | null {
   try {
     return use(localStorage);

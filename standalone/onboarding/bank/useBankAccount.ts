@@ -5,10 +5,10 @@ import { isSet } from '../../../server/domain/receiver/receiver.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 
-/** Often enough for somebody who waits at the page, seldom enough for those who leave it open for days. */
-const look_ms = 10_000;
+/** Short enough for somebody who waits at the page, long enough for a page left open for days. */
+const pollIntervalMs = 10_000;
 
-/** The linked account as the bank says now. When its status is another than the record's, the record is loaded anew, and the step with it. */
+/** Polls the linked account at the bank. When its status differs from the record's, reloads the record, and with it the step. */
 export function useBankAccount() {
   const api = useApi();
   const { receiver, isMasquerading, reload } = useReceiver();
@@ -22,14 +22,14 @@ export function useBankAccount() {
         signal,
       }),
     enabled: isSet(plaid_access_token),
-    // Each look of staff at a customer's account is recorded.
-    refetchInterval: isMasquerading ? false : look_ms,
+    // Do not poll for staff: each of their reads of a customer's account is recorded.
+    refetchInterval: isMasquerading ? false : pollIntervalMs,
     refetchOnWindowFocus: 'always',
     staleTime: 0,
   });
   const status = account.data?.verification_status ?? null;
   useEffect(() => {
-    // A failed look changes nothing; the next one may.
+    // A failed reload changes nothing; the next poll tries again.
     if (status !== null && status !== known) reload().catch(() => undefined);
   }, [status, known, reload]);
   return account;

@@ -10,33 +10,33 @@ import { pageDescription } from '../../page.ts';
 import { present } from '../../present.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
-import { useGoOn } from '../goOn.ts';
+import { useStepDone } from '../stepDone.ts';
 import { forgetLink, rememberedLink, rememberLink } from './rememberedLink.ts';
 
 export interface BankWindow {
   open(mode: LinkMode): Promise<void>;
-  /** The window is being fetched, or what was chosen in it is being saved. */
+  /** Whether the window is being fetched, or the account chosen in it is being saved. */
   isBusy: boolean;
-  /** What the merchant is to know: why the window was left, why it could not be opened, why nothing could be saved. */
+  /** Why the window was left, could not be opened, or could not be saved; for the merchant. */
   problem: ApiProblem | null;
-  /** Saves again what was chosen; null when there is nothing that could not be saved. */
+  /** Tries again to save the chosen account; null unless a save has failed. */
   saveAgain: (() => void) | null;
 }
 
 interface Opening {
   linkToken: string;
   mode: LinkMode;
-  /** The address that a bank's own page came back to. */
+  /** The address to which a bank's own page has returned. */
   receivedRedirectUri?: string;
 }
 
-/** By this name a bank's own page says that the merchant was sent back from it. */
-const returnName = 'oauth_state_id';
+/** The query parameter that a bank's own page adds when it sends the merchant back. */
+const returnParameter = 'oauth_state_id';
 
-/** The bank provider's window: opened as often as it takes, and what was chosen in it is saved once. */
+/** Opens the bank provider's window, as often as needed, and saves the account chosen in it once. */
 export function useBankWindow(): BankWindow {
   const api = useApi();
-  const goOn = useGoOn();
+  const stepDone = useStepDone();
   const { receiver } = useReceiver();
   const [query, setQuery] = useSearchParams();
   const [isOpening, setIsOpening] = useState(false);
@@ -46,9 +46,9 @@ export function useBankWindow(): BankWindow {
   const { token, id } = receiver;
 
   const saving = useIntent(async (chosen: BankChoice, idempotencyKey) => {
-    await goOn(await api.call<typeof postBank>('POST /api/users/:token/bank', { params: { token }, body: chosen, idempotencyKey }));
+    await stepDone(await api.call<typeof postBank>('POST /api/users/:token/bank', { params: { token }, body: chosen, idempotencyKey }));
   });
-  // The window keeps the function it was given first, which must not keep the first render's.
+  // The window keeps the first callback it is given; the ref lets that callback save with the latest render's function.
   const save = useRef(saving.run);
   save.current = saving.run;
 
@@ -78,15 +78,15 @@ export function useBankWindow(): BankWindow {
     setIsOpening(false);
   }, []);
 
-  const returned = query.get(returnName);
+  const returned = query.get(returnParameter);
   const hasReturned = useRef(false);
   useEffect(() => {
     if (returned === null || hasReturned.current) return;
     hasReturned.current = true;
     const address = window.location.href;
-    setQuery((now) => without(now, returnName), { replace: true });
+    setQuery((now) => without(now, returnParameter), { replace: true });
     const link = rememberedLink(id, present());
-    if (link === null) setProblem(comeBackElsewhere());
+    if (link === null) setProblem(returnedInAnotherBrowser());
     else void attempt(() => show({ ...link, receivedRedirectUri: address }));
   }, [returned, id, setQuery, attempt, show]);
 
@@ -117,7 +117,7 @@ function without(query: URLSearchParams, name: string): URLSearchParams {
 
 const notOpened = () => new ApiProblem({ status: 0, code: 'window_blocked', ...windowNotOpened });
 
-const comeBackElsewhere = () =>
+const returnedInAnotherBrowser = () =>
   new ApiProblem({
     status: 0,
     code: 'window_elsewhere',

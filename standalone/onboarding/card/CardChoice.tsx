@@ -40,7 +40,7 @@ const Label = styled.label`
   }
 `;
 
-/** Choices below each other. */
+/** A group of choices, one below the other. */
 export const Choices = styled.fieldset`
   border: 0;
   display: grid;
@@ -65,7 +65,7 @@ interface CardChoiceProps {
   onChoose: () => void;
 }
 
-/** One of several ways to go on, with what it means. */
+/** A radio button with a title and an explanation. */
 export function CardChoice({ name, title, children, isChosen, onChoose }: CardChoiceProps) {
   return (
     <Label>

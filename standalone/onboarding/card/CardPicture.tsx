@@ -9,7 +9,7 @@ const rise = keyframes`
   }
 `;
 
-/** The proportions of a bank card. A thing, not a surface: it has the brand's own colour in light and in dark. */
+/** The shape of a bank card. It depicts an object, so it has the brand's light colour in both schemes. */
 const Plastic = styled.div<{ $colour: string }>`
   animation: ${rise} 0.7s cubic-bezier(0.2, 0.8, 0.2, 1);
   aspect-ratio: 1.586;
@@ -46,7 +46,7 @@ const Digits = styled.span`
   letter-spacing: 0.12em;
 `;
 
-/** How the card will look, with the name of the business as it is printed. */
+/** A picture of the future card, with the name of the business as it will be printed. */
 export function CardPicture({ businessName }: { businessName: string | null }) {
   const { colours, logo } = useProgram();
   return (

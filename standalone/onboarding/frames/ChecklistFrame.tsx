@@ -64,7 +64,7 @@ const Item = styled.li<{ $state: Milestone['state'] }>`
   }
 `;
 
-/** The step that is open stands out by being the only thing on a surface. */
+/** The open step stands out as the only item on a surface. */
 const Open = styled.li`
   background: ${({ theme }) => theme.colors.white};
   border: 1px solid ${({ theme }) => theme.colors.secondary20};
@@ -106,7 +106,7 @@ const Mark = styled.span<{ $isDone: boolean }>`
   }
 `;
 
-/** All steps with their state, the next one open in its place. */
+/** All steps with their state, the current one open in its place. */
 export function ChecklistFrame() {
   const { name } = useProgram();
   const { receiver } = useReceiver();

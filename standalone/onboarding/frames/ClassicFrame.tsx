@@ -5,7 +5,7 @@ import { useShownStep } from '../useShownStep.ts';
 import { PlainFrame } from './PlainFrame.tsx';
 import { ProgressLine } from './ProgressLine.tsx';
 
-/** One step a page. */
+/** One step per page. */
 export function ClassicFrame() {
   const { receiver } = useReceiver();
   const { step, screen } = useShownStep();

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 
-/** Where a step stands: one column, read from top to bottom. */
+/** The single column that holds a step. */
 export const Column = styled.main`
   box-sizing: border-box;
   margin: 0 auto;

@@ -3,7 +3,7 @@ import { contentId } from '../../layout/Page.tsx';
 import { Column } from './Column.ts';
 import { TopBar } from './TopBar.tsx';
 
-/** The column of every frame, with nothing but its content. */
+/** The top bar and one column of content, common to all frames. */
 export function PlainFrame({ children }: { children: ReactNode }) {
   return (
     <>

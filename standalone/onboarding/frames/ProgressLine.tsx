@@ -31,7 +31,7 @@ const Segment = styled.span<{ $state: Milestone['state'] }>`
   transition: background 0.4s;
 `;
 
-/** Says which step of how many this is, in words and as a line that fills. */
+/** Shows the number of the current step, as text and as a line that fills. */
 export function ProgressLine({ all }: { all: readonly Milestone[] }) {
   const { place, count } = progressOf(all);
   return (

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import styled from 'styled-components';
 
-/** In the checklist a step is one of several things on the page, by itself it is the page. */
+/** The heading level of a step: 1 when it is the whole page, 2 in the checklist. */
 export const StepLevel = createContext<1 | 2>(1);
 
 const Head = styled.header`
@@ -42,16 +42,16 @@ const Head = styled.header`
   }
 `;
 
-/** What the page was left for the step of before, by which a heading knows that it comes next and takes the focus. */
+/** The heading of the previous step, so that the next heading takes focus. Undefined until a step was shown. */
 let lastHeading: string | undefined;
 
 interface StepHeadingProps {
   children: string;
-  /** What the step is for, in one or two sentences. */
+  /** The purpose of the step, in one or two sentences. */
   lead?: ReactNode;
 }
 
-/** Heading of a step. When it takes the place of another one, it takes the focus too, so that whoever hears the page is told. */
+/** The heading of a step. When it replaces another step's, it takes focus, so that screen readers announce it. */
 export function StepHeading({ children, lead }: StepHeadingProps) {
   const level = useContext(StepLevel);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -54,7 +54,7 @@ const Email = styled.span`
   }
 `;
 
-/** The brand, who is signed in, and the way out: all that stands around a step. */
+/** The logo, the person signed in, and the log-out button. */
 export function TopBar() {
   const { loggedInReceiver } = useReceiver();
   const { search } = useLocation();
@@ -65,7 +65,7 @@ export function TopBar() {
         <Logo />
         <Account>
           <Email>{loggedInReceiver.email}</Email>
-          {/* Staff have an account like any merchant's, and mostly leave it at its first step. */}
+          {/* Staff have an account like any merchant's; most leave it at the first step and go to the search from here. */}
           {isStaff(loggedInReceiver) && <Link to={{ pathname: staffPath, search: addressBarQuery(search) }}>Find a customer</Link>}
           <SignOutButton />
         </Account>

@@ -13,7 +13,7 @@ const Note = styled.span<{ $failed: boolean }>`
   }
 `;
 
-/** Whether what was typed so far would be there again on another device. */
+/** Says whether the text typed so far is saved on the server. */
 export function DraftNote({ state }: { state: DraftState }) {
   return (
     <Note role="status" $failed={state === 'failed'}>

@@ -7,17 +7,17 @@ import { OwnerList } from './OwnerList.tsx';
 
 interface KybPageFieldsProps {
   page: number;
-  /** Which fields are to be filled in here; all that are visible when left out. */
+  /** Decides which fields are open here. Left out, all visible fields are. */
   isOpen?: OpenFields;
-  /** The issuer knows the owners already: they can be corrected, but not be added or removed. */
+  /** Whether owners may only be corrected, because the issuer knows them already, and not added or removed. */
   ownersAreFixed?: boolean;
 }
 
-/** The fields of one page of the form, shown and hidden as the rest of it is filled in. */
+/** The fields of one page of the form; other answers of the form show and hide them. */
 export function KybPageFields({ page, isOpen = everything, ownersAreFixed = false }: KybPageFieldsProps) {
   const { fields, isShown } = useKybFields(page, isOpen);
   return (
-    // Two pages are lists of owners: without a key the second would go on with the owners of the first.
+    // Two pages are lists of owners. Without a key, the second would keep the owners of the first.
     <OpenFieldsContext.Provider key={page} value={isShown}>
       {'owners' in fields ? (
         <OwnerList owners={fields.owners} isFixed={ownersAreFixed} />

@@ -22,7 +22,7 @@ const PageLine = styled.p`
   margin: 0 0 0.25rem;
 `;
 
-/** The five pages of the form, one at a time. */
+/** Shows the five pages of the verification form, one at a time. */
 export function KybPages({ saved }: { saved: KybAnswer }) {
   const mayFillIn = useReceiver().receiver.abilities.includes('submit_kyb');
   const { submission, ...calls } = useKybCalls();

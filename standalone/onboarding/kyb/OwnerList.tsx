@@ -35,11 +35,11 @@ const Owner = styled.fieldset`
 
 interface OwnerListProps {
   owners: DescribedOwners;
-  /** Whether owners may be added and removed here; when not, only those that are there can be corrected. */
+  /** Whether owners may only be corrected, and not added or removed. */
   isFixed: boolean;
 }
 
-/** Owners of one kind, of which more can be added as long as there is room for them. */
+/** The owners of one kind. More can be added up to the limit for both kinds together. */
 export function OwnerList({ owners: { list, name, add, empty, lines }, isFixed }: OwnerListProps) {
   const { control, getFieldState, formState } = useFormContext<KybForm>();
   const { fields, append, remove } = useFieldArray({ control, name: list });

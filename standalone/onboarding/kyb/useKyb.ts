@@ -3,7 +3,7 @@ import type { getKyb } from '../../../server/contract/kyb.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 
-/** The verification as the server has it now. What is typed is never overwritten by it: each visit of a page asks once. */
+/** Loads the verification once per visit, so that it never overwrites what is typed. */
 export function useKyb() {
   const api = useApi();
   const { token } = useReceiver().receiver;

@@ -4,15 +4,15 @@ import type { KybForm } from '../../../server/domain/kyb/kyb.ts';
 import { type Intent, useIntent } from '../../forms/useIntent.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
-import { useGoOn } from '../goOn.ts';
+import { useStepDone } from '../stepDone.ts';
 
-/** The calls of the verification form: keeping what was typed, and sending it to the issuer, the first time or corrected, to go on from what came of it. */
+/** Returns the calls of the verification form: `keep` saves the draft, `submit` sends the form, new or corrected, and continues the onboarding. */
 export function useKybCalls(): KybCalls & { submission: Intent<KybForm, void> } {
   const api = useApi();
-  const goOn = useGoOn();
+  const stepDone = useStepDone();
   const { token } = useReceiver().receiver;
   const submission = useIntent(async (form: KybForm, idempotencyKey) => {
-    await goOn(await api.call<typeof postKyb>('POST /api/users/:token/kyb', { params: { token }, body: { form }, idempotencyKey }));
+    await stepDone(await api.call<typeof postKyb>('POST /api/users/:token/kyb', { params: { token }, body: { form }, idempotencyKey }));
   });
   return {
     keep: (form, page) => api.call<typeof putKyb>('PUT /api/users/:token/kyb', { params: { token }, body: { form, page } }),

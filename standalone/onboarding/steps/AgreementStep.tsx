@@ -14,29 +14,29 @@ import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { EndMark, ScrollBox } from '../agreement/ScrollBox.tsx';
 import { StepHeading } from '../frames/StepHeading.tsx';
-import { useGoOn } from '../goOn.ts';
+import { useStepDone } from '../stepDone.ts';
 
 const AgreementText = lazy(() => import('../agreement/AgreementText.tsx').then((file) => ({ default: file.AgreementText })));
 
-/** One of the three agreements: read to its end, then accepted in the version that was read. */
+/** Shows one of the three agreements. The merchant accepts, after reading to the end, exactly the version that was read. */
 export function AgreementStep({ document }: { document: AgreementDocument }) {
   const api = useApi();
   const text = useQuery({
     queryKey: ['agreement', document],
     queryFn: ({ signal }) => api.call<typeof getAgreement>('GET /api/programs/current/agreements/:document', { params: { document }, signal }),
   });
-  const [news, setNews] = useState<string | null>(null);
+  const [outdatedMessage, setOutdatedMessage] = useState<string | null>(null);
   if (text.error) return <ErrorState message={text.error.message} onRetry={() => void text.refetch()} />;
   return (
     <>
       <StepHeading lead={agreementTexts.lead}>{agreementTitles[document]}</StepHeading>
-      {news !== null && <InlineMessage type="info" messages={[{ text: news }]} marginBottom="medium" />}
+      {outdatedMessage !== null && <InlineMessage type="info" messages={[{ text: outdatedMessage }]} marginBottom="medium" />}
       {text.data ? (
         <Reading
           key={text.data.version}
           {...text.data}
           onOutdated={(message) => {
-            setNews(message);
+            setOutdatedMessage(message);
             void text.refetch();
           }}
         />
@@ -51,13 +51,13 @@ interface ReadingProps {
   document: AgreementDocument;
   version: string;
   markdown: string;
-  /** The text has changed since it was opened; the message says so. */
+  /** Called when the text has changed since it was opened; the message says so. */
   onOutdated: (message: string) => void;
 }
 
 function Reading({ document, version, markdown, onOutdated }: ReadingProps) {
   const api = useApi();
-  const goOn = useGoOn();
+  const stepDone = useStepDone();
   const { receiver } = useReceiver();
   const [isRead, setIsRead] = useState(false);
   const markRead = useCallback(() => setIsRead(true), []);
@@ -65,7 +65,7 @@ function Reading({ document, version, markdown, onOutdated }: ReadingProps) {
 
   const acceptance = useIntent(async (_: { version: string }, idempotencyKey) => {
     const params = { token: receiver.token, document };
-    await goOn(await api.call<typeof acceptAgreementRoute>('POST /api/users/:token/agreements/:document', { params, body: { version }, idempotencyKey }));
+    await stepDone(await api.call<typeof acceptAgreementRoute>('POST /api/users/:token/agreements/:document', { params, body: { version }, idempotencyKey }));
   });
 
   async function accept() {

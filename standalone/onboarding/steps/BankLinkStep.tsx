@@ -9,7 +9,7 @@ import { useBankWindow } from '../bank/useBankWindow.ts';
 import { StepHeading } from '../frames/StepHeading.tsx';
 import { useReloadOnReturn } from '../useReloadOnReturn.ts';
 
-/** Chooses the bank account that repayments are drawn from. */
+/** Lets the merchant choose the bank account that repayments are drawn from. */
 export function BankLinkStep() {
   const { name } = useProgram();
   const bank = useBankWindow();

@@ -2,7 +2,7 @@ import { bankTexts } from '../../../server/domain/onboarding/stepTexts.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { BankStatus } from '../bank/BankStatus.tsx';
 
-/** The bank wants its customer to sign in again. */
+/** The step of an account at whose bank the merchant must sign in again. */
 export function BankRelinkStep() {
   const { receiver } = useReceiver();
   return <BankStatus heading={bankTexts.relink} status={receiver.plaid_account_verification_status ?? 'relink'} />;

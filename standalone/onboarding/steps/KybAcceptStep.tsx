@@ -3,18 +3,18 @@ import { isMerchantsTurn } from '../../../server/domain/kyb/kybTurn.ts';
 import { FixKyb } from '../approval/FixKyb.tsx';
 import { useApproval } from '../approval/useApproval.ts';
 import { Waiting } from '../approval/Waiting.tsx';
-import { useGoOn } from '../goOn.ts';
+import { useStepDone } from '../stepDone.ts';
 
-/** The last step: waits for the issuer's word and the card, and goes on by itself; or says what is to be corrected. */
+/** The last step: waits for the issuer's decision and the card and continues by itself, or shows what must be corrected. */
 export function KybAcceptStep() {
-  const goOn = useGoOn();
+  const stepDone = useStepDone();
   const { data, error, refetch } = useApproval();
   useEffect(() => {
-    // What could not be loaded now is loaded after the next look.
-    if (data.finished) goOn(data.finished).catch(() => undefined);
-  }, [data.finished, goOn]);
+    // After a failed reload, the next poll tries again.
+    if (data.finished) stepDone(data.finished).catch(() => undefined);
+  }, [data.finished, stepDone]);
   useEffect(() => {
-    // Nothing is lost and the next look is soon: told in the console alone.
+    // Nothing is lost and the next poll is soon, so only log it.
     if (error) console.warn(error.message);
   }, [error]);
   if (isMerchantsTurn(data.kybStatus)) return <FixKyb onSent={() => void refetch()} />;

@@ -5,7 +5,7 @@ import { StepHeading } from '../frames/StepHeading.tsx';
 import { KybPages } from '../kyb/KybPages.tsx';
 import { useKyb } from '../kyb/useKyb.ts';
 
-/** The business verification form, from the page where it was left. */
+/** The business verification form, opened at the page where the merchant left it. */
 export function KybStep() {
   const { data, error, refetch } = useKyb();
   if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;

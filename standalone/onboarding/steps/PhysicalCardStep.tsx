@@ -24,7 +24,7 @@ import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { useIssueCard } from '../card/useIssueCard.ts';
 import { StepHeading } from '../frames/StepHeading.tsx';
-import { useGoOn } from '../goOn.ts';
+import { useStepDone } from '../stepDone.ts';
 import { StoreSyncLine } from '../store/StoreSyncLine.tsx';
 
 interface CardIssueForm {
@@ -33,10 +33,10 @@ interface CardIssueForm {
 
 const problemsOf = ({ shipping_address }: CardIssueForm) => shippingAddressProblems(shipping_address);
 
-/** Where the physical card is to be sent. */
+/** Asks for the address to which the physical card is sent. */
 export function PhysicalCardStep() {
   const api = useApi();
-  const goOn = useGoOn();
+  const stepDone = useStepDone();
   const { receiver } = useReceiver();
   const form = useForm<CardIssueForm>({
     defaultValues: { shipping_address: newShippingAddress(receiver) },
@@ -44,7 +44,9 @@ export function PhysicalCardStep() {
   });
   const virtualOnly = useIssueCard();
   const order = useIntent(async (body: CardIssueForm, idempotencyKey) => {
-    await goOn(await api.call<typeof postPhysicalCard>('POST /api/users/:token/card/physical', { params: { token: receiver.token }, body, idempotencyKey }));
+    await stepDone(
+      await api.call<typeof postPhysicalCard>('POST /api/users/:token/card/physical', { params: { token: receiver.token }, body, idempotencyKey }),
+    );
   });
 
   async function submit() {
@@ -99,7 +101,7 @@ export function PhysicalCardStep() {
   );
 }
 
-/** The address of the business at the press of a button, as most cards go there. */
+/** A button that fills in the address of the business, because most cards go there. */
 function KnownAddress({ address, onUse }: { address: string | null; onUse: (parts: ReturnType<typeof readAddress>) => void }) {
   const parts = address === null ? null : readAddress(address);
   if (!parts) return null;

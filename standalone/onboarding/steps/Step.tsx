@@ -14,7 +14,7 @@ import { CardIssueStep } from './CardIssueStep.tsx';
 import { FinishedStep } from './FinishedStep.tsx';
 import { StoreStep } from './StoreStep.tsx';
 
-// The steps with a form; the others are small.
+// Steps with a form are loaded lazily; the others are small.
 
 const KybStep = lazy(() => import('./KybStep.tsx').then((file) => ({ default: file.KybStep })));
 const PhysicalCardStep = lazy(() => import('./PhysicalCardStep.tsx').then((file) => ({ default: file.PhysicalCardStep })));
@@ -22,8 +22,8 @@ const KybAcceptStep = lazy(() => import('./KybAcceptStep.tsx').then((file) => ({
 
 const FixKyb = lazy(() => import('../approval/FixKyb.tsx').then((file) => ({ default: file.FixKyb })));
 
-/** The steps between sending the form and waiting for the issuer's word, at which it may come before it is waited for. */
-const betweenKyb: ReadonlySet<string> = new Set<OnboardingStep>([
+/** The steps after the form was sent and before the wait for the issuer's decision. The decision may arrive during any of them. */
+const stepsBeforeDecision: ReadonlySet<string> = new Set<OnboardingStep>([
   'BANK_LINK',
   'BANK_RELINK',
   'BANK_LINK_PENDING',
@@ -32,13 +32,13 @@ const betweenKyb: ReadonlySet<string> = new Set<OnboardingStep>([
   'PHYSICAL_CARD_ISSUE',
 ]);
 
-/** The screen of a step, the same in every frame. What the issuer wants to have corrected can be, whatever comes next. */
+/** Shows the screen of a step, the same in every frame. A decision that needs a correction can be corrected from any later step. */
 export function Step({ screen }: { screen: OnboardingStep | 'FINISHED' }) {
   const { receiver, reload } = useReceiver();
   const [isFixing, setIsFixing] = useState(false);
-  const hasNotice = betweenKyb.has(screen) && isMerchantsTurn(receiver.kybStatus);
+  const hasNotice = stepsBeforeDecision.has(screen) && isMerchantsTurn(receiver.kybStatus);
 
-  // What was sent is with the issuer, whether or not its new word could be read.
+  // The issuer has the correction even when the reload fails.
   const sent = () => reload().catch(() => undefined);
   if (hasNotice && isFixing) {
     return (

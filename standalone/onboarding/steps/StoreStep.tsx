@@ -9,7 +9,7 @@ import { StepHeading } from '../frames/StepHeading.tsx';
 import { type StoreWindow, useStoreWindow } from '../store/useStoreWindow.ts';
 import { useReloadOnReturn } from '../useReloadOnReturn.ts';
 
-/** Connects the store or the accounting system that spending power is worked out from. */
+/** Lets the merchant connect the store or accounting system that spending power is computed from. */
 export function StoreStep() {
   const store = useStoreWindow();
   useReloadOnReturn();
@@ -25,7 +25,7 @@ export function StoreStep() {
           'Reading a year of sales takes a few minutes. You can go on, or leave, while it happens.',
         ]}
       />
-      <Words {...store} />
+      <PopupNote {...store} />
       <StaffNote action="connect_store">
         <Actions>
           <Button type="button" isLoading={store.isLoading || store.state === 'connecting'} onClick={store.open}>
@@ -37,8 +37,8 @@ export function StoreStep() {
   );
 }
 
-/** Where the popup stands, as far as this page can know. */
-function Words({ state, problem, connectAgain }: StoreWindow) {
+/** Says what this page knows about the popup: failed, open, or left. */
+function PopupNote({ state, problem, connectAgain }: StoreWindow) {
   if (problem) return <Problem problem={problem} onRetry={connectAgain} />;
   switch (state) {
     case 'open':

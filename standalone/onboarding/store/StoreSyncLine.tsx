@@ -28,7 +28,7 @@ const Filled = styled.div`
 
 const count = new Intl.NumberFormat('en-US');
 
-/** While the sales of the store are read: how far that has come. It goes on whether anybody looks or not. */
+/** Shows the progress of reading the store's sales. The server reads on when the page is closed. */
 export function StoreSyncLine() {
   const { data } = useStoreSync();
   const text = data && wordsOf(data);
@@ -46,7 +46,7 @@ export function StoreSyncLine() {
   );
 }
 
-/** Null when there is nothing to say any more. */
+/** Returns the text for the state of the sync; null once the sync is done. */
 function wordsOf({ sync_state, store_name, synced_count, expected_count }: StoreSync): string | null {
   const store = store_name ?? 'your store';
   switch (sync_state) {

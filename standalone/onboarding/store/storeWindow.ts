@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Set by the script of the store provider. */
+    /** Set by the store provider's script. */
     Rutter?: {
       create(options: {
         publicKey: string;
@@ -16,21 +16,21 @@ declare global {
 interface StoreWindowOptions {
   url: string;
   publicKey: string;
-  /** Where the merchant is known to sell; chosen in the window when left out. */
+  /** The platform on which the merchant is known to sell; left out, the merchant chooses it in the window. */
   platform?: string;
-  /** May be told twice of the same token. */
+  /** Called with the public token; may be called twice with the same one. */
   onConnected: (publicToken: string) => void;
   onLeft: () => void;
 }
 
 /**
- * Fetches the store provider's script. What it answers opens the popup, and has to be called right in the click, since
- * browsers block popups that come later.
+ * Loads the store provider's script and returns the function that opens the popup. Call that function synchronously in a click
+ * handler: browsers block popups that open later. Throws when the script defines nothing.
  */
 export async function loadStoreWindow(): Promise<(options: StoreWindowOptions) => void> {
   await import('@rutter/rutter-link');
   const { Rutter } = window;
-  if (!Rutter) throw new Error('the script of the store link does nothing');
+  if (!Rutter) throw new Error('the script of the store link has not defined window.Rutter');
   return ({ url, publicKey, platform, onConnected, onLeft }) => {
     Rutter.create({ publicKey, dev: { openUrl: url }, onLoad: () => undefined, onSuccess: onConnected, onExit: onLeft }).open({
       ...(platform !== undefined && { platform }),

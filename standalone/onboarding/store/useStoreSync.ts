@@ -7,11 +7,11 @@ import { useApi } from '../../session/session.ts';
 
 export type StoreSync = Answer<typeof getCommerce>;
 
-const look_ms = 2_000;
+const pollIntervalMs = 2_000;
 
 const isUnderWay = ({ sync_state }: StoreSync) => sync_state === 'waiting' || sync_state === 'running';
 
-/** How far the sales of a connected store have been read; nothing for a merchant without one. */
+/** Loads the state of reading a connected store's sales, and polls it until all are read. Disabled without a store. */
 export function useStoreSync() {
   const api = useApi();
   const { receiver, isMasquerading } = useReceiver();
@@ -21,6 +21,6 @@ export function useStoreSync() {
     queryFn: ({ signal }) => api.call<typeof getCommerce>('GET /api/users/:token/commerce', { params: { token }, signal }),
     enabled: isSet(rutter_access_token) && rutter_access_token !== BLANK,
     staleTime: 0,
-    refetchInterval: ({ state }) => (!isMasquerading && state.data && isUnderWay(state.data) ? look_ms : false),
+    refetchInterval: ({ state }) => (!isMasquerading && state.data && isUnderWay(state.data) ? pollIntervalMs : false),
   });
 }

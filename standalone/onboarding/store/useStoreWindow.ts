@@ -7,27 +7,27 @@ import { useIntent } from '../../forms/useIntent.ts';
 import { pageDescription } from '../../page.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
-import { useGoOn } from '../goOn.ts';
+import { useStepDone } from '../stepDone.ts';
 import { loadStoreWindow } from './storeWindow.ts';
 
 export interface StoreWindow {
-  /** Opens the popup; to be called right in a click. */
+  /** Opens the popup. Call it synchronously in a click handler. */
   open(): void;
-  /** The script of the popup is not there yet. */
+  /** Whether the popup's script is still loading. */
   isLoading: boolean;
-  /** Why the script could not be fetched. */
+  /** Why the script could not be loaded. */
   loadError: Error | null;
   loadAgain(): void;
   state: 'closed' | 'open' | 'left' | 'connecting';
   problem: ApiProblem | null;
-  /** Connects again what was chosen. */
+  /** Tries again to connect the chosen store. */
   connectAgain(): void;
 }
 
-/** The store provider's popup, opened as often as it takes; what was chosen in it is connected once. */
+/** Opens the store provider's popup, as often as needed, and connects the store chosen in it once. */
 export function useStoreWindow(): StoreWindow {
   const api = useApi();
-  const goOn = useGoOn();
+  const stepDone = useStepDone();
   const { receiver } = useReceiver();
   const [state, setState] = useState<'closed' | 'open' | 'left'>('closed');
   const connected = useRef<string | null>(null);
@@ -35,7 +35,7 @@ export function useStoreWindow(): StoreWindow {
 
   const { token } = receiver;
   const connecting = useIntent(async (public_token: string, idempotencyKey) => {
-    await goOn(await api.call<typeof postCommerce>('POST /api/users/:token/commerce', { params: { token }, body: { public_token }, idempotencyKey }));
+    await stepDone(await api.call<typeof postCommerce>('POST /api/users/:token/commerce', { params: { token }, body: { public_token }, idempotencyKey }));
   });
 
   return {

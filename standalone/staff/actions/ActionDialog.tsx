@@ -14,16 +14,16 @@ interface ActionDialogProps {
   onClose: () => void;
 }
 
-/** One admin action from the question to what came of it. */
+/** The dialogs of one admin action: first the form, then its result. */
 export function ActionDialog({ entry, onClose }: ActionDialogProps) {
   const { receiver, reload } = useReceiver();
-  // The question is about the record as it was when it was asked.
+  // Keep the record as it was when the form opened: the form's preview is about it.
   const [asked] = useState(receiver);
   const [answer, setAnswer] = useState<Answer<typeof postAdminAction> | null>(null);
 
-  // A failed look shows the page as it was; what was done is in the dialog.
-  const lookAnew = () => reload().catch(() => undefined);
-  if (answer === null) return <ActionForm entry={entry} receiver={asked} lookAnew={lookAnew} onDone={setAnswer} onClose={onClose} />;
+  // A failed reload leaves the page as it was; the dialog shows the result anyway.
+  const refresh = () => reload().catch(() => undefined);
+  if (answer === null) return <ActionForm entry={entry} receiver={asked} refresh={refresh} onDone={setAnswer} onClose={onClose} />;
   switch (answer.opens) {
     case 'bank_update':
       return <BankUpdate title={entry.label} onClose={onClose} />;

@@ -24,14 +24,14 @@ const Form = styled.form`
 interface ActionFormProps {
   entry: AdminMenuEntry;
   receiver: ReceiverAnswer;
-  /** Has the page behind show the customer's record as it is now. Never rejects. */
-  lookAnew: () => Promise<void>;
+  /** Reloads the customer's record in the page behind. Never rejects. */
+  refresh: () => Promise<void>;
   onDone: (answer: Answer<typeof postAdminAction>) => void;
   onClose: () => void;
 }
 
-/** Says what an action will do, asks why, and for what cannot be taken back asks to type whose account it is. */
-export function ActionForm({ entry, receiver, lookAnew, onDone, onClose }: ActionFormProps) {
+/** Says what an action will do and asks for the reason. For an action that cannot be undone, asks to type the customer's name. */
+export function ActionForm({ entry, receiver, refresh, onDone, onClose }: ActionFormProps) {
   const { action, label } = entry;
   const api = useApi();
   const formId = useId();
@@ -43,8 +43,8 @@ export function ActionForm({ entry, receiver, lookAnew, onDone, onClose }: Actio
   const intent = useIntent(async (body: { reason: string; confirmation?: string }, idempotencyKey) => {
     const params = { token: receiver.token, action };
     const answer = await api.call<typeof postAdminAction>('POST /api/staff/receivers/:token/actions/:action', { params, body, idempotencyKey });
-    // Whoever reads that it is done finds the page and the menu to be so.
-    if (answer.changed.length > 0) await lookAnew();
+    // Refresh first, so that the page and the menu behind agree with the result in the dialog.
+    if (answer.changed.length > 0) await refresh();
     return answer;
   });
 

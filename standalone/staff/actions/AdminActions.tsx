@@ -8,7 +8,7 @@ import { ListButton } from './ListButton.tsx';
 
 const name = 'Admin Actions';
 
-/** What the one signed in may do to the customer being viewed, as a menu. */
+/** The menu of actions that the person signed in may apply to the viewed customer. */
 export function AdminActions() {
   const { receiver, loggedInReceiver } = useReceiver();
   const menuId = useId();
@@ -42,7 +42,7 @@ export function AdminActions() {
   );
 }
 
-/** A dialog gives the keyboard back to where it was when it opened: that of the answer opens where that of the question was, which is gone. */
+/** Focuses the menu button when the last dialog closes. The result's dialog would return focus to the form's dialog, which is gone. */
 function useReturnToButton(buttonId: string, isAsking: boolean): void {
   const wasAsking = useRef(false);
   useEffect(() => {
@@ -51,7 +51,7 @@ function useReturnToButton(buttonId: string, isAsking: boolean): void {
   }, [buttonId, isAsking]);
 }
 
-/** A store can be connected from its step of the onboarding on; before it the server refuses. */
+/** Decides whether a store can be connected: from its step of the onboarding on; before that, the server refuses. */
 function hasReachedStore({ completion }: ReceiverAnswer): boolean {
   return completion
     .slice(

@@ -4,7 +4,7 @@ import { BankWindowProblem } from '../../onboarding/bank/BankWindowProblem.tsx';
 import { useBankWindow } from '../../onboarding/bank/useBankWindow.ts';
 import { type FlowProps, ProviderFlow } from './ProviderFlow.tsx';
 
-/** The bank's window, opened for the customer to change the linked account. */
+/** Opens the bank's window for the customer, to change the linked account. */
 export function BankUpdate(dialog: FlowProps) {
   return <ProviderFlow open={<Open {...dialog} />} done={<Updated {...dialog} />} />;
 }

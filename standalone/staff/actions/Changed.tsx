@@ -7,7 +7,7 @@ interface ChangedProps {
   onClose: () => void;
 }
 
-/** What an action has changed. */
+/** A dialog with the fields that an action has changed. */
 export function Changed({ title, changed, onClose }: ChangedProps) {
   return (
     <Dialog title={`${title}: done`} isWide onClose={onClose} actions={[{ text: 'Close', onClick: onClose }]}>

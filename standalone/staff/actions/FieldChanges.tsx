@@ -39,11 +39,11 @@ export interface FieldChange {
 
 interface FieldChangesProps {
   changes: readonly FieldChange[];
-  /** The headings over the values: what is before, and what is after. */
+  /** The column headings over the old and the new values. */
   headings: readonly [before: string, after: string];
 }
 
-/** Fields of a record with what they were and what they are, or will be. Those that stay as they are stand back. */
+/** A table of fields with their old and new values. Fields that do not change are paler. */
 export function FieldChanges({ changes, headings }: FieldChangesProps) {
   return (
     <Fields>

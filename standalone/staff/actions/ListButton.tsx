@@ -8,9 +8,9 @@ interface ListButtonProps extends ButtonProps {
 }
 
 /**
- * Opens a `Dropdown`, which gives it all that a button needs for that. BigDesign calls the list a menu and its entries
- * options, which no menu has: for those who hear the page it is made a list of options, and the button, which keeps the
- * focus while it is open, the box that such a list belongs to.
+ * A button that opens a `Dropdown`, which passes it the props for that. BigDesign gives the list the role `menu` and its entries
+ * the role `option`, which a menu may not contain. So this gives the list the role `listbox` and the button, which keeps focus
+ * while the list is open, the role `combobox`.
  */
 export const ListButton = forwardRef<HTMLButtonElement, ListButtonProps>(function ListButton({ listId, children, ...given }, ref) {
   const isOpen = given['aria-expanded'] === true;

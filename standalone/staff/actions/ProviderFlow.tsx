@@ -1,20 +1,20 @@
 import { type ReactNode, useState } from 'react';
-import { GoOnContext } from '../../onboarding/goOn.ts';
+import { StepDoneContext } from '../../onboarding/stepDone.ts';
 import { useReceiver } from '../../session/receiver.ts';
 
-/** What a dialog about a provider's flow gets. */
+/** The props of a dialog about a provider's window. */
 export interface FlowProps {
   title: string;
   onClose: () => void;
 }
 
-/** A provider's own window, opened for the customer: what stands behind it while it is open, and once it has done its work. */
+/** Shows `open` while a provider's own window is open for the customer, and `done` once it has finished. */
 export function ProviderFlow({ open, done }: { open: ReactNode; done: ReactNode }) {
   const { reload } = useReceiver();
   const [isDone, setIsDone] = useState(false);
-  async function goOn() {
+  async function stepDone() {
     setIsDone(true);
     await reload();
   }
-  return <GoOnContext.Provider value={goOn}>{isDone ? done : open}</GoOnContext.Provider>;
+  return <StepDoneContext.Provider value={stepDone}>{isDone ? done : open}</StepDoneContext.Provider>;
 }

@@ -13,7 +13,7 @@ interface RepaymentDownloadProps {
   onClose: () => void;
 }
 
-/** Saves the file of a customer's repayments, up to the day that the page shows as today. */
+/** Downloads the file of a customer's repayments, up to the day that the page shows as today. */
 export function RepaymentDownload({ title, token, onClose }: RepaymentDownloadProps) {
   const { accessToken } = useSession();
   const { now } = useGlobalQuery();

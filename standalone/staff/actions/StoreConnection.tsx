@@ -4,7 +4,7 @@ import { Dialog } from '../../layout/Dialog.tsx';
 import { type StoreWindow, useStoreWindow } from '../../onboarding/store/useStoreWindow.ts';
 import { type FlowProps, ProviderFlow } from './ProviderFlow.tsx';
 
-/** The store provider's popup, opened for the customer to connect another store. */
+/** Opens the store provider's popup for the customer, to connect another store. */
 export function StoreConnection(dialog: FlowProps) {
   return <ProviderFlow open={<Open {...dialog} />} done={<Connected {...dialog} />} />;
 }
@@ -17,7 +17,7 @@ function Open({ title, onClose }: FlowProps) {
       onClose={onClose}
       actions={[
         { text: 'Close', variant: 'subtle', onClick: onClose },
-        // Browsers let a popup open in a click alone.
+        // Browsers open a popup only in a click handler, so there is a button for it.
         store.loadError
           ? { text: 'Try again', onClick: store.loadAgain }
           : {
@@ -27,12 +27,12 @@ function Open({ title, onClose }: FlowProps) {
             },
       ]}
     >
-      <Words {...store} />
+      <PopupNote {...store} />
     </Dialog>
   );
 }
 
-function Words({ state, problem, connectAgain, loadError }: StoreWindow) {
+function PopupNote({ state, problem, connectAgain, loadError }: StoreWindow) {
   if (problem) return <Problem problem={problem} onRetry={connectAgain} />;
   if (loadError) return <Problem problem={asProblem(loadError)} />;
   if (state === 'open') return <p role="status">Go on in the window that has opened.</p>;

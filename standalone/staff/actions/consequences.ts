@@ -1,6 +1,6 @@
 import type { AdminAction } from '../../../server/domain/staff/adminActions.ts';
 
-/** What an action brings about beyond the record itself, for whoever is about to do it. */
+/** The effects of each action beyond the record's fields, as staff read them before they confirm. */
 export const consequences: Readonly<Record<AdminAction, string>> = {
   mark_as_fraud: 'Spending power becomes $0.00, the card is paused and no repayment is drawn. No action takes the mark off again.',
   lock_account: 'Spending power becomes $0.00, the card is paused and no repayment is drawn, until the account is unlocked.',

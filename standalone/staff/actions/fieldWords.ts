@@ -1,7 +1,7 @@
 import type { ReceiverFieldName } from '../../../server/domain/receiver/receiver.ts';
 import { BLANK } from '../../../server/domain/receiver/receiver.ts';
 
-/** Fields of the record that staff change, as people call them. */
+/** The labels of the record's fields that staff actions change. */
 const labels: Readonly<Partial<Record<string, string>>> = {
   is_fraud: 'Marked as fraud',
   is_locked: 'Locked',
@@ -20,8 +20,8 @@ const labels: Readonly<Partial<Record<string, string>>> = {
   card_request: 'Card asked for',
 } satisfies Partial<Record<ReceiverFieldName, string>>;
 
-/** These name something at a provider: that they do is all there is to say. */
-const names: ReadonlySet<string> = new Set([
+/** The fields that hold a provider's identifier; only whether they are set is shown. */
+const identifiers: ReadonlySet<string> = new Set([
   'rutter_access_token',
   'plaid_access_token',
   'plaid_item_id',
@@ -34,10 +34,10 @@ export function fieldLabel(field: string): string {
   return labels[field] ?? field.replaceAll('_', ' ');
 }
 
-/** A field's value in a word or two. */
+/** Returns a field's value as a short text. */
 export function fieldValue(field: string, value: unknown): string {
   if (value === null || value === undefined) return 'Empty';
   if (value === BLANK) return 'Skipped';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return names.has(field) ? 'Set' : String(value);
+  return identifiers.has(field) ? 'Set' : String(value);
 }

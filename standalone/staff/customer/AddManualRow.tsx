@@ -41,7 +41,7 @@ type Row = CallInput<typeof postManualRow>['body'];
 
 const empty = { amount: '', reason: '' };
 
-/** An amount as it is typed, in cents; null when it is none, or too much at once. */
+/** Returns a typed amount in cents; null when it is not an amount, is 0, or exceeds the limit of one row. */
 function readAmount(typed: string): number | null {
   try {
     const amount = parseDollars(typed.replaceAll(',', ''));
@@ -51,7 +51,7 @@ function readAmount(typed: string): number | null {
   }
 }
 
-/** Enters a credit among a customer's repayments by hand, or takes one back. */
+/** A form that adds a credit to a customer's repayments by hand or, with a negative amount, takes one back. */
 export function AddManualRow({ token }: { token: string }) {
   const api = useApi();
   const queries = useQueryClient();

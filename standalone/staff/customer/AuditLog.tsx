@@ -12,7 +12,7 @@ import { Listing } from './Listing.ts';
 
 type Entry = Answer<typeof getAudit>['entries'][number];
 
-/** Who did what to a customer's account, looked at it, or was refused; newest first. */
+/** The views, changes and refused attempts on a customer's account, newest first. */
 export function AuditLog({ token }: { token: string }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(auditQuery(useApi(), token));
   if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
@@ -52,7 +52,7 @@ export function AuditLog({ token }: { token: string }) {
   );
 }
 
-/** `admin action reset_ein (asked by phone): ein` */
+/** Returns an entry as text: `admin action reset_ein (asked by phone): ein`. */
 function inWords({ action, outcome, reason, details }: Entry): string {
   const { fields } = details;
   const changed = Array.isArray(fields) && fields.length > 0 ? `: ${fields.join(', ')}` : '';

@@ -15,9 +15,9 @@ import { AddManualRow } from './AddManualRow.tsx';
 import { AuditLog } from './AuditLog.tsx';
 import { Ledger } from './Ledger.tsx';
 import { Notes } from './Notes.tsx';
-import { ProviderNews } from './ProviderNews.tsx';
 import { SpendingPower } from './SpendingPower.tsx';
 import { Timeline } from './Timeline.tsx';
+import { WebhookEvents } from './WebhookEvents.tsx';
 
 const Facts = styled.p`
   align-items: center;
@@ -80,7 +80,7 @@ const tabs: readonly (readonly [CustomerTab, string])[] = [
   ['audit', 'Audit log'],
 ];
 
-/** Everything about one customer. */
+/** The staff page about one customer. */
 export function CustomerPage() {
   const { token = '', tab = 'timeline' } = useParams();
   const { search } = useLocation();
@@ -112,7 +112,7 @@ export function CustomerPage() {
   );
 }
 
-/** On a phone there is no room for all of them: the one that is open is brought into sight. */
+/** Links to the tabs. Scrolls the open tab into view, because a phone has no room for all of them. */
 function TabLinks({ token, tab, search }: { token: string; tab: string; search: string }) {
   const links = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -143,7 +143,7 @@ function Tab({ tab, customer }: { tab: string; customer: Customer }) {
         </>
       );
     case 'news':
-      return <ProviderNews token={token} inbox={customer.inbox} />;
+      return <WebhookEvents token={token} inbox={customer.inbox} />;
     case 'notes':
       return <Notes token={token} notes={customer.notes} />;
     case 'audit':

@@ -27,7 +27,7 @@ const Balances = styled.dl`
 
 const inWords = (name: string) => name.replaceAll('_', ' ');
 
-/** A customer's accounts, and the newest bookings between them. */
+/** The balances of a customer's accounts, and the newest transfers between them. */
 export function Ledger({ ledger: { balances, transfers } }: Pick<Customer, 'ledger'>) {
   if (transfers.length === 0) return <EmptyState heading="Nothing booked yet">Purchases, repayments and credits appear here once they are booked.</EmptyState>;
   return (

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 
-/** A table of what happened: a row each with lines between, and on a phone each row's cells below each other. */
+/** A table of events with lines between the rows; on a phone, the cells of a row stand below each other. */
 export const Listing = styled.table`
   border-collapse: collapse;
   width: 100%;
@@ -37,7 +37,7 @@ export const Listing = styled.table`
     white-space: nowrap;
   }
 
-  /* The words of a button stand in line with the row's. */
+  /* Aligns a button's text with the text of the row. */
   [data-kind='button'] {
     padding-bottom: 0.125rem;
     padding-top: 0.25rem;

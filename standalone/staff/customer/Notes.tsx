@@ -42,7 +42,7 @@ const List = styled.ol`
   }
 `;
 
-/** What staff leave for each other about a customer, who does not see it. */
+/** The notes of staff about a customer, and a form to add one. The customer does not see them. */
 export function Notes({ token, notes }: { token: string; notes: Customer['notes'] }) {
   const api = useApi();
   const queries = useQueryClient();

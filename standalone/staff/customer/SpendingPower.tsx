@@ -13,7 +13,7 @@ const Halves = styled.div`
   }
 `;
 
-/** What a customer can spend and why, as they see it themselves. */
+/** The customer's limit and its changes, as the customer sees them. */
 export function SpendingPower({ customer: { spending_power } }: { customer: Customer }) {
   return (
     <Halves>

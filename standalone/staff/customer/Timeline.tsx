@@ -18,7 +18,7 @@ const sources: readonly (readonly [Source, string])[] = [
 
 const names = new Map(sources);
 
-/** Everything that happened to a customer, newest first, of every source or of one. */
+/** The events of a customer, newest first, of every source or of one. */
 export function Timeline({ entries }: { entries: Entries }) {
   const [only, setOnly] = useState<Source | null>(null);
   const shown = only === null ? entries : entries.filter(({ source }) => source === only);
@@ -60,7 +60,7 @@ export function Timeline({ entries }: { entries: Entries }) {
   );
 }
 
-/** Entries have no names, and may be alike: those that are get a number. */
+/** Returns each entry with a unique key. Entries have no id and may be equal, so equal ones are numbered. */
 function keyed(entries: Entries): [string, Entries[number]][] {
   const seen = new Map<string, number>();
   return entries.map((entry) => {

@@ -6,7 +6,7 @@ import { lastCalls, onCall } from '../../callLog.ts';
 import type { ReceiverState } from '../../session/receiver.ts';
 import { useGlobalQuery } from '../../session/useGlobalQuery.ts';
 import { conditions } from './conditions.ts';
-import { openlyShown } from './openlyShown.ts';
+import { safeFieldValue } from './safeFieldValue.ts';
 
 const Corner = styled.aside`
   bottom: 0.75rem;
@@ -89,14 +89,14 @@ const Panel = styled.div`
   }
 `;
 
-/** What is behind the page, for staff and for whoever asks for it: nothing that the page itself may not have. */
+/** Shows the data behind the page: the checklist, flags, calls and record. It holds nothing that the page itself may not read. */
 export function DebugPanel({ state }: { state: ReceiverState }) {
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
   return (
     <Corner aria-label="Debug">
       {isOpen && (
-        // Long lists scroll, by keyboard too.
+        // Focusable, so that long lists scroll by keyboard too.
         <Panel id={panelId} tabIndex={0} role="region" aria-label="What is behind this page">
           <Checklist receiver={state.receiver} />
           <Flags state={state} />
@@ -114,7 +114,7 @@ export function DebugPanel({ state }: { state: ReceiverState }) {
 interface Row {
   key: string;
   name: string;
-  /** What the name means. */
+  /** The meaning of the name. */
   meaning?: string;
   value: string;
 }
@@ -123,7 +123,7 @@ interface RowsProps {
   title: string;
   rows: readonly Row[];
   isOpen?: boolean;
-  /** The values are a word or two. */
+  /** Whether the values are a word or two, so that their column is narrow. */
   isShort?: boolean;
 }
 
@@ -176,14 +176,14 @@ function Flags({ state: { receiver, loggedInReceiver, isMasquerading } }: { stat
 
 function Calls() {
   const calls = useSyncExternalStore(onCall, lastCalls);
-  const rows = calls.map(({ method, path, status, took_ms, requestId }) => ({
-    key: `${requestId} ${took_ms}`,
+  const rows = calls.map(({ method, path, status, tookMs, requestId }) => ({
+    key: `${requestId} ${tookMs}`,
     name: `${method} ${path}`,
-    value: `${status} in ${Math.round(took_ms)} ms, request ${requestId ?? 'without an id'}`,
+    value: `${status} in ${Math.round(tookMs)} ms, request ${requestId ?? 'without an id'}`,
   }));
   return <Rows title={`Last calls: ${calls.length}`} rows={rows} />;
 }
 
 function Record({ receiver }: { receiver: ReceiverAnswer }) {
-  return <Rows title="Receiver" rows={receiverFieldNames.map((name) => ({ key: name, name, value: openlyShown(name, receiver[name]) }))} />;
+  return <Rows title="Receiver" rows={receiverFieldNames.map((name) => ({ key: name, name, value: safeFieldValue(name, receiver[name]) }))} />;
 }

@@ -1,6 +1,6 @@
 import type { ChecklistKey } from '../../../server/domain/onboarding/onboarding.ts';
 
-/** What each entry of the onboarding's checklist asks for. */
+/** The condition of each entry of the onboarding checklist. */
 export const conditions: Readonly<Partial<Record<string, string>>> = {
   user: 'a user record exists',
   privacy_policy: 'accepted_privacy_policy is set',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ApiProblem } from '../../../standalone/api.ts';
 import { authFailure, authProblem } from '../../../standalone/session/authFailure.ts';
+import { canonicalSite } from '../../../standalone/session/canonicalSite.ts';
 import { currentUrl, hostedLinks } from '../../../standalone/session/hostedLinks.ts';
-import { properSite } from '../../../standalone/session/properSite.ts';
 import { hostedUser } from '../../../standalone/session/user.ts';
 
 describe('why the sign-in could not say who is there', () => {
@@ -128,14 +128,14 @@ describe('a page at an address that is none of its program’s', () => {
   const at = (origin: string) => ({ origin, hostname: new URL(origin).hostname, pathname: '/reports', search: '?boss=true&session_jwt=secret', hash: '#here' });
 
   it.each(['http://localhost:3000', 'http://127.0.0.1:3000'])('%s leads to the program’s own site, with the query that it may keep', (origin) => {
-    expect(properSite(site, at(origin))).toBe('http://headway.localhost:3000/reports?boss=true#here');
+    expect(canonicalSite(site, at(origin))).toBe('http://headway.localhost:3000/reports?boss=true#here');
   });
 
   it('stays where it is on a host of the program, behind whatever port', () => {
-    expect(properSite(site, at('http://headway.localhost:8080'))).toBeNull();
+    expect(canonicalSite(site, at('http://headway.localhost:8080'))).toBeNull();
   });
 
   it('stays where it is on the address of the site itself, named among the hosts or not', () => {
-    expect(properSite({ ...site, site_url: 'https://cards.example.com' }, at('https://cards.example.com'))).toBeNull();
+    expect(canonicalSite({ ...site, site_url: 'https://cards.example.com' }, at('https://cards.example.com'))).toBeNull();
   });
 });

@@ -7,7 +7,7 @@ import { Facts, formatMoment, Heading, History, nameOf, Part } from './parts.tsx
 
 type Details = Extract<TransactionDetails, { tab: 'card' }>;
 
-/** A purchase or a refund: where, what became of it, when it is to be repaid and why then. */
+/** The details of a purchase or refund: its merchant, its status and history, and its repayment date with the reason for it. */
 export function CardDetails({ details: { row, merchant, card_last_four, pending_cents, settled_at, repayment, history } }: { details: Details }) {
   return (
     <>

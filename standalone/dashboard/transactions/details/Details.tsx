@@ -12,7 +12,7 @@ import { RepaymentDetails } from './RepaymentDetails.tsx';
 
 const titles: Record<TabKey, string> = { card: 'Card transaction', repayments: 'Repayment', receivables: 'Receivable' };
 
-/** A row of the table in full. */
+/** A side panel with the details of one row of the table. */
 export function Details({ tab, id, onClose }: { tab: TabKey; id: string; onClose: () => void }) {
   const api = useApi();
   const { receiver } = useReceiver();

@@ -3,7 +3,7 @@ import { Facts, formatMoment, Heading, nameOf } from './parts.tsx';
 
 type Details = Extract<TransactionDetails, { tab: 'receivables' }>;
 
-/** Money that moved in the store. */
+/** The details of a transaction of the connected store. */
 export function ReceivableDetails({ details }: { details: Details }) {
   const { row, store_name, order_id, payment_method_type, gateway, currency, updated_at } = details;
   return (

@@ -13,7 +13,7 @@ const Covered = styled(AmountList)`
   overflow-wrap: anywhere;
 `;
 
-/** A repayment with its receipt, or what staff entered and why. */
+/** The details of a repayment: its receipt, or the reason that staff gave for a manual entry. */
 export function RepaymentDetails({ details }: { details: Details }) {
   const { row, receipt, failure, manual_reason, expected_settlement_date, settled_at, history } = details;
   return (

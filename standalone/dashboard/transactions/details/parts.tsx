@@ -13,7 +13,7 @@ const Lead = styled.div`
   }
 `;
 
-/** What the row is about: the amount, and whose it is. */
+/** The amount of the row and, below it, the other party or the type. */
 export function Heading({ amount_cents, children }: { amount_cents: number; children: ReactNode }) {
   return (
     <Lead>
@@ -40,7 +40,7 @@ const List = styled.dl`
   }
 `;
 
-/** Names and values; what has no value is left out. */
+/** A list of names and values. A fact without a value (null or empty) is left out. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <List>
@@ -116,7 +116,7 @@ const Events = styled.ol`
   }
 `;
 
-/** What happened to it, oldest first. */
+/** The events of a transaction, oldest first. */
 export function History({ events }: { events: readonly { at: string; text: string }[] }) {
   if (events.length === 0) return null;
   return (
@@ -135,12 +135,12 @@ export function History({ events }: { events: readonly { at: string; text: strin
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** When something happened, by the clock of whoever reads it. */
+/** Formats an instant in the browser's time zone: `Nov 21, 2026, 2:02 PM`. */
 export function formatMoment(instant: string): string {
   return moment.format(new Date(instant));
 }
 
-/** `AUTHORIZATION_EXPIRY` → `Authorization expiry`. */
+/** Returns a wire word as text: `AUTHORIZATION_EXPIRY` becomes `Authorization expiry`. */
 export function nameOf(word: string): string {
   return capitalised(inWords(word));
 }

@@ -9,10 +9,10 @@ import { formatMoment } from '../formatMoment.ts';
 import { type Customer, customerQuery } from '../queries.ts';
 import { Listing } from './Listing.ts';
 
-type News = Customer['inbox'][number];
+type WebhookEvent = Customer['inbox'][number];
 
-/** What the providers told about a customer, newest first. Each can be handled again. */
-export function ProviderNews({ token, inbox }: { token: string; inbox: readonly News[] }) {
+/** The providers' webhook events about a customer, newest first. Each can be processed again. */
+export function WebhookEvents({ token, inbox }: { token: string; inbox: readonly WebhookEvent[] }) {
   if (inbox.length === 0) return <EmptyState heading="No news yet">What the providers tell about this customer appears here.</EmptyState>;
   return (
     <Listing aria-label="Provider news">
@@ -25,18 +25,18 @@ export function ProviderNews({ token, inbox }: { token: string; inbox: readonly 
         </tr>
       </thead>
       <tbody>
-        {inbox.map((news) => (
-          <Row key={`${news.provider} ${news.event_id}`} token={token} news={news} />
+        {inbox.map((event) => (
+          <Row key={`${event.provider} ${event.event_id}`} token={token} event={event} />
         ))}
       </tbody>
     </Listing>
   );
 }
 
-function Row({ token, news }: { token: string; news: News }) {
+function Row({ token, event }: { token: string; event: WebhookEvent }) {
   const api = useApi();
   const queries = useQueryClient();
-  const { provider, event_id, type, received_at } = news;
+  const { provider, event_id, type, received_at } = event;
   const again = useIntent(async (_: null, idempotencyKey) => {
     await api.call<typeof postReplay>('POST /api/staff/receivers/:token/inbox/:provider/:event_id/replay', {
       params: { token, provider, event_id },
@@ -52,7 +52,7 @@ function Row({ token, news }: { token: string; news: News }) {
         {provider}: {type}
       </td>
       <td data-kind="aside">
-        {outcomeOf(news)}
+        {outcomeOf(event)}
         <Problem problem={again.problem} />
       </td>
       <td data-kind="button">
@@ -64,7 +64,7 @@ function Row({ token, news }: { token: string; news: News }) {
   );
 }
 
-function outcomeOf({ handled_at, attempts, error }: News): string {
+function outcomeOf({ handled_at, attempts, error }: WebhookEvent): string {
   const tries = attempts > 1 ? ` at attempt ${attempts}` : '';
   if (handled_at !== null) return `Handled${tries}, ${formatMoment(handled_at)}`;
   return error === null ? 'Waiting' : `Failed${tries}: ${error}`;

@@ -4,10 +4,10 @@ import { currentUrl, type Place } from './hostedLinks.ts';
 type Site = Pick<PageDescription['program'], 'hosts' | 'site_url'>;
 
 /**
- * Where the page belongs, when it was opened at an address that is none of its program's (`localhost`, a number): the
- * hosted sign-in answers to the program's own sites alone. Null for a page in its place.
+ * Returns the page's address on its program's own site, when it was opened at another address (`localhost`, an IP address): the
+ * hosted sign-in accepts only the program's own sites. Returns null on a proper site.
  */
-export function properSite({ hosts, site_url }: Site, place: Place & Pick<Location, 'hostname'>): string | null {
+export function canonicalSite({ hosts, site_url }: Site, place: Place & Pick<Location, 'hostname'>): string | null {
   const site = new URL(site_url).origin;
   if (hosts.includes(place.hostname) || place.origin === site) return null;
   return currentUrl({ origin: site, pathname: place.pathname, search: place.search, hash: place.hash });
