@@ -142,11 +142,6 @@ export function missingBefore(step: OnboardingStep, receiver: OnboardingReceiver
   return before.filter(isInTheWay).map((entry) => entry.key);
 }
 
-/** Whether the effect of a step may be asked for now; see `missingBefore`. */
-export function stepAllowed(step: OnboardingStep, receiver: OnboardingReceiver | null, facts: OnboardingFacts): boolean {
-  return missingBefore(step, receiver, facts).length === 0;
-}
-
 /** Both bank fields carry the sentinel: the bank steps are skipped. One of them alone skips nothing. */
 function isBankSkipped(receiver: OnboardingReceiver): boolean {
   return receiver.plaid_access_token === BLANK && receiver.plaid_item_id === BLANK;

@@ -1,5 +1,5 @@
 import { isCounted } from './card.ts';
-import { addCalendarDays, bankDebitDate, dateOfSeconds, epochSeconds, type IsHoliday, type IsoDate, repaymentDate, utcDate, weekday } from './dates.ts';
+import { addCalendarDays, bankDebitDate, dateOfSeconds, epochSeconds, type IsHoliday, type IsoDate, utcDate, weekday } from './dates.ts';
 import { add, type Cents, cents, larger, negate, noMoney, share, smaller, subtract } from './money.ts';
 
 /** What a receiver is to pay on which day, and the next of these payments as the dashboard shows it. */
@@ -24,17 +24,6 @@ interface Purchase {
   /** Purchases are positive, refunds negative. */
   readonly amount_cents: Cents;
   readonly created_at: Date;
-}
-
-/**
- * The dues of card transactions on net terms: each that counts is due on its repayment date.
- * @throws DomainError `unknown_net_terms_type`
- */
-export function netTermsDues(purchases: readonly Purchase[], netTerms: number, netTermsType: string, isHoliday: IsHoliday): readonly Due[] {
-  return purchases.filter(isCounted).map((purchase) => ({
-    due_date: repaymentDate(purchase.created_at, netTerms, netTermsType, isHoliday),
-    amount_cents: purchase.amount_cents,
-  }));
 }
 
 /**

@@ -135,21 +135,6 @@ export function sortAfterClick(sort: Sort, column: string): Sort {
   return { column, direction: isSecondClick ? 'desc' : 'asc' };
 }
 
-/** Compares two rows for a sort. Rows that are equal in it stand newest first and then by id, so that pages never overlap. */
-export function compareRows<Row extends { id: string; created_at: Date }>(tab: Tab<Row>, sort: Sort): (one: Row, other: Row) => number {
-  const column = tab.columns.find(({ key }) => key === sort.column);
-  const sign = sort.direction === 'asc' ? 1 : -1;
-  return (one, other) => {
-    const byColumn = column === undefined ? 0 : sign * compareValues(column.sortValue(one), column.sortValue(other));
-    return byColumn || other.created_at.getTime() - one.created_at.getTime() || compareValues(one.id, other.id);
-  };
-}
-
-function compareValues(one: number | string, other: number | string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
-}
-
 const pageSize = 25;
 
 export interface Page {

@@ -5,9 +5,10 @@ import type { CardActivity, ReceivableActivity, TransferActivity } from '../../s
 import { addCalendarDays, utcDate } from '../../server/domain/dates.ts';
 import { manualTypes } from '../../server/domain/ledger.ts';
 import { cents } from '../../server/domain/money.ts';
-import { compareRows, pageOf, type Sort, searchTerm, searchText, type Tab, type TabKey, tabs } from '../../server/domain/table.ts';
+import { pageOf, type Sort, searchTerm, searchText, type Tab, type TabKey, tabs } from '../../server/domain/table.ts';
 import { listTransactions } from '../../server/services/transactions/listTransactions.ts';
 import { addCardRows, addReceivableRows, addTransferRows } from '../support/activityRows.ts';
+import { compareRows } from '../support/compareRows.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { merchantId, sampleRows, staffId, staffRow } from '../support/sampleRows.ts';
 

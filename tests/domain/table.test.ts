@@ -3,20 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { CardActivity, TransferActivity } from '../../server/domain/activity.ts';
 import { isoDate } from '../../server/domain/dates.ts';
 import { cents } from '../../server/domain/money.ts';
-import {
-  cellsOf,
-  compareRows,
-  defaultTab,
-  describePage,
-  initialSort,
-  pageOf,
-  type Sort,
-  searchTerm,
-  searchText,
-  sortAfterClick,
-  tabs,
-} from '../../server/domain/table.ts';
+import { cellsOf, defaultTab, describePage, initialSort, pageOf, type Sort, searchTerm, searchText, sortAfterClick, tabs } from '../../server/domain/table.ts';
 import { receivable, purchase as settledPurchase, repayment as settledRepayment } from '../support/activity.ts';
+import { compareRows } from '../support/compareRows.ts';
 
 const purchase = (different: Partial<CardActivity> = {}) =>
   settledPurchase({ amount_cents: cents(123_456), created_at: new Date('2026-07-02T23:30:00Z'), repayment_date: isoDate('2026-08-01'), ...different });

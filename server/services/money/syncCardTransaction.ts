@@ -2,6 +2,7 @@ import type { Transaction } from '../../db/client.ts';
 import type { Prisma, Receiver, CardTransaction as StoredTransaction } from '../../db/generated/client.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { type IsoDate, repaymentDate, startOfDay, utcDate } from '../../domain/dates.ts';
+import { isOutdated } from '../../domain/ledger.ts';
 import { searchText, tabs } from '../../domain/table.ts';
 import type { CardTransaction } from '../../providers/lithic/index.ts';
 import type { Deps } from '../deps.ts';
@@ -29,7 +30,7 @@ export function storeCardTransaction(deps: Deps, scope: ReceiverScope, fetched: 
     if (!card) return deps.log.warn({ transaction: fetched.token }, 'a card transaction is of no card of this receiver');
     const where = { receiver_id_token: { receiver_id, token: fetched.token } };
     const known = await transaction.cardTransaction.findUnique({ where });
-    if (known && known.updated_at.getTime() > fetched.updatedAt.getTime()) return;
+    if (known && isOutdated(fetched.updatedAt, known.updated_at)) return;
 
     const row = mirrorRow(fetched, dueOn(deps, receiver, known, fetched));
     if (known) await transaction.cardTransaction.update({ where, data: row });
