@@ -4,7 +4,7 @@ import { formatShortDate } from '../../server/domain/dateFormats.ts';
 import { startOfDay } from '../../server/domain/dates.ts';
 import { formatUsd } from '../../server/domain/money.ts';
 import { dueDateOf } from '../../server/domain/schedule.ts';
-import { scheduleOf } from '../schedule.ts';
+import { scheduleOf } from '../../server/domain/tiles.ts';
 
 const shownDues = 6;
 

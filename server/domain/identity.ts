@@ -64,7 +64,7 @@ const ageOfConsent = 18;
 const highestAge = 120;
 
 /** The day that MM/DD/YYYY names, or null when it names none. */
-export function readDateOfBirth(text: string): IsoDate | null {
+function readDateOfBirth(text: string): IsoDate | null {
   const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text.trim()) ?? [];
   const date = `${year}-${month}-${day}`;
   return isCalendarDay(date) ? date : null;

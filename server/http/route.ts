@@ -8,7 +8,8 @@ import { isUnstorable, unstorableText, unstorableTexts } from '../contract/stora
 import { can } from '../domain/access.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { Origin } from '../services/audit.ts';
-import { type Caller, identifyCaller } from '../services/caller.ts';
+import type { Caller } from '../services/caller.ts';
+import { identifyCaller } from '../services/identifyCaller.ts';
 import type { CurrentProgram, Deps } from '../services/deps.ts';
 import { answerOnce } from '../services/idempotency.ts';
 import type { ReportFile } from '../services/reports/writeFile.ts';

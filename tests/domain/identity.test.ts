@@ -7,7 +7,6 @@ import {
   personIdProblem,
   personNameProblem,
   phoneProblem,
-  readDateOfBirth,
   shortTextProblem,
   tidyGovernmentId,
   tidyPhone,
@@ -138,11 +137,6 @@ describe('date of birth', () => {
   it('someone born on a leap day comes of age on 1 March', () => {
     expect(dateOfBirthProblem('02/29/2008', new Date('2026-02-28T23:59:59Z'))).not.toBeNull();
     expect(dateOfBirthProblem('02/29/2008', new Date('2026-03-01T00:00:00Z'))).toBeNull();
-  });
-
-  it('is read as a day', () => {
-    expect(readDateOfBirth('04/23/1985')).toBe('1985-04-23');
-    expect(readDateOfBirth('04/31/1985')).toBeNull();
   });
 });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { agreementDocuments } from '../../server/domain/agreements.ts';
-import type { ProgramKey } from '../../server/programs/index.ts';
+import type { ProgramKey } from '../../server/domain/programKeys.ts';
 import { ask, control } from '../support/ask.ts';
 import { kybForm, shippingAddress } from '../support/businessForms.ts';
 import { eventually } from '../support/eventually.ts';

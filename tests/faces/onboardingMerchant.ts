@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { type AgreementDocument, agreementDocuments } from '../../server/domain/agreements.ts';
 import type { KybForm } from '../../server/domain/kyb.ts';
-import type { ProgramKey } from '../../server/programs/index.ts';
+import type { ProgramKey } from '../../server/domain/programKeys.ts';
 import { type Answer, ask } from '../support/ask.ts';
 import { kybForm } from '../support/businessForms.ts';
 import { pickAccount } from '../support/linkWindow.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from './core.ts';
+import { pauseAfter } from './pauseAfter.ts';
 import { post } from './post.ts';
 import type { Store } from './store.ts';
 
@@ -64,12 +65,9 @@ export interface Webhooks {
   stop(): Promise<void>;
 }
 
-const pausesMs = [1_000, 2_000, 5_000, 15_000, 60_000];
 const deliveryTimeoutMs = 10_000;
 const keptFinished = 2_000;
 const usual: WebhookManners = { copies: 1, delay_ms: 0, reorder_window_ms: 0, drop_next: 0, held: false };
-
-export const pauseAfter = (attempts: number): number => pausesMs[Math.min(attempts, pausesMs.length) - 1] ?? 1_000;
 
 export function createWebhooks({ store, log, productUrl }: { store: Store; log: Log; productUrl: string }): Webhooks {
   const sources = new Map<string, WebhookSource>();

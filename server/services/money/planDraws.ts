@@ -1,9 +1,7 @@
 import { receiversToDraw } from '../../db/queries/draws.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { isFrozen } from '../../domain/access.ts';
 import { dayIn, startOfDay } from '../../domain/dates.ts';
-import { drawKey } from '../../domain/draw.ts';
-import { BLANK } from '../../domain/receiver.ts';
+import { drawKey, isDrawnByItself } from '../../domain/draw.ts';
 import { drawsOnDay } from '../../domain/upcomingDebits.ts';
 import { providerKey } from '../../providers/key.ts';
 import type { Deps } from '../deps.ts';
@@ -25,7 +23,7 @@ export async function planDraws({ database, queue }: Deps, program: string): Pro
 export function planDueDraws(deps: Deps, scope: ReceiverScope): Promise<void> {
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
     const day = dayIn(programOf(receiver).timeZone, deps.clock());
-    if (receiver.plaid_access_token === BLANK || isFrozen(receiver)) return;
+    if (!isDrawnByItself(receiver)) return;
     const account = await readAccount(deps, transaction, scope, receiver);
     for (const { due_date, attempt, amount_cents } of drawsOnDay(debtFacts(account, deps.isBankHoliday), day)) {
       const business_key = drawKey(scope.receiverId, due_date, attempt);

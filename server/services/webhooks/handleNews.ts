@@ -12,7 +12,7 @@ interface NewsKey {
 /** Looks at what the news are about. Answers whose they were. */
 async function applyNews(deps: Deps, subject: NewsSubject, scopeOf: (receiverId: string) => ReceiverScope): Promise<string | null> {
   const handler = newsHandler(subject);
-  if (!handler) return null;
+  if (handler === null) return null;
   if ('applyForAll' in handler) {
     await handler.applyForAll(deps, subject);
     return null;

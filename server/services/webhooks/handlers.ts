@@ -26,9 +26,9 @@ interface CommonNewsHandler<Subject> {
 
 type NewsHandler<Subject> = ReceiverNewsHandler<Subject> | CommonNewsHandler<Subject>;
 
-type NewsHandlers = { [About in NewsSubject['about']]?: NewsHandler<SubjectAbout<About>> };
+type NewsHandlers = { [About in NewsSubject['about']]: NewsHandler<SubjectAbout<About>> | null };
 
-/** What news lead to, by what they are about. A subject that is missing here is taken note of and leads to nothing. */
+/** What news lead to, by what they are about; null for a subject that is taken note of and leads to nothing. */
 const newsHandlers: NewsHandlers = {
   account_holder: {
     findReceiver: (deps, { token }) => receiverOfHolder(deps, token),
@@ -57,6 +57,7 @@ const newsHandlers: NewsHandlers = {
     apply: (deps, scope, { token }) => syncCardTransaction(deps, scope, token),
   },
   bank_transfers: { applyForAll: syncTransferEvents },
+  other: null,
 };
 
 async function receiverOfCard({ database }: Deps, token: string): Promise<string | null> {
@@ -65,6 +66,7 @@ async function receiverOfCard({ database }: Deps, token: string): Promise<string
 }
 
 /** The handler for a subject; which of them fits is known by the key that it is found under. */
-export function newsHandler(subject: NewsSubject): NewsHandler<NewsSubject> | undefined {
-  return newsHandlers[subject.about] as NewsHandler<NewsSubject> | undefined;
+export function newsHandler(subject: NewsSubject): NewsHandler<NewsSubject> | null {
+  // Stored by another version, a subject may be one that is not known here.
+  return (newsHandlers[subject.about] as NewsHandler<NewsSubject> | null | undefined) ?? null;
 }

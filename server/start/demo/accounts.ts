@@ -1,5 +1,5 @@
 import type { ResolvedProgram } from '../../programs/index.ts';
-import { identifyCaller } from '../../services/caller.ts';
+import { identifyCaller } from '../../services/identifyCaller.ts';
 import type { Deps } from '../../services/deps.ts';
 
 interface DemoAccount {

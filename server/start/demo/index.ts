@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ResolvedProgram } from '../../programs/index.ts';
-import { identifyCaller } from '../../services/caller.ts';
+import { identifyCaller } from '../../services/identifyCaller.ts';
 import type { Deps } from '../../services/deps.ts';
 import { viewReceiver } from '../../services/viewReceiver.ts';
 import { makeAccounts, merchantEmail } from './accounts.ts';
