@@ -21,7 +21,11 @@ export function Tiles({ receiver }: { receiver: ReceiverAnswer }) {
   const outstanding = outstandingTile(receiver);
   return (
     <InlineGrid columns={{ xs: 1, sm: 2 }} gap="400">
-      <Tile title="Available to Spend" figure={figures ? formatUsd(figures.available) : noPowerWords} words={`Total Limit: ${figures ? formatUsd(figures.total) : noPowerWords}`} />
+      <Tile
+        title="Available to Spend"
+        figure={figures ? formatUsd(figures.available) : noPowerWords}
+        words={`Total Limit: ${figures ? formatUsd(figures.total) : noPowerWords}`}
+      />
       <Tile title="Spending Power Remaining" figure={power ? `${power.percentage}%` : noPowerWords}>
         <ProgressBar progress={power?.percentage ?? 0} size="small" tone="success" ariaLabelledBy="spending-power-remaining" />
       </Tile>
@@ -29,7 +33,15 @@ export function Tiles({ receiver }: { receiver: ReceiverAnswer }) {
       <Tile
         title="Total Outstanding"
         figure={outstanding === null ? noOutstandingWords : formatUsd(outstanding)}
-        words={outstanding === null ? undefined : outstanding === 0 ? 'You owe nothing.' : outstanding < 0 ? 'You are in credit.' : 'Drawn from your bank as it falls due.'}
+        words={
+          outstanding === null
+            ? undefined
+            : outstanding === 0
+              ? 'You owe nothing.'
+              : outstanding < 0
+                ? 'You are in credit.'
+                : 'Drawn from your bank as it falls due.'
+        }
       />
     </InlineGrid>
   );

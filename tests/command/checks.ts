@@ -10,6 +10,7 @@ const checks = [
   { name: 'types of the order extension', command: 'tsc', args: ['--project', 'extensions/order-spending-power'] },
   { name: 'import walls', command: 'depcruise', args: ['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long', ...folders] },
   { name: 'dead code', command: 'knip', args: ['--no-progress'] },
+  { name: 'exports that only tests import', command: 'node', args: ['tests/check/testOnlyExports.ts'] },
   { name: 'promised behaviours', command: 'node', args: ['tests/check/behaviours.ts'] },
 ];
 

@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type Address,
-  addressLabel,
-  addressProblems,
-  emptyAddress,
-  stateCodes,
-  tidyAddress,
-} from '../../server/domain/address.ts';
+import { type Address, addressLabel, addressProblems, emptyAddress, stateCodes, tidyAddress } from '../../server/domain/address.ts';
 import { isPoBox } from '../../server/domain/poBox.ts';
 
 const bakery: Address = { address1: '12 Main St', address2: 'Suite 4', city: 'Albany', state: 'NY', postal_code: '12207', country: 'USA' };

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyBusinessEntity, emptyIndividual, emptyKybForm, type Individual, type KybForm, kybProblems } from '../../server/domain/kyb.ts';
-import {
-  isMasked,
-  maskIdentifiers,
-  putInIdentifiers,
-  takeOutIdentifiers,
-  unmaskIdentifiers,
-} from '../../server/domain/kybIdentifiers.ts';
+import { isMasked, maskIdentifiers, putInIdentifiers, takeOutIdentifiers, unmaskIdentifiers } from '../../server/domain/kybIdentifiers.ts';
 
 const person = (first_name: string, government_id: string, dob: string): Individual => ({ ...emptyIndividual(), first_name, government_id, dob });
 const bo = person('Bo', '234-56-7891', '12/31/1970');

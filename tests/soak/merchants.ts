@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { agreementDocuments } from '../../server/domain/agreements.ts';
-import type { Program } from '../../server/programs/define.ts';
 import { programs } from '../../server/programs/all.ts';
+import type { Program } from '../../server/programs/define.ts';
 import { signIn } from '../bench/signIn.ts';
 import { type Chance, chanceOf } from '../simulation/chance.ts';
 import { ask } from '../support/ask.ts';

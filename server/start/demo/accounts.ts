@@ -1,6 +1,6 @@
 import type { ResolvedProgram } from '../../programs/index.ts';
-import { identifyCaller } from '../../services/identifyCaller.ts';
 import type { Deps } from '../../services/deps.ts';
+import { identifyCaller } from '../../services/identifyCaller.ts';
 
 interface DemoAccount {
   email: string;

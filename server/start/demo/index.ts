@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ResolvedProgram } from '../../programs/index.ts';
-import { identifyCaller } from '../../services/identifyCaller.ts';
 import type { Deps } from '../../services/deps.ts';
+import { identifyCaller } from '../../services/identifyCaller.ts';
 import { viewReceiver } from '../../services/viewReceiver.ts';
 import { makeAccounts, merchantEmail } from './accounts.ts';
 import { giveHistory, hasHistory } from './history.ts';

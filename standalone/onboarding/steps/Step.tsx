@@ -23,9 +23,7 @@ const KybAcceptStep = lazy(() => import('./KybAcceptStep.tsx').then((file) => ({
 const FixKyb = lazy(() => import('../approval/FixKyb.tsx').then((file) => ({ default: file.FixKyb })));
 
 /** The steps between sending the form and waiting for the issuer's word, at which it may come before it is waited for. */
-const betweenKyb: ReadonlySet<string> = new Set(
-  onboardingSteps.slice(onboardingSteps.indexOf('KYB') + 1, onboardingSteps.indexOf('KYB_ACCEPT')),
-);
+const betweenKyb: ReadonlySet<string> = new Set(onboardingSteps.slice(onboardingSteps.indexOf('KYB') + 1, onboardingSteps.indexOf('KYB_ACCEPT')));
 
 /** The screen of a step, the same in every frame. What the issuer wants to have corrected can be, whatever comes next. */
 export function Step({ screen }: { screen: OnboardingStep | 'FINISHED' }) {

@@ -6,7 +6,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { createClient } from '@propelauth/javascript';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { programSettingNames } from '../../../server/config.ts';
+import { programSettingNames } from '../../../server/settings.ts';
 import { findChromium } from '../../support/chromium.ts';
 import { type OpenSandbox, openSandbox } from './openSandbox.ts';
 
