@@ -45,8 +45,14 @@ function issuerSubject(event: IssuerEvent): NewsSubject {
 }
 
 function bankSubject({ about, itemId, code }: BankNews): NewsSubject {
-  if (about === 'transfers') return { about: 'bank_transfers' };
-  return about === 'link' && itemId !== null ? { about: 'bank_link', item_id: itemId, code } : { about: 'other' };
+  switch (about) {
+    case 'transfers':
+      return { about: 'bank_transfers' };
+    case 'link':
+      return itemId === null ? { about: 'other' } : { about: 'bank_link', item_id: itemId, code };
+    case 'other':
+      return { about: 'other' };
+  }
 }
 
 function storeSubject({ connectionId, code }: StoreNews): NewsSubject {
