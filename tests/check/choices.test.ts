@@ -83,7 +83,7 @@ function compilerOf(texts: ReadonlyMap<string, string>, files: readonly string[]
   const host = ts.createCompilerHost({ ...options, incremental: false });
   const read = host.readFile;
   host.readFile = (path) => texts.get(path) ?? read(path);
-  return ts.createProgram({ rootNames: files.map(pathOf), options: { ...options, incremental: false, tsBuildInfoFile: undefined }, host });
+  return ts.createProgram({ rootNames: files.map(pathOf), options: { ...options, incremental: false }, host });
 }
 
 function plantedTexts(): Map<string, string> {
