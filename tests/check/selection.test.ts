@@ -37,7 +37,7 @@ function run(...words: string[]): { exitCode: number | null; lines: string[] } {
 }
 
 describe('npm test with a pattern', () => {
-  it('runs the files of the pattern alone, and ends in the count', { timeout: 120_000 }, () => {
+  it('runs the files of the pattern alone, and ends in the count', () => {
     const { exitCode, lines } = run('domain/identity');
     expect(lines.at(-1)).toMatch(/^[1-9]\d* passed, 0 failed$/);
     expect(lines.join('\n')).not.toContain('Playwright');
