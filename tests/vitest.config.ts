@@ -9,10 +9,13 @@ export default defineConfig({
   cacheDir: 'node_modules/.cache/vitest',
   test: {
     maxWorkers: 3,
+    // These end what hangs. A machine that does ten other things makes a test slow, and no test fails for that.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     projects: [
       {
         extends: true,
-        test: { name: 'rules', include: ['tests/domain/**/*.test.ts'], setupFiles: [support('refuseConsoleError.ts')], pool: 'threads', testTimeout: 20_000 },
+        test: { name: 'rules', include: ['tests/domain/**/*.test.ts'], setupFiles: [support('refuseConsoleError.ts')], pool: 'threads' },
       },
       {
         extends: true,
@@ -24,7 +27,6 @@ export default defineConfig({
           setupFiles: [support('refuseConsoleError.ts')],
           environment: 'happy-dom',
           server: { deps: { inline: [/@shopify\/ui-extensions-tester/] } },
-          testTimeout: 20_000,
         },
       },
       {
@@ -38,8 +40,6 @@ export default defineConfig({
           pool: 'forks',
           // To load the product anew for each file takes a fourth of the whole run.
           isolate: false,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
         },
       },
     ],
