@@ -10,6 +10,7 @@ import { shopSessions } from '../services/shop/shopSessions.ts';
 import { createEmbeddedCore } from './embeddedCore.ts';
 import type { CoreLoadContext } from './loadContext.ts';
 import { originOf } from './request.ts';
+import { routes } from './routes/index.ts';
 
 const buildFolder = path.resolve('build/app');
 
@@ -23,7 +24,7 @@ export async function builtEmbeddedApp(): Promise<EmbeddedBuild> {
 /** Makes what the app gets of the core, for each request. */
 function loadContext(deps: Deps): GetLoadContextFunction {
   const { config } = deps;
-  const coreOf = createEmbeddedCore(deps);
+  const coreOf = createEmbeddedCore(deps, routes);
   const sessions = shopSessions(deps);
   const once = exchangeOnce(deps);
   return (request, response) => {
@@ -35,7 +36,7 @@ function loadContext(deps: Deps): GetLoadContextFunction {
       siteUrl: program.siteUrl,
       shopify: { ...config.shopify, appUrl: config.publicUrl },
       sessions,
-      core: coreOf({ program, origin: originOf(request, response) }),
+      core: coreOf({ program, origin: originOf(request, response), hasLeft: () => response.destroyed }),
       exchangeOnce: once,
     };
     return { ...context };

@@ -5,6 +5,7 @@ import type { acceptAgreementRoute, getAgreement } from '../../server/contract/a
 import type { getReceiver } from '../../server/contract/receiver.ts';
 import { createEmbeddedCore } from '../../server/http/embeddedCore.ts';
 import type { CoreLoadContext } from '../../server/http/loadContext.ts';
+import { routes } from '../../server/http/routes/index.ts';
 import type { Deps } from '../../server/services/deps.ts';
 import { describePage } from '../../server/services/describePage.ts';
 import { exchangeOnce } from '../../server/services/shop/exchangeOnce.ts';
@@ -26,7 +27,7 @@ afterAll(() => product.stop());
 function webProcess(deps: Deps = product.deps): () => CoreLoadContext {
   const { config } = product;
   const program = deps.programs.headway;
-  const coreOf = createEmbeddedCore(deps);
+  const coreOf = createEmbeddedCore(deps, routes);
   const shared = { sessions: shopSessions(deps), exchangeOnce: exchangeOnce(deps) };
   const origin = { requestId: randomUUID(), address: '203.0.113.7', userAgent: 'Browser/1' };
   return () => ({
@@ -36,7 +37,7 @@ function webProcess(deps: Deps = product.deps): () => CoreLoadContext {
     page: describePage(deps, program),
     siteUrl: program.siteUrl,
     shopify: { ...config.shopify, appUrl: config.publicUrl },
-    core: coreOf({ program, origin }),
+    core: coreOf({ program, origin, hasLeft: () => false }),
   });
 }
 
