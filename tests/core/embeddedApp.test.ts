@@ -12,6 +12,7 @@ import { exchangeOnce } from '../../server/services/shop/exchangeOnce.ts';
 import { shopSessions } from '../../server/services/shop/shopSessions.ts';
 import { createLifecycle } from '../../server/start/lifecycle.ts';
 import { openDeps } from '../../server/start/product.ts';
+import { freePort } from '../support/freePort.ts';
 import { type Claims, shopToken } from '../support/handIn.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
@@ -87,6 +88,18 @@ describe('the app in a store’s admin', () => {
       const before = await exchanges();
       await Promise.all([here, there, here, there].map((context) => merchantOf({ request: fetched(shop), context: context() })));
       expect((await exchanges()) - before).toBe(1);
+    } finally {
+      await lifecycle.stop();
+    }
+  });
+
+  it('is answered in its own process, where no web server of the product listens', async () => {
+    const lifecycle = createLifecycle();
+    const { config, deps } = product;
+    try {
+      const alone = await openDeps({ ...config, role: 'web', port: await freePort() }, config.databaseUrl ?? '', lifecycle, deps.clock);
+      const merchant = await merchantOf({ request: fetched(await installedShop()), context: webProcess(alone)() });
+      expect((await merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} })).whitelabel).toBe('headway');
     } finally {
       await lifecycle.stop();
     }
