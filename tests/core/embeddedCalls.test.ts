@@ -120,7 +120,7 @@ describe('a call that the embedded app makes in the process', () => {
   });
 
   it.each(named(contracts))('%s is refused as over HTTP with names that its contract does not know', async (_name, contract) => {
-    const call = callOf(contract, merchant.receiver.token);
+    const call = { ...callOf(contract, stranger.receiver.token), token: stranger.token };
     const input = { ...call.input, query: { ...Object(call.input.query), nonsense: 'x' }, ...(contract.method !== 'GET' && { body: { nonsense: ['x'] } }) };
     expect(await seen(await inProcess({ ...call, input }))).toEqual(await seen(await overHttp({ ...call, input })));
   });
@@ -151,15 +151,16 @@ it.each(reads.map(([name, input, wants = 'application/json']) => [name, wants, i
   '%s of the merchant’s own is the same in the process as over HTTP, as %s',
   async (name, wants, input) => {
     const call = { name, input: input(), wants };
+    // What the providers tell meanwhile may change an answer between two calls.
+    const before = await seen(await overHttp(call));
     const answer = await seen(await inProcess(call));
+    const after = await seen(await overHttp(call));
     expect([answer.status, answer.headers['content-type']]).toEqual([200, `${wants}; charset=utf-8`]);
-    expect(answer).toEqual(await seen(await overHttp(call)));
+    expect([before, after]).toContainEqual(answer);
   },
 );
 
 describe('what a page of the app sends', () => {
-  const noting = () => ({ name: 'PATCH /api/users/:token', input: { params: own(), body: {} as unknown } });
-
   it.each<[string, unknown, number, string]>([
     ['is more than a body may hold', { business_name: 'x'.repeat(300_000) }, 413, 'body_too_large'],
     ['is no object', 'text', 400, 'invalid_request'],
@@ -167,8 +168,7 @@ describe('what a page of the app sends', () => {
     ['has a field of another kind', { business_name: 7 }, 400, 'invalid_request'],
     ['holds what no text holds', { business_name: 'Corner\0Bakery' }, 400, 'invalid_request'],
   ])('is refused as over HTTP when it %s', async (_name, body, status, code) => {
-    const call = noting();
-    call.input.body = body;
+    const call = { name: 'PATCH /api/users/:token', input: { params: own(), body } };
     const answer = await seen(await inProcess(call));
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     expect(answer).toEqual(await seen(await overHttp(call)));
