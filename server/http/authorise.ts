@@ -13,7 +13,7 @@ import { countCall } from './middleware/rateLimit.ts';
 export type ReadRequest = ApiRequest & { body: unknown };
 
 /** Who calls, and the receiver that the call is about, as this caller may see it. */
-export interface Authorised {
+interface Authorised {
   caller: Caller | undefined;
   view: ReceiverView | null | undefined;
 }

@@ -6,7 +6,7 @@ import { failureForReader } from '../services/providerFailure.ts';
 import type { ApiAnswer } from './apiRequest.ts';
 
 /** A failure in its code, and what its words are made of. */
-export interface Failure {
+interface Failure {
   code: ErrorCode;
   details?: Readonly<Record<string, unknown>>;
   errors?: readonly FieldError[];

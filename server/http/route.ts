@@ -49,25 +49,26 @@ export function route<Contract extends RouteContract>(contract: Contract, makeHa
     contract,
     answering: (deps) => {
       const handler = makeHandler(deps) as AnyHandler;
-      return (request) => answer(deps, contract, handler, request).catch((thrown: unknown) => problemAnswer(deps.log, thrown, request.origin.requestId));
+      return (request) => answerCall(deps, contract, handler, request).catch((thrown: unknown) => problemAnswer(deps.log, thrown, request.origin.requestId));
     },
   };
 }
 
-async function answer(deps: Deps, contract: RouteContract, handler: AnyHandler, request: ApiRequest): Promise<ApiAnswer> {
-  if (contract.who === 'anyone') await countCall(deps, contract.limit ?? 'address', request.origin.address);
-  const body = contract.method === 'GET' ? {} : await request.readBody();
-  const { caller, view } = await authorise(deps, contract, { ...request, body });
+async function answerCall(deps: Deps, contract: RouteContract, handler: AnyHandler, request: ApiRequest): Promise<ApiAnswer> {
   const { program, origin, accessToken } = request;
+  if (contract.who === 'anyone') await countCall(deps, contract.limit ?? 'address', origin.address);
+  const read = { ...request, body: contract.method === 'GET' ? {} : await request.readBody() };
+  const { caller, view } = await authorise(deps, contract, read);
   const wants = request.preferred([json, ...(contract.files ?? [])]) ?? json;
-  const call = { caller, view, ...checkRequest(contract, { ...request, body }), program, origin, accessToken, wants } as Call<RouteContract>;
+  // The types of each part follow from the contract, which is known to the handler alone.
+  const call = { caller, view, ...checkRequest(contract, read), program, origin, accessToken, wants } as Call<RouteContract>;
   const key = idempotencyKey(contract, request);
   if (key === undefined || !caller) {
     const made = await handler(call);
     return isFile(made) ? fileAnswer(made) : jsonAnswer(contract, checkAnswer(deps, contract, made));
   }
-  const once = { receiverId: caller.receiverId, call: `${contract.method} ${callAddress(contract.path, { params: request.params })}`, key, body };
-  const { answer, replayed } = await answerOnce(deps, once, async () => checkAnswer(deps, contract, await handler(call)));
+  const intent = { receiverId: caller.receiverId, call: `${contract.method} ${callAddress(contract.path, { params: request.params })}`, key, body: read.body };
+  const { answer, replayed } = await answerOnce(deps, intent, async () => checkAnswer(deps, contract, await handler(call)));
   return jsonAnswer(contract, answer, replayed ? { 'Idempotency-Replayed': 'true' } : {});
 }
 
