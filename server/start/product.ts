@@ -70,11 +70,15 @@ async function openFaces(deps: Deps, lifecycle: Lifecycle, mode: FaceMode): Prom
     return {
       assets: standaloneAssets(),
       page: standalonePage(deps, await builtTemplate()),
-      embedded: embeddedApp(deps, await builtEmbeddedApp(), { development }),
+      embedded: embeddedApp({ deps, routes, build: await builtEmbeddedApp(), development }),
     };
   const servers = await startDevelopmentServers();
   lifecycle.started('development servers', servers.stop);
-  return { assets: servers.assets, page: standalonePage(deps, servers.template), embedded: embeddedApp(deps, servers.embedded, { development }) };
+  return {
+    assets: servers.assets,
+    page: standalonePage(deps, servers.template),
+    embedded: embeddedApp({ deps, routes, build: servers.embedded, development }),
+  };
 }
 
 async function startWeb(deps: Deps, lifecycle: Lifecycle, mode: FaceMode): Promise<void> {
