@@ -17,19 +17,17 @@ export async function receiversToFill(database: Database, after: string): Promis
   return rows.map(({ id }) => id);
 }
 
-/** What a page of the job came to: where the next one begins, or null after the last row. */
-type Next = { after: string | null };
-
 /**
  * Fills in the next rows of a receiver whose search text is of an older version, in the order of their ids. Rows that
- * somebody else is writing are left out: they get their text from there, or from the next run.
+ * somebody else is writing are left out: they get their text from there, or from the next run. Returns the id after which
+ * the next page begins, or null when there is none.
  */
 export async function fillPage<Row extends { id: string }, Cells extends readonly unknown[]>(
   transaction: Transaction,
   { receiverId }: ReceiverScope,
   { table, primaryKey, placeOf, cells, read }: ActivityTable<Row, Cells>,
   { after, write }: { after: string | null; write: (row: Row) => string },
-): Promise<Next> {
+): Promise<string | null> {
   const following = after === null ? Prisma.sql`true` : Prisma.sql`(${primaryKey}) > (${placeOf(after)})`;
   const found = await transaction.$queryRaw<{ place: string; cells: Cells }[]>`
     SELECT ctid::text AS place, json_build_array(${cells}) AS cells
@@ -41,5 +39,5 @@ export async function fillPage<Row extends { id: string }, Cells extends readonl
     UPDATE ${table} SET search_text = filled.search_text, search_version = ${searchVersion}
     FROM unnest(${found.map(({ place }) => place)}::text[]::tid[], ${rows.map(write)}::text[]) AS filled (place, search_text)
     WHERE receiver_id = ${receiverId}::uuid AND ${table}.ctid = filled.place`;
-  return { after: rows.length < pageSize ? null : (rows.at(-1)?.id ?? null) };
+  return rows.length < pageSize ? null : (rows.at(-1)?.id ?? null);
 }

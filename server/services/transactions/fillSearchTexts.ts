@@ -23,11 +23,12 @@ export async function fillSearchTexts({ database }: Pick<Deps, 'database'>, scop
   await fillTab(tabs.receivables, receivableTable);
 
   async function fillTab<Row extends { id: string }, Cells extends readonly unknown[]>(tab: Tab<Row>, source: ActivityTable<Row, Cells>): Promise<void> {
+    const write = (row: Row) => searchText(tab, row);
     let after: string | null = null;
     do {
       signal.throwIfAborted();
-      const page = { after, write: (row: Row) => searchText(tab, row) };
-      ({ after } = await database.$transaction((transaction) => fillPage(transaction, scope, source, page)));
+      const from: string | null = after;
+      after = await database.$transaction((transaction) => fillPage(transaction, scope, source, { after: from, write }));
     } while (after !== null);
   }
 }
