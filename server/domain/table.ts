@@ -7,11 +7,12 @@ import { formatUsd, toDollars } from './money.ts';
  * The Recent Transactions table: its three tabs, what stands in each cell, and how it is searched, sorted and paged.
  * Dates are days in UTC everywhere, so that the cell that is seen, searched and sorted is one and the same.
  *
- * Cells are formatted when rows are read. A new column takes three steps:
- * 1. its key, header and cell in the tab below;
+ * Cells are formatted when rows are read, so a new column writes no stored row but what the search looks at. It takes:
+ * 1. its key, header and cell in the tab below; where a row does not have the field yet, also in `activity.ts`, in
+ *    `contract/transactions.ts` and among the cells of `db/queries/activityTables.ts`;
  * 2. what the database sorts it by, under the same key in `db/queries/activityTables.ts` (which does not compile without
- *    it), and a migration with an index for each direction;
- * 3. `searchVersion` raised by one: a job then fills in what the search looks at, row by row.
+ *    it), and a migration with an index for each direction that includes the new key in the index by date too;
+ * 3. `searchVersion` raised by one: a job then fills in what the search looks at, page by page.
  */
 
 export type Direction = 'asc' | 'desc';
