@@ -11,7 +11,7 @@ import { percentile } from './load.ts';
 import { timeRecomputing } from './recomputing.ts';
 
 /** Terms of three and more characters that stand in few rows, at most one in a hundred. */
-const rareTerms = ['fjord textiles', 'cloud hosting\n$9', 'dec 24', '$12.3', '1,234', '.99', 'nothing has this'];
+const rareTerms = ['fjord hardware', 'cloud hosting\n$9', 'dec 24', '$12.3', '1,234', '9.99', 'nothing has this'];
 /** And that stand in many, up to all of them. */
 const commonTerms = ['fjord', 'fjo', 'textiles import', 'cloud', 'jan', '2026', 'purchase', 'refund', 'aper'];
 
