@@ -7,12 +7,11 @@ import { searchText, tabs } from '../../server/domain/table.ts';
 import { type RunningProduct, startWholeProduct } from './processes.ts';
 import { type SignedIn, signIn } from './signIn.ts';
 
-export const cardToken = 'bench-card';
-
 /** Somebody with many rows. */
 export interface BusyReceiver {
   person: SignedIn;
   receiverId: string;
+  cardToken: string;
   cardTransactions: number;
   receivables: number;
 }
@@ -55,7 +54,7 @@ async function addInBatches(count: number, add: (places: number[]) => Promise<un
   for (let first = 0; first < count; first += batchSize) await add(Array.from({ length: Math.min(batchSize, count - first) }, (_, place) => first + place));
 }
 
-async function addCardTransactions(client: pg.Client, { receiverId, cardTransactions }: BusyReceiver): Promise<void> {
+async function addCardTransactions(client: pg.Client, { receiverId, cardToken, cardTransactions }: BusyReceiver): Promise<void> {
   const now = Date.now();
   await addInBatches(cardTransactions, (places) => {
     const rows = places.map((place) => activity(place, now));
@@ -116,7 +115,7 @@ async function addReceivables(client: pg.Client, receiver: BusyReceiver): Promis
   });
 }
 
-async function addCard(client: pg.Client, { receiverId }: BusyReceiver): Promise<void> {
+async function addCard(client: pg.Client, { receiverId, cardToken }: BusyReceiver): Promise<void> {
   await client.query(
     `INSERT INTO card (receiver_id, token, account_token, type, state, last_four, name_on_card, spend_limit, created_at)
      VALUES ($1, $2, 'bench-account', 'VIRTUAL', 'OPEN', '4242', 'BENCH', 1, now())`,
@@ -129,7 +128,7 @@ async function addReceiver(product: RunningProduct, email: string, rows: Pick<Bu
   const person = await signIn(product.sandboxUrl, email);
   const answer = await fetch(`${product.url}/api/receiver`, { headers: { authorization: `Bearer ${person.accessToken}` } });
   const { id: receiverId } = (await answer.json()) as { id: string };
-  return { person, receiverId, ...rows };
+  return { person, receiverId, cardToken: `card-of-${receiverId}`, ...rows };
 }
 
 async function addRows(client: pg.Client, receiver: BusyReceiver): Promise<void> {

@@ -4,7 +4,7 @@ import { loadavg } from 'node:os';
 import type pg from 'pg';
 import { dayInMs } from '../../server/domain/dates.ts';
 import { type TabKey, tabs } from '../../server/domain/table.ts';
-import { type BusyProduct, type BusyReceiver, cardToken, startBusyProduct } from './busyReceiver.ts';
+import { type BusyProduct, type BusyReceiver, startBusyProduct } from './busyReceiver.ts';
 import { CopyOut } from './copyOut.ts';
 import type { Figure } from './figures.ts';
 import { percentile } from './load.ts';
@@ -125,7 +125,7 @@ function residentMemory(pid: number): number {
   return Number(kib) * 1_024;
 }
 
-function openFile({ product, huge: { person } }: BusyProduct, days: number): Promise<[ClientRequest, IncomingMessage]> {
+function openFile({ product, huge: { person, cardToken } }: BusyProduct, days: number): Promise<[ClientRequest, IncomingMessage]> {
   const period = { start_at: new Date(Date.now() - days * dayInMs).toISOString(), end_at: new Date(Date.now() + dayInMs).toISOString() };
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${person.accessToken}`, accept: 'text/csv' };
