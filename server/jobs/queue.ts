@@ -61,6 +61,10 @@ export interface Jobs {
   'reconcile-all': { depth: SweepDepth };
   /** Compares a receiver's books with the providers. */
   'reconcile-receiver': { receiver_id: string; depth: SweepDepth };
+  /** Finds the receivers who have rows whose search text is of an older version. */
+  'plan-search-texts': Record<string, never>;
+  /** Fills in the search text of a receiver's rows in which it is of an older version. */
+  'fill-search-texts': { receiver_id: string };
 }
 export type JobName = keyof Jobs;
 
@@ -95,6 +99,8 @@ const jobSettings: Record<JobName, Settings> = {
   'send-draw': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120, heartbeatSeconds: 60 },
   'reconcile-all': { policy: 'short', retryLimit: 2, expireInSeconds: 600, heartbeatSeconds: 60 },
   'reconcile-receiver': { policy: 'short', retryLimit: 4, retryDelay: 30, retryBackoff: true, expireInSeconds: 600, heartbeatSeconds: 60 },
+  'plan-search-texts': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 600, heartbeatSeconds: 60 },
+  'fill-search-texts': { policy: 'short', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 900, heartbeatSeconds: 60 },
 };
 
 const deadLetter = 'dead-letter';

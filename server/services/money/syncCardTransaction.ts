@@ -3,7 +3,7 @@ import type { Prisma, Receiver, CardTransaction as StoredTransaction } from '../
 import type { ReceiverScope } from '../../db/scope.ts';
 import { type IsoDate, repaymentDate, startOfDay, utcDate } from '../../domain/dates.ts';
 import { isOutdated } from '../../domain/ledger.ts';
-import { searchText, tabs } from '../../domain/table.ts';
+import { searchColumns, tabs } from '../../domain/table.ts';
 import type { CardTransaction } from '../../providers/lithic/index.ts';
 import type { Deps } from '../deps.ts';
 import { requestSpendingPower } from '../recomputeSpendingPower.ts';
@@ -71,7 +71,7 @@ function mirrorRow(fetched: CardTransaction, repayment_date: IsoDate) {
     merchant_country: merchant.country,
     merchant_category_code: merchant.mcc,
     raw_data: { merchant: { ...merchant }, currency: fetched.currency },
-    search_text: searchText(tabs.card, shown),
+    ...searchColumns(tabs.card, shown),
     repayment_date: startOfDay(repayment_date),
     settled_at: status === 'SETTLED' ? (fetched.events.at(-1)?.createdAt ?? fetched.updatedAt) : null,
     created_at,

@@ -1,7 +1,7 @@
 import type { CommerceLink, Prisma } from '../../db/generated/client.ts';
 import { type StoreTransactionRow, upsertStoreTransactions } from '../../db/queries/storeTransactions.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { searchText, tabs } from '../../domain/table.ts';
+import { searchColumns, tabs } from '../../domain/table.ts';
 import { Refused, Unavailable } from '../../providers/failure.ts';
 import type { StoreTransaction } from '../../providers/rutter/index.ts';
 import type { Deps } from '../deps.ts';
@@ -30,7 +30,7 @@ function storeTransactionRow(transaction: StoreTransaction): StoreTransactionRow
     gateway: transaction.gateway,
     amount_cents: BigInt(amountCents),
     currency: transaction.currency ?? 'USD',
-    search_text: searchText(tabs.receivables, { id: transactionId, type, status, amount_cents: amountCents, created_at: createdAt }),
+    ...searchColumns(tabs.receivables, { id: transactionId, type, status, amount_cents: amountCents, created_at: createdAt }),
     created_at: createdAt,
     updated_at: transaction.updatedAt,
   };
