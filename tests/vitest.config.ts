@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { environmentOfRun } from './support/clock.ts';
 
 const support = (file: string) => fileURLToPath(new URL(`support/${file}`, import.meta.url));
 
@@ -9,6 +10,7 @@ export default defineConfig({
   cacheDir: 'node_modules/.cache/vitest',
   test: {
     maxWorkers: 3,
+    env: environmentOfRun(),
     projects: [
       {
         extends: true,
@@ -33,7 +35,7 @@ export default defineConfig({
           name: 'product',
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/domain/**', 'tests/extension/**', 'tests/faces/**', 'tests/bench/**'],
-          setupFiles: [support('refuseConsoleError.ts')],
+          setupFiles: [support('liveInTestTime.ts'), support('refuseConsoleError.ts')],
           globalSetup: [support('globalSetup.ts')],
           pool: 'forks',
           // To load the product anew for each file takes a fourth of the whole run.

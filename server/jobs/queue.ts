@@ -108,7 +108,8 @@ interface SendOptions {
   transaction?: TransactionLike;
   /** At most one waiting job of this name and key. */
   singletonKey?: string;
-  startAfter?: Date;
+  /** Waits this long before it runs. A length and no instant: the queue goes by the database's clock, and whoever sends may live in another time. */
+  delay_ms?: number;
 }
 
 export interface Queue {
@@ -156,11 +157,11 @@ export async function openQueue({ databaseUrl, log, worker }: { databaseUrl: str
   for (const [name, settings] of Object.entries(jobSettings)) await boss.createQueue(name, { ...settings, deadLetter, notify: true });
 
   return {
-    async send(name, data, { transaction, singletonKey, startAfter } = {}) {
+    async send(name, data, { transaction, singletonKey, delay_ms } = {}) {
       await boss.send(name, data, {
         ...(transaction && { db: fromPrisma(transaction) }),
         ...(singletonKey !== undefined && { singletonKey }),
-        ...(startAfter && { startAfter }),
+        ...(delay_ms !== undefined && { startAfter: delay_ms / 1_000 }),
       });
     },
     async work(name, handler, { concurrency = 1 } = {}) {
