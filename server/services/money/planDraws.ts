@@ -1,13 +1,13 @@
 import { receiversToDraw } from '../../db/queries/draws.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { isFrozen } from '../../domain/access.ts';
-import { dayIn, startOfDay } from '../../domain/dates.ts';
+import { startOfDay } from '../../domain/dates.ts';
 import { drawKey } from '../../domain/draw.ts';
 import { BLANK } from '../../domain/receiver.ts';
 import { drawsOnDay } from '../../domain/upcomingDebits.ts';
 import { providerKey } from '../../providers/key.ts';
 import type { Deps } from '../deps.ts';
-import { debtFacts, programOf, readAccount } from './account.ts';
+import { debtFacts, programDay, readAccount } from './account.ts';
 import { withLockedReceiver } from './lockedReceiver.ts';
 
 /** Has everybody of a program who owes something looked at, by a job for each. May run at any time, and again. */
@@ -24,7 +24,7 @@ export async function planDraws({ database, queue }: Deps, program: string): Pro
  */
 export function planDueDraws(deps: Deps, scope: ReceiverScope): Promise<void> {
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
-    const day = dayIn(programOf(receiver).timeZone, deps.clock());
+    const day = programDay(receiver, deps.clock());
     if (receiver.plaid_access_token === BLANK || isFrozen(receiver)) return;
     const account = await readAccount(deps, transaction, scope, receiver);
     for (const { due_date, attempt, amount_cents } of drawsOnDay(debtFacts(account, deps.isBankHoliday), day)) {

@@ -37,10 +37,11 @@ export async function repaymentFailed(deps: Deps, context: LetterContext): Promi
 
 /** The day it is tried again by itself; null when it is not. */
 function retryDate({ isBankHoliday }: Deps, draw: Draw, { draws }: Account): IsoDate | null {
-  if (draw.kind !== 'scheduled' || !draw.finished_at) return null;
+  if (draw.kind !== 'scheduled') return null;
   const sameDue = draws.filter((other) => other.kind === 'scheduled' && other.due_date === utcDate(draw.due_date));
-  const isLatest = sameDue.every((other) => other.attempt <= draw.attempt);
-  return isLatest ? drawRetryDate(utcDate(draw.finished_at), sameDue.filter(isFailedDraw).length, isBankHoliday) : null;
+  const latest = sameDue.toSorted((one, other) => other.attempt - one.attempt)[0];
+  if (latest?.id !== draw.id || latest.failedOn === null) return null;
+  return drawRetryDate(latest.failedOn, sameDue.filter(isFailedDraw).length, isBankHoliday);
 }
 
 function whatNext(retryOn: IsoDate | null): string {
