@@ -137,16 +137,22 @@ async function hasWork(boss: PgBoss): Promise<boolean> {
   return rows[0].waits;
 }
 
-/**
- * Opens the job queue, which lives in the product's own database. Only a worker supervises and schedules; any number
- * of processes may send.
- */
-export async function openQueue({ databaseUrl, log, worker }: { databaseUrl: string; log: Logger; worker: boolean }): Promise<Queue> {
+interface QueueSettings {
+  databaseUrl: string;
+  log: Logger;
+  /** A worker takes jobs and supervises the queue; any number of processes may send. */
+  worker: boolean;
+  /** Whether jobs are sent at the times of their schedules, by the database's clock. */
+  runsSchedules: boolean;
+}
+
+/** Opens the job queue, which lives in the product's own database. */
+export async function openQueue({ databaseUrl, log, worker, runsSchedules }: QueueSettings): Promise<Queue> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     max: worker ? 6 : 2,
     supervise: worker,
-    schedule: worker,
+    schedule: runsSchedules,
     useListenNotify: worker,
     application_name: 'headway-jobs',
   });

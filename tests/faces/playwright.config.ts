@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
+import '../support/liveInTestTime.ts';
 import { findChromium } from '../support/chromium.ts';
 
 /** Redirects, tokens, files, staff's work, failures of a provider and the whole journey: tried once, for they do not depend on the size of a screen. */

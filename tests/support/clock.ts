@@ -1,7 +1,8 @@
 /**
  * The time that tests live in. A run begins on Monday, 16 November 2026, at 15:00 UTC, and time flows on from there: it is
  * the same day in UTC and in every program's zone, banks are open all week, no month ends within a fortnight, and the
- * change of daylight saving lies two weeks back. Nothing that a test finds depends on when it is run.
+ * change of daylight saving lies two weeks back. Nothing that a test finds depends on when it is run. TEST_START, an instant
+ * such as 2026-11-17T01:00:00Z, begins a run elsewhere.
  *
  * `Date` itself is moved, because libraries that check tokens ask it by themselves; whatever the product, the sandbox and
  * the tests take for now follows from it. The database is told by each connection, and a process that a test starts by
@@ -49,6 +50,9 @@ function setAhead(ahead_ms: number): void {
   // Read by the driver as it connects: the setting that headway_now() adds.
   process.env.PGOPTIONS = `-c headway.clock_ahead=${ahead_ms}ms`;
 }
+
+/** Arguments with which Node runs a program in the time of the run. */
+export const inTestTime = ['--import', new URL('liveInTestTime.ts', import.meta.url).href];
 
 /** From now on this process, and what it starts and connects to, lives in the time of the run that it belongs to. */
 export function joinRun(): void {
