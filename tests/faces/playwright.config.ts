@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
-import '../support/liveInTestTime.ts';
 import { findChromium } from '../support/chromium.ts';
+import { environmentOfRun } from '../support/clock.ts';
 
 /** Redirects, tokens, files, staff's work, failures of a provider and the whole journey: tried once, for they do not depend on the size of a screen. */
 const sameOnAnyScreen =
@@ -8,6 +8,9 @@ const sameOnAnyScreen =
 
 /** A provider of the run fails for whoever calls it meanwhile. */
 const breaksProviders = /providerTrouble\.spec\.ts$/;
+
+// Told to the product and to the workers, so that all live in one time. Pages take the server's.
+Object.assign(process.env, environmentOfRun());
 
 /** What people see, in a real browser, against a product that is started for this run alone. */
 export default defineConfig({

@@ -51,6 +51,9 @@ function setAhead(ahead_ms: number): void {
   process.env.PGOPTIONS = `-c headway.clock_ahead=${ahead_ms}ms`;
 }
 
+/** What a run's product takes for now, told where `Date` is not moved, as in Playwright; outside of a run, the machine's time. */
+export const testNow = (): Date => new Date(machineNow_ms() + Number(process.env[setting] ?? 0));
+
 /** Arguments with which Node runs a program in the time of the run. */
 export const inTestTime = ['--import', new URL('liveInTestTime.ts', import.meta.url).href];
 

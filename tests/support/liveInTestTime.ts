@@ -1,4 +1,4 @@
 import { joinRun } from './clock.ts';
 
-// Loaded before anything else: by vitest for each file, by Playwright, and by the processes that tests start.
+// Loaded before anything else: by vitest for each file, and by the processes that tests start.
 joinRun();
