@@ -9,7 +9,7 @@ const sameOnAnyScreen =
 /** A provider of the run fails for whoever calls it meanwhile. */
 const breaksProviders = /providerTrouble\.spec\.ts$/;
 
-// Told to the product and to the workers, so that all live in one time. Pages take the server's.
+// Told to the product, and to the workers, which tell it to their pages, so that all live in one time.
 Object.assign(process.env, environmentOfRun());
 
 /** What people see, in a real browser, against a product that is started for this run alone. */
