@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { environmentOfRun } from './support/clock.ts';
 
 const support = (file: string) => fileURLToPath(new URL(`support/${file}`, import.meta.url));
 
@@ -12,6 +13,7 @@ export default defineConfig({
     // These end what hangs. A machine that does ten other things makes a test slow, and no test fails for that.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    env: environmentOfRun(),
     projects: [
       {
         extends: true,
@@ -35,7 +37,7 @@ export default defineConfig({
           name: 'product',
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/domain/**', 'tests/extension/**', 'tests/faces/**', 'tests/bench/**'],
-          setupFiles: [support('refuseConsoleError.ts')],
+          setupFiles: [support('liveInTestTime.ts'), support('refuseConsoleError.ts')],
           globalSetup: [support('globalSetup.ts')],
           pool: 'forks',
           // To load the product anew for each file takes a fourth of the whole run.

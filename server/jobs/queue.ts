@@ -114,7 +114,8 @@ interface SendOptions {
   transaction?: TransactionLike;
   /** At most one waiting job of this name and key. */
   singletonKey?: string;
-  startAfter?: Date;
+  /** Waits this long before it runs. A length and no instant: the queue goes by the database's clock, and whoever sends may live in another time. */
+  delay_ms?: number;
 }
 
 export interface Queue {
@@ -142,16 +143,22 @@ async function hasWork(boss: PgBoss): Promise<boolean> {
   return rows[0].waits;
 }
 
-/**
- * Opens the job queue, which lives in the product's own database. Only a worker supervises and schedules; any number
- * of processes may send.
- */
-export async function openQueue({ databaseUrl, log, worker }: { databaseUrl: string; log: Logger; worker: boolean }): Promise<Queue> {
+interface QueueSettings {
+  databaseUrl: string;
+  log: Logger;
+  /** A worker takes jobs and supervises the queue; any number of processes may send. */
+  worker: boolean;
+  /** Whether jobs are sent at the times of their schedules, by the database's clock. */
+  runsSchedules: boolean;
+}
+
+/** Opens the job queue, which lives in the product's own database. */
+export async function openQueue({ databaseUrl, log, worker, runsSchedules }: QueueSettings): Promise<Queue> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     max: worker ? 6 : 2,
     supervise: worker,
-    schedule: worker,
+    schedule: runsSchedules,
     useListenNotify: worker,
     application_name: 'headway-jobs',
   });
@@ -162,11 +169,11 @@ export async function openQueue({ databaseUrl, log, worker }: { databaseUrl: str
   for (const [name, settings] of Object.entries(jobSettings)) await boss.createQueue(name, { ...settings, deadLetter, notify: true });
 
   return {
-    async send(name, data, { transaction, singletonKey, startAfter } = {}) {
+    async send(name, data, { transaction, singletonKey, delay_ms } = {}) {
       await boss.send(name, data, {
         ...(transaction && { db: fromPrisma(transaction) }),
         ...(singletonKey !== undefined && { singletonKey }),
-        ...(startAfter && { startAfter }),
+        ...(delay_ms !== undefined && { startAfter: delay_ms / 1_000 }),
       });
     },
     async work(name, handler, { concurrency = 1 } = {}) {

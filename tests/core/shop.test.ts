@@ -20,6 +20,8 @@ const synced = (shop: TestShop) => shopSynced(product, shop);
 const salesOf = (shop: TestShop) => salesOfShop(product, shop);
 const tell = (topic: string, shop: string, content: object, options?: Parameters<typeof tellOfShop>[4]) => tellOfShop(product, topic, shop, content, options);
 
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
 describe('the sales of a shop that has the app', () => {
   it('are read with the access that it gave, count as receivables, and stand for the store connection', async () => {
     const shop = await openShop();
@@ -150,7 +152,7 @@ describe('a privacy request', () => {
     expect(others).toEqual([]);
     expect(mail?.subject).toBe(`What we hold of a customer of ${shop.shop}`);
     for (const { type, amount_cents } of payments) {
-      const amount = (Number(amount_cents) / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+      const amount = dollars.format(Number(amount_cents) / 100);
       expect(mail?.text).toContain(`Order ${order}: ${type} of ${amount}, `);
     }
     expect(mail?.text).not.toMatch(/ada@example|2025550117/);

@@ -178,9 +178,9 @@ export function createWebhooks({ store, log, productUrl }: { store: Store; log: 
       const dropped = drop_next > 0;
       if (dropped) mannersOf.set(standIn, { ...manners(standIn), drop_next: drop_next - 1 });
       await store.query(
-        `insert into sandbox.webhook (id, stand_in, event, url, body, headers, next_at, finished_at, outcome)
-         values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7), case when $8 then now() end, case when $8 then 'dropped' end)`,
-        [id, standIn, event, url, typeof body === 'string' ? body : JSON.stringify(body), headers, (delay_ms + reorder_window_ms) / 1_000, dropped],
+        `insert into sandbox.webhook (id, stand_in, event, url, body, headers, created_at, next_at, finished_at, outcome)
+         values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8), case when $9 then now() end, case when $9 then 'dropped' end)`,
+        [id, standIn, event, url, typeof body === 'string' ? body : JSON.stringify(body), headers, new Date(), (delay_ms + reorder_window_ms) / 1_000, dropped],
       );
       store.afterCommit(wake);
       return id;

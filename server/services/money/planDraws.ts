@@ -1,11 +1,11 @@
 import { receiversToDraw } from '../../db/queries/draws.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { dayIn, startOfDay } from '../../domain/dates.ts';
+import { startOfDay } from '../../domain/dates.ts';
 import { drawKey, isDrawnByItself } from '../../domain/draw.ts';
 import { drawsOnDay } from '../../domain/upcomingDebits.ts';
 import { providerKey } from '../../providers/key.ts';
 import type { Deps } from '../deps.ts';
-import { debtFacts, programOf, readAccount } from './account.ts';
+import { debtFacts, programDay, readAccount } from './account.ts';
 import { withLockedReceiver } from './lockedReceiver.ts';
 
 /** Has everybody of a program who owes something looked at, by a job for each. May run at any time, and again. */
@@ -22,7 +22,7 @@ export async function planDraws({ database, queue }: Deps, program: string): Pro
  */
 export function planDueDraws(deps: Deps, scope: ReceiverScope): Promise<void> {
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
-    const day = dayIn(programOf(receiver).timeZone, deps.clock());
+    const day = programDay(receiver, deps.clock());
     if (!isDrawnByItself(receiver)) return;
     const account = await readAccount(deps, transaction, scope, receiver);
     for (const { due_date, attempt, amount_cents } of drawsOnDay(debtFacts(account, deps.isBankHoliday), day)) {

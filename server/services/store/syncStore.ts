@@ -76,11 +76,7 @@ async function waitForStore(deps: Deps, scope: ReceiverScope, link: CommerceLink
   const waited_ms = deps.clock().getTime() - link.linked_at.getTime();
   const wait_ms = Math.min(longestWait_ms, Math.max(shortestWait_ms, waited_ms / 2));
   await updateLink(deps, scope, link.id, { sync_state: 'waiting', is_ready: false });
-  await deps.queue.send(
-    'sync-store',
-    { receiver_id: scope.receiverId, link_id: link.id },
-    { singletonKey: `${link.id}:later`, startAfter: new Date(deps.clock().getTime() + wait_ms) },
-  );
+  await deps.queue.send('sync-store', { receiver_id: scope.receiverId, link_id: link.id }, { singletonKey: `${link.id}:later`, delay_ms: wait_ms });
 }
 
 /** Since when changes are to be read the next time. What was read before an interruption may have changed since then. */
