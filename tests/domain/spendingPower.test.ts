@@ -333,7 +333,7 @@ describe('the reasons for a total', () => {
 
   it('each cost something', () => {
     fc.assert(
-      fc.property(facts, ({ snapshot: { inputs } }) => {
+      fc.property(facts, ({ result: { inputs } }) => {
         const costs = spendingPowerReasons(inputs).map((reason) => reason.cost_cents);
         expect(costs).toEqual(costs.toSorted((one, other) => other - one));
         expect(costs.every((cost) => cost >= 0)).toBe(true);
