@@ -31,7 +31,7 @@ export type NewsSubject = z.infer<typeof subjectSchema>;
 const shopSchema = z.object({ about: z.literal('shop') }).transform((): NewsSubject => ({ about: 'other' }));
 
 /** The body of a row of the inbox. */
-export const subjectJson = storedJson<NewsSubject>('a stored webhook', [z.union([subjectSchema, shopSchema])]);
+export const subjectJson = storedJson<NewsSubject>('a stored webhook', [z.discriminatedUnion('about', [...subjectSchema.options, shopSchema])]);
 
 export interface News {
   /** The same at every delivery of the same event, as far as the provider lets us know. */
