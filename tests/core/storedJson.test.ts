@@ -336,6 +336,18 @@ describe('what else is stored as JSON', () => {
     expect(shown).toEqual([{ status: 'ACCEPTED' }, { details: null }, { details: ['a', 'b'] }, { details: 'ACCEPTED' }]);
   });
 
+  it('a job without its ids does nothing, and fails until somebody looks at it', async () => {
+    await product.deps.queue.send('recompute-spending-power', JSON.parse('{"cause": "nobody’s"}'));
+    const runs = await product.deps.database.spendingPowerSnapshot.count();
+    const failed = await eventually('its failure', async () => {
+      const [job] = await product.deps.database.$queryRaw<{ message: string }[]>`
+        SELECT output ->> 'message' AS message FROM pgboss.job WHERE data ->> 'cause' = 'nobody’s' AND state IN ('retry', 'failed')`;
+      return job;
+    });
+    expect(failed.message).toBe('what the job carries cannot be read: receiver_id');
+    expect(await product.deps.database.spendingPowerSnapshot.count()).toBe(runs);
+  });
+
   it('a privacy request that is damaged stays to be answered', async () => {
     const key = { platform: 'shopify', event_id: randomUUID() };
     await product.deps.database.$executeRaw`
