@@ -42,3 +42,14 @@ export function checkAnswer(deps: Deps, contract: RouteContract, answer: unknown
   );
   return answer;
 }
+
+/** Returns an answer kept for a repeated call, or null when it does not fit the contract of now, as one of another version may. */
+export function readAnswer(deps: Deps, contract: RouteContract, stored: unknown): { answer: unknown } | null {
+  const parsed = contract.out.safeParse(stored);
+  if (parsed.success) return { answer: parsed.data };
+  deps.log.error(
+    { call: `${contract.method} ${contract.path}`, issues: parsed.error.issues.map((issue) => issue.path.join('.')) },
+    'a stored answer cannot be read',
+  );
+  return null;
+}

@@ -10,7 +10,7 @@ import type { ReportFile } from '../services/reports/writeFile.ts';
 import type { ReceiverView } from '../services/viewReceiver.ts';
 import type { ApiAnswer, ApiRequest } from './apiRequest.ts';
 import { authorise } from './authorise.ts';
-import { checkAnswer, checkRequest } from './contractChecks.ts';
+import { checkAnswer, checkRequest, readAnswer } from './contractChecks.ts';
 import { countCall } from './middleware/rateLimit.ts';
 import { problemAnswer } from './problemAnswer.ts';
 
@@ -69,7 +69,10 @@ async function answerCall(deps: Deps, contract: RouteContract, handler: AnyHandl
     return isFile(made) ? fileAnswer(made) : jsonAnswer(contract, checkAnswer(deps, contract, made));
   }
   const intent = { receiverId: caller.receiverId, call: `${contract.method} ${callAddress(contract.path, { params: request.params })}`, key, body: read.body };
-  const { answer, replayed } = await answerOnce(deps, intent, async () => checkAnswer(deps, contract, await handler(call)));
+  const { answer, replayed } = await answerOnce(deps, intent, {
+    work: async () => checkAnswer(deps, contract, await handler(call)),
+    read: (stored) => readAnswer(deps, contract, stored),
+  });
   return jsonAnswer(contract, answer, replayed ? { 'Idempotency-Replayed': 'true' } : {});
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fromPrisma, PgBoss, type QueueOptions } from 'pg-boss';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import type { LetterKind } from '../services/mail/letters.ts';
 import type { SweepDepth } from '../services/money/sweep.ts';
 
@@ -67,6 +68,53 @@ export interface Jobs {
   'fill-search-texts': { receiver_id: string };
 }
 export type JobName = keyof Jobs;
+
+const nothing = z.object({}).transform(() => ({}));
+const receiver = z.object({ receiver_id: z.guid() });
+const link = receiver.extend({ link_id: z.guid() });
+const program = z.object({ program: z.string() });
+const depth = z.enum(['quick', 'deep']);
+
+/**
+ * Reads what a job carries, which an earlier or later version of the product may have sent. A job without its ids must
+ * not run: the database takes a condition without a value for none.
+ */
+const jobData: { readonly [Name in JobName]: z.ZodType<Jobs[Name]> } = {
+  'handle-webhook': z.object({ provider: z.string(), event_id: z.string() }),
+  // The kinds are known where letters are written; one that is unknown there fails there.
+  'send-letter': receiver.extend({ kind: z.custom<LetterKind>((kind) => typeof kind === 'string'), about: z.string() }),
+  'plan-letters': program,
+  'plan-receiver-letters': receiver,
+  'sync-store': link,
+  'sync-stale-stores': nothing,
+  'unlink-store': link,
+  'sync-shop': receiver.extend({ shop: z.string() }),
+  'sync-stale-shops': nothing,
+  'answer-privacy-request': z.object({ platform: z.string(), event_id: z.string() }),
+  'refresh-bank': link,
+  'unlink-bank': link,
+  'issue-card': receiver,
+  'close-card': receiver.extend({ card_token: z.string() }),
+  'set-decision-endpoint': nothing,
+  'recompute-spending-power': receiver.extend({ cause: z.string() }),
+  'refresh-spending-power': nothing,
+  'push-spend-limit': receiver,
+  'push-card-state': receiver,
+  'sync-transfer-events': nothing,
+  'sync-transfer': receiver.extend({ transfer_id: z.string() }),
+  'plan-draws': program,
+  'draw-repayments': receiver,
+  'send-draw': receiver.extend({ draw_id: z.guid() }),
+  'reconcile-all': z.object({ depth }),
+  'reconcile-receiver': receiver.extend({ depth }),
+};
+
+/** Returns what a job carries. Throws when that is not what its name promises. */
+function readJob<Name extends JobName>(name: Name, data: unknown): Jobs[Name] {
+  const parsed = jobData[name].safeParse(data);
+  if (parsed.success) return parsed.data;
+  throw new Error(`what the job carries cannot be read: ${parsed.error.issues.map(({ path }) => path.join('.')).join(', ')}`);
+}
 
 type Settings = QueueOptions & { policy?: 'standard' | 'short' | 'singleton' | 'stately' | 'exclusive' };
 
@@ -188,11 +236,11 @@ export async function openQueue({ databaseUrl, log, worker, runsSchedules }: Que
         notifyPollingIntervalSeconds: 2,
         perJobResults: true as const,
       };
-      await boss.work<Jobs[typeof name], unknown, typeof options>(name, options, (jobs) =>
+      await boss.work<unknown, unknown, typeof options>(name, options, (jobs) =>
         Promise.all(
           jobs.map(async ({ id, data, signal }) => {
             try {
-              await handler(data, signal);
+              await handler(readJob(name, data), signal);
               return { id, status: 'completed' as const };
             } catch (error) {
               log.warn({ err: error, job: name, id }, 'a job failed and is tried again later');

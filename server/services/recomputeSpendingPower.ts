@@ -19,6 +19,7 @@ import type { Deps } from './deps.ts';
 import { warnOfSpending } from './mail/warnOfSpending.ts';
 import { type Account, programOf, readAccount } from './money/account.ts';
 import { withLockedReceiver } from './money/lockedReceiver.ts';
+import { runColumns } from './storedSpendingPower.ts';
 
 /**
  * Has spending power found out anew, after the transaction given commits: for whoever changed something that it follows
@@ -46,8 +47,7 @@ export function recomputeSpendingPower(deps: Deps, scope: ReceiverScope, cause: 
         total_cents: power.total_cents,
         outstanding_cents: account.outstanding,
         available_cents: available,
-        inputs: { ...power.inputs },
-        terms: power.terms.map((term) => ({ ...term })),
+        ...runColumns(power),
         cause,
         taken_at: deps.clock(),
       },

@@ -146,7 +146,7 @@ describe('a privacy request', () => {
     const order = (await salesOf(shop)).find(({ type }) => type === 'sale')?.order_id ?? '';
     const request = await askForData(shop, [Number(order)]);
     const payments = (await salesOf(shop)).filter(({ order_id }) => order_id === order);
-    expect(request.body).toEqual({ customer_id: '191167', order_ids: [order], payments: payments.length, delivered_to: owner });
+    expect(request.body).toEqual({ version: 1, customer_id: '191167', order_ids: [order], payments: payments.length, delivered_to: owner });
     expect(JSON.stringify(request)).not.toMatch(/ada@example|2025550117/);
     const [mail, ...others] = await inboxOf(product, owner);
     expect(others).toEqual([]);

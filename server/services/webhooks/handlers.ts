@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { linkOfItem, refreshBank } from '../bank/refreshBank.ts';
 import { applyShipment } from '../card/applyShipment.ts';
@@ -63,6 +64,26 @@ const newsHandlers: NewsHandlers = {
 async function receiverOfCard({ database }: Deps, token: string): Promise<string | null> {
   const card = await database.card.findFirst({ where: { token }, select: { receiver_id: true } });
   return card?.receiver_id ?? null;
+}
+
+const name = z.string().optional().catch(undefined);
+const namesSchema = z.object({ token: name, card_token: name, item_id: name, connection_id: name }).catch({});
+
+/** Returns whose news it is by any name in a body that cannot be read as a whole; null when none is of anybody here. */
+export async function receiverNamedBy(deps: Deps, body: unknown): Promise<string | null> {
+  const { token, card_token = token, item_id, connection_id } = namesSchema.parse(body);
+  const found = [
+    card_token !== undefined ? await receiverOfCard(deps, card_token) : null,
+    token !== undefined ? await receiverWithHolder(deps, token) : null,
+    item_id !== undefined ? (await linkOfItem(deps, item_id))?.receiver_id : null,
+    connection_id !== undefined ? (await linkOfConnection(deps, connection_id))?.receiver_id : null,
+  ];
+  return found.find((receiverId) => receiverId != null) ?? null;
+}
+
+async function receiverWithHolder({ database }: Deps, token: string): Promise<string | null> {
+  const round = await database.kybApplication.findFirst({ where: { lithic_account_holder_token: token }, select: { receiver_id: true } });
+  return round?.receiver_id ?? null;
 }
 
 /** The handler for a subject; which of them fits is known by the key that it is found under. */
