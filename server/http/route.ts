@@ -5,7 +5,6 @@ import type { Origin } from '../services/audit.ts';
 import type { Caller } from '../services/caller.ts';
 import type { CurrentProgram, Deps } from '../services/deps.ts';
 import { answerOnce } from '../services/idempotency.ts';
-import { identifyCaller } from '../services/identifyCaller.ts';
 import type { ReportFile } from '../services/reports/writeFile.ts';
 import type { ReceiverView } from '../services/viewReceiver.ts';
 import type { ApiAnswer, ApiRequest } from './apiRequest.ts';

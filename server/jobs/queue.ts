@@ -107,6 +107,8 @@ const jobData: { readonly [Name in JobName]: z.ZodType<Jobs[Name]> } = {
   'send-draw': receiver.extend({ draw_id: z.guid() }),
   'reconcile-all': z.object({ depth }),
   'reconcile-receiver': receiver.extend({ depth }),
+  'plan-search-texts': nothing,
+  'fill-search-texts': receiver,
 };
 
 /** Returns what a job carries. Throws when that is not what its name promises. */

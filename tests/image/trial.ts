@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
-import { allSettings, type Setting } from '../../server/config.ts';
+import { allSettings, type Setting } from '../../server/settings.ts';
 import { absentInProduction } from '../check/lockFile.ts';
 import { findChromium } from '../support/chromium.ts';
 import { freePort } from '../support/freePort.ts';
