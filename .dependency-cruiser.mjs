@@ -15,6 +15,9 @@ const providerShared = '^server/providers/[^/]+\\.ts$';
 const composition = '^server/(main|start/[^/]+)\\.ts$';
 const receiverScope = '^server/db/scope\\.ts$';
 const queue = '^server/jobs/queue\\.ts$';
+const sandbox = '^server/sandbox/';
+/** Loads Vite, when it is asked for. */
+const developmentServers = '^server/http/developmentServers\\.ts$';
 const loadContext = '^server/http/loadContext\\.ts$';
 
 /** Run by hand from npm: each composes what it needs by itself, as main does. */
@@ -156,8 +159,8 @@ export default {
     wall(
       'only main starts the sandbox',
       'Product code that knew of the sandbox would behave differently without it.',
-      { path: '^(server|app|standalone|extensions)/', pathNot: ['^server/sandbox/', composition] },
-      { path: '^server/sandbox/' },
+      { path: '^(server|app|standalone|extensions)/', pathNot: [sandbox, composition] },
+      { path: sandbox },
     ),
     wall(
       'only main composes',
@@ -188,9 +191,15 @@ export default {
     ),
     wall(
       'the product runs without development packages',
-      'A production machine installs none of them.',
-      { path: '^(server|app|standalone|prisma)/' },
+      'The image for production holds none of them. What builds and what plays third parties is not there either.',
+      { path: '^(server|app|standalone)/', pathNot: [sandbox, developmentServers, '\\.config\\.ts$'] },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    ),
+    wall(
+      'what production lacks is loaded only where it runs',
+      'A static import of the sandbox or of a development package would stop every start in production.',
+      { path: '^server/', pathNot: sandbox },
+      { path: [sandbox, 'node_modules/vite/'], dynamic: false, dependencyTypesNot: ['type-only'] },
     ),
     wall('every import is found', 'Node would find it out on the first request that needs it.', {}, { couldNotResolve: true }),
     wall(

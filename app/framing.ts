@@ -12,7 +12,7 @@ interface Surroundings {
  * Who may show this answer in a frame: the shop named by the request and Shopify's own admin, in the sandbox its admin
  * as well; nobody when the request names no shop or something that is not one.
  */
-export function frameAncestors(url: string, sandboxAdminOrigin?: string): string {
+function frameAncestors(url: string, sandboxAdminOrigin?: string): string {
   const shop = new URL(url).searchParams.get('shop') ?? '';
   if (!isShopName(shop)) return "'none'";
   return [`https://${shop}`, 'https://admin.shopify.com', ...(sandboxAdminOrigin === undefined ? [] : [sandboxAdminOrigin])].join(' ');

@@ -171,6 +171,14 @@ export const getReceivablesCsv = defineRoute({
 export const accountingFormats = ['quickbooks', 'quickbooks3', 'xero', 'ofx'] as const;
 export type AccountingFormat = (typeof accountingFormats)[number];
 
+/** What a file of each format is, as it is asked for and answered. */
+export const accountingFileTypes: Readonly<Record<AccountingFormat, 'text/csv' | 'application/x-ofx'>> = {
+  quickbooks: 'text/csv',
+  quickbooks3: 'text/csv',
+  xero: 'text/csv',
+  ofx: 'application/x-ofx',
+};
+
 /**
  * A file that is too long for the program that imports it comes in parts: ask without `Accept` first, which answers the
  * files and the range, then for each of them with that range, `since_last_export` as before, and its `part`.

@@ -1,4 +1,5 @@
-import type { Palette, ProgramKey, ResolvedProgram } from './define.ts';
+import type { ProgramKey } from '../domain/access/programKeys.ts';
+import type { Palette, ResolvedProgram } from './define.ts';
 
 /** What anybody may know of a program before signing in. Limits and rates of lending are not in it. */
 export interface PublicProgram {

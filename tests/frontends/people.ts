@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type FrameLocator, type Page } from '@playwright/test';
 import { readConfig } from '../../server/config.ts';
-import { type ProgramKey, programByKey } from '../../server/programs/index.ts';
+import type { ProgramKey } from '../../server/domain/access/programKeys.ts';
+import { programByKey } from '../../server/programs/index.ts';
 import { authUrl, sandboxUrl, siteUrl } from './addresses.ts';
 
 /** An address of a page for a pattern: everything in it stands for itself. */

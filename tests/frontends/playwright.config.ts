@@ -1,12 +1,14 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from '../support/chromium.ts';
+import { environmentOfRun } from '../support/clock.ts';
+import { breaksProviders } from './breaksProviders.ts';
 
 /** Redirects, tokens, files, staff's work, failures of a provider and the whole journey: tried once, for they do not depend on the size of a screen. */
 const sameOnAnyScreen =
   /(session(Analytics|Guard|HandIn)?|sites|controlPanel|staff(Actions|Pages)?|dashboard(Card|Reports|Table)|onboarding(Overrides|Resume|Trouble)|embeddedOnboarding|journey)\.spec\.ts$/;
 
-/** A provider of the run fails for whoever calls it meanwhile. */
-const breaksProviders = /providerTrouble\.spec\.ts$/;
+// Told to the product, and to the workers, which tell it to their pages, so that all live in one time.
+Object.assign(process.env, environmentOfRun());
 
 /** What people see, in a real browser, against a product that is started for this run alone. */
 export default defineConfig({

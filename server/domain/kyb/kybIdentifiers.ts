@@ -17,13 +17,13 @@ export function isMasked(value: string): boolean {
 }
 
 /** `•••••6789`. What is too short to be an id shows nothing of itself. */
-export function maskGovernmentId(id: string): string {
+function maskGovernmentId(id: string): string {
   const digits = id.replace(/[\s-]/g, '');
   return id === '' ? '' : `${idMask}${digits.length >= 9 ? digits.slice(-4) : ''}`;
 }
 
 /** `••/••/1985`. */
-export function maskDateOfBirth(date: string): string {
+function maskDateOfBirth(date: string): string {
   const [, year] = /^\d{2}\/\d{2}\/(\d{4})$/.exec(date.trim()) ?? [];
   return date === '' ? '' : `${mark.repeat(2)}/${mark.repeat(2)}/${year ?? mark.repeat(4)}`;
 }

@@ -1,12 +1,11 @@
 import type { Receiver } from '../../db/generated/client.ts';
+import { isMasqueradeOver, masqueradeEnd } from '../../domain/access/access.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { Origin } from './audit.ts';
 import type { Caller } from './caller.ts';
 
-/** A view of a customer lasts 60 minutes; opening the customer again begins another. */
-const lasts_ms = 60 * 60 * 1_000;
-
+/** At most one of a staff member and a customer is open; it may be over by the clock without having been ended. */
 const openOnes = (staff: Caller, customer: Pick<Receiver, 'id'>) => ({ receiver_id: customer.id, staff_id: staff.receiverId, ended_at: null });
 
 /** Begins a staff member's view of a customer, or goes on with the one that is open. Answers its id. */
@@ -14,15 +13,15 @@ export async function beginMasquerade({ database, clock }: Deps, staff: Caller, 
   const now = clock();
   return database.$transaction(async (transaction) => {
     await transaction.$queryRaw`SELECT id FROM receiver WHERE id = ${customer.id}::uuid FOR UPDATE`;
-    await transaction.masqueradeSession.updateMany({ where: { ...openOnes(staff, customer), expires_at: { lte: now } }, data: { ended_at: now } });
     const open = await transaction.masqueradeSession.findFirst({ where: openOnes(staff, customer) });
-    if (open) return open.id;
+    if (open && !isMasqueradeOver(open.expires_at, now)) return open.id;
+    if (open) await transaction.masqueradeSession.updateMany({ where: openOnes(staff, customer), data: { ended_at: now } });
     const begun = await transaction.masqueradeSession.create({
       data: {
         receiver_id: customer.id,
         staff_id: staff.receiverId,
         started_at: now,
-        expires_at: new Date(now.getTime() + lasts_ms),
+        expires_at: masqueradeEnd(now),
         ip_address: origin.address,
         user_agent: origin.userAgent,
       },
@@ -33,8 +32,8 @@ export async function beginMasquerade({ database, clock }: Deps, staff: Caller, 
 
 /** The staff member's open view of a customer. Throws `masquerade_over` when there is none, or its hour is up. */
 export async function requireMasquerade({ database, clock }: Deps, staff: Caller, customer: Receiver): Promise<string> {
-  const open = await database.masqueradeSession.findFirst({ where: { ...openOnes(staff, customer), expires_at: { gt: clock() } } });
-  if (!open) throw new DomainError('masquerade_over');
+  const open = await database.masqueradeSession.findFirst({ where: openOnes(staff, customer) });
+  if (!open || isMasqueradeOver(open.expires_at, clock())) throw new DomainError('masquerade_over');
   return open.id;
 }
 

@@ -1,7 +1,10 @@
+import { z } from 'zod';
 import type { Transaction } from '../../db/client.ts';
+import type { AuthorizationDecision } from '../../db/generated/client.ts';
 import { readAvailablePower } from '../../db/queries/availablePower.ts';
 import { lockReceiver } from '../../db/queries/lockReceiver.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { storedJson, UnreadableContent } from '../../db/storedJson.ts';
 import { noMoney } from '../../domain/basics/money.ts';
 import { type DeclineReason, decidePurchase, type PurchaseDecision } from '../../domain/card/authorization.ts';
 import { type AuthorizationRequest, type Decision, decisionAnswer } from '../../providers/lithic/index.ts';
@@ -13,6 +16,8 @@ export const decisionEndpoint = '/webhooks/lithic/authorization';
 
 /** What the issuer is answered, word for word. */
 type Answer = ReturnType<typeof decisionAnswer>;
+
+const answerJson = storedJson<Answer>('a stored decision', [z.object({ result: z.string(), token: z.string() })]);
 
 /**
  * For so long an approved purchase counts that the issuer has not told of: by then the sweep has asked for everything
@@ -33,7 +38,8 @@ const issuerReasons: Readonly<Record<DeclineReason, (Decision & { approved: fals
 /**
  * Decides whether a purchase may be made, and stores the decision with its reason. The receiver's row is held, so that
  * of two purchases that race for the last dollar one is approved; the same question gets the answer that it got before.
- * A card that is nobody's here is declined. Throws when it cannot decide in time: nothing is approved then.
+ * A card that is nobody's here is declined. Throws when it cannot decide in time, or cannot read what it decided before:
+ * nothing is approved then.
  */
 export async function decideAuthorization(deps: Deps, request: AuthorizationRequest): Promise<Answer> {
   const scope = await scopeOfCard(deps, request.cardToken);
@@ -50,8 +56,7 @@ async function decideLocked({ clock }: Deps, transaction: Transaction, scope: Re
   const before = await transaction.authorizationDecision.findUnique({
     where: { receiver_id_transaction_token: { receiver_id, transaction_token: request.token } },
   });
-  // Written below, by this very function.
-  if (before) return before.answer as Answer;
+  if (before) return answerBefore(before);
   const card = await transaction.card.findUnique({ where: { receiver_id_token: { receiver_id, token: request.cardToken } }, select: { state: true } });
   if (!receiver || !card) return decisionAnswer(request, { approved: false, reason: 'card_paused' });
 
@@ -71,11 +76,18 @@ async function decideLocked({ clock }: Deps, transaction: Transaction, scope: Re
       result: answer.result,
       reason: decision.approved ? null : decision.reason,
       short_by_cents: decision.approved || decision.short_by_cents === null ? null : BigInt(decision.short_by_cents),
-      answer,
+      answer: { ...answer, version: answerJson.version },
       decided_at: now,
     },
   });
   return answer;
+}
+
+/** Returns what the issuer was answered. Throws UnreadableContent for an answer that contradicts the decision it stands beside. */
+function answerBefore({ answer, result, transaction_token }: AuthorizationDecision): Answer {
+  const read = answerJson.read(answer);
+  if (read.result !== result || read.token !== transaction_token) throw new UnreadableContent('a stored decision contradicts itself');
+  return read;
 }
 
 const decisionForIssuer = (decision: PurchaseDecision): Decision =>

@@ -1,6 +1,6 @@
 import { invalidFields } from '../../contract/invalidRequest.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { type KybForm, kybPages, kybProblems, kybSubmission } from '../../domain/kyb/kyb.ts';
+import { emptyKybForm, type KybForm, kybPages, kybProblems, kybSubmission } from '../../domain/kyb/kyb.ts';
 import { unmaskIdentifiers } from '../../domain/kyb/kybIdentifiers.ts';
 import { Refused, Unavailable } from '../../providers/failure.ts';
 import type { AccountHolder } from '../../providers/lithic/index.ts';
@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import { requireStep } from '../onboarding/requireStep.ts';
 import { askOnce } from '../providerCalls/askOnce.ts';
 import { correctionOf, hasOtherOwners } from './correction.ts';
-import { openForm } from './keptForm.ts';
+import { openForm, sentForm } from './keptForm.ts';
 import { keepRound, openTurn } from './saveKybForm.ts';
 import { reopenRound, settleSubmission } from './settleSubmission.ts';
 import { storeSubmission } from './storeSubmission.ts';
@@ -26,7 +26,7 @@ const lastPage = kybPages.length - 1;
 /** The form that the issuer has of a business, as it was sent: that of the round before. */
 async function sentBefore(deps: Deps, scope: ReceiverScope, { attempt }: Round): Promise<KybForm> {
   const before = await deps.database.kybApplication.findUnique({ where: { receiver_id_attempt: { receiver_id: scope.receiverId, attempt: attempt - 1 } } });
-  return kybSubmission(openForm(deps, scope, before).form);
+  return kybSubmission(before ? sentForm(deps, scope, before) : emptyKybForm());
 }
 
 /** When the merchant accepted what the issuer asks them to have accepted. */

@@ -53,5 +53,5 @@ async function storeEvents(deps: Deps, transaction: Transaction, events: readonl
 async function moveCursor(transaction: Transaction, lastEventId: number): Promise<void> {
   await transaction.$executeRaw`
     INSERT INTO provider_cursor (provider, stream, position) VALUES (${cursor.provider}, ${cursor.stream}, ${String(lastEventId)})
-    ON CONFLICT (provider, stream) DO UPDATE SET position = greatest(provider_cursor.position::bigint, excluded.position::bigint)::text, updated_at = now()`;
+    ON CONFLICT (provider, stream) DO UPDATE SET position = greatest(provider_cursor.position::bigint, excluded.position::bigint)::text, updated_at = headway_now()`;
 }

@@ -25,12 +25,19 @@ async function storedAnswer(deps: Deps, request: Request, bodyHash: string): Pro
   return stored.answer_body ?? undefined;
 }
 
+interface Answering<Answer> {
+  work: () => Promise<Answer>;
+  /** Reads an answer that was stored, maybe by an earlier version of the product. Null when it is no answer by now. */
+  read: (stored: unknown) => { answer: Answer } | null;
+}
+
 /**
  * Does a request once for its key: again with the same key and body gives the first answer for 24 hours, with another
- * body `idempotency_key_reused`, while the first still runs `idempotency_in_flight`. A request that fails keeps nothing,
- * so that it can be corrected and sent again with its key.
+ * body `idempotency_key_reused`, while the first still runs `idempotency_in_flight`, and `idempotency_answer_lost` when
+ * the first answer cannot be read any more. A request that fails keeps nothing, so that it can be corrected and sent
+ * again with its key.
  */
-export async function answerOnce<Answer>(deps: Deps, request: Request, work: () => Promise<Answer>): Promise<{ answer: Answer; replayed: boolean }> {
+export async function answerOnce<Answer>(deps: Deps, request: Request, { work, read }: Answering<Answer>): Promise<{ answer: Answer; replayed: boolean }> {
   const bodyHash = createHash('sha256')
     .update(JSON.stringify(request.body ?? null))
     .digest('hex');
@@ -42,11 +49,16 @@ export async function answerOnce<Answer>(deps: Deps, request: Request, work: () 
       SET operation = excluded.operation, body_hash = excluded.body_hash, state = 'running', answer_status = NULL, answer_body = NULL,
           created_at = excluded.created_at, locked_until = excluded.locked_until, expires_at = excluded.expires_at
       WHERE idempotency_key.expires_at < ${now} OR (idempotency_key.state = 'running' AND idempotency_key.locked_until < ${now})`;
-  if (claimed === 0) return { answer: (await storedAnswer(deps, request, bodyHash)) as Answer, replayed: true };
+  if (claimed === 0) {
+    const stored = read(await storedAnswer(deps, request, bodyHash));
+    if (stored === null) throw new DomainError('idempotency_answer_lost');
+    return { answer: stored.answer, replayed: true };
+  }
 
   const where = { receiver_id_key: { receiver_id: request.receiverId, key: request.key } };
   try {
     const answer = await work();
+    // What is answered is sent as JSON, so it can be stored as such.
     const answer_body = answer === undefined || answer === null ? Prisma.JsonNull : (answer as Prisma.InputJsonValue);
     await deps.database.idempotencyKey.update({ where, data: { state: 'answered', answer_status: 200, answer_body, locked_until: null } });
     return { answer, replayed: false };

@@ -1,11 +1,10 @@
-import { z } from 'zod';
 import type { Transaction } from '../../db/client.ts';
 import type { PrivacyRequest } from '../../db/generated/client.ts';
 import type { Deps } from '../deps.ts';
+import { customerRequestJson } from './customerRequest.ts';
 import { deliverCustomerData } from './deliverCustomerData.ts';
 import { shopAccounts } from './shopAccounts.ts';
 
-const customerBody = z.object({ customer_id: z.string(), order_ids: z.array(z.string()) });
 const source = 'shopify';
 
 /**
@@ -30,7 +29,7 @@ async function exportCustomer(deps: Deps, request: PrivacyRequest): Promise<void
   const { database } = deps;
   const { platform, event_id, store, body } = request;
   const payments = await database.storeTransaction.findMany({ where: await ordersOf(database, store, body), orderBy: { created_at: 'asc' } });
-  const delivered_to = await deliverCustomerData(deps, request, { customerId: customerBody.parse(body).customer_id, payments });
+  const delivered_to = await deliverCustomerData(deps, request, { customerId: customerRequestJson.read(body).customer_id, payments });
   await database.privacyRequest.update({
     where: { platform_event_id: { platform, event_id } },
     data: { done_at: deps.clock(), body: { ...Object(body), payments: payments.length, delivered_to } },
@@ -59,5 +58,5 @@ const erasures: Readonly<Record<string, Erase>> = {
 
 async function ordersOf(transaction: Transaction, store: string, body: unknown) {
   const accounts = await shopAccounts(transaction, store);
-  return { source, receiver_id: { in: accounts.map(({ receiver_id }) => receiver_id) }, order_id: { in: customerBody.parse(body).order_ids } };
+  return { source, receiver_id: { in: accounts.map(({ receiver_id }) => receiver_id) }, order_id: { in: customerRequestJson.read(body).order_ids } };
 }

@@ -5,6 +5,8 @@ import { type ShopEvent, shopEvent } from '../../providers/shopify/index.ts';
 import { InvalidSignature } from '../../providers/signature.ts';
 import type { Deps } from '../deps.ts';
 import { endStoreAccess } from '../handIn/endStoreAccess.ts';
+import { subjectJson } from '../webhooks/webhookEvent.ts';
+import { customerRequestJson } from './customerRequest.ts';
 import { shopAccounts, syncAccount } from './shopAccounts.ts';
 
 /** The platform's own limit for privacy requests. */
@@ -39,7 +41,14 @@ export async function receiveShopNews(deps: Deps, { rawBody, headers }: { rawBod
   const now = deps.clock();
   await deps.database.$transaction(async (transaction) => {
     const { count } = await transaction.webhookInbox.createMany({
-      data: { provider: 'shopify', event_id: eventId, type: event.topic, body: { about: 'shop', shop: event.shop }, received_at: now, handled_at: now },
+      data: {
+        provider: 'shopify',
+        event_id: eventId,
+        type: event.topic,
+        body: { about: 'shop', shop: event.shop, version: subjectJson.version },
+        received_at: now,
+        handled_at: now,
+      },
       skipDuplicates: true,
     });
     if (count === 1) await act(deps, transaction, told, now);
@@ -59,8 +68,7 @@ async function act(deps: Deps, transaction: Transaction, { event, eventId }: Tol
       return;
     default: {
       const [account] = await shopAccounts(transaction, shop);
-      // Of the customer no more is kept than which orders are theirs.
-      const body = 'orderIds' in event ? { customer_id: event.customerId, order_ids: [...event.orderIds] } : {};
+      const body = 'orderIds' in event ? { customer_id: event.customerId, order_ids: [...event.orderIds], version: customerRequestJson.version } : {};
       await transaction.privacyRequest.create({
         data: {
           platform: 'shopify',

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { linkOfItem, refreshBank } from '../bank/refreshBank.ts';
 import { applyShipment } from '../card/applyShipment.ts';
@@ -26,9 +27,9 @@ interface CommonNewsHandler<Subject> {
 
 type NewsHandler<Subject> = ReceiverNewsHandler<Subject> | CommonNewsHandler<Subject>;
 
-type NewsHandlers = { [About in NewsSubject['about']]?: NewsHandler<SubjectAbout<About>> };
+type NewsHandlers = { [About in NewsSubject['about']]: NewsHandler<SubjectAbout<About>> | null };
 
-/** What news lead to, by what they are about. A subject that is missing here is taken note of and leads to nothing. */
+/** What news lead to, by what they are about; null for a subject that is taken note of and leads to nothing. */
 const newsHandlers: NewsHandlers = {
   account_holder: {
     findReceiver: (deps, { token }) => receiverOfHolder(deps, token),
@@ -57,6 +58,7 @@ const newsHandlers: NewsHandlers = {
     apply: (deps, scope, { token }) => syncCardTransaction(deps, scope, token),
   },
   bank_transfers: { applyForAll: syncTransferEvents },
+  other: null,
 };
 
 async function receiverOfCard({ database }: Deps, token: string): Promise<string | null> {
@@ -64,7 +66,28 @@ async function receiverOfCard({ database }: Deps, token: string): Promise<string
   return card?.receiver_id ?? null;
 }
 
+const name = z.string().optional().catch(undefined);
+const namesSchema = z.object({ token: name, card_token: name, item_id: name, connection_id: name }).catch({});
+
+/** Returns whose news it is by any name in a body that cannot be read as a whole; null when none is of anybody here. */
+export async function receiverNamedBy(deps: Deps, body: unknown): Promise<string | null> {
+  const { token, card_token = token, item_id, connection_id } = namesSchema.parse(body);
+  const found = [
+    card_token !== undefined ? await receiverOfCard(deps, card_token) : null,
+    token !== undefined ? await receiverWithHolder(deps, token) : null,
+    item_id !== undefined ? (await linkOfItem(deps, item_id))?.receiver_id : null,
+    connection_id !== undefined ? (await linkOfConnection(deps, connection_id))?.receiver_id : null,
+  ];
+  return found.find((receiverId) => receiverId != null) ?? null;
+}
+
+async function receiverWithHolder({ database }: Deps, token: string): Promise<string | null> {
+  const round = await database.kybApplication.findFirst({ where: { lithic_account_holder_token: token }, select: { receiver_id: true } });
+  return round?.receiver_id ?? null;
+}
+
 /** The handler for a subject; which of them fits is known by the key that it is found under. */
-export function newsHandler(subject: NewsSubject): NewsHandler<NewsSubject> | undefined {
-  return newsHandlers[subject.about] as NewsHandler<NewsSubject> | undefined;
+export function newsHandler(subject: NewsSubject): NewsHandler<NewsSubject> | null {
+  // Stored by another version, a subject may be one that is not known here.
+  return (newsHandlers[subject.about] as NewsHandler<NewsSubject> | null | undefined) ?? null;
 }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { InvalidSignature } from '../../providers/signature.ts';
 import type { Deps } from '../deps.ts';
-import { type NewsProvider, readNews } from './webhookEvent.ts';
+import { type NewsProvider, readNews, subjectJson } from './webhookEvent.ts';
 
 interface Webhook {
   /** The body as it came, byte for byte: the signature is over that. */
@@ -23,7 +23,7 @@ export async function receiveWebhook(deps: Deps, provider: NewsProvider, { rawBo
   if (news === null) return 'forged';
   await deps.database.$transaction(async (transaction) => {
     const { count } = await transaction.webhookInbox.createMany({
-      data: { provider, event_id: news.id, type: news.type, body: news.subject, received_at: deps.clock() },
+      data: { provider, event_id: news.id, type: news.type, body: { ...news.subject, version: subjectJson.version }, received_at: deps.clock() },
       skipDuplicates: true,
     });
     if (count === 1) await deps.queue.send('handle-webhook', { provider, event_id: news.id }, { transaction });

@@ -1,5 +1,5 @@
 import type { ResolvedProgram } from '../../programs/index.ts';
-import { identifyCaller } from '../../services/access/caller.ts';
+import { identifyCaller } from '../../services/access/identifyCaller.ts';
 import type { Deps } from '../../services/deps.ts';
 
 interface DemoAccount {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ResolvedProgram } from '../../programs/index.ts';
-import { identifyCaller } from '../../services/access/caller.ts';
+import { identifyCaller } from '../../services/access/identifyCaller.ts';
 import { viewReceiver } from '../../services/access/viewReceiver.ts';
 import type { Deps } from '../../services/deps.ts';
 import { makeAccounts, merchantEmail } from './accounts.ts';
