@@ -15,12 +15,15 @@ const providerShared = '^server/providers/[^/]+\\.ts$';
 const composition = '^server/(main|start/[^/]+)\\.ts$';
 const receiverScope = '^server/db/scope\\.ts$';
 /** What a use case reads and writes by: one receiver's rows, and named queries. */
-const scopedDatabase = ['^server/db/(cents|database|databaseOf|shopifySessions)\\.ts$', '^server/db/queries/'];
+const scopedDatabase = ['^server/db/(cents|database|databaseOf|shopifySessions|storedJson)\\.ts$', '^server/db/queries/'];
 const storedTypes = '^server/db/(rows|secrets)\\.ts$';
 /** Where everybody's rows are in sight. */
 const everybodysRows = '^server/db/(client\\.ts$|generated/)';
 const jobConnection = '^server/db/jobConnection\\.ts$';
 const queue = '^server/jobs/queue\\.ts$';
+const sandbox = '^server/sandbox/';
+/** Loads Vite, when it is asked for. */
+const developmentServers = '^server/http/developmentServers\\.ts$';
 const loadContext = '^server/http/loadContext\\.ts$';
 
 /** Run by hand from npm: each composes what it needs by itself, as main does. */
@@ -195,8 +198,8 @@ export default {
     wall(
       'only main starts the sandbox',
       'Product code that knew of the sandbox would behave differently without it.',
-      { path: '^(server|app|standalone|extensions)/', pathNot: ['^server/sandbox/', composition] },
-      { path: '^server/sandbox/' },
+      { path: '^(server|app|standalone|extensions)/', pathNot: [sandbox, composition] },
+      { path: sandbox },
     ),
     wall(
       'only main composes',
@@ -227,9 +230,15 @@ export default {
     ),
     wall(
       'the product runs without development packages',
-      'A production machine installs none of them.',
-      { path: '^(server|app|standalone|prisma)/' },
+      'The image for production holds none of them. What builds and what plays third parties is not there either.',
+      { path: '^(server|app|standalone)/', pathNot: [sandbox, developmentServers, '\\.config\\.ts$'] },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    ),
+    wall(
+      'what production lacks is loaded only where it runs',
+      'A static import of the sandbox or of a development package would stop every start in production.',
+      { path: '^server/', pathNot: sandbox },
+      { path: [sandbox, 'node_modules/vite/'], dynamic: false, dependencyTypesNot: ['type-only'] },
     ),
     wall('every import is found', 'Node would find it out on the first request that needs it.', {}, { couldNotResolve: true }),
     wall(

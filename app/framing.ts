@@ -12,7 +12,7 @@ interface PolicyInputs {
  * Returns the sites that may frame this answer: the shop that the request names and Shopify's own admin, in the sandbox its admin
  * as well; none when the request names no valid shop.
  */
-export function frameAncestors(url: string, sandboxAdminOrigin?: string): string {
+function frameAncestors(url: string, sandboxAdminOrigin?: string): string {
   const shop = new URL(url).searchParams.get('shop') ?? '';
   if (!isShopName(shop)) return "'none'";
   return [`https://${shop}`, 'https://admin.shopify.com', ...(sandboxAdminOrigin === undefined ? [] : [sandboxAdminOrigin])].join(' ');

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node';
-import type { Answer, CallInput, CallName } from '../server/contract/call.ts';
+import type { Answer, CallInput, CallName, FileType } from '../server/contract/call.ts';
 import type { RouteContract } from '../server/contract/define.ts';
 import type { Answered, CoreLoadContext } from '../server/http/loadContext.ts';
 import { shopifyOf } from './shopify.server.ts';
@@ -11,8 +11,8 @@ export interface Merchant {
   ask<Contract extends RouteContract>(name: CallName<Contract>, input: CallInput<Contract>): Promise<Answer<Contract>>;
   /** Calls the core as this merchant. Returns a failure instead of throwing it. */
   attempt<Contract extends RouteContract>(name: CallName<Contract>, input: CallInput<Contract>): Promise<Answered<Contract>>;
-  /** A file of the core's, sent on as it comes. */
-  file(path: string, mediaType: string): Promise<Response>;
+  /** A file of the core's, sent on as it is made. */
+  file<Contract extends RouteContract>(name: CallName<Contract>, input: CallInput<Contract>, mediaType: FileType<Contract>): Promise<Response>;
 }
 
 interface Visit {
@@ -55,7 +55,7 @@ async function signIn({ request, context }: Visit): Promise<Merchant> {
       if (answered.ok) return answered.value;
       throw Response.json(answered.problem, { status: answered.problem.status });
     },
-    file: (path, mediaType) => core.file(token, path, mediaType),
+    file: (name, input, mediaType) => core.file(token, name, input, mediaType),
   };
 }
 

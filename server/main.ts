@@ -1,6 +1,7 @@
 import { ConfigurationError, readConfig } from './config.ts';
 import { MigrationRefused } from './db/migrate.ts';
 import { ClusterInUse } from './db/postgres/leftover.ts';
+import { NoEmbeddedDatabase } from './db/postgres/programs.ts';
 import { DomainError } from './domain/basics/errors.ts';
 import { createLog } from './log.ts';
 import { describeAddresses } from './start/addresses.ts';
@@ -27,7 +28,9 @@ async function main(): Promise<void> {
 main().catch(async (error: unknown) => {
   // Told to stop while it was starting.
   if (lifecycle.isStopping()) return;
-  const isForOperator = [StartRefused, ConfigurationError, MigrationRefused, ClusterInUse, DomainError].some((kind) => error instanceof kind);
+  const isForOperator = [StartRefused, ConfigurationError, MigrationRefused, ClusterInUse, NoEmbeddedDatabase, DomainError].some(
+    (kind) => error instanceof kind,
+  );
   console.error(isForOperator ? (error as Error).message : error);
   await lifecycle.stop();
   process.exit(1);

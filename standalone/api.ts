@@ -1,4 +1,4 @@
-import type { Answer, CallInput, CallName } from '../server/contract/call.ts';
+import { type Answer, type CallInput, type CallName, callAddress } from '../server/contract/call.ts';
 import type { RouteContract } from '../server/contract/define.ts';
 import type { FieldError, ProblemBody } from '../server/contract/problems.ts';
 import { recordCall } from './callLog.ts';
@@ -37,8 +37,8 @@ export class ApiProblem extends Error {
 
 /** The input of any call, after its contract has checked it. */
 interface Request {
-  params?: unknown;
-  query?: unknown;
+  params?: Readonly<Record<string, unknown>>;
+  query?: Readonly<Record<string, unknown>>;
   body?: unknown;
   idempotencyKey?: string;
   signal?: AbortSignal;
@@ -97,18 +97,11 @@ export async function send<Contract extends RouteContract>(
   const request: Request = input;
   const [method = '', path = ''] = name.split(' ');
   const began = performance.now();
-  const response = await reach(address(path, request), settings(method, request, token), method === 'GET' ? pausesMs : []);
+  const response = await reach(callAddress(path, request), settings(method, request, token), method === 'GET' ? pausesMs : []);
   recordCall({ method, path, status: response.status, tookMs: performance.now() - began, requestId: response.headers.get('X-Request-Id') });
   const body = await readBody(response);
   if (response.ok && body !== unreadable) return body as Answer<Contract>;
   throw isProblem(body) ? new ApiProblem(body, response.statusText) : unreadableAnswer(response);
-}
-
-function address(path: string, { params, query }: Request): string {
-  const values = (params ?? {}) as Readonly<Record<string, string>>;
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
-  const asked = Object.entries(query ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
-  return asked.length > 0 ? `${filled}?${new URLSearchParams(asked)}` : filled;
 }
 
 function settings(method: string, { body, idempotencyKey, signal }: Request, token: string | null): RequestInit {

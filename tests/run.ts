@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { failedChecks, say } from './command/checks.ts';
@@ -15,9 +15,18 @@ import {
   type VitestReport,
 } from './command/count.ts';
 import { runToTheEnd } from './command/processes.ts';
+import { type Selection, selectFiles } from './command/selection.ts';
+import { breaksProviders } from './frontends/breaksProviders.ts';
 import { findChromium } from './support/chromium.ts';
 
 // `npm test`: the checks, vitest, Playwright. All three run even when an earlier one fails, so that the counts are whole.
+// `npm test -- PATTERN…`: only the test files whose path contains one of the patterns, and no checks.
+
+const patterns = process.argv.slice(2);
+const allFiles = readdirSync('tests', { recursive: true, encoding: 'utf8' }).map((file) => `tests/${file.replaceAll('\\', '/')}`);
+const selection = patterns.length > 0 ? selectFiles(allFiles, patterns) : undefined;
+for (const pattern of selection?.unmatched ?? []) console.log(`No test file has “${pattern}” in its path.`);
+if (selection && selection.unmatched.length > 0) process.exit(1);
 
 let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -40,22 +49,23 @@ function readReport<Report>(path: string): Report | undefined {
   }
 }
 
-async function runVitest(): Promise<Count> {
+/** Runs the given files, or all. */
+async function runVitest(files: readonly string[] = []): Promise<Count> {
   say('vitest');
   const report = join(reports, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { exitCode, leftovers } = await runToTheEnd('vitest', ['run', '--config', 'tests/vitest.config.ts', '--allowOnly=false', ...reporters], {
-    NODE_ENV: 'test',
-  });
-  return addUp([countVitest(readReport<VitestReport>(report), exitCode), countLeftovers('vitest', leftovers)]);
+  const end = await runToTheEnd('vitest', ['run', '--config', 'tests/vitest.config.ts', '--allowOnly=false', ...reporters, ...files], { NODE_ENV: 'test' });
+  return addUp([countVitest(readReport<VitestReport>(report), end), countLeftovers('vitest', end.leftovers)]);
 }
 
-async function runPlaywright(): Promise<Count> {
+/** Given files run without those that Playwright would run before them. */
+async function runPlaywright(files: readonly string[] = []): Promise<Count> {
   say('Playwright');
   const chromium = chromiumPath();
-  if (chromium === undefined) return countPlaywright(undefined, 1);
+  if (chromium === undefined) return countPlaywright(undefined, { exitCode: 1, lastWords: '' });
   const report = join(reports, 'playwright.json');
-  const { exitCode, leftovers } = await runToTheEnd('playwright', ['test', '--config', 'tests/frontends/playwright.config.ts', '--reporter=list,json'], {
+  const given = files.length === 0 ? [] : ['--no-deps', ...orderOf(files), ...files.map((file) => file.replaceAll('.', '\\.'))];
+  const end = await runToTheEnd('playwright', ['test', '--config', 'tests/frontends/playwright.config.ts', '--reporter=list,json', ...given], {
     NODE_ENV: 'test',
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
@@ -65,8 +75,11 @@ async function runPlaywright(): Promise<Count> {
     say(`what the page showed: ${title}`);
     console.log(readFileSync(path, 'utf8').slice(0, longestPage));
   }
-  return addUp([countPlaywright(told, exitCode), countLeftovers('Playwright', leftovers)]);
+  return addUp([countPlaywright(told, end), countLeftovers('Playwright', end.leftovers)]);
 }
+
+/** Nothing runs beside a file that breaks providers. */
+const orderOf = (files: readonly string[]) => (files.some((file) => breaksProviders.test(file)) ? ['--workers=1'] : []);
 
 /** Without a browser the rest is still worth running. */
 function chromiumPath(): string | undefined {
@@ -78,7 +91,15 @@ function chromiumPath(): string | undefined {
   }
 }
 
-const parts = [async () => countChecks(await failedChecks()), runVitest, runPlaywright];
+const everything = [async () => countChecks(await failedChecks()), () => runVitest(), () => runPlaywright()];
+
+/** A runner without a file of its own is not started. */
+const partsOf = ({ vitest, playwright }: Selection) => [
+  ...(vitest.length > 0 ? [() => runVitest(vitest)] : []),
+  ...(playwright.length > 0 ? [() => runPlaywright(playwright)] : []),
+];
+
+const parts = selection ? partsOf(selection) : everything;
 const counts: Count[] = [];
 for (const part of parts) if (!interrupted) counts.push(await part());
 rmSync(reports, { recursive: true, force: true });

@@ -2,41 +2,58 @@ import { BlockStack, Card, InlineGrid, ProgressBar, Text } from '@shopify/polari
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { formatShortDate } from '../../server/domain/basics/dateFormats.ts';
 import { startOfDay } from '../../server/domain/basics/dates.ts';
-import { cents, formatUsd, larger, noMoney } from '../../server/domain/basics/money.ts';
-import { nextPayment } from '../../server/domain/repayment/schedule.ts';
-import { spendingPowerPercentage } from '../../server/domain/spendingPower/spendingPower.ts';
-import { scheduleOf } from '../schedule.ts';
-
-const atLeastNothing = (amount: number | null) => (amount === null ? 'Please Refresh' : formatUsd(larger(cents(amount), noMoney)));
+import { formatUsd } from '../../server/domain/basics/money.ts';
+import {
+  availableTile,
+  nextPaymentTile,
+  noOutstandingWords,
+  noPaymentWords,
+  noPowerWords,
+  outstandingTile,
+  powerTile,
+  showsNextPayment,
+} from '../../server/domain/repayment/tiles.ts';
 
 /** The figures of the home page: the amount available, the share of the limit left, the next payment, and the amount owed. */
 export function Tiles({ receiver }: { receiver: ReceiverAnswer }) {
-  const { availableSpendPowerCents: available, totalSpendPowerCents: total, totalOutstandingCents: outstanding } = receiver;
-  const percentage = total === 0 ? 100 : spendingPowerPercentage(receiver.availableSpendPowerRatio ?? 0);
+  const figures = availableTile(receiver);
+  const power = powerTile(receiver);
+  const outstanding = outstandingTile(receiver);
   return (
     <InlineGrid columns={{ xs: 1, sm: 2 }} gap="400">
-      <Tile title="Available to Spend" figure={atLeastNothing(available)} words={`Total Limit: ${atLeastNothing(total)}`} />
-      <Tile title="Spending Power Remaining" figure={total === null ? 'Please Refresh' : `${percentage}%`}>
-        <ProgressBar progress={percentage} size="small" tone="success" ariaLabelledBy="spending-power-remaining" />
+      <Tile
+        title="Available to Spend"
+        figure={figures ? formatUsd(figures.available) : noPowerWords}
+        words={`Total Limit: ${figures ? formatUsd(figures.total) : noPowerWords}`}
+      />
+      <Tile title="Spending Power Remaining" figure={power ? `${power.percentage}%` : noPowerWords}>
+        <ProgressBar progress={power?.percentage ?? 0} size="small" tone="success" ariaLabelledBy="spending-power-remaining" />
       </Tile>
-      {receiver.payment_plan !== 'fixed_pay' && <NextPayment receiver={receiver} />}
+      {showsNextPayment(receiver) && <NextPayment receiver={receiver} />}
       <Tile
         title="Total Outstanding"
-        figure={formatUsd(cents(outstanding))}
-        words={outstanding === 0 ? 'You owe nothing.' : outstanding < 0 ? 'You are in credit.' : 'Drawn from your bank as it falls due.'}
+        figure={outstanding === null ? noOutstandingWords : formatUsd(outstanding)}
+        words={
+          outstanding === null
+            ? undefined
+            : outstanding === 0
+              ? 'You owe nothing.'
+              : outstanding < 0
+                ? 'You are in credit.'
+                : 'Drawn from your bank as it falls due.'
+        }
       />
     </InlineGrid>
   );
 }
 
 function NextPayment({ receiver }: { receiver: ReceiverAnswer }) {
-  const { date, amount_cents } = nextPayment(scheduleOf(receiver));
-  const isDue = date !== null && amount_cents > 0;
+  const next = nextPaymentTile(receiver);
   return (
     <Tile
       title="Next Payment"
-      figure={isDue ? formatUsd(amount_cents) : 'No payment due'}
-      words={isDue ? `Due ${formatShortDate(startOfDay(date), 'UTC')}` : 'What you buy is to be repaid later.'}
+      figure={next ? formatUsd(next.amount) : noPaymentWords}
+      words={next ? `Due ${formatShortDate(startOfDay(next.date), 'UTC')}` : 'What you buy is to be repaid later.'}
     />
   );
 }
@@ -44,7 +61,7 @@ function NextPayment({ receiver }: { receiver: ReceiverAnswer }) {
 interface TileProps {
   title: string;
   figure: string;
-  words?: string;
+  words?: string | undefined;
   children?: React.ReactNode;
 }
 

@@ -15,3 +15,18 @@ export type CallInput<Contract extends RouteContract> = Part<Contract, 'params'>
   Part<Contract, 'body'> &
   Key<Contract> & { signal?: AbortSignal };
 export type Answer<Contract extends RouteContract> = z.output<Contract['out']>;
+/** The media types that a call can be answered in instead of JSON. */
+export type FileType<Contract extends RouteContract> = Contract extends { files: readonly (infer Type extends string)[] } ? Type : never;
+
+/** The parts of a call that its address holds. */
+interface Addressed {
+  params?: Readonly<Record<string, unknown>> | undefined;
+  query?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Returns the address of a call below its host, for the path of its contract. */
+export function callAddress(path: string, { params = {}, query = {} }: Addressed): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
+  const asked = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return asked.length > 0 ? `${filled}?${new URLSearchParams(asked)}` : filled;
+}

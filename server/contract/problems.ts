@@ -32,6 +32,11 @@ export const problems = {
     detail: fixedText('This key came with another body before. Use a new key for a new request.'),
   },
   idempotency_in_flight: { status: 409, title: 'Still working on it', detail: fixedText('The same request is being worked on. Wait a moment and ask again.') },
+  idempotency_answer_lost: {
+    status: 409,
+    title: 'Done already',
+    detail: fixedText('This was done when you first sent it. Open the page again to see what came of it.'),
+  },
   unknown_net_terms_type: { status: 422, title: 'Unknown net terms', detail: (details) => `Cannot compute due at for net terms type ${String(details.type)}` },
   card_not_toggleable: { status: 409, title: 'Card state', detail: (details) => `Cannot toggle card that's in state ${String(details.state)}` },
   missing_auth_url: { status: 500, title: 'Configuration error', detail: (details) => `Missing auth URL for whitelabel: ${String(details.program)}` },

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { programKeys } from '../domain/access/programKeys.ts';
 import { defineRoute } from './define.ts';
 
 const paletteSchema = z.object({ primary: z.string(), accent: z.string(), canvas: z.string(), surface: z.string(), ink: z.string() });
 
 /** The public part of a program, which anybody may read before signing in. */
 const programSchema = z.object({
-  key: z.enum(['headway', 'boost', 'card', 'harbor-new', 'meridian-new']),
+  key: z.enum(programKeys),
   name: z.string(),
   label: z.string(),
   brand: z.string(),

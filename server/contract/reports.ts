@@ -171,6 +171,14 @@ export const getReceivablesCsv = defineRoute({
 export const accountingFormats = ['quickbooks', 'quickbooks3', 'xero', 'ofx'] as const;
 export type AccountingFormat = (typeof accountingFormats)[number];
 
+/** What a file of each format is, as it is asked for and answered. */
+export const accountingFileTypes: Readonly<Record<AccountingFormat, 'text/csv' | 'application/x-ofx'>> = {
+  quickbooks: 'text/csv',
+  quickbooks3: 'text/csv',
+  xero: 'text/csv',
+  ofx: 'application/x-ofx',
+};
+
 /**
  * The files for accounting software. A file too long for the importing program comes in parts: the first call, without `Accept`,
  * returns the list of files and the range; then one call per file repeats that range and `since_last_export`, with its `part`.

@@ -24,6 +24,6 @@ export const getShopOrder = defineRoute({
     }),
     z.object({ state: z.literal('does_not_count'), reason: z.string(), text: z.string(), available_cents: amount }),
   ]),
-  problems: ['unauthenticated', 'not_found'],
+  problems: ['unauthenticated', 'not_found', 'not_ready'],
 });
 export type ShopOrderAnswer = z.infer<(typeof getShopOrder)['out']>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { largestManualCents, manualTypes } from '../domain/ledger/ledger.ts';
+import { adminActionNames } from '../domain/staff/adminActions.ts';
 import { defineRoute } from './define.ts';
 import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
 import { receiverSchema } from './receiver.ts';
@@ -10,21 +11,6 @@ const instant = z.iso.datetime();
 
 /** The reason for a staff action, kept in the audit log for good. */
 const reason = z.string().trim().min(3, 'Say why in a few words.').max(1_000);
-
-const adminActionNames = [
-  'mark_as_fraud',
-  'lock_account',
-  'unlock_account',
-  'reset_kyb',
-  'override_rutter',
-  'reset_ein',
-  'reset_onboarding',
-  'update_bank',
-  'reset_card',
-  'reset_bank',
-  'download_repayment_csv',
-  'add_receivables',
-] as const;
 
 export const findCustomers = defineRoute({
   method: 'GET',

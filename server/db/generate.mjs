@@ -12,7 +12,7 @@ const stamp = `${generated}made-from`;
  * Makes the Prisma client in db/generated from prisma/schema.prisma, unless it was made from the very same schema by
  * the very same Prisma before. Plain JavaScript, because it runs before anything else can.
  */
-export function generatePrismaClient() {
+function generatePrismaClient() {
   const packageFile = createRequire(import.meta.url).resolve('prisma/package.json');
   const { version, bin } = JSON.parse(readFileSync(packageFile, 'utf8'));
   const madeFrom = createHash('sha256')

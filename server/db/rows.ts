@@ -4,6 +4,7 @@ import type { Prisma } from './generated/client.ts';
 export type {
   AgreementVersion,
   AuditLog,
+  AuthorizationDecision,
   BankLink,
   BankTransfer,
   Card,

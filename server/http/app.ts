@@ -3,7 +3,7 @@ import express, { type Express, type RequestHandler } from 'express';
 import { openApiDocument } from '../contract/openapi.ts';
 import type { Deps } from '../services/deps.ts';
 import { apiDocsPage } from './apiDocs.ts';
-import { visitorOfEmbedded } from './forwardedFor.ts';
+import { expressCall } from './expressCall.ts';
 import { healthRoutes } from './health.ts';
 import { ingestProxy } from './ingest.ts';
 import { openToExtensions } from './middleware/extensions.ts';
@@ -44,8 +44,8 @@ const byHost =
 
 /** Mounts each declared call, and a 405 for other methods at its address. */
 function mountApi(app: Express, deps: Deps, routes: readonly Route[]): void {
-  for (const { contract, handlers } of routes) {
-    app[contract.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'](contract.path, ...handlers(deps));
+  for (const { contract, answering } of routes) {
+    app[contract.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'](contract.path, expressCall(answering(deps)));
   }
   const document = openApiDocument(routes.map((route) => route.contract));
   app.get('/api/openapi.json', limitAddress(deps), operatorsOnly(deps), (_request, response) => response.json(document));
@@ -71,7 +71,7 @@ export function createApp({ deps, routes, raw, faces, isReady, development }: Pa
   app.set('query parser', 'simple');
   // What the API answers is never kept, so there is nothing to compare a tag with; files of the faces have their own.
   app.set('etag', false);
-  app.use(requestId, requestLog(deps.log), byHost(deps), visitorOfEmbedded);
+  app.use(requestId, requestLog(deps.log), byHost(deps));
   app.use(healthRoutes(deps, isReady));
   app.use(compression());
   if (faces) app.use(faces.embedded);

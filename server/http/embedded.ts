@@ -10,6 +10,7 @@ import { shopSessions } from '../services/shop/shopSessions.ts';
 import { createEmbeddedCore } from './embeddedCore.ts';
 import type { CoreLoadContext } from './loadContext.ts';
 import { originOf } from './request.ts';
+import type { Route } from './route.ts';
 
 const buildFolder = path.resolve('build/app');
 
@@ -21,9 +22,9 @@ export async function builtEmbeddedApp(): Promise<EmbeddedBuild> {
 }
 
 /** Makes what the app gets of the core, for each request. */
-function loadContext(deps: Deps): GetLoadContextFunction {
+function loadContext(deps: Deps, routes: readonly Route[]): GetLoadContextFunction {
   const { config } = deps;
-  const coreOf = createEmbeddedCore(deps);
+  const coreOf = createEmbeddedCore(deps, routes);
   const sessions = shopSessions(deps);
   const once = exchangeOnce(deps);
   return (request, response) => {
@@ -35,21 +36,29 @@ function loadContext(deps: Deps): GetLoadContextFunction {
       siteUrl: program.siteUrl,
       shopify: { ...config.shopify, appUrl: config.publicUrl },
       sessions,
-      core: coreOf({ program, origin: originOf(request, response) }),
+      core: coreOf({ program, origin: originOf(request, response), hasLeft: () => response.destroyed }),
       exchangeOnce: once,
     };
     return { ...context };
   };
 }
 
+interface Parts {
+  deps: Deps;
+  /** The calls that the app may make. */
+  routes: readonly Route[];
+  build: EmbeddedBuild;
+  development: boolean;
+}
+
 /** The embedded app below /shopify and, when built, its assets. It sets its own headers, since its framing depends on the shop. */
-export function embeddedApp(deps: Deps, build: EmbeddedBuild, { development }: { development: boolean }): RequestHandler {
+export function embeddedApp({ deps, routes, build, development }: Parts): RequestHandler {
   const router = Router();
   if (!development)
     router.use('/_assets/shopify', express.static(path.join(buildFolder, 'client'), { immutable: true, maxAge: '1y', index: false, fallthrough: false }));
   // What a page loads as one moves about in it lies at the page's address with `.data` behind it.
   // What the platform tells us, and what its admin asks for beside the app, is taken by the core.
   const paths = ['/shopify', '/shopify.data', /^\/shopify\/(?!webhooks$|ext\/)/];
-  router.all(paths, createRequestHandler({ build, getLoadContext: loadContext(deps), mode: development ? 'development' : 'production' }));
+  router.all(paths, createRequestHandler({ build, getLoadContext: loadContext(deps, routes), mode: development ? 'development' : 'production' }));
   return router;
 }

@@ -1,4 +1,4 @@
-import type { Answer, CallInput, CallName } from '../contract/call.ts';
+import type { Answer, CallInput, CallName, FileType } from '../contract/call.ts';
 import type { RouteContract } from '../contract/define.ts';
 import type { ProblemBody } from '../contract/problems.ts';
 import type { PageDescription } from '../contract/program.ts';
@@ -28,15 +28,20 @@ export interface ShopVisitor {
   idToken: string;
 }
 
-/** What the core does for the embedded app. Calls are made over HTTP as by any other face, with the same checks on both ways. */
+/** What the core does for the embedded app. Calls are made in this process, with the same checks on both ways as over HTTP. */
 export interface EmbeddedCore {
   /** Hands the visitor's session in for an access token, or gives the one of an earlier request. Null when this session was handed in before or is not good. */
   signIn(visitor: ShopVisitor): Promise<string | null>;
   /** The access token of a visitor was not accepted: the next session is handed in anew. */
   forget(visitor: Pick<ShopVisitor, 'shop' | 'userId'>): void;
   call<Contract extends RouteContract>(accessToken: string, name: CallName<Contract>, input: CallInput<Contract>): Promise<Answered<Contract>>;
-  /** A file, sent on as it comes. */
-  file(accessToken: string, path: string, mediaType: string): Promise<Response>;
+  /** A file of a call in one of its media types, or the problem in its place, sent on as it is made. */
+  file<Contract extends RouteContract>(
+    accessToken: string,
+    name: CallName<Contract>,
+    input: CallInput<Contract>,
+    mediaType: FileType<Contract>,
+  ): Promise<Response>;
 }
 
 /** What the embedded app gets with each request: it opens nothing of its own. */

@@ -1,6 +1,5 @@
 import type { Request, Response } from 'express';
 import type { Origin } from '../services/access/audit.ts';
-import type { Caller } from '../services/access/caller.ts';
 import type { CurrentProgram } from '../services/deps.ts';
 
 /** What the middleware learns about a request, in the order in which it learns it. */
@@ -9,7 +8,6 @@ declare module 'express-serve-static-core' {
     requestId: string;
     nonce: string;
     program: CurrentProgram;
-    caller?: Caller;
   }
 }
 

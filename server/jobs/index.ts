@@ -6,6 +6,7 @@ import { handleWebhook } from './handleWebhook.ts';
 import { issueOrderedCard } from './issueCard.ts';
 import { workOnLetters } from './letters.ts';
 import { workOnReconciliation } from './reconcile.ts';
+import { workOnSearchTexts } from './searchTexts.ts';
 import { workOnShops } from './shops.ts';
 import { workOnSpendingPower } from './spendingPower.ts';
 import { workOnStores } from './stores.ts';
@@ -25,4 +26,5 @@ export async function startWorker(deps: Deps): Promise<void> {
   await workOnTransfers(deps);
   await workOnDraws(deps);
   await workOnReconciliation(deps);
+  await workOnSearchTexts(deps);
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fromPrisma, PgBoss, type QueueOptions } from 'pg-boss';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import type { Transaction } from '../db/database.ts';
 import { jobConnection } from '../db/jobConnection.ts';
 import type { SweepDepth } from '../domain/ledger/sweepDepth.ts';
@@ -63,8 +64,61 @@ export interface Jobs {
   'reconcile-all': { depth: SweepDepth };
   /** Compares a receiver's books with the providers. */
   'reconcile-receiver': { receiver_id: string; depth: SweepDepth };
+  /** Finds the receivers who have rows whose search text is of an older version. */
+  'plan-search-texts': Record<string, never>;
+  /** Fills in the search text of a receiver's rows in which it is of an older version. */
+  'fill-search-texts': { receiver_id: string };
 }
 export type JobName = keyof Jobs;
+
+const nothing = z.object({}).transform(() => ({}));
+const receiver = z.object({ receiver_id: z.guid() });
+const link = receiver.extend({ link_id: z.guid() });
+const program = z.object({ program: z.string() });
+const depth = z.enum(['quick', 'deep']);
+
+/**
+ * Reads what a job carries, which an earlier or later version of the product may have sent. A job without its ids must
+ * not run: the database takes a condition without a value for none.
+ */
+const jobData: { readonly [Name in JobName]: z.ZodType<Jobs[Name]> } = {
+  'handle-webhook': z.object({ provider: z.string(), event_id: z.string() }),
+  // The kinds are known where letters are written; one that is unknown there fails there.
+  'send-letter': receiver.extend({ kind: z.custom<LetterKind>((kind) => typeof kind === 'string'), about: z.string() }),
+  'plan-letters': program,
+  'plan-receiver-letters': receiver,
+  'sync-store': link,
+  'sync-stale-stores': nothing,
+  'unlink-store': link,
+  'sync-shop': receiver.extend({ shop: z.string() }),
+  'sync-stale-shops': nothing,
+  'answer-privacy-request': z.object({ platform: z.string(), event_id: z.string() }),
+  'refresh-bank': link,
+  'unlink-bank': link,
+  'issue-card': receiver,
+  'close-card': receiver.extend({ card_token: z.string() }),
+  'set-decision-endpoint': nothing,
+  'recompute-spending-power': receiver.extend({ cause: z.string() }),
+  'refresh-spending-power': nothing,
+  'push-spend-limit': receiver,
+  'push-card-state': receiver,
+  'sync-transfer-events': nothing,
+  'sync-transfer': receiver.extend({ transfer_id: z.string() }),
+  'plan-draws': program,
+  'draw-repayments': receiver,
+  'send-draw': receiver.extend({ draw_id: z.guid() }),
+  'reconcile-all': z.object({ depth }),
+  'reconcile-receiver': receiver.extend({ depth }),
+  'plan-search-texts': nothing,
+  'fill-search-texts': receiver,
+};
+
+/** Returns what a job carries. Throws when that is not what its name promises. */
+function readJob<Name extends JobName>(name: Name, data: unknown): Jobs[Name] {
+  const parsed = jobData[name].safeParse(data);
+  if (parsed.success) return parsed.data;
+  throw new Error(`what the job carries cannot be read: ${parsed.error.issues.map(({ path }) => path.join('.')).join(', ')}`);
+}
 
 type Settings = QueueOptions & { policy?: 'standard' | 'short' | 'singleton' | 'stately' | 'exclusive' };
 
@@ -97,6 +151,8 @@ const jobSettings: Record<JobName, Settings> = {
   'send-draw': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120, heartbeatSeconds: 60 },
   'reconcile-all': { policy: 'short', retryLimit: 2, expireInSeconds: 600, heartbeatSeconds: 60 },
   'reconcile-receiver': { policy: 'short', retryLimit: 4, retryDelay: 30, retryBackoff: true, expireInSeconds: 600, heartbeatSeconds: 60 },
+  'plan-search-texts': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 600, heartbeatSeconds: 60 },
+  'fill-search-texts': { policy: 'short', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 900, heartbeatSeconds: 60 },
 };
 
 const deadLetter = 'dead-letter';
@@ -106,7 +162,8 @@ interface SendOptions {
   transaction?: Transaction;
   /** At most one waiting job of this name and key. */
   singletonKey?: string;
-  startAfter?: Date;
+  /** Waits this long before it runs. A length and no instant: the queue goes by the database's clock, and whoever sends may live in another time. */
+  delay_ms?: number;
 }
 
 export interface Queue {
@@ -134,16 +191,22 @@ async function hasWork(boss: PgBoss): Promise<boolean> {
   return rows[0].waits;
 }
 
-/**
- * Opens the job queue, which lives in the product's own database. Only a worker supervises and schedules; any number
- * of processes may send.
- */
-export async function openQueue({ databaseUrl, log, worker }: { databaseUrl: string; log: Logger; worker: boolean }): Promise<Queue> {
+interface QueueSettings {
+  databaseUrl: string;
+  log: Logger;
+  /** A worker takes jobs and supervises the queue; any number of processes may send. */
+  worker: boolean;
+  /** Whether jobs are sent at the times of their schedules, by the database's clock. */
+  runsSchedules: boolean;
+}
+
+/** Opens the job queue, which lives in the product's own database. */
+export async function openQueue({ databaseUrl, log, worker, runsSchedules }: QueueSettings): Promise<Queue> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     max: worker ? 6 : 2,
     supervise: worker,
-    schedule: worker,
+    schedule: runsSchedules,
     useListenNotify: worker,
     application_name: 'headway-jobs',
   });
@@ -154,11 +217,11 @@ export async function openQueue({ databaseUrl, log, worker }: { databaseUrl: str
   for (const [name, settings] of Object.entries(jobSettings)) await boss.createQueue(name, { ...settings, deadLetter, notify: true });
 
   return {
-    async send(name, data, { transaction, singletonKey, startAfter } = {}) {
+    async send(name, data, { transaction, singletonKey, delay_ms } = {}) {
       await boss.send(name, data, {
         ...(transaction && { db: fromPrisma(jobConnection(transaction)) }),
         ...(singletonKey !== undefined && { singletonKey }),
-        ...(startAfter && { startAfter }),
+        ...(delay_ms !== undefined && { startAfter: delay_ms / 1_000 }),
       });
     },
     async work(name, handler, { concurrency = 1 } = {}) {
@@ -173,11 +236,11 @@ export async function openQueue({ databaseUrl, log, worker }: { databaseUrl: str
         notifyPollingIntervalSeconds: 2,
         perJobResults: true as const,
       };
-      await boss.work<Jobs[typeof name], unknown, typeof options>(name, options, (jobs) =>
+      await boss.work<unknown, unknown, typeof options>(name, options, (jobs) =>
         Promise.all(
           jobs.map(async ({ id, data, signal }) => {
             try {
-              await handler(data, signal);
+              await handler(readJob(name, data), signal);
               return { id, status: 'completed' as const };
             } catch (error) {
               log.warn({ err: error, job: name, id }, 'a job failed and is tried again later');

@@ -1,9 +1,8 @@
 import { cents } from '../domain/basics/money.ts';
-import { defineProgram } from './define.ts';
+import type { ProgramDefinition } from './define.ts';
 
 /** The energetic brand: higher cashback, shorter terms. */
-export const boost = defineProgram({
-  key: 'boost',
+export const boost: ProgramDefinition = {
   name: 'Boost',
   label: 'Boost',
   brand: 'Boost',
@@ -25,4 +24,4 @@ export const boost = defineProgram({
   netTerms: { days: 15, type: 'calendar' },
   supportEmail: 'support@boost.localhost',
   mailOnStaffChange: true,
-});
+};

@@ -1,9 +1,8 @@
 import { cents } from '../domain/basics/money.ts';
-import { defineProgram } from './define.ts';
+import type { ProgramDefinition } from './define.ts';
 
 /** The black card for few, large merchants: a spare design, terms in business days. */
-export const card = defineProgram({
-  key: 'card',
+export const card: ProgramDefinition = {
   name: 'Card',
   label: 'Card',
   brand: 'Card',
@@ -25,4 +24,4 @@ export const card = defineProgram({
   netTerms: { days: 30, type: 'business' },
   supportEmail: 'support@card.localhost',
   mailOnStaffChange: false,
-});
+};

@@ -1,8 +1,6 @@
 import type { ProgramSettingName } from '../config.ts';
+import type { ProgramKey } from '../domain/access/programKeys.ts';
 import type { Cents } from '../domain/basics/money.ts';
-
-/** The key by which records, tests and the `whitelabel` field name a program. */
-export type ProgramKey = 'headway' | 'boost' | 'card' | 'harbor-new' | 'meridian-new';
 
 /** Colours as `#RRGGBB`. Buttons are `primary` with text in `surface`, so these two need a contrast of 4.5:1. */
 export interface Palette {
@@ -72,8 +70,11 @@ export interface ResolvedProgram extends Program {
 
 export type ResolvedPrograms = Readonly<Record<ProgramKey, ResolvedProgram>>;
 
-/** Completes a program with the paths of its logos, which follow from its key. */
-export function defineProgram(program: Omit<Program, 'logo'>): Program {
-  const logo = (variant: string) => `/_assets/app/brand/${program.key}-${variant}.svg`;
-  return { ...program, logo: { light: logo('light'), dark: logo('dark'), favicon: logo('favicon') } };
+/** What a program's own file says. Its key, and its logos, which lie under that key, come with the place in the list of programs. */
+export type ProgramDefinition = Omit<Program, 'key' | 'logo'>;
+
+/** Returns the program that a definition makes under a key. */
+export function programOfKey(key: ProgramKey, definition: ProgramDefinition): Program {
+  const logo = (variant: string) => `/_assets/app/brand/${key}-${variant}.svg`;
+  return { key, ...definition, logo: { light: logo('light'), dark: logo('dark'), favicon: logo('favicon') } };
 }

@@ -1,9 +1,8 @@
 import { cents } from '../domain/basics/money.ts';
-import { defineProgram } from './define.ts';
+import type { ProgramDefinition } from './define.ts';
 
 /** The maritime brand: longer terms, plain cashback. */
-export const harbor = defineProgram({
-  key: 'harbor-new',
+export const harbor: ProgramDefinition = {
   name: 'Harbor',
   label: 'Harbor',
   brand: 'Harbor',
@@ -25,4 +24,4 @@ export const harbor = defineProgram({
   netTerms: { days: 45, type: 'calendar' },
   supportEmail: 'support@harbor.localhost',
   mailOnStaffChange: true,
-});
+};

@@ -1,9 +1,8 @@
 import { cents } from '../domain/basics/money.ts';
-import { defineProgram } from './define.ts';
+import type { ProgramDefinition } from './define.ts';
 
 /** The default brand, for every host that no other program has. */
-export const headway = defineProgram({
-  key: 'headway',
+export const headway: ProgramDefinition = {
   name: 'Headway',
   label: 'Headway',
   brand: 'Headway',
@@ -25,4 +24,4 @@ export const headway = defineProgram({
   netTerms: { days: 30, type: 'calendar' },
   supportEmail: 'support@headway.localhost',
   mailOnStaffChange: true,
-});
+};

@@ -1,16 +1,12 @@
 import type { Config } from '../config.ts';
+import { forEachProgram } from '../domain/access/programKeys.ts';
 import { DomainError } from '../domain/basics/errors.ts';
-import { boost } from './boost.ts';
-import { card } from './card.ts';
+import { programs, programsByKey } from './all.ts';
 import type { Program, ResolvedProgram, ResolvedPrograms } from './define.ts';
-import { harbor } from './harbor.ts';
-import { headway } from './headway.ts';
-import { meridian } from './meridian.ts';
 
-export type { Program, ProgramKey, ResolvedProgram, ResolvedPrograms } from './define.ts';
+export type { Program, ResolvedProgram, ResolvedPrograms } from './define.ts';
 
-export const defaultProgram: Program = headway;
-export const programs: readonly Program[] = [headway, boost, card, harbor, meridian];
+export const defaultProgram: Program = programsByKey.headway;
 
 const byKey = new Map<string, Program>(programs.map((program) => [program.key, program]));
 
@@ -42,13 +38,7 @@ export function resolvePrograms(config: Pick<Config, 'publicUrl' | 'hosts'> & { 
     const hosts = [...config.hosts[program.settingName], ...program.hosts] as [string, ...string[]];
     return { ...program, hosts, authUrl, siteUrl: siteUrl({ ...program, hosts }, config.publicUrl) };
   };
-  return {
-    headway: resolve(headway),
-    boost: resolve(boost),
-    card: resolve(card),
-    'harbor-new': resolve(harbor),
-    'meridian-new': resolve(meridian),
-  };
+  return forEachProgram((key) => resolve(programsByKey[key]));
 }
 
 /** Returns a program's address: the public address for the default program; for the others, their own host with its scheme and port. */

@@ -1,9 +1,8 @@
 import { cents } from '../domain/basics/money.ts';
-import { defineProgram } from './define.ts';
+import type { ProgramDefinition } from './define.ts';
 
 /** The warm brand for small makers: careful limits. */
-export const meridian = defineProgram({
-  key: 'meridian-new',
+export const meridian: ProgramDefinition = {
   name: 'Meridian',
   label: 'Meridian',
   brand: 'Meridian',
@@ -25,4 +24,4 @@ export const meridian = defineProgram({
   netTerms: { days: 30, type: 'calendar' },
   supportEmail: 'support@meridian.localhost',
   mailOnStaffChange: true,
-});
+};

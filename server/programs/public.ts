@@ -1,4 +1,5 @@
-import type { Palette, ProgramKey, ResolvedProgram } from './define.ts';
+import type { ProgramKey } from '../domain/access/programKeys.ts';
+import type { Palette, ResolvedProgram } from './define.ts';
 
 /** The public part of a program, which anybody may read before signing in. It holds no lending limits or rates. */
 export interface PublicProgram {

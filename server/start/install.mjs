@@ -11,9 +11,6 @@ const wanted = join(root, 'package-lock.json');
 const present = join(root, 'node_modules/.package-lock.json');
 const stamp = join(root, 'node_modules/.cache/headway/installed');
 
-/** A production machine may be without the packages that only development needs. */
-const withDevelopment = process.env.NODE_ENV !== 'production';
-
 const stampNow = () => createHash('sha256').update(readFileSync(wanted)).update(readFileSync(present)).digest('hex');
 
 function isStamped() {
@@ -27,11 +24,11 @@ function writeStamp() {
 
 function holdsEveryWantedPackage() {
   const installed = JSON.parse(readFileSync(present, 'utf8')).packages;
-  return Object.entries(JSON.parse(readFileSync(wanted, 'utf8')).packages).every(([path, { version, optional, dev }]) => {
+  return Object.entries(JSON.parse(readFileSync(wanted, 'utf8')).packages).every(([path, { version, optional }]) => {
     if (path === '') return true;
     const found = installed[path];
     // Optional ones are mostly for other machines' processors.
-    return found ? found.version === version : optional || (dev && !withDevelopment);
+    return found ? found.version === version : optional;
   });
 }
 
@@ -69,7 +66,8 @@ export async function install(say) {
       '--no-progress',
       '--loglevel=error',
       '--ignore-scripts=false',
-      ...(withDevelopment ? ['--include=dev'] : ['--omit=dev']),
+      // Also with NODE_ENV=production: both faces are built here, by development packages.
+      '--include=dev',
       ...(isWritable(cache) ? [] : [`--cache=${join(root, '.cache/npm')}`]),
     ],
     // The pinned Node is about to be replaced, so npm has to run on the machine's own.

@@ -41,14 +41,18 @@ export interface Product {
   sandboxUrl: string | undefined;
 }
 
-/** Everything that use cases need, opened at a database whose tables are up to date. */
-export async function openDeps(config: Config, databaseUrl: string, lifecycle: Lifecycle, clock: Clock): Promise<OpenDeps> {
+/**
+ * Everything that use cases need, opened at a database whose tables are up to date. Without schedules, nothing is done but
+ * what somebody asks for.
+ */
+export async function openDeps(config: Config, databaseUrl: string, lifecycle: Lifecycle, clock: Clock, { schedules = true } = {}): Promise<OpenDeps> {
   const log = createLog(config.logLevel);
   const programs = resolvePrograms(config);
   const metrics = new Registry();
   const database = createDatabase(databaseUrl);
   lifecycle.started('database connections', () => database.$disconnect());
-  const queue = await openQueue({ databaseUrl, log, worker: config.role === 'all' || config.role === 'worker' });
+  const worker = config.role === 'all' || config.role === 'worker';
+  const queue = await openQueue({ databaseUrl, log, worker, runsSchedules: worker && schedules });
   lifecycle.started('job queue', () => queue.stop(3_000));
   const providers = openProviders(config, metrics, systemClock);
   lifecycle.started('analytics', () => providers.analytics.close());
@@ -76,11 +80,15 @@ async function openFaces(deps: Deps, lifecycle: Lifecycle, mode: FaceMode): Prom
     return {
       assets: standaloneAssets(),
       page: standalonePage(deps, await builtTemplate()),
-      embedded: embeddedApp(deps, await builtEmbeddedApp(), { development }),
+      embedded: embeddedApp({ deps, routes, build: await builtEmbeddedApp(), development }),
     };
   const servers = await startDevelopmentServers();
   lifecycle.started('development servers', servers.stop);
-  return { assets: servers.assets, page: standalonePage(deps, servers.template), embedded: embeddedApp(deps, servers.embedded, { development }) };
+  return {
+    assets: servers.assets,
+    page: standalonePage(deps, servers.template),
+    embedded: embeddedApp({ deps, routes, build: servers.embedded, development }),
+  };
 }
 
 async function startWeb(deps: Deps, lifecycle: Lifecycle, mode: FaceMode): Promise<void> {
@@ -98,7 +106,7 @@ async function startWeb(deps: Deps, lifecycle: Lifecycle, mode: FaceMode): Promi
 
 interface ProductOptions {
   faces: FaceMode;
-  /** What the product takes for now; the machine's own time, or the sandbox's, when left out. */
+  /** What the product takes for now, without schedules, which go by the database's clock; the machine's own time, or the sandbox's, when left out. */
   clock?: Clock;
 }
 
@@ -113,7 +121,7 @@ export async function startProduct(config: Config, lifecycle: Lifecycle, { faces
   const databaseUrl = await openDatabase(config, lifecycle, log);
   const sandboxUrl = runs('sandbox') ? await openSandbox(config, databaseUrl, lifecycle, log) : undefined;
   const time: Time = clock ? { clock, follow: () => async () => {} } : await openTime(config);
-  const deps = await openDeps(config, databaseUrl, lifecycle, time.clock);
+  const deps = await openDeps(config, databaseUrl, lifecycle, time.clock, { schedules: clock === undefined });
   if (runs('web') || runs('worker')) await publishAgreements(deps);
   if (runs('web')) await startWeb(deps, lifecycle, faces);
   if (runs('worker')) await startWorker(deps);

@@ -1,12 +1,21 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { startSandbox } from '../sandbox/index.ts';
 import { type Lifecycle, StartRefused } from './lifecycle.ts';
 import { portRefusal } from './listen.ts';
 
 /** Whether anything of the product is set to talk to the sandbox. */
 function isWanted(config: Config): boolean {
   return [config.propelauth, config.lithic, config.plaid, config.rutter, config.shopify, config.bigcommerce].some((provider) => provider.mode === 'sandbox');
+}
+
+/** Loaded only where it runs: an installation for production holds neither the sandbox nor its packages. */
+async function loadSandbox() {
+  try {
+    return await import('../sandbox/index.ts');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new StartRefused(`SANDBOX: this installation holds no sandbox (${(error as Error).message})`);
+  }
 }
 
 /** Starts the stand-ins when some provider is the sandbox. Resolves to the address of their control page. */
@@ -16,6 +25,7 @@ export async function openSandbox(config: Config, databaseUrl: string, lifecycle
     if (config.role === 'sandbox') throw new StartRefused('SANDBOX: the sandbox does not run in production unless SANDBOX=1 says so');
     return undefined;
   }
+  const { startSandbox } = await loadSandbox();
   try {
     const sandbox = await startSandbox({ databaseUrl, config, productUrl: `http://127.0.0.1:${config.port}`, log });
     lifecycle.started('sandbox', sandbox.stop);

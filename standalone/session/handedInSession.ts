@@ -1,7 +1,7 @@
 import type { postAccessToken, postAccessTokenRenewal, postHandedInSessionEnd } from '../../server/contract/session.ts';
+import { handInBody } from '../../server/domain/access/handIn.ts';
 import type { HandIn } from '../../server/domain/access/queryNames.ts';
 import { ApiProblem, send } from '../api.ts';
-import { handInBody } from './handInBody.ts';
 import { type AuthenticatedUser, type HandedInUser, handedInUser } from './user.ts';
 
 export type HandedInState =

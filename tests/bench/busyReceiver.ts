@@ -2,20 +2,27 @@ import pg from 'pg';
 import { shareEmbeddedPostgres } from '../../server/db/embedded.ts';
 import { addCalendarDays, dayInMs, startOfDay, utcDate } from '../../server/domain/basics/dates.ts';
 import { cents } from '../../server/domain/basics/money.ts';
-import type { CardActivity } from '../../server/domain/table/activity.ts';
+import type { CardActivity, ReceivableActivity } from '../../server/domain/table/activity.ts';
 import { searchText, tabs } from '../../server/domain/table/table.ts';
 import { type RunningProduct, startWholeProduct } from './processes.ts';
 import { type SignedIn, signIn } from './signIn.ts';
 
-export const cardTransactions = 1_000_000;
-export const receivables = 100_000;
-export const cardToken = 'bench-card';
-
-/** A running product with a receiver that has a million card transactions and a hundred thousand receivables. */
-export interface BusyProduct {
-  product: RunningProduct;
+/** Somebody with many rows. */
+export interface BusyReceiver {
   person: SignedIn;
   receiverId: string;
+  cardToken: string;
+  cardTransactions: number;
+  receivables: number;
+}
+
+/** A running product with two of them. */
+export interface BusyProduct {
+  product: RunningProduct;
+  /** A hundred thousand card transactions, and as many receivables. */
+  large: BusyReceiver;
+  /** A million card transactions, and a hundred thousand receivables. */
+  huge: BusyReceiver;
   databaseUrl: string;
   client: pg.Client;
   stop: () => Promise<void>;
@@ -43,11 +50,15 @@ function activity(place: number, now: number): CardActivity {
 
 const batchSize = 10_000;
 
-async function addCardTransactions(client: pg.Client, receiverId: string): Promise<void> {
+async function addInBatches(count: number, add: (places: number[]) => Promise<unknown>): Promise<void> {
+  for (let first = 0; first < count; first += batchSize) await add(Array.from({ length: Math.min(batchSize, count - first) }, (_, place) => first + place));
+}
+
+async function addCardTransactions(client: pg.Client, { receiverId, cardToken, cardTransactions }: BusyReceiver): Promise<void> {
   const now = Date.now();
-  for (let first = 0; first < cardTransactions; first += batchSize) {
-    const rows = Array.from({ length: batchSize }, (_, place) => activity(first + place, now));
-    await client.query(
+  await addInBatches(cardTransactions, (places) => {
+    const rows = places.map((place) => activity(place, now));
+    return client.query(
       `INSERT INTO card_transaction (receiver_id, token, card_token, status, result, amount_cents, settled_cents, pending_cents, merchant_descriptor, raw_data,
          search_text, repayment_date, created_at, updated_at)
        SELECT $1, token, $2, status, result, amount, CASE status WHEN 'SETTLED' THEN amount ELSE 0 END, CASE status WHEN 'PENDING' THEN amount ELSE 0 END,
@@ -67,20 +78,44 @@ async function addCardTransactions(client: pg.Client, receiverId: string): Promi
         rows.map((row) => row.created_at.toISOString()),
       ],
     );
-  }
+  });
 }
 
-/** Sales of the last ninety days, with a refund for every twentieth. */
-async function addReceivables(client: pg.Client, receiverId: string): Promise<void> {
-  await client.query(
-    `INSERT INTO store_transaction (receiver_id, source, external_id, order_id, type, status, amount_cents, search_text, created_at, updated_at)
-     SELECT $1, 'rutter', 'bench-' || n, 'order-' || n / 20, CASE n % 20 WHEN 0 THEN 'refund' ELSE 'sale' END, 'success', 500 + n % 20000, 'sale', made, made
-     FROM generate_series(1, $2::int) n, LATERAL (SELECT now() - interval '90 days' * n / ($2::int + 1) AS made) at`,
-    [receiverId, receivables],
-  );
+/** A sale of the last ninety days, or, every twentieth, a refund of one. */
+function movement(place: number, { receivables }: BusyReceiver, now: number): ReceivableActivity {
+  return {
+    id: `bench-${place}`,
+    type: place % 20 === 0 ? 'refund' : 'sale',
+    status: place % 50 === 0 ? 'pending' : 'success',
+    amount_cents: cents(500 + ((place * 7_919) % 200_000)),
+    created_at: new Date(now - (90 * dayInMs * (place + 1)) / (receivables + 1)),
+  };
 }
 
-async function addCard(client: pg.Client, receiverId: string): Promise<void> {
+async function addReceivables(client: pg.Client, receiver: BusyReceiver): Promise<void> {
+  const now = Date.now();
+  await addInBatches(receiver.receivables, (places) => {
+    const rows = places.map((place) => movement(place, receiver, now));
+    return client.query(
+      `INSERT INTO store_transaction (receiver_id, source, external_id, order_id, type, status, amount_cents, search_text, created_at, updated_at)
+       SELECT $1, 'rutter', id, 'order-' || place / 20, type, status, amount, search, made, made
+       FROM unnest($2::text[], $3::bigint[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::timestamptz[])
+         AS added (id, place, type, status, amount, search, made)`,
+      [
+        receiver.receiverId,
+        rows.map((row) => row.id),
+        places,
+        rows.map((row) => row.type),
+        rows.map((row) => row.status),
+        rows.map((row) => row.amount_cents),
+        rows.map((row) => searchText(tabs.receivables, row)),
+        rows.map((row) => row.created_at.toISOString()),
+      ],
+    );
+  });
+}
+
+async function addCard(client: pg.Client, { receiverId, cardToken }: BusyReceiver): Promise<void> {
   await client.query(
     `INSERT INTO card (receiver_id, token, account_token, type, state, last_four, name_on_card, spend_limit, created_at)
      VALUES ($1, $2, 'bench-account', 'VIRTUAL', 'OPEN', '4242', 'BENCH', 1, now())`,
@@ -88,23 +123,49 @@ async function addCard(client: pg.Client, receiverId: string): Promise<void> {
   );
 }
 
-/** Starts the product and fills it. Takes a minute or two. */
+/** Signs somebody up who is to have so many rows. */
+async function addReceiver(product: RunningProduct, email: string, rows: Pick<BusyReceiver, 'cardTransactions' | 'receivables'>): Promise<BusyReceiver> {
+  const person = await signIn(product.sandboxUrl, email);
+  const answer = await fetch(`${product.url}/api/receiver`, { headers: { authorization: `Bearer ${person.accessToken}` } });
+  const { id: receiverId } = (await answer.json()) as { id: string };
+  return { person, receiverId, cardToken: `card-of-${receiverId}`, ...rows };
+}
+
+async function addRows(client: pg.Client, receiver: BusyReceiver): Promise<void> {
+  await addCard(client, receiver);
+  await addCardTransactions(client, receiver);
+  await addReceivables(client, receiver);
+}
+
+/** Fills tables whose indexes are made once all rows are there, which takes a fraction of the time. */
+async function withoutIndexes(client: pg.Client, fill: () => Promise<void>): Promise<void> {
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
+     WHERE tablename IN ('card_transaction', 'store_transaction') AND indexname NOT LIKE '%_pkey'`,
+  );
+  for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
+  await fill();
+  for (const { definition } of indexes) await client.query(definition);
+}
+
+/** Starts the product and fills it. Takes a few minutes. */
 export async function startBusyProduct(): Promise<BusyProduct> {
   const product = await startWholeProduct();
   const { url: databaseUrl } = await shareEmbeddedPostgres({ dataDir: product.dataDir, log: { debug: () => {}, error: console.error } });
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  const person = await signIn(product.sandboxUrl, 'busy@example.com');
-  const answer = await fetch(`${product.url}/api/receiver`, { headers: { authorization: `Bearer ${person.accessToken}` } });
-  const { id: receiverId } = (await answer.json()) as { id: string };
-  await addCard(client, receiverId);
-  await addCardTransactions(client, receiverId);
-  await addReceivables(client, receiverId);
+  const [large, huge] = await Promise.all([
+    addReceiver(product, 'large@example.com', { cardTransactions: 100_000, receivables: 100_000 }),
+    addReceiver(product, 'huge@example.com', { cardTransactions: 1_000_000, receivables: 100_000 }),
+  ]);
+  await withoutIndexes(client, async () => {
+    for (const receiver of [large, huge]) await addRows(client, receiver);
+  });
   await client.query('VACUUM ANALYZE');
   return {
     product,
-    person,
-    receiverId,
+    large,
+    huge,
     databaseUrl,
     client,
     stop: async () => {

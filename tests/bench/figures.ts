@@ -7,20 +7,27 @@ export interface Figure {
   /** The least or the most that the ratio of the two may be. */
   ratioLeast?: number;
   ratioMost?: number;
+  /** The most that the figure itself may be, where a promise is in its unit. */
+  valueMost?: number;
 }
 
 export const ratioOf = ({ value, beside }: Figure): number => value / beside.value;
 
 export function isMet(figure: Figure): boolean {
   const ratio = ratioOf(figure);
-  return ratio >= (figure.ratioLeast ?? 0) && ratio <= (figure.ratioMost ?? Number.POSITIVE_INFINITY);
+  const isFast = figure.value <= (figure.valueMost ?? Number.POSITIVE_INFINITY);
+  return isFast && ratio >= (figure.ratioLeast ?? 0) && ratio <= (figure.ratioMost ?? Number.POSITIVE_INFINITY);
 }
 
 /** Small figures with the digits that tell them apart. */
 const shown = (value: number) => value.toFixed(value < 1 ? 3 : 1);
 
 export function describeFigure(figure: Figure): string {
-  const wanted = [figure.ratioLeast === undefined ? '' : `at least ${figure.ratioLeast}`, figure.ratioMost === undefined ? '' : `at most ${figure.ratioMost}`]
+  const wanted = [
+    figure.ratioLeast === undefined ? '' : `at least ${figure.ratioLeast}`,
+    figure.ratioMost === undefined ? '' : `at most ${figure.ratioMost}`,
+    figure.valueMost === undefined ? '' : `at most ${figure.valueMost} ${figure.unit}`,
+  ]
     .filter(Boolean)
     .join(', ');
   const ratio = ratioOf(figure).toFixed(3);

@@ -6,12 +6,12 @@ import { benchAuthenticatedCalls } from './authenticatedCalls.ts';
 import { benchEmbeddedHome } from './embeddedHome.ts';
 import { describeFigure, type Figure, isMet, ratioOf } from './figures.ts';
 import { benchHomeView } from './homeView.ts';
-import { benchMillionTransactions } from './millionTransactions.ts';
+import { benchTransactions } from './transactions.ts';
 
 /** `npm run bench [name]`: prints each figure as a ratio to something measured beside it, and keeps them in results.json. */
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   authenticatedCalls: benchAuthenticatedCalls,
-  millionTransactions: benchMillionTransactions,
+  transactions: benchTransactions,
   homeView: benchHomeView,
   embeddedHome: benchEmbeddedHome,
 };

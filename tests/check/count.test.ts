@@ -12,6 +12,8 @@ import {
   type VitestReport,
 } from '../command/count.ts';
 
+/** A runner that wrote nothing to its standard error. */
+const quiet = (exitCode: number) => ({ exitCode, lastWords: '' });
 const figures = ({ passed, failed }: Count) => [passed, failed];
 
 const vitestFile = (...statuses: string[]): VitestReport['testResults'][number] => ({
@@ -36,7 +38,7 @@ describe('the count of vitest', () => {
     ['a runner that was killed before its report as a failure', undefined, 137, [0, 1]],
     ['a missing report as a failure even after exit code 0', undefined, 0, [0, 1]],
   ])('takes %s', (_name, report, exitCode, expected) => {
-    expect(figures(countVitest(report, exitCode))).toEqual(expected);
+    expect(figures(countVitest(report, quiet(exitCode)))).toEqual(expected);
   });
 });
 
@@ -59,7 +61,7 @@ describe('the count of Playwright', () => {
     ['no test executed as a failure', playwright([]), 0, [0, 1]],
     ['a runner that was killed before its report as a failure', undefined, 137, [0, 1]],
   ])('takes %s', (_name, report, exitCode, expected) => {
-    expect(figures(countPlaywright(report, exitCode))).toEqual(expected);
+    expect(figures(countPlaywright(report, quiet(exitCode)))).toEqual(expected);
   });
 });
 
@@ -88,14 +90,26 @@ it('processes that a runner left behind are one failure, and each is named', () 
 it('the last line tells all runners together', () => {
   const total = addUp([
     countChecks([]),
-    countVitest(vitest(vitestFile('passed', 'passed')), 0),
-    countPlaywright(playwright([{ specs: [specOf('expected', 'unexpected')] }]), 1),
+    countVitest(vitest(vitestFile('passed', 'passed')), quiet(0)),
+    countPlaywright(playwright([{ specs: [specOf('expected', 'unexpected')] }]), quiet(1)),
   ]);
   expect(closingLine(total)).toBe('3 passed, 1 failed');
 });
 
 it('what was counted as a failure without being a failed test is told, and what passed only when tried again', () => {
-  expect(countVitest(vitest(vitestFile('skipped'), brokenFile()), 0).notes).toEqual(['skipped, not executed: test 0', 'failed outside its tests: a.test.ts']);
-  expect(countPlaywright(playwright([{ specs: [specOf('flaky')] }]), 0).notes).toEqual(['passed only when tried again: a page (desktop)']);
-  expect(countPlaywright(undefined, 137).notes).toEqual(['Playwright left no report (exit code 137)']);
+  expect(countVitest(vitest(vitestFile('skipped'), brokenFile()), quiet(0)).notes).toEqual([
+    'skipped, not executed: test 0',
+    'failed outside its tests: a.test.ts',
+  ]);
+  expect(countPlaywright(playwright([{ specs: [specOf('flaky')] }]), quiet(0)).notes).toEqual(['passed only when tried again: a page (desktop)']);
+  expect(countPlaywright(undefined, quiet(137)).notes).toEqual(['Playwright left no report (exit code 137)']);
+});
+
+it('a runner that executed nothing says why', () => {
+  const lastWords =
+    '\u001b[31mNo test files found\u001b[39m\n\n Unhandled Error\n\u001b[1mError\u001b[22m: EACCES: permission denied\n ❯ setUp tests/setUp.ts:1:2\n\n';
+  expect(countVitest(vitest(), { exitCode: 1, lastWords }).notes).toEqual(['vitest executed no test: Error: EACCES: permission denied']);
+  expect(countVitest(undefined, { exitCode: 127, lastWords: 'spawn vitest ENOENT\n' }).notes).toEqual([
+    'vitest left no report (exit code 127): spawn vitest ENOENT',
+  ]);
 });

@@ -4,7 +4,7 @@ import { plant, type SeededProject } from './seeds.ts';
 /** What is there to be imported. */
 const houses = {
   'server/main.ts': "import './start/product.ts';",
-  'server/start/product.ts': "import '../sandbox/index.ts'; import '../config.ts'; import 'pg';",
+  'server/start/product.ts': "import '../config.ts'; import 'pg'; await import('../sandbox/index.ts');",
   'server/start/run.mjs': "import 'node:fs'; import './prepare.mjs';",
   'server/start/prepare.mjs': 'export const prepared = true;',
   'server/config.ts': "import 'zod'; export interface Config { port: number } export const port = 3000;",
@@ -46,7 +46,8 @@ const houses = {
   'server/services/access/viewReceiver.ts': "import '../../db/scope.ts';",
   'server/http/routes/card.ts': "import '../../services/drawRepayment.ts'; import '../../contract/card.ts'; import '../../programs/index.ts';",
   'server/http/loadContext.ts': "import '../services/access/viewReceiver.ts'; export interface LoadContext { card: string }",
-  'server/sandbox/index.ts': "import type { Config } from '../config.ts'; import 'lithic'; import 'pg'; export type Sandbox = Config;",
+  'server/http/developmentServers.ts': "import type { Vite } from 'vite'; await import('vite'); export type Servers = Vite;",
+  'server/sandbox/index.ts': "import type { Config } from '../config.ts'; import 'lithic'; import 'pg'; import 'smtp-server'; export type Sandbox = Config;",
   'app/root.tsx':
     "import type { LoadContext } from '../server/http/loadContext.ts'; import '../server/domain/money.ts'; import '../server/browser/press.ts'; export type Root = LoadContext;",
   'standalone/main.tsx': "import '../server/contract/card.ts'; import '../server/browser/press.ts'; import '../server/programs/public.ts';",
@@ -114,6 +115,7 @@ const climbers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'server/domain/way.ts': "import '../db/client.ts';",
   },
   'the product runs without development packages': { 'server/services/climber10.ts': "import 'fast-check';" },
+  'what production lacks is loaded only where it runs': { 'server/start/climber2.ts': "import '../sandbox/index.ts';" },
   'every import is found': { 'server/services/climber11.ts': "import './nowhere.ts';" },
   'no cycles': {
     'server/domain/climber4.ts': "import './climber5.ts';",
@@ -136,6 +138,8 @@ const packages = [
   '@shopify/polaris',
   'vitest',
   'fast-check',
+  'smtp-server',
+  'vite',
 ];
 const installed = Object.fromEntries(
   packages.flatMap((name) => [

@@ -126,7 +126,7 @@ beforeAll(() => {
   const { output } = project.run('tsc', ['--project', 'climber.tsconfig.json', '--pretty', 'false']);
   const lines = output.split('\n').flatMap((line) => /^climber\.ts\((\d+),/.exec(line)?.[1] ?? []);
   linesWithErrors = new Set(lines.map(Number));
-}, 60_000);
+});
 afterAll(() => project.remove());
 
 describe('types', () => {

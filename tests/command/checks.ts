@@ -10,6 +10,7 @@ const checks = [
   { name: 'types of the order extension', command: 'tsc', args: ['--project', 'extensions/order-spending-power'] },
   { name: 'import walls', command: 'depcruise', args: ['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long', ...folders] },
   { name: 'dead code', command: 'knip', args: ['--no-progress'] },
+  { name: 'exports that only tests import', command: 'node', args: ['tests/check/testOnlyExports.ts'] },
   { name: 'promised behaviours', command: 'node', args: ['tests/check/behaviours.ts'] },
 ];
 
@@ -17,10 +18,12 @@ export function say(line: string): void {
   console.log(`\n── ${line}`);
 }
 
-/** Runs every check, one after the other, and answers the names of those that failed. */
-export async function failedChecks(): Promise<readonly string[]> {
+/** Runs the checks whose name begins with `beginning`, one after the other, and answers the names of those that failed. */
+export async function failedChecks(beginning = ''): Promise<readonly string[]> {
   const failed: string[] = [];
-  for (const { name, command, args } of checks) {
+  const asked = checks.filter(({ name }) => name.startsWith(beginning));
+  if (asked.length === 0) throw new Error(`no check begins with “${beginning}”; there are: ${checks.map(({ name }) => name).join(', ')}`);
+  for (const { name, command, args } of asked) {
     say(`${name} (${command})`);
     const begun = performance.now();
     const { exitCode } = await runToTheEnd(command, args);

@@ -1,3 +1,6 @@
+import { stripVTControlCharacters } from 'node:util';
+import type { Ended } from './processes.ts';
+
 /** What a run of tests comes to. `notes` say what was counted as a failure without being a failed test, and what passed only when tried again. */
 export interface Count {
   passed: number;
@@ -10,6 +13,9 @@ interface Ending {
   passed: boolean;
   note?: string;
 }
+
+/** How a runner ended, and the end of what it wrote to its standard error. */
+type RunnerEnd = Pick<Ended, 'exitCode' | 'lastWords'>;
 
 /** The part of vitest's JSON report that is counted. */
 export interface VitestReport {
@@ -41,10 +47,21 @@ const sum = (endings: readonly Ending[]): Count => ({
 });
 
 /** A runner that was cut off, executed nothing, or ended in failure without a failed test counts as one failure. */
-function judge(runner: string, endings: readonly Ending[] | undefined, exitCode: number): Count {
+function judge(runner: string, endings: readonly Ending[] | undefined, { exitCode, lastWords }: RunnerEnd): Count {
   const count = sum(endings ?? []);
   const complaint = complaintOf(runner, endings, count, exitCode);
-  return complaint === undefined ? count : { ...count, failed: count.failed + 1, notes: [...count.notes, complaint] };
+  if (complaint === undefined) return count;
+  return { ...count, failed: count.failed + 1, notes: [...count.notes, [complaint, ...reasonIn(lastWords)].join(': ')] };
+}
+
+/** The first error that a runner wrote, else the last line that says anything. */
+function reasonIn(lastWords: string): readonly string[] {
+  const lines = stripVTControlCharacters(lastWords)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => /\w/.test(line));
+  const reason = lines.find((line) => /^(\w*Error|error)\b.*: /.test(line)) ?? lines.at(-1);
+  return reason === undefined ? [] : [reason];
 }
 
 function complaintOf(runner: string, endings: readonly Ending[] | undefined, count: Count, exitCode: number): string | undefined {
@@ -55,7 +72,7 @@ function complaintOf(runner: string, endings: readonly Ending[] | undefined, cou
 }
 
 /** Counts vitest's report; `undefined` when it left none. */
-export function countVitest(report: VitestReport | undefined, exitCode: number): Count {
+export function countVitest(report: VitestReport | undefined, end: RunnerEnd): Count {
   const endings = report?.testResults.flatMap((file): Ending[] => {
     const tests = file.assertionResults.map(({ status, fullName }): Ending => {
       if (status === 'passed' || status === 'failed') return { passed: status === 'passed' };
@@ -65,16 +82,16 @@ export function countVitest(report: VitestReport | undefined, exitCode: number):
     const isBroken = file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed');
     return isBroken ? [...tests, { passed: false, note: `failed outside its tests: ${file.name}` }] : tests;
   });
-  return judge('vitest', endings, exitCode);
+  return judge('vitest', endings, end);
 }
 
 /** Counts Playwright's report; `undefined` when it left none. */
-export function countPlaywright(report: PlaywrightReport | undefined, exitCode: number): Count {
+export function countPlaywright(report: PlaywrightReport | undefined, end: RunnerEnd): Count {
   const endings = report && [
     ...report.suites.flatMap(endingsOfSuite),
     ...report.errors.map(({ message = 'no message' }): Ending => ({ passed: false, note: `failed outside its tests: ${message.split('\n', 1)}` })),
   ];
-  return judge('Playwright', endings, exitCode);
+  return judge('Playwright', endings, end);
 }
 
 function endingsOfSuite({ suites = [], specs }: PlaywrightSuite): Ending[] {

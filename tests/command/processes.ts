@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -7,7 +8,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 export interface Ended {
   exitCode: number;
   leftovers: readonly string[];
+  /** The end of what it wrote to its standard error, for a reader who wants to know why it did nothing. */
+  lastWords: string;
 }
+
+const lastWordsLength = 16_000;
 
 /** How long a child may take to go after the command that started it. */
 const grace_ms = 3_000;
@@ -20,11 +25,17 @@ const look_ms = 50;
 export async function runToTheEnd(command: string, args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Ended> {
   const mark = randomUUID();
   const child = spawn(command, args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'pipe'],
     detached: true,
     env: { ...process.env, ...environment, HEADWAY_TEST_COMMAND: mark },
   });
   const { pid: group } = child;
+  let lastWords = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    process.stderr.write(chunk);
+    lastWords = (lastWords + chunk.toString()).slice(-lastWordsLength);
+  });
+  const isSilent = once(child, 'close').catch(() => undefined);
   const exitCode = await new Promise<number>((resolve) => {
     const pass = (signal: NodeJS.Signals) => group !== undefined && signalGroup(group, signal);
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, pass);
@@ -37,7 +48,11 @@ export async function runToTheEnd(command: string, args: readonly string[], envi
       resolve(code ?? 1);
     });
   });
-  return { exitCode, leftovers: group === undefined ? [] : await endLeftovers(group, mark) };
+  const leftovers = group === undefined ? [] : await endLeftovers(group, mark);
+  // A process of its own that nobody sees may hold the pipe open.
+  await Promise.race([isSilent, pause(grace_ms, undefined, { ref: false })]);
+  child.stderr.destroy();
+  return { exitCode, leftovers, lastWords };
 }
 
 function signalGroup(group: number, signal: NodeJS.Signals): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { programs } from '../../server/programs/index.ts';
+import { programs } from '../../server/programs/all.ts';
 import { brandTheme } from '../../standalone/brand/theme.ts';
 import { contrast } from '../support/contrast.ts';
 

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '../../server/db/migrate.ts';
 import { emptyDatabase, type TestDatabase } from '../support/database.ts';
+import { merchantId } from '../support/sampleRows.ts';
 
+const migrations = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 const foundation = '20261121000000_foundation';
 const next = '20991231000000_next';
 
@@ -16,7 +18,7 @@ let folder: string;
 beforeEach(async () => {
   empty = await emptyDatabase();
   folder = await mkdtemp(join(tmpdir(), 'migrations-'));
-  await cp(fileURLToPath(new URL(`../../prisma/migrations/${foundation}`, import.meta.url)), join(folder, foundation), { recursive: true });
+  await cp(join(migrations, foundation), join(folder, foundation), { recursive: true });
 });
 
 afterEach(async () => {
@@ -64,6 +66,33 @@ test('only what is new is applied to a database that has rows', async () => {
   await addMigration('CREATE TABLE next (id integer PRIMARY KEY)');
   expect(await migrate(empty.url, folder)).toEqual([next]);
   expect(await empty.database.receiver.count()).toBe(1);
+});
+
+test('a process of the version before goes on reading the tallies that a migration has replaced', async () => {
+  const replacing = '20261122040000_plain_transaction_table';
+  await rm(join(folder, foundation), { recursive: true });
+  await cp(migrations, folder, { recursive: true });
+  const setAside = join(await mkdtemp(join(tmpdir(), 'migration-')), replacing);
+  await rename(join(folder, replacing), setAside);
+  await migrate(empty.url, folder);
+  await empty.database.$executeRaw`INSERT INTO receiver (id, token, email, whitelabel) VALUES (${merchantId}::uuid, 'user-1', 'ada@example.com', 'headway')`;
+  await empty.database.$executeRaw`
+    INSERT INTO card_transaction (receiver_id, token, card_token, status, result, amount_cents, merchant_descriptor, raw_data, search_text, repayment_date, created_at, updated_at)
+    SELECT ${merchantId}::uuid, 'tx-' || n, 'card-1', CASE n % 7 WHEN 0 THEN 'DECLINED' ELSE 'SETTLED' END, 'APPROVED', 100 * n, 'Shop ' || n % 5, '{}',
+      E'purchase\nshop ' || n % 5 || E'\n$' || n || E'.00\njan ' || 1 + n % 3 || E', 2026\nfeb 2, 2026', '2026-02-02', make_date(2026, 1, 1 + n % 3), now()
+    FROM generate_series(1, 60) n`;
+  const tallies = ['card_tally_day', 'card_tally_merchant', 'card_tally_amount', 'card_tally_amount_range', 'card_tally_digit'];
+  const read = () =>
+    Promise.all(
+      tallies.map((tally) =>
+        empty.database.$queryRawUnsafe(`SELECT to_jsonb(tally) AS row FROM ${tally} tally WHERE receiver_id = '${merchantId}' AND counted > 0 ORDER BY 1`),
+      ),
+    );
+  const before = await read();
+  await rename(setAside, join(folder, replacing));
+  expect(await migrate(empty.url, folder)).toEqual([replacing]);
+  expect(await read()).toEqual(before);
+  await rm(dirname(setAside), { recursive: true });
 });
 
 test('a migration that was changed after it was applied is refused in one line that names it', async () => {

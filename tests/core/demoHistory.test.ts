@@ -37,7 +37,7 @@ async function counts() {
   return { purchases: await database.cardTransaction.count({ where }), draws: await database.draw.count({ where }), transfers: atBank?.transfers };
 }
 
-it('goes on at the next start with the year of a demo merchant that a stop cut off, and makes nothing of it twice', { timeout: 120_000 }, async () => {
+it('goes on at the next start with the year of a demo merchant that a stop cut off, and makes nothing of it twice', async () => {
   await expect(give(stopAt(6))).rejects.toThrow('the product stops');
   expect(await counts()).toEqual({ purchases: 5, draws: 0, transfers: 0 });
   expect(hasHistory(await product.deps.database.receiver.findUniqueOrThrow({ where: { id: merchant.receiver.id } }))).toBe(false);

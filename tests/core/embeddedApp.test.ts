@@ -5,12 +5,14 @@ import type { acceptAgreementRoute, getAgreement } from '../../server/contract/a
 import type { getReceiver } from '../../server/contract/receiver.ts';
 import { createEmbeddedCore } from '../../server/http/embeddedCore.ts';
 import type { CoreLoadContext } from '../../server/http/loadContext.ts';
+import { routes } from '../../server/http/routes/index.ts';
 import { describePage } from '../../server/services/program/describePage.ts';
 import { exchangeOnce } from '../../server/services/shop/exchangeOnce.ts';
 import { shopSessions } from '../../server/services/shop/shopSessions.ts';
 import { createLifecycle } from '../../server/start/lifecycle.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
 import { openDeps } from '../../server/start/product.ts';
+import { freePort } from '../support/freePort.ts';
 import { type Claims, shopToken } from '../support/handIn.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
@@ -26,7 +28,7 @@ afterAll(() => product.stop());
 function webProcess(deps: OpenDeps = product.deps): () => CoreLoadContext {
   const { config } = product;
   const program = deps.programs.headway;
-  const coreOf = createEmbeddedCore(deps);
+  const coreOf = createEmbeddedCore(deps, routes);
   const shared = { sessions: shopSessions(deps), exchangeOnce: exchangeOnce(deps) };
   const origin = { requestId: randomUUID(), address: '203.0.113.7', userAgent: 'Browser/1' };
   return () => ({
@@ -36,7 +38,7 @@ function webProcess(deps: OpenDeps = product.deps): () => CoreLoadContext {
     page: describePage(deps, program),
     siteUrl: program.siteUrl,
     shopify: { ...config.shopify, appUrl: config.publicUrl },
-    core: coreOf({ program, origin }),
+    core: coreOf({ program, origin, hasLeft: () => false }),
   });
 }
 
@@ -86,6 +88,18 @@ describe('the app in a store’s admin', () => {
       const before = await exchanges();
       await Promise.all([here, there, here, there].map((context) => merchantOf({ request: fetched(shop), context: context() })));
       expect((await exchanges()) - before).toBe(1);
+    } finally {
+      await lifecycle.stop();
+    }
+  });
+
+  it('is answered in its own process, where no web server of the product listens', async () => {
+    const lifecycle = createLifecycle();
+    const { config, deps } = product;
+    try {
+      const alone = await openDeps({ ...config, role: 'web', port: await freePort() }, config.databaseUrl ?? '', lifecycle, deps.clock);
+      const merchant = await merchantOf({ request: fetched(await installedShop()), context: webProcess(alone)() });
+      expect((await merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} })).whitelabel).toBe('headway');
     } finally {
       await lifecycle.stop();
     }

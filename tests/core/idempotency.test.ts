@@ -56,6 +56,15 @@ describe('a call with an Idempotency-Key', () => {
     expect((await note('corrected', key)).status).toBe(200);
   });
 
+  it('is told that it is done already when its answer, of an earlier version, cannot be read any more', async () => {
+    const key = randomUUID();
+    await note('once and for all', key);
+    await product.deps.database.$executeRaw`UPDATE idempotency_key SET answer_body = '{"note_number": 7}'::jsonb WHERE key = ${key}`;
+    const answer = await note('once and for all', key);
+    expect([answer.status, answer.body.code]).toEqual([409, 'idempotency_answer_lost']);
+    expect(await notesOf('once and for all')).toBe(1);
+  });
+
   it('is another intent when another person has the same key', async () => {
     const [key, colleague] = [randomUUID(), await signUp(product, { staff: { support: true } })];
     await note('same words', key);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planDraws } from '../../server/services/repayment/planDraws.ts';
-import { advanceBankingDays } from '../support/bankingDays.ts';
+import { advanceBankingDays, untilDebited } from '../support/bankingDays.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
 import { inboxOf } from '../support/correspondent.ts';
 import { eventually } from '../support/eventually.ts';
@@ -69,6 +69,7 @@ describe('a repayment', () => {
     await available(merchant, 100_000);
     const { token } = await spend(product, merchant, 20_000, { settle: true });
     await eventually('the settled purchase', () => product.deps.database.cardTransaction.findFirst({ where: { token, status: 'SETTLED' } }));
+    await untilDebited(product);
     await planDraws(product.deps, 'headway');
     const drawn = await eventually('the draw', () =>
       product.deps.database.draw.findFirst({ where: { receiver_id: merchant.receiver.id, transfer_id: { not: null } } }),

@@ -153,6 +153,19 @@ describe('the letter of a repayment that failed', () => {
     expect(ownText(mail)).toContain('We do not try again by ourselves. Pay now on your dashboard, or link another bank account first.');
   });
 
+  it.each([
+    ['staff have locked', { is_locked: true }],
+    ['staff have marked as fraud', { is_fraud: true }],
+    ['is black-listed', { is_black_listed: true }],
+  ])('promises neither another try nor the card of an account that %s', async (_, data) => {
+    await merchant.buys({ amount: 75_000, on: '2026-10-20', due: '2026-11-20' });
+    const draw = await merchant.draw('returned', 75_000, '2026-11-20', { finished_at: new Date(monday), failure_reason: 'Insufficient funds' });
+    await product.deps.database.receiver.update({ where: { id: merchant.scope.receiverId }, data });
+    const text = ownText(await sent('repayment_failed', draw, monday));
+    expect(text).toContain('We do not try again by ourselves. Pay now on your dashboard, or link another bank account first.');
+    expect(text).not.toMatch(/try once more|opens again by itself/);
+  });
+
   it('says so when it was paid since', async () => {
     const draw = await merchant.draw('failed', 75_000, '2026-11-20', { finished_at: new Date(monday) });
     const mail = await sent('repayment_failed', draw, monday);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LetterKind } from '../../server/domain/mail/letterKind.ts';
-import { programs } from '../../server/programs/index.ts';
+import { programs } from '../../server/programs/all.ts';
 import { ProviderFailure, Unknown } from '../../server/providers/failure.ts';
 import { providerKey } from '../../server/providers/key.ts';
 import { createMailer } from '../../server/providers/mail/index.ts';

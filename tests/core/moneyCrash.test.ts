@@ -123,7 +123,7 @@ const points: Record<string, Point> = {
 };
 
 describe('a worker that is killed', () => {
-  it.each(Object.entries(points))('%s: one transfer at the bank once another worker runs', { timeout: 60_000 }, async (_, reach) => {
+  it.each(Object.entries(points))('%s: one transfer at the bank once another worker runs', async (_, reach) => {
     const [debtor] = await newDebtors(deps, sandboxUrl, { count: 1, amount: 12_345 });
     const receiver_id = debtor?.id ?? '';
     const before = await keysAtBank();

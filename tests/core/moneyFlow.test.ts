@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { advanceBankingDays } from '../support/bankingDays.ts';
+import { advanceBankingDays, untilDebited } from '../support/bankingDays.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
@@ -32,15 +32,15 @@ describe('from purchase to repayment', () => {
     );
     expect(latest).toMatchObject({ total_cents: 100_000n, outstanding_cents: 30_000n, cause: 'card activity' });
 
-    await advanceBankingDays(product, 1);
+    await untilDebited(product);
     await product.deps.queue.send('plan-draws', { program: 'headway' });
     const draw = await eventually('the draw', () =>
       product.deps.database.draw.findFirst({ where: { receiver_id: merchant.receiver.id, transfer_id: { not: null } } }),
     );
     expect(draw).toMatchObject({ status: 'pending', amount_cents: 30_000n, attempt: 1, kind: 'scheduled' });
-    await product.advanceDays(3);
+    await advanceBankingDays(product, 3);
     await eventually('the settled repayment', async () => (await balances(merchant)).bank === 30_000);
-    // Bought on a day that is due the same day: paid on the first banking day after it, in time, so 1 % comes back.
+    // Drawn on the first banking day from its due date on, in time, so 1 % comes back.
     expect(await balances(merchant)).toEqual({ owed: -300, card_network: -30_000, bank: 30_000, cashback: 300 });
     // The issuer's limit is over the card's life: what was spent, and all that may be spent now.
     await eventually('the limit after it was paid', async () => (await cardOf(merchant)).spend_limit === 130_300n);

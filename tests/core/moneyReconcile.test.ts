@@ -6,8 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { reconcileReceiver } from '../../server/services/reconciliation/reconcile.ts';
 import { sweepAll } from '../../server/services/reconciliation/sweep.ts';
 import { planDraws } from '../../server/services/repayment/planDraws.ts';
-import { advanceBankingDays } from '../support/bankingDays.ts';
+import { advanceBankingDays, untilDebited } from '../support/bankingDays.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
+import { inTestTime } from '../support/clock.ts';
 import { eventually } from '../support/eventually.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
@@ -93,6 +94,7 @@ describe('news', () => {
     await spend(product, merchant, 9_000, { settle: true });
     await eventually('the debt', async () => (await balances()).owed === 9_000);
     await webhooks('plaid', { drop_next: 1_000 });
+    await untilDebited(product);
     await planDraws(product.deps, 'headway');
     await eventually('the draw', () => product.deps.database.draw.findFirst({ where: { ...ofMerchant(), status: 'pending' } }));
     await advanceBankingDays(product, 3);
@@ -182,7 +184,7 @@ describe('the commands of an operator', () => {
       DATABASE_URL: databaseUrl,
       SANDBOX_PORT: String(sandbox.port),
     };
-    return promisify(execFile)(process.execPath, [main, ...words], { env: environment }).then(
+    return promisify(execFile)(process.execPath, [...inTestTime, main, ...words], { env: environment }).then(
       ({ stdout }) => ({ code: 0, output: stdout }),
       (failure: { code: number; stdout: string; stderr: string }) => ({ code: failure.code, output: failure.stdout + failure.stderr }),
     );

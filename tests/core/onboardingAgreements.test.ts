@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readMarkdown } from '../../server/domain/basics/markdown.ts';
-import { acceptedFlags, agreementDocuments } from '../../server/domain/onboarding/agreements.ts';
+import { agreementDocuments } from '../../server/domain/onboarding/agreements.ts';
 import { publishAgreements } from '../../server/services/agreements/publishAgreements.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
@@ -164,10 +164,7 @@ describe('accepting', () => {
 describe('a new version of a document', () => {
   it('asks everybody of its program again, for that document alone, and nobody else', async () => {
     const [person, other] = [await signUp(product), await signUp(product, { program: 'boost' })];
-    for (const document of agreementDocuments) {
-      await accept(person, document);
-      await accept(other, document);
-    }
+    for (const document of agreementDocuments) for (const each of [person, other]) await accept(each, document);
     const { database } = product.deps;
     // A version that was published after ours: ours is new to this program once more.
     await database.$executeRaw`ALTER TABLE agreement_version DISABLE TRIGGER agreement_version_append_only`;
@@ -177,10 +174,7 @@ describe('a new version of a document', () => {
     await database.$executeRaw`DELETE FROM agreement_version WHERE program = 'headway' AND document = 'terms_and_conditions' AND version <> '2020-01-01'`;
     await publishAgreements(product.deps);
 
-    const present = await Promise.all(agreementDocuments.map(async (document) => ({ document, version: (await read(document)).body.version })));
-    const accepted = (await acceptances(person)).map(({ document, version }) => ({ document: document as (typeof agreementDocuments)[number], version }));
     const { body } = await product.call('/api/receiver', { token: person.token });
-    expect(body).toMatchObject(acceptedFlags(present, accepted));
     expect(body).toMatchObject({ accepted_privacy_policy: true, accepted_terms_and_conditions: false, accepted_card_holders_agreement: true });
     expect((await product.call('/api/receiver', { host: other.host, token: other.token })).body.accepted_terms_and_conditions).toBe(true);
 

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Config, readConfig } from '../../server/config.ts';
 import { DomainError } from '../../server/domain/basics/errors.ts';
-import { programByHost, programByKey, programs, resolvePrograms } from '../../server/programs/index.ts';
+import { programs } from '../../server/programs/all.ts';
+import { programByHost, programByKey, resolvePrograms } from '../../server/programs/index.ts';
 import { publicProgram } from '../../server/programs/public.ts';
 import { contrast } from '../support/contrast.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { allSettings, type Setting } from '../../server/config.ts';
+import { allSettings, type Setting } from '../../server/settings.ts';
 import { demoAccounts, demoPassword } from '../../server/start/demo/accounts.ts';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');

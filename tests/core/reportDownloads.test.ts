@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cents } from '../../server/domain/basics/money.ts';
 import { purchase, receivable, repayment } from '../support/activity.ts';
 import { addCardRows, addReceivableRows, addTransferRows } from '../support/activityRows.ts';
@@ -8,9 +8,6 @@ import { type TestProduct, testProduct } from '../support/product.ts';
 import { readCsv } from '../support/readCsv.ts';
 import { readOfx } from '../support/readOfx.ts';
 import { readPdf } from '../support/readPdf.ts';
-
-// A merchant is walked through onboarding first, which a busy machine does slowly.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const month = '2026-01';
 const range = new URLSearchParams({ start_at: '2026-01-01T00:00:00.000Z', end_at: '2026-02-01T00:00:00.000Z' });

@@ -8,10 +8,10 @@ import { recentReceivablesReport } from '../../server/domain/reports/recentRecei
 import { repaymentsReport } from '../../server/domain/reports/repayments.ts';
 import { shownTableReports } from '../../server/domain/reports/shownTable.ts';
 import { type SplitReport, splitFiles } from '../../server/domain/reports/splitFiles.ts';
-import { writeReport } from '../../server/domain/reports/writer.ts';
 import { xeroReport } from '../../server/domain/reports/xero.ts';
 import { purchase, receivable, repayment } from '../support/activity.ts';
 import { openInSpreadsheet, type SheetCell } from '../support/spreadsheet.ts';
+import { writeReport } from '../support/writeReport.ts';
 
 // An office suite starts slowly, and the first time it has to be installed.
 vi.setConfig({ hookTimeout: 300_000 });

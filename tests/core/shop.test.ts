@@ -20,6 +20,8 @@ const synced = (shop: TestShop) => shopSynced(product, shop);
 const salesOf = (shop: TestShop) => salesOfShop(product, shop);
 const tell = (topic: string, shop: string, content: object, options?: Parameters<typeof tellOfShop>[4]) => tellOfShop(product, topic, shop, content, options);
 
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
 describe('the sales of a shop that has the app', () => {
   it('are read with the access that it gave, count as receivables, and stand for the store connection', async () => {
     const shop = await openShop();
@@ -144,13 +146,13 @@ describe('a privacy request', () => {
     const order = (await salesOf(shop)).find(({ type }) => type === 'sale')?.order_id ?? '';
     const request = await askForData(shop, [Number(order)]);
     const payments = (await salesOf(shop)).filter(({ order_id }) => order_id === order);
-    expect(request.body).toEqual({ customer_id: '191167', order_ids: [order], payments: payments.length, delivered_to: owner });
+    expect(request.body).toEqual({ version: 1, customer_id: '191167', order_ids: [order], payments: payments.length, delivered_to: owner });
     expect(JSON.stringify(request)).not.toMatch(/ada@example|2025550117/);
     const [mail, ...others] = await inboxOf(product, owner);
     expect(others).toEqual([]);
     expect(mail?.subject).toBe(`What we hold of a customer of ${shop.shop}`);
     for (const { type, amount_cents } of payments) {
-      const amount = (Number(amount_cents) / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+      const amount = dollars.format(Number(amount_cents) / 100);
       expect(mail?.text).toContain(`Order ${order}: ${type} of ${amount}, `);
     }
     expect(mail?.text).not.toMatch(/ada@example|2025550117/);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { receiverScope } from '../../server/db/scope.ts';
 import { recomputeSpendingPower } from '../../server/services/spendingPower/recomputeSpendingPower.ts';
+import { eventually } from '../support/eventually.ts';
 import { shopToken } from '../support/handIn.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 import { onboardByHand, openShop, salesOf, synced, type TestShop } from '../support/shops.ts';
@@ -16,11 +17,14 @@ afterAll(() => product.stop());
 
 const ask = ({ shop: name }: Pick<TestShop, 'shop'>, id: string) => product.call(`/shopify/ext/order?id=${id}`, { token: shopToken(product, name) });
 
-/** An order with one captured payment of a few days ago and nothing else. */
+/** An order with one captured payment of a few days ago, by the platform's own card processing, and nothing else. */
 async function paidOrder(): Promise<{ order_id: string; amount_cents: number }> {
   const sales = await salesOf(product, shop);
   const movements = Map.groupBy(sales, ({ order_id }) => order_id ?? '');
-  const found = sales.find(({ type, status, order_id }) => type === 'sale' && status === 'success' && movements.get(order_id ?? '')?.length === 1);
+  const found = sales.find(
+    ({ type, status, gateway, order_id }) =>
+      type === 'sale' && status === 'success' && gateway === 'shopify_payments' && movements.get(order_id ?? '')?.length === 1,
+  );
   if (!found?.order_id) throw new Error('no order was paid');
   return { order_id: found.order_id, amount_cents: Number(found.amount_cents) };
 }
@@ -53,6 +57,15 @@ describe('an order in the store’s admin', () => {
     });
     const { body: receiver } = await product.call('/api/receiver', { token: shop.token });
     expect(body.available_cents).toBe(receiver.availableSpendPowerCents);
+  });
+
+  it('is worked out anew when the newest run was stored in a form that nobody knows here', async () => {
+    const { order_id } = await paidOrder();
+    await product.deps.database.$executeRaw`
+      UPDATE spending_power_snapshot SET inputs = inputs || '{"version": 99}' WHERE receiver_id = ${shop.receiverId}::uuid`;
+    const { status, body } = await ask(shop, order_id);
+    expect([status, body.code]).toEqual([503, 'not_ready']);
+    await eventually('another run', async () => (await ask(shop, order_id)).body.state === 'counts');
   });
 
   it('says why it does not count', async () => {

@@ -140,7 +140,7 @@ function authKeys(): Record<string, string> {
   return Object.fromEntries(['HEADWAY', 'BOOST', 'CARD', 'HARBOR', 'MERIDIAN'].map((program) => [`PROPELAUTH_API_KEY_${program}`, 'a-key-of-the-test']));
 }
 
-describe('several processes on one database', { timeout: 90_000 }, () => {
+describe('several processes on one database', () => {
   it('both work when they start together, and every migration ran once', async () => {
     const both = await Promise.all([start({ ROLE: 'web' }), start({ ROLE: 'web' })]);
     await Promise.all(both.map(ready));

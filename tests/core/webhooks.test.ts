@@ -55,7 +55,7 @@ const senders: Readonly<Record<'lithic' | 'plaid' | 'rutter', Sender>> = {
       previous_fields: {},
       cardholder: { first_name: 'Ana', ssn: '123-45-6789' },
     }),
-    kept: (news) => ({ about: 'card', token: Object(news).card_token }),
+    kept: (news) => ({ version: 1, about: 'card', token: Object(news).card_token }),
     sign: (body, { later_s = 0, secret = product.config.lithic.webhookSecret } = {}) => {
       const at = new Date((now_s() + later_s) * 1_000);
       const id = `msg_${createHash('sha256').update(body).digest('hex').slice(0, 20)}`;
@@ -65,7 +65,7 @@ const senders: Readonly<Record<'lithic' | 'plaid' | 'rutter', Sender>> = {
   plaid: {
     isTimed: true,
     news: () => ({ webhook_type: 'ITEM', webhook_code: 'ERROR', item_id: randomUUID(), error: { error_message: 'ana@example.com' }, environment: 'sandbox' }),
-    kept: (news) => ({ about: 'bank_link', item_id: Object(news).item_id, code: 'ERROR' }),
+    kept: (news) => ({ version: 1, about: 'bank_link', item_id: Object(news).item_id, code: 'ERROR' }),
     sign: async (body, { later_s = 0, secret } = {}) => {
       const { kid, privateJwk } = await bankKey();
       const key =
@@ -80,7 +80,7 @@ const senders: Readonly<Record<'lithic' | 'plaid' | 'rutter', Sender>> = {
   rutter: {
     isTimed: false,
     news: () => ({ type: 'CONNECTION', code: 'CONNECTION_UPDATED', connection_id: randomUUID(), access_token: 'the-key-to-a-store' }),
-    kept: (news) => ({ about: 'store', connection_id: Object(news).connection_id, code: 'CONNECTION_UPDATED' }),
+    kept: (news) => ({ version: 1, about: 'store', connection_id: Object(news).connection_id, code: 'CONNECTION_UPDATED' }),
     sign: (body, { secret = product.config.rutter.secret } = {}) => ({
       'x-rutter-signature': `sha256=${createHmac('sha256', secret).update(body).digest('base64')}`,
     }),

@@ -1,4 +1,4 @@
-import type { ProgramKey } from '../../server/programs/index.ts';
+import type { ProgramKey } from '../../server/domain/access/programKeys.ts';
 
 const subdomains = { headway: 'headway', boost: 'boost', card: 'card', 'harbor-new': 'harbor', 'meridian-new': 'meridian' } satisfies Record<
   ProgramKey,

@@ -1,10 +1,20 @@
-import { test as base, expect } from '@playwright/test';
+import { type Browser, type BrowserContext, test as base, expect } from '@playwright/test';
+import { testNow } from '../support/clock.ts';
 import { siteUrl } from './addresses.ts';
 
 interface Fixtures {
   /** Expects a console error that matches the pattern; any other console error fails the test. */
   expectConsoleError: (pattern: RegExp) => void;
 }
+
+/** Sets the clock of a browser's pages to the time of the run, which is the server's: a page compares tokens with its own clock. */
+async function liveInTestTime(context: BrowserContext): Promise<BrowserContext> {
+  await context.clock.install({ time: testNow() });
+  return context;
+}
+
+/** Opens a browser context separate from the test's own, in the same time. */
+export const anotherBrowser = async (browser: Browser): Promise<BrowserContext> => liveInTestTime(await browser.newContext());
 
 /** The console error of the sign-in's answer that nobody is signed in. Browsers log every answer of 400 and above. */
 const nobodyIsSignedIn = /401.*\/api\/v1\/refresh_token/;
@@ -13,6 +23,7 @@ const nobodyIsSignedIn = /401.*\/api\/v1\/refresh_token/;
 export const test = base.extend<Fixtures>({
   // Playwright reads a fixture's dependencies from this pattern, so it must be present, and empty.
   baseURL: async ({}, use) => use(siteUrl()),
+  context: async ({ context }, use) => use(await liveInTestTime(context)),
   expectConsoleError: [
     async ({ context }, use) => {
       const expected: RegExp[] = [nobodyIsSignedIn];

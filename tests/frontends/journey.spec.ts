@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { readPdf } from '../support/readPdf.ts';
 import { type Ports, publishedPorts, publishPorts, siteUrl } from './addresses.ts';
 import { accountingFile, bytesOf, fileOf, mainButton, textOf } from './downloads.ts';
-import { expect, test } from './fixtures.ts';
+import { anotherBrowser, expect, test } from './fixtures.ts';
 import { bankBooks, issuerBooks, ledgerBooks, sumOfColumn, transfersOf } from './fourBooks.ts';
 import { buy, type Cardholder, cardholder, expectAmounts, hold, onboardOnSite } from './journeyMerchants.ts';
 import { expectMail } from './mailbox.ts';
@@ -44,7 +44,7 @@ test('two merchants onboard, spend and repay, one repayment fails and recovers; 
 
   const shop = await installApp();
   // A separate browser context, because the bakery signs in on the same site.
-  const adminBrowser = await browser.newContext();
+  const adminBrowser = await anotherBrowser(browser);
   const admin = await adminBrowser.newPage();
   const openBookshop = () => openFromAdmin(admin, shop);
   const bookshop = await test.step('a merchant of a shop comes from its admin to a card', async () => {

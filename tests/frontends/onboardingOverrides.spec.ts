@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { completionChecklist } from '../../server/domain/onboarding/onboarding.ts';
 import { siteUrl } from './addresses.ts';
-import { expect, test } from './fixtures.ts';
+import { anotherBrowser, expect, test } from './fixtures.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
 import { heading } from './onboardingPages.ts';
 import { signInAs } from './people.ts';
@@ -39,7 +39,7 @@ test('staff who view a customer see the step and cannot take it for them', async
   const merchant = await newMerchant(page);
   // The record of a customer is created by their first call.
   await merchant.receiver();
-  const context = await browser.newContext();
+  const context = await anotherBrowser(browser);
   const staff = await context.newPage();
   await signInAs(staff, 'support@demo.localhost', `/?boss=true`);
   await staff.goto(`${siteUrl()}/onboarding?masqueradeAs=${encodeURIComponent(merchant.email)}`);

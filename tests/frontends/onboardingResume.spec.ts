@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { siteUrl } from './addresses.ts';
-import { expect, test } from './fixtures.ts';
+import { anotherBrowser, expect, test } from './fixtures.ts';
 import { newMerchant, prepare, type Stage, signIn } from './onboardingMerchant.ts';
 import { heading, next, typeAddress, typeBusiness, typePerson } from './onboardingPages.ts';
 
@@ -18,7 +18,7 @@ for (const [stage, title] of stages) {
   test(`an onboarding left before ${stage} continues there in another browser`, async ({ page, browser }) => {
     const merchant = await newMerchant(page, 'meridian-new');
     await prepare(merchant, stage, { name: stage === 'approval' ? 'Pending Bakery LLC' : 'Corner Bakery LLC' });
-    const other = await browser.newContext();
+    const other = await anotherBrowser(browser);
     const there = await other.newPage();
     await signIn(there, merchant);
     await there.goto(siteUrl('meridian-new'));
@@ -38,7 +38,7 @@ test('a half-filled form opens in another browser at its page, with its numbers 
   await typeAddress(page, { street: '12 Elm Street', zip: '12' });
   await expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
 
-  await inAnotherBrowser(browser.newContext(), async (there) => {
+  await inAnotherBrowser(anotherBrowser(browser), async (there) => {
     await signIn(there, merchant);
     await there.goto(siteUrl());
     await expect(heading(there, 'Control person')).toBeVisible();
@@ -72,7 +72,7 @@ test('the address of a physical card is asked for in any browser, and can be ski
   await page.getByRole('radio', { name: /Virtual and physical/ }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(heading(page, 'Where should we send your card?')).toBeVisible();
-  await inAnotherBrowser(browser.newContext(), async (there) => {
+  await inAnotherBrowser(anotherBrowser(browser), async (there) => {
     await signIn(there, merchant);
     await there.goto(siteUrl());
     await expect(heading(there, 'Where should we send your card?')).toBeVisible();

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type FrameLocator, type Page } from '@playwright/test';
 import { readConfig } from '../../server/config.ts';
-import { type ProgramKey, programByKey } from '../../server/programs/index.ts';
+import type { ProgramKey } from '../../server/domain/access/programKeys.ts';
+import { programByKey } from '../../server/programs/index.ts';
 import { authUrl, sandboxUrl, siteUrl } from './addresses.ts';
 
 /** Returns a pattern of addresses that start with this one. */

@@ -1,12 +1,14 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from '../support/chromium.ts';
+import { environmentOfRun } from '../support/clock.ts';
+import { breaksProviders } from './breaksProviders.ts';
 
 /** Specs about redirects, tokens, files, staff pages, provider failures and the journey. They run on the desktop only, because they do not depend on the screen size. */
 const sameOnAnyScreen =
   /(session(Analytics|Guard|HandIn)?|sites|controlPanel|staff(Actions|Pages)?|dashboard(Card|Reports|Table)|onboarding(Overrides|Resume|Trouble)|embeddedOnboarding|journey)\.spec\.ts$/;
 
-/** Specs that make a provider of this run fail, for all tests that run at the same time. */
-const breaksProviders = /providerTrouble\.spec\.ts$/;
+// The product and the workers inherit these variables, and the workers set their pages' clocks, so that all share one time.
+Object.assign(process.env, environmentOfRun());
 
 /** The tests of the frontends, in a real browser, on a product that is started for this run only. */
 export default defineConfig({

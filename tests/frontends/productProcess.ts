@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { removeEmbeddedPostgres } from '../../server/db/embedded.ts';
+import { environmentOfRun, inTestTime } from '../support/clock.ts';
 import { freePort } from '../support/freePort.ts';
 import type { Ports } from './addresses.ts';
 
@@ -74,6 +75,7 @@ export async function startProductProcess(log: string): Promise<ProductProcess> 
   chmodSync(dataDir, 0o755);
   const env: NodeJS.ProcessEnv = {
     ...Object.fromEntries(passedVariables.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))),
+    ...environmentOfRun(),
     NODE_ENV: 'test',
     LOG_LEVEL: 'debug',
     POSTHOG_KEY: 'analytics-of-the-run',
@@ -86,7 +88,7 @@ export async function startProductProcess(log: string): Promise<ProductProcess> 
   };
 
   // The IPC channel ends the product when this process ends, however that happens.
-  const product = spawn(process.execPath, ['--import', './server/start/following.mjs', 'server/main.ts'], {
+  const product = spawn(process.execPath, ['--import', './server/start/following.mjs', ...inTestTime, 'server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env,
@@ -108,7 +110,10 @@ export async function startProductProcess(log: string): Promise<ProductProcess> 
     ports: { web, sandbox },
     log,
     async command(...words) {
-      const { stdout } = await promisify(execFile)(process.execPath, ['server/main.ts', ...words], { cwd: root, env: { ...env, LOG_LEVEL: 'fatal' } });
+      const { stdout } = await promisify(execFile)(process.execPath, [...inTestTime, 'server/main.ts', ...words], {
+        cwd: root,
+        env: { ...env, LOG_LEVEL: 'fatal' },
+      });
       return stdout;
     },
     async stop() {

@@ -127,7 +127,6 @@ test('an access token that the server no longer accepts is renewed once, and nob
 });
 
 test('the session that ended elsewhere ends here with the next check', async ({ page, context }) => {
-  await page.clock.install();
   const email = await signUpAt(page, '/?boss=true');
   await expectSignedInAs(page, email);
   await context.clearCookies();
@@ -137,7 +136,6 @@ test('the session that ended elsewhere ends here with the next check', async ({ 
 });
 
 test('a session is checked every 60 seconds, and its token renewed at each check in its last ten minutes, no more often', async ({ page }) => {
-  await page.clock.install();
   const email = await signUpAt(page);
   await expectSignedInAs(page, email);
   let renewals = 0;
@@ -160,7 +158,6 @@ test('a session is checked every 60 seconds, and its token renewed at each check
 });
 
 test('the token for an organisation is kept for 300 seconds', async ({ page, context }) => {
-  await page.clock.install();
   const email = await signUpAt(page, '/?boss=true');
   await expectSignedInAs(page, email);
   const answered = page.waitForResponse(/\/api\/receiver$/);

@@ -77,7 +77,6 @@ test('a hand-in that could not be exchanged says why and can be tried again', as
 });
 
 test('a handed-in session is renewed before it ends, while the page is open', async ({ page }) => {
-  await page.clock.install();
   const email = `${randomUUID()}@example.com`;
   await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn(email)}`);
   await expectSignedInAs(page, email);
@@ -98,7 +97,6 @@ test('a handed-in session is renewed before it ends, while the page is open', as
 
 test('a handed-in session that is over says so', async ({ page, expectConsoleError }) => {
   expectConsoleError(/401.*access_token_renewal/);
-  await page.clock.install();
   const email = `${randomUUID()}@example.com`;
   await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn(email)}`);
   await expectSignedInAs(page, email);

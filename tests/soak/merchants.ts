@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { agreementDocuments } from '../../server/domain/onboarding/agreements.ts';
+import { programs } from '../../server/programs/all.ts';
 import type { Program } from '../../server/programs/define.ts';
-import { programs } from '../../server/programs/index.ts';
 import { signIn } from '../bench/signIn.ts';
 import { type Chance, chanceOf } from '../simulation/chance.ts';
 import { ask } from '../support/ask.ts';

@@ -1,7 +1,7 @@
 import type { PrismaDatabase } from '../../server/db/client.ts';
 import { startOfDay, utcDate } from '../../server/domain/basics/dates.ts';
 import type { CardActivity, ReceivableActivity, TransferActivity } from '../../server/domain/table/activity.ts';
-import { searchText, tabs } from '../../server/domain/table/table.ts';
+import { searchColumns, tabs } from '../../server/domain/table/table.ts';
 import { staffId } from './sampleRows.ts';
 
 /** Writes what is shown and reported about a receiver as the product's own synchronising does. */
@@ -19,7 +19,7 @@ export async function addCardRows(database: PrismaDatabase, receiver_id: string,
       settled_cents: row.status === 'SETTLED' ? BigInt(row.amount_cents) : 0n,
       merchant_descriptor: row.descriptor,
       raw_data: { merchant: { descriptor: row.descriptor } },
-      search_text: searchText(tabs.card, row),
+      ...searchColumns(tabs.card, row),
       repayment_date: startOfDay(row.repayment_date ?? utcDate(row.created_at)),
       settled_at: row.status === 'SETTLED' ? row.created_at : null,
       created_at: row.created_at,
@@ -42,7 +42,7 @@ export async function addTransferRows(database: PrismaDatabase, receiver_id: str
       manual_reason: row.is_manual ? 'by phone' : null,
       made_by: row.is_manual ? staffId : null,
       settled_at: row.status === 'settled' || row.status === 'funds_available' ? row.created_at : null,
-      search_text: searchText(tabs.repayments, row),
+      ...searchColumns(tabs.repayments, row),
       created_at: row.created_at,
     })),
   });
@@ -58,7 +58,7 @@ export async function addReceivableRows(database: PrismaDatabase, receiver_id: s
       type: row.type,
       status: row.status,
       amount_cents: BigInt(row.amount_cents),
-      search_text: searchText(tabs.receivables, row),
+      ...searchColumns(tabs.receivables, row),
       created_at: row.created_at,
       updated_at: row.created_at,
     })),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { readConfig } from '../../server/config.ts';
+import { testNow } from './clock.ts';
 
 /** The run's product keeps the sandbox's own secrets. */
 const { shopify, bigcommerce } = readConfig({ NODE_ENV: 'test' });
@@ -13,7 +14,7 @@ interface Token {
 }
 
 function sign(claims: Record<string, unknown>, secret: string, { jti = randomUUID(), life_s = 60 }: Token): Promise<string> {
-  const now_s = Math.floor(Date.now() / 1_000);
+  const now_s = Math.floor(testNow().getTime() / 1_000);
   const issuedAt_s = Math.min(now_s, now_s + life_s - 60);
   return new SignJWT({ ...claims, jti, iat: issuedAt_s, nbf: issuedAt_s, exp: now_s + life_s })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Receiver } from '../../server/db/generated/client.ts';
-import type { ProgramKey } from '../../server/programs/index.ts';
-import { identifyCaller } from '../../server/services/access/caller.ts';
+import type { ProgramKey } from '../../server/domain/access/programKeys.ts';
+import { identifyCaller } from '../../server/services/access/identifyCaller.ts';
 import type { TestProduct } from './product.ts';
 
 /** Somebody who has signed up, with an access token as the hosted sign-in gives it. */

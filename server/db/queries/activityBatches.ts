@@ -19,11 +19,11 @@ function after(source: RowSource, sort: Sort, { key, created_at, id }: Place): P
   const isDown = sort.direction === 'desc';
   if (!sortKey) {
     const past = isDown ? Prisma.sql`<` : Prisma.sql`>`;
-    return [Prisma.sql`created_at ${past}= ${created_at} AND (created_at ${past} ${created_at} OR ${source.id} > ${id})`];
+    return [Prisma.sql`created_at ${past}= ${created_at} AND (created_at ${past} ${created_at} OR (${source.id}) COLLATE "C" > ${id})`];
   }
   const value = Prisma.sql`${key}::text::${Prisma.raw(sortKey.type)}`;
   return [
-    Prisma.sql`${sortKey.value} = ${value} AND created_at <= ${created_at} AND (created_at < ${created_at} OR ${source.id} > ${id})`,
+    Prisma.sql`${sortKey.value} = ${value} AND created_at <= ${created_at} AND (created_at < ${created_at} OR (${source.id}) COLLATE "C" > ${id})`,
     isDown ? Prisma.sql`${sortKey.value} < ${value}` : Prisma.sql`${sortKey.value} > ${value}`,
   ];
 }

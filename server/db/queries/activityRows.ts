@@ -1,7 +1,7 @@
 import type { Direction, Sort } from '../../domain/table/table.ts';
-import { Prisma, prismaOf, type Transaction } from '../client.ts';
+import { Prisma } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
-import type { ActivityTable, RowSource } from './activityTables.ts';
+import type { RowSource } from './activityTables.ts';
 
 /** What is wanted of a receiver's rows. */
 export interface Selection {
@@ -26,41 +26,16 @@ export function from({ table }: RowSource, { scope, where }: Selection): Prisma.
 
 /**
  * The table's order: by the column, then newest first, then by id. `backwards` is the same order from its end, which an
- * index gives as cheaply.
+ * index gives as cheaply. `key` is what the column is sorted by, where rows have it under a name of its own.
  */
-export function orderBy({ keys, id }: RowSource, sort: Sort, backwards = false): Prisma.Sql {
+export function orderBy(source: RowSource, sort: Sort, { backwards = false, key = source.keys[sort.column]?.value }: OrderOptions = {}): Prisma.Sql {
   const way = (direction: Direction) => words[backwards ? against[direction] : direction];
-  const key = keys[sort.column];
-  if (!key) return Prisma.sql`ORDER BY created_at ${way(sort.direction)}, ${id} ${way('asc')}`;
-  return Prisma.sql`ORDER BY ${key.value} ${way(sort.direction)}, created_at ${way('desc')}, ${id} ${way('asc')}`;
+  const ids = source.idOrder.map((column) => Prisma.sql`${column} ${way('asc')}`);
+  const byKey = key ? [Prisma.sql`${key} ${way(sort.direction)}`, Prisma.sql`created_at ${way('desc')}`] : [Prisma.sql`created_at ${way(sort.direction)}`];
+  return Prisma.sql`ORDER BY ${Prisma.join([...byKey, ...ids])}`;
 }
 
-export async function countRows(transaction: Transaction, source: RowSource, selection: Selection): Promise<number> {
-  const [found] = await prismaOf(transaction).$queryRaw<[{ total: bigint }]>`SELECT count(*) AS total ${from(source, selection)}`;
-  return Number(found.total);
-}
-
-/** Some rows of an order, counted from its beginning or, `backwards`, from its end. */
-export interface Slice {
-  sort: Sort;
-  backwards: boolean;
-  offset: number;
-  limit: number;
-}
-
-/** The rows in the order of the sort, also when they are counted from its end. `rows` is `FROM …` something that has what they are put in order by. */
-export async function readSlice<Row, Cells extends readonly unknown[]>(
-  transaction: Transaction,
-  source: ActivityTable<Row, Cells>,
-  rows: Prisma.Sql,
-  { sort, backwards, offset, limit }: Slice,
-): Promise<Row[]> {
-  const { table, primaryKey, cells, read } = source;
-  // Rows that are left out are left out in the index: only those of the slice are read in the table.
-  const found = await prismaOf(transaction).$queryRaw<{ cells: Cells }[]>`
-    SELECT json_build_array(${cells}) AS cells
-    FROM (SELECT receiver_id, ${primaryKey} ${rows} ${orderBy(source, sort, backwards)} LIMIT ${limit} OFFSET ${offset}) slice
-    JOIN ${table} USING (receiver_id, ${primaryKey})
-    ${orderBy(source, sort)}`;
-  return found.map((row) => read(row.cells));
+interface OrderOptions {
+  backwards?: boolean;
+  key?: Prisma.Sql | undefined;
 }

@@ -1,7 +1,8 @@
 import type { IsoDate } from '../../domain/basics/dates.ts';
 import { cents } from '../../domain/basics/money.ts';
-import type { ManualType } from '../../domain/ledger/ledger.ts';
-import type { CardActivity, ReceivableActivity, TransferActivity } from '../../domain/table/activity.ts';
+import { type ManualType, manualTypes } from '../../domain/ledger/ledger.ts';
+import { type CardActivity, type ReceivableActivity, shownTransferStatus, type TransferActivity, transferType } from '../../domain/table/activity.ts';
+import { type ColumnKey, withoutCapitals } from '../../domain/table/table.ts';
 import { Prisma } from '../client.ts';
 
 export interface SortKey {
@@ -9,21 +10,23 @@ export interface SortKey {
   type: 'bigint' | 'boolean' | 'date' | 'text';
 }
 
-/**
- * Where the rows of the transactions table and of the reports stand and how they are put in order. The cells of a row are
- * the lines of its `search_text`, which the table's own rules wrote: sorting by them in the database is sorting by what
- * people see.
- */
+/** Where the rows of the transactions table and of the reports stand and how they are put in order. */
 export interface RowSource {
   table: Prisma.Sql;
-  /** What says that a row is shown at all. */
+  /** Says that a row is shown at all. */
   shown: Prisma.Sql;
   /** What a row is found by, beside the receiver. */
   primaryKey: Prisma.Sql;
-  /** The row's id as text, compared byte by byte. */
+  /** The row's id as text. */
   id: Prisma.Sql;
-  /** What the columns are sorted by; null for the one that is the time of the row. */
+  /** The primary key of the row of an id. */
+  placeOf: (id: string) => Prisma.Sql;
+  /** The columns by which rows follow each other that are equal in all else: in the order of their ids, byte by byte. */
+  idOrder: readonly Prisma.Sql[];
+  /** What the columns are sorted by; null for the one that is the time of the row. Each has an index for each direction. */
   keys: Readonly<Record<string, SortKey | null>>;
+  /** How many rows of a receiver are shown. */
+  total: (receiverId: string) => Prisma.Sql;
 }
 
 /** And what is read of them. */
@@ -35,9 +38,9 @@ export interface ActivityTable<Row, Cells extends readonly unknown[]> extends Ro
 
 const amount: SortKey = { value: Prisma.sql`amount_cents`, type: 'bigint' };
 
-/** The cell of a column by its place, from the end when it is negative. */
-function cellOf(place: 1 | 2 | -1): SortKey {
-  return { value: Prisma.sql`split_part(search_text, E'\n', ${Prisma.raw(String(place))}) COLLATE "C"`, type: 'text' };
+/** A provider's word as the table shows it, without regard to capitals. */
+function words(column: Prisma.Sql): SortKey {
+  return { value: Prisma.sql`in_words(${column}) COLLATE "C"`, type: 'text' };
 }
 
 type CardCells = [id: string, status: string, result: string, descriptor: string, amount_cents: number, created_at: string, repayment_date: string];
@@ -46,14 +49,18 @@ export const cardTable: ActivityTable<CardActivity, CardCells> = {
   table: Prisma.sql`card_transaction`,
   shown: Prisma.sql`is_counted`,
   primaryKey: Prisma.sql`token`,
-  id: Prisma.sql`token COLLATE "C"`,
+  id: Prisma.sql`token`,
+  placeOf: (id) => Prisma.sql`${id}`,
+  idOrder: [Prisma.sql`token COLLATE "C"`],
   keys: {
+    // Purchases, then refunds.
     type: { value: Prisma.sql`is_refund`, type: 'boolean' },
     merchant: { value: Prisma.sql`merchant_key`, type: 'text' },
     amount,
     transaction_date: null,
     repayment_date: { value: Prisma.sql`repayment_date`, type: 'date' },
-  },
+  } satisfies Record<ColumnKey<'card'>, SortKey | null>,
+  total: (receiverId) => Prisma.sql`SELECT coalesce(sum(counted), 0)::bigint AS total FROM card_transaction_count WHERE receiver_id = ${receiverId}::uuid`,
   cells: Prisma.sql`token, status, result, merchant_descriptor, amount_cents, created_at, repayment_date`,
   read: ([id, status, result, descriptor, amount_cents, created_at, repayment_date]) => ({
     id,
@@ -69,12 +76,24 @@ export const cardTable: ActivityTable<CardActivity, CardCells> = {
 
 type TransferCells = [id: string, name: string, status: string, amount_cents: number, created_at: string, is_manual: boolean, transaction_type: string | null];
 
+const nameOfType = (type: ManualType | null) => withoutCapitals(transferType({ is_manual: true, transaction_type: type }));
+const manualTypeNames = manualTypes.map((type) => Prisma.sql`WHEN is_manual AND transaction_type = ${type} THEN ${nameOfType(type)}`);
+const settledWord = Prisma.sql`CASE status WHEN 'funds_available' THEN ${shownTransferStatus('funds_available')} ELSE status END`;
+
 export const transferTable: ActivityTable<TransferActivity, TransferCells> = {
   table: Prisma.sql`bank_transfer`,
   shown: Prisma.sql`name <> 'Error'`,
   primaryKey: Prisma.sql`id`,
-  id: Prisma.sql`id::text COLLATE "C"`,
-  keys: { type: cellOf(1), status: cellOf(2), amount, date: null },
+  id: Prisma.sql`id::text`,
+  placeOf: (id) => Prisma.sql`${id}::uuid`,
+  idOrder: [Prisma.sql`id`],
+  keys: {
+    type: { value: Prisma.sql`CASE ${Prisma.join(manualTypeNames, ' ')} ELSE ${nameOfType(null)} END COLLATE "C"`, type: 'text' },
+    status: words(settledWord),
+    amount,
+    date: null,
+  } satisfies Record<ColumnKey<'repayments'>, SortKey | null>,
+  total: (receiverId) => Prisma.sql`SELECT count(*) AS total FROM bank_transfer WHERE receiver_id = ${receiverId}::uuid AND name <> 'Error'`,
   cells: Prisma.sql`id, name, status, amount_cents, created_at, is_manual, transaction_type`,
   read: ([id, name, status, amount_cents, created_at, is_manual, transaction_type]) => ({
     id,
@@ -94,9 +113,13 @@ export const receivableTable: ActivityTable<ReceivableActivity, ReceivableCells>
   table: Prisma.sql`store_transaction`,
   shown: Prisma.sql`status <> 'failure'`,
   primaryKey: Prisma.sql`source, external_id`,
-  // A store's ids are its own, so the source stands before them.
-  id: Prisma.sql`(source || ':' || external_id) COLLATE "C"`,
-  keys: { type: cellOf(1), amount, date: null, status: cellOf(-1) },
+  // A store's ids are its own, so the source stands before them. No source's name begins with another's.
+  id: Prisma.sql`source || ':' || external_id`,
+  placeOf: (id) => Prisma.sql`${id.slice(0, id.indexOf(':'))}, ${id.slice(id.indexOf(':') + 1)}`,
+  idOrder: [Prisma.sql`source COLLATE "C"`, Prisma.sql`external_id COLLATE "C"`],
+  keys: { type: words(Prisma.sql`type`), amount, date: null, status: words(Prisma.sql`status`) } satisfies Record<ColumnKey<'receivables'>, SortKey | null>,
+  total: (receiverId) =>
+    Prisma.sql`SELECT coalesce(sum(counted), 0)::bigint AS total FROM sales_day WHERE receiver_id = ${receiverId}::uuid AND status <> 'failure'`,
   cells: Prisma.sql`source || ':' || external_id, type, status, amount_cents, created_at`,
   read: ([id, type, status, amount_cents, created_at]) => ({ id, type, status, amount_cents: cents(amount_cents), created_at: new Date(created_at) }),
 };

@@ -1,82 +1,88 @@
-import { cents } from '../../domain/basics/money.ts';
-import { type CardActivity, cardTransactionType } from '../../domain/table/activity.ts';
-import type { Sort } from '../../domain/table/table.ts';
+import { type Page, pageOf, pageSize, type Sort } from '../../domain/table/table.ts';
 import { Prisma, prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
-import { countRows, from, holds, readSlice, type Selection, type Slice } from './activityRows.ts';
-import { type ActivityTable, cardTable } from './activityTables.ts';
-import { foundCards, searchCards } from './cardSearch.ts';
-import { skipCards } from './cardSkip.ts';
+import { from, holds, orderBy, type Selection } from './activityRows.ts';
+import type { ActivityTable, RowSource } from './activityTables.ts';
 
-/** What a search in one tab of the transactions table finds. */
-export interface FoundRows<Row, Cells extends readonly unknown[]> {
-  source: ActivityTable<Row, Cells>;
-  /** The rows that are shown and were found. */
-  selection: Selection;
-  /** `FROM …` them, as slices are read best. */
-  rows: Prisma.Sql;
-  /** How many they are, exactly. */
-  total: number;
-  /** A shorter way to a slice far from both ends. */
-  skip?: (transaction: Transaction, slice: Slice) => Promise<{ rows: Prisma.Sql; offset: number } | null>;
+/** A page of a tab: its term is as `searchTerm` makes it, and empty finds all rows. */
+export interface PageWanted {
+  term: string;
+  sort: Sort;
+  /** From 1; past the last one it is the last. */
+  page: number;
 }
 
-/** Whether the name of a type, as the table shows it, holds the term. */
-const holdsType = (amount: Pick<CardActivity, 'amount_cents'>, term: string) => cardTransactionType(amount).toLowerCase().includes(term);
-
-/** Searches the card transactions that are shown. An empty term finds all. */
-export async function findCards(transaction: Transaction, scope: ReceiverScope, term: string) {
-  const shown = await countShownCards(transaction, scope);
-  if (term === '') return allCards(scope, shown);
-  const search = { term, purchases: holdsType({ amount_cents: cents(1) }, term), refunds: holdsType({ amount_cents: cents(-1) }, term) };
-  const found = await searchCards(transaction, scope, search, shown);
-  if (found.total === shown) return allCards(scope, shown);
-  return { source: cardTable, ...foundCards(scope, found), total: found.total };
+/** The rows of a tab that are shown and hold a term. */
+export function foundRows({ shown }: RowSource, scope: ReceiverScope, term: string): Selection {
+  return { scope, where: term === '' ? shown : Prisma.sql`${shown} AND ${holds(Prisma.sql`search_text`, term)}` };
 }
 
-/** Kept by the database as rows are added. What the planner takes these queries to cost is far above what they do: compiling them would take longer. */
-async function countShownCards(transaction: Transaction, { receiverId }: ReceiverScope): Promise<number> {
-  const [kept] = await prismaOf(transaction).$queryRaw<{ counted: bigint }[]>`
-    SELECT counted, set_config('jit', 'off', true) FROM card_transaction_count WHERE receiver_id = ${receiverId}::uuid`;
-  return Number(kept?.counted ?? 0);
+/** How many rows of a tab are shown and hold a term, exactly. */
+export async function countFound(transaction: Transaction, source: RowSource, scope: ReceiverScope, term: string): Promise<number> {
+  const counted = term === '' ? source.total(scope.receiverId) : Prisma.sql`SELECT count(*) AS total ${from(source, foundRows(source, scope, term))}`;
+  const [found] = await prismaOf(transaction).$queryRaw<[{ total: bigint }]>(counted);
+  return Number(found.total);
 }
 
-function allCards(scope: ReceiverScope, total: number) {
-  const source = cardTable;
-  const selection = { scope, where: source.shown };
-  return {
-    source,
-    selection,
-    rows: from(source, selection),
-    total,
-    skip: async (transaction: Transaction, slice: Slice) => {
-      const skip = await skipCards(transaction, scope, slice);
-      return skip && { rows: from(source, { scope, where: Prisma.sql`${source.shown} AND ${skip.from}` }), offset: skip.offset };
-    },
-  };
-}
-
-/** Searches the rows of another tab that are shown. An empty term finds all. */
-export async function findRows<Row, Cells extends readonly unknown[]>(
+/** A page of the rows of a tab that hold a term, in the order of a sort. */
+export async function readPage<Row, Cells extends readonly unknown[]>(
   transaction: Transaction,
-  scope: ReceiverScope,
   source: ActivityTable<Row, Cells>,
-  term: string,
-): Promise<FoundRows<Row, Cells>> {
-  const selection = { scope, where: term === '' ? source.shown : Prisma.sql`${source.shown} AND ${holds(Prisma.sql`search_text`, term)}` };
-  return { source, selection, rows: from(source, selection), total: await countRows(transaction, source, selection) };
+  scope: ReceiverScope,
+  { term, sort, page }: PageWanted,
+): Promise<Page & { rows: Row[] }> {
+  if (term === '') {
+    const place = pageOf(page, await countFound(transaction, source, scope, term));
+    return { ...place, rows: await readSlice(transaction, source, { scope, sort, ...place }) };
+  }
+  const { total, rows } = await search(transaction, source, { scope, term, sort, page });
+  const place = pageOf(page, total);
+  const isThere = place.page === page || total === 0;
+  return { ...place, rows: isThere ? rows : (await search(transaction, source, { scope, term, sort, page: place.page })).rows };
 }
 
-/** Of the rows found, those from the `from`-th to the `to`-th, counted from 1, in the order of a sort. */
-export async function readFound<Row, Cells extends readonly unknown[]>(
+/**
+ * Reads some of all rows that are shown: an index has them in the order of the sort, and is read from the end that is
+ * nearer. Rows that are passed by are passed by in the index; only those of the page are read in the table.
+ */
+async function readSlice<Row, Cells extends readonly unknown[]>(
   transaction: Transaction,
-  { source, rows, total, skip }: FoundRows<Row, Cells>,
-  { sort, from: first, to }: { sort: Sort; from: number; to: number },
+  source: ActivityTable<Row, Cells>,
+  { scope, sort, from: first, to, total }: Pick<Page, 'from' | 'to' | 'total'> & { scope: ReceiverScope; sort: Sort },
 ): Promise<Row[]> {
   if (total === 0) return [];
-  const before = first - 1;
-  const behind = total - to;
-  const slice = { sort, backwards: behind < before, offset: Math.min(before, behind), limit: to - before };
-  const skipped = (await skip?.(transaction, slice)) ?? { rows, offset: slice.offset };
-  return readSlice(transaction, source, skipped.rows, { ...slice, offset: skipped.offset });
+  const { table, shown, primaryKey, cells, read } = source;
+  const [before, behind] = [first - 1, total - to];
+  const backwards = behind < before;
+  const found = await prismaOf(transaction).$queryRaw<{ cells: Cells }[]>`
+    SELECT json_build_array(${cells}) AS cells
+    FROM (
+      SELECT receiver_id, ${primaryKey} ${from(source, { scope, where: shown })}
+      ${orderBy(source, sort, { backwards })} LIMIT ${to - before} OFFSET ${Math.min(before, behind)}
+    ) page
+    JOIN ${table} USING (receiver_id, ${primaryKey})
+    ${orderBy(source, sort)}`;
+  return found.map((row) => read(row.cells));
+}
+
+/** Finds the rows that hold a term once, counts them, and reads a page of them; a page past the last one has no rows. */
+async function search<Row, Cells extends readonly unknown[]>(
+  transaction: Transaction,
+  source: ActivityTable<Row, Cells>,
+  { scope, term, sort, page }: PageWanted & { scope: ReceiverScope },
+): Promise<{ total: number; rows: Row[] }> {
+  const { table, primaryKey, cells, read } = source;
+  const key = source.keys[sort.column]?.value;
+  const sortKey = key ? { key: Prisma.sql`sort_key` } : {};
+  const [found] = await prismaOf(transaction).$queryRaw<[{ total: bigint; rows: Cells[] }]>`
+    WITH found AS (
+      SELECT ${primaryKey}, created_at, ${key ?? Prisma.sql`NULL`} AS sort_key ${from(source, foundRows(source, scope, term))}
+    ), page AS (
+      SELECT ${primaryKey} FROM found ${orderBy(source, sort, sortKey)} LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}::bigint
+    )
+    SELECT (SELECT count(*) FROM found) AS total, (
+      SELECT coalesce(json_agg(json_build_array(${cells}) ${orderBy(source, sort)}), '[]')
+      FROM page JOIN ${table} USING (${primaryKey}) WHERE receiver_id = ${scope.receiverId}::uuid
+    ) AS rows`;
+  return { total: Number(found.total), rows: found.rows.map(read) };
 }

@@ -17,7 +17,7 @@ export async function streamPosition(transaction: Transaction, stream: Stream): 
 export async function moveStreamTo(transaction: Transaction, { provider, stream }: Stream, position: number): Promise<void> {
   await prismaOf(transaction).$executeRaw`
     INSERT INTO provider_cursor (provider, stream, position) VALUES (${provider}, ${stream}, ${String(position)})
-    ON CONFLICT (provider, stream) DO UPDATE SET position = greatest(provider_cursor.position::bigint, excluded.position::bigint)::text, updated_at = now()`;
+    ON CONFLICT (provider, stream) DO UPDATE SET position = greatest(provider_cursor.position::bigint, excluded.position::bigint)::text, updated_at = headway_now()`;
 }
 
 /** Returns the ids of the receivers whose draws made some transfers, by transfer. One that is of no draw is left out. */

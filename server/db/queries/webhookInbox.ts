@@ -23,8 +23,8 @@ export async function markHandled(transaction: Transaction, key: NewsKey, receiv
 }
 
 /** Keeps why a webhook could not be handled this time. */
-export async function markFailed(transaction: Transaction, key: NewsKey, error: string): Promise<void> {
-  await prismaOf(transaction).webhookInbox.update({ where: { provider_event_id: key }, data: { attempts: { increment: 1 }, error } });
+export async function markFailed(transaction: Transaction, key: NewsKey, receiverId: string | null, error: string): Promise<void> {
+  await prismaOf(transaction).webhookInbox.update({ where: { provider_event_id: key }, data: { receiver_id: receiverId, attempts: { increment: 1 }, error } });
 }
 
 /** Returns what the providers told about a receiver, newest first. */

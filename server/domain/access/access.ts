@@ -113,9 +113,14 @@ export function masqueradeTarget(loggedIn: Pick<Receiver, 'admin' | 'support'> |
 
 const masqueradeInMs = dayInMs / 24;
 
-/** A masquerade lasts 60 minutes; after that staff start it anew, or do without. */
-export function isMasqueradeOver(startedAt: Date, now: Date): boolean {
-  return now.getTime() - startedAt.getTime() >= masqueradeInMs;
+/** Returns when a masquerade that begins now ends: after 60 minutes. From then on staff start it anew, or do without. */
+export function masqueradeEnd(startedAt: Date): Date {
+  return new Date(startedAt.getTime() + masqueradeInMs);
+}
+
+/** Tells whether a masquerade is over by its stored end. */
+export function isMasqueradeOver(expiresAt: Date, now: Date): boolean {
+  return now.getTime() >= expiresAt.getTime();
 }
 
 /** Debug mode: for staff while they masquerade, and for anybody whose page has the `debug` parameter. It shows more, it allows nothing. */

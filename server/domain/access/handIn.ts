@@ -1,29 +1,38 @@
 import type { HandIn } from './queryNames.ts';
 
 /** What is sent to exchange a handed-in session for one of ours. */
-export type HandInBody = { auth_type: string; session: string } | { auth_type: 'shopify'; shopify_session: Readonly<Record<string, unknown>> };
+export type HandInBody = { auth_type: string; session: string } | { auth_type: 'shopify'; shopify_session: ShopifySession };
+
+/** A type, not an interface: whatever else a session holds goes along with it. */
+type ShopifySession = { shop: string; id_token: string };
 
 /**
- * The body for a session handed in by the address. A store's session arrives as base64 of a JSON object, in the standard
- * or the URL-safe alphabet, and is sent as the object; null when it is neither. Nothing here proves anything: that is the
- * server's to do.
+ * Returns the body that exchanges a session handed in by the address, or null when it cannot be one. A Shopify session
+ * is base64, in the standard or the URL-safe alphabet, of a JSON object that names its shop and holds the platform's
+ * token: without that token there is nothing that could prove it. Whether a session is good only the server can tell.
  */
 export function handInBody(handIn: HandIn): HandInBody | null {
   if (handIn.kind === 'jwt') return { auth_type: handIn.sessionType, session: handIn.session };
   const session = readBase64Json(handIn.session);
-  return session === null ? null : { auth_type: 'shopify', shopify_session: session };
+  return isShopifySession(session) ? { auth_type: 'shopify', shopify_session: session } : null;
 }
 
-function readBase64Json(text: string): Readonly<Record<string, unknown>> | null {
+function readBase64Json(text: string): unknown {
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    return isObject(value) ? value : null;
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     return null;
   }
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function isShopifySession(session: unknown): session is ShopifySession {
+  return (
+    typeof session === 'object' &&
+    session !== null &&
+    'shop' in session &&
+    typeof session.shop === 'string' &&
+    'id_token' in session &&
+    typeof session.id_token === 'string'
+  );
 }

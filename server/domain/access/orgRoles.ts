@@ -16,16 +16,10 @@ export interface OrgMembership {
   orgRoleStructure: 'single_role_in_hierarchy' | 'multi_role';
 }
 
-/** The member was given this very role. */
-export function hasRole(membership: OrgMembership, role: string): boolean {
-  if (membership.userAssignedRole === role) return true;
-  return membership.orgRoleStructure === 'multi_role' && membership.userAssignedAdditionalRoles.includes(role);
-}
-
 /** The member has this role or, in a hierarchy, one above it. Where roles stand side by side there is none above. */
 export function hasAtLeastRole(membership: OrgMembership, role: string): boolean {
-  if (membership.orgRoleStructure === 'multi_role') return hasRole(membership, role);
-  return membership.userInheritedRolesPlusCurrentRole.includes(role);
+  if (membership.orgRoleStructure === 'single_role_in_hierarchy') return membership.userInheritedRolesPlusCurrentRole.includes(role);
+  return membership.userAssignedRole === role || membership.userAssignedAdditionalRoles.includes(role);
 }
 
 export function hasPermission(membership: OrgMembership, permission: string): boolean {

@@ -88,7 +88,7 @@ const credentialNames: ReadonlySet<string> = new Set(['session_jwt', 'session_ty
 const masqueradeNames: ReadonlySet<string> = new Set(['masqueradeAs', 'redirecting']);
 
 /** The part of a query that analytics and logs may have: `?tab=card`, or nothing when no such name is in it. */
-export function safeQuery(query: string): string {
+function safeQuery(query: string): string {
   return keepNames(query, (name) => leavingNames.has(name));
 }
 

@@ -1,4 +1,5 @@
 import { DomainError } from './errors.ts';
+import { zoneFormats } from './zoneFormats.ts';
 
 /**
  * Calendar days, business days and the two dates a purchase leads to: the day it is to be repaid and the day the
@@ -31,9 +32,11 @@ export function utcDate(instant: Date): IsoDate {
   return isoDate(instant.toISOString().slice(0, 10));
 }
 
+const dayFormats = zoneFormats({ year: 'numeric', month: '2-digit', day: '2-digit' });
+
 /** The day that it is at an instant in a time zone (an IANA name). */
 export function dayIn(timeZone: string, instant: Date): IsoDate {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(instant);
+  const parts = dayFormats(timeZone).formatToParts(instant);
   const part = (type: 'year' | 'month' | 'day') => parts.find((one) => one.type === type)?.value ?? '';
   return isoDate(`${part('year')}-${part('month')}-${part('day')}`);
 }

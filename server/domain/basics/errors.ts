@@ -14,6 +14,7 @@ export type ErrorCode =
   | 'idempotency_key_required'
   | 'idempotency_key_reused'
   | 'idempotency_in_flight'
+  | 'idempotency_answer_lost'
   | 'unknown_net_terms_type'
   | 'card_not_toggleable'
   | 'missing_auth_url'

@@ -4,7 +4,7 @@ import { add, type Cents, noMoney, subtract } from '../basics/money.ts';
 /** The card as its holder meets it: states and their switch, what was spent with it, and the name printed on it. */
 
 /** Card transactions in these states never moved money. They count nowhere and the transactions table hides them. */
-export const excludedStatuses: ReadonlySet<string> = new Set(['DECLINED', 'VOIDED', 'BOUNCED', 'EXPIRED']);
+const excludedStatuses: ReadonlySet<string> = new Set(['DECLINED', 'VOIDED', 'BOUNCED', 'EXPIRED']);
 
 /** Whether a card transaction counts as spent. */
 export function isCounted(transaction: { readonly status: string }): boolean {

@@ -1,4 +1,5 @@
 import { hasControlSigns } from './identity.ts';
+import { isPoBox } from './poBox.ts';
 
 /**
  * Postal addresses in the United States: what a form takes, and what it says when it does not. Messages are in the
@@ -40,44 +41,17 @@ export const stateCodes: readonly string[] = (
   'DC AS GU MP PR VI FM MH PW AA AE AP'
 ).split(' ');
 
-export function stateProblem(text: string): string | null {
+function stateProblem(text: string): string | null {
   const state = text.trim();
   if (state === '') return 'Enter the state.';
   if (state.length > 2) return 'Enter the state in two letters, such as NY.';
   return stateCodes.includes(state.toUpperCase()) ? null : 'There is no such state. Enter its two letters, such as NY.';
 }
 
-export function zipProblem(text: string): string | null {
+function zipProblem(text: string): string | null {
   const zip = text.trim();
   if (zip === '') return 'Enter the ZIP code.';
   return /^(?!00000)\d{5}(?:-\d{4})?$/.test(zip) ? null : 'Enter the ZIP code in five digits, such as 10001, or as 10001-2345.';
-}
-
-/**
- * The ways people write a post-office box. They are tried on the line in lower case with everything but letters,
- * digits and "#" made a single space, so that "P.O. Box", "PO-Box" and "P O  BOX" are one. Zeros pass for the letter O.
- */
-const poBoxes: readonly RegExp[] = [
-  /(?:^| )p ?[o0] ?b[o0]?x(?![a-z])/,
-  /(?:^| )p ?[o0] ?b ?(?:n[o0] ?|number ?|# ?)?\d/,
-  /(?:^| )p ?[o0] ?drawer(?![a-z])/,
-  /^p ?[o0] ?(?:n[o0] ?|# ?)?\d/,
-  /(?:^| )post(?:al)? ?office ?(?:b[o0]?x|drawer)(?![a-z])/,
-  /(?:^| )post(?:al)? ?b[o0]?x ?#? ?\d/,
-  /^(?:lock|call|caller) ?b[o0]?x ?#? ?\d/,
-  /^(?:apartado|apdo)(?: postal)? ?#? ?\d/,
-  // A box and its number alone. After a rural or highway route, on the same line, it is somebody's home.
-  /^b[o0]?x ?(?:n[o0] ?|number ?|# ?)?\d+ ?[a-z]?$/,
-];
-
-/** Whether a line of an address names a post-office box. A private mail box (PMB) is none, nor is a box on a rural route. */
-export function isPoBox(line: string): boolean {
-  const plain = line
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^a-z\d#]+/g, ' ')
-    .trim();
-  return poBoxes.some((pattern) => pattern.test(plain));
 }
 
 /** Spaces at the ends off, letters of the state in capitals, the country filled in. */

@@ -24,13 +24,6 @@ export function tidyGovernmentId(text: string): string {
   return EIN.test(trimmed) || SSN.test(trimmed) ? trimmed.replace(/[- ]/g, '') : trimmed;
 }
 
-/** An Employer Identification Number, with or without its dash. */
-export function einProblem(text: string): string | null {
-  if (text.trim() === '') return 'Enter your EIN.';
-  if (!EIN.test(text.trim())) return 'An EIN has nine digits, such as 12-3456789.';
-  return isAssignableEin(tidyGovernmentId(text)) ? null : 'No EIN begins with these two digits. Check your letter from the IRS.';
-}
-
 /** What identifies a business: its EIN, or the SSN of a sole proprietor. Nine bare digits may be either. */
 export function businessIdProblem(text: string): string | null {
   if (text.trim() === '') return 'Enter your EIN, or your SSN if you are a sole proprietor.';
@@ -71,7 +64,7 @@ const ageOfConsent = 18;
 const highestAge = 120;
 
 /** The day that MM/DD/YYYY names, or null when it names none. */
-export function readDateOfBirth(text: string): IsoDate | null {
+function readDateOfBirth(text: string): IsoDate | null {
   const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text.trim()) ?? [];
   const date = `${year}-${month}-${day}`;
   return isCalendarDay(date) ? date : null;

@@ -16,7 +16,7 @@ export function maskGovernmentId(id: string): string {
 }
 
 /** `••/••/1985`. */
-export function maskDateOfBirth(date: string): string {
+function maskDateOfBirth(date: string): string {
   const [, year] = /^\d{2}\/\d{2}\/(\d{4})$/.exec(date.trim()) ?? [];
   return date === '' ? '' : `${mark.repeat(2)}/${mark.repeat(2)}/${year ?? mark.repeat(4)}`;
 }

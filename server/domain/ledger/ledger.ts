@@ -1,4 +1,4 @@
-import { add, type Cents, cents, larger, negate, noMoney, smaller, subtract } from '../basics/money.ts';
+import { add, type Cents, larger, negate, noMoney, smaller, subtract } from '../basics/money.ts';
 import { isCounted } from '../card/card.ts';
 
 /**
@@ -91,9 +91,9 @@ export function isSettledRepayment(status: string): boolean {
   return settledStatuses.has(status);
 }
 
-/** Of two states of one object the one that it came to later; the one that was just fetched when both say the same time. */
-export function newerState<State extends { readonly as_of: Date }>(known: State | null, fetched: State): State {
-  return known !== null && known.as_of.getTime() > fetched.as_of.getTime() ? known : fetched;
+/** Tells whether a state of an object is older than the one that is known. Of two that say the same time, the one just fetched counts. */
+export function isOutdated(fetchedAsOf: Date, knownAsOf: Date): boolean {
+  return fetchedAsOf.getTime() < knownAsOf.getTime();
 }
 
 /** An amount in each of the receiver's accounts. */
@@ -216,9 +216,4 @@ export function outstanding(balances: LedgerBalances): Cents {
 /** Everything that lowered what is owed other than the card network's own refunds: repayments, cashback and manual credits, less what was taken back. */
 export function creditsReceived(balances: LedgerBalances): Cents {
   return add(balances.bank, balances.cashback, balances.adjustments);
-}
-
-/** Whether no cent was made or lost. */
-export function isBalanced(balances: LedgerBalances): boolean {
-  return add(...ledgerAccounts.map((account) => balances[account])) === cents(0);
 }

@@ -1,4 +1,5 @@
 import { addCalendarDays, dayIn, dayInMs, type IsHoliday, type IsoDate, weekday } from '../basics/dates.ts';
+import { zoneFormats } from '../basics/zoneFormats.ts';
 import { withdrawalNoticeDate } from '../repayment/draw.ts';
 import type { UsedThreshold } from '../spendingPower/spendingPower.ts';
 
@@ -7,9 +8,11 @@ import type { UsedThreshold } from '../spendingPower/spendingPower.ts';
 const firstHour = 8;
 const lastHour = 20;
 
+const hourFormats = zoneFormats({ hour: '2-digit', hourCycle: 'h23' });
+
 /** The hour of the day, 0 to 23, at an instant in a time zone (an IANA name). */
 function hourIn(timeZone: string, instant: Date): number {
-  return Number(new Intl.DateTimeFormat('en-US', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(instant));
+  return Number(hourFormats(timeZone).format(instant));
 }
 
 /** Whether people are written to at this hour, from eight in the morning to eight in the evening of the program's time zone. */

@@ -4,20 +4,39 @@ import { type ChecklistKey, type OnboardingStep, onboardingSteps } from './onboa
 /** The one milestone that a shop with our app in it reaches by itself. */
 export const storeMilestone = 'Store or accounting';
 
+/** What a merchant has to do, in their own words and in this order. */
+const plan = {
+  privacy_policy: { title: agreementTitles.privacy_policy, hint: 'What we know about you and what we do with it' },
+  terms_and_conditions: { title: agreementTitles.terms_and_conditions, hint: 'What we promise each other' },
+  card_holders_agreement: { title: agreementTitles.card_holders_agreement, hint: 'How the card is used and repaid' },
+  business: { title: 'Business verification', hint: 'Who owns and runs the business, about ten minutes' },
+  bank: { title: 'Bank account', hint: 'Repayments are drawn from it' },
+  store: { title: storeMilestone, hint: 'Your sales make your spending power' },
+  card: { title: 'Your card', hint: 'Virtual at once, physical if you like' },
+  approval: { title: 'Approval', hint: 'The card issuer says yes' },
+};
+
+type MilestoneKey = keyof typeof plan;
+
 /**
- * What a merchant has to do, in their own words. Signing in to the bank again and waiting for its deposits are parts of
- * linking it, and a physical card's address is a part of the card: nobody is told of steps that most never see.
+ * The milestone that each entry of the checklist is a part of; null for one that takes no doing. Signing in to the bank
+ * again and waiting for its deposits are parts of linking it, and a physical card's address is a part of the card:
+ * nobody is told of steps that most never see.
  */
-const plan: readonly { title: string; hint: string; keys: readonly ChecklistKey[] }[] = [
-  { title: agreementTitles.privacy_policy, hint: 'What we know about you and what we do with it', keys: ['privacy_policy'] },
-  { title: agreementTitles.terms_and_conditions, hint: 'What we promise each other', keys: ['terms_and_conditions'] },
-  { title: agreementTitles.card_holders_agreement, hint: 'How the card is used and repaid', keys: ['card_holders_agreement'] },
-  { title: 'Business verification', hint: 'Who owns and runs the business, about ten minutes', keys: ['kyb_submitted'] },
-  { title: 'Bank account', hint: 'Repayments are drawn from it', keys: ['bank_linked', 'bank_link_healthy', 'bank_verified'] },
-  { title: storeMilestone, hint: 'Your sales make your spending power', keys: ['accounting_connected'] },
-  { title: 'Your card', hint: 'Virtual at once, physical if you like', keys: ['card_requested', 'physical_card_settled'] },
-  { title: 'Approval', hint: 'The card issuer says yes', keys: ['kyb_accepted_and_card_ready'] },
-];
+const milestoneOf: Readonly<Record<ChecklistKey, MilestoneKey | null>> = {
+  user: null,
+  privacy_policy: 'privacy_policy',
+  terms_and_conditions: 'terms_and_conditions',
+  card_holders_agreement: 'card_holders_agreement',
+  kyb_submitted: 'business',
+  bank_linked: 'bank',
+  bank_link_healthy: 'bank',
+  bank_verified: 'bank',
+  accounting_connected: 'store',
+  card_requested: 'card',
+  physical_card_settled: 'card',
+  kyb_accepted_and_card_ready: 'approval',
+};
 
 export interface Milestone {
   title: string;
@@ -37,7 +56,10 @@ export function milestones(completion: readonly Entry[], step: number): Mileston
   const shown: OnboardingStep | undefined = onboardingSteps[step];
   const isDone = (key: string) => completion.some((entry) => entry.key === key && entry.isComplete);
   const isShown = (key: string) => completion.some((entry) => entry.key === key && entry.step === shown);
-  return plan.map(({ title, hint, keys }) => ({ title, hint, state: keys.some(isShown) ? 'current' : keys.every(isDone) ? 'done' : 'later' }));
+  return Object.entries(plan).map(([milestone, { title, hint }]) => {
+    const keys = Object.entries(milestoneOf).flatMap(([key, part]) => (part === milestone ? [key] : []));
+    return { title, hint, state: keys.some(isShown) ? 'current' : keys.every(isDone) ? 'done' : 'later' };
+  });
 }
 
 /** Which of how many is shown, counted from 1; the last when everything is done. */

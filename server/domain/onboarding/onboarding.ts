@@ -5,32 +5,6 @@ import { BLANK, isSet, type Receiver } from '../receiver/receiver.ts';
  * at which step. Both the pages and the server ask here.
  */
 
-/** The screens in order; the place in the list is the step's number. */
-export const onboardingSteps = [
-  'LOADING',
-  'PRIVACY_POLICY',
-  'TERMS_AND_CONDITIONS',
-  'CARD_HOLDERS_AGREEMENT',
-  'KYB',
-  'BANK_LINK',
-  'BANK_RELINK',
-  'BANK_LINK_PENDING',
-  'ACCOUNTING_CONNECTION',
-  'CARD_ISSUE',
-  'PHYSICAL_CARD_ISSUE',
-  'KYB_ACCEPT',
-] as const;
-
-export type OnboardingStep = (typeof onboardingSteps)[number];
-
-/** The number that stands for "every step is done". */
-export const FINISHED = -1;
-
-/** The name of a step's number, or null for a number that has no screen. */
-export function stepName(step: number): OnboardingStep | 'FINISHED' | null {
-  return step === FINISHED ? 'FINISHED' : (onboardingSteps[step] ?? null);
-}
-
 /** The fields of the receiver that onboarding looks at. */
 export type OnboardingReceiver = Pick<
   Receiver,
@@ -56,6 +30,46 @@ export interface OnboardingFacts {
   isCardOrdered?: boolean;
 }
 
+type Condition = (receiver: OnboardingReceiver, facts: OnboardingFacts) => boolean;
+
+interface Row {
+  /** The screen that completes it. The place of the row is the step's number. */
+  step: string;
+  key: string;
+  isMet: Condition;
+}
+
+const hasBank: Condition = (receiver) => isSet(receiver.plaid_access_token) && isSet(receiver.plaid_item_id);
+const hasHealthyBank: Condition = (receiver, facts) => isBankSkipped(receiver) || isBankHealthy(facts.plaid_account_verification_status);
+const hasVerifiedBank: Condition = (receiver, facts) => isBankSkipped(receiver) || isBankVerified(facts.plaid_account_verification_status);
+const isAccepted: Condition = (receiver, facts) => receiver.lithic_account_holder_token === BLANK || facts.kybStatus === 'ACCEPTED';
+/** No spending power is kept at the issuer as a limit of 1 cent, because 0 means "no limit" there: hence "more than 1". */
+const hasSpendableCard: Condition = (_receiver, facts) => (facts.card?.spend_limit ?? 0) > 1;
+
+const table = [
+  { step: 'LOADING', key: 'user', isMet: () => true },
+  { step: 'PRIVACY_POLICY', key: 'privacy_policy', isMet: (receiver) => isSet(receiver.accepted_privacy_policy) },
+  { step: 'TERMS_AND_CONDITIONS', key: 'terms_and_conditions', isMet: (receiver) => isSet(receiver.accepted_terms_and_conditions) },
+  { step: 'CARD_HOLDERS_AGREEMENT', key: 'card_holders_agreement', isMet: (receiver) => isSet(receiver.accepted_card_holders_agreement) },
+  { step: 'KYB', key: 'kyb_submitted', isMet: (receiver) => isSet(receiver.lithic_account_holder_token) },
+  { step: 'BANK_LINK', key: 'bank_linked', isMet: hasBank },
+  { step: 'BANK_RELINK', key: 'bank_link_healthy', isMet: hasHealthyBank },
+  { step: 'BANK_LINK_PENDING', key: 'bank_verified', isMet: hasVerifiedBank },
+  { step: 'ACCOUNTING_CONNECTION', key: 'accounting_connected', isMet: (receiver) => isSet(receiver.rutter_access_token) },
+  { step: 'CARD_ISSUE', key: 'card_requested', isMet: (receiver) => isSet(receiver.card_request) },
+  { step: 'PHYSICAL_CARD_ISSUE', key: 'physical_card_settled', isMet: (receiver) => isSet(receiver.card_request) },
+  { step: 'KYB_ACCEPT', key: 'kyb_accepted_and_card_ready', isMet: (receiver, facts) => isAccepted(receiver, facts) && hasSpendableCard(receiver, facts) },
+] as const satisfies readonly Row[];
+
+export type OnboardingStep = (typeof table)[number]['step'];
+export type ChecklistKey = (typeof table)[number]['key'];
+
+/** The screens in order; the place in the list is the step's number. */
+export const onboardingSteps: readonly OnboardingStep[] = table.map(({ step }) => step);
+
+/** The number that stands for "every step is done". */
+export const FINISHED = -1;
+
 export interface ChecklistEntry {
   key: ChecklistKey;
   /** The screen that completes it. */
@@ -63,48 +77,9 @@ export interface ChecklistEntry {
   isComplete: boolean;
 }
 
-export type ChecklistKey =
-  | 'user'
-  | 'privacy_policy'
-  | 'terms_and_conditions'
-  | 'card_holders_agreement'
-  | 'kyb_submitted'
-  | 'bank_linked'
-  | 'bank_link_healthy'
-  | 'bank_verified'
-  | 'accounting_connected'
-  | 'card_requested'
-  | 'physical_card_settled'
-  | 'kyb_accepted_and_card_ready';
-
-type Condition = (receiver: OnboardingReceiver, facts: OnboardingFacts) => boolean;
-
-const conditions: readonly (readonly [ChecklistKey, Condition])[] = [
-  ['user', () => true],
-  ['privacy_policy', (receiver) => isSet(receiver.accepted_privacy_policy)],
-  ['terms_and_conditions', (receiver) => isSet(receiver.accepted_terms_and_conditions)],
-  ['card_holders_agreement', (receiver) => isSet(receiver.accepted_card_holders_agreement)],
-  ['kyb_submitted', (receiver) => isSet(receiver.lithic_account_holder_token)],
-  ['bank_linked', (receiver) => isSet(receiver.plaid_access_token) && isSet(receiver.plaid_item_id)],
-  ['bank_link_healthy', (receiver, facts) => isBankSkipped(receiver) || isBankHealthy(facts.plaid_account_verification_status)],
-  ['bank_verified', (receiver, facts) => isBankSkipped(receiver) || isBankVerified(facts.plaid_account_verification_status)],
-  ['accounting_connected', (receiver) => isSet(receiver.rutter_access_token)],
-  ['card_requested', (receiver) => isSet(receiver.card_request)],
-  ['physical_card_settled', (receiver) => isSet(receiver.card_request)],
-  [
-    'kyb_accepted_and_card_ready',
-    // No spending power is kept at the issuer as a limit of 1 cent, because 0 means "no limit" there: hence "more than 1".
-    (receiver, facts) => (receiver.lithic_account_holder_token === BLANK || facts.kybStatus === 'ACCEPTED') && (facts.card?.spend_limit ?? 0) > 1,
-  ],
-];
-
 /** The twelve entries in order. Without a receiver, the user record itself, none is complete. */
 export function completionChecklist(receiver: OnboardingReceiver | null, facts: OnboardingFacts): ChecklistEntry[] {
-  return conditions.map(([key, isMet], place) => ({
-    key,
-    step: onboardingSteps[place] ?? 'LOADING',
-    isComplete: receiver !== null && isMet(receiver, facts),
-  }));
+  return table.map(({ step, key, isMet }) => ({ key, step, isComplete: receiver !== null && isMet(receiver, facts) }));
 }
 
 /** The number of the first step that is not complete, or -1 when all are. */
@@ -126,7 +101,7 @@ export function isOnboarded(step: number): boolean {
  * soon as the merchant said yes, while the step still is the card's. A forced number without a screen shows the first.
  */
 export function screenFor(step: number, wantsPhysicalCard: boolean): OnboardingStep | 'FINISHED' {
-  const name = stepName(step) ?? 'LOADING';
+  const name = step === FINISHED ? 'FINISHED' : (onboardingSteps[step] ?? 'LOADING');
   return name === 'CARD_ISSUE' && wantsPhysicalCard ? 'PHYSICAL_CARD_ISSUE' : name;
 }
 
@@ -140,11 +115,6 @@ export function missingBefore(step: OnboardingStep, receiver: OnboardingReceiver
   const hasVirtualCard = isSet(receiver?.lithic_card_token) || facts.isCardOrdered === true;
   const isInTheWay = (entry: ChecklistEntry) => (step === 'PHYSICAL_CARD_ISSUE' && entry.key === 'card_requested' ? !hasVirtualCard : !entry.isComplete);
   return before.filter(isInTheWay).map((entry) => entry.key);
-}
-
-/** Whether the effect of a step may be asked for now; see `missingBefore`. */
-export function stepAllowed(step: OnboardingStep, receiver: OnboardingReceiver | null, facts: OnboardingFacts): boolean {
-  return missingBefore(step, receiver, facts).length === 0;
 }
 
 /** Both bank fields carry the sentinel: the bank steps are skipped. One of them alone skips nothing. */

@@ -6,7 +6,7 @@ import type { Due } from './schedule.ts';
 
 /** A settled repayment, or a credit that the receiver did not pay, such as a refund. Above 0. */
 export interface Receipt {
-  /** Repayments: the day the debit was sent, for what the bank takes to settle it is no delay of the receiver's. */
+  /** Repayments: the day the debit was planned for. Neither sending it late nor the bank's time to settle it is the receiver's delay. */
   readonly date: IsoDate;
   readonly amount_cents: Cents;
   readonly isRepayment: boolean;

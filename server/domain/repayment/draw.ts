@@ -1,5 +1,7 @@
+import { type Account, isFrozen } from '../access/access.ts';
 import { addBusinessDays, type IsHoliday, type IsoDate } from '../basics/dates.ts';
 import { add, type Cents, larger, noMoney, smaller, subtract } from '../basics/money.ts';
+import { BLANK, type Receiver } from '../receiver/receiver.ts';
 import { dueDateOf, largestDrawCents, paymentDeadline, type ScheduleEntry } from './schedule.ts';
 
 /** When the linked bank is debited and by how much. */
@@ -28,6 +30,11 @@ const transferStages: readonly (readonly string[])[] = [['pending'], ['posted'],
 export function isLaterTransferStatus(status: string, known: string): boolean {
   const stageOf = (one: string) => transferStages.findIndex((stage) => stage.includes(one));
   return stageOf(status) === -1 || stageOf(status) > stageOf(known);
+}
+
+/** Tells whether what falls due is drawn without anybody's doing: not while staff have stopped the account, nor when they left its bank out. */
+export function isDrawnByItself(account: Omit<Account, 'id'> & Pick<Receiver, 'plaid_access_token'>): boolean {
+  return account.plaid_access_token !== BLANK && !isFrozen(account);
 }
 
 /** Names a draw for good: one for a receiver, due date and attempt, ever. */
@@ -70,11 +77,6 @@ export function withdrawalNoticeDate(debitDate: IsoDate, isBankHoliday: IsHolida
 
 const attempts = 2;
 
-/** The day a draw that failed is tried again: once, two business days later. Null after the last attempt. */
-export function drawRetryDate(failedOn: IsoDate, attempt: number, isBankHoliday: IsHoliday): IsoDate | null {
-  return attempt < attempts ? addBusinessDays(failedOn, 2, isBankHoliday) : null;
-}
-
 /** One draw that was made for a due date. */
 export interface DrawAttempt {
   readonly attempt: number;
@@ -84,6 +86,23 @@ export interface DrawAttempt {
   readonly failedOn: IsoDate | null;
 }
 
+/** Returns the latest of the draws of one due date. */
+function latestOf<Draw extends DrawAttempt>(made: readonly Draw[]): Draw | undefined {
+  return made.toSorted((one, other) => other.attempt - one.attempt)[0];
+}
+
+/**
+ * Returns the day on which the latest draw of a due date, which failed, is tried again: once, two business days after
+ * it failed. Null when it has not failed, and after the last attempt. Whether the account is drawn from at all is for
+ * `isDrawnByItself`.
+ * @param made the draws of this due date so far.
+ */
+export function drawRetryDate(made: readonly DrawAttempt[], isBankHoliday: IsHoliday): IsoDate | null {
+  const latest = latestOf(made);
+  if (latest === undefined || !isFailedDraw(latest) || latest.failedOn === null) return null;
+  return made.filter(isFailedDraw).length < attempts ? addBusinessDays(latest.failedOn, 2, isBankHoliday) : null;
+}
+
 /**
  * The number of the draw that may be made for a due date on a day, or null when none may. After a failed one there is
  * a single repeat, on its day. What the largest draw left over, or what settled only after the draw, is drawn on a later
@@ -91,12 +110,12 @@ export interface DrawAttempt {
  * @param made the draws of this due date so far.
  */
 export function nextAttempt(made: readonly DrawAttempt[], day: IsoDate, isBankHoliday: IsHoliday): number | null {
-  const latest = made.toSorted((one, other) => other.attempt - one.attempt)[0];
+  const latest = latestOf(made);
   if (latest === undefined) return 1;
   const next = latest.attempt + 1;
   if (latest.status === 'cancelled') return next;
   if (!isFailedDraw(latest)) return latest.debit_date < day ? next : null;
-  const retryOn = latest.failedOn && drawRetryDate(latest.failedOn, made.filter(isFailedDraw).length, isBankHoliday);
+  const retryOn = drawRetryDate(made, isBankHoliday);
   return retryOn !== null && retryOn <= day ? next : null;
 }
 

@@ -1,4 +1,4 @@
-import { addCalendarDays, bankDebitDate, dateOfSeconds, epochSeconds, type IsHoliday, type IsoDate, repaymentDate, utcDate, weekday } from '../basics/dates.ts';
+import { addCalendarDays, bankDebitDate, dateOfSeconds, epochSeconds, type IsHoliday, type IsoDate, utcDate, weekday } from '../basics/dates.ts';
 import { add, type Cents, cents, equalParts, larger, negate, noMoney, share, smaller, subtract } from '../basics/money.ts';
 import { isCounted } from '../card/card.ts';
 
@@ -24,17 +24,6 @@ interface Purchase {
   /** Purchases are positive, refunds negative. */
   readonly amount_cents: Cents;
   readonly created_at: Date;
-}
-
-/**
- * The dues of card transactions on net terms: each that counts is due on its repayment date.
- * @throws DomainError `unknown_net_terms_type`
- */
-export function netTermsDues(purchases: readonly Purchase[], netTerms: number, netTermsType: string, isHoliday: IsHoliday): readonly Due[] {
-  return purchases.filter(isCounted).map((purchase) => ({
-    due_date: repaymentDate(purchase.created_at, netTerms, netTermsType, isHoliday),
-    amount_cents: purchase.amount_cents,
-  }));
 }
 
 /**

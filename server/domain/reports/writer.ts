@@ -10,11 +10,6 @@ export interface ReportWriter<Row> {
   end(): string;
 }
 
-/** The whole file at once, of rows at hand. */
-export function writeReport<Row>(writer: ReportWriter<Row>, rows: readonly Row[]): string {
-  return writer.begin() + writer.rows(rows) + writer.end();
-}
-
 /** The last day that a period covers, as an instant in it. */
 export function lastInstant(period: Period): Date {
   return new Date(period.end.getTime() - 1);

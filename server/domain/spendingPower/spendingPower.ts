@@ -31,7 +31,8 @@ export interface SpendingPowerReceiver {
 }
 
 /** What holds all spending power back. */
-export type Block = 'locked' | 'fraud' | 'black_listed' | 'unpaid_draw';
+export const blockKinds = ['locked', 'fraud', 'black_listed', 'unpaid_draw'] as const;
+export type Block = (typeof blockKinds)[number];
 
 /** Everything the result follows from, kept with it so that it can be explained later. Factors are basis points. */
 export interface SpendingPowerInputs {

@@ -8,7 +8,8 @@ import { blockLabels, percent, type SpendingPowerInputs, spendingPowerTotal } fr
 
 /** One run of the rule as it is stored. Everything in it survives being written as JSON. */
 export interface SpendingPowerSnapshot {
-  readonly inputs: SpendingPowerInputs;
+  /** Null when the run was stored in a form that the rule of now does not know. */
+  readonly inputs: SpendingPowerInputs | null;
   readonly total_cents: Cents;
   readonly outstanding_cents: Cents;
 }
@@ -21,19 +22,37 @@ export interface SpendingPowerChange {
 }
 
 /**
- * What changed the amount available between two runs, in the order of the rule. The inputs are replaced one after the
- * other, and each is given the difference it makes; together they are the whole difference.
+ * Returns what changed the amount available between two runs, in the order of the rule. The changes always add up to the
+ * whole difference. A total that the rule of now does not come to by itself, since an older rule made it, is told as one
+ * change.
  */
 export function spendingPowerChanges(before: SpendingPowerSnapshot, after: SpendingPowerSnapshot): readonly SpendingPowerChange[] {
+  const [inputsBefore, inputsAfter] = [explainingInputs(before), explainingInputs(after)];
+  const changes = inputsBefore && inputsAfter ? inputChanges(inputsBefore, inputsAfter) : totalChange(before.total_cents, after.total_cents);
+  return [...changes, ...outstandingChange(before.outstanding_cents, after.outstanding_cents)];
+}
+
+/** Returns the inputs of a run when they lead to its total by the rule of now; otherwise null. */
+function explainingInputs({ inputs, total_cents }: SpendingPowerSnapshot): SpendingPowerInputs | null {
+  return inputs !== null && spendingPowerTotal(inputs) === total_cents ? inputs : null;
+}
+
+/** The inputs are replaced one after the other, and each is given the difference it makes. */
+function inputChanges(before: SpendingPowerInputs, after: SpendingPowerInputs): readonly SpendingPowerChange[] {
   const changes: SpendingPowerChange[] = [];
-  let inputs = before.inputs;
+  let inputs = before;
   for (const part of parts) {
-    const replaced = { ...inputs, ...part.of(after.inputs) };
+    const replaced = { ...inputs, ...part.of(after) };
     const change = subtract(spendingPowerTotal(replaced), spendingPowerTotal(inputs));
-    if (change !== 0) changes.push({ change_cents: change, text: `${signed(change)}: ${part.text(before.inputs, after.inputs)}` });
+    if (change !== 0) changes.push({ change_cents: change, text: `${signed(change)}: ${part.text(before, after)}` });
     inputs = replaced;
   }
-  return [...changes, ...outstandingChange(before.outstanding_cents, after.outstanding_cents)];
+  return changes;
+}
+
+function totalChange(before: Cents, after: Cents): readonly SpendingPowerChange[] {
+  const change = subtract(after, before);
+  return change === 0 ? [] : [{ change_cents: change, text: `${signed(change)}: ${moved('Your total limit', before, after)}` }];
 }
 
 function outstandingChange(before: Cents, after: Cents): readonly SpendingPowerChange[] {

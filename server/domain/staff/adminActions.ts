@@ -7,23 +7,6 @@ import { BLANK, clearedValue, type Receiver, type ReceiverFieldName } from '../r
  * effect as data, so that the page can say what an action will clear and the server does just that.
  */
 
-/** Locking and unlocking share one place in the menu: which it is follows from the account, so a double click undoes nothing. */
-const menu = [
-  ['mark_as_fraud'],
-  ['lock_account', 'unlock_account'],
-  ['reset_kyb'],
-  ['override_rutter'],
-  ['reset_ein'],
-  ['reset_onboarding'],
-  ['update_bank'],
-  ['reset_card'],
-  ['reset_bank'],
-  ['download_repayment_csv'],
-  ['add_receivables'],
-] as const;
-
-export type AdminAction = (typeof menu)[number][number];
-
 /** Fields take the values of `sets`; those of `clears` are emptied. An `opens` effect starts a provider's own flow for the customer. */
 export type AdminEffect =
   | { kind: 'fields'; sets: Partial<Receiver>; clears: readonly ReceiverFieldName[] }
@@ -33,18 +16,24 @@ export type AdminEffect =
 interface Description {
   label: string;
   effect: AdminEffect;
+  /** No other action takes it back, so staff type the customer's name before it. */
+  isFinal: boolean;
 }
 
 const sets = (fields: Partial<Receiver>): AdminEffect => ({ kind: 'fields', sets: fields, clears: [] });
 const clears = (...names: readonly ReceiverFieldName[]): AdminEffect => ({ kind: 'fields', sets: {}, clears: names });
 
-export const adminActionDescriptions: Readonly<Record<AdminAction, Description>> = {
-  mark_as_fraud: { label: 'Mark as Fraud', effect: sets({ is_fraud: true }) },
-  lock_account: { label: 'Lock Account', effect: sets({ is_locked: true }) },
-  unlock_account: { label: 'Unlock Account', effect: sets({ is_locked: false }) },
-  reset_kyb: { label: 'Reset KYB', effect: clears('lithic_account_holder_token', 'ein') },
-  override_rutter: { label: 'Override Rutter', effect: sets({ rutter_access_token: BLANK }) },
-  reset_ein: { label: 'Reset EIN', effect: clears('ein') },
+/**
+ * The actions in the order of the menu. Locking and unlocking share one place in it: which one is offered follows from
+ * the account, so a double click undoes nothing.
+ */
+const descriptions = {
+  mark_as_fraud: { label: 'Mark as Fraud', effect: sets({ is_fraud: true }), isFinal: true },
+  lock_account: { label: 'Lock Account', effect: sets({ is_locked: true }), isFinal: false },
+  unlock_account: { label: 'Unlock Account', effect: sets({ is_locked: false }), isFinal: false },
+  reset_kyb: { label: 'Reset KYB', effect: clears('lithic_account_holder_token', 'ein'), isFinal: true },
+  override_rutter: { label: 'Override Rutter', effect: sets({ rutter_access_token: BLANK }), isFinal: false },
+  reset_ein: { label: 'Reset EIN', effect: clears('ein'), isFinal: false },
   reset_onboarding: {
     label: 'Reset Onboarding',
     effect: clears(
@@ -62,13 +51,21 @@ export const adminActionDescriptions: Readonly<Record<AdminAction, Description>>
       'business_address',
       'card_request',
     ),
+    isFinal: true,
   },
-  update_bank: { label: 'Update Bank', effect: { kind: 'opens', flow: 'bank_update' } },
-  reset_card: { label: 'Reset Card', effect: clears('lithic_card_token', 'card_request') },
-  reset_bank: { label: 'Reset Bank', effect: clears('plaid_access_token', 'plaid_item_id') },
-  download_repayment_csv: { label: 'Download Repayment CSV', effect: { kind: 'downloads', report: 'repayments' } },
-  add_receivables: { label: 'Add Receivables', effect: { kind: 'opens', flow: 'commerce_link' } },
-};
+  update_bank: { label: 'Update Bank', effect: { kind: 'opens', flow: 'bank_update' }, isFinal: false },
+  reset_card: { label: 'Reset Card', effect: clears('lithic_card_token', 'card_request'), isFinal: true },
+  reset_bank: { label: 'Reset Bank', effect: clears('plaid_access_token', 'plaid_item_id'), isFinal: true },
+  download_repayment_csv: { label: 'Download Repayment CSV', effect: { kind: 'downloads', report: 'repayments' }, isFinal: false },
+  add_receivables: { label: 'Add Receivables', effect: { kind: 'opens', flow: 'commerce_link' }, isFinal: false },
+} satisfies Record<string, Description>;
+
+export type AdminAction = keyof typeof descriptions;
+
+export const adminActionDescriptions: Readonly<Record<AdminAction, Description>> = descriptions;
+
+/** The actions by name, in the order of the menu. */
+export const adminActionNames = Object.keys(descriptions) as readonly AdminAction[];
 
 export interface AdminMenuEntry extends Description {
   action: AdminAction;
@@ -86,7 +83,7 @@ export function adminActions(caller: Caller | null, receiver: Account, options: 
     if (action === 'unlock_account') return receiver.is_locked;
     return action !== 'add_receivables' || options.offersCommerce;
   };
-  const allowed = menu.flat().filter((action) => isOffered(action) && can(caller, action, receiver, options));
+  const allowed = adminActionNames.filter((action) => isOffered(action) && can(caller, action, receiver, options));
   return allowed.map((action) => ({ action, ...adminActionDescriptions[action] }));
 }
 
@@ -97,12 +94,9 @@ export function fieldsAfter(action: AdminAction): Partial<Receiver> {
   return { ...effect.sets, ...Object.fromEntries(effect.clears.map((name) => [name, clearedValue(name)])) };
 }
 
-/** These are not taken back by their opposite. */
-const destructive: ReadonlySet<AdminAction> = new Set(['mark_as_fraud', 'reset_kyb', 'reset_onboarding', 'reset_card', 'reset_bank']);
-
 /** What staff type before an action that cannot be taken back: the business name, or the e-mail of who has given none yet. Null for the other actions. */
 export function adminConfirmation(action: AdminAction, { business_name, email }: Pick<Receiver, 'business_name' | 'email'>): string | null {
-  return destructive.has(action) ? (business_name ?? email) : null;
+  return adminActionDescriptions[action].isFinal ? (business_name ?? email) : null;
 }
 
 /** What the repayments that staff download cover. */

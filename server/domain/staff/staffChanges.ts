@@ -1,5 +1,9 @@
-/** The changes by staff that a merchant is told of by mail, and what each means for them. */
-export const staffChanges = {
+import type { AdminAction } from './adminActions.ts';
+
+type StaffChange = AdminAction | 'update_account' | 'set_spending_power_override' | 'clear_spending_power_override' | 'add_manual_row';
+
+/** The changes by staff and what each means for the merchant; null for an action that changes nothing by itself. */
+const staffChanges: Readonly<Record<StaffChange, string | null>> = {
   lock_account: 'We locked your account. Until we unlock it nothing can be bought.',
   unlock_account: 'We unlocked your account.',
   mark_as_fraud: 'We put your account under review. Until that is over nothing can be bought.',
@@ -9,14 +13,16 @@ export const staffChanges = {
   reset_onboarding: 'We reset your application. Please go through its steps again.',
   reset_card: 'We closed your card. Please order a new one.',
   reset_bank: 'We unlinked your bank account. Please link it again.',
+  update_bank: null,
+  download_repayment_csv: null,
+  add_receivables: null,
   update_account: 'We changed details of your account.',
   set_spending_power_override: 'We set a limit for your spending power.',
   clear_spending_power_override: 'We removed the limit that we had set: your spending power follows your sales again.',
   add_manual_row: 'We entered an amount among your repayments. The table of repayments shows it, and why.',
-} as const;
-export type StaffChange = keyof typeof staffChanges;
+};
 
-/** Whether a change is one that customers are told of. */
-export function isStaffChange(name: string): name is StaffChange {
-  return Object.hasOwn(staffChanges, name);
+/** Returns what a change by staff means for the merchant, or null for one that they are not told of. */
+export function meaningOfStaffChange(name: string): string | null {
+  return Object.hasOwn(staffChanges, name) ? staffChanges[name as StaffChange] : null;
 }

@@ -1,56 +1,57 @@
-import { formatShortDate } from '../basics/dateFormats.ts';
+import { formatNumericDate, formatNumericDay, formatShortDate } from '../basics/dateFormats.ts';
 import { type IsoDate, startOfDay } from '../basics/dates.ts';
-import { formatUsd } from '../basics/money.ts';
-import {
-  type CardActivity,
-  cardTransactionType,
-  isShownCardTransaction,
-  isShownReceivable,
-  isShownTransfer,
-  type ReceivableActivity,
-  shownTransferStatus,
-  type TransferActivity,
-  transferType,
-} from './activity.ts';
+import { formatUsd, toDollars } from '../basics/money.ts';
+import { type CardActivity, cardTransactionType, type ReceivableActivity, shownTransferStatus, type TransferActivity, transferType } from './activity.ts';
 
 /**
  * The Recent Transactions table: its three tabs, what stands in each cell, and how it is searched, sorted and paged.
  * Dates are days in UTC everywhere, so that the cell that is seen, searched and sorted is one and the same.
+ *
+ * Cells are formatted when rows are read, so a new column writes no stored row but what the search looks at. It takes:
+ * 1. its key, header and cell in the tab below; where a row does not have the field yet, also in `activity.ts`, in
+ *    `contract/transactions.ts` and among the cells of `db/queries/activityTables.ts`;
+ * 2. what the database sorts it by, under the same key in `db/queries/activityTables.ts` (which does not compile without
+ *    it), and a migration with an index for each direction that includes the new key in the index by date too;
+ * 3. `searchVersion` raised by one: a job then fills in what the search looks at, page by page.
  */
 
 export type Direction = 'asc' | 'desc';
 
-export interface Column<Row> {
-  key: string;
+export interface Column<Row, Key extends string = string> {
+  key: Key;
   label: string;
   /** The cell as people read it; the search looks at just this. */
   cell: (row: Row) => string;
-  /** What the column is sorted by: amounts and dates by number, text without regard to capitals. */
-  sortValue: (row: Row) => number | string;
+  /** The cell in a file, where a spreadsheet is to read it as a number or a date; left out, it is the same. */
+  fileCell?: (row: Row) => string;
 }
 
-export interface Tab<Row> {
+export interface Tab<Row, Key extends string = string> {
   label: string;
-  columns: readonly Column<Row>[];
+  columns: readonly Column<Row, Key>[];
   /** The column by which the table is sorted, newest first, until somebody clicks a header. */
-  dateColumn: string;
-  isShown: (row: Row) => boolean;
+  dateColumn: Key;
 }
 
-function text<Row>(key: string, label: string, value: (row: Row) => string): Column<Row> {
-  return { key, label, cell: value, sortValue: (row) => value(row).toLowerCase() };
+function text<Row, Key extends string>(key: Key, label: string, cell: (row: Row) => string): Column<Row, Key> {
+  return { key, label, cell };
 }
 
-function amount<Row extends Pick<CardActivity, 'amount_cents'>>(): Column<Row> {
-  return { key: 'amount', label: 'Amount', cell: (row) => formatUsd(row.amount_cents), sortValue: (row) => row.amount_cents };
+function amount<Row extends Pick<CardActivity, 'amount_cents'>>(): Column<Row, 'amount'> {
+  return { key: 'amount', label: 'Amount', cell: (row) => formatUsd(row.amount_cents), fileCell: (row) => toDollars(row.amount_cents) };
 }
 
-function instant<Row extends { created_at: Date }>(key: string, label: string): Column<Row> {
-  return { key, label, cell: (row) => formatShortDate(row.created_at, 'UTC'), sortValue: (row) => row.created_at.getTime() };
+function instant<Row extends { created_at: Date }, Key extends string>(key: Key, label: string): Column<Row, Key> {
+  return { key, label, cell: (row) => formatShortDate(row.created_at, 'UTC'), fileCell: (row) => formatNumericDate(row.created_at, 'UTC') };
 }
 
-function formatDay(day: IsoDate | null): string {
-  return day === null ? '' : formatShortDate(startOfDay(day), 'UTC');
+/** A day, or an empty cell where there is none. */
+function day<Row, Key extends string>(key: Key, label: string, value: (row: Row) => IsoDate | null): Column<Row, Key> {
+  const write = (row: Row, format: (value: IsoDate) => string) => {
+    const shown = value(row);
+    return shown === null ? '' : format(shown);
+  };
+  return { key, label, cell: (row) => write(row, (shown) => formatShortDate(startOfDay(shown), 'UTC')), fileCell: (row) => write(row, formatNumericDay) };
 }
 
 /** `pending_review` → `pending review`: a provider's word as people read it. */
@@ -63,32 +64,25 @@ export function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const card: Tab<CardActivity> = {
+const card: Tab<CardActivity, 'type' | 'merchant' | 'amount' | 'transaction_date' | 'repayment_date'> = {
   label: 'Card transactions',
   columns: [
     text('type', 'Type', cardTransactionType),
     text('merchant', 'Merchant', (row) => row.descriptor),
     amount(),
     instant('transaction_date', 'Transaction Date'),
-    {
-      key: 'repayment_date',
-      label: 'Repayment Date',
-      cell: (row) => formatDay(row.repayment_date),
-      sortValue: (row) => (row.repayment_date === null ? 0 : startOfDay(row.repayment_date).getTime()),
-    },
+    day('repayment_date', 'Repayment Date', (row) => row.repayment_date),
   ],
   dateColumn: 'transaction_date',
-  isShown: isShownCardTransaction,
 };
 
-const repayments: Tab<TransferActivity> = {
+const repayments: Tab<TransferActivity, 'type' | 'status' | 'amount' | 'date'> = {
   label: 'Repayments',
   columns: [text('type', 'Type', transferType), text('status', 'Status', (row) => inWords(shownTransferStatus(row.status))), amount(), instant('date', 'Date')],
   dateColumn: 'date',
-  isShown: isShownTransfer,
 };
 
-const receivables: Tab<ReceivableActivity> = {
+const receivables: Tab<ReceivableActivity, 'type' | 'amount' | 'date' | 'status'> = {
   label: 'My receivables',
   columns: [
     text('type', 'Type', (row) => capitalised(inWords(row.type))),
@@ -97,7 +91,6 @@ const receivables: Tab<ReceivableActivity> = {
     text('status', 'Status', (row) => inWords(row.status)),
   ],
   dateColumn: 'date',
-  isShown: isShownReceivable,
 };
 
 /** The tabs in their order; the first is shown first. */
@@ -105,19 +98,35 @@ export const tabs = { card, repayments, receivables } as const;
 export type TabKey = keyof typeof tabs;
 export const defaultTab: TabKey = 'card';
 
+/** The keys of a tab's columns. */
+export type ColumnKey<Key extends TabKey> = (typeof tabs)[Key]['columns'][number]['key'];
+
 /** The cells of a row, in the order of the columns. */
 export function cellsOf<Row>(tab: Tab<Row>, row: Row): string[] {
   return tab.columns.map((column) => column.cell(row));
 }
 
-/** What the search looks at: every cell in lower case, on a line of its own, so that nothing matches across two cells. */
+/** Text without regard to capitals. A final sigma is a sigma: which of its two small letters a capital becomes depends on its neighbours. */
+export function withoutCapitals(written: string): string {
+  return written.toLowerCase().replaceAll('ς', 'σ');
+}
+
+/** What the search looks at: every cell without regard to capitals, on a line of its own, so that nothing matches across two cells. */
 export function searchText<Row>(tab: Tab<Row>, row: Row): string {
-  return cellsOf(tab, row).join('\n').toLowerCase();
+  return withoutCapitals(cellsOf(tab, row).join('\n'));
+}
+
+/** Raised whenever `searchText` makes another text of the same row: stored rows of an older version are then filled in anew. */
+export const searchVersion = 1;
+
+/** The columns of a stored row that the search looks at. */
+export function searchColumns<Row>(tab: Tab<Row>, row: Row): { search_text: string; search_version: number } {
+  return { search_text: searchText(tab, row), search_version: searchVersion };
 }
 
 /** What was typed into the search box as it is looked for. Empty finds everything. */
 export function searchTerm(typed: string): string {
-  return typed.trim().toLowerCase();
+  return withoutCapitals(typed.trim());
 }
 
 export interface Sort {
@@ -135,22 +144,7 @@ export function sortAfterClick(sort: Sort, column: string): Sort {
   return { column, direction: isSecondClick ? 'desc' : 'asc' };
 }
 
-/** Compares two rows for a sort. Rows that are equal in it stand newest first and then by id, so that pages never overlap. */
-export function compareRows<Row extends { id: string; created_at: Date }>(tab: Tab<Row>, sort: Sort): (one: Row, other: Row) => number {
-  const column = tab.columns.find(({ key }) => key === sort.column);
-  const sign = sort.direction === 'asc' ? 1 : -1;
-  return (one, other) => {
-    const byColumn = column === undefined ? 0 : sign * compareValues(column.sortValue(one), column.sortValue(other));
-    return byColumn || other.created_at.getTime() - one.created_at.getTime() || compareValues(one.id, other.id);
-  };
-}
-
-function compareValues(one: number | string, other: number | string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
-}
-
-const pageSize = 25;
+export const pageSize = 25;
 
 export interface Page {
   /** From 1. */

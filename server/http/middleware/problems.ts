@@ -1,39 +1,33 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { InvalidRequest } from '../../contract/invalidRequest.ts';
-import type { FieldError } from '../../contract/problems.ts';
-import { problemBody } from '../../contract/problems.ts';
 import { DomainError, type ErrorCode } from '../../domain/basics/errors.ts';
-import { failureForReader } from '../../services/providerCalls/providerFailure.ts';
+import { problem, problemAnswer, unreadableBody } from '../problemAnswer.ts';
+import { sendWhole } from '../sendAnswer.ts';
 
 /** Sends a failure as application/problem+json. */
-export function sendProblem(response: Response, code: ErrorCode, details: Readonly<Record<string, unknown>> = {}, errors?: readonly FieldError[]): void {
-  const body = problemBody(code, details, response.locals.requestId, errors);
-  response.status(body.status).type('application/problem+json').send(JSON.stringify(body));
+export function sendProblem(response: Response, code: ErrorCode): void {
+  sendWhole(response, problem({ code }, response.locals.requestId));
 }
 
 /** What Express's own body parser and router throw, by the status they carry. */
-const byStatus: Readonly<Record<number, ErrorCode>> = { 400: 'invalid_request', 404: 'not_found', 413: 'body_too_large', 415: 'unsupported_media_type' };
+const byStatus: Readonly<Record<number, () => DomainError>> = {
+  400: unreadableBody,
+  404: () => new DomainError('not_found'),
+  413: () => new DomainError('body_too_large'),
+  415: () => new DomainError('unsupported_media_type'),
+};
 
-function statusOf(error: unknown): number | undefined {
-  return typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number' ? error.status : undefined;
+/** Returns a failure of Express's own body parser or router in our words, and any other as it is. */
+export function expressFailure(thrown: unknown): unknown {
+  const status = typeof thrown === 'object' && thrown !== null && 'status' in thrown && typeof thrown.status === 'number' ? thrown.status : 0;
+  return byStatus[status]?.() ?? thrown;
 }
 
-/** The last handler: known failures keep their words; anything else is logged and answered with the request id alone. */
+/** The last handler, for what fails outside of a declared call. */
 export function problemHandler(log: Logger): ErrorRequestHandler {
   return (thrown: unknown, _request, response, next) => {
     if (response.headersSent) return next(thrown);
-    const error = failureForReader(thrown);
-    if (error instanceof InvalidRequest) return sendProblem(response, error.code, error.details, error.errors);
-    if (error instanceof DomainError) {
-      if (problemBody(error.code, error.details, '').status >= 500) log.error({ err: error, request_id: response.locals.requestId }, 'a call failed');
-      if (typeof error.details.retryAfterSeconds === 'number') response.setHeader('Retry-After', String(error.details.retryAfterSeconds));
-      return sendProblem(response, error.code, error.details);
-    }
-    const known = byStatus[statusOf(error) ?? 0];
-    if (known) return sendProblem(response, known, known === 'invalid_request' ? { reason: 'The body is not readable JSON. Send valid JSON.' } : {});
-    log.error({ err: error, request_id: response.locals.requestId }, 'unexpected failure');
-    return sendProblem(response, 'unexpected');
+    sendWhole(response, problemAnswer(log, expressFailure(thrown), response.locals.requestId));
   };
 }
 

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { RequestHandler } from 'express';
+import { masked, maskedPath } from './mask.ts';
 import type { Store } from './store.ts';
 
 /** One call that a stand-in received, with secrets masked. */
@@ -30,25 +31,6 @@ export interface Journal {
 
 const keptPerStandIn = 500;
 const longestBody = 4_000;
-const mask = '•••';
-
-/** Names whose values never reach the journal, in bodies and in query strings. */
-const secretName =
-  /secret|password|authorization|hmac|embed_request|api_?key|cookie|^pan$|^cvv$|^pin$|^ssn$|^dob$|government_id|^code$|(?:access|public|refresh|id|session|subject|link|processor)_?token$|session_jwt|shopify_session|signed_payload|^account$|^routing$|account_number/i;
-
-function masked(value: unknown, name = ''): unknown {
-  if (value !== null && value !== undefined && secretName.test(name)) return mask;
-  if (Array.isArray(value)) return value.map((item) => masked(item));
-  if (value !== null && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, masked(item, key)]));
-  return value;
-}
-
-export function maskedPath(path: string): string {
-  const [route = '', query] = path.split('?', 2);
-  if (query === undefined) return route;
-  const parameters = [...new URLSearchParams(query)].map(([name, value]) => `${name}=${secretName.test(name) ? mask : value}`);
-  return `${route}?${parameters.join('&')}`;
-}
 
 function bodyText(body: unknown): string {
   if (Buffer.isBuffer(body)) return body.length === 0 ? '' : `${body.length} bytes`;

@@ -49,7 +49,7 @@ export const sandboxSchema = `
     last_status  text,
     finished_at  timestamptz,
     outcome      text check (outcome in ('delivered', 'dropped')),
-    created_at   timestamptz not null default now()
+    created_at   timestamptz not null
   );
   create index if not exists webhook_waiting on sandbox.webhook (next_at) where finished_at is null;
 `;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from './log.ts';
+import { pauseAfter } from './pauseAfter.ts';
 import { post } from './post.ts';
 import type { Store } from './store.ts';
 
@@ -64,12 +65,9 @@ export interface Webhooks {
   stop(): Promise<void>;
 }
 
-const pausesMs = [1_000, 2_000, 5_000, 15_000, 60_000];
 const deliveryTimeoutMs = 10_000;
 const keptFinished = 2_000;
 const usual: WebhookManners = { copies: 1, delay_ms: 0, reorder_window_ms: 0, drop_next: 0, held: false };
-
-export const pauseAfter = (attempts: number): number => pausesMs[Math.min(attempts, pausesMs.length) - 1] ?? 1_000;
 
 export function createWebhooks({ store, log, productUrl }: { store: Store; log: Log; productUrl: string }): Webhooks {
   const sources = new Map<string, WebhookSource>();
@@ -180,9 +178,9 @@ export function createWebhooks({ store, log, productUrl }: { store: Store; log: 
       const dropped = drop_next > 0;
       if (dropped) mannersOf.set(standIn, { ...manners(standIn), drop_next: drop_next - 1 });
       await store.query(
-        `insert into sandbox.webhook (id, stand_in, event, url, body, headers, next_at, finished_at, outcome)
-         values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7), case when $8 then now() end, case when $8 then 'dropped' end)`,
-        [id, standIn, event, url, typeof body === 'string' ? body : JSON.stringify(body), headers, (delay_ms + reorder_window_ms) / 1_000, dropped],
+        `insert into sandbox.webhook (id, stand_in, event, url, body, headers, created_at, next_at, finished_at, outcome)
+         values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8), case when $9 then now() end, case when $9 then 'dropped' end)`,
+        [id, standIn, event, url, typeof body === 'string' ? body : JSON.stringify(body), headers, new Date(), (delay_ms + reorder_window_ms) / 1_000, dropped],
       );
       store.afterCommit(wake);
       return id;

@@ -1,24 +1,6 @@
 import type Lithic from 'lithic';
+import { windowStart } from './limitWindow.ts';
 import type { LithicState, StoredCard } from './state.ts';
-
-type Duration = Lithic.Card['spend_limit_duration'];
-
-/**
- * When the window of a limit began: the trailing year, the trailing month (six days after this date one month earlier,
- * so that a monthly bill may move by some days), or ever.
- */
-export function windowStart(duration: Duration, now: Date): Date {
-  switch (duration) {
-    case 'ANNUALLY':
-      return new Date(Date.UTC(now.getUTCFullYear() - 1, now.getUTCMonth(), now.getUTCDate()));
-    case 'MONTHLY':
-      return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, now.getUTCDate() + 6));
-    case 'DAILY':
-      return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
-    default:
-      return new Date(0);
-  }
-}
 
 /** Cents that a card has spent since an instant: settled and held, less what came back. */
 async function spentSince(state: LithicState, cardToken: string, since: Date): Promise<number> {

@@ -2,14 +2,13 @@ import { inTransaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { holdReceiver } from '../../db/queries/lockReceiver.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { isMasqueradeOver, masqueradeEnd } from '../../domain/access/access.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { Origin } from './audit.ts';
 import type { Caller } from './caller.ts';
 
-/** A view of a customer lasts 60 minutes; opening the customer again begins another. */
-const lasts_ms = 60 * 60 * 1_000;
-
+/** At most one of a staff member and a customer is open; it may be over by the clock without having been ended. */
 const openOnes = (staff: Caller) => ({ staff_id: staff.receiverId, ended_at: null });
 
 /** Begins a staff member's view of a customer, or goes on with the one that is open. Answers its id. */
@@ -18,14 +17,14 @@ export async function beginMasquerade({ database, clock }: Deps, staff: Caller, 
   return inTransaction(database, async (transaction) => {
     await holdReceiver(transaction, customer);
     const views = databaseOf(transaction, customer).masqueradeSession;
-    await views.updateMany({ where: { ...openOnes(staff), expires_at: { lte: now } }, data: { ended_at: now } });
     const open = await views.findFirst({ where: openOnes(staff) });
-    if (open) return open.id;
+    if (open && !isMasqueradeOver(open.expires_at, now)) return open.id;
+    if (open) await views.updateMany({ where: openOnes(staff), data: { ended_at: now } });
     const begun = await views.create({
       data: {
         staff_id: staff.receiverId,
         started_at: now,
-        expires_at: new Date(now.getTime() + lasts_ms),
+        expires_at: masqueradeEnd(now),
         ip_address: origin.address,
         user_agent: origin.userAgent,
       },
@@ -36,8 +35,8 @@ export async function beginMasquerade({ database, clock }: Deps, staff: Caller, 
 
 /** The staff member's open view of a customer. Throws `masquerade_over` when there is none, or its hour is up. */
 export async function requireMasquerade({ database, clock }: Deps, staff: Caller, customer: ReceiverScope): Promise<string> {
-  const open = await databaseOf(database, customer).masqueradeSession.findFirst({ where: { ...openOnes(staff), expires_at: { gt: clock() } } });
-  if (!open) throw new DomainError('masquerade_over');
+  const open = await databaseOf(database, customer).masqueradeSession.findFirst({ where: openOnes(staff) });
+  if (!open || isMasqueradeOver(open.expires_at, clock())) throw new DomainError('masquerade_over');
   return open.id;
 }
 

@@ -1,8 +1,11 @@
+import { z } from 'zod';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { readAvailablePower } from '../../db/queries/availablePower.ts';
 import { lockReceiver, waitOneSecondForLocks } from '../../db/queries/lockReceiver.ts';
+import type { AuthorizationDecision } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { storedJson, UnreadableContent } from '../../db/storedJson.ts';
 import { noMoney } from '../../domain/basics/money.ts';
 import { type DeclineReason, decidePurchase, type PurchaseDecision } from '../../domain/card/authorization.ts';
 import type { AuthorizationRequest, Decision, DecisionAnswer } from '../../providers/ports/cardIssuer.ts';
@@ -11,6 +14,8 @@ import type { Deps } from '../deps.ts';
 
 /** Where the issuer asks. */
 export const decisionEndpoint = '/webhooks/lithic/authorization';
+
+const answerJson = storedJson<DecisionAnswer>('a stored decision', [z.object({ result: z.string(), token: z.string() })]);
 
 /**
  * For so long an approved purchase counts that the issuer has not told of: by then the sweep has asked for everything
@@ -31,7 +36,8 @@ const issuerReasons: Readonly<Record<DeclineReason, (Decision & { approved: fals
 /**
  * Decides whether a purchase may be made, and stores the decision with its reason. The receiver's row is held, so that
  * of two purchases that race for the last dollar one is approved; the same question gets the answer that it got before.
- * A card that is nobody's here is declined. Throws when it cannot decide in time: nothing is approved then.
+ * A card that is nobody's here is declined. Throws when it cannot decide in time, or cannot read what it decided before:
+ * nothing is approved then.
  */
 export async function decideAuthorization(deps: Deps, request: AuthorizationRequest): Promise<DecisionAnswer> {
   const scope = await scopeOfCard(deps, request.cardToken);
@@ -57,8 +63,7 @@ async function decideLocked(
   const before = await own.authorizationDecision.findUnique({
     where: { receiver_id_transaction_token: { transaction_token: request.token } },
   });
-  // Written below, by this very function.
-  if (before) return before.answer as unknown as DecisionAnswer;
+  if (before) return answerBefore(before);
   const card = await own.card.findUnique({ where: { receiver_id_token: { token: request.cardToken } }, select: { state: true } });
   if (!receiver || !card) return providers.cardIssuer.decisionAnswer(request, { approved: false, reason: 'card_paused' });
 
@@ -77,11 +82,18 @@ async function decideLocked(
       result: answer.result,
       reason: decision.approved ? null : decision.reason,
       short_by_cents: decision.approved || decision.short_by_cents === null ? null : BigInt(decision.short_by_cents),
-      answer: { ...answer },
+      answer: { ...answer, version: answerJson.version },
       decided_at: now,
     },
   });
   return answer;
+}
+
+/** Returns what the issuer was answered. Throws UnreadableContent for an answer that contradicts the decision it stands beside. */
+function answerBefore({ answer, result, transaction_token }: AuthorizationDecision): DecisionAnswer {
+  const read = answerJson.read(answer);
+  if (read.result !== result || read.token !== transaction_token) throw new UnreadableContent('a stored decision contradicts itself');
+  return read;
 }
 
 const decisionForIssuer = (decision: PurchaseDecision): Decision =>

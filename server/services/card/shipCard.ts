@@ -2,6 +2,7 @@ import { shippingAddressSchema } from '../../contract/cardIssue.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { CardOrder } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { parseStored } from '../../db/storedJson.ts';
 import type { Deps } from '../deps.ts';
 import { askOnce } from '../providerCalls/askOnce.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
@@ -12,7 +13,8 @@ export const shipmentKey = ({ receiver_id, number }: Pick<CardOrder, 'receiver_i
 
 /**
  * Has the card of a receiver's order sent as a physical one, once however often it is asked for. Answers false while
- * there is no card yet or nowhere to send it. Throws the issuer's failures.
+ * there is no card yet or nowhere to send it. Throws the issuer's failures, and UnreadableContent for an address that is
+ * damaged: the card waits then until the merchant gives it again.
  */
 export async function shipCard(deps: Deps, scope: ReceiverScope): Promise<boolean> {
   const { database, providers } = deps;
@@ -20,7 +22,7 @@ export async function shipCard(deps: Deps, scope: ReceiverScope): Promise<boolea
   const { order } = await standingOrder(database, scope, receiver);
   if (!order || order.card_token === null || order.shipping_address === null || order.shipped_at !== null) return false;
   const { card_token: token, number } = order;
-  const address = shippingAddressSchema.parse(order.shipping_address);
+  const address = parseStored('the address that a card goes to', shippingAddressSchema, order.shipping_address);
   await askOnce(
     deps,
     scope,

@@ -3,7 +3,8 @@ import { databaseOf, type NewRowOf } from '../../db/databaseOf.ts';
 import type { Receiver, CardTransaction as StoredTransaction } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { type IsoDate, repaymentDate, startOfDay, utcDate } from '../../domain/basics/dates.ts';
-import { searchText, tabs } from '../../domain/table/table.ts';
+import { isOutdated } from '../../domain/ledger/ledger.ts';
+import { searchColumns, tabs } from '../../domain/table/table.ts';
 import type { CardTransaction } from '../../providers/ports/cardIssuer.ts';
 import type { Deps } from '../deps.ts';
 import { book } from '../ledger/book.ts';
@@ -30,7 +31,7 @@ export function storeCardTransaction(deps: Deps, scope: ReceiverScope, fetched: 
     if (!card) return deps.log.warn({ transaction: fetched.token }, 'a card transaction is of no card of this receiver');
     const where = { receiver_id_token: { token: fetched.token } };
     const known = await own.cardTransaction.findUnique({ where });
-    if (known && known.updated_at.getTime() > fetched.updatedAt.getTime()) return;
+    if (known && isOutdated(fetched.updatedAt, known.updated_at)) return;
 
     const row = mirrorRow(fetched, dueOn(deps, receiver, known, fetched));
     if (known) await own.cardTransaction.update({ where, data: row });
@@ -71,7 +72,7 @@ function mirrorRow(fetched: CardTransaction, repayment_date: IsoDate) {
     merchant_country: merchant.country,
     merchant_category_code: merchant.mcc,
     raw_data: { merchant: { ...merchant }, currency: fetched.currency },
-    search_text: searchText(tabs.card, shown),
+    ...searchColumns(tabs.card, shown),
     repayment_date: startOfDay(repayment_date),
     settled_at: status === 'SETTLED' ? (fetched.events.at(-1)?.createdAt ?? fetched.updatedAt) : null,
     created_at,

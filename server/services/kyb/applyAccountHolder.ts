@@ -9,12 +9,7 @@ import { recordTimeline } from '../receiver/timeline.ts';
 import type { Round } from './submissions.ts';
 
 /** A document that the issuer asks for, with whom it is about, in the words of the form. */
-export interface DocumentRequest {
-  entity_token: string;
-  about: string;
-  reasons: string[];
-  document_types: string[];
-}
+export type DocumentRequest = { entity_token: string; about: string; reasons: string[]; document_types: string[] };
 
 /** The statuses that put it to the merchant: nothing more happens by itself. */
 const decidedStatuses: ReadonlySet<string> = new Set(['ACCEPTED', 'REJECTED', 'PENDING_RESUBMIT']);
@@ -63,7 +58,7 @@ export async function applyAccountHolder(deps: Deps, transaction: Transaction, s
       status: isDecided ? 'decided' : 'submitted',
       issuer_status: status,
       issuer_reasons: statusReasons,
-      required_documents: documentRequests(holder) as object[],
+      required_documents: documentRequests(holder),
       decided_at: isDecided ? (round.decided_at ?? deps.clock()) : null,
     },
   });

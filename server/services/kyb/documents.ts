@@ -5,6 +5,7 @@ import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { KybDocument as KeptDocument } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { parseStored } from '../../db/storedJson.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { documentLabel, mostDocumentAttempts } from '../../domain/kyb/kybDocuments.ts';
 import { documentReasonInWords, reasonInWords } from '../../domain/kyb/kybReasons.ts';
@@ -13,6 +14,7 @@ import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { askOnce } from '../providerCalls/askOnce.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
+import { readOr } from '../stored/readStored.ts';
 import type { DocumentRequest } from './applyAccountHolder.ts';
 import { type Round, roundOfHolder } from './submissions.ts';
 
@@ -20,7 +22,11 @@ const requestsSchema: z.ZodType<DocumentRequest[]> = z.array(
   z.object({ entity_token: z.string(), about: z.string(), reasons: z.array(z.string()), document_types: z.array(z.string()) }),
 );
 
-const requestsOf = (round: Round): DocumentRequest[] => requestsSchema.parse(round.required_documents);
+/** Returns what the issuer asks for; nothing when that cannot be read, which the next answer of the issuer puts right. */
+function requestsOf(deps: Pick<Deps, 'log'>, round: Round): DocumentRequest[] {
+  const where = { receiver_id: round.receiver_id, attempt: round.attempt };
+  return readOr(deps, where, () => parseStored('the documents that the issuer asks for', requestsSchema, round.required_documents), []);
+}
 
 /** Documents that were announced for a round, oldest first. */
 function keptDocuments(transaction: Transaction, scope: ReceiverScope, round: Round): Promise<KeptDocument[]> {
@@ -31,11 +37,12 @@ const attemptsLeftFor = (entityToken: string, kept: readonly KeptDocument[]) =>
   Math.max(0, mostDocumentAttempts - kept.filter(({ entity_token }) => entity_token === entityToken).length);
 
 /** The documents that the issuer asks for, in plain words, with the attempts that are left. */
-export async function presentDocuments({ database }: Deps, scope: ReceiverScope, holderToken: string): Promise<KybAnswer['documents']> {
+export async function presentDocuments(deps: Deps, scope: ReceiverScope, holderToken: string): Promise<KybAnswer['documents']> {
+  const { database } = deps;
   const round = await roundOfHolder(database, scope, holderToken);
   if (!round) return [];
   const kept = await keptDocuments(database, scope, round);
-  return requestsOf(round).map(({ entity_token, about, reasons, document_types }) => {
+  return requestsOf(deps, round).map(({ entity_token, about, reasons, document_types }) => {
     const last = kept.findLast((document) => document.entity_token === entity_token);
     return {
       entity_token,
@@ -58,8 +65,8 @@ interface Uploads {
 }
 
 /** Throws an InvalidRequest for a person or a kind of document that the issuer did not name. */
-function documentTypeAsked(round: Round, { entity_token, document_type }: Announcement): KybDocumentType {
-  const request = requestsOf(round).find((one) => one.entity_token === entity_token);
+function documentTypeAsked(deps: Pick<Deps, 'log'>, round: Round, { entity_token, document_type }: Announcement): KybDocumentType {
+  const request = requestsOf(deps, round).find((one) => one.entity_token === entity_token);
   if (!request) throw invalidFields([{ path: 'entity_token', message: 'No document is asked of this person or business. Choose one that is listed.' }]);
   if (!request.document_types.includes(document_type) || !isKybDocumentType(document_type)) {
     throw invalidFields([{ path: 'document_type', message: 'This kind of document is not accepted. Send one of those listed.' }]);
@@ -77,13 +84,14 @@ interface Asked {
 }
 
 /** Throws `step_out_of_order` while the issuer asks for no document, and an InvalidRequest for one that it did not ask for. */
-async function askedDocument({ database }: Deps, { scope, receiver }: ReceiverView, announcement: Announcement): Promise<Asked> {
+async function askedDocument(deps: Deps, { scope, receiver }: ReceiverView, announcement: Announcement): Promise<Asked> {
+  const { database } = deps;
   const holder = receiver.lithic_account_holder_token;
   const round = holder === null ? null : await roundOfHolder(database, scope, holder);
   if (holder === null || !round || receiver.kyb_status !== 'PENDING_DOCUMENT') {
     throw new DomainError('step_out_of_order', { reason: 'The card issuer asks for no document at the moment.' });
   }
-  const document_type = documentTypeAsked(round, announcement);
+  const document_type = documentTypeAsked(deps, round, announcement);
   return { holder, round, kept: await keptDocuments(database, scope, round), entity_token: announcement.entity_token, document_type };
 }
 

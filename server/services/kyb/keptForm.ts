@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { kybFormSchema } from '../../contract/kyb.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { SecretPlace } from '../../db/secrets.ts';
+import { parseStored, storedJson, UnreadableContent } from '../../db/storedJson.ts';
 import { emptyKybForm, type KybForm } from '../../domain/kyb/kyb.ts';
 import { putInIdentifiers, takeOutIdentifiers } from '../../domain/kyb/kybIdentifiers.ts';
 import type { Deps } from '../deps.ts';
@@ -9,6 +10,7 @@ import type { Round } from './submissions.ts';
 
 /** The columns in which a form is kept: what may be read, and the rest encrypted. */
 const draftSchema = z.object({ form: kybFormSchema, page: z.number().int() });
+const draftJson = storedJson<z.infer<typeof draftSchema>>('the form of a verification', [draftSchema]);
 const identifiersSchema = z.record(z.string(), z.string());
 
 const place = ({ receiverId }: ReceiverScope): SecretPlace => ({ table: 'kyb_application', column: 'identifiers_encrypted', owner: receiverId });
@@ -17,7 +19,7 @@ const place = ({ receiverId }: ReceiverScope): SecretPlace => ({ table: 'kyb_app
 export function keepForm({ secrets }: Pick<Deps, 'secrets'>, scope: ReceiverScope, form: KybForm, page: number) {
   const { form: open, identifiers } = takeOutIdentifiers(form);
   return {
-    draft: draftSchema.parse({ form: open, page }),
+    draft: { ...draftSchema.parse({ form: open, page }), version: draftJson.version },
     identifiers_encrypted: Object.keys(identifiers).length === 0 ? null : secrets.encrypt(JSON.stringify(identifiers), place(scope)),
   };
 }
@@ -27,12 +29,40 @@ function afterReset(form: KybForm): { form: KybForm; page: number } {
   return { form: { ...form, business_entity: { ...form.business_entity, government_id: '' } }, page: 0 };
 }
 
-/** What a round keeps of the form, whole; an empty form for none. */
-export function openForm({ secrets }: Pick<Deps, 'secrets'>, scope: ReceiverScope, round: Round | null): { form: KybForm; page: number } {
-  const kept = draftSchema.safeParse(round?.draft);
-  if (!round || !kept.success) return { form: emptyKybForm(), page: 0 };
+interface KeptForm {
+  form: KybForm;
+  /** The page where the merchant left. */
+  page: number;
+}
+
+/** Returns what a round keeps of the form, whole. Throws UnreadableContent. */
+function readForm({ secrets }: Pick<Deps, 'secrets'>, scope: ReceiverScope, round: Round): KeptForm {
+  const kept = draftJson.read(round.draft);
   const identifiers =
-    round.identifiers_encrypted === null ? {} : identifiersSchema.parse(JSON.parse(secrets.decrypt(round.identifiers_encrypted, place(scope))));
-  const form = putInIdentifiers(kept.data.form, identifiers);
-  return round.status === 'abandoned' ? afterReset(form) : { form, page: kept.data.page };
+    round.identifiers_encrypted === null
+      ? {}
+      : parseStored('the identifiers of a verification', identifiersSchema, JSON.parse(secrets.decrypt(round.identifiers_encrypted, place(scope))));
+  const form = putInIdentifiers(kept.form, identifiers);
+  return round.status === 'abandoned' ? afterReset(form) : { form, page: kept.page };
+}
+
+/**
+ * Returns the form of a round to be shown or filled in; an empty form for none. A form that is damaged is logged and filled
+ * in anew. Throws UnreadableContent for one of a newer version, so that it is not overwritten.
+ */
+export function openForm(deps: Pick<Deps, 'secrets' | 'log'>, scope: ReceiverScope, round: Round | null): KeptForm {
+  const empty = { form: emptyKybForm(), page: 0 };
+  if (!round) return empty;
+  try {
+    return readForm(deps, scope, round);
+  } catch (failure) {
+    if (!(failure instanceof UnreadableContent) || failure.isNewer) throw failure;
+    deps.log.error({ err: failure, receiver_id: scope.receiverId, attempt: round.attempt }, 'stored content cannot be read');
+    return empty;
+  }
+}
+
+/** Returns the form that the issuer was sent in a round. Throws UnreadableContent: an empty form is none that was sent. */
+export function sentForm(deps: Pick<Deps, 'secrets'>, scope: ReceiverScope, round: Round): KybForm {
+  return readForm(deps, scope, round).form;
 }

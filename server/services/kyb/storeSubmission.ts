@@ -7,7 +7,7 @@ import type { AccountHolder } from '../../providers/ports/cardIssuer.ts';
 import type { Deps } from '../deps.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { applyAccountHolder } from './applyAccountHolder.ts';
-import { openForm } from './keptForm.ts';
+import { sentForm } from './keptForm.ts';
 import type { Round } from './submissions.ts';
 
 /** What the record takes over from the form. */
@@ -35,7 +35,7 @@ export async function storeSubmission(deps: Deps, transaction: Transaction, scop
   if (count === 0) return false;
   await databaseOf(transaction, scope).receiver.update({
     data: {
-      ...businessFields(deps, scope, openForm(deps, scope, round).form),
+      ...businessFields(deps, scope, sentForm(deps, scope, round)),
       lithic_account_holder_token: holder.token,
       ...(holder.accountToken !== null && { lithic_account_token: holder.accountToken }),
     },

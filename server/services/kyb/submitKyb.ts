@@ -2,7 +2,7 @@ import { invalidFields } from '../../contract/invalidRequest.ts';
 import { inTransaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { type KybForm, kybPages, kybProblems, kybSubmission } from '../../domain/kyb/kyb.ts';
+import { emptyKybForm, type KybForm, kybPages, kybProblems, kybSubmission } from '../../domain/kyb/kyb.ts';
 import { unmaskIdentifiers } from '../../domain/kyb/kybIdentifiers.ts';
 import { Refused, Unavailable } from '../../providers/failure.ts';
 import type { AccountHolder } from '../../providers/ports/cardIssuer.ts';
@@ -12,7 +12,7 @@ import type { Deps } from '../deps.ts';
 import { requireStep } from '../onboarding/requireStep.ts';
 import { askOnce } from '../providerCalls/askOnce.ts';
 import { correctionOf, hasOtherOwners } from './correction.ts';
-import { openForm } from './keptForm.ts';
+import { openForm, sentForm } from './keptForm.ts';
 import { keepRound, openTurn } from './saveKybForm.ts';
 import { reopenRound, settleSubmission } from './settleSubmission.ts';
 import { storeSubmission } from './storeSubmission.ts';
@@ -28,7 +28,7 @@ const lastPage = kybPages.length - 1;
 /** The form that the issuer has of a business, as it was sent: that of the round before. */
 async function sentBefore(deps: Deps, scope: ReceiverScope, { attempt }: Round): Promise<KybForm> {
   const before = await databaseOf(deps.database, scope).kybApplication.findUnique({ where: { receiver_id_attempt: { attempt: attempt - 1 } } });
-  return kybSubmission(openForm(deps, scope, before).form);
+  return kybSubmission(before ? sentForm(deps, scope, before) : emptyKybForm());
 }
 
 /** When the merchant accepted what the issuer asks them to have accepted. */

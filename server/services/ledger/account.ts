@@ -4,7 +4,7 @@ import type { CardDay } from '../../db/queries/cardDays.ts';
 import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { isFrozen } from '../../domain/access/access.ts';
-import { type IsHoliday, startOfDay, utcDate } from '../../domain/basics/dates.ts';
+import { dayIn, type IsHoliday, type IsoDate, startOfDay } from '../../domain/basics/dates.ts';
 import { add, type Cents, negate } from '../../domain/basics/money.ts';
 import { creditsReceived, type LedgerBalances, outstanding } from '../../domain/ledger/ledger.ts';
 import { hasUnpaidDraw, isFailedDraw, isInFlight } from '../../domain/repayment/draw.ts';
@@ -18,6 +18,17 @@ export function programOf(receiver: Pick<Receiver, 'whitelabel'>): Program {
   return programByKey(receiver.whitelabel) ?? defaultProgram;
 }
 
+/**
+ * Returns the day that it is for a receiver at an instant: the program's day, by which debits are planned, presented again
+ * and in time. Repayment dates, months and files go by the UTC day.
+ */
+export function programDay(receiver: Pick<Receiver, 'whitelabel'>, instant: Date): IsoDate {
+  return dayIn(programOf(receiver).timeZone, instant);
+}
+
+/** A draw, with the program's day on which it failed; null while it has not. */
+type AccountDraw = DrawRow & { failedOn: IsoDate | null };
+
 /** What a receiver owes, when, and what is on its way. */
 export interface Account {
   balances: LedgerBalances;
@@ -29,7 +40,7 @@ export interface Account {
   /** A draw failed and what it should have paid is still owed. */
   hasUnpaidDraw: boolean;
   cardDays: readonly CardDay[];
-  draws: readonly DrawRow[];
+  draws: readonly AccountDraw[];
   /** The newest spending power in all; null before it was found out for the first time. */
   totalPower: Cents | null;
 }
@@ -69,7 +80,7 @@ export function accountOf(
   const schedule = paymentSchedule({
     dues: duesOf(cardDays, receiver),
     creditsReceived: creditsReceived(balances),
-    today: utcDate(clock()),
+    today: programDay(receiver, clock()),
     cashbackBasisPoints: programOf(receiver).rates.cashbackBasisPoints,
     isBankHoliday,
   });
@@ -81,21 +92,14 @@ export function accountOf(
     inFlight: add(...draws.filter(isInFlight).map((draw) => draw.amount_cents)),
     hasUnpaidDraw: hasUnpaidDraw(failedDueDates, schedule, balances.owed),
     cardDays,
-    draws,
+    draws: draws.map((draw) => ({ ...draw, failedOn: isFailedDraw(draw) && draw.finished_at ? programDay(receiver, draw.finished_at) : null })),
     totalPower: total_cents,
   };
 }
 
 /** What the draws of a day follow from. */
 export function debtFacts({ schedule, balances, inFlight, draws }: Account, isBankHoliday: IsHoliday): DebtFacts {
-  const scheduled = draws.filter((draw) => draw.kind === 'scheduled');
-  const made = scheduled.map(({ due_date, attempt, status, debit_date, finished_at }) => ({
-    due_date,
-    attempt,
-    status,
-    debit_date,
-    failedOn: finished_at && utcDate(finished_at),
-  }));
+  const made = draws.filter((draw) => draw.kind === 'scheduled');
   return { schedule, owed: balances.owed, inFlight, made, isBankHoliday };
 }
 

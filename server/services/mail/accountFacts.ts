@@ -1,11 +1,10 @@
 import type { BankLink, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { dayIn } from '../../domain/basics/dates.ts';
 import { type UpcomingDebit, upcomingDebits } from '../../domain/repayment/upcomingDebits.ts';
 import { type SpendingPowerFigures, spendingPowerFigures } from '../../domain/spendingPower/spendingPower.ts';
 import { currentBankLink } from '../bank/bankLink.ts';
 import type { Deps } from '../deps.ts';
-import { type Account, debtFacts, programOf, readAccount } from '../ledger/account.ts';
+import { type Account, debtFacts, programDay, readAccount } from '../ledger/account.ts';
 import type { LetterContext } from './letterContext.ts';
 
 /** How far ahead debits are looked for: past a weekend and a holiday beside it. */
@@ -31,7 +30,7 @@ export async function readAccountFacts(deps: Deps, { scope, receiver }: Pick<Let
 }
 
 function debitsOf({ clock, isBankHoliday }: Deps, receiver: Receiver, account: Account): readonly UpcomingDebit[] {
-  const today = dayIn(programOf(receiver).timeZone, clock());
+  const today = programDay(receiver, clock());
   // What is held at the card today will have settled by the day of the debit.
   return upcomingDebits({ ...debtFacts(account, isBankHoliday), owed: account.outstanding }, today, daysAhead);
 }

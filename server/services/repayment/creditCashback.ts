@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { readCardDays } from '../../db/queries/cardDays.ts';
 import { addLedgerTransfers, ledgerTransferOf } from '../../db/queries/ledger.ts';
-import type { Receiver } from '../../db/rows.ts';
+import type { BankTransfer, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { utcDate } from '../../domain/basics/dates.ts';
 import { isSettledRepayment, missingTransfers } from '../../domain/ledger/ledger.ts';
@@ -24,9 +24,12 @@ export async function creditCashback(deps: Deps, transaction: Transaction, scope
   if (transfers.length === 0) return;
   const cardDays = await readCardDays(transaction, scope);
   const counted = transfers.filter((transfer) => transfer.amount_cents > 0n && (transfer.is_manual || isSettledRepayment(transfer.status)));
-  // A repayment counts from the day it was sent: what the bank takes to settle it is no delay of the receiver's.
+  const draws = await databaseOf(transaction, scope).draw.findMany({ select: { id: true, debit_date: true } });
+  const plannedDays = new Map(draws.map(({ id, debit_date }) => [id, utcDate(debit_date)]));
+  // Neither sending a debit late nor the bank's time to settle it is the receiver's delay: the day it was planned for counts.
+  const dayOf = ({ draw_id, created_at }: BankTransfer) => plannedDays.get(draw_id ?? '') ?? utcDate(created_at);
   const receipts: Receipt[] = [
-    ...counted.map((transfer) => ({ date: utcDate(transfer.created_at), amount_cents: storedCents(transfer.amount_cents), isRepayment: !transfer.is_manual })),
+    ...counted.map((transfer) => ({ date: dayOf(transfer), amount_cents: storedCents(transfer.amount_cents), isRepayment: !transfer.is_manual })),
     ...cardDays.filter((day) => day.returned_cents > 0).map((day) => ({ date: day.made_on, amount_cents: day.returned_cents, isRepayment: false })),
   ];
   const earned = earnedCashback({

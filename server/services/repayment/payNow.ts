@@ -5,7 +5,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import { readDuesBefore } from '../../db/queries/duesBefore.ts';
 import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { startOfDay, utcDate } from '../../domain/basics/dates.ts';
+import { startOfDay } from '../../domain/basics/dates.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { add, type Cents, larger, noMoney, smaller, subtract } from '../../domain/basics/money.ts';
 import { isCounted } from '../../domain/card/card.ts';
@@ -16,7 +16,7 @@ import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import { currentBankLink } from '../bank/bankLink.ts';
 import type { Deps } from '../deps.ts';
-import { type Account, programOf, readAccount } from '../ledger/account.ts';
+import { type Account, programDay, programOf, readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 
 /** What the merchant chose to pay; `transaction_token` names the purchase. */
@@ -46,7 +46,7 @@ async function preview(deps: Deps, transaction: Transaction, { scope, receiver, 
     inFlight: account.inFlight,
     total: account.totalPower ?? noMoney,
     outstanding: account.outstanding,
-    today: utcDate(deps.clock()),
+    today: programDay(receiver, deps.clock()),
     cashbackBasisPoints: programOf(receiver).rates.cashbackBasisPoints,
     isBankHoliday: deps.isBankHoliday,
   });
@@ -86,7 +86,7 @@ export async function payNow(
     if (!(await currentBankLink(transaction, scope)))
       throw new DomainError('step_out_of_order', { reason: 'Link your bank account first: the payment is taken from it.' });
 
-    const today = utcDate(deps.clock());
+    const today = programDay(receiver, deps.clock());
     const attempt = account.draws.filter((draw) => draw.kind === 'pay_now' && draw.due_date === today).length + 1;
     const business_key = `pay_now:${receiver_id}:${today}:${attempt}`;
     const draw = await databaseOf(transaction, scope).draw.create({

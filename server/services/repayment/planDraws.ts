@@ -1,14 +1,12 @@
 import { databaseOf } from '../../db/databaseOf.ts';
 import { receiversToDraw } from '../../db/queries/draws.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { isFrozen } from '../../domain/access/access.ts';
-import { dayIn, startOfDay } from '../../domain/basics/dates.ts';
-import { BLANK } from '../../domain/receiver/receiver.ts';
-import { drawKey } from '../../domain/repayment/draw.ts';
+import { startOfDay } from '../../domain/basics/dates.ts';
+import { drawKey, isDrawnByItself } from '../../domain/repayment/draw.ts';
 import { drawsOnDay } from '../../domain/repayment/upcomingDebits.ts';
 import { providerKey } from '../../providers/key.ts';
 import type { Deps } from '../deps.ts';
-import { debtFacts, programOf, readAccount } from '../ledger/account.ts';
+import { debtFacts, programDay, readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 
 /** Has everybody of a program who owes something looked at, by a job for each. May run at any time, and again. */
@@ -25,8 +23,8 @@ export async function planDraws({ database, queue }: Deps, program: string): Pro
  */
 export function planDueDraws(deps: Deps, scope: ReceiverScope): Promise<void> {
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
-    const day = dayIn(programOf(receiver).timeZone, deps.clock());
-    if (receiver.plaid_access_token === BLANK || isFrozen(receiver)) return;
+    const day = programDay(receiver, deps.clock());
+    if (!isDrawnByItself(receiver)) return;
     const account = await readAccount(deps, transaction, scope, receiver);
     for (const { due_date, attempt, amount_cents } of drawsOnDay(debtFacts(account, deps.isBankHoliday), day)) {
       const business_key = drawKey(scope.receiverId, due_date, attempt);

@@ -5,7 +5,7 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { isCalendarDay, startOfDay } from '../../domain/basics/dates.ts';
 import { isSettledRepayment } from '../../domain/ledger/ledger.ts';
 import { isFailedDraw, isLaterTransferStatus } from '../../domain/repayment/draw.ts';
-import { searchText, tabs } from '../../domain/table/table.ts';
+import { searchColumns, tabs } from '../../domain/table/table.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 import type { Deps } from '../deps.ts';
 import { book } from '../ledger/book.ts';
@@ -115,7 +115,7 @@ function mirrorRow(transfer: BankTransfer, at: Date) {
     failure_reason: failure?.description ?? null,
     expected_settlement_date: settles !== null && isCalendarDay(settles) ? startOfDay(settles) : null,
     settled_at: isSettledRepayment(status) ? at : null,
-    search_text: searchText(tabs.repayments, { id, name, status, amount_cents, created_at, is_manual: false, transaction_type: null }),
+    ...searchColumns(tabs.repayments, { id, name, status, amount_cents, created_at, is_manual: false, transaction_type: null }),
     created_at,
   };
 }

@@ -4,23 +4,18 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import { readBatches } from '../../db/queries/activityBatches.ts';
 import type { Selection } from '../../db/queries/activityRows.ts';
 import { cardTable, transferTable } from '../../db/queries/activityTables.ts';
-import { readLedgerBalances } from '../../db/queries/ledger.ts';
 import { importedCards, importedTransfers, sumRows } from '../../db/queries/reportRows.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { Period } from '../../domain/basics/periods.ts';
-import { outstanding } from '../../domain/ledger/ledger.ts';
 import type { AccountingRow } from '../../domain/reports/accounting.ts';
-import { ofxFileName, ofxReport } from '../../domain/reports/ofx.ts';
-import { quickBooksFileName, quickBooksReport } from '../../domain/reports/quickBooks.ts';
-import { quickBooksThreeColumnsName, quickBooksThreeColumnsReport } from '../../domain/reports/quickBooksThreeColumns.ts';
 import { partFileName, type SplitReport, splitFiles } from '../../domain/reports/splitFiles.ts';
-import { xeroName, xeroReport } from '../../domain/reports/xero.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { programOf } from '../ledger/account.ts';
+import { accountingFiles, contentTypeOf, type SplitFile, type WholeFile } from './accountingFiles.ts';
 import { mergeByDate } from './mergeByDate.ts';
 import { oldestFirst } from './newestFirst.ts';
-import { csvType, type ReportFile, writeFile } from './writeFile.ts';
+import { type ReportFile, writeFile } from './writeFile.ts';
 
 interface Asked {
   format: AccountingFormat;
@@ -71,7 +66,7 @@ async function planExport({ database, clock }: Deps, { scope, receiver }: Receiv
     throw new InvalidRequest([{ path: 'query.end_at', message: 'The range has not begun yet.', fix: 'Leave end_at out, or send a later one.' }]);
   }
   const range = { start, end };
-  const imported = { period: range, onlySettled: format !== 'quickbooks', knownAt: asked.since_last_export && last ? last.created_at : null };
+  const imported = { period: range, onlySettled: accountingFiles[format].onlySettled, knownAt: asked.since_last_export && last ? last.created_at : null };
   const [cards, transfers] = [importedCards(scope, imported), importedTransfers(scope, imported)];
   const sums = await Promise.all([sumRows(database, cardTable, cards), sumRows(database, transferTable, transfers)]);
   const oldest = Math.min(start.getTime(), ...sums.map(({ oldest_at }) => oldest_at?.getTime() ?? start.getTime()));
@@ -94,12 +89,6 @@ function rowsOf({ database }: Deps, { cards, transfers }: Export): AsyncGenerato
   );
 }
 
-/** A file that comes in parts. */
-function splitReportOf({ format, period }: Export, brand: string): { name: string; report: SplitReport<AccountingRow> } | null {
-  if (format === 'quickbooks3') return { name: quickBooksThreeColumnsName(brand), report: quickBooksThreeColumnsReport(brand, period) };
-  return format === 'xero' ? { name: xeroName(brand), report: xeroReport(brand, period) } : null;
-}
-
 /** The parts one after the other, as their rows come. */
 async function* partsOf(report: SplitReport<AccountingRow>, batches: AsyncIterable<readonly AccountingRow[]>): AsyncGenerator<string> {
   const splitter = splitFiles(report);
@@ -113,29 +102,21 @@ interface ImportFile extends ReportFile {
   parts: number;
 }
 
-async function writePart(deps: Deps, plan: Export, { name, report }: { name: string; report: SplitReport<AccountingRow> }, part: number): Promise<ImportFile> {
+async function writePart(deps: Deps, brand: string, plan: Export, { name, split }: SplitFile, part: number): Promise<ImportFile> {
   let parts = 0;
   let body: string | undefined;
-  for await (const file of partsOf(report, rowsOf(deps, plan))) {
+  for await (const file of partsOf(split(brand, plan.period), rowsOf(deps, plan))) {
     parts += 1;
     if (parts === part) body = file;
   }
   if (body === undefined) throw new DomainError('not_found');
-  return { contentType: csvType, fileName: partFileName(name, part, parts), body, part, parts };
+  return { contentType: contentTypeOf(plan.format), fileName: partFileName(name(brand), part, parts), body, part, parts };
 }
 
-async function writeWhole(deps: Deps, { scope, receiver }: ReceiverView, plan: Export): Promise<ImportFile> {
-  const { brand } = programOf(receiver);
-  const whole = { part: 1, parts: 1 };
-  if (plan.format === 'quickbooks') {
-    return { ...whole, contentType: csvType, fileName: quickBooksFileName(brand), body: writeFile(quickBooksReport(brand, plan.period), rowsOf(deps, plan)) };
-  }
-  const [balances, card] = await Promise.all([
-    readLedgerBalances(deps.database, scope),
-    databaseOf(deps.database, scope).card.findFirst({ where: { token: receiver.lithic_card_token ?? '' }, select: { last_four: true } }),
-  ]);
-  const facts = { brand, period: plan.period, generatedAt: deps.clock(), lastFour: card?.last_four ?? '0000', outstanding_cents: outstanding(balances) };
-  return { ...whole, contentType: 'application/x-ofx', fileName: ofxFileName(brand), body: writeFile(ofxReport(facts), rowsOf(deps, plan)) };
+async function writeWhole(deps: Deps, view: ReceiverView, plan: Export, { name, whole }: WholeFile): Promise<ImportFile> {
+  const writer = await whole(deps, view, plan.period);
+  const fileName = name(programOf(view.receiver).brand);
+  return { contentType: contentTypeOf(plan.format), fileName, body: writeFile(writer, rowsOf(deps, plan)), part: 1, parts: 1 };
 }
 
 /** Remembers an export once all of it was handed over, for the next one since the last. Once, however often it is fetched. */
@@ -147,22 +128,28 @@ async function* remember({ database }: Deps, { scope }: ReceiverView, { format, 
   await databaseOf(database, scope).reportExport.create({ data: { ...same, row_count, created_at: knownAt } });
 }
 
+/** The files of an export by name, part by part. */
+async function fileNamesOf(deps: Deps, brand: string, plan: Export): Promise<readonly string[]> {
+  const file = accountingFiles[plan.format];
+  const name = file.name(brand);
+  if ('whole' in file) return [name];
+  let parts = 0;
+  for await (const _part of partsOf(file.split(brand, plan.period), rowsOf(deps, plan))) parts += 1;
+  return Array.from({ length: parts }, (_, place) => partFileName(name, place + 1, parts));
+}
+
 /** Which files an export has, and of what range: asking for each of them with that range brings the same rows. */
 export async function presentAccountingImport(deps: Deps, view: ReceiverView, asked: Asked) {
   const plan = await planExport(deps, view, asked);
   const { brand } = programOf(view.receiver);
-  const split = splitReportOf(plan, brand);
-  let parts = split ? 0 : 1;
-  if (split) for await (const _file of partsOf(split.report, rowsOf(deps, plan))) parts += 1;
-  const wholeName = plan.format === 'ofx' ? ofxFileName(brand) : quickBooksFileName(brand);
-  const nameOf = (part: number) => (split ? partFileName(split.name, part, parts) : wholeName);
+  const fileNames = await fileNamesOf(deps, brand, plan);
   return {
     format: plan.format,
     start_at: plan.range.start.toISOString(),
     end_at: plan.range.end.toISOString(),
     last_export_at: plan.lastExportAt?.toISOString() ?? null,
     row_count: plan.row_count,
-    files: Array.from({ length: parts }, (_, place) => ({ part: place + 1, file_name: nameOf(place + 1) })),
+    files: fileNames.map((file_name, place) => ({ part: place + 1, file_name })),
   };
 }
 
@@ -172,8 +159,9 @@ export async function presentAccountingImport(deps: Deps, view: ReceiverView, as
  */
 export async function writeAccountingImport(deps: Deps, view: ReceiverView, asked: Asked & { part: number }): Promise<ReportFile> {
   const plan = await planExport(deps, view, asked);
-  const split = splitReportOf(plan, programOf(view.receiver).brand);
-  if (!split && asked.part !== 1) throw new DomainError('not_found');
-  const { part, parts, body, ...file } = split ? await writePart(deps, plan, split, asked.part) : await writeWhole(deps, view, plan);
+  const format = accountingFiles[plan.format];
+  if ('whole' in format && asked.part !== 1) throw new DomainError('not_found');
+  const { part, parts, body, ...file } =
+    'whole' in format ? await writeWhole(deps, view, plan, format) : await writePart(deps, programOf(view.receiver).brand, plan, format, asked.part);
   return { ...file, body: part === parts && view.isOwn ? remember(deps, view, plan, body) : body };
 }

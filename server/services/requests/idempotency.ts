@@ -28,12 +28,19 @@ async function storedAnswer(deps: Deps, request: Request, bodyHash: string): Pro
   return stored.answer_body ?? undefined;
 }
 
+interface Answering<Answer> {
+  work: () => Promise<Answer>;
+  /** Reads an answer that was stored, maybe by an earlier version of the product. Null when it is no answer by now. */
+  read: (stored: unknown) => { answer: Answer } | null;
+}
+
 /**
  * Does a request once for its key: again with the same key and body gives the first answer for 24 hours, with another
- * body `idempotency_key_reused`, while the first still runs `idempotency_in_flight`. A request that fails keeps nothing,
- * so that it can be corrected and sent again with its key.
+ * body `idempotency_key_reused`, while the first still runs `idempotency_in_flight`, and `idempotency_answer_lost` when
+ * the first answer cannot be read any more. A request that fails keeps nothing, so that it can be corrected and sent
+ * again with its key.
  */
-export async function answerOnce<Answer>(deps: Deps, request: Request, work: () => Promise<Answer>): Promise<{ answer: Answer; replayed: boolean }> {
+export async function answerOnce<Answer>(deps: Deps, request: Request, { work, read }: Answering<Answer>): Promise<{ answer: Answer; replayed: boolean }> {
   const bodyHash = createHash('sha256')
     .update(JSON.stringify(request.body ?? null))
     .digest('hex');
@@ -47,8 +54,11 @@ export async function answerOnce<Answer>(deps: Deps, request: Request, work: () 
     expires_at: new Date(now.getTime() + kept_ms),
   };
   const isClaimed = await claimKey(deps.database, request.scope, claim);
-  // What is stored is the answer of this very call, or it would have been refused.
-  if (!isClaimed) return { answer: (await storedAnswer(deps, request, bodyHash)) as Answer, replayed: true };
+  if (!isClaimed) {
+    const stored = read(await storedAnswer(deps, request, bodyHash));
+    if (stored === null) throw new DomainError('idempotency_answer_lost');
+    return { answer: stored.answer, replayed: true };
+  }
 
   try {
     const answer = await work();

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import {
   type CustomersOrders,
@@ -10,10 +9,9 @@ import {
 } from '../../db/queries/privacyRequests.ts';
 import type { PrivacyRequest } from '../../db/rows.ts';
 import type { Deps } from '../deps.ts';
+import { customerRequestJson } from './customerRequest.ts';
 import { deliverCustomerData } from './deliverCustomerData.ts';
 import { shopAccounts } from './shopAccounts.ts';
-
-const customerBody = z.object({ customer_id: z.string(), order_ids: z.array(z.string()) });
 
 /**
  * Exports or erases what a shop's platform asked for. Of a shop's customers we keep no names: what can be tied to one is
@@ -36,7 +34,7 @@ async function exportCustomer(deps: Deps, request: PrivacyRequest): Promise<void
   const { database } = deps;
   const { store, body } = request;
   const payments = await paymentsOfCustomer(database, await ordersOf(database, store, body));
-  const delivered_to = await deliverCustomerData(deps, request, { customerId: customerBody.parse(body).customer_id, payments });
+  const delivered_to = await deliverCustomerData(deps, request, { customerId: customerRequestJson.read(body).customer_id, payments });
   await finishPrivacyRequest(database, request, deps.clock(), { ...Object(body), payments: payments.length, delivered_to });
 }
 
@@ -62,5 +60,5 @@ const erasures: Readonly<Record<string, Erase>> = {
 
 async function ordersOf(transaction: Transaction, store: string, body: unknown): Promise<CustomersOrders> {
   const accounts = await shopAccounts(transaction, store);
-  return { receiverIds: accounts.map(({ receiver_id }) => receiver_id), source: 'shopify', orderIds: customerBody.parse(body).order_ids };
+  return { receiverIds: accounts.map(({ receiver_id }) => receiver_id), source: 'shopify', orderIds: customerRequestJson.read(body).order_ids };
 }

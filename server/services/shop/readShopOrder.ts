@@ -12,10 +12,13 @@ import type { Deps } from '../deps.ts';
 import { readAccount } from '../ledger/account.ts';
 import { summariseAccount } from '../ledger/summariseAccount.ts';
 import { onboardingFacts, wireReceiver } from '../receiver/presentReceiver.ts';
+import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
+import { runInputs } from '../spendingPower/storedSpendingPower.ts';
 
 /**
  * What an order of the receiver's shop adds to spending power. A merchant who has not finished onboarding, or never
- * opened the app, has none. Throws `not_found` for an order that was not read from this receiver's own shop.
+ * opened the app, has none. Throws `not_found` for an order that was not read from this receiver's own shop, and
+ * `not_ready` when the newest run cannot be read; another run is under way then.
  * @param orderId the number of the order at the platform.
  */
 export async function readShopOrder(deps: Deps, view: ReceiverView | null, orderId: string): Promise<ShopOrderAnswer> {
@@ -26,11 +29,17 @@ export async function readShopOrder(deps: Deps, view: ReceiverView | null, order
   const now = deps.clock();
   const { availableSpendPowerCents } = summariseAccount(await readAccount(deps, deps.database, view.scope, view.receiver));
   const available_cents = Math.max(0, availableSpendPowerCents ?? 0);
-  // The column holds what `recomputeSpendingPower` wrote: this very type, which survives being written as JSON.
-  const part = orderSpendingPower(order, run.inputs as unknown as SpendingPowerInputs, now);
+  const part = orderSpendingPower(order, await inputsOf(deps, view, run), now);
   if (!part.counts) return { state: 'does_not_count', reason: part.reason, text: part.text, available_cents };
   const payout_on = expectedPayout(order, deps.isBankHoliday);
   return { state: 'counts', adds_cents: part.adds_cents, available_cents, payout_on, is_paid_out: payout_on !== null && payout_on < utcDate(now) };
+}
+
+async function inputsOf(deps: Deps, { scope }: ReceiverView, run: SpendingPowerSnapshot): Promise<SpendingPowerInputs> {
+  const inputs = runInputs(deps, run);
+  if (inputs) return inputs;
+  await requestSpendingPower(deps, deps.database, scope, 'the run before cannot be read');
+  throw new DomainError('not_ready', { reason: 'Spending power is being worked out anew. Try again in a moment.' });
 }
 
 function latestRun({ database }: Deps, { scope }: ReceiverView): Promise<SpendingPowerSnapshot | null> {

@@ -8,6 +8,8 @@ import { dayInMs } from '../../domain/basics/dates.ts';
 import type { ShopEvent } from '../../providers/ports/shopPlatform.ts';
 import { InvalidSignature } from '../../providers/signature.ts';
 import type { Deps } from '../deps.ts';
+import { subjectJson } from '../webhooks/webhookEvent.ts';
+import { customerRequestJson } from './customerRequest.ts';
 import { shopAccounts, syncAccount } from './shopAccounts.ts';
 
 /** The platform's own limit for privacy requests. */
@@ -40,7 +42,7 @@ export async function receiveShopNews(deps: Deps, { rawBody, headers }: { rawBod
   const { event, eventId } = told;
   const now = deps.clock();
   await inTransaction(deps.database, async (transaction) => {
-    const body = { about: 'shop', shop: event.shop };
+    const body = { about: 'shop', shop: event.shop, version: subjectJson.version };
     const isNew = await addNews(transaction, { provider: 'shopify', event_id: eventId, type: event.topic, body, received_at: now, handled_at: now });
     if (isNew) await act(deps, transaction, told, now);
   });
@@ -60,7 +62,7 @@ async function act(deps: Deps, transaction: Transaction, { event, eventId }: Tol
     default: {
       const [account] = await shopAccounts(transaction, shop);
       // Of the customer no more is kept than which orders are theirs.
-      const body = 'orderIds' in event ? { customer_id: event.customerId, order_ids: [...event.orderIds] } : {};
+      const body = 'orderIds' in event ? { customer_id: event.customerId, order_ids: [...event.orderIds], version: customerRequestJson.version } : {};
       await addPrivacyRequest(transaction, {
         platform: 'shopify',
         event_id: eventId,

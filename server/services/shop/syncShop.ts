@@ -5,7 +5,7 @@ import { type StoreTransactionRow, upsertStoreTransactions } from '../../db/quer
 import type { CommerceLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { BLANK } from '../../domain/receiver/receiver.ts';
-import { searchText, tabs } from '../../domain/table/table.ts';
+import { searchColumns, tabs } from '../../domain/table/table.ts';
 import { Refused } from '../../providers/failure.ts';
 import type { ShopMovement, ShopPage } from '../../providers/ports/shopPlatform.ts';
 import type { Deps } from '../deps.ts';
@@ -104,7 +104,7 @@ function rowOf({ id, orderId, type, status, gateway, amountCents, currency, crea
     gateway,
     amount_cents: BigInt(amountCents),
     currency,
-    search_text: searchText(tabs.receivables, { id, type, status, amount_cents: amountCents, created_at: createdAt }),
+    ...searchColumns(tabs.receivables, { id, type, status, amount_cents: amountCents, created_at: createdAt }),
     created_at: createdAt,
     updated_at: updatedAt,
   };

@@ -5,18 +5,19 @@ import { readSpendingPowerDays } from '../../db/queries/spendingPowerDays.ts';
 import type { SpendingPowerSnapshot as StoredSnapshot } from '../../db/rows.ts';
 import { utcDate } from '../../domain/basics/dates.ts';
 import { addMonths, monthOf, periodOfMonth } from '../../domain/basics/periods.ts';
-import type { SpendingPowerInputs, SpendingPowerTerm } from '../../domain/spendingPower/spendingPower.ts';
 import { type SpendingPowerSnapshot, spendingPowerChanges, spendingPowerReasons } from '../../domain/spendingPower/spendingPowerLog.ts';
 import { expectedSales, lastYear } from '../../domain/store/salesYear.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
+import { runInputs, runTerms } from './storedSpendingPower.ts';
 
 /** How far back the change log goes. */
 const loggedDays = 15;
 
 /** Why a receiver's spending power is what it is: the newest run of the rule, what changed before it, and a year of sales beside spending. */
-export async function readSpendingPower({ database, clock }: Deps, { scope }: ReceiverView): Promise<SpendingPowerAnswer> {
-  const now = clock();
+export async function readSpendingPower(deps: Deps, { scope }: ReceiverView): Promise<SpendingPowerAnswer> {
+  const { database } = deps;
+  const now = deps.clock();
   const since = periodOfMonth(addMonths(monthOf(now), -11)).start;
   const [runs, sales, spent] = await Promise.all([
     readSpendingPowerDays(database, scope, loggedDays),
@@ -24,6 +25,8 @@ export async function readSpendingPower({ database, clock }: Deps, { scope }: Re
     readSpendingByMonth(database, scope, since),
   ]);
   const [newest] = runs;
+  const snapshots = runs.map((run) => snapshotOf(deps, run));
+  const inputs = snapshots[0]?.inputs ?? null;
   const months = lastYear(sales, spent, now);
   const soFar = months.at(-1);
   return {
@@ -31,27 +34,22 @@ export async function readSpendingPower({ database, clock }: Deps, { scope }: Re
     total_cents: newest ? Number(newest.total_cents) : null,
     outstanding_cents: Number(newest?.outstanding_cents ?? 0),
     available_cents: Number(newest?.available_cents ?? 0),
-    terms: newest ? termsOf(newest) : [],
-    reasons: newest ? [...spendingPowerReasons(inputsOf(newest))] : [],
-    changes: changesOf(runs),
+    terms: newest ? runTerms(deps, newest) : [],
+    reasons: inputs ? [...spendingPowerReasons(inputs)] : [],
+    changes: changesOf(runs, snapshots),
     months: [...months],
-    expected_sales_cents: newest && soFar ? expectedSales(soFar.sales_cents, inputsOf(newest), now) : null,
+    expected_sales_cents: inputs && soFar ? expectedSales(soFar.sales_cents, inputs, now) : null,
   };
 }
 
-// The columns hold what `recomputeSpendingPower` wrote: these very types, which survive being written as JSON.
-const inputsOf = (stored: StoredSnapshot) => stored.inputs as unknown as SpendingPowerInputs;
-const termsOf = (stored: StoredSnapshot) => stored.terms as unknown as SpendingPowerTerm[];
-
-function snapshotOf(stored: StoredSnapshot): SpendingPowerSnapshot {
-  return { inputs: inputsOf(stored), total_cents: storedCents(stored.total_cents), outstanding_cents: storedCents(stored.outstanding_cents) };
+function snapshotOf(deps: Deps, stored: StoredSnapshot): SpendingPowerSnapshot {
+  return { inputs: runInputs(deps, stored), total_cents: storedCents(stored.total_cents), outstanding_cents: storedCents(stored.outstanding_cents) };
 }
 
 /** What each day changed against the day before it that had a run; newest first. */
-function changesOf(newestFirst: readonly StoredSnapshot[]): SpendingPowerAnswer['changes'] {
-  return newestFirst.slice(0, -1).flatMap((after, place) => {
-    const before = newestFirst[place + 1];
-    if (!before) return [];
-    return spendingPowerChanges(snapshotOf(before), snapshotOf(after)).map((change) => ({ date: utcDate(after.taken_at), ...change }));
+function changesOf(newestFirst: readonly StoredSnapshot[], snapshots: readonly SpendingPowerSnapshot[]): SpendingPowerAnswer['changes'] {
+  return newestFirst.flatMap(({ taken_at }, place) => {
+    const [after, before] = snapshots.slice(place, place + 2);
+    return after && before ? spendingPowerChanges(before, after).map((change) => ({ date: utcDate(taken_at), ...change })) : [];
   });
 }

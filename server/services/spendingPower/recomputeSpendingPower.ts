@@ -19,6 +19,7 @@ import { salesHistory } from '../../domain/store/sales.ts';
 import type { Deps } from '../deps.ts';
 import { type Account, programOf, readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
+import { runColumns } from './storedSpendingPower.ts';
 import { warnOfSpending } from './warnOfSpending.ts';
 
 /**
@@ -37,8 +38,7 @@ export function recomputeSpendingPower(deps: Deps, scope: ReceiverScope, cause: 
         total_cents: power.total_cents,
         outstanding_cents: account.outstanding,
         available_cents: available,
-        inputs: { ...power.inputs },
-        terms: power.terms.map((term) => ({ ...term })),
+        ...runColumns(power),
         cause,
         taken_at: deps.clock(),
       },

@@ -1,9 +1,18 @@
+import { z } from 'zod';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { AuditLog } from '../../db/rows.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 
 const pageSize = 100;
+
+const objectSchema = z.record(z.string(), z.unknown());
+
+/** Details are shown as they stand, whoever wrote them and when. What is no object is shown as one. */
+function objectOf(details: unknown): Record<string, unknown> {
+  const read = objectSchema.safeParse(details);
+  return read.success ? read.data : { details };
+}
 
 function present(row: AuditLog) {
   return {
@@ -14,7 +23,7 @@ function present(row: AuditLog) {
     action: row.action,
     outcome: row.outcome,
     reason: row.reason,
-    details: row.details as Record<string, unknown>,
+    details: objectOf(row.details),
     request_id: row.request_id,
   };
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { storedCents } from '../../db/cents.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
@@ -56,9 +57,12 @@ function detailInWords([name, value]: [string, unknown]): string[] {
   return typeof value === 'number' ? [`${spaced(name)} ${value}`] : [];
 }
 
+// What is no object has no names to show.
+const detailsSchema = z.record(z.string(), z.unknown()).catch({});
+
 /** `{status: "ACCEPTED"}` as `status ACCEPTED`: what staff need to tell two entries apart. */
 function inWords(details: unknown): string {
-  const parts = Object.entries(Object(details)).flatMap(detailInWords);
+  const parts = Object.entries(detailsSchema.parse(details)).flatMap(detailInWords);
   return parts.length === 0 ? '' : `: ${parts.join(', ')}`;
 }
 

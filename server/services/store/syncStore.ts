@@ -3,7 +3,7 @@ import { type ChangesOf, databaseOf } from '../../db/databaseOf.ts';
 import { type StoreTransactionRow, upsertStoreTransactions } from '../../db/queries/storeTransactions.ts';
 import type { CommerceLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { searchText, tabs } from '../../domain/table/table.ts';
+import { searchColumns, tabs } from '../../domain/table/table.ts';
 import { Refused, Unavailable } from '../../providers/failure.ts';
 import type { StoreTransaction } from '../../providers/ports/storeData.ts';
 import type { Deps } from '../deps.ts';
@@ -32,7 +32,7 @@ function storeTransactionRow(transaction: StoreTransaction): StoreTransactionRow
     gateway: transaction.gateway,
     amount_cents: BigInt(amountCents),
     currency: transaction.currency ?? 'USD',
-    search_text: searchText(tabs.receivables, { id: transactionId, type, status, amount_cents: amountCents, created_at: createdAt }),
+    ...searchColumns(tabs.receivables, { id: transactionId, type, status, amount_cents: amountCents, created_at: createdAt }),
     created_at: createdAt,
     updated_at: transaction.updatedAt,
   };
@@ -74,11 +74,7 @@ async function waitForStore(deps: Deps, scope: ReceiverScope, link: CommerceLink
   const waited_ms = deps.clock().getTime() - link.linked_at.getTime();
   const wait_ms = Math.min(longestWait_ms, Math.max(shortestWait_ms, waited_ms / 2));
   await updateLink(deps, scope, link.id, { sync_state: 'waiting', is_ready: false });
-  await deps.queue.send(
-    'sync-store',
-    { receiver_id: scope.receiverId, link_id: link.id },
-    { singletonKey: `${link.id}:later`, startAfter: new Date(deps.clock().getTime() + wait_ms) },
-  );
+  await deps.queue.send('sync-store', { receiver_id: scope.receiverId, link_id: link.id }, { singletonKey: `${link.id}:later`, delay_ms: wait_ms });
 }
 
 /** Since when changes are to be read the next time. What was read before an interruption may have changed since then. */

@@ -3,11 +3,13 @@ import type { TransactionDetails } from '../../contract/transactions.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { Draw } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { parseStored } from '../../db/storedJson.ts';
 import { utcDate } from '../../domain/basics/dates.ts';
 import { isUuid } from '../../domain/basics/uuid.ts';
 import { manualTypes } from '../../domain/ledger/ledger.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
+import { readOr } from '../stored/readStored.ts';
 
 type RepaymentDetails = Extract<TransactionDetails, { tab: 'repayments' }>;
 type Receipt = NonNullable<RepaymentDetails['receipt']>;
@@ -15,10 +17,11 @@ type Receipt = NonNullable<RepaymentDetails['receipt']>;
 const mostCovered = 100;
 const coversSchema = z.array(z.object({ transaction_token: z.string(), amount_cents: z.number().int() }));
 
-/** The purchases that a draw pays: those it names, or all that are due on its day. */
-async function coveredBy({ database }: Deps, scope: ReceiverScope, { covers, due_date, kind }: Draw): Promise<Pick<Receipt, 'covers' | 'covers_count'>> {
-  const named = coversSchema.parse(covers);
-  if (named.length === 0 && kind !== 'scheduled') return { covers: [], covers_count: 0 };
+/** The purchases that a draw pays: those it names, or all that are due on its day; none when what it names cannot be read. */
+async function coveredBy(deps: Deps, scope: ReceiverScope, { id, covers, due_date, kind }: Draw): Promise<Pick<Receipt, 'covers' | 'covers_count'>> {
+  const { database } = deps;
+  const named = readOr(deps, { receiver_id: scope.receiverId, draw: id }, () => parseStored('what a draw pays', coversSchema, covers), null);
+  if (named === null || (named.length === 0 && kind !== 'scheduled')) return { covers: [], covers_count: 0 };
   const where = named.length > 0 ? { token: { in: named.map(({ transaction_token }) => transaction_token) } } : { is_counted: true, repayment_date: due_date };
   const [covers_count, purchases] = await Promise.all([
     databaseOf(database, scope).cardTransaction.count({ where }),

@@ -1,37 +1,33 @@
 import { findNews, markFailed, markHandled, type NewsKey } from '../../db/queries/webhookInbox.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { UnreadableContent } from '../../db/storedJson.ts';
 import { withoutSecrets } from '../../providers/failure.ts';
 import type { Deps } from '../deps.ts';
-import { newsHandler } from './handlers.ts';
-import type { NewsSubject } from './webhookEvent.ts';
-
-/** Looks at what the news are about. Answers whose they were. */
-async function applyNews(deps: Deps, subject: NewsSubject, scopeOf: (receiverId: string) => ReceiverScope): Promise<string | null> {
-  const handler = newsHandler(subject);
-  if (!handler) return null;
-  if ('applyForAll' in handler) {
-    await handler.applyForAll(deps, subject);
-    return null;
-  }
-  const receiverId = await handler.findReceiver(deps, subject);
-  if (receiverId !== null) await handler.apply(deps, scopeOf(receiverId), subject);
-  return receiverId;
-}
+import { newsHandler, receiverNamedBy } from './handlers.ts';
+import { subjectJson } from './webhookEvent.ts';
 
 /**
  * Handles one stored webhook, and marks it as handled last: cut off before that, it is handled again. `scopeOf` makes
- * the scope of the receiver that the news turn out to concern.
+ * the scope of the receiver that the news turn out to concern. A failure is kept in the row, where staff see it at that
+ * customer, and thrown, so that the job tries again. Throws UnreadableContent for a row that cannot be read.
  */
 export async function handleNews(deps: Deps, news: NewsKey, scopeOf: (receiverId: string) => ReceiverScope): Promise<void> {
   const stored = await findNews(deps.database, news);
   if (!stored || stored.handled_at !== null) return;
+  let receiverId = stored.receiver_id;
   try {
-    // Written by receiveWebhook, from nothing else than a NewsSubject.
-    const receiverId = await applyNews(deps, stored.body as unknown as NewsSubject, scopeOf);
+    const subject = subjectJson.read(stored.body);
+    const handler = newsHandler(subject);
+    if (handler && 'applyForAll' in handler) await handler.applyForAll(deps, subject);
+    else if (handler) {
+      receiverId = await handler.findReceiver(deps, subject);
+      if (receiverId !== null) await handler.apply(deps, scopeOf(receiverId), subject);
+    }
     await markHandled(deps.database, news, receiverId, deps.clock());
   } catch (failure) {
     const error = failure instanceof Error ? `${failure.name}: ${withoutSecrets(failure.message)}` : 'unknown';
-    await markFailed(deps.database, news, error);
+    if (failure instanceof UnreadableContent) receiverId ??= await receiverNamedBy(deps, stored.body);
+    await markFailed(deps.database, news, receiverId, error);
     throw failure;
   }
 }

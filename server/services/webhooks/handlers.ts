@@ -1,4 +1,5 @@
-import { bankLinkOfItem, ownerOfCard, storeLinkOfConnection } from '../../db/queries/findOwner.ts';
+import { z } from 'zod';
+import { bankLinkOfItem, ownerOfAccountHolder, ownerOfCard, storeLinkOfConnection } from '../../db/queries/findOwner.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { refreshBank } from '../bank/refreshBank.ts';
 import { applyShipment } from '../card/applyShipment.ts';
@@ -27,9 +28,9 @@ interface CommonNewsHandler<Subject> {
 
 type NewsHandler<Subject> = ReceiverNewsHandler<Subject> | CommonNewsHandler<Subject>;
 
-type NewsHandlers = { [About in NewsSubject['about']]?: NewsHandler<SubjectAbout<About>> };
+type NewsHandlers = { [About in NewsSubject['about']]: NewsHandler<SubjectAbout<About>> | null };
 
-/** What news lead to, by what they are about. A subject that is missing here is taken note of and leads to nothing. */
+/** What news lead to, by what they are about; null for a subject that is taken note of and leads to nothing. */
 const newsHandlers: NewsHandlers = {
   account_holder: {
     findReceiver: (deps, { token }) => receiverOfHolder(deps, token),
@@ -61,9 +62,26 @@ const newsHandlers: NewsHandlers = {
     apply: (deps, scope, { token }) => syncCardTransaction(deps, scope, token),
   },
   bank_transfers: { applyForAll: syncTransferEvents },
+  other: null,
 };
 
-/** The handler for a subject; which of them fits is known by the key that it is found under. */
-export function newsHandler(subject: NewsSubject): NewsHandler<NewsSubject> | undefined {
-  return newsHandlers[subject.about] as NewsHandler<NewsSubject> | undefined;
+const name = z.string().optional().catch(undefined);
+const namesSchema = z.object({ token: name, card_token: name, item_id: name, connection_id: name }).catch({});
+
+/** Returns the receiver that any name in a body points to, when the body cannot be read as a whole; null when none is of anybody here. */
+export async function receiverNamedBy({ database }: Deps, body: unknown): Promise<string | null> {
+  const { token, card_token = token, item_id, connection_id } = namesSchema.parse(body);
+  const found = [
+    card_token !== undefined ? await ownerOfCard(database, card_token) : null,
+    token !== undefined ? await ownerOfAccountHolder(database, token) : null,
+    item_id !== undefined ? (await bankLinkOfItem(database, item_id))?.receiver_id : null,
+    connection_id !== undefined ? (await storeLinkOfConnection(database, connection_id))?.receiver_id : null,
+  ];
+  return found.find((receiverId) => receiverId != null) ?? null;
+}
+
+/** Returns the handler of a subject, found under the subject's own key; null when nothing is done about it. */
+export function newsHandler(subject: NewsSubject): NewsHandler<NewsSubject> | null {
+  // Stored by another version, a subject may be one that is not known here.
+  return (newsHandlers[subject.about] as NewsHandler<NewsSubject> | null | undefined) ?? null;
 }

@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/database.ts';
 import { addNews } from '../../db/queries/webhookInbox.ts';
 import { InvalidSignature } from '../../providers/signature.ts';
 import type { Deps } from '../deps.ts';
-import { type NewsProvider, readNews } from './webhookEvent.ts';
+import { type NewsProvider, readNews, subjectJson } from './webhookEvent.ts';
 
 interface Webhook {
   /** The body as it came, byte for byte: the signature is over that. */
@@ -24,7 +24,13 @@ export async function receiveWebhook(deps: Deps, provider: NewsProvider, { rawBo
   });
   if (news === null) return 'forged';
   await inTransaction(deps.database, async (transaction) => {
-    const isNew = await addNews(transaction, { provider, event_id: news.id, type: news.type, body: news.subject, received_at: deps.clock() });
+    const isNew = await addNews(transaction, {
+      provider,
+      event_id: news.id,
+      type: news.type,
+      body: { ...news.subject, version: subjectJson.version },
+      received_at: deps.clock(),
+    });
     if (isNew) await deps.queue.send('handle-webhook', { provider, event_id: news.id }, { transaction });
     // The bank's pokes about transfers name none, and two of one second are alike: each leads to a look all the same.
     else if (news.subject.about === 'bank_transfers') await deps.queue.send('sync-transfer-events', {}, { transaction });

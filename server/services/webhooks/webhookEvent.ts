@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { z } from 'zod';
+import { storedJson } from '../../db/storedJson.ts';
 import type { BankNews } from '../../providers/ports/bank.ts';
 import type { IssuerEvent } from '../../providers/ports/cardIssuer.ts';
 import type { StoreNews } from '../../providers/ports/storeData.ts';
@@ -8,19 +10,28 @@ import type { Deps } from '../deps.ts';
 export const newsProviders = ['lithic', 'plaid', 'rutter'] as const;
 export type NewsProvider = (typeof newsProviders)[number];
 
+const subjectSchema = z.discriminatedUnion('about', [
+  z.object({ about: z.literal('account_holder'), token: z.string() }),
+  z.object({ about: z.literal('card'), token: z.string() }),
+  z.object({ about: z.literal('shipment'), token: z.string(), tracking_number: z.string().nullable() }),
+  z.object({ about: z.literal('card_transaction'), token: z.string(), card_token: z.string() }),
+  z.object({ about: z.literal('bank_link'), item_id: z.string(), code: z.string() }),
+  z.object({ about: z.literal('bank_transfers') }),
+  z.object({ about: z.literal('store'), connection_id: z.string(), code: z.string() }),
+  z.object({ about: z.literal('other') }),
+]);
+
 /**
  * What a piece of news is about: where to look, not what is so. Nothing else of a webhook is kept, so neither names nor
  * credentials that a provider puts into its body reach the database.
  */
-export type NewsSubject =
-  | { about: 'account_holder'; token: string }
-  | { about: 'card'; token: string }
-  | { about: 'shipment'; token: string; tracking_number: string | null }
-  | { about: 'card_transaction'; token: string; card_token: string }
-  | { about: 'bank_link'; item_id: string; code: string }
-  | { about: 'bank_transfers' }
-  | { about: 'store'; connection_id: string; code: string }
-  | { about: 'other' };
+export type NewsSubject = z.infer<typeof subjectSchema>;
+
+// News of a shop are acted on as they arrive: by the time they are read here, nothing is left to do.
+const shopSchema = z.object({ about: z.literal('shop') }).transform((): NewsSubject => ({ about: 'other' }));
+
+/** The body of a row of the inbox. */
+export const subjectJson = storedJson<NewsSubject>('a stored webhook', [z.discriminatedUnion('about', [...subjectSchema.options, shopSchema])]);
 
 export interface News {
   /** The same at every delivery of the same event, as far as the provider lets us know. */
@@ -45,8 +56,14 @@ function issuerSubject(event: IssuerEvent): NewsSubject {
 }
 
 function bankSubject({ about, itemId, code }: BankNews): NewsSubject {
-  if (about === 'transfers') return { about: 'bank_transfers' };
-  return about === 'link' && itemId !== null ? { about: 'bank_link', item_id: itemId, code } : { about: 'other' };
+  switch (about) {
+    case 'transfers':
+      return { about: 'bank_transfers' };
+    case 'link':
+      return itemId === null ? { about: 'other' } : { about: 'bank_link', item_id: itemId, code };
+    case 'other':
+      return { about: 'other' };
+  }
 }
 
 function storeSubject({ connectionId, code }: StoreNews): NewsSubject {

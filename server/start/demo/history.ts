@@ -6,7 +6,7 @@ import { bankDebitDate, type IsoDate, startOfDay, utcDate } from '../../domain/b
 import { add, type Cents, cents, noMoney, smaller } from '../../domain/basics/money.ts';
 import { drawKey } from '../../domain/repayment/draw.ts';
 import { largestDrawCents } from '../../domain/repayment/schedule.ts';
-import { searchText, tabs } from '../../domain/table/table.ts';
+import { searchColumns, tabs } from '../../domain/table/table.ts';
 import { providerKey } from '../../providers/key.ts';
 import { everyPage } from '../../providers/page.ts';
 import type { CardTransaction } from '../../providers/ports/cardIssuer.ts';
@@ -99,7 +99,7 @@ async function enterRepayment(deps: Deps, scope: ReceiverScope, { dueDate, debit
         status: shown.status,
         amount_cents,
         settled_at: at,
-        search_text: searchText(tabs.repayments, shown),
+        ...searchColumns(tabs.repayments, shown),
         created_at: at,
       },
     });

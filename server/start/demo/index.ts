@@ -3,7 +3,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import { findReceiverByEmail } from '../../db/queries/findReceiver.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { ResolvedProgram } from '../../programs/index.ts';
-import { identifyCaller } from '../../services/access/caller.ts';
+import { identifyCaller } from '../../services/access/identifyCaller.ts';
 import type { Deps } from '../../services/deps.ts';
 import { makeAccounts, merchantEmail } from './accounts.ts';
 import { giveHistory, hasHistory } from './history.ts';

@@ -1,6 +1,7 @@
 import { Button } from '@bigcommerce/big-design';
 import { lazy, Suspense, useState } from 'react';
 import styled from 'styled-components';
+import { scheduleOf, showsNextPayment } from '../../../server/domain/repayment/tiles.ts';
 import { Page } from '../../layout/Page.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { RecentTransactions } from '../transactions/RecentTransactions.tsx';
@@ -10,7 +11,7 @@ import { DeclineStrip } from './DeclineStrip.tsx';
 import { DueBars } from './DueBars.tsx';
 import { RepaymentCalendar } from './RepaymentCalendar.tsx';
 import { SalesAndSpending } from './SalesAndSpending.tsx';
-import { scheduleOf, showsNextPayment, Tiles } from './Tiles.tsx';
+import { Tiles } from './Tiles.tsx';
 import { useCardSwitch } from './useCardSwitch.ts';
 import { useNewTransactions } from './useNewTransactions.ts';
 import { WhyThisLimit } from './WhyThisLimit.tsx';

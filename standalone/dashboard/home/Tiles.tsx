@@ -1,9 +1,16 @@
 import { Button } from '@bigcommerce/big-design';
 import styled from 'styled-components';
 import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
-import { type Cents, cents, larger, noMoney } from '../../../server/domain/basics/money.ts';
-import { nextPayment } from '../../../server/domain/repayment/schedule.ts';
-import { spendingPowerPercentage } from '../../../server/domain/spendingPower/spendingPower.ts';
+import {
+  availableTile,
+  nextPaymentTile,
+  noOutstandingWords,
+  noPaymentWords,
+  noPowerWords,
+  outstandingTile,
+  powerTile,
+  showsNextPayment,
+} from '../../../server/domain/repayment/tiles.ts';
 import { Money } from '../../layout/Money.tsx';
 import { useToday } from '../today.ts';
 import { describeDue } from './describeDue.ts';
@@ -46,23 +53,19 @@ export function Tiles({ receiver, onPay }: TilesProps) {
   );
 }
 
-/** Decides whether there is a Next Payment tile. Plans of equal weekly parts have none. */
-export function showsNextPayment({ payment_plan }: Pick<ReceiverAnswer, 'payment_plan'>): boolean {
-  return payment_plan !== 'fixed_pay';
-}
-
-function AvailableToSpend({ receiver: { availableSpendPowerCents: available, totalSpendPowerCents: total } }: { receiver: ReceiverAnswer }) {
+function AvailableToSpend({ receiver }: { receiver: ReceiverAnswer }) {
+  const figures = availableTile(receiver);
   return (
     <Tile title="Available to Spend" area="available">
-      {total === null || available === null ? (
-        <Words>Please Refresh</Words>
+      {figures === null ? (
+        <Words>{noPowerWords}</Words>
       ) : (
         <>
           <div>
-            <Money amount={atLeastNothing(available)} size="figure" />
+            <Money amount={figures.available} size="figure" />
           </div>
           <Line>
-            Total Limit: <Money amount={atLeastNothing(total)} />
+            Total Limit: <Money amount={figures.total} />
           </Line>
         </>
       )}
@@ -71,62 +74,62 @@ function AvailableToSpend({ receiver: { availableSpendPowerCents: available, tot
 }
 
 function SpendingPowerRemaining({ receiver }: { receiver: ReceiverAnswer }) {
-  const { totalSpendPowerCents: total, totalOutstandingCents: outstanding } = receiver;
   const title = 'Spending Power Remaining';
+  const power = powerTile(receiver);
   return (
     <Tile title={title} area="power">
-      {total === null ? (
-        <Words>Please Refresh</Words>
+      {power === null ? (
+        <Words>{noPowerWords}</Words>
       ) : (
         <Beside>
-          <Gauge label={title} percentage={total === 0 ? 100 : spendingPowerPercentage(receiver.availableSpendPowerRatio ?? 0)} />
-          <Line>{describeUse(total, outstanding)}</Line>
+          <Gauge label={title} percentage={power.percentage} />
+          <Line>{describeUse(receiver)}</Line>
         </Beside>
       )}
     </Tile>
   );
 }
 
-function describeUse(total: number, outstanding: number): string {
+function describeUse({ totalSpendPowerCents: total, totalOutstandingCents: outstanding }: ReceiverAnswer): string {
   if (total === 0) return 'You have no limit to use at the moment.';
   return outstanding > 0 ? 'Repay early to free more of it.' : 'All of it is yours to use.';
 }
 
 function NextPayment({ receiver }: { receiver: ReceiverAnswer }) {
   const today = useToday();
-  const next = nextPayment(scheduleOf(receiver));
-  const isDue = next.date !== null && next.amount_cents > 0;
+  const next = nextPaymentTile(receiver);
   return (
     <Tile title="Next Payment" area="next">
-      {isDue ? (
+      {next ? (
         <>
           <div>
-            <Money amount={next.amount_cents} size="heading" />
+            <Money amount={next.amount} size="heading" />
           </div>
           <Line>
-            Due <time dateTime={next.date ?? ''}>{next.date}</time>, <time>{describeDue(next.date ?? today, today)}</time>
+            Due <time dateTime={next.date}>{next.date}</time>, <time>{describeDue(next.date, today)}</time>
           </Line>
-          {next.expected_credit_cents > 0 && (
+          {next.cashback > 0 && (
             <Line>
-              +<Money amount={next.expected_credit_cents} /> cashback
+              +<Money amount={next.cashback} /> cashback
             </Line>
           )}
         </>
       ) : (
-        <Words>No payment due</Words>
+        <Words>{noPaymentWords}</Words>
       )}
     </Tile>
   );
 }
 
-function TotalOutstanding({ receiver: { totalOutstandingCents: outstanding }, onPay }: TilesProps) {
+function TotalOutstanding({ receiver, onPay }: TilesProps) {
+  const outstanding = outstandingTile(receiver);
   return (
     <Tile title="Total Outstanding" area="outstanding">
       {/* Check the figure although the server sent it: JSON turns a value that is not a number into null. */}
-      {Number.isFinite(outstanding) ? (
+      {outstanding !== null ? (
         <>
           <div>
-            <Money amount={cents(outstanding)} size="heading" />
+            <Money amount={outstanding} size="heading" />
           </div>
           {outstanding < 0 && <Line>You are in credit.</Line>}
           {outstanding === 0 && <Line>You owe nothing.</Line>}
@@ -137,19 +140,8 @@ function TotalOutstanding({ receiver: { totalOutstandingCents: outstanding }, on
           )}
         </>
       ) : (
-        <Words>Please refresh</Words>
+        <Words>{noOutstandingWords}</Words>
       )}
     </Tile>
   );
-}
-
-const atLeastNothing = (amount: number): Cents => larger(cents(amount), noMoney);
-
-/** Returns the payment schedule with its amounts, plain numbers on the wire, as cents. */
-export function scheduleOf({ paymentSchedule }: Pick<ReceiverAnswer, 'paymentSchedule'>) {
-  return paymentSchedule.map((entry) => ({
-    ...entry,
-    total_owed_cents: cents(entry.total_owed_cents),
-    potential_cashback: cents(entry.potential_cashback),
-  }));
 }

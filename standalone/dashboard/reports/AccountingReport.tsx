@@ -1,6 +1,6 @@
 import { Button } from '@bigcommerce/big-design';
 import { type FormEvent, useState } from 'react';
-import type { AccountingFormat } from '../../../server/contract/reports.ts';
+import { type AccountingFormat, accountingFileTypes } from '../../../server/contract/reports.ts';
 import { ButtonRow } from '../../layout/ButtonRow.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
@@ -10,20 +10,22 @@ import { periodOf, RangeFields, rangeProblem, useRange } from './RangeFields.tsx
 import { accountingDownload } from './reportDownloads.ts';
 import { Explanation } from './reportStyles.ts';
 
-const formats: readonly { format: AccountingFormat; name: string; explanation: string }[] = [
-  {
-    format: 'quickbooks3',
+/** The formats in the order of the choices. */
+const formats: Readonly<Record<AccountingFormat, { name: string; explanation: string }>> = {
+  quickbooks3: {
     name: 'QuickBooks',
     explanation: 'Three columns: date, description and amount. Purchases are negative. Long ranges come in several files, each as long as QuickBooks takes.',
   },
-  {
-    format: 'quickbooks',
+  quickbooks: {
     name: 'QuickBooks, four columns',
     explanation: 'Date, description, credit and debit, as this file has always been: for whoever has set up their import for it.',
   },
-  { format: 'xero', name: 'Xero', explanation: 'With the column names that Xero asks for. Purchases are negative.' },
-  { format: 'ofx', name: 'OFX', explanation: 'For QuickBooks Desktop and other programs. A transaction that is imported twice is recognised.' },
-];
+  xero: { name: 'Xero', explanation: 'With the column names that Xero asks for. Purchases are negative.' },
+  ofx: { name: 'OFX', explanation: 'For QuickBooks Desktop and other programs. A transaction that is imported twice is recognised.' },
+};
+const choices = Object.keys(formats) as AccountingFormat[];
+
+const fileTypeNames: Readonly<Record<(typeof accountingFileTypes)[AccountingFormat], string>> = { 'text/csv': 'CSV', 'application/x-ofx': 'OFX' };
 
 /** Offers a file for accounting software: of a range, or of everything new since the last export. */
 export function AccountingReport({ onStart }: { onStart?: () => void }) {
@@ -44,13 +46,13 @@ export function AccountingReport({ onStart }: { onStart?: () => void }) {
   return (
     <form onSubmit={download}>
       <Choices label="Format">
-        {formats.map(({ format: one, name }) => (
+        {choices.map((one) => (
           <Choice key={one} isChosen={one === format} onChoose={() => setFormat(one)}>
-            {name}
+            {formats[one].name}
           </Choice>
         ))}
       </Choices>
-      <Explanation>{formats.find((one) => one.format === format)?.explanation}</Explanation>
+      <Explanation>{formats[format].explanation}</Explanation>
       <Choices label="Which transactions">
         <Choice isChosen={isSinceLast} onChoose={() => setIsSinceLast(true)}>
           Since my last export
@@ -62,7 +64,7 @@ export function AccountingReport({ onStart }: { onStart?: () => void }) {
       {!isSinceLast && <RangeFields range={range} onChange={setRange} />}
       <ButtonRow>
         <Button type="submit" variant={onStart ? 'primary' : 'secondary'} disabled={problem !== null}>
-          Download {format === 'ofx' ? 'OFX' : 'CSV'}
+          Download {fileTypeNames[accountingFileTypes[format]]}
         </Button>
       </ButtonRow>
     </form>

@@ -1,5 +1,5 @@
 import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
-import type { AccountingFormat, getAccountingImport } from '../../../server/contract/reports.ts';
+import { type AccountingFormat, accountingFileTypes, type getAccountingImport } from '../../../server/contract/reports.ts';
 import type { Period } from '../../../server/domain/basics/periods.ts';
 import type { StatementOffer } from '../../../server/domain/reports/statements.ts';
 import type { Api } from '../../api.ts';
@@ -44,7 +44,7 @@ export interface AccountingOrder {
  */
 export function accountingDownload(api: Api, { token }: ReceiverAnswer, { format, period }: AccountingOrder): DownloadStart {
   const range = period === null ? { since_last_export: 'true' } : wirePeriod(period);
-  const accept = format === 'ofx' ? 'application/x-ofx' : 'text/csv';
+  const accept = accountingFileTypes[format];
   return {
     label: reportTitles.accounting,
     files: async () => {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import styled from 'styled-components';
 import { isMerchantsTurn } from '../../../server/domain/kyb/kybTurn.ts';
-import type { OnboardingStep } from '../../../server/domain/onboarding/onboarding.ts';
+import { type OnboardingStep, onboardingSteps } from '../../../server/domain/onboarding/onboarding.ts';
 import { TextButton } from '../../forms/TextButton.ts';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useReceiver } from '../../session/receiver.ts';
@@ -23,14 +23,7 @@ const KybAcceptStep = lazy(() => import('./KybAcceptStep.tsx').then((file) => ({
 const FixKyb = lazy(() => import('../approval/FixKyb.tsx').then((file) => ({ default: file.FixKyb })));
 
 /** The steps after the form was sent and before the wait for the issuer's decision. The decision may arrive during any of them. */
-const stepsBeforeDecision: ReadonlySet<string> = new Set<OnboardingStep>([
-  'BANK_LINK',
-  'BANK_RELINK',
-  'BANK_LINK_PENDING',
-  'ACCOUNTING_CONNECTION',
-  'CARD_ISSUE',
-  'PHYSICAL_CARD_ISSUE',
-]);
+const stepsBeforeDecision: ReadonlySet<string> = new Set(onboardingSteps.slice(onboardingSteps.indexOf('KYB') + 1, onboardingSteps.indexOf('KYB_ACCEPT')));
 
 /** Shows the screen of a step, the same in every frame. A decision that needs a correction can be corrected from any later step. */
 export function Step({ screen }: { screen: OnboardingStep | 'FINISHED' }) {

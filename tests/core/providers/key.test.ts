@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { nameBasedUuid, providerKey } from '../../../server/providers/key.ts';
+import { providerKey } from '../../../server/providers/key.ts';
+import { nameBasedUuid } from '../../../server/providers/nameBasedUuid.ts';
 
 it('makes the version 5 UUID of the standard’s own example', () => {
   expect(nameBasedUuid('6ba7b810-9dad-11d1-80b4-00c04fd430c8', 'www.example.com')).toBe('2ed6657d-e927-568b-95e1-2665a8aea6a2');

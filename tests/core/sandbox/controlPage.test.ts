@@ -3,12 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { AxeBuilder } from '@axe-core/playwright';
 import Lithic from 'lithic';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findChromium } from '../../support/chromium.ts';
 import { type OpenSandbox, openSandbox } from './openSandbox.ts';
-
-// A browser that shares the machine with others needs its time.
-vi.setConfig({ testTimeout: 60_000 });
 
 let sandbox: OpenSandbox;
 let browser: Browser;

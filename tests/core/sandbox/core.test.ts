@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
 import { openClock } from '../../../server/sandbox/core/clock.ts';
-import { maskedPath } from '../../../server/sandbox/core/journal.ts';
+import { maskedPath } from '../../../server/sandbox/core/mask.ts';
 import { html, page } from '../../../server/sandbox/core/page.ts';
 import { openStore, type Store } from '../../../server/sandbox/core/store.ts';
 import { startSandbox } from '../../../server/sandbox/index.ts';

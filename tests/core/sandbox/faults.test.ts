@@ -20,7 +20,7 @@ beforeAll(async () => {
     control_person: { first_name: 'Ada', last_name: 'A', dob: '1980-02-01T00:00:00Z', email: 'ada@acme.test', government_id: '123-45-6789', address },
     beneficial_owner_individuals: [],
   }));
-}, 60_000);
+});
 afterAll(() => sandbox.stop());
 
 async function control(method: string, path: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }> {

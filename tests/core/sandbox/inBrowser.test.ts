@@ -5,13 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { createClient } from '@propelauth/javascript';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { programSettingNames } from '../../../server/config.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { programSettingNames } from '../../../server/settings.ts';
 import { findChromium } from '../../support/chromium.ts';
 import { type OpenSandbox, openSandbox } from './openSandbox.ts';
-
-// A browser that shares the machine with others needs its time.
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Pages that do what the product's pages do with the providers' own scripts; and an embedded app of a few lines. */
 const fileOf = (name: string) => readFile(createRequire(import.meta.url).resolve(name));
@@ -51,7 +48,7 @@ beforeAll(async () => {
   const { port } = product.address() as AddressInfo;
   sandbox = await openSandbox(`http://127.0.0.1:${port}`, { PORT: String(port) });
   browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
-}, 60_000);
+});
 afterAll(async () => {
   await browser.close();
   await sandbox.stop();

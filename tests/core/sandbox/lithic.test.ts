@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Lithic from 'lithic';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { windowStart } from '../../../server/sandbox/lithic/spendLimit.ts';
+import { windowStart } from '../../../server/sandbox/lithic/limitWindow.ts';
 import { type EventInbox, openEventInbox, type Received } from './eventInbox.ts';
 import { type OpenSandbox, openSandbox } from './openSandbox.ts';
 

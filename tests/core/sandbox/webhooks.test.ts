@@ -1,6 +1,6 @@
 import Lithic from 'lithic';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { pauseAfter } from '../../../server/sandbox/core/webhooks.ts';
+import { pauseAfter } from '../../../server/sandbox/core/pauseAfter.ts';
 import { type EventInbox, openEventInbox, type Received } from './eventInbox.ts';
 import { type OpenSandbox, openSandbox } from './openSandbox.ts';
 

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type Action, abilities, type Caller, can, isDebugOn, isMasqueradeOver, masqueradeTarget } from '../../../server/domain/access/access.ts';
+import {
+  type Action,
+  abilities,
+  type Caller,
+  can,
+  isDebugOn,
+  isMasqueradeOver,
+  masqueradeEnd,
+  masqueradeTarget,
+} from '../../../server/domain/access/access.ts';
 import { newReceiver } from '../../support/receiver.ts';
 
 const customer = newReceiver();
@@ -97,7 +106,7 @@ describe('masquerade', () => {
     ['2026-11-21T11:00:00.000Z', true],
     ['2026-11-22T10:00:00.000Z', true],
   ])('begun at 10:00, is it over at %s? %s', (now, over) => {
-    expect(isMasqueradeOver(new Date('2026-11-21T10:00:00Z'), new Date(now))).toBe(over);
+    expect(isMasqueradeOver(masqueradeEnd(new Date('2026-11-21T10:00:00Z')), new Date(now))).toBe(over);
   });
 });
 

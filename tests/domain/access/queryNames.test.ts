@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressBarQuery, exitMasquerade, readGlobalQuery, safeQuery, safeUrl } from '../../../server/domain/access/queryNames.ts';
+import { addressBarQuery, exitMasquerade, readGlobalQuery, safeUrl } from '../../../server/domain/access/queryNames.ts';
 
 const absent = {
   onboardingStep: null,
@@ -70,7 +70,7 @@ describe('what may leave', () => {
     ['?&&tab=card&', '?tab=card'],
     ['', ''],
   ])('%s → %s', (query, safe) => {
-    expect(safeQuery(query)).toBe(safe);
+    expect(safeUrl(query)).toBe(safe);
   });
 
   it.each([

@@ -9,6 +9,7 @@ import {
   drawRetryDate,
   dueDatesToDebit,
   hasUnpaidDraw,
+  isDrawnByItself,
   isFailedDraw,
   isInFlight,
   isLaterTransferStatus,
@@ -61,8 +62,23 @@ describe('a draw', () => {
   it('is announced two business days before, and tried once more two business days after it failed', () => {
     expect(withdrawalNoticeDate(isoDate('2026-07-06'), isBankHoliday)).toBe('2026-07-02');
     expect(withdrawalNoticeDate(isoDate('2026-12-28'), isBankHoliday)).toBe('2026-12-23');
-    expect(drawRetryDate(isoDate('2026-07-02'), 1, isBankHoliday)).toBe('2026-07-06');
-    expect(drawRetryDate(isoDate('2026-07-06'), 2, isBankHoliday)).toBeNull();
+    const first = { attempt: 1, status: 'returned', debit_date: isoDate('2026-07-01'), failedOn: isoDate('2026-07-02') };
+    const second = { attempt: 2, status: 'declined', debit_date: isoDate('2026-07-06'), failedOn: isoDate('2026-07-06') };
+    expect(drawRetryDate([first], isBankHoliday)).toBe('2026-07-06');
+    expect(drawRetryDate([second, first], isBankHoliday)).toBeNull();
+    expect(drawRetryDate([first, { ...second, status: 'pending', failedOn: null }], isBankHoliday)).toBeNull();
+    expect(drawRetryDate([], isBankHoliday)).toBeNull();
+  });
+
+  it.each([
+    [{}, true],
+    [{ is_locked: true }, false],
+    [{ is_fraud: true }, false],
+    [{ is_black_listed: true }, false],
+    [{ plaid_access_token: 'BLANK' }, false],
+  ])('of an account with %o is made by itself: %s', (record, isMade) => {
+    const account = { is_locked: false, is_fraud: false, is_black_listed: false, plaid_access_token: 'h_bank', ...record };
+    expect(isDrawnByItself(account)).toBe(isMade);
   });
 
   it('has one name for good', () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addCalendarDays, isoDate, weekday } from '../../../server/domain/basics/dates.ts';
-import { DomainError } from '../../../server/domain/basics/errors.ts';
+import { addCalendarDays, isoDate, repaymentDate, weekday } from '../../../server/domain/basics/dates.ts';
 import { cents, noMoney } from '../../../server/domain/basics/money.ts';
+import { isCounted } from '../../../server/domain/card/card.ts';
 import { type CardTransactionSubject, creditsReceived, ledgerBalances, missingTransfers, outstanding } from '../../../server/domain/ledger/ledger.ts';
-import { type Due, netTermsDues, nextPayment, paymentSchedule, unpaidDues, weeklyDrawDay, weeklyDues } from '../../../server/domain/repayment/schedule.ts';
+import { type Due, nextPayment, paymentSchedule, unpaidDues, weeklyDrawDay, weeklyDues } from '../../../server/domain/repayment/schedule.ts';
 import { bankHolidays, usHolidays } from '../../../server/holidays.ts';
 
 const isHoliday = usHolidays();
@@ -25,18 +25,6 @@ function schedule(dues: readonly Due[], credits = 0, on = today) {
 
 /** Midnight UTC in seconds, worked out with `date -u -d … +%s`. */
 const seconds = { '2026-06-20': 1_781_913_600, '2026-07-01': 1_782_864_000, '2026-07-04': 1_783_123_200, '2026-07-15': 1_784_073_600 };
-
-describe('dues on net terms', () => {
-  it('are one for each transaction that counts, on its repayment date', () => {
-    const purchases = [bought('2026-06-01', 10_000), bought('2026-06-04', 5_000, 'PENDING'), bought('2026-06-02', 7_000, 'VOIDED'), bought('2026-06-03', -900)];
-    expect(netTermsDues(purchases, 30, 'calendar', isHoliday)).toEqual([due('2026-07-01', 10_000), due('2026-07-04', 5_000), due('2026-07-03', -900)]);
-    expect(netTermsDues(purchases.slice(0, 1), 30, 'business', isHoliday)).toEqual([due('2026-07-15', 10_000)]);
-  });
-
-  it('cannot be told for another type of terms', () => {
-    expect(() => netTermsDues([bought('2026-06-01', 1)], 30, 'lunar', isHoliday)).toThrow(DomainError);
-  });
-});
 
 describe('dues of the fixed-pay plan', () => {
   it('are equal weekly draws, cents that do not divide going to the first ones', () => {
@@ -159,8 +147,9 @@ describe('the payment schedule', () => {
         const cards = states.map((each, index): CardTransactionSubject => ({ type: 'card_transaction', subject_id: `card ${index}`, as_of, ...each }));
         const repayment = { type: 'repayment', subject_id: 'draw', status: 'settled', amount_cents: paid, as_of } as const;
         const balances = ledgerBalances([...cards, repayment].flatMap((subject) => missingTransfers(subject, [])));
-        const purchases = states.map((each) => ({ status: each.status, amount_cents: cents(each.pending_cents + each.settled_cents), created_at: as_of }));
-        const entries = schedule(netTermsDues(purchases, 30, 'calendar', isHoliday), creditsReceived(balances));
+        const due_date = repaymentDate(as_of, 30, 'calendar', isHoliday);
+        const dues = states.filter(isCounted).map((each) => ({ due_date, amount_cents: cents(each.pending_cents + each.settled_cents) }));
+        const entries = schedule(dues, creditsReceived(balances));
         expect(entries.reduce((sum, entry) => sum + entry.total_owed_cents, 0)).toBe(Math.max(0, outstanding(balances)));
       }),
     );

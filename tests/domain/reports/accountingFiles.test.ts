@@ -5,11 +5,11 @@ import { type AccountingRow, compareByDate } from '../../../server/domain/report
 import { quickBooksFileName, quickBooksReport } from '../../../server/domain/reports/quickBooks.ts';
 import { quickBooksThreeColumnsName, quickBooksThreeColumnsReport } from '../../../server/domain/reports/quickBooksThreeColumns.ts';
 import { partFileName, type SplitReport, splitFiles } from '../../../server/domain/reports/splitFiles.ts';
-import { writeReport } from '../../../server/domain/reports/writer.ts';
 import { xeroName, xeroReport } from '../../../server/domain/reports/xero.ts';
 import type { CardActivity, TransferActivity } from '../../../server/domain/table/activity.ts';
 import { purchase, repayment } from '../../support/activity.ts';
 import { readCsv } from '../../support/readCsv.ts';
+import { writeReport } from '../../support/writeReport.ts';
 
 /** The files of a list, whatever batches its rows come in. */
 function filesOf<Row>(report: SplitReport<Row>, rows: Iterable<Row>): string[] {

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { cents } from '../../../server/domain/basics/money.ts';
 import type { AccountingRow } from '../../../server/domain/reports/accounting.ts';
 import { ofxFileName, ofxReport } from '../../../server/domain/reports/ofx.ts';
-import { writeReport } from '../../../server/domain/reports/writer.ts';
 import { purchase, repayment } from '../../support/activity.ts';
 import { type OfxElement, readOfx } from '../../support/readOfx.ts';
+import { writeReport } from '../../support/writeReport.ts';
 
 const report = () =>
   ofxReport({

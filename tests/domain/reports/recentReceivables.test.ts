@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { cents } from '../../../server/domain/basics/money.ts';
 import { recentReceivablesFileName, recentReceivablesReport } from '../../../server/domain/reports/recentReceivables.ts';
-import { writeReport } from '../../../server/domain/reports/writer.ts';
 import { receivable } from '../../support/activity.ts';
+import { writeReport } from '../../support/writeReport.ts';
 
 const january = { start: new Date('2026-01-01T00:00:00Z'), end: new Date('2026-02-01T00:00:00Z') };
 

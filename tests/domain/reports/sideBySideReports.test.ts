@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { cents } from '../../../server/domain/basics/money.ts';
 import { cardTransactionsFileName, cardTransactionsReport } from '../../../server/domain/reports/cardTransactions.ts';
 import { repaymentsFileName, repaymentsReport } from '../../../server/domain/reports/repayments.ts';
-import { writeReport } from '../../../server/domain/reports/writer.ts';
 import { purchase, repayment } from '../../support/activity.ts';
 import { readCsv } from '../../support/readCsv.ts';
+import { writeReport } from '../../support/writeReport.ts';
 
 const january = { start: new Date('2026-01-01T00:00:00Z'), end: new Date('2026-02-01T00:00:00Z') };
 const generatedAt = new Date('2026-02-03T08:12:45Z');

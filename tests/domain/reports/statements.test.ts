@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { cents } from '../../../server/domain/basics/money.ts';
 import { readMonth } from '../../../server/domain/basics/periods.ts';
 import { cardStatement, repaymentStatement, statementFileName, statementOffers } from '../../../server/domain/reports/statements.ts';
-import { writeReport } from '../../../server/domain/reports/writer.ts';
 import { purchase, repayment } from '../../support/activity.ts';
 import { readCsv } from '../../support/readCsv.ts';
+import { writeReport } from '../../support/writeReport.ts';
 
 const january = readMonth('2026-01');
 const generatedAt = new Date('2026-02-03T08:12:45Z');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cents } from '../../../server/domain/basics/money.ts';
+import { cents, noMoney } from '../../../server/domain/basics/money.ts';
 import {
   cardSpendLimit,
   type SpendingPowerReceiver,
@@ -302,6 +302,25 @@ describe('the change log', () => {
     ['a purchase', snapshot({}, 0), snapshot({}, 12_345), ['−$123.45: You bought for more than was repaid.']],
     ['a repayment', snapshot({}, 12_345), snapshot({}, 0), ['+$123.45: More was repaid and released than you bought for.']],
     ['nothing', snapshot({}, 5), snapshot({}, 5), []],
+    [
+      'the total alone, and a purchase, from a run that cannot be read',
+      { inputs: null, total_cents: cents(700_000), outstanding_cents: noMoney },
+      snapshot({}, 12_345),
+      ['+$1,000.00: Your total limit rose from $7,000.00 to $8,000.00.', '−$123.45: You bought for more than was repaid.'],
+    ],
+    [
+      'the total alone, to a run that cannot be read',
+      snapshot({}),
+      { inputs: null, total_cents: cents(700_000), outstanding_cents: noMoney },
+      ['−$1,000.00: Your total limit fell from $8,000.00 to $7,000.00.'],
+    ],
+    [
+      'the total alone, where another rule made it',
+      { ...snapshot({}), total_cents: cents(900_000) },
+      snapshot({}),
+      ['−$1,000.00: Your total limit fell from $9,000.00 to $8,000.00.'],
+    ],
+    ['nothing, between runs that cannot be read', { ...snapshot({}), inputs: null }, { ...snapshot({}), inputs: null }, []],
   ])('tells of %s', (_, before, after, texts) => {
     expect(spendingPowerChanges(before, after).map((change) => change.text)).toEqual(texts);
   });
@@ -333,7 +352,7 @@ describe('the reasons for a total', () => {
 
   it('each cost something', () => {
     fc.assert(
-      fc.property(facts, ({ snapshot: { inputs } }) => {
+      fc.property(facts, ({ result: { inputs } }) => {
         const costs = spendingPowerReasons(inputs).map((reason) => reason.cost_cents);
         expect(costs).toEqual(costs.toSorted((one, other) => other - one));
         expect(costs.every((cost) => cost >= 0)).toBe(true);

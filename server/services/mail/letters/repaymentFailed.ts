@@ -1,19 +1,20 @@
 import { storedCents } from '../../../db/cents.ts';
 import { databaseOf } from '../../../db/databaseOf.ts';
-import type { Draw } from '../../../db/rows.ts';
+import type { Draw, Receiver } from '../../../db/rows.ts';
+import { isFrozen } from '../../../domain/access/access.ts';
 import { formatShortDate } from '../../../domain/basics/dateFormats.ts';
 import { type IsoDate, startOfDay, utcDate } from '../../../domain/basics/dates.ts';
 import { formatUsd, larger, noMoney } from '../../../domain/basics/money.ts';
-import { drawRetryDate, isFailedDraw } from '../../../domain/repayment/draw.ts';
+import { drawRetryDate, isDrawnByItself, isFailedDraw } from '../../../domain/repayment/draw.ts';
 import type { Deps } from '../../deps.ts';
-import type { Account } from '../../ledger/account.ts';
+import { type Account, debtFacts } from '../../ledger/account.ts';
 import { linkedBankName, readAccountFacts } from '../accountFacts.ts';
 import { facts, figure, type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
 
 /** A repayment did not go through. `about` is the id of the draw. */
 export async function repaymentFailed(deps: Deps, context: LetterContext): Promise<Letter | null> {
-  const { scope, about } = context;
+  const { scope, receiver, about } = context;
   const draw = await databaseOf(deps.database, scope).draw.findUnique({ where: { receiver_id_id: { id: about } } });
   if (!draw?.finished_at || !isFailedDraw(draw)) return null;
   const { account } = await readAccountFacts(deps, context);
@@ -29,19 +30,24 @@ export async function repaymentFailed(deps: Deps, context: LetterContext): Promi
         ['Outstanding now', formatUsd(larger(noMoney, account.outstanding))],
       ),
       ...(account.hasUnpaidDraw
-        ? [paragraph('Your card opens again by itself as soon as this is paid.'), paragraph(whatNext(retryDate(deps, draw, account)))]
+        ? [...cardOpens(receiver), paragraph(whatNext(retryDate(deps, receiver, draw, account)))]
         : [paragraph('It has been paid since. There is nothing to do.')]),
     ],
     action: account.hasUnpaidDraw ? { label: 'Pay now', path: '/' } : { label: 'Open the dashboard', path: '/' },
   };
 }
 
-/** The day it is tried again by itself; null when it is not. */
-function retryDate({ isBankHoliday }: Deps, draw: Draw, { draws }: Account): IsoDate | null {
-  if (draw.kind !== 'scheduled' || !draw.finished_at) return null;
-  const sameDue = draws.filter((other) => other.kind === 'scheduled' && other.due_date === utcDate(draw.due_date));
-  const isLatest = sameDue.every((other) => other.attempt <= draw.attempt);
-  return isLatest ? drawRetryDate(utcDate(draw.finished_at), sameDue.filter(isFailedDraw).length, isBankHoliday) : null;
+/** Not of an account that staff have stopped: its card stays paused until they say otherwise. */
+function cardOpens(receiver: Receiver) {
+  return isFrozen(receiver) ? [] : [paragraph('Your card opens again by itself as soon as this is paid.')];
+}
+
+/** Returns the day on which the draw is tried again by itself, by the rules that plan it; null when it is not. */
+function retryDate({ isBankHoliday }: Deps, receiver: Receiver, draw: Draw, account: Account): IsoDate | null {
+  if (draw.kind !== 'scheduled' || !isDrawnByItself(receiver)) return null;
+  const ofDueDate = debtFacts(account, isBankHoliday).made.filter(({ due_date }) => due_date === utcDate(draw.due_date));
+  const isLatest = ofDueDate.every(({ attempt }) => attempt <= draw.attempt);
+  return isLatest ? drawRetryDate(ofDueDate, isBankHoliday) : null;
 }
 
 function whatNext(retryOn: IsoDate | null): string {

@@ -1,22 +1,23 @@
 import { databaseOf } from '../../../db/databaseOf.ts';
-import { isStaffChange, type StaffChange, staffChanges } from '../../../domain/staff/staffChanges.ts';
+import { meaningOfStaffChange } from '../../../domain/staff/staffChanges.ts';
 import type { Deps } from '../../deps.ts';
 import { type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
 
 /** These pause the card, which is a letter of its own. */
-const pausing: ReadonlySet<StaffChange> = new Set(['lock_account', 'mark_as_fraud']);
+const pausing: ReadonlySet<string> = new Set(['lock_account', 'mark_as_fraud']);
 
 /** Support has changed something, in programs that tell. `about` is what, and when. */
 export async function staffChange({ database }: Deps, { program, scope, about }: LetterContext): Promise<Letter | null> {
   const [change = ''] = about.split(' ');
-  if (!program.mailOnStaffChange || !isStaffChange(change)) return null;
+  const meaning = meaningOfStaffChange(change);
+  if (!program.mailOnStaffChange || meaning === null) return null;
   const isToldOtherwise = pausing.has(change) && (await databaseOf(database, scope).card.count({ where: { state: { not: 'CLOSED' } } })) > 0;
   if (isToldOtherwise) return null;
   return {
     subject: 'Support changed something on your account',
     passages: [
-      paragraph(staffChanges[change]),
+      paragraph(meaning),
       paragraph(`Your dashboard shows when our team looked at your account. If you did not expect this, write to ${program.supportEmail}.`),
     ],
     action: { label: 'Open the dashboard', path: '/' },

@@ -1,0 +1,60 @@
+import type { IsoDate } from '../basics/dates.ts';
+import { type Cents, cents, larger, noMoney } from '../basics/money.ts';
+import { spendingPowerPercentage } from '../spendingPower/spendingPower.ts';
+import { nextPayment, type ScheduleEntry } from './schedule.ts';
+
+/** What the four tiles of home say. Both pages show these figures, each in the looks of its own platform. */
+
+/** The receiver's figures as they cross the wire, amounts in plain cents. Null is not known yet. */
+export interface TileFacts {
+  readonly availableSpendPowerCents: number | null;
+  readonly totalSpendPowerCents: number | null;
+  readonly availableSpendPowerRatio: number | null;
+  readonly totalOutstandingCents: number;
+  readonly paymentSchedule: readonly WireScheduleEntry[];
+  readonly payment_plan: string | null;
+}
+
+interface WireScheduleEntry {
+  readonly payment_due_date: { readonly seconds: number };
+  readonly total_owed_cents: number;
+  readonly potential_cashback: number;
+}
+
+/** Shown in place of a figure that is not known. */
+export const noPowerWords = 'Please Refresh';
+export const noOutstandingWords = 'Please refresh';
+export const noPaymentWords = 'No payment due';
+
+/** Returns what can be spent and the limit it is a part of, neither below zero; null when either is not known. */
+export function availableTile({ availableSpendPowerCents, totalSpendPowerCents }: TileFacts): { available: Cents; total: Cents } | null {
+  if (availableSpendPowerCents === null || totalSpendPowerCents === null) return null;
+  return { available: larger(cents(availableSpendPowerCents), noMoney), total: larger(cents(totalSpendPowerCents), noMoney) };
+}
+
+/** Returns the whole percentage of spending power that is left, 100 of a limit of nothing; null when the limit is not known. */
+export function powerTile({ totalSpendPowerCents, availableSpendPowerRatio }: TileFacts): { percentage: number } | null {
+  if (totalSpendPowerCents === null) return null;
+  return { percentage: totalSpendPowerCents === 0 ? 100 : spendingPowerPercentage(availableSpendPowerRatio ?? 0) };
+}
+
+/** Tells whether there is a tile of the next payment: those who pay in equal weekly parts have no single one to look at. */
+export function showsNextPayment({ payment_plan }: Pick<TileFacts, 'payment_plan'>): boolean {
+  return payment_plan !== 'fixed_pay';
+}
+
+/** Returns the next payment with its due date, or null when none is due. */
+export function nextPaymentTile(facts: Pick<TileFacts, 'paymentSchedule'>): { date: IsoDate; amount: Cents; cashback: Cents } | null {
+  const { date, amount_cents, expected_credit_cents } = nextPayment(scheduleOf(facts));
+  return date === null || amount_cents <= 0 ? null : { date, amount: amount_cents, cashback: expected_credit_cents };
+}
+
+/** Returns what is owed, below zero in credit; null when it is no number. */
+export function outstandingTile({ totalOutstandingCents }: Pick<TileFacts, 'totalOutstandingCents'>): Cents | null {
+  return Number.isFinite(totalOutstandingCents) ? cents(totalOutstandingCents) : null;
+}
+
+/** Returns the schedule as the rules take it: amounts cross the wire as plain numbers. */
+export function scheduleOf({ paymentSchedule }: Pick<TileFacts, 'paymentSchedule'>): readonly ScheduleEntry[] {
+  return paymentSchedule.map((entry) => ({ ...entry, total_owed_cents: cents(entry.total_owed_cents), potential_cashback: cents(entry.potential_cashback) }));
+}

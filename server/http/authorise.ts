@@ -1,0 +1,77 @@
+import type { RouteContract, Subject } from '../contract/define.ts';
+import { InvalidRequest } from '../contract/invalidRequest.ts';
+import { isUnstorable, unstorableText } from '../contract/storableText.ts';
+import { can } from '../domain/access/access.ts';
+import { DomainError } from '../domain/basics/errors.ts';
+import type { Caller } from '../services/access/caller.ts';
+import { identifyCaller } from '../services/access/identifyCaller.ts';
+import { type ReceiverView, viewByShop, viewReceiver } from '../services/access/viewReceiver.ts';
+import type { Deps } from '../services/deps.ts';
+import type { ApiRequest } from './apiRequest.ts';
+import { countCall } from './middleware/rateLimit.ts';
+
+/** A request whose body has been read. */
+export type ReadRequest = ApiRequest & { body: unknown };
+
+/** Who calls, and the receiver that the call is about, as this caller may see it. */
+interface Authorised {
+  caller: Caller | undefined;
+  view: ReceiverView | null | undefined;
+}
+
+/** Signs the caller in and finds the receiver that the call is about, before anything else of the request is looked at. */
+export async function authorise(deps: Deps, contract: RouteContract, request: ReadRequest): Promise<Authorised> {
+  if (contract.who === 'anyone') return { caller: undefined, view: undefined };
+  if (contract.who === 'shop') return { caller: undefined, view: await authoriseShop(deps, request) };
+  const caller = await countingRefusals(deps, request, () => identifyCaller(deps, request.program, request.accessToken));
+  await countCall(deps, 'caller', caller.receiverId);
+  if (contract.limit) await countCall(deps, contract.limit, caller.receiverId);
+  const staffOnly = contract.who === 'staff' || contract.who === 'admin';
+  if (staffOnly && !mayEnter(contract, caller)) throw new DomainError('forbidden');
+  if (!contract.subject) return { caller, view: undefined };
+  const view = await viewReceiver(deps, caller, {
+    by: contract.subject.by,
+    name: nameOfSubject(contract.subject, request),
+    optional: contract.subject.optional ?? false,
+    needsMasquerade: contract.who === 'receiver',
+    call: `${contract.method} ${contract.path}`,
+    effect: contract.method === 'GET' ? 'reads' : contract.masquerade,
+    action: contract.action,
+    origin: request.origin,
+  });
+  if (contract.action && !can(caller, contract.action, view.receiver)) throw new DomainError('forbidden');
+  return { caller, view };
+}
+
+/** Signs a shop's admin in. A shop without an account is counted by address. */
+async function authoriseShop(deps: Deps, request: ApiRequest): Promise<ReceiverView | null> {
+  const view = await countingRefusals(deps, request, () => viewByShop(deps, request.program, request.accessToken));
+  await (view ? countCall(deps, 'caller', view.receiver.id) : countCall(deps, 'address', request.origin.address));
+  return view;
+}
+
+/** Who signed in is counted by person, who could not by address: one count for each call. */
+async function countingRefusals<Found>(deps: Deps, { origin }: ApiRequest, identify: () => Promise<Found>): Promise<Found> {
+  try {
+    return await identify();
+  } catch (failure) {
+    if (failure instanceof DomainError && failure.code === 'unauthenticated') await countCall(deps, 'address', origin.address);
+    throw failure;
+  }
+}
+
+/** An admin's call about a customer is refused to support once it is known about whom, since that goes to the customer's log. */
+function mayEnter({ who, subject, action }: RouteContract, { admin, support }: Caller): boolean {
+  return admin || (support && (who === 'staff' || (subject !== undefined && action !== undefined)));
+}
+
+function nameOfSubject(subject: Subject, request: ReadRequest): string | undefined {
+  // A body that is no object has no names.
+  const names: Readonly<Record<string, unknown>> = Object(request[subject.in]);
+  const value = names[subject.name];
+  // Whom the call is about is looked up before the rest of it is checked.
+  if (typeof value === 'string' && isUnstorable(value)) {
+    throw new InvalidRequest([unstorableText(subject.in === 'body' ? subject.name : `${subject.in}.${subject.name}`)]);
+  }
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

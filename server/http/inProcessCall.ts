@@ -1,0 +1,102 @@
+import { callAddress } from '../contract/call.ts';
+import { DomainError } from '../domain/basics/errors.ts';
+import type { Origin } from '../services/access/audit.ts';
+import type { CurrentProgram, Deps } from '../services/deps.ts';
+import { type ApiAnswer, type ApiRequest, isStream, longestBody_bytes } from './apiRequest.ts';
+import { logRequest } from './middleware/requestLog.ts';
+import { problemAnswer, unreadableBody } from './problemAnswer.ts';
+import type { Answering, Route } from './route.ts';
+
+/** A browser that waits for a page of ours, and the program of the host that it asked. */
+export interface Visit {
+  program: CurrentProgram;
+  origin: Origin;
+  /** Returns whether the browser has gone, so that nothing more is made for it. */
+  hasLeft: () => boolean;
+}
+
+/** A call that a page makes for its visitor. The input may be anything: it is checked as that of any other caller. */
+export interface InProcessCall {
+  visit: Visit;
+  accessToken: string;
+  /** Method and path of the contract, such as `GET /api/users/:token/kyb`. */
+  name: string;
+  input: { params?: unknown; query?: unknown; body?: unknown; idempotencyKey?: unknown };
+  /** The media type of the answer. */
+  wants: string;
+}
+
+/**
+ * Makes the function that calls the declared routes in this process, and answers what HTTP would: with the same checks,
+ * limits, problems and line in the log. It never throws.
+ */
+export function inProcessCalls(deps: Deps, routes: readonly Route[]): (call: InProcessCall) => Promise<ApiAnswer> {
+  const byName = new Map(routes.map(({ contract, answering }) => [`${contract.method} ${contract.path}`, answering(deps)]));
+  return async (call) => {
+    const began = performance.now();
+    const answer = await answerCall(deps, byName.get(call.name), call);
+    const { requestId } = call.visit.origin;
+    const log = (isComplete: boolean) => logRequest(deps.log, { ...addressOf(call), requestId, status: answer.status, began, isComplete });
+    const { body } = answer;
+    if (isStream(body)) return { ...answer, body: whileWanted(body, call.visit, log) };
+    log(true);
+    return answer;
+  };
+}
+
+async function answerCall(deps: Deps, answering: Answering | undefined, call: InProcessCall): Promise<ApiAnswer> {
+  const request = apiRequest(call);
+  // A path with an empty part leads nowhere.
+  const isSomewhere = Object.values(request.params).every((part) => part !== '');
+  if (answering && isSomewhere) return answering(request);
+  return problemAnswer(deps.log, new DomainError('not_found'), request.origin.requestId);
+}
+
+function apiRequest({ visit: { program, origin }, accessToken, name, input, wants }: InProcessCall): ApiRequest {
+  const given = texts(input.params);
+  return {
+    program,
+    origin,
+    accessToken,
+    idempotencyKey: typeof input.idempotencyKey === 'string' ? input.idempotencyKey : undefined,
+    params: Object.fromEntries(Array.from(name.matchAll(/:(\w+)/g), ([, part = '']) => [part, given[part] ?? ''])),
+    query: texts(input.query),
+    readBody: async () => readBody(input.body),
+    preferred: (mediaTypes) => mediaTypes.find((type) => type === wants),
+  };
+}
+
+/** Returns named values as the text that an address would hold. */
+function texts(values: unknown): Record<string, string> {
+  const given = Object.entries(Object(values)).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [name, (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed()]));
+}
+
+/** Returns a body as it would come over the wire. Throws as `ApiRequest.readBody` does. */
+function readBody(body: unknown): unknown {
+  if (body === undefined) return {};
+  const sent = JSON.stringify(body);
+  if (Buffer.byteLength(sent) > longestBody_bytes) throw new DomainError('body_too_large');
+  const read: unknown = JSON.parse(sent);
+  if (typeof read !== 'object' || read === null) throw unreadableBody();
+  return read;
+}
+
+function addressOf({ name, input }: InProcessCall): { method: string; url: string } {
+  const [method = '', path = ''] = name.split(' ');
+  return { method, url: callAddress(path, { params: texts(input.params), query: texts(input.query) }) };
+}
+
+/** Hands a file on piece by piece until its end, or until the visitor has left: then the work behind it ends as well. */
+async function* whileWanted(chunks: AsyncIterable<string | Buffer>, { hasLeft }: Visit, ended: (isComplete: boolean) => void) {
+  let isComplete = false;
+  try {
+    for await (const chunk of chunks) {
+      if (hasLeft()) return;
+      yield chunk;
+    }
+    isComplete = true;
+  } finally {
+    ended(isComplete);
+  }
+}

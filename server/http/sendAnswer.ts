@@ -1,0 +1,19 @@
+import type { Response } from 'express';
+import { type ApiAnswer, isStream } from './apiRequest.ts';
+
+/** Sends an answer that is there as a whole. */
+export function sendWhole(response: Response, { status, headers, body }: ApiAnswer<string | Buffer>): void {
+  response.status(status).setHeaders(new Map(Object.entries(headers)));
+  response.send(body);
+}
+
+/** Sends an answer as fast as the client takes it, and makes no more of a file when the client has gone. */
+export async function sendAnswer(response: Response, { status, headers, body }: ApiAnswer): Promise<void> {
+  if (!isStream(body)) return sendWhole(response, { status, headers, body });
+  response.status(status).setHeaders(new Map(Object.entries(headers)));
+  for await (const chunk of body) {
+    if (response.destroyed) return;
+    if (!response.write(chunk)) await new Promise<void>((resolve) => response.once('drain', resolve).once('close', resolve));
+  }
+  response.end();
+}

@@ -1,0 +1,12 @@
+import { receiverScope } from '../db/scope.ts';
+import type { Deps } from '../services/deps.ts';
+import { fillSearchTexts, planSearchTexts } from '../services/transactions/fillSearchTexts.ts';
+
+/** Fills in what the search of the transactions table looks at: when a worker starts, and every night for what processes of an older version wrote meanwhile. */
+export async function workOnSearchTexts(deps: Deps): Promise<void> {
+  const { queue } = deps;
+  await queue.work('fill-search-texts', ({ receiver_id }, signal) => fillSearchTexts(deps, receiverScope(receiver_id), signal));
+  await queue.work('plan-search-texts', () => planSearchTexts(deps));
+  await queue.schedule('plan-search-texts', '50 8 * * *', 'UTC', {});
+  await queue.send('plan-search-texts', {});
+}

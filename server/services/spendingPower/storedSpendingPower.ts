@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { SpendingPowerSnapshot as StoredSnapshot } from '../../db/rows.ts';
+import { parseStored, storedJson } from '../../db/storedJson.ts';
+import { cents } from '../../domain/basics/money.ts';
+import { blockKinds, type SpendingPower, type SpendingPowerInputs } from '../../domain/spendingPower/spendingPower.ts';
+import type { Deps } from '../deps.ts';
+import { readOr } from '../stored/readStored.ts';
+
+/** The JSON of a run of the spending power rule: its inputs, which carry the version, and its terms. */
+
+const amount = z.int().transform(cents);
+const basisPoints = z.int().min(0);
+
+const inputsSchema = z.object({
+  gross_sales_cents: amount,
+  returned_cents: amount,
+  history_days: z.int().min(0),
+  full_advance_rate_basis_points: basisPoints,
+  advance_rate_basis_points: basisPoints,
+  concentration_basis_points: basisPoints,
+  freshness_basis_points: basisPoints,
+  initial_spend_limit_cents: amount,
+  cap_cents: amount,
+  override_min_cents: amount.nullable(),
+  override_max_cents: amount.nullable(),
+  override_spend_limit_cents: amount.nullable(),
+  blocks: z.array(z.enum(blockKinds)).readonly(),
+}) satisfies z.ZodType<SpendingPowerInputs>;
+
+const inputsJson = storedJson<SpendingPowerInputs>('the inputs of a run of spending power', [inputsSchema]);
+
+// Words and amounts that are shown as they are, whichever version of the rule they come from.
+const termsSchema = z.array(z.object({ key: z.string(), label: z.string(), change_cents: z.int(), subtotal_cents: z.int() }));
+export type StoredTerm = z.infer<typeof termsSchema>[number];
+
+/** Returns the JSON columns that keep a run. */
+export function runColumns({ inputs, terms }: Pick<SpendingPower, 'inputs' | 'terms'>) {
+  return { inputs: { ...inputs, version: inputsJson.version }, terms: terms.map((term) => ({ ...term })) };
+}
+
+type Run = Pick<StoredSnapshot, 'receiver_id' | 'id' | 'inputs' | 'terms'>;
+
+const nameOf = ({ receiver_id, id }: Run) => ({ receiver_id, snapshot: id });
+
+/** Returns what a run followed from, or null when it was stored in a form that the rule of now does not know. */
+export function runInputs(deps: Pick<Deps, 'log'>, run: Run): SpendingPowerInputs | null {
+  return readOr(deps, nameOf(run), () => inputsJson.read(run.inputs), null);
+}
+
+/** Returns the steps of a run to its total, as they were shown when it was made; none when they cannot be read. */
+export function runTerms(deps: Pick<Deps, 'log'>, run: Run): StoredTerm[] {
+  return readOr(deps, nameOf(run), () => parseStored('the terms of a run of spending power', termsSchema, run.terms), []);
+}

@@ -1,0 +1,35 @@
+import { inTransaction } from '../../db/database.ts';
+import { type ActivityTable, cardTable, receivableTable, transferTable } from '../../db/queries/activityTables.ts';
+import { fillPage, receiversToFill } from '../../db/queries/searchTexts.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { searchText, type Tab, tabs } from '../../domain/table/table.ts';
+import type { Deps } from '../deps.ts';
+
+const firstId = '00000000-0000-0000-0000-000000000000';
+
+/** Queues one job per receiver who has rows whose search text is of an older version. */
+export async function planSearchTexts({ database, queue }: Pick<Deps, 'database' | 'queue'>): Promise<void> {
+  for (let ids = await receiversToFill(database, firstId); ids.length > 0; ids = await receiversToFill(database, ids.at(-1) ?? firstId)) {
+    for (const receiver_id of ids) await queue.send('fill-search-texts', { receiver_id }, { singletonKey: receiver_id });
+  }
+}
+
+/**
+ * Fills in the search text of all of a receiver's rows in which it is of an older version, page by page. Each page is
+ * kept by itself, so a run that was cut off is gone on with, and a second run finds nothing to do.
+ */
+export async function fillSearchTexts({ database }: Pick<Deps, 'database'>, scope: ReceiverScope, signal: AbortSignal): Promise<void> {
+  await fillTab(tabs.card, cardTable);
+  await fillTab(tabs.repayments, transferTable);
+  await fillTab(tabs.receivables, receivableTable);
+
+  async function fillTab<Row extends { id: string }, Cells extends readonly unknown[]>(tab: Tab<Row>, source: ActivityTable<Row, Cells>): Promise<void> {
+    const write = (row: Row) => searchText(tab, row);
+    let after: string | null = null;
+    do {
+      signal.throwIfAborted();
+      const from: string | null = after;
+      after = await inTransaction(database, (transaction) => fillPage(transaction, scope, source, { after: from, write }));
+    } while (after !== null);
+  }
+}

@@ -1,0 +1,366 @@
+import { z } from 'zod';
+
+/**
+ * Every setting of the product: its name, its meaning, what it takes and its default. A provider is either `sandbox`,
+ * the stand-in that comes with the product, or `real`, which demands its keys. In production nothing secret has a
+ * default. A test holds the README's table against this list.
+ */
+
+/** The five programs as settings name them: AUTH_URL_HEADWAY and so on. */
+export const programSettingNames = ['HEADWAY', 'BOOST', 'CARD', 'HARBOR', 'MERIDIAN'] as const;
+export type ProgramSettingName = (typeof programSettingNames)[number];
+
+type ProviderName = 'PROPELAUTH' | 'LITHIC' | 'PLAID' | 'RUTTER' | 'SHOPIFY' | 'BIGCOMMERCE';
+
+export interface Setting<T = unknown> {
+  name: string;
+  meaning: string;
+  schema: z.ZodType<T>;
+  /** `{PORT}` and `{SANDBOX_PORT}` in it are replaced. */
+  default?: string;
+  /** A secret's default is for development: production demands a value. */
+  secret?: boolean;
+  /** The default holds only while this provider is the sandbox. */
+  provider?: ProviderName;
+}
+
+const port = z.string().regex(/^\d+$/, 'must be a port number').transform(Number).pipe(z.number().max(65_535, 'must be a port number'));
+const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).transform((value) => value.replace(/\/$/, ''));
+const text = z.string().min(1);
+const secret = z.string().min(8, 'must have at least 8 characters');
+const mode = z.enum(['sandbox', 'real']);
+const keyRing = z
+  .string()
+  .regex(/^[\w.-]+:[A-Za-z0-9+/]{43}=(,[\w.-]+:[A-Za-z0-9+/]{43}=)*$/, 'must be id:key pairs separated by commas, each key 32 bytes in base64');
+
+/** Who else may hand sessions in. The algorithm is pinned here, so that a token cannot choose its own. */
+const sessionTypes = z
+  .string()
+  .transform((value, context) => {
+    try {
+      return JSON.parse(value) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be JSON' });
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z.array(
+      z.strictObject({
+        type: z
+          .string()
+          .regex(/^[a-z][a-z0-9_-]{0,31}$/)
+          .refine((type) => type !== 'shopify' && type !== 'bigcommerce', 'shopify and bigcommerce are registered already'),
+        algorithm: z.enum(['HS256', 'RS256', 'ES256']),
+        key: z.string().min(16),
+        issuer: z.string().min(1),
+        audience: z.string().min(1),
+      }),
+    ),
+  );
+
+/** Known to everybody, so production refuses to start with it. */
+const developmentKeyRing = `development:${Buffer.alloc(32, 'headway development ').toString('base64')}`;
+const sandboxSecret = (name: string) => `sandbox-${name}-0123456789abcdef`;
+
+export const settings = {
+  NODE_ENV: {
+    name: 'NODE_ENV',
+    meaning: 'production switches the development defaults off',
+    schema: z.enum(['development', 'test', 'production']),
+    default: 'development',
+  },
+  ROLE: { name: 'ROLE', meaning: 'what this process does: all, web, worker or sandbox', schema: z.enum(['all', 'web', 'worker', 'sandbox']), default: 'all' },
+  PORT: { name: 'PORT', meaning: 'port of the five sites, the embedded app and the API', schema: port, default: '3000' },
+  SANDBOX_PORT: { name: 'SANDBOX_PORT', meaning: 'port of the sandbox and its control page', schema: port, default: '3900' },
+  SANDBOX: { name: 'SANDBOX', meaning: '1 lets the sandbox run in production, for a demonstration', schema: z.enum(['0', '1']), default: '0' },
+  DEMO_HISTORY: {
+    name: 'DEMO_HISTORY',
+    meaning: '1 gives the demo merchants of the sandbox a year of history on the first start',
+    schema: z.enum(['0', '1']),
+    default: '1',
+  },
+  PUBLIC_URL: {
+    name: 'PUBLIC_URL',
+    meaning: 'address of the default program; the other programs have its scheme and port with their own host',
+    schema: url,
+    default: 'http://headway.localhost:{PORT}',
+  },
+  TRUSTED_PROXIES: {
+    name: 'TRUSTED_PROXIES',
+    meaning: "number of reverse proxies in front, which decides the caller's address",
+    schema: z
+      .string()
+      .regex(/^[0-5]$/, 'must be 0 to 5')
+      .transform(Number),
+    default: '0',
+  },
+  DATABASE_URL: {
+    name: 'DATABASE_URL',
+    meaning: 'PostgreSQL 18; without it an embedded server is started',
+    schema: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }),
+  },
+  DATA_DIR: { name: 'DATA_DIR', meaning: 'folder of the embedded database', schema: text, default: '.data' },
+  ENCRYPTION_KEYS: {
+    name: 'ENCRYPTION_KEYS',
+    meaning: 'key ring of the encrypted columns, id:key,…; the first encrypts, all decrypt',
+    schema: keyRing,
+    secret: true,
+    default: developmentKeyRing,
+  },
+  LOG_LEVEL: { name: 'LOG_LEVEL', meaning: 'pino level', schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), default: 'info' },
+  METRICS_TOKEN: { name: 'METRICS_TOKEN', meaning: 'bearer token of /metrics and /api/docs; in development they are open without it', schema: secret },
+
+  PROPELAUTH: { name: 'PROPELAUTH', meaning: 'authentication: sandbox or real', schema: mode, default: 'sandbox' },
+  PROPELAUTH_BACKEND_URL: {
+    name: 'PROPELAUTH_BACKEND_URL',
+    meaning: "where the server reaches the authentication API; without it, each program's own auth address",
+    schema: url,
+  },
+  LITHIC: { name: 'LITHIC', meaning: 'card issuer: sandbox or real', schema: mode, default: 'sandbox' },
+  LITHIC_BASE_URL: {
+    name: 'LITHIC_BASE_URL',
+    meaning: 'issuer API as the server reaches it',
+    schema: url,
+    default: 'http://127.0.0.1:{SANDBOX_PORT}/lithic',
+    provider: 'LITHIC',
+  },
+  LITHIC_EMBED_URL: {
+    name: 'LITHIC_EMBED_URL',
+    meaning: 'issuer address as a browser reaches it, for the card frame',
+    schema: url,
+    default: 'http://localhost:{SANDBOX_PORT}/lithic',
+    provider: 'LITHIC',
+  },
+  LITHIC_API_KEY: {
+    name: 'LITHIC_API_KEY',
+    meaning: 'issuer API key',
+    schema: secret,
+    secret: true,
+    default: sandboxSecret('lithic-api-key'),
+    provider: 'LITHIC',
+  },
+  LITHIC_WEBHOOK_SECRET: {
+    name: 'LITHIC_WEBHOOK_SECRET',
+    meaning: "secret of the issuer's webhooks (whsec_…)",
+    schema: z.string().regex(/^whsec_[A-Za-z0-9+/=]{24,}$/, 'must begin with whsec_ and hold base64'),
+    secret: true,
+    default: `whsec_${Buffer.from('sandbox-lithic-webhook-secret-01').toString('base64')}`,
+    provider: 'LITHIC',
+  },
+  LITHIC_DECISION_SECRET: {
+    name: 'LITHIC_DECISION_SECRET',
+    meaning: "secret of the issuer's authorization requests (whsec_…)",
+    schema: z.string().regex(/^whsec_[A-Za-z0-9+/=]{24,}$/, 'must begin with whsec_ and hold base64'),
+    secret: true,
+    default: `whsec_${Buffer.from('sandbox-lithic-decision-secret-1').toString('base64')}`,
+    provider: 'LITHIC',
+  },
+  PLAID: { name: 'PLAID', meaning: 'bank aggregation and transfers: sandbox or real', schema: mode, default: 'sandbox' },
+  PLAID_BASE_URL: {
+    name: 'PLAID_BASE_URL',
+    meaning: 'bank API as the server reaches it',
+    schema: url,
+    default: 'http://127.0.0.1:{SANDBOX_PORT}/plaid',
+    provider: 'PLAID',
+  },
+  PLAID_LINK_JS_URL: {
+    name: 'PLAID_LINK_JS_URL',
+    meaning: "script of the bank's link window",
+    schema: url,
+    default: 'http://localhost:{SANDBOX_PORT}/plaid/link-initialize.js',
+    provider: 'PLAID',
+  },
+  PLAID_CLIENT_ID: { name: 'PLAID_CLIENT_ID', meaning: 'bank API client id', schema: text, default: 'sandbox-plaid-client', provider: 'PLAID' },
+  PLAID_SECRET: { name: 'PLAID_SECRET', meaning: 'bank API secret', schema: secret, secret: true, default: sandboxSecret('plaid'), provider: 'PLAID' },
+  RUTTER: { name: 'RUTTER', meaning: 'store and accounting data: sandbox or real', schema: mode, default: 'sandbox' },
+  RUTTER_BASE_URL: {
+    name: 'RUTTER_BASE_URL',
+    meaning: 'store data API as the server reaches it',
+    schema: url,
+    default: 'http://127.0.0.1:{SANDBOX_PORT}/rutter/versioned',
+    provider: 'RUTTER',
+  },
+  RUTTER_LINK_URL: {
+    name: 'RUTTER_LINK_URL',
+    meaning: 'store link window as a browser reaches it',
+    schema: url,
+    default: 'http://localhost:{SANDBOX_PORT}/rutter',
+    provider: 'RUTTER',
+  },
+  RUTTER_CLIENT_ID: { name: 'RUTTER_CLIENT_ID', meaning: 'store data client id', schema: text, default: 'sandbox-rutter-client', provider: 'RUTTER' },
+  RUTTER_SECRET: {
+    name: 'RUTTER_SECRET',
+    meaning: 'store data secret; it signs the webhooks as well',
+    schema: secret,
+    secret: true,
+    default: sandboxSecret('rutter'),
+    provider: 'RUTTER',
+  },
+  RUTTER_PUBLIC_KEY: {
+    name: 'RUTTER_PUBLIC_KEY',
+    meaning: 'public key of the store link window',
+    schema: text,
+    default: 'sandbox-rutter-public',
+    provider: 'RUTTER',
+  },
+  SHOPIFY: { name: 'SHOPIFY', meaning: 'embedded Shopify app: sandbox or real', schema: mode, default: 'sandbox' },
+  SHOPIFY_API_KEY: { name: 'SHOPIFY_API_KEY', meaning: 'Shopify app client id', schema: text, default: 'sandbox-shopify-key', provider: 'SHOPIFY' },
+  SHOPIFY_API_SECRET: {
+    name: 'SHOPIFY_API_SECRET',
+    meaning: 'Shopify app secret',
+    schema: secret,
+    secret: true,
+    default: sandboxSecret('shopify'),
+    provider: 'SHOPIFY',
+  },
+  SHOPIFY_EMULATOR_URL: {
+    name: 'SHOPIFY_EMULATOR_URL',
+    meaning: 'where calls to a shop go while Shopify is the sandbox',
+    schema: url,
+    default: 'http://127.0.0.1:{SANDBOX_PORT}/shopify',
+  },
+  SHOPIFY_APP_BRIDGE_URL: {
+    name: 'SHOPIFY_APP_BRIDGE_URL',
+    meaning: 'App Bridge script; only the sandbox may change it',
+    schema: url,
+    default: 'http://localhost:{SANDBOX_PORT}/shopify/app-bridge.js',
+  },
+  SHOPIFY_ADMIN_ORIGIN: {
+    name: 'SHOPIFY_ADMIN_ORIGIN',
+    meaning: "origin of the sandbox's store admin, which may frame the app beside Shopify's own",
+    schema: url,
+    default: 'http://localhost:{SANDBOX_PORT}',
+  },
+  SHOPIFY_SCOPES: {
+    name: 'SHOPIFY_SCOPES',
+    meaning: 'Shopify access scopes',
+    schema: text,
+    default: 'read_orders,read_customers,read_shopify_payments_payouts',
+  },
+  BIGCOMMERCE: { name: 'BIGCOMMERCE', meaning: 'BigCommerce app: sandbox or real', schema: mode, default: 'sandbox' },
+  BIGCOMMERCE_CLIENT_ID: {
+    name: 'BIGCOMMERCE_CLIENT_ID',
+    meaning: 'BigCommerce app client id',
+    schema: text,
+    default: 'sandbox-bigcommerce-client',
+    provider: 'BIGCOMMERCE',
+  },
+  BIGCOMMERCE_CLIENT_SECRET: {
+    name: 'BIGCOMMERCE_CLIENT_SECRET',
+    meaning: 'BigCommerce app secret',
+    schema: secret,
+    secret: true,
+    default: sandboxSecret('bigcommerce'),
+    provider: 'BIGCOMMERCE',
+  },
+  BIGCOMMERCE_LOGIN_URL: {
+    name: 'BIGCOMMERCE_LOGIN_URL',
+    meaning: 'BigCommerce login service',
+    schema: url,
+    default: 'http://127.0.0.1:{SANDBOX_PORT}/bigcommerce',
+    provider: 'BIGCOMMERCE',
+  },
+  BIGCOMMERCE_API_URL: {
+    name: 'BIGCOMMERCE_API_URL',
+    meaning: 'BigCommerce store API',
+    schema: url,
+    default: 'http://127.0.0.1:{SANDBOX_PORT}/bigcommerce/api',
+    provider: 'BIGCOMMERCE',
+  },
+  BIGCOMMERCE_PANEL_ORIGIN: {
+    name: 'BIGCOMMERCE_PANEL_ORIGIN',
+    meaning: "origin of the sandbox's control panel, which may frame the dashboard beside BigCommerce's own",
+    schema: url,
+    default: 'http://localhost:{SANDBOX_PORT}',
+  },
+  POSTHOG_KEY: { name: 'POSTHOG_KEY', meaning: 'product analytics key; analytics are off without it', schema: text },
+  POSTHOG_HOST: {
+    name: 'POSTHOG_HOST',
+    meaning: 'product analytics host that /ingest passes on to',
+    schema: url,
+    default: 'http://127.0.0.1:{SANDBOX_PORT}/posthog',
+  },
+  POSTHOG_ASSETS_HOST: {
+    name: 'POSTHOG_ASSETS_HOST',
+    meaning: 'host of the analytics scripts behind /ingest',
+    schema: url,
+    default: 'http://127.0.0.1:{SANDBOX_PORT}/posthog',
+  },
+  CLARITY_ID: {
+    name: 'CLARITY_ID',
+    meaning: 'session recording project; recording is off without it',
+    schema: z.string().regex(/^\w+$/, 'must be letters and digits'),
+  },
+  SMTP_URL: {
+    name: 'SMTP_URL',
+    meaning: 'mail server',
+    schema: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' }),
+    secret: true,
+    default: 'smtp://127.0.0.1:{SANDBOX_SMTP_PORT}',
+  },
+  SANDBOX_SMTP_PORT: { name: 'SANDBOX_SMTP_PORT', meaning: "port of the sandbox's mail server", schema: port, default: '3925' },
+  SESSION_TYPES: {
+    name: 'SESSION_TYPES',
+    meaning: 'outside issuers whose sessions may be handed in, as JSON: [{"type","algorithm","key","issuer","audience"}]',
+    schema: sessionTypes,
+    default: '[]',
+  },
+  MAIL_FROM: {
+    name: 'MAIL_FROM',
+    meaning: 'sender address of every mail',
+    schema: z.email({ error: 'must be an e-mail address' }),
+    default: 'hello@headway.localhost',
+  },
+  PRIVACY_MAILBOX: {
+    name: 'PRIVACY_MAILBOX',
+    meaning: 'our own mailbox for answers to privacy requests whose asker has no address that is read',
+    schema: z.email({ error: 'must be an e-mail address' }),
+    default: 'privacy@headway.localhost',
+  },
+} satisfies Record<string, Setting>;
+
+export const authUrlSetting = (program: ProgramSettingName) =>
+  ({
+    name: `AUTH_URL_${program}`,
+    meaning: `hosted authentication of the program ${program.toLowerCase()}`,
+    schema: url,
+    default: `http://auth.${program.toLowerCase()}.localhost:{SANDBOX_PORT}`,
+    provider: 'PROPELAUTH',
+  }) satisfies Setting<string>;
+
+export const hostsSetting = (program: ProgramSettingName) =>
+  ({
+    name: `HOSTS_${program}`,
+    meaning: `further host names of the program ${program.toLowerCase()}, separated by commas; the first becomes its address`,
+    schema: z
+      .string()
+      .regex(/^([a-z0-9]([a-z0-9.-]*[a-z0-9])?(,|$))*$/, 'must be host names in lower case, without ports')
+      .transform((value) => value.split(',').filter(Boolean)),
+    default: '',
+  }) satisfies Setting<string[]>;
+
+export const authKeySetting = (program: ProgramSettingName) =>
+  ({
+    name: `PROPELAUTH_API_KEY_${program}`,
+    meaning: `PropelAuth backend key of ${program.toLowerCase()}`,
+    schema: secret,
+    secret: true,
+    default: sandboxSecret(`propelauth-${program.toLowerCase()}`),
+    provider: 'PROPELAUTH',
+  }) satisfies Setting<string>;
+
+export const verifierKeySetting = (program: ProgramSettingName) =>
+  ({
+    name: `PROPELAUTH_VERIFIER_KEY_${program}`,
+    meaning: `public key (SPKI PEM) of the access tokens of ${program.toLowerCase()}; asked of the auth address when not given`,
+    schema: z.string().includes('-----BEGIN PUBLIC KEY-----'),
+  }) satisfies Setting<string>;
+
+/** Every setting, those of the five programs included. */
+export function allSettings(): Setting[] {
+  return [
+    ...Object.values(settings),
+    ...programSettingNames.flatMap((program) => [hostsSetting(program), authUrlSetting(program), authKeySetting(program), verifierKeySetting(program)]),
+  ];
+}

@@ -1,0 +1,212 @@
+import { readFileSync } from 'node:fs';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { loadavg } from 'node:os';
+import type pg from 'pg';
+import { dayInMs } from '../../server/domain/basics/dates.ts';
+import { type TabKey, tabs } from '../../server/domain/table/table.ts';
+import { type BusyProduct, type BusyReceiver, startBusyProduct } from './busyReceiver.ts';
+import { CopyOut } from './copyOut.ts';
+import type { Figure } from './figures.ts';
+import { percentile } from './load.ts';
+import { timeRecomputing } from './recomputing.ts';
+
+/** Terms of three and more characters that stand in few rows, at most one in a hundred. */
+const rareTerms = ['fjord hardware', 'cloud hosting\n$9', 'dec 24', '$12.3', '1,234', '9.99', 'nothing has this'];
+/** And that stand in many, up to all of them. */
+const commonTerms = ['fjord', 'fjo', 'textiles import', 'cloud', 'jan', '2026', 'purchase', 'refund', 'aper'];
+
+interface Page {
+  rows: { id: string }[];
+  total: number;
+}
+
+/** How long calls took, and a key read beside each. */
+interface Times {
+  took_ms: number[];
+  keyRead_ms: number[];
+}
+
+type Asked = Record<string, string> & { tab: TabKey };
+
+async function askPage({ product }: BusyProduct, { person }: BusyReceiver, query: Asked): Promise<{ page: Page; took_ms: number }> {
+  const began = performance.now();
+  const answer = await fetch(`${product.url}/api/users/${person.token}/transactions?${new URLSearchParams(query)}`, {
+    headers: { authorization: `Bearer ${person.accessToken}` },
+  });
+  const page = (await answer.json()) as Page;
+  if (!answer.ok) throw new Error(`${JSON.stringify(query)} answered ${answer.status}`);
+  return { page, took_ms: performance.now() - began };
+}
+
+/** Reads one row by its key, on a connection of our own. */
+async function readKey({ client }: BusyProduct, { receiverId }: BusyReceiver): Promise<number> {
+  const began = performance.now();
+  const { rowCount } = await client.query({
+    name: 'key',
+    text: 'SELECT * FROM card_transaction WHERE receiver_id = $1 AND token = $2',
+    values: [receiverId, 'bench-0000777'],
+  });
+  if (rowCount !== 1) throw new Error('there is no row to read by its key');
+  return performance.now() - began;
+}
+
+const sorted = (times_ms: readonly number[]) => times_ms.toSorted((one, other) => one - other);
+
+/** The p95 of some calls beside that of the key reads among them, with what tells a busy machine from a slow table. */
+function describeTimes(name: string, { took_ms, keyRead_ms }: Times, most_ms?: number): Figure {
+  const times = sorted(took_ms);
+  const [least, middle] = [times[0] ?? 0, percentile(times, 0.5)].map((time) => time.toFixed(1));
+  return {
+    name: `${name} (least ${least}, median ${middle}, ${times.length} calls, load ${loadavg()[0]?.toFixed(1)})`,
+    value: percentile(times, 0.95),
+    unit: 'ms (p95)',
+    beside: { name: 'a key read, p95', value: percentile(sorted(keyRead_ms), 0.95) },
+    ...(most_ms !== undefined && { valueMost: most_ms }),
+  };
+}
+
+const atMost = (name: string, took_ms: readonly number[], most_ms: number): Figure => ({
+  name,
+  value: percentile(sorted(took_ms), 0.95),
+  unit: 'ms (p95)',
+  beside: { name: 'the most it may take', value: most_ms },
+  ratioMost: 1,
+});
+
+/** Every sort, both ways, at pages from the first to the last. */
+async function timePages(busy: BusyProduct, receiver: BusyReceiver, tab: TabKey): Promise<Times> {
+  const { page } = await askPage(busy, receiver, { tab });
+  const last = Math.ceil(page.total / 25);
+  const places = [1, 2, 1_000, Math.floor(last / 3), Math.floor(last / 2), last];
+  const times: Times = { took_ms: [], keyRead_ms: [] };
+  for (let round = 0; round < 2; round += 1) {
+    for (const { key: sort } of tabs[tab].columns) {
+      for (const dir of ['asc', 'desc']) {
+        for (const place of places) {
+          const asked = await askPage(busy, receiver, { tab, sort, dir, page: String(place) });
+          if (asked.page.total !== page.total) throw new Error('the total is another on another page');
+          const keyRead_ms = await readKey(busy, receiver);
+          // The first round opens connections and fills caches.
+          if (round === 0) continue;
+          times.took_ms.push(asked.took_ms);
+          times.keyRead_ms.push(keyRead_ms);
+        }
+      }
+    }
+  }
+  return times;
+}
+
+/** Each total is compared with what PostgreSQL counts row by row. */
+async function timeSearches(busy: BusyProduct, receiver: BusyReceiver, terms: readonly string[], mostFound = 1): Promise<Times> {
+  const times: Times = { took_ms: [], keyRead_ms: [] };
+  for (const q of terms) {
+    const { rows } = await busy.client.query<{ total: string }>(
+      `SELECT count(*) AS total FROM card_transaction WHERE receiver_id = $1 AND is_counted AND strpos(search_text, $2) > 0`,
+      [receiver.receiverId, q.trim()],
+    );
+    const total = Number(rows[0]?.total);
+    if (total > mostFound * receiver.cardTransactions) throw new Error(`${q} is no rare term: it stands in ${total} rows`);
+    const sorts: Record<string, string>[] = [{}, { sort: 'amount', dir: 'asc' }, { sort: 'merchant', dir: 'desc' }, { page: '3' }];
+    await askPage(busy, receiver, { tab: 'card', q });
+    for (const sort of sorts) {
+      const { page, took_ms } = await askPage(busy, receiver, { tab: 'card', q, ...sort });
+      if (page.total !== total) throw new Error(`a search for ${q} finds ${page.total} of ${total}`);
+      times.took_ms.push(took_ms);
+      times.keyRead_ms.push(await readKey(busy, receiver));
+    }
+  }
+  return times;
+}
+
+/** Memory of a process in bytes, as the system counts it. */
+function residentMemory(pid: number): number {
+  const [, kib = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kib) * 1_024;
+}
+
+function openFile({ product, huge: { person, cardToken } }: BusyProduct, days: number): Promise<[ClientRequest, IncomingMessage]> {
+  const period = { start_at: new Date(Date.now() - days * dayInMs).toISOString(), end_at: new Date(Date.now() + dayInMs).toISOString() };
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${person.accessToken}`, accept: 'text/csv' };
+    const outgoing = request(`${product.url}/api/card_csv?${new URLSearchParams({ lithic_card_tokens: cardToken, ...period })}`, { headers }, (incoming) => {
+      if (incoming.statusCode === 200) resolve([outgoing, incoming]);
+      else reject(new Error(`card_csv answered ${incoming.statusCode}`));
+    });
+    outgoing.once('error', reject);
+    outgoing.end();
+  });
+}
+
+interface Streamed {
+  bytesPerSecond: number;
+  /** The most memory that the product took beyond what it had before. */
+  memory_bytes: number;
+}
+
+async function streamFile(busy: BusyProduct, days: number): Promise<Streamed> {
+  const before = residentMemory(busy.product.pid);
+  const began = performance.now();
+  const [, file] = await openFile(busy, days);
+  let bytes = 0;
+  let most = before;
+  let lastLook = began;
+  for await (const chunk of file) {
+    bytes += (chunk as Buffer).length;
+    if (performance.now() - lastLook < 50) continue;
+    lastLook = performance.now();
+    most = Math.max(most, residentMemory(busy.product.pid));
+  }
+  return { bytesPerSecond: bytes / ((performance.now() - began) / 1_000), memory_bytes: most - before };
+}
+
+/** The same rows, in the same order, as PostgreSQL itself writes them. */
+async function copyRows(client: pg.Client, receiverId: string): Promise<number> {
+  const began = performance.now();
+  const copied = client.query(
+    new CopyOut(
+      `COPY (SELECT created_at, merchant_descriptor, amount_cents / 100.0, status, repayment_date FROM card_transaction
+        WHERE receiver_id = '${receiverId}' AND is_counted ORDER BY created_at DESC, token) TO STDOUT CSV`,
+    ),
+  );
+  const bytes = await copied.bytes;
+  return bytes / ((performance.now() - began) / 1_000);
+}
+
+async function timeFile(busy: BusyProduct): Promise<Figure[]> {
+  // What the first file makes the process load is no memory of the file.
+  await streamFile(busy, 30);
+  const copy = await copyRows(busy.client, busy.huge.receiverId);
+  const { bytesPerSecond, memory_bytes } = await streamFile(busy, 366);
+  const mib = 2 ** 20;
+  return [
+    {
+      name: 'card_csv of a million rows',
+      value: bytesPerSecond / mib,
+      unit: 'MiB/s',
+      beside: { name: "PostgreSQL's own COPY of the same rows", value: copy / mib },
+      ratioLeast: 0.3,
+    },
+    { name: 'memory while it streams', value: memory_bytes / mib, unit: 'MiB more', beside: { name: 'the most it may take', value: 64 }, ratioMost: 1 },
+  ];
+}
+
+/** Receivers with a hundred thousand and with a million card transactions: the table, its searches, the file, and spending power. */
+export async function benchTransactions(): Promise<Figure[]> {
+  const busy = await startBusyProduct();
+  const { large, huge } = busy;
+  try {
+    return [
+      describeTimes('100,000 card transactions: any page and sort', await timePages(busy, large, 'card'), 50),
+      describeTimes('100,000 receivables: any page and sort', await timePages(busy, large, 'receivables'), 50),
+      describeTimes('100,000 card transactions: searches of three and more characters', await timeSearches(busy, large, [...rareTerms, ...commonTerms]), 100),
+      describeTimes('1,000,000 card transactions: any page and sort', await timePages(busy, huge, 'card'), 300),
+      describeTimes('1,000,000 card transactions: searches that find at most 1 %', await timeSearches(busy, huge, rareTerms, 0.01), 1_000),
+      describeTimes('1,000,000 card transactions: searches that find more', await timeSearches(busy, huge, commonTerms)),
+      ...(await timeFile(busy)),
+      atMost(`recomputing spending power from ${huge.receivables} receivables`, await timeRecomputing(busy), 50),
+    ];
+  } finally {
+    await busy.stop();
+  }
+}

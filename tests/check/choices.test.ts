@@ -1,0 +1,120 @@
+import { join } from 'node:path';
+import ts from 'typescript';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { root } from './seeds.ts';
+
+interface Planted {
+  choice: string;
+  /** Where it is planted: the first text is replaced by the second. */
+  in: readonly { file: string; replace: string; by: string }[];
+  /** What the compiler says names it, where it is not a switch that is left without an answer. */
+  name: RegExp;
+  /** The files that have to say something about it, and do not compile before they do. */
+  knownTo: readonly string[];
+}
+
+const planted: readonly Planted[] = [
+  {
+    choice: 'an onboarding step',
+    in: [
+      {
+        file: 'server/domain/onboarding/onboarding.ts',
+        replace: "  { step: 'KYB_ACCEPT',",
+        by: "  { step: 'TAX_FORM', key: 'tax_form_signed', isMet: () => true },\n  { step: 'KYB_ACCEPT',",
+      },
+    ],
+    name: /tax_form_signed/,
+    knownTo: [
+      'server/domain/onboarding/milestones.ts',
+      'server/services/onboarding/requireStep.ts',
+      'standalone/onboarding/steps/Step.tsx',
+      'standalone/staff/debug/conditions.ts',
+      'app/onboarding/Step.tsx',
+    ],
+  },
+  {
+    choice: 'a format for accounting software',
+    in: [{ file: 'server/contract/reports.ts', replace: "'xero', 'ofx'] as const", by: "'xero', 'ofx', 'sage'] as const" }],
+    name: /sage/,
+    knownTo: ['server/contract/reports.ts', 'server/services/reports/accountingFiles.ts', 'standalone/dashboard/reports/AccountingReport.tsx'],
+  },
+  {
+    choice: 'an admin action',
+    in: [
+      {
+        file: 'server/domain/staff/adminActions.ts',
+        replace: "  reset_card: { label: 'Reset Card',",
+        by: "  reset_phone: { label: 'Reset Phone', effect: clears('phone_number'), isFinal: false },\n  reset_card: { label: 'Reset Card',",
+      },
+    ],
+    name: /reset_phone/,
+    // The first of them asks whether a caller may, which the rules of access answer for what they know.
+    knownTo: ['server/domain/staff/adminActions.ts', 'server/domain/staff/staffChanges.ts', 'standalone/staff/actions/consequences.ts'],
+  },
+  {
+    choice: 'a program',
+    in: [
+      { file: 'server/domain/access/programKeys.ts', replace: "'meridian-new'] as const", by: "'meridian-new', 'orchard'] as const" },
+      { file: 'server/settings.ts', replace: "'MERIDIAN'] as const", by: "'MERIDIAN', 'ORCHARD'] as const" },
+    ],
+    name: /orchard/i,
+    knownTo: ['server/programs/all.ts', 'server/sandbox/propelauth/looks.ts', 'tests/frontends/addresses.ts'],
+  },
+  {
+    choice: 'a subject of webhooks',
+    in: [
+      { file: 'server/services/webhooks/webhookEvent.ts', replace: "  | { about: 'other' };", by: "  | { about: 'dispute'; token: string }\n  | { about: 'other' };" },
+      { file: 'server/providers/ports/cardIssuer.ts', replace: "  | { about: 'other' }\n", by: "  | { about: 'dispute'; token: string }\n  | { about: 'other' }\n" },
+    ],
+    name: /dispute/,
+    knownTo: ['server/services/webhooks/handlers.ts', 'server/services/webhooks/webhookEvent.ts'],
+  },
+];
+
+/** A switch, or another way through a function, that ends without an answer. */
+const unanswered = /Not all code paths return a value|lacks ending return statement/;
+
+const pathOf = (file: string) => join(root, file);
+
+/** The project's own compiler, for which some files read otherwise than they lie there. */
+function compilerOf(texts: ReadonlyMap<string, string>, files: readonly string[]): ts.Program {
+  const { config } = ts.readConfigFile(pathOf('tsconfig.json'), ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent({ ...config, files: files.map(pathOf), include: [] }, ts.sys, root);
+  const host = ts.createCompilerHost({ ...options, incremental: false });
+  const read = host.readFile;
+  host.readFile = (path) => texts.get(path) ?? read(path);
+  return ts.createProgram({ rootNames: files.map(pathOf), options: { ...options, incremental: false }, host });
+}
+
+function plantedTexts(): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const { file, replace, by } of planted.flatMap((each) => each.in)) {
+    const text = ts.sys.readFile(pathOf(file)) ?? '';
+    if (!text.includes(replace)) throw new Error(`${file} has no place to plant at: ${replace}`);
+    texts.set(pathOf(file), text.replace(replace, by));
+  }
+  return texts;
+}
+
+/** What the compiler says about each of some files, with everything planted. */
+function complaintsAbout(files: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const program = compilerOf(plantedTexts(), files);
+  const said = (file: string) =>
+    program.getSemanticDiagnostics(program.getSourceFile(pathOf(file))).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+  return new Map(files.map((file) => [file, said(file)]));
+}
+
+describe('a new choice does not compile before every place that has to know says something about it', () => {
+  const places = planted.flatMap(({ choice, name, knownTo }) => knownTo.map((file) => ({ choice, name, file })));
+  let complaints: ReadonlyMap<string, readonly string[]>;
+
+  beforeAll(() => {
+    complaints = complaintsAbout(places.map(({ file }) => file));
+  }, 240_000);
+
+  it.each(places)('$choice: $file', ({ name, file }) => {
+    const said = complaints.get(file) ?? [];
+    expect(said).not.toEqual([]);
+    expect(said.filter((text) => !name.test(text) && !unanswered.test(text))).toEqual([]);
+  });
+});

@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * What the product exports and only tests import: a rule that a test holds and no code asks says nothing of the product.
+ * Such a rule is to be asked by the product, or to go; an oracle lives below tests/.
+ */
+
+/** Exports that wait for the code that will ask them, each with the reason. An entry that has become needless is refused as well. */
+const waiting: Readonly<Record<string, string>> = {
+  'server/domain/access/orgRoles.ts: hasAtLeastRole': 'rights within an organisation come with the people of a merchant, who cannot be invited yet',
+  'server/domain/access/orgRoles.ts: hasAllPermissions': 'rights within an organisation come with the people of a merchant, who cannot be invited yet',
+};
+
+/** What Remix and the tools take from a file that nothing imports, by name. */
+const takenByName: readonly { files: RegExp; names: ReadonlySet<string> }[] = [
+  {
+    files: /^app\/(root|entry\.\w+|routes\/.+)\.tsx?$/,
+    names: new Set(['default', 'loader', 'action', 'links', 'meta', 'headers', 'handle', 'shouldRevalidate', 'ErrorBoundary']),
+  },
+  { files: /\.config\.ts$|^extensions\//, names: new Set(['default']) },
+];
+
+interface Report {
+  issues: readonly {
+    file: string;
+    files: readonly { name: string }[];
+    exports: readonly { name: string }[];
+    types: readonly { name: string }[];
+  }[];
+}
+
+const isTakenByName = (file: string, name: string) => takenByName.some(({ files, names }) => files.test(file) && names.has(name));
+
+/** Returns the exports of a project's product that only tests import, and its files, such as `server/domain/basics/money.ts: cents`. */
+export function testOnlyExports(folder: string): readonly string[] {
+  const knip = join(fileURLToPath(new URL('../..', import.meta.url)), 'node_modules/.bin/knip');
+  const kinds = 'files,exports,types';
+  const run = spawnSync(knip, ['--production', '--include-entry-exports', '--no-progress', '--reporter', 'json', '--include', kinds], {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (run.status === null || run.status > 1) throw new Error(`knip could not look: ${run.stderr || String(run.error)}`);
+  const { issues } = JSON.parse(run.stdout) as Report;
+  return issues.flatMap(({ file, files, exports, types }) => [
+    ...files.map(({ name }) => name),
+    ...[...exports, ...types].filter(({ name }) => !isTakenByName(file, name)).map(({ name }) => `${file}: ${name}`),
+  ]);
+}
+
+/** Returns a line for each export that should not be there, and for each exception that is needless. */
+export function testOnlyComplaints(found: readonly string[]): readonly string[] {
+  return [
+    ...found.filter((name) => !Object.hasOwn(waiting, name)).map((name) => `${name} is imported by tests alone`),
+    ...Object.keys(waiting)
+      .filter((name) => !found.includes(name))
+      .map(
+        (name) =>
+          `${name} need not wait any more: take it out of ${fileURLToPath(import.meta.url)
+            .split('/')
+            .slice(-3)
+            .join('/')}`,
+      ),
+  ];
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const complaints = testOnlyComplaints(testOnlyExports(process.cwd()));
+  for (const complaint of complaints) console.error(complaint);
+  process.exitCode = complaints.length === 0 ? 0 : 1;
+}

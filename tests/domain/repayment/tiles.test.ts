@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import {
+  availableTile,
+  nextPaymentTile,
+  outstandingTile,
+  powerTile,
+  scheduleOf,
+  showsNextPayment,
+  type TileFacts,
+} from '../../../server/domain/repayment/tiles.ts';
+
+const facts = (different: Partial<TileFacts> = {}): TileFacts => ({
+  availableSpendPowerCents: 75_000,
+  totalSpendPowerCents: 100_000,
+  availableSpendPowerRatio: 0.75,
+  totalOutstandingCents: 25_000,
+  paymentSchedule: [],
+  payment_plan: 'net_terms',
+  ...different,
+});
+
+/** 2026-07-01 and 2026-07-04, worked out with `date -u -d … +%s`. */
+const entry = (total_owed_cents: number, potential_cashback: number, seconds = 1_782_864_000) => ({
+  payment_due_date: { seconds },
+  total_owed_cents,
+  potential_cashback,
+});
+
+describe('the tile of what can be spent', () => {
+  it.each([
+    [{}, { available: 75_000, total: 100_000 }],
+    [{ availableSpendPowerCents: -5 }, { available: 0, total: 100_000 }],
+    [
+      { availableSpendPowerCents: -5, totalSpendPowerCents: -1 },
+      { available: 0, total: 0 },
+    ],
+    [{ totalSpendPowerCents: null }, null],
+    [{ availableSpendPowerCents: null }, null],
+  ])('of %o says %o', (different, said) => {
+    expect(availableTile(facts(different))).toEqual(said);
+  });
+});
+
+describe('the tile of spending power', () => {
+  it.each([
+    [{}, 75],
+    [{ availableSpendPowerRatio: 0.995 }, 100],
+    [{ availableSpendPowerRatio: -0.2 }, 0],
+    [{ totalSpendPowerCents: 0, availableSpendPowerRatio: 0 }, 100],
+    [{ availableSpendPowerRatio: null }, 0],
+  ])('of %o says %i percent', (different, percentage) => {
+    expect(powerTile(facts(different))).toEqual({ percentage });
+  });
+
+  it('knows nothing before the limit is known', () => {
+    expect(powerTile(facts({ totalSpendPowerCents: null }))).toBeNull();
+  });
+});
+
+describe('the tile of the next payment', () => {
+  it('is hidden from those who pay in equal weekly parts', () => {
+    expect(['fixed_pay', 'net_terms', null].map((payment_plan) => showsNextPayment({ payment_plan }))).toEqual([false, true, true]);
+  });
+
+  it('says the first payment of the schedule, $150,000 at most, with its cashback', () => {
+    const paymentSchedule = [entry(16_000_000, 1_234), entry(500, 5, 1_783_123_200)];
+    expect(nextPaymentTile({ paymentSchedule })).toEqual({ date: '2026-07-01', amount: 15_000_000, cashback: 1_234 });
+  });
+
+  it.each([[[]], [[entry(0, 0)]], [[entry(-500, 0)]]])('says that none is due of %o', (paymentSchedule) => {
+    expect(nextPaymentTile({ paymentSchedule })).toBeNull();
+  });
+
+  it('takes no part of a cent from the wire', () => {
+    expect(() => scheduleOf({ paymentSchedule: [entry(0.5, 0)] })).toThrow();
+  });
+});
+
+describe('the tile of what is owed', () => {
+  it.each([
+    [25_000, 25_000],
+    [-300, -300],
+    [0, 0],
+    [Number.NaN, null],
+  ])('of %d says %s', (totalOutstandingCents, said) => {
+    expect(outstandingTile({ totalOutstandingCents })).toBe(said);
+  });
+});

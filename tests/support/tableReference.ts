@@ -1,0 +1,126 @@
+/**
+ * The transactions table by its specification, written a second time: it imports nothing, so that whatever the product
+ * answers is compared with something that no line of the product takes part in.
+ */
+
+type Tab = 'card' | 'repayments' | 'receivables';
+
+interface Row {
+  id: string;
+  created_at: Date;
+  amount_cents: number;
+}
+
+export interface ReferenceRows {
+  card: readonly (Row & { status: string; descriptor: string; repayment_date: string | null })[];
+  repayments: readonly (Row & { name: string; status: string; is_manual: boolean; transaction_type: string | null })[];
+  receivables: readonly (Row & { type: string; status: string })[];
+}
+
+export interface Asked {
+  q: string;
+  sort: string;
+  dir: 'asc' | 'desc';
+  page: number;
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const shortDate = (day: Date) => `${months[day.getUTCMonth()]} ${day.getUTCDate()}, ${day.getUTCFullYear()}`;
+
+function dollars(amount_cents: number): string {
+  const digits = String(Math.abs(amount_cents)).padStart(3, '0');
+  const whole = digits.slice(0, -2).replace(/\d(?=(\d{3})+$)/g, '$&,');
+  return `${amount_cents < 0 ? '-' : ''}$${whole}.${digits.slice(-2)}`;
+}
+
+const caseless = (text: string) => text.toLowerCase().replace(/ς/g, 'σ');
+const spaced = (word: string) => word.toLowerCase().replace(/_/g, ' ');
+const entered: Record<string, string> = { statement_credit: 'Statement credit', chargeback: 'Chargeback', refund: 'Refund' };
+
+interface Cell {
+  column: string;
+  shown: string;
+  /** Amounts and dates are put in order as numbers, everything else as text. */
+  order: number | string;
+}
+
+const textCell = (column: string, shown: string): Cell => ({ column, shown, order: caseless(shown) });
+const amountCell = ({ amount_cents }: Row): Cell => ({ column: 'amount', shown: dollars(amount_cents), order: amount_cents });
+const dateCell = (column: string, { created_at }: Row): Cell => ({ column, shown: shortDate(created_at), order: created_at.getTime() });
+
+function dayCell(column: string, day: string | null): Cell {
+  return day === null ? { column, shown: '', order: 0 } : { column, shown: shortDate(new Date(`${day}T00:00:00Z`)), order: Date.parse(`${day}T00:00:00Z`) };
+}
+
+const cellsOf: { [Key in Tab]: (row: ReferenceRows[Key][number]) => Cell[] } = {
+  card: (row) => [
+    textCell('type', row.amount_cents < 0 ? 'Refund' : 'Purchase'),
+    textCell('merchant', row.descriptor),
+    amountCell(row),
+    dateCell('transaction_date', row),
+    dayCell('repayment_date', row.repayment_date),
+  ],
+  repayments: (row) => [
+    textCell('type', (row.is_manual && entered[row.transaction_type ?? '']) || 'Repayment'),
+    textCell('status', row.status === 'funds_available' ? 'settled' : spaced(row.status)),
+    amountCell(row),
+    dateCell('date', row),
+  ],
+  receivables: (row) => [
+    textCell(
+      'type',
+      spaced(row.type).replace(/^./, (letter) => letter.toUpperCase()),
+    ),
+    amountCell(row),
+    dateCell('date', row),
+    textCell('status', spaced(row.status)),
+  ],
+};
+
+const hidden: { [Key in Tab]: (row: ReferenceRows[Key][number]) => boolean } = {
+  card: ({ status }) => ['DECLINED', 'VOIDED', 'BOUNCED', 'EXPIRED'].includes(status),
+  repayments: ({ name }) => name === 'Error',
+  receivables: ({ status }) => status === 'failure',
+};
+
+interface Shown {
+  row: Row;
+  cells: Cell[];
+}
+
+function shownOf<Key extends Tab>(tab: Key, rows: ReferenceRows[Key]): Shown[] {
+  const all: readonly ReferenceRows[Key][number][] = rows;
+  return all.filter((row) => !hidden[tab](row)).map((row) => ({ row, cells: cellsOf[tab](row) }));
+}
+
+function compare(one: number | string, other: number | string): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  return Buffer.compare(Buffer.from(String(one)), Buffer.from(String(other)));
+}
+
+/** Rows that are equal in the column stand newest first, then in the order of their ids, whichever way the column goes. */
+function inOrder(rows: readonly Shown[], { sort, dir }: Pick<Asked, 'sort' | 'dir'>): Shown[] {
+  const orderOf = ({ cells }: Shown) => cells.find(({ column }) => column === sort)?.order ?? 0;
+  const sign = dir === 'asc' ? 1 : -1;
+  return [...rows].sort(
+    (one, other) =>
+      sign * compare(orderOf(one), orderOf(other)) || other.row.created_at.getTime() - one.row.created_at.getTime() || compare(one.row.id, other.row.id),
+  );
+}
+
+/** The table of some rows: what it answers, with the cells of each row, and the text of each that is shown. */
+export function referenceTable<Key extends Tab>(tab: Key, rows: ReferenceRows[Key]) {
+  const shown = shownOf(tab, rows);
+  return {
+    cells: shown.map(({ cells }) => cells.map((cell) => cell.shown)),
+    ask({ q, sort, dir, page }: Asked) {
+      const term = caseless(q.trim());
+      const found = shown.filter(({ cells }) => caseless(cells.map((cell) => cell.shown).join('\n')).includes(term));
+      const total = found.length;
+      const shownPage = Math.min(page, Math.max(1, Math.ceil(total / 25)));
+      const [from, to] = [total === 0 ? 0 : (shownPage - 1) * 25 + 1, Math.min(shownPage * 25, total)];
+      const rowsOfPage = inOrder(found, { sort, dir }).slice((shownPage - 1) * 25, shownPage * 25);
+      return { page: shownPage, from, to, total, rows: rowsOfPage.map(({ row, cells }) => ({ id: row.id, cells: cells.map((cell) => cell.shown) })) };
+    },
+  };
+}
