@@ -63,8 +63,16 @@ const planted: readonly Planted[] = [
   {
     choice: 'a subject of webhooks',
     in: [
-      { file: 'server/services/webhooks/webhookEvent.ts', replace: "  | { about: 'other' };", by: "  | { about: 'dispute'; token: string }\n  | { about: 'other' };" },
-      { file: 'server/providers/ports/cardIssuer.ts', replace: "  | { about: 'other' }\n", by: "  | { about: 'dispute'; token: string }\n  | { about: 'other' }\n" },
+      {
+        file: 'server/services/webhooks/webhookEvent.ts',
+        replace: "  z.object({ about: z.literal('other') }),",
+        by: "  z.object({ about: z.literal('dispute'), token: z.string() }),\n  z.object({ about: z.literal('other') }),",
+      },
+      {
+        file: 'server/providers/ports/cardIssuer.ts',
+        replace: "  | { about: 'other' }\n",
+        by: "  | { about: 'dispute'; token: string }\n  | { about: 'other' }\n",
+      },
     ],
     name: /dispute/,
     knownTo: ['server/services/webhooks/handlers.ts', 'server/services/webhooks/webhookEvent.ts'],
