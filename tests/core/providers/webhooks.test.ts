@@ -254,9 +254,7 @@ describe('news of the shop platform', () => {
 
   it('is read with what its unsigned headers claim', () => {
     expect(shopify.readNews(Buffer.from(body), headers(sign(body)))).toEqual({
-      body: { shop_id: 954_889, shop_domain: 'corner-shop.myshopify.com' },
-      claimedTopic: 'shop/redact',
-      claimedShop: 'corner-shop.myshopify.com',
+      event: { topic: 'shop/redact', shop: 'corner-shop.myshopify.com' },
       claimedEventId: 'event-1',
     });
   });
