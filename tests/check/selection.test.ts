@@ -38,14 +38,14 @@ function run(...words: string[]): { exitCode: number | null; lines: string[] } {
 
 describe('npm test with a pattern', () => {
   it('runs the files of the pattern alone, and ends in the count', () => {
-    const { exitCode, lines } = run('domain/identity');
+    const { exitCode, lines } = run('forms/identity');
     expect(lines.at(-1)).toMatch(/^[1-9]\d* passed, 0 failed$/);
     expect(lines.join('\n')).not.toContain('Playwright');
     expect(exitCode).toBe(0);
   });
 
   it('that nothing matches says so and fails', () => {
-    const { exitCode, lines } = run('domain/identity', 'no-such-file');
+    const { exitCode, lines } = run('forms/identity', 'no-such-file');
     expect(lines).toEqual(['No test file has “no-such-file” in its path.']);
     expect(exitCode).toBe(1);
   });

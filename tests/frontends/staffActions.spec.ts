@@ -23,16 +23,19 @@ test('locks and resets do what they say, and the customer goes on at the step th
   await eventually('no spending power', async () => (await merchant.call<{ totalSpendPowerCents: number }>('/api/receiver')).totalSpendPowerCents === 0);
   await eventually('a paused card', async () => (await merchant.call<{ state: string }>(`/api/lithic_card?token=${merchant.cardToken}`)).state === 'PAUSED');
   // The issuer gets the limit after the pause. A customer whose card has no limit has not finished onboarding.
-  await eventually('no limit at the issuer', async () => {
+  const hasLimit = async () => {
     const { completion } = await merchant.call<{ completion: { key: string; isComplete: boolean }[] }>('/api/receiver');
-    return completion.some(({ key, isComplete }) => key === 'kyb_accepted_and_card_ready' && !isComplete);
-  });
+    return completion.some(({ key, isComplete }) => key === 'kyb_accepted_and_card_ready' && isComplete);
+  };
+  await eventually('no limit at the issuer', async () => !(await hasLimit()));
   // A customer on hold without any purchase reads that they are on hold, instead of the dashboard.
   await customer.reload();
   await expect(heading(customer, 'Your account is on hold')).toBeVisible();
   await doAction(page, 'Unlock Account');
   expect(await readChanges(page, 'Unlock Account')).toEqual(['Locked | Yes | No']);
   expect(await menuEntries(page)).toContain('Lock Account');
+
+  await eventually('a limit at the issuer again', hasLimit);
 
   await doAction(page, 'Reset EIN');
   expect(await readChanges(page, 'Reset EIN')).toEqual(['EIN | •••••6789 | Empty']);
