@@ -47,7 +47,7 @@ describe('an export that only tests import', () => {
   });
 
   it('is refused unless it waits, by name and for a reason', () => {
-    const waiting = ['server/domain/access/orgRoles.ts: hasAtLeastRole', 'server/domain/orgRoles.ts: hasAllPermissions'];
+    const waiting = ['server/domain/access/orgRoles.ts: hasAtLeastRole', 'server/domain/access/orgRoles.ts: hasAllPermissions'];
     expect(testOnlyComplaints([...waiting, 'server/domain/ledger.ts: cent'])).toEqual(['server/domain/ledger.ts: cent is imported by tests alone']);
     expect(testOnlyComplaints(waiting.slice(1))).toEqual([
       expect.stringMatching(/^server\/domain\/access\/orgRoles\.ts: hasAtLeastRole need not wait any more/),
