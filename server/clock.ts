@@ -1,5 +1,5 @@
-/** Tells the present instant. Rules never ask the machine for the time; whoever composes them passes a clock. */
+/** Returns the present instant. Rules never read the machine's time: the code that composes them passes a clock. */
 export type Clock = () => Date;
 
-/** The machine's own clock: the only place that reads it for "now". */
+/** The machine's clock: the only code that reads it for "now". */
 export const systemClock: Clock = () => new Date();

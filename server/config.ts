@@ -16,7 +16,7 @@ export type { ProgramSettingName };
 
 const defaults = new Map(allSettings().map((setting) => [setting.name, setting.default]));
 
-/** The start cannot go on: one readable line for each setting that is missing or malformed. */
+/** A start refused for its settings: one readable line for each setting that is missing or malformed. */
 export class ConfigurationError extends Error {
   readonly lines: readonly string[];
   constructor(lines: readonly string[]) {
@@ -28,7 +28,7 @@ export class ConfigurationError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads settings one by one and keeps every complaint, so that a start names all that is wrong at once. */
+/** Reads settings one by one and collects every complaint, so that one start reports all of them. */
 function settingReader(environment: Environment) {
   const complaints: string[] = [];
   const production = environment.NODE_ENV === 'production';
@@ -63,7 +63,7 @@ export type Config = ReturnType<typeof readConfig>;
 
 /**
  * Reads and checks the whole environment. Throws a ConfigurationError that names every setting that is missing or
- * malformed. A program's auth URL may be missing here: the programs themselves refuse that, in the words of the product.
+ * malformed. A missing auth URL of a program passes here: the programs refuse it with a message of their own.
  */
 export function readConfig(environment: Environment) {
   const { optional, required, complaints } = settingReader(environment);

@@ -2,8 +2,8 @@ import * as dateHolidays from 'date-holidays';
 import { type IsHoliday, type IsoDate, isoDate, weekday } from './domain/basics/dates.ts';
 
 /**
- * The two United States calendars that money follows. Days are compared as text, because the library's own
- * `isHoliday` thinks in New York days and would answer for the day before at midnight UTC.
+ * A holiday of the two United States calendars that payments follow. Days are compared as text, because the library's
+ * own `isHoliday` uses New York days and would give the day before at midnight UTC.
  */
 interface ObservedDay {
   readonly date: IsoDate;
@@ -13,16 +13,17 @@ interface ObservedDay {
 type DaysOfYear = (year: number) => readonly ObservedDay[];
 
 /**
- * Federal holidays as the government observes them: one on a Saturday is kept on the Friday before, one on a Sunday
- * on the Monday after. Repayment dates in business days skip these.
+ * Returns the calendar of federal holidays as the government observes them: one on a Saturday is observed on the Friday
+ * before, one on a Sunday on the Monday after. Repayment dates in business days skip these.
  */
 export function usHolidays(): IsHoliday {
   return holidaysWhere(() => true);
 }
 
 /**
- * Holidays of the Federal Reserve, whose banks move money: one on a Sunday is kept on the Monday after, but one on a
- * Saturday is not moved, and the Friday before is an ordinary banking day. Debit days skip these.
+ * Returns the calendar of Federal Reserve holidays, on which banks move no money: one on a Sunday is observed on the
+ * Monday after; one on a Saturday is not moved, and the Friday before is an ordinary banking day. Debit days skip
+ * these.
  */
 export function bankHolidays(): IsHoliday {
   const friday = 5;
@@ -57,7 +58,7 @@ function federalDays(): DaysOfYear {
 
 type ListedDay = ReturnType<dateHolidays.default['getHolidays']>[number];
 
-/** The library lists the eleven as `public`; only the day kept instead of a weekend Veterans Day is listed as `bank`. */
+/** Returns whether a listed day is federal. The library lists the eleven as `public`, but the observed day of a weekend Veterans Day as `bank`. */
 function isFederal(day: ListedDay): boolean {
   return day.type === 'public' || (day.type === 'bank' && day.substitute === true && day.name.startsWith('Veterans Day'));
 }

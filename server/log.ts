@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** Names under which a secret or a person's data could stand in something that is logged, at any of three depths. */
+/** Names of fields that may hold a secret or personal data; each is removed at any of three depths of a logged object. */
 const secretNames = [
   'authorization',
   'cookie',
@@ -27,13 +27,13 @@ const secretNames = [
   'api_key',
 ];
 
-/** What is told of an error: without the whole connection that an error of the database's pool carries. */
+/** Returns an error's log fields, without the whole connection that an error of the database's pool carries. */
 function errorLine(error: Error): object {
   const { client, ...line } = pino.stdSerializers.err(error);
   return line;
 }
 
-/** JSON lines for whoever operates the product. What is named like a secret is cut before it is written. */
+/** Makes the log: JSON lines for operators. Removes fields with the name of a secret before a line is written. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const paths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*["${name}"]`]);
   return pino(

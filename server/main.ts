@@ -26,7 +26,7 @@ async function main(): Promise<void> {
 }
 
 main().catch(async (error: unknown) => {
-  // Told to stop while it was starting.
+  // A stop was requested during the start.
   if (lifecycle.isStopping()) return;
   const isForOperator = [StartRefused, ConfigurationError, MigrationRefused, ClusterInUse, NoEmbeddedDatabase, DomainError].some(
     (kind) => error instanceof kind,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Every setting of the product: its name, its meaning, what it takes and its default. A provider is either `sandbox`,
- * the stand-in that comes with the product, or `real`, which demands its keys. In production nothing secret has a
- * default. A test holds the README's table against this list.
+ * Every setting of the product: its name, its meaning, the values it takes and its default. A provider is either
+ * `sandbox`, the stand-in that comes with the product, or `real`, which requires its keys. In production no secret has
+ * a default. A test compares the README's table with this list.
  */
 
 /** The five programs as settings name them: AUTH_URL_HEADWAY and so on. */
@@ -16,9 +16,9 @@ export interface Setting<T = unknown> {
   name: string;
   meaning: string;
   schema: z.ZodType<T>;
-  /** `{PORT}` and `{SANDBOX_PORT}` in it are replaced. */
+  /** The placeholders `{PORT}` and `{SANDBOX_PORT}` are replaced. */
   default?: string;
-  /** A secret's default is for development: production demands a value. */
+  /** A secret's default is for development only: production requires a value. */
   secret?: boolean;
   /** The default holds only while this provider is the sandbox. */
   provider?: ProviderName;
@@ -33,7 +33,7 @@ const keyRing = z
   .string()
   .regex(/^[\w.-]+:[A-Za-z0-9+/]{43}=(,[\w.-]+:[A-Za-z0-9+/]{43}=)*$/, 'must be id:key pairs separated by commas, each key 32 bytes in base64');
 
-/** Who else may hand sessions in. The algorithm is pinned here, so that a token cannot choose its own. */
+/** Further issuers that may hand sessions in. The algorithm is fixed here, so that a token cannot choose its own. */
 const sessionTypes = z
   .string()
   .transform((value, context) => {
@@ -59,7 +59,7 @@ const sessionTypes = z
     ),
   );
 
-/** Known to everybody, so production refuses to start with it. */
+/** Publicly known, so production refuses to start with it. */
 const developmentKeyRing = `development:${Buffer.alloc(32, 'headway development ').toString('base64')}`;
 const sandboxSecret = (name: string) => `sandbox-${name}-0123456789abcdef`;
 
@@ -357,7 +357,7 @@ export const verifierKeySetting = (program: ProgramSettingName) =>
     schema: z.string().includes('-----BEGIN PUBLIC KEY-----'),
   }) satisfies Setting<string>;
 
-/** Every setting, those of the five programs included. */
+/** Returns every setting, those of the five programs included. */
 export function allSettings(): Setting[] {
   return [
     ...Object.values(settings),

@@ -1,4 +1,4 @@
-// npm run audit:verify: walks the chain of every receiver's audit log and names each row that was changed, added or taken out.
+// npm run audit:verify: checks the chain of every receiver's audit log and names each changed, added or removed row.
 import { readConfig } from '../config.ts';
 import { createDatabase } from './client.ts';
 import { shareEmbeddedPostgres } from './embedded.ts';

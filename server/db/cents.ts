@@ -1,6 +1,6 @@
 import { type Cents, cents } from '../domain/basics/money.ts';
 
-/** Money as a column holds it. Throws a RangeError past the safe integers. */
+/** Returns a column's amount as `Cents`. Throws a RangeError past the safe integers. */
 export function storedCents(amount: bigint): Cents {
   return cents(Number(amount));
 }

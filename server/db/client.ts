@@ -5,48 +5,48 @@ import { Prisma, PrismaClient } from './generated/client.ts';
 
 export type { Database, Transaction };
 
-/** The product's database with its tables in sight, for this folder and for what composes. `$disconnect()` closes its connections. */
+/** The product's database with the full Prisma client, for this folder and for the code that composes the product. `$disconnect()` closes its connections. */
 export type PrismaDatabase = PrismaClient & Database;
 
 /** Tagged SQL and the types of rows, for `db/queries`. */
 export { Prisma };
 
 interface DatabaseOptions {
-  /** How many connections at most; a statement that finds none free waits for one. */
+  /** The most connections; a statement that finds none free waits for one. */
   connections_max?: number;
 }
 
-/** The connections of each database, for statements that do without Prisma. */
+/** The connection pool of each database, for statements that bypass Prisma. */
 const pools = new WeakMap<object, pg.Pool>();
 
 /**
- * Opens the database at a postgresql:// address. Connections are made when they are first needed. Columns of money
- * come as bigint: make them `Cents` where they are read.
+ * Opens the database at a postgresql:// address. Connects when a connection is first needed. Money columns are read as
+ * bigint: make them `Cents` where they are read.
  */
 export function createDatabase(databaseUrl: string, { connections_max = 10 }: DatabaseOptions = {}): PrismaDatabase {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connections_max, application_name: 'headway', connectionTimeoutMillis: 10_000 });
-  // An idle connection that breaks is replaced by the next statement.
+  // The next statement replaces an idle connection that broke.
   pool.on('error', () => {});
   const adapter = new PrismaPg(pool, { disposeExternalPool: true });
   const database = new PrismaClient({ adapter, transactionOptions: { maxWait: 10_000, timeout: 20_000 } });
   pools.set(database, pool);
-  // The mark of a database is there for the compiler alone.
+  // Only the compiler sees the mark of a database.
   return database as unknown as PrismaDatabase;
 }
 
 /** Returns the tables of every receiver, unscoped. For this folder: services get `databaseOf`. */
 export function prismaOf(transaction: Transaction): Prisma.TransactionClient {
-  // Every one of them is one of Prisma's: `createDatabase` and `inTransaction` are what makes them.
+  // Only `createDatabase` and `inTransaction` make transactions, and both make Prisma's.
   return transaction as unknown as Prisma.TransactionClient;
 }
 
-/** A statement with $1, $2 … in it; what `Prisma.sql` makes is one. */
+/** A statement with $1, $2 …, such as `Prisma.sql` makes. */
 interface Statement {
   text: string;
   values: unknown[];
 }
 
-/** Values as Prisma reads them, so that it makes no difference which way a statement went. */
+/** Parsers that read values as Prisma does, so that results are the same either way. */
 const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   [pg.types.builtins.INT8]: BigInt,
   [pg.types.builtins.DATE]: (day) => new Date(`${day}T00:00:00Z`),
@@ -57,7 +57,7 @@ const types: pg.CustomTypesConfig = {
 
 const names = new Map<string, string>();
 
-/** A connection prepares the statement of a name once. */
+/** Returns the name of a statement's text. A connection prepares a statement once for each name. */
 function nameOf(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;
@@ -67,15 +67,15 @@ function nameOf(text: string): string {
 }
 
 /**
- * Runs a statement of fixed text that nearly every call makes. The database plans it once a connection, and it goes past
- * Prisma, which takes several times as long about it; inside a transaction it takes the transaction's way. Rows are as
- * `$queryRaw` gives them. Columns are to be named: those of `*` may change under a prepared statement.
+ * Runs a statement of fixed text that nearly every call makes. The database plans it once per connection. It bypasses
+ * Prisma, which takes several times as long; inside a transaction it goes through the transaction. Rows are as
+ * `$queryRaw` returns them. Name the columns: those of `*` may change under a prepared statement.
  */
 export async function runOften<Row>(database: Transaction, statement: Statement): Promise<Row[]> {
   return runOnPool(database, statement, nameOf(statement.text));
 }
 
-/** Reads many rows past Prisma, planned for the values at hand. Rows are as `$queryRaw` gives them. */
+/** Reads many rows without Prisma, planned for the values given. Rows are as `$queryRaw` returns them. */
 export async function readMany<Row>(database: Transaction, statement: Statement): Promise<Row[]> {
   return runOnPool(database, statement);
 }
@@ -87,7 +87,7 @@ async function runOnPool<Row>(database: Transaction, { text, values }: Statement
   return rows;
 }
 
-/** What an expression comes to, run often; JSON when there is more than one thing to tell. */
+/** Returns the value of an SQL expression that is run often; use JSON for more than one value. */
 export async function readValue<Value>(database: Transaction, expression: Prisma.Sql): Promise<Value> {
   const [row] = await runOften<{ value: Value }>(database, Prisma.sql`SELECT ${expression} AS value`);
   if (!row) throw new Error('a statement without conditions answered no row');

@@ -3,7 +3,7 @@ import type { Prisma, PrismaClient } from './generated/client.ts';
 declare const opening: unique symbol;
 
 /**
- * An open transaction, or the database itself where a single statement needs none. Nothing can be read or written by it:
+ * An open transaction, or the database itself where a single statement needs none. It has no methods of its own:
  * `databaseOf(transaction, scope)` opens the rows of one receiver, and functions in `db/queries` do the rest.
  */
 export interface Transaction {
@@ -16,16 +16,16 @@ export interface Database extends Transaction {
 }
 
 interface TransactionLimits {
-  /** How many milliseconds it may wait for a connection, and run. */
+  /** `maxWait`: ms to wait for a connection. `timeout`: ms that the transaction may run. */
   maxWait?: number;
   timeout?: number;
   /** `RepeatableRead`: every statement sees the rows of one moment. */
   isolationLevel?: 'RepeatableRead';
 }
 
-/** Does work in one transaction, which commits when the work resolves and is undone when it throws. */
+/** Runs work in one transaction, which commits when the work resolves and rolls back when it throws. */
 export function inTransaction<Result>(database: Database, work: (transaction: Transaction) => Promise<Result>, limits?: TransactionLimits): Promise<Result> {
-  // The marks of a database and of a transaction are there for the compiler alone.
+  // Only the compiler sees the marks of a database and of a transaction.
   const prisma = database as unknown as PrismaClient;
   return prisma.$transaction((transaction: Prisma.TransactionClient) => work(transaction as unknown as Transaction), limits);
 }

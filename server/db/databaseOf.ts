@@ -4,16 +4,16 @@ import { Prisma, type PrismaClient } from './generated/client.ts';
 import type { ReceiverScope } from './scope.ts';
 
 /*
- * How a query is kept to one receiver. Services hold a `Database` or a `Transaction`, on which nothing can be called.
+ * Restricts queries to one receiver. Services hold a `Database` or a `Transaction`, on which nothing can be called.
  * `databaseOf(transaction, scope)` opens the models whose rows belong to a receiver: it fills in `receiver_id` wherever
- * Prisma wants one, and the types leave it out, so a caller cannot name another receiver. What leads to a receiver, works
- * across receivers, or needs SQL is a named function in `db/queries`.
+ * Prisma wants one, and the types leave it out, so a caller cannot name another receiver. Queries that find a receiver,
+ * work across receivers, or need SQL are named functions in `db/queries`.
  *
- * The types below are Prisma's own, less `receiver_id`. A model belongs to a receiver when its rows have a `receiver_id`
- * that is never null, so a new model of that kind is opened by itself.
+ * The types below are Prisma's own, without `receiver_id`. A model belongs to a receiver when its rows have a `receiver_id`
+ * that is never null, so a new model of that kind is included automatically.
  */
 
-/** Refuses a key, also in an object that was made elsewhere. Goes through the members of a union one by one, which `Omit` alone would merge. */
+/** Removes a key from a type and refuses it in values made elsewhere as well. Works on each member of a union, which `Omit` alone would merge. */
 type Without<Type, Key extends PropertyKey> = Type extends unknown ? Omit<Type, Key> & { readonly [Refused in Key]?: never } : never;
 
 /** `{ receiver_id_token: { receiver_id, token } }` becomes `{ receiver_id_token: { token } }`. */
@@ -30,7 +30,7 @@ type OwnWhere<Where> = Omit<Where, 'receiver_id' | Logic> & {
 type WhereOf<Model> = OwnWhere<NonNullable<Prisma.Args<Model, 'findFirst'>['where']>>;
 
 type UniqueWhere<Where> = [CompoundKey<Where>] extends [never] ? Without<Where, 'receiver_id'> : OwnKey<Where>;
-/** A whole unique key, and conditions beside it. */
+/** A complete unique key, with optional further conditions. */
 type UniqueOf<Model> = UniqueWhere<Prisma.Args<Model, 'findUnique'>['where']>;
 
 type NewRow<Model> = Without<Exclude<Prisma.Args<Model, 'createMany'>['data'], readonly unknown[]>, 'receiver_id'>;
@@ -38,7 +38,7 @@ type Changes<Model> = Without<Prisma.Args<Model, 'updateMany'>['data'], 'receive
 
 type SelectOf<Model> = NonNullable<Prisma.Args<Model, 'findFirst'>['select']>;
 type OrderOf<Model> = NonNullable<Prisma.Args<Model, 'findFirst'>['orderBy']>;
-/** A row with what was selected of it, or all of it. */
+/** A row with its selected columns, or all of them. */
 type Row<Model, Select> = Prisma.Result<Model, Select extends object ? { select: Select } : object, 'findFirstOrThrow'>;
 
 interface Reading<Model, Select> {
@@ -53,7 +53,7 @@ interface ReadingOfMany<Model, Select> extends Reading<Model, Select> {
   cursor?: UniqueOf<Model>;
 }
 
-/** One receiver's rows of a model: Prisma's calls by their own names, less the receiver. */
+/** One receiver's rows of a model: Prisma's methods under their own names, without the receiver. */
 interface OwnRows<Model> {
   findUnique<Select extends SelectOf<Model> | undefined = undefined>(query: { where: UniqueOf<Model>; select?: Select }): Promise<Row<Model, Select> | null>;
   findUniqueOrThrow<Select extends SelectOf<Model> | undefined = undefined>(query: { where: UniqueOf<Model>; select?: Select }): Promise<Row<Model, Select>>;
@@ -73,7 +73,7 @@ type ReceiverModel = PrismaClient['receiver'];
 type OwnConditions = Without<NonNullable<Prisma.Args<ReceiverModel, 'findFirst'>['where']>, 'id' | Logic>;
 type OwnChanges = Without<Prisma.Args<ReceiverModel, 'updateMany'>['data'], 'id'>;
 
-/** The receiver's own record: the row is known, so only conditions beside it are named. */
+/** The receiver's own record: its key is known, so only further conditions are given. */
 interface OwnReceiver {
   findUnique<Select extends SelectOf<ReceiverModel> | undefined = undefined>(query?: { select?: Select }): Promise<Row<ReceiverModel, Select> | null>;
   findUniqueOrThrow<Select extends SelectOf<ReceiverModel> | undefined = undefined>(query?: { select?: Select }): Promise<Row<ReceiverModel, Select>>;
@@ -85,14 +85,14 @@ interface OwnReceiver {
 type ModelName = Exclude<Uncapitalize<Prisma.ModelName>, 'receiver'>;
 type OwnModelName = { [Name in ModelName]: Row<PrismaClient[Name], undefined> extends { receiver_id: string } ? Name : never }[ModelName];
 
-/** All that belongs to one receiver. */
+/** All rows that belong to one receiver. */
 export type ScopedDatabase = { readonly [Name in OwnModelName]: OwnRows<PrismaClient[Name]> } & { readonly receiver: OwnReceiver };
 
 type Words = Readonly<Record<string, unknown>>;
-/** A Prisma model as it is called here, whichever it is. The types above say what may be handed in and what comes out. */
+/** A Prisma model as it is called here, whichever it is. The types above restrict its input and output. */
 type AnyModel = Record<keyof OwnRows<never>, (query: Words) => Promise<never>>;
 
-/** Conditions with the receiver in them: in the unique key they name, or beside the others. */
+/** Adds the receiver to conditions: inside the unique key they name, or beside the others. */
 function narrowed(where: Words | undefined, receiver_id: string): Words {
   const conditions = Object.entries(where ?? {});
   if (!conditions.some(([name]) => name.startsWith('receiver_id_'))) return { ...where, receiver_id };
@@ -136,7 +136,7 @@ class OwnRowsOfEach {
   readonly receiverId: string;
 
   constructor(transaction: Transaction, { receiverId }: ReceiverScope) {
-    // Each model is called by words that are handed on; `ScopedDatabase` gives it its own types back.
+    // Calls pass any model's words on untyped; `ScopedDatabase` restores each model's own types.
     this.models = prismaOf(transaction) as unknown as Readonly<Record<string, AnyModel>>;
     this.receiverId = receiverId;
   }
@@ -152,12 +152,12 @@ for (const modelName of Object.values(Prisma.ModelName)) {
   });
 }
 
-/** Opens the rows of one receiver, in a transaction or straight in the database. Costs no statement by itself. */
+/** Opens the rows of one receiver, in a transaction or directly in the database. Runs no statement itself. */
 export function databaseOf(transaction: Transaction, scope: ReceiverScope): ScopedDatabase {
   return new OwnRowsOfEach(transaction, scope) as unknown as ScopedDatabase;
 }
 
-/** A new row of a model, less the receiver. */
+/** A new row of a model, without the receiver. */
 export type NewRowOf<Name extends OwnModelName> = NewRow<PrismaClient[Name]>;
-/** Changes of a model's rows, less the receiver. */
+/** Changes to a model's rows, without the receiver. */
 export type ChangesOf<Name extends OwnModelName | 'receiver'> = Name extends OwnModelName ? Changes<PrismaClient[Name]> : OwnChanges;

@@ -13,19 +13,19 @@ const databaseName = 'headway';
 export interface EmbeddedPostgres {
   /** postgresql:// address of the product's database, on this machine only. */
   url: string;
-  /** Ends the server; what was committed is kept. */
+  /** Ends the server; committed data stays. */
   stop(): Promise<void>;
 }
 
 interface EmbeddedOptions {
-  /** Folder for data; the database is kept in its `postgres`. */
+  /** The data folder; the database is in its `postgres`. */
   dataDir: string;
   log: Pick<Logger, 'debug' | 'error'>;
-  /** Settings of the server beside its defaults, such as `fsync=off` for data that nobody will miss. */
+  /** Server settings beside the defaults, such as `fsync=off` for disposable data. */
   settings?: Readonly<Record<string, string>>;
 }
 
-/** What a server may say that is over in a moment: another took the port, the last of a killed server has not gone yet, or another start was quicker. */
+/** Errors of a server start that pass in a moment: another process took the port, a killed server has not fully ended, or another start was quicker. */
 const passing = /Address already in use|could not create any TCP\/IP sockets|pre-existing shared memory block|lock file .* already exists/;
 const startAttempts = 20;
 
@@ -55,9 +55,9 @@ async function createDatabase(addressOf: (database: string) => string): Promise<
 }
 
 /**
- * Starts the PostgreSQL server that comes with the product, on a free port, and makes its database when there is none
- * yet. As root it runs under another account. It ends with `stop()`, and by itself when this process is gone. Throws an
- * Error of one readable line when the database is in use by another process or cannot be started.
+ * Starts the PostgreSQL server that comes with the product, on a free port, and makes its database when it does not
+ * exist. Root runs it under another account. It ends with `stop()`, or when this process is gone. Throws an Error of
+ * one readable line when another process uses the database or it cannot be started.
  */
 export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const place = await databaseFolder(dataDir);
@@ -86,8 +86,8 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Emb
 }
 
 /**
- * The embedded database for a command of an operator: that of the product when it is running, which `stop()` leaves
- * alone, or else started for the command.
+ * Returns the embedded database for an operator's command: that of the running product, which `stop()` leaves running,
+ * or else one started for the command.
  */
 export async function shareEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const place = await databaseFolder(options.dataDir);
@@ -96,7 +96,7 @@ export async function shareEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   return { url: addressAt(port, clusterPassword(place.cluster))(databaseName), stop: async () => {} };
 }
 
-/** Removes the embedded database of a data folder with all that is in it. Throws when it is in use. */
+/** Removes the embedded database of a data folder with all its data. Throws when it is in use. */
 export async function removeEmbeddedPostgres(dataDir: string): Promise<void> {
   if (!existsSync(dataDir)) return;
   const { cluster } = await databaseFolder(dataDir);

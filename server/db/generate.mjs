@@ -9,8 +9,8 @@ const generated = fileURLToPath(new URL('generated/', import.meta.url));
 const stamp = `${generated}made-from`;
 
 /**
- * Makes the Prisma client in db/generated from prisma/schema.prisma, unless it was made from the very same schema by
- * the very same Prisma before. Plain JavaScript, because it runs before anything else can.
+ * Generates the Prisma client in db/generated from prisma/schema.prisma, unless the present one was made from the same
+ * schema by the same Prisma. Plain JavaScript, because it runs before anything else can.
  */
 function generatePrismaClient() {
   const packageFile = createRequire(import.meta.url).resolve('prisma/package.json');
@@ -22,7 +22,7 @@ function generatePrismaClient() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === madeFrom) return;
 
   rmSync(generated, { recursive: true, force: true });
-  // The schema engine would be downloaded, and generating does not use it: any program that exists will do.
+  // Prisma would download the schema engine, which generating does not use: any existing program will do.
   const environment = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1' };
   const program = fileURLToPath(new URL(bin.prisma, `file://${packageFile}`));
   try {

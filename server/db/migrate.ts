@@ -10,7 +10,7 @@ const migrationsFolder = fileURLToPath(new URL('../../prisma/migrations/', impor
 const migrationLock = 72_707_369;
 const oldestServerVersion = 180_000;
 
-/** The database cannot be brought up to date, and an operator has to decide. The message is one readable line. */
+/** The database cannot be migrated, and an operator has to decide. The message is one readable line. */
 export class MigrationRefused extends Error {
   constructor(message: string) {
     super(message);
@@ -30,7 +30,7 @@ interface AppliedMigration {
   finished_at: Date | null;
 }
 
-/** As Prisma makes it: its tools must agree with what is written here. */
+/** Prisma's own table definition: its tools must accept the records written here. */
 const createRecords = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id varchar(36) PRIMARY KEY NOT NULL,
@@ -54,7 +54,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-/** What has still to be applied. A migration that the database has and this version does not know is a newer version's: let it be. */
+/** Returns the migrations still to be applied. Ignores an applied migration that this version does not know: a newer version applied it. */
 function pendingMigrations(known: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
   const byName = new Map(applied.map((row) => [row.migration_name, row]));
   return known.filter(({ name, checksum }) => {
@@ -88,10 +88,10 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
 }
 
 /**
- * Brings the tables of a database up to date with prisma/migrations and answers the names of what it applied. All in
- * one transaction under a lock: of two processes that start together one applies, the other waits and finds nothing to
- * do; what fails leaves nothing behind. Records are in Prisma's own form, so `prisma migrate deploy` agrees.
- * Throws a MigrationRefused when an applied migration was changed, one failed, or the server is too old.
+ * Applies the missing migrations of prisma/migrations and returns their names. All run in one transaction under a lock:
+ * of two processes that start together, one applies them and the other waits and finds nothing to do; a failure leaves
+ * nothing behind. Records have Prisma's own form, so `prisma migrate deploy` agrees. Throws a MigrationRefused when an
+ * applied migration was changed, one failed, or the server is too old.
  */
 export async function migrate(databaseUrl: string, folder: string = migrationsFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);

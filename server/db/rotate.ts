@@ -11,13 +11,13 @@ interface StoredSecret {
 }
 
 export interface Rotation {
-  /** How many secrets were made anew with the first key of the ring. */
+  /** How many secrets were re-encrypted with the first key of the ring. */
   reencrypted: number;
-  /** What could not be read and was left as it is, one line each. */
+  /** One line for each secret that could not be read and was left as it is. */
   unreadable: string[];
 }
 
-/** Table and column names of the list of encrypted columns, as SQL. */
+/** Returns the table and column names of an encrypted column as SQL. */
 const named = ({ table, column, owner, key }: EncryptedColumn) => ({
   table: Prisma.raw(`"${table}"`),
   column: Prisma.raw(`"${column}"`),
@@ -25,7 +25,7 @@ const named = ({ table, column, owner, key }: EncryptedColumn) => ({
   key: Prisma.raw(`"${key}"`),
 });
 
-/** The next secrets of a column after a key, in the key's order, each held until its batch is done. */
+/** Returns the next secrets of a column after a key, in the key's order, each locked until its batch is done. */
 function nextBatch(transaction: Transaction, encrypted: EncryptedColumn, after: string): Promise<StoredSecret[]> {
   const { table, column, owner, key } = named(encrypted);
   return prismaOf(transaction).$queryRaw<StoredSecret[]>`
@@ -46,7 +46,7 @@ async function storeSecret(transaction: Transaction, encrypted: EncryptedColumn,
 async function rotateBatch(transaction: Transaction, secrets: Secrets, encrypted: EncryptedColumn, batch: StoredSecret[]): Promise<Rotation> {
   const rotation: Rotation = { reencrypted: 0, unreadable: [] };
   for (const secret of batch.filter(({ value }) => secrets.isOutdated(value))) {
-    // Table and column are of one entry of the list, which the compiler cannot see.
+    // Table and column belong to one entry of the list, which the compiler cannot see.
     const place = { table: encrypted.table, column: encrypted.column, owner: secret.owner } as SecretPlace;
     try {
       await storeSecret(transaction, encrypted, { ...secret, value: secrets.encrypt(secrets.decrypt(secret.value, place), place) });
@@ -60,9 +60,9 @@ async function rotateBatch(transaction: Transaction, secrets: Secrets, encrypted
 }
 
 /**
- * Makes every stored secret anew with the first key of the ring, in batches that commit on their own: cut off, it is
- * simply run again, and the product may run meanwhile. Afterwards the other keys are not needed, unless something could
- * not be read.
+ * Re-encrypts every stored secret with the first key of the ring, in batches that commit one by one. After an
+ * interruption, run it again; the product may run meanwhile. Afterwards the other keys are not needed, unless a secret
+ * could not be read.
  */
 export async function rotateSecrets(database: Database, secrets: Secrets): Promise<Rotation> {
   const total: Rotation = { reencrypted: 0, unreadable: [] };

@@ -1,6 +1,6 @@
 import type { Prisma } from './generated/client.ts';
 
-/** Rows as they are stored, for whoever has read one. Columns of money are bigint: `storedCents` makes them `Cents`. */
+/** Rows as they are stored, for code that has read one. Money columns are bigint: `storedCents` makes them `Cents`. */
 export type {
   AgreementVersion,
   AuditLog,
@@ -23,5 +23,5 @@ export type {
   SpendingPowerSnapshot,
 } from './generated/client.ts';
 
-/** What a JSON column may be given. */
+/** The values that a JSON column accepts. */
 export type JsonObject = Prisma.InputJsonObject;

@@ -1,8 +1,8 @@
 declare const scopeBrand: unique symbol;
 
 /**
- * Whose rows a query may touch. Every query on rows that a receiver owns takes one, so that a query for nobody, or for
- * everybody, does not compile.
+ * The receiver whose rows a query may touch. Every query on rows that a receiver owns takes a scope, so that a query
+ * for no receiver, or for all, does not compile.
  */
 export interface ReceiverScope {
   readonly receiverId: string;
@@ -10,8 +10,8 @@ export interface ReceiverScope {
 }
 
 /**
- * Makes the scope of one receiver. Only two places may: the code that has established who is calling and that this
- * caller may see that receiver, and a job that works for the one receiver named in it. Anything else is handed a scope.
+ * Makes the scope of one receiver. Only two kinds of code may: the code that has established the caller and that this
+ * caller may see that receiver, and a job for the one receiver it names. All other code receives a scope.
  */
 export function receiverScope(receiverId: string): ReceiverScope {
   return { receiverId } as ReceiverScope;

@@ -2,12 +2,12 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 declare const encryptedBrand: unique symbol;
 
-/** What an encrypted column holds: the id of the key, a colon, and base64 of nonce, tag and ciphertext. */
+/** The content of an encrypted column: the key's id, a colon, and base64 of nonce, tag and ciphertext. */
 export type Encrypted = string & { readonly [encryptedBrand]: true };
 
 /**
- * Every encrypted column there is, with the column that names the row's owner: the receiver, or the row's own key where
- * no receiver owns it. What is not in this list cannot be encrypted, so that a change of keys reaches everything.
+ * Every encrypted column, with the column that names the row's owner: the receiver, or the row's own key where no
+ * receiver owns it. A column outside this list cannot be encrypted, so that a key rotation reaches every secret.
  */
 export const encryptedColumns = [
   { table: 'receiver', column: 'ein_encrypted', owner: 'id', key: 'id' },
@@ -23,12 +23,12 @@ export type EncryptedColumn = (typeof encryptedColumns)[number];
 type PlaceIn<Column> = Column extends EncryptedColumn ? { table: Column['table']; column: Column['column']; owner: string } : never;
 
 /**
- * Where a secret is kept. It is sealed in with the secret, so that a value copied to another owner's row or to another
- * column cannot be read there. `owner` is what the list above says: a receiver's id, mostly.
+ * The place of a secret. It is authenticated with the secret, so that a value copied to another owner's row or to
+ * another column cannot be decrypted there. `owner` is the value of the owner column above, mostly a receiver's id.
  */
 export type SecretPlace = PlaceIn<EncryptedColumn>;
 
-/** A stored secret cannot be read: its key is not in the ring, or it was changed or belongs elsewhere. Says nothing of its content. */
+/** A stored secret that cannot be read: its key is not in the ring, or it was changed or belongs elsewhere. The message does not contain the secret. */
 export class SecretUnreadable extends Error {
   constructor(place: SecretPlace, reason: string) {
     super(`the secret in ${place.table}.${place.column} cannot be read: ${reason}`);
@@ -39,9 +39,9 @@ export class SecretUnreadable extends Error {
 export interface Secrets {
   /** Encrypts text with the first key of the ring. The same text never gives the same value twice. */
   encrypt(text: string, place: SecretPlace): Encrypted;
-  /** Throws a SecretUnreadable. */
+  /** Returns the text. Throws a SecretUnreadable. */
   decrypt(stored: string, place: SecretPlace): string;
-  /** Whether a stored value was made with another key than the first, and should be made anew. */
+  /** Returns whether a stored value was encrypted with another key than the first, and should be re-encrypted. */
   isOutdated(stored: string): boolean;
 }
 

@@ -45,8 +45,8 @@ function toSession({ expires, refreshTokenExpires, userId, ...row }: ShopifySess
 }
 
 /**
- * Keeps Shopify's sessions in the database with their tokens encrypted. It is what Shopify's library calls a session
- * storage; its own for Prisma keeps tokens in the clear and does not load beside a generated client of this kind.
+ * Makes the session storage of Shopify's library, which keeps sessions in the database with their tokens encrypted. The
+ * library's own storage for Prisma keeps tokens in the clear and does not load with this kind of generated client.
  */
 export function shopifySessionStorage({ database, secrets }: { database: Database; secrets: Secrets }) {
   return {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** JSON in the database that this version of the product cannot read: a newer version wrote it, or it is damaged. */
 export class UnreadableContent extends Error {
-  /** A newer version of the product can read it: leave it as it is, and ask again. */
+  /** True when a newer version of the product can read it: leave the row alone and try again. */
   readonly isNewer: boolean;
 
   constructor(message: string, isNewer = false) {
@@ -13,8 +13,8 @@ export class UnreadableContent extends Error {
 }
 
 /**
- * Returns what a JSON column holds, checked by its schema. Throws UnreadableContent, which names what and the paths that
- * do not fit, and none of the values: some of them are private.
+ * Returns a JSON column's content, checked by its schema. Throws UnreadableContent, which names the content by `what`
+ * and the paths that do not fit, but no values: some are private.
  */
 export function parseStored<Content>(what: string, schema: z.ZodType<Content>, stored: unknown): Content {
   const parsed = schema.safeParse(stored);
@@ -23,15 +23,15 @@ export function parseStored<Content>(what: string, schema: z.ZodType<Content>, s
   throw new UnreadableContent(`${what} cannot be read: ${paths.join(', ')}`);
 }
 
-/** One kind of JSON object that is stored, and how each version of it is read. */
+/** A kind of stored JSON object, with a reader for all its versions. */
 export interface StoredJson<Content> {
-  /** The version of what is written now. Stored inside the object, under this very name. */
+  /** The version written now. Stored inside the object, as its `version`. */
   readonly version: number;
   /** Returns the content of any version up to this one. Throws UnreadableContent. */
   readonly read: (stored: unknown) => Content;
 }
 
-// What was stored before versions were written down is of the first.
+// Objects stored before versions were recorded are of version 1.
 const versionSchema = z.object({ version: z.int().min(1).default(1) });
 
 /**

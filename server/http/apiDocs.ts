@@ -26,7 +26,7 @@ function section(path: string, method: string, operation: Record<string, unknown
   return `<section><h2><b>${method.toUpperCase()}</b> ${escapeHtml(path)}</h2><p>${escapeHtml(String(summary ?? ''))}</p>${takes}${answers((responses ?? {}) as Record<string, unknown>)}</section>`;
 }
 
-/** A readable page of the API, from the same document as /api/openapi.json; nothing is loaded from anywhere. */
+/** Returns a readable page of the API, from the same document as /api/openapi.json. It loads nothing from elsewhere. */
 export function apiDocsPage(document: Document, nonce: string): string {
   const sections = Object.entries(document.paths ?? {}).flatMap(([path, operations]) =>
     Object.entries(operations as Record<string, Record<string, unknown>>).map(([method, operation]) => section(path, method, operation)),

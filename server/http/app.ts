@@ -15,11 +15,11 @@ import { requestId } from './middleware/requestId.ts';
 import { requestLog } from './middleware/requestLog.ts';
 import type { Route } from './route.ts';
 
-/** What is shown beside the API. Each handler takes the requests of its own paths and passes the others on. */
+/** The handlers of the frontends. Each handles the requests of its own paths and passes the others on. */
 export interface Faces {
   /** Static files of the branded site. */
   assets: RequestHandler;
-  /** The page of the branded site, whatever its path. */
+  /** The page of the branded site, for every path. */
   page: RequestHandler;
   /** The embedded app below /shopify, with its assets. */
   embedded: RequestHandler;
@@ -28,7 +28,7 @@ export interface Faces {
 interface Parts {
   deps: Deps;
   routes: readonly Route[];
-  /** Below /webhooks and /bigcommerce: they read raw bodies. */
+  /** Routers below /webhooks and /bigcommerce: they read raw bodies. */
   raw: readonly RequestHandler[];
   faces: Faces | undefined;
   isReady: () => Promise<boolean>;
@@ -61,15 +61,15 @@ function mountApi(app: Express, deps: Deps, routes: readonly Route[]): void {
 }
 
 /**
- * Puts the web process together. The order is the point: the raw-body paths and the embedded app come before anything
- * that would read a body, and no body parser is global.
+ * Assembles the web process. The order matters: the raw-body paths and the embedded app come before anything that would
+ * read a body, and no body parser is global.
  */
 export function createApp({ deps, routes, raw, faces, isReady, development }: Parts): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', deps.config.trustedProxies);
   app.set('query parser', 'simple');
-  // What the API answers is never kept, so there is nothing to compare a tag with; files of the faces have their own.
+  // Clients never store answers of the API, so an ETag is useless there; the frontends' files have their own.
   app.set('etag', false);
   app.use(requestId, requestLog(deps.log), byHost(deps));
   app.use(healthRoutes(deps, isReady));

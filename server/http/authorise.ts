@@ -13,13 +13,13 @@ import { countCall } from './middleware/rateLimit.ts';
 /** A request whose body has been read. */
 export type ReadRequest = ApiRequest & { body: unknown };
 
-/** Who calls, and the receiver that the call is about, as this caller may see it. */
+/** The caller, and the receiver that the call is about, as this caller may see it. */
 interface Authorised {
   caller: Caller | undefined;
   view: ReceiverView | null | undefined;
 }
 
-/** Signs the caller in and finds the receiver that the call is about, before anything else of the request is looked at. */
+/** Signs the caller in and finds the receiver that the call is about, before any other part of the request is checked. */
 export async function authorise(deps: Deps, contract: RouteContract, request: ReadRequest): Promise<Authorised> {
   if (contract.who === 'anyone') return { caller: undefined, view: undefined };
   if (contract.who === 'shop') return { caller: undefined, view: await authoriseShop(deps, request) };
@@ -43,14 +43,14 @@ export async function authorise(deps: Deps, contract: RouteContract, request: Re
   return { caller, view };
 }
 
-/** Signs a shop's admin in. A shop without an account is counted by address. */
+/** Signs a shop's admin in. Rate-limits a shop with an account by receiver, one without by address. */
 async function authoriseShop(deps: Deps, request: ApiRequest): Promise<ReceiverView | null> {
   const view = await countingRefusals(deps, request, () => viewByShop(deps, request.program, request.accessToken));
   await (view ? countCall(deps, 'caller', view.receiver.id) : countCall(deps, 'address', request.origin.address));
   return view;
 }
 
-/** Who signed in is counted by person, who could not by address: one count for each call. */
+/** Counts a failed sign-in against the caller's address. Callers who are signed in are counted by person instead; never both. */
 async function countingRefusals<Found>(deps: Deps, { origin }: ApiRequest, identify: () => Promise<Found>): Promise<Found> {
   try {
     return await identify();
@@ -60,16 +60,19 @@ async function countingRefusals<Found>(deps: Deps, { origin }: ApiRequest, ident
   }
 }
 
-/** An admin's call about a customer is refused to support once it is known about whom, since that goes to the customer's log. */
+/**
+ * Returns whether a caller may make a call of staff. Lets support through to an admin's call about a customer: that is
+ * refused once the customer is known, because the refusal goes to the customer's log.
+ */
 function mayEnter({ who, subject, action }: RouteContract, { admin, support }: Caller): boolean {
   return admin || (support && (who === 'staff' || (subject !== undefined && action !== undefined)));
 }
 
 function nameOfSubject(subject: Subject, request: ReadRequest): string | undefined {
-  // A body that is no object has no names.
+  // A body that is not an object has no fields.
   const names: Readonly<Record<string, unknown>> = Object(request[subject.in]);
   const value = names[subject.name];
-  // Whom the call is about is looked up before the rest of it is checked.
+  // The subject is looked up before the rest of the request is checked.
   if (typeof value === 'string' && isUnstorable(value)) {
     throw new InvalidRequest([unstorableText(subject.in === 'body' ? subject.name : `${subject.in}.${subject.name}`)]);
   }

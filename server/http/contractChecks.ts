@@ -7,7 +7,7 @@ import { unstorableTexts } from '../contract/storableText.ts';
 import type { Deps } from '../services/deps.ts';
 import type { ReadRequest } from './authorise.ts';
 
-/** Returns the parts of a request as their contract reads them. Throws an InvalidRequest that names every mistake. */
+/** Returns a request's parts, parsed by the contract. Throws an InvalidRequest that names every mistake. */
 export function checkRequest(contract: RouteContract, { params, query, body }: ReadRequest) {
   const errors: FieldError[] = [];
   const checked = {
@@ -31,7 +31,7 @@ function check<Schema extends z.ZodType>(
   return parsed.data;
 }
 
-/** An answer that breaks our own contract is our mistake: it is shown in development and tests, and never reaches a client there. */
+/** Checks an answer against its contract. A mismatch is our own defect: the details appear in development and tests, never to a client. */
 export function checkAnswer(deps: Deps, contract: RouteContract, answer: unknown): unknown {
   const parsed = contract.out.safeParse(answer);
   if (parsed.success) return parsed.data;
@@ -43,7 +43,7 @@ export function checkAnswer(deps: Deps, contract: RouteContract, answer: unknown
   return answer;
 }
 
-/** Returns an answer kept for a repeated call, or null when it does not fit the contract of now, as one of another version may. */
+/** Returns the stored answer of a repeated call, or null when it does not fit the present contract, as one stored by another version may not. */
 export function readAnswer(deps: Deps, contract: RouteContract, stored: unknown): { answer: unknown } | null {
   const parsed = contract.out.safeParse(stored);
   if (parsed.success) return { answer: parsed.data };

@@ -7,7 +7,7 @@ import type { Deps } from '../services/deps.ts';
 import { controlPanelPage } from './controlPanelPage.ts';
 import { limitAddress } from './middleware/rateLimit.ts';
 
-/** What a merchant reads in the frame when the app cannot be opened. */
+/** The texts that a merchant reads in the frame when the app cannot be opened. */
 const words = {
   unauthenticated: [401, 'This could not be opened', 'Go back to your store’s control panel and open the app again.'],
   provider_unavailable: [503, 'Your store could not be reached', 'Install the app again in a minute.'],
@@ -19,8 +19,8 @@ const show = (response: Response, content: Parameters<typeof controlPanelPage>[2
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /**
- * The addresses that a BigCommerce store calls: `auth` as the app is installed, `load` as it is opened in the control
- * panel, `uninstall` and `remove_user` from the platform's servers. Pages of the dashboard lie below them.
+ * Serves the addresses that a BigCommerce store calls: `auth` when the app is installed, `load` when it is opened in
+ * the control panel, `uninstall` and `remove_user` from the platform's servers. Pages of the dashboard lie below them.
  */
 export function controlPanelRouter(deps: Deps): Router {
   const router = Router();

@@ -4,7 +4,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#
 
 interface Content {
   heading: string;
-  /** What comes next, a paragraph each. */
+  /** The text below the heading, by paragraph. */
   paragraphs: readonly string[];
 }
 
@@ -21,7 +21,7 @@ function style({ colours: { light, dark }, cornerRadiusPx }: CurrentProgram): st
   }`;
 }
 
-/** A page of its own in a control panel's frame, in the program's colours: there is no dashboard to be shown yet. */
+/** Returns a page for the control panel's frame in the program's colours, for when no dashboard can be shown. */
 export function controlPanelPage(program: CurrentProgram, nonce: string, { heading, paragraphs }: Content): string {
   const logo = (scheme: 'light' | 'dark') => `<img class="${scheme}" src="${escapeHtml(program.logo[scheme])}" alt="${escapeHtml(program.name)}">`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(program.name)}</title>

@@ -12,7 +12,7 @@ interface DevelopmentServers {
   stop: () => Promise<void>;
 }
 
-/** Both Vite servers in middleware mode, for hot reload. Loaded only when asked for: the running product needs no Vite. */
+/** Starts both Vite servers in middleware mode, for hot reload. Loads Vite only here: the running product does not need it. */
 export async function startDevelopmentServers(): Promise<DevelopmentServers> {
   const { createServer } = await import('vite');
   const start = (configFile: string, hmrPort: number): Promise<ViteDevServer> =>

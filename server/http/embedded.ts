@@ -14,14 +14,14 @@ import type { Route } from './route.ts';
 
 const buildFolder = path.resolve('build/app');
 
-/** The built app, or in development a function that loads it anew for each request. */
+/** The built app, or in development a function that reloads it for each request. */
 export type EmbeddedBuild = ServerBuild | (() => Promise<ServerBuild>);
 
 export async function builtEmbeddedApp(): Promise<EmbeddedBuild> {
   return (await import(pathToFileURL(path.join(buildFolder, 'server/index.js')).href)) as ServerBuild;
 }
 
-/** Makes what the app gets of the core, for each request. */
+/** Makes the function that builds the app's load context for each request. */
 function loadContext(deps: Deps, routes: readonly Route[]): GetLoadContextFunction {
   const { config } = deps;
   const coreOf = createEmbeddedCore(deps, routes);
@@ -51,13 +51,13 @@ interface Parts {
   development: boolean;
 }
 
-/** The embedded app below /shopify and, when built, its assets. It sets its own headers, since its framing depends on the shop. */
+/** Serves the embedded app below /shopify and, when built, its assets. The app sets its own headers, since its framing depends on the shop. */
 export function embeddedApp({ deps, routes, build, development }: Parts): RequestHandler {
   const router = Router();
   if (!development)
     router.use('/_assets/shopify', express.static(path.join(buildFolder, 'client'), { immutable: true, maxAge: '1y', index: false, fallthrough: false }));
-  // What a page loads as one moves about in it lies at the page's address with `.data` behind it.
-  // What the platform tells us, and what its admin asks for beside the app, is taken by the core.
+  // Navigation within the app loads a page's data from the page's address followed by `.data`. Webhooks of the platform
+  // and calls of its admin extensions (`ext/`) are handled by the core.
   const paths = ['/shopify', '/shopify.data', /^\/shopify\/(?!webhooks$|ext\/)/];
   router.all(paths, createRequestHandler({ build, getLoadContext: loadContext(deps, routes), mode: development ? 'development' : 'production' }));
   return router;

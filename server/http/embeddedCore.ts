@@ -8,7 +8,7 @@ import { inProcessCalls, type Visit } from './inProcessCall.ts';
 import type { Answered, EmbeddedCore, ShopVisitor } from './loadContext.ts';
 import type { Route } from './route.ts';
 
-/** Access tokens live half an hour; a session is handed in anew before its last minutes. */
+/** How long an access token is reused: it lives 30 minutes, and a session is handed in again before the last few. */
 const kept_ms = 25 * 60_000;
 const keptTokens = 2_000;
 
@@ -18,8 +18,8 @@ interface KeptToken {
 }
 
 /**
- * Makes the core of each request of the embedded app. Access tokens of handed-in sessions are kept by this process for
- * their life, as a page would keep them; another process hands the next session in by itself.
+ * Makes the function that builds the core for a request of the embedded app. This process keeps the access tokens of
+ * handed-in sessions for their lifetime, as a page would; another process hands in the next session itself.
  */
 export function createEmbeddedCore(deps: Deps, routes: readonly Route[]): (visit: Visit) => EmbeddedCore {
   const kept = new Map<string, KeptToken>();
@@ -46,7 +46,7 @@ export function createEmbeddedCore(deps: Deps, routes: readonly Route[]): (visit
       token.then((text) => text === null && forget(), forget);
       kept.delete(name);
       kept.set(name, { token, until_ms: now_ms + kept_ms });
-      // The oldest goes first.
+      // Drop the oldest tokens.
       if (kept.size > keptTokens) for (const oldest of [...kept.keys()].slice(0, kept.size - keptTokens)) kept.delete(oldest);
       return token;
     },
@@ -55,7 +55,7 @@ export function createEmbeddedCore(deps: Deps, routes: readonly Route[]): (visit
     async call<Contract extends RouteContract>(accessToken: string, name: string, input: object): Promise<Answered<Contract>> {
       const { status, body } = await answerTo({ visit, accessToken, name, input, wants: 'application/json' });
       if (typeof body !== 'string') throw new TypeError(`${name} answers a file`);
-      // What our own API answers was checked against its contract before it was sent.
+      // Our API has checked the body against its contract before sending it.
       return status < 400 ? { ok: true, value: JSON.parse(body) } : { ok: false, problem: JSON.parse(body) };
     },
 
@@ -64,7 +64,7 @@ export function createEmbeddedCore(deps: Deps, routes: readonly Route[]): (visit
 }
 
 function responseOf({ status, headers, body }: ApiAnswer): Response {
-  // It is the same class under two descriptions of types: Node's and the browser's.
+  // One class with two type declarations: Node's and the browser's.
   return new Response(NodeStream.from(bytesOf(body)) as ReadableStream, { status, headers });
 }
 

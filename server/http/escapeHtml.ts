@@ -1,4 +1,4 @@
-/** A text as HTML shows it, also between quotes. */
+/** Escapes a text for HTML, quoted attributes included. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

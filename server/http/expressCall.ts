@@ -6,7 +6,7 @@ import { originOf } from './request.ts';
 import type { Answering } from './route.ts';
 import { sendAnswer } from './sendAnswer.ts';
 
-/** Has a declared call answered over HTTP. */
+/** Answers a declared call over HTTP. */
 export function expressCall(answering: Answering): RequestHandler {
   return (request, response, next) => {
     answering(apiRequest(request, response))
@@ -32,7 +32,7 @@ function apiRequest(request: Request, response: Response): ApiRequest {
 
 const parseJson = express.json({ limit: longestBody_bytes, type: 'application/json', strict: true });
 
-/** A body in any other form is refused: a form of a foreign page could send it without asking. */
+/** Reads a JSON body. Refuses any other type, because a form on a foreign page could send one without a preflight request. */
 async function readBody(request: Request, response: Response): Promise<unknown> {
   const hasBody = Number(request.headers['content-length'] ?? 0) > 0 || request.headers['transfer-encoding'] !== undefined;
   if (hasBody && !request.is('application/json')) throw new DomainError('unsupported_media_type');

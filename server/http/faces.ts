@@ -6,30 +6,30 @@ import type { Deps } from '../services/deps.ts';
 import { describePage } from '../services/program/describePage.ts';
 import { escapeHtml } from './escapeHtml.ts';
 
-/** Something that fills in the page's template: the built index.html, or in development Vite's transformed one. */
+/** A function that returns the page's HTML template: the built index.html, or in development Vite's transformed one. */
 export type PageTemplate = (url: string) => Promise<string>;
 
 const buildFolder = path.resolve('build/standalone');
 
-/** The template of the built site, read once. */
+/** Reads the built site's template once. */
 export async function builtTemplate(): Promise<PageTemplate> {
   const html = await readFile(path.join(buildFolder, 'index.html'), 'utf8');
   return async () => html;
 }
 
-/** JSON inside a script element: `<` is escaped, so that no value can end the element. */
+/** Returns JSON for a script element: `<` is escaped, so that no value can end the element. */
 function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replace(/</g, '\\u003c');
 }
 
-/** The built files of the branded site: names carry a hash of the content, so a browser may keep them for ever. */
+/** Serves the built files of the branded site. Their names contain a hash of the content, so browsers may keep them for ever. */
 export function standaloneAssets(): RequestHandler {
   const router = Router();
   router.use('/_assets/app', express.static(buildFolder, { immutable: true, maxAge: '1y', index: false, fallthrough: false, setHeaders: withoutHash }));
   return router;
 }
 
-/** Files outside `assets/` keep their name when they change. */
+/** Limits caching of files outside `assets/`, which keep their name when they change. */
 function withoutHash(response: express.Response, file: string): void {
   if (!file.includes(`${path.sep}assets${path.sep}`)) response.setHeader('Cache-Control', 'public, max-age=3600');
 }

@@ -3,7 +3,7 @@ import { collectDefaultMetrics } from 'prom-client';
 import type { Deps } from '../services/deps.ts';
 import { operatorsOnly } from './middleware/operatorsOnly.ts';
 
-/** For operators: alive, ready for traffic, figures. */
+/** Serves the operators' endpoints: liveness, readiness and metrics. */
 export function healthRoutes(deps: Deps, isReady: () => Promise<boolean>): Router {
   collectDefaultMetrics({ register: deps.metrics });
   const router = Router();

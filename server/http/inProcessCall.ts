@@ -7,15 +7,15 @@ import { logRequest } from './middleware/requestLog.ts';
 import { problemAnswer, unreadableBody } from './problemAnswer.ts';
 import type { Answering, Route } from './route.ts';
 
-/** A browser that waits for a page of ours, and the program of the host that it asked. */
+/** A browser's request for one of our pages, and the program of the host it asked. */
 export interface Visit {
   program: CurrentProgram;
   origin: Origin;
-  /** Returns whether the browser has gone, so that nothing more is made for it. */
+  /** Returns whether the browser has disconnected, so that no more is produced for it. */
   hasLeft: () => boolean;
 }
 
-/** A call that a page makes for its visitor. The input may be anything: it is checked as that of any other caller. */
+/** A call that a page makes for its visitor. The input is checked like any other caller's. */
 export interface InProcessCall {
   visit: Visit;
   accessToken: string;
@@ -27,8 +27,8 @@ export interface InProcessCall {
 }
 
 /**
- * Makes the function that calls the declared routes in this process, and answers what HTTP would: with the same checks,
- * limits, problems and line in the log. It never throws.
+ * Makes the function that calls the declared routes in this process. It answers as HTTP would, with the same checks,
+ * limits, problems and log line. It never throws.
  */
 export function inProcessCalls(deps: Deps, routes: readonly Route[]): (call: InProcessCall) => Promise<ApiAnswer> {
   const byName = new Map(routes.map(({ contract, answering }) => [`${contract.method} ${contract.path}`, answering(deps)]));
@@ -46,7 +46,7 @@ export function inProcessCalls(deps: Deps, routes: readonly Route[]): (call: InP
 
 async function answerCall(deps: Deps, answering: Answering | undefined, call: InProcessCall): Promise<ApiAnswer> {
   const request = apiRequest(call);
-  // A path with an empty part leads nowhere.
+  // A path with an empty part matches no route.
   const isSomewhere = Object.values(request.params).every((part) => part !== '');
   if (answering && isSomewhere) return answering(request);
   return problemAnswer(deps.log, new DomainError('not_found'), request.origin.requestId);
@@ -66,7 +66,7 @@ function apiRequest({ visit: { program, origin }, accessToken, name, input, want
   };
 }
 
-/** Returns named values as the text that an address would hold. */
+/** Returns named values as the texts of an address's parameters. */
 function texts(values: unknown): Record<string, string> {
   const given = Object.entries(Object(values)).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given.map(([name, value]) => [name, (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed()]));
@@ -87,7 +87,7 @@ function addressOf({ name, input }: InProcessCall): { method: string; url: strin
   return { method, url: callAddress(path, { params: texts(input.params), query: texts(input.query) }) };
 }
 
-/** Hands a file on piece by piece until its end, or until the visitor has left: then the work behind it ends as well. */
+/** Passes a file on piece by piece until its end or until the visitor disconnects, which also ends the work behind it. */
 async function* whileWanted(chunks: AsyncIterable<string | Buffer>, { hasLeft }: Visit, ended: (isComplete: boolean) => void) {
   let isComplete = false;
   try {

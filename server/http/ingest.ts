@@ -6,7 +6,7 @@ import { sendProblem } from './middleware/problems.ts';
 import { countCall } from './middleware/rateLimit.ts';
 import { callerAddress } from './request.ts';
 
-/** What the analytics library asks for, below /ingest: events, settings, its own scripts. Nothing else is passed on. */
+/** The paths of the analytics library below /ingest: events, settings, its own scripts. No other path is passed on. */
 const passedOn: readonly RegExp[] = [/^\/(e|i\/v0\/e|batch|flags|decide|s)\/?$/, /^\/array\/[\w-]{1,100}\/config(\.js)?$/, /^\/static\/[\w./-]{1,200}\.js$/];
 const fromAssetsHost = /^\/(static|array)\//;
 
@@ -18,14 +18,14 @@ function isPassedOn(request: Request): boolean {
   return isKnown && (request.method === 'GET' || request.method === 'POST' || request.method === 'OPTIONS');
 }
 
-/** A body of unknown length could be of any length. */
+/** Returns whether a body may be too long; one of unknown length counts as too long. */
 function isTooLong(request: Request): boolean {
   return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > longestBody_bytes;
 }
 
 /**
- * Passes analytics on to the provider's host by our own path: known paths only, to hosts of the settings only, without
- * cookies or tokens of ours either way. The provider's failure is a 502 and nobody else's trouble.
+ * Passes analytics on to the provider's host from our own path: known paths only, to configured hosts only, without our
+ * cookies or tokens in either direction. A failure of the provider is a 502 and affects nothing else.
  */
 export function ingestProxy(deps: Deps): RequestHandler {
   const { host, assetsHost } = deps.config.posthog;

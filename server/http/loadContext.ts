@@ -5,37 +5,37 @@ import type { PageDescription } from '../contract/program.ts';
 import type { ExchangeOnce } from '../services/shop/exchangeOnce.ts';
 import type { ShopSessions } from '../services/shop/shopSessions.ts';
 
-/** What Shopify's library is set up with. */
+/** The settings of Shopify's library. */
 export interface ShopifySettings {
   apiKey: string;
   apiSecret: string;
   scopes: readonly string[];
-  /** Our own address. */
+  /** The product's own address. */
   appUrl: string;
-  /** In the sandbox: where calls to a shop go, the script that stands in for App Bridge, and the admin that frames the app. */
+  /** Set in the sandbox only: the address for calls to a shop, the script that replaces App Bridge, and the admin that frames the app. */
   emulatorUrl: string | undefined;
   appBridgeUrl: string | undefined;
   sandboxAdminOrigin: string | undefined;
 }
 
-/** A call's answer, or why there is none, in words for the reader. */
+/** A call's answer, or the problem that the reader is shown. */
 export type Answered<Contract extends RouteContract> = { ok: true; value: Answer<Contract> } | { ok: false; problem: ProblemBody };
 
-/** A shop's member of staff with the token that Shopify's admin gave for them, verified by Shopify's library. */
+/** A member of a shop's staff, with the session token from Shopify's admin, verified by Shopify's library. */
 export interface ShopVisitor {
   shop: string;
   userId: string;
   idToken: string;
 }
 
-/** What the core does for the embedded app. Calls are made in this process, with the same checks on both ways as over HTTP. */
+/** The calls that the embedded app may make of the core. They run in this process, with the same checks of request and answer as over HTTP. */
 export interface EmbeddedCore {
-  /** Hands the visitor's session in for an access token, or gives the one of an earlier request. Null when this session was handed in before or is not good. */
+  /** Exchanges the visitor's session for an access token, or returns the token of an earlier request. Null when the session is invalid or was used before. */
   signIn(visitor: ShopVisitor): Promise<string | null>;
-  /** The access token of a visitor was not accepted: the next session is handed in anew. */
+  /** Drops a visitor's access token that was refused, so that the next session is handed in again. */
   forget(visitor: Pick<ShopVisitor, 'shop' | 'userId'>): void;
   call<Contract extends RouteContract>(accessToken: string, name: CallName<Contract>, input: CallInput<Contract>): Promise<Answered<Contract>>;
-  /** A file of a call in one of its media types, or the problem in its place, sent on as it is made. */
+  /** Returns a call's file in one of its media types, streamed as it is made, or the problem in its place. */
   file<Contract extends RouteContract>(
     accessToken: string,
     name: CallName<Contract>,
@@ -44,20 +44,20 @@ export interface EmbeddedCore {
   ): Promise<Response>;
 }
 
-/** What the embedded app gets with each request: it opens nothing of its own. */
+/** All that the embedded app receives with a request: it opens no connection of its own. */
 export interface CoreLoadContext {
   requestId: string;
-  /** Allows this answer's own scripts. */
+  /** The nonce that allows this answer's own scripts. */
   nonce: string;
-  /** The program of the request's host, and where the browser's third parties are. */
+  /** The program of the request's host, and the addresses of the browser's third parties. */
   page: PageDescription;
-  /** The branded site of the program. */
+  /** The address of the program's branded site. */
   siteUrl: string;
   shopify: ShopifySettings;
-  /** Where Shopify's library keeps its sessions. */
+  /** The storage of Shopify's library for its sessions. */
   sessions: ShopSessions;
   core: EmbeddedCore;
-  /** Has two first requests of a shop make one exchange of tokens, whichever processes they come to. */
+  /** Limits a shop's simultaneous first requests to one token exchange, across all processes. */
   exchangeOnce: ExchangeOnce;
 }
 

@@ -5,7 +5,7 @@ import { DomainError, type ErrorCode } from '../domain/basics/errors.ts';
 import { failureForReader } from '../services/providerCalls/providerFailure.ts';
 import type { ApiAnswer } from './apiRequest.ts';
 
-/** A failure in its code, and what its words are made of. */
+/** A failure by its code, and the values for its text. */
 interface Failure {
   code: ErrorCode;
   details?: Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ export function problem({ code, details = {}, errors }: Failure, requestId: stri
   };
 }
 
-/** Returns the answer to a call that failed: known failures keep their words; anything else is logged and answered with the request id alone. */
+/** Returns the answer to a failed call. A known failure keeps its text; any other is logged and answered with the request id alone. */
 export function problemAnswer(log: Logger, thrown: unknown, requestId: string): ApiAnswer<string> {
   const error = failureForReader(thrown);
   const isKnown = error instanceof DomainError;
@@ -40,5 +40,5 @@ const failureOf = (error: DomainError): Failure => ({
   ...(error instanceof InvalidRequest && { errors: error.errors }),
 });
 
-/** A body that cannot be read as JSON. */
+/** Makes the error for a body that is not JSON. */
 export const unreadableBody = (): DomainError => new DomainError('invalid_request', { reason: 'The body is not readable JSON. Send valid JSON.' });

@@ -13,26 +13,26 @@ import { checkAnswer, checkRequest, readAnswer } from './contractChecks.ts';
 import { countCall } from './middleware/rateLimit.ts';
 import { problemAnswer } from './problemAnswer.ts';
 
-/** What a handler gets: everything checked against its contract, and the receiver that the call is about. */
+/** The input of a handler: all parts checked against the contract, and the receiver that the call is about. */
 export interface Call<Contract extends RouteContract> {
   caller: Contract['who'] extends 'anyone' | 'shop' ? undefined : Caller;
-  /** The receiver named by the contract's subject, as this caller may see it; the one of the shop that asks, null when it has none yet. */
+  /** The receiver that the contract's subject names, as this caller may see it. For a shop's call, the shop's receiver; null before it has one. */
   view: Contract extends { subject: Subject } ? ReceiverView : Contract['who'] extends 'shop' ? ReceiverView | null : undefined;
   params: ParamsOf<Contract>;
   query: QueryOf<Contract>;
   body: BodyOf<Contract>;
   program: CurrentProgram;
   origin: Origin;
-  /** The caller's access token as it came; undefined for a call without sign-in. */
+  /** The caller's access token, unverified text; undefined for a call without sign-in. */
   accessToken: string | undefined;
-  /** The media type that the caller wants most, of JSON and the contract's files. */
+  /** The caller's preferred media type, of JSON and the contract's files. */
   wants: string;
 }
 
 type Handler<Contract extends RouteContract> = (call: Call<Contract>) => Promise<AnswerOf<Contract> | ReportFile>;
 type AnyHandler = (call: Call<RouteContract>) => Promise<unknown>;
 
-/** Answers a call, whichever way it came. What fails is answered as a problem: it never throws. */
+/** Answers a call from any transport. Never throws: a failure becomes a problem. */
 export type Answering = (request: ApiRequest) => Promise<ApiAnswer>;
 
 export interface Route {
@@ -41,8 +41,8 @@ export interface Route {
 }
 
 /**
- * Binds a contract to its handler: who calls, what the call is about, whether the request fits, once or again, whether
- * the answer fits.
+ * Binds a contract to its handler: signs the caller in, finds the subject, checks the request, replays the stored
+ * answer of a repeated call, and checks the answer.
  */
 export function route<Contract extends RouteContract>(contract: Contract, makeHandler: (deps: Deps) => Handler<Contract>): Route {
   return {
@@ -60,7 +60,7 @@ async function answerCall(deps: Deps, contract: RouteContract, handler: AnyHandl
   const read = { ...request, body: contract.method === 'GET' ? {} : await request.readBody() };
   const { caller, view } = await authorise(deps, contract, read);
   const wants = request.preferred([json, ...(contract.files ?? [])]) ?? json;
-  // The types of each part follow from the contract, which is known to the handler alone.
+  // The contract determines the type of each part, and only the handler knows the contract.
   const call = { caller, view, ...checkRequest(contract, read), program, origin, accessToken, wants } as Call<RouteContract>;
   const key = idempotencyKey(contract, request);
   if (key === undefined || !caller) {

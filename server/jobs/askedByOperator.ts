@@ -3,7 +3,7 @@ import type { Deps } from '../services/deps.ts';
 import { explainLedger } from '../services/ledger/explainLedger.ts';
 import { type Difference, reconcileReceiver } from '../services/reconciliation/reconcile.ts';
 
-/** What an operator asks about one receiver, from the command line: the lines to print, and whether all is as it should be. */
+/** An operator's command about one receiver: prints lines, and resolves to whether everything is in order. */
 export type OperatorCommand = (deps: Deps, receiverId: string, print: (line: string) => void) => Promise<boolean>;
 
 const inWords = (state: Difference['ours']): string => (state === null ? 'nothing' : JSON.stringify(state));

@@ -6,7 +6,7 @@ import { sendDraw, sendOpenDraws } from '../services/repayment/sendDraw.ts';
 /** Hourly while banks work: the first run of a day finds what is due, the others what came up since or was cut off. */
 const bankingHours = '0 6-18 * * 1-5';
 
-/** What is due, drawn from the linked banks. */
+/** Starts the jobs that draw dues from the linked banks. */
 export async function workOnDraws(deps: Deps): Promise<void> {
   const { queue, programs } = deps;
   await queue.work('plan-draws', ({ program }) => planDraws(deps, program), { concurrency: Object.keys(programs).length });

@@ -6,7 +6,7 @@ import { sendLetter } from '../services/mail/sendLetter.ts';
 /** In the morning, and twice more for what was missed or has come up since. */
 const letterTimes = '5 8,11,14 * * *';
 
-/** Mails: those whose day has come, by each program's own clock, and the sending of all. */
+/** Starts the jobs that plan due mails by each program's clock, and those that send all mails. */
 export async function workOnLetters(deps: Deps): Promise<void> {
   const { queue, programs } = deps;
   await queue.work('plan-letters', ({ program }) => planLetters(deps, program), { concurrency: Object.keys(programs).length });

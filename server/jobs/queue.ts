@@ -16,13 +16,13 @@ export interface Jobs {
   'handle-webhook': { provider: string; event_id: string };
   /** Sends one letter to a receiver; `about` says what of, and each is sent once. */
   'send-letter': { receiver_id: string; kind: LetterKind; about: string };
-  /** Finds the receivers of a program to whom there may be something to write. */
+  /** Finds the receivers of a program who may be due a letter. */
   'plan-letters': { program: string };
   /** Sends the letters whose day has come for a receiver. */
   'plan-receiver-letters': { receiver_id: string };
   /** Reads what changed in a connected store. */
   'sync-store': { receiver_id: string; link_id: string };
-  /** Syncs the stores that no news came of. */
+  /** Syncs the stores without recent webhook events. */
   'sync-stale-stores': Record<string, never>;
   /** Gives up the access to a store that another has replaced. */
   'unlink-store': { receiver_id: string; link_id: string };
@@ -32,7 +32,7 @@ export interface Jobs {
   'sync-stale-shops': Record<string, never>;
   /** Exports or erases what a platform asked for. */
   'answer-privacy-request': { platform: string; event_id: string };
-  /** Looks at a linked bank account anew. */
+  /** Refreshes a linked bank account. */
   'refresh-bank': { receiver_id: string; link_id: string };
   /** Gives up the access to a bank that another has replaced. */
   'unlink-bank': { receiver_id: string; link_id: string };
@@ -40,11 +40,11 @@ export interface Jobs {
   'issue-card': { receiver_id: string };
   /** Closes a card at the issuer for good. */
   'close-card': { receiver_id: string; card_token: string };
-  /** Has the issuer ask us whether a purchase may be made. */
+  /** Registers our endpoint for the issuer's authorization requests. */
   'set-decision-endpoint': Record<string, never>;
-  /** Finds out spending power anew; `cause` says what changed. */
+  /** Recomputes spending power; `cause` says what changed. */
   'recompute-spending-power': { receiver_id: string; cause: string };
-  /** Finds out spending power anew of everybody for whom time alone changes it: ageing sales, overrides that end. */
+  /** Recomputes spending power wherever time alone changes it: ageing sales, overrides that end. */
   'refresh-spending-power': Record<string, never>;
   /** Tells the issuer the limits of a receiver's cards. */
   'push-spend-limit': { receiver_id: string };
@@ -52,7 +52,7 @@ export interface Jobs {
   'push-card-state': { receiver_id: string };
   /** Reads what happened to transfers since the last time. */
   'sync-transfer-events': Record<string, never>;
-  /** Looks at one transfer of a receiver anew. */
+  /** Refreshes one transfer of a receiver. */
   'sync-transfer': { receiver_id: string; transfer_id: string };
   /** Finds the receivers of a program who have something due. */
   'plan-draws': { program: string };
@@ -60,7 +60,7 @@ export interface Jobs {
   'draw-repayments': { receiver_id: string };
   /** Sends one draw to the bank. */
   'send-draw': { receiver_id: string; draw_id: string };
-  /** Looks at everybody's cards and transfers, for what no news came of. */
+  /** Checks every receiver's cards and transfers for changes without a webhook event. */
   'reconcile-all': { depth: SweepDepth };
   /** Compares a receiver's books with the providers. */
   'reconcile-receiver': { receiver_id: string; depth: SweepDepth };
@@ -78,8 +78,8 @@ const program = z.object({ program: z.string() });
 const depth = z.enum(['quick', 'deep']);
 
 /**
- * Reads what a job carries, which an earlier or later version of the product may have sent. A job without its ids must
- * not run: the database takes a condition without a value for none.
+ * The schemas of job data, which an earlier or later version of the product may have sent. A job without its ids must
+ * not run: the database ignores a condition without a value.
  */
 const jobData: { readonly [Name in JobName]: z.ZodType<Jobs[Name]> } = {
   'handle-webhook': z.object({ provider: z.string(), event_id: z.string() }),
@@ -113,7 +113,7 @@ const jobData: { readonly [Name in JobName]: z.ZodType<Jobs[Name]> } = {
   'fill-search-texts': receiver,
 };
 
-/** Returns what a job carries. Throws when that is not what its name promises. */
+/** Returns a job's data. Throws when it does not match the schema of its name. */
 function readJob<Name extends JobName>(name: Name, data: unknown): Jobs[Name] {
   const parsed = jobData[name].safeParse(data);
   if (parsed.success) return parsed.data;
@@ -122,7 +122,7 @@ function readJob<Name extends JobName>(name: Name, data: unknown): Jobs[Name] {
 
 type Settings = QueueOptions & { policy?: 'standard' | 'short' | 'singleton' | 'stately' | 'exclusive' };
 
-/** Attempts, time limits and parallelism, by job. Failed for good, a job waits in `dead-letter` for an operator. */
+/** Attempts, time limits and parallelism, by job. A job that fails its last attempt waits in `dead-letter` for an operator. */
 const jobSettings: Record<JobName, Settings> = {
   'handle-webhook': { retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120, heartbeatSeconds: 60 },
   'send-letter': { retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },
@@ -162,7 +162,7 @@ interface SendOptions {
   transaction?: Transaction;
   /** At most one waiting job of this name and key. */
   singletonKey?: string;
-  /** Waits this long before it runs. A length and no instant: the queue goes by the database's clock, and whoever sends may live in another time. */
+  /** Delay before it runs, in ms. A duration, not an instant: the queue uses the database's clock, the sender may use another. */
   delay_ms?: number;
 }
 
@@ -180,7 +180,7 @@ export interface Queue {
 
 const look_ms = 50;
 
-/** Whether a job waits that could run now, or runs. */
+/** Tells whether a job is running or could run now. */
 async function hasWork(boss: PgBoss): Promise<boolean> {
   const { rows } = await boss
     .getDb()
@@ -251,7 +251,7 @@ export async function openQueue({ databaseUrl, log, worker, runsSchedules }: Que
       );
     },
     async schedule(name, cron, timeZone, data, key = 'default') {
-      // Where one job of a name may wait, it is one of each key: programs whose times are the same would push each other out.
+      // Allows one waiting job per key; with one per name, programs with the same times would displace each other.
       await boss.schedule(name, cron, data, { tz: timeZone, key, singletonKey: key });
     },
     async runSchedules(signal) {

@@ -7,7 +7,7 @@ import { refreshSpendingPower } from '../services/spendingPower/refreshSpendingP
 const everyQuarterHour = '*/15 * * * *';
 const everyNight = '20 7 * * *';
 
-/** What is looked at by the clock, because no news come of it or news got lost. */
+/** Starts the scheduled checks of data for which webhook events do not exist or may have been lost. */
 export async function workOnReconciliation(deps: Deps): Promise<void> {
   const { queue } = deps;
   await queue.work('reconcile-all', ({ depth }) => sweepAll(deps, depth), { concurrency: 2 });

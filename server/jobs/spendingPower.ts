@@ -5,7 +5,7 @@ import { pushSpendLimit } from '../services/card/pushSpendLimit.ts';
 import type { Deps } from '../services/deps.ts';
 import { recomputeSpendingPower } from '../services/spendingPower/recomputeSpendingPower.ts';
 
-/** Spending power, and what the issuer must know of it. */
+/** Starts the jobs that compute spending power and send its limits to the issuer. */
 export async function workOnSpendingPower(deps: Deps): Promise<void> {
   const { queue, config, providers } = deps;
   await queue.work('set-decision-endpoint', () => providers.cardIssuer.setDecisionEndpoint(`${config.publicUrl}${decisionEndpoint}`));

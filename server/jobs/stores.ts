@@ -4,7 +4,7 @@ import { syncStaleStores } from '../services/store/syncStaleStores.ts';
 import { syncStore } from '../services/store/syncStore.ts';
 import { unlinkStore } from '../services/store/unlinkStore.ts';
 
-/** Reads connected stores as news of them come, and every hour those that none came of; gives up those that were replaced. */
+/** Syncs connected stores on webhook events, and hourly those without any; removes the access to replaced ones. */
 export async function workOnStores(deps: Deps): Promise<void> {
   const { queue } = deps;
   await queue.work('sync-store', ({ receiver_id, link_id }) => syncStore(deps, receiverScope(receiver_id), link_id), { concurrency: 2 });

@@ -3,10 +3,10 @@ import type { Deps } from '../services/deps.ts';
 import { syncTransfer } from '../services/repayment/syncTransfer.ts';
 import { syncTransferEvents } from '../services/repayment/syncTransferEvents.ts';
 
-/** The bank pokes us about once a minute when there is something. A poke that got lost is made up for in the next. */
+/** The schedule of the transfer sync. The bank sends a webhook about once a minute when there are events; the next run makes up for a lost one. */
 const everyMinute = '* * * * *';
 
-/** What became of transfers at the bank. */
+/** Starts the jobs that read the states of transfers at the bank. */
 export async function workOnTransfers(deps: Deps): Promise<void> {
   const { queue } = deps;
   await queue.work('sync-transfer-events', () => syncTransferEvents(deps));

@@ -1,8 +1,8 @@
 import { type Cents, cents } from '../domain/basics/money.ts';
 
 /**
- * Reads JSON and keeps every number as the text that stood in the source, so that an amount in dollars reaches us
- * digit by digit instead of as the nearest binary fraction. Throws a SyntaxError when it is not JSON.
+ * Parses JSON and keeps every number as its source text, so that an amount in dollars arrives digit by digit instead of
+ * as the nearest binary fraction. Throws a SyntaxError when it is not JSON.
  */
 export function parseJsonExactly(source: string): unknown {
   return JSON.parse(source, (_key, value: unknown, context?: { source?: string }) => (typeof value === 'number' ? (context?.source ?? String(value)) : value));
@@ -11,7 +11,7 @@ export function parseJsonExactly(source: string): unknown {
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
 
 /**
- * Dollars as the text of a JSON number, to whole cents. Numbers that a provider computed in floating point arrive as
+ * Converts dollars, as the text of a JSON number, to whole cents. Numbers that a provider computed as floats arrive as
  * `12.340000000000001`, so the digits after the cents round to the nearest cent, half away from zero. No float is involved.
  * Throws a RangeError for anything else than a number, and for amounts past the safe integers.
  */

@@ -3,15 +3,15 @@ import { type Effect, type ProviderFailure, Refused, toFailure, Unavailable, Unk
 import type { Outcome, ProviderMetrics } from './metrics.ts';
 
 export interface CallLimits {
-  /** For the whole call: connecting, both attempts, and reading the answer to its end. */
+  /** Time limit of the whole call in ms: connecting, both attempts, and reading the response to its end. */
   timeoutMs: number;
-  /** Between a failed attempt and the second one. */
+  /** Pause in ms between a failed attempt and the second one. */
   pauseMs: number;
 }
 
 export const defaultLimits: CallLimits = { timeoutMs: 10_000, pauseMs: 250 };
 
-/** Does one call to a provider. `work` must hand the signal on, so that what it started ends with it. */
+/** Makes one call to a provider. `work` must pass the signal on, so that the signal aborts everything it started. */
 export type Call = <T>(name: string, effect: Effect, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 
 export interface CallOptions {
@@ -20,8 +20,8 @@ export interface CallOptions {
 }
 
 /**
- * The way every call to a provider goes: ends within its limit even when a library ignores the signal or a server
- * stops in the middle of its answer, is counted and timed, and fails as `Refused`, `Unavailable` or `Unknown`.
+ * Returns the function that makes every call to a provider: it ends within its limit even when a library ignores the
+ * signal or a server stalls, counts and times the call, and throws `Refused`, `Unavailable` or `Unknown`.
  * A call that may be repeated is tried a second time when the first attempt failed quickly; one with an effect
  * that a repeat would double is tried once.
  */
@@ -52,14 +52,14 @@ export function createCall(provider: string, metrics: ProviderMetrics, { limits 
   };
 }
 
-/** How long to wait before the one repeat; undefined when there is to be none. */
+/** Returns the wait before the single repeat, in ms; undefined when the call must not be repeated. */
 function patience(failure: ProviderFailure, effect: Effect, limits: CallLimits): number | undefined {
   if (effect === 'once' || !(failure instanceof Unavailable)) return undefined;
   if (failure.status === 429) return failure.retryAfterMs;
   return Math.max(limits.pauseMs, failure.retryAfterMs ?? 0);
 }
 
-/** Ends with the signal whatever `work` does; a late answer or a late failure of it is dropped. */
+/** Rejects when the signal aborts, even if `work` continues; drops its late result or late failure. */
 function withinLimit<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const stop = () => reject(signal.reason);

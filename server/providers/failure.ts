@@ -1,9 +1,9 @@
 /**
- * The three ways in which a call to a provider fails. Whoever calls decides by the class alone:
+ * The three ways in which a call to a provider fails. The caller decides by the class alone:
  * `Refused` will be refused again, `Unavailable` may be repeated as it is, `Unknown` may have taken effect.
  */
 
-/** What a call does at the provider: nothing, something that happens once however often it is asked, or something that a repeat would do again. */
+/** The effect of a call at the provider: none, repeatable (a repeat changes nothing more), or once (a repeat would do it again). */
 export type Effect = 'none' | 'repeatable' | 'once';
 
 export interface FailureFacts {
@@ -18,7 +18,7 @@ export interface FailureFacts {
   status?: number | undefined;
 }
 
-/** What the three have in common. Holds no cause: an SDK's error carries the request with its keys. */
+/** Base class of the three. Holds no cause: an SDK's error carries the request with its keys. */
 export abstract class ProviderFailure extends Error {
   readonly provider: string;
   readonly call: string;
@@ -34,12 +34,12 @@ export abstract class ProviderFailure extends Error {
   }
 }
 
-/** The provider understood and said no. The same call will be refused again, and nothing happened. */
+/** The provider understood the call and refused it. Nothing happened, and the same call will be refused again. */
 export class Refused extends ProviderFailure {
   override readonly name = 'Refused';
 }
 
-/** Nothing happened, or what happened happens only once: the same call may be repeated later. */
+/** Nothing happened, or a repeat has no further effect: the same call may be repeated later. */
 export class Unavailable extends ProviderFailure {
   override readonly name = 'Unavailable';
   /** How long the provider asked us to wait. */
@@ -51,12 +51,12 @@ export class Unavailable extends ProviderFailure {
   }
 }
 
-/** Sent, and no answer that can be read: it may have taken effect. Look at the provider before repeating. */
+/** The call was sent without a readable response, so it may have taken effect. Check at the provider before repeating. */
 export class Unknown extends ProviderFailure {
   override readonly name = 'Unknown';
 }
 
-/** An answer that is not a success, thrown by our own HTTP calls. */
+/** A response other than a success, thrown by our own HTTP calls. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
@@ -79,7 +79,7 @@ export interface FailureContext {
   temporaryCodes?: ReadonlySet<string> | undefined;
 }
 
-/** Turns whatever an SDK, fetch, axios or SMTP threw into one of the three. */
+/** Converts any error of an SDK, fetch, axios or SMTP into one of the three. */
 export function toFailure(error: unknown, context: FailureContext): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
   const { provider, call } = context;
@@ -126,7 +126,7 @@ function answerOf(error: unknown): Answer | undefined {
   if (!isFields(error)) return undefined;
   if (typeof error.responseCode === 'number') return mailAnswer(error.responseCode, error);
   const source = isFields(error.response) ? error.response : error;
-  // A success that threw broke off while it was read.
+  // An error with a success status means that the response broke off while it was read.
   if (typeof source.status !== 'number' || (source.status >= 200 && source.status < 300)) return undefined;
   const body = [source.error, source.body, source.data].find(isFields) ?? {};
   return {
@@ -168,7 +168,7 @@ function causes(error: unknown, depth = 0): Fields[] {
   return [error, ...[error.cause, ...several].flatMap((cause) => causes(cause, depth + 1))];
 }
 
-/** Whether it failed before a byte of the request left: no address, or nobody listening there. */
+/** Tells whether the call failed before any byte of the request was sent: no address, or no connection. */
 function wasNeverSent(error: unknown): boolean {
   return causes(error).some((cause) => cause.syscall === 'connect' || cause.syscall === 'getaddrinfo' || cause.code === 'UND_ERR_CONNECT_TIMEOUT');
 }
@@ -180,7 +180,7 @@ function isTimeout(error: unknown): boolean {
   return causes(error).some((cause) => TIMEOUT_NAMES.has(String(cause.name)) || TIMEOUT_CODES.has(String(cause.code)));
 }
 
-/** Where an answer differed from what the provider promises: names of fields, never their values. Undefined for errors of the connection. */
+/** Returns the names of the fields, never their values, in which a response breaks the schema. Undefined for connection errors. */
 function unreadable(error: unknown): string | undefined {
   if (!isFields(error)) return undefined;
   if (error.name === 'SyntaxError' || error.name === 'RangeError') return '';
@@ -192,7 +192,7 @@ function unreadable(error: unknown): string | undefined {
 /** E-mail addresses, long keys, and numbers in the forms of an SSN, EIN, card or account. */
 const SECRETS = [/[^\s@"'<>]+@[^\s@"'<>]+/g, /(?=[\w./+=-]*\d)[\w./+=-]{16,}/g, /\d{2,3}-\d{2}-?\d{2,7}/g, /\d{7,}/g];
 
-/** A sentence from outside as it may be stored and logged: shortened, with everything that could be a secret struck out. */
+/** Returns an outside text that may be stored and logged: shortened, with everything that could be a secret removed. */
 export function withoutSecrets(sentence: string): string {
   return SECRETS.reduce((kept, secret) => kept.replace(secret, '…'), sentence.slice(0, 300));
 }

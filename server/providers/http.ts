@@ -9,7 +9,7 @@ export interface HttpRequest {
   signal: AbortSignal;
 }
 
-/** The one door to providers that have no SDK. Answers the text of a 2xx body; throws HttpError for any other status, redirects included. */
+/** Calls a provider that has no SDK. Returns the text of a 2xx body; throws HttpError for any other status, redirects included. */
 export async function sendHttp({ method, url, headers = {}, body, signal }: HttpRequest): Promise<string> {
   const response = await fetch(url, { method, headers, signal, redirect: 'manual', ...(body === undefined ? {} : { body }) });
   const text = await response.text();

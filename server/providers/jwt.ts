@@ -15,8 +15,8 @@ export interface SharedSecretToken {
 }
 
 /**
- * The claims of a token that a platform signed with the secret it shares with us: HS256 and nothing else whatever the
- * header says, for us alone, in its time with 10 seconds of leeway. Throws InvalidSignature; never repeats the token.
+ * Returns the claims of a token that a platform signed with our shared secret: HS256 only, regardless of the header, for
+ * our audience, within its lifetime plus 10 seconds of leeway. Throws InvalidSignature; never repeats the token.
  */
 export async function verifySharedSecretToken(
   provider: string,

@@ -4,7 +4,7 @@ export interface Page<T> {
   next: string | null;
 }
 
-/** Everything of a list, a page at a time, so that memory holds one page however long the list is. */
+/** Yields a whole list page by page, so that memory holds only one page however long the list is. */
 export async function* everyPage<T>(readPage: (after: string | null) => Promise<Page<T>>): AsyncGenerator<T[]> {
   let after: string | null = null;
   do {

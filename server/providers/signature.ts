@@ -39,7 +39,7 @@ export function hmacSha256(key: string | Buffer, ...parts: readonly (string | Bu
   return hmac.digest();
 }
 
-/** Compares in a time that tells nothing about where they differ. */
+/** Compares in constant time, which reveals nothing about where the two differ. */
 export function isSame(expected: Buffer, received: Buffer): boolean {
   return expected.length === received.length && timingSafeEqual(expected, received);
 }

@@ -18,14 +18,15 @@ import { standIns as everyStandIn } from './standIns.ts';
 export interface SandboxOptions {
   databaseUrl: string;
   config: Config;
-  /** Where the sandbox reaches the product, for webhooks: `http://127.0.0.1:3000`. */
+  /** Base URL at which the sandbox reaches the product, for webhooks: `http://127.0.0.1:3000`. */
   productUrl: string;
   log: Log;
 }
 
 /**
- * Starts the stand-ins for all third parties on `config.sandbox.port` (0: any free one) and resolves once they answer.
- * `url` is how the same machine's programs reach them (`http://127.0.0.1:3900`). Refuses in production unless told otherwise.
+ * Starts the stand-ins for all third parties on `config.sandbox.port` (0: any free port) and resolves once they
+ * answer. `url` is the address for programs on the same machine (`http://127.0.0.1:3900`). Throws in production unless
+ * the configuration allows it.
  */
 export async function startSandbox({ databaseUrl, config, productUrl, log }: SandboxOptions): Promise<{ url: string; stop: () => Promise<void> }> {
   if (config.environment === 'production' && !config.sandbox.allowedInProduction) {
@@ -81,7 +82,7 @@ function mount(app: express.Express, standIns: readonly StandIn[], { core, fault
   app.use(failed(core.log));
 }
 
-/** A stand-in behind what all of them share: the journal, the body, the faults, and errors in its own words. */
+/** Wraps a stand-in in the shared middleware: the journal, body parsing, faults, and errors in the provider's own format. */
 function guarded(standIn: StandIn, { core, faults }: { core: SandboxCore; faults: Faults }): Router {
   const router = express.Router();
   router.use(core.journal.record(standIn.name), readBody, faults.guard(standIn.name, standIn.failure));
@@ -101,7 +102,7 @@ function failed(log: Log, standIn?: StandIn): ErrorRequestHandler {
   };
 }
 
-/** The body parsers refuse what they cannot read with a status of their own. */
+/** Recognises a body parser's error for unreadable input, which carries a 4xx status of its own. */
 function isClientError(error: unknown): error is { status: number } {
   return typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number' && error.status >= 400 && error.status < 500;
 }

@@ -8,7 +8,7 @@ import { createPropelauth } from './propelauth/index.ts';
 import { createRutter } from './rutter/index.ts';
 import { createShopify } from './shopify/index.ts';
 
-/** Every stand-in, in the order in which the control page shows them. */
+/** All stand-ins, in the order in which the control page shows them. */
 export const standIns: readonly CreateStandIn[] = [
   createLithic,
   createPlaid,

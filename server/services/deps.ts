@@ -17,7 +17,7 @@ import type { SessionIssuers } from '../providers/ports/sessionIssuers.ts';
 import type { ShopPlatform } from '../providers/ports/shopPlatform.ts';
 import type { StoreData } from '../providers/ports/storeData.ts';
 
-/** The program of the host that a request came in by, with its addresses. */
+/** The program of the host that a request was sent to, with its addresses. */
 export type CurrentProgram = ResolvedProgram;
 
 /** The third parties, each behind its port. */
@@ -33,12 +33,12 @@ export interface Providers {
   analytics: Analytics;
 }
 
-/** Everything a use case needs from outside, put together once at the start. */
+/** Everything a use case needs from outside, assembled once at startup. */
 export interface Deps {
   config: Config;
-  /** The present of everything that is due, sent and recorded. */
+  /** The product's present time, for everything that is due, sent and recorded. */
   clock: Clock;
-  /** The machine's own time, by which signatures and tokens from outside are checked. */
+  /** The machine's real time, used to check signatures and tokens from outside. */
   machineClock: Clock;
   log: Logger;
   metrics: Registry;
@@ -47,10 +47,10 @@ export interface Deps {
   queue: Queue;
   providers: Providers;
   programs: ResolvedPrograms;
-  /** The program of a Host header; a host that is nobody's gets the default program. */
+  /** Returns the program of a Host header; an unknown host gets the default program. */
   programOfHost: (host: string | undefined) => ResolvedProgram;
   /** US federal holidays as observed: the contractual due dates. */
   isHoliday: IsHoliday;
-  /** Days on which the Federal Reserve's banks are closed: the debits. */
+  /** Days on which the Federal Reserve's banks are closed: no debits are made. */
   isBankHoliday: IsHoliday;
 }

@@ -6,7 +6,7 @@ function table(rows: readonly (readonly [string, string])[]): string[] {
   return rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`);
 }
 
-/** What somebody who has just started the product wants to open. */
+/** Returns the addresses and demo accounts to print after a start. */
 export function describeAddresses({ deps, sandboxUrl }: Product): string {
   const sites = Object.values(deps.programs).map((program) => [program.name, program.siteUrl] as const);
   const sandbox =

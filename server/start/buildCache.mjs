@@ -1,10 +1,10 @@
-// What is made from sources is made anew when the sources differ from those it was made of.
+// Rebuilds outputs whose sources differ from those they were built from.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './paths.mjs';
 
-/** Every file of a source, which is a file or a folder; what was made from sources is no source. */
+/** Returns every file of a source, which is a file or a folder. Leaves out build outputs. */
 function filesOf(source) {
   const path = join(root, source);
   if (!existsSync(path)) return [];
@@ -14,7 +14,7 @@ function filesOf(source) {
     .flatMap((entry) => filesOf(`${source}/${entry.name}`));
 }
 
-/** Hash of names and contents, for times do not survive a clone. */
+/** Returns a hash of names and contents; modification times do not survive a clone. */
 function fingerprint(sources) {
   const hash = createHash('sha256');
   for (const file of sources.flatMap(filesOf).sort()) {
@@ -25,8 +25,8 @@ function fingerprint(sources) {
 }
 
 /**
- * Calls `make` unless the folder `output` was made from these very `sources` (files and folders, from the project's
- * folder). The fingerprint lies in the output, so that removing the output is enough to have it made again.
+ * Calls `make` unless the folder `output` was built from exactly these `sources` (files and folders, relative to the
+ * project's folder). The fingerprint is stored in the output, so removing the output forces a rebuild.
  */
 export async function makeOnce({ output, sources }, make) {
   const stamp = join(root, output, '.made-from');

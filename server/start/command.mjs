@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 
-/** Something outside went wrong; its message is all that a reader needs. */
+/** A failure outside our code; its message is all that a reader needs. */
 export class PreparationError extends Error {}
 
 /**
- * Runs a command in the project's folder with its output passed on to standard error, so that standard output stays
- * the product's own. Throws a PreparationError naming `purpose` when it fails. Ends with this process.
+ * Runs a command in the project's folder with its output on standard error, so that standard output stays the product's
+ * own. Throws a PreparationError naming `purpose` when it fails. The command ends with this process.
  */
 export async function runCommand(purpose, command, args, { cwd, env = process.env }) {
   const child = spawn(command, args, { cwd, env, stdio: ['ignore', 2, 2] });

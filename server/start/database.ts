@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { type Lifecycle, StartRefused } from './lifecycle.ts';
 
-/** Says in one line when nobody answers at DATABASE_URL, without the password that it may hold. */
+/** Refuses in one line when no server answers at DATABASE_URL, without printing the password in it. */
 async function requireReachable(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
   try {
@@ -18,7 +18,7 @@ async function requireReachable(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Finds the database, or starts the embedded one, and brings its tables up to date. Resolves to its address. */
+/** Connects to the configured database or starts the embedded one, and brings its tables up to date. Resolves to its address. */
 export async function openDatabase(config: Config, lifecycle: Lifecycle, log: Logger): Promise<string> {
   if (config.databaseUrl) await requireReachable(config.databaseUrl);
   const databaseUrl = config.databaseUrl ?? (await startEmbedded(config, lifecycle, log));

@@ -1,11 +1,11 @@
-// A product whose launcher was killed outright would stay behind and hold the ports, so it stops when its launcher is
-// gone. Also loaded by itself (`node --import`) into a process that was handed over to.
+// Stops the product when its launcher is gone: after a killed launcher it would otherwise stay behind and hold the
+// ports. Also loaded by itself (`node --import`) into a process that was handed over to.
 import { readFileSync } from 'node:fs';
 
 const interval_ms = 500;
 const stop = () => process.kill(process.pid, 'SIGTERM');
 
-/** Linux only: elsewhere nothing, and then only the direct parent is watched. */
+/** Reads a file of /proc, which only Linux has. Returns '' elsewhere; then only the direct parent is watched. */
 function fileOfProcess(pid, name) {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8');
@@ -14,7 +14,7 @@ function fileOfProcess(pid, name) {
   }
 }
 
-/** npm runs a script by a shell; it depends on the shell whether that stays between npm and this process. */
+/** npm runs a script by a shell, which may or may not stay between npm and this process; so the shell's parent is watched as well. */
 function launchersOf(parent) {
   const isShell = /^(sh|dash|bash|ash|zsh)$/.test(fileOfProcess(parent, 'comm').trim());
   const stat = fileOfProcess(parent, 'stat');
@@ -23,9 +23,9 @@ function launchersOf(parent) {
 }
 
 /**
- * Sends this process SIGTERM, which it drains on, once whoever launched it is gone: the process that handed over to it
- * (an IPC channel tells), or npm (nothing tells, so its process id is looked at). A launch by hand is not followed: it
- * may be meant to outlive its shell.
+ * Sends this process SIGTERM, which drains it, once its launcher is gone. The launcher is the process that handed over
+ * to it, whose end disconnects the IPC channel, or npm, which gives no sign and is watched by process id. A launch by
+ * hand is not followed: it may be meant to outlive its shell.
  */
 export function followLauncher() {
   if (process.channel) {

@@ -1,4 +1,4 @@
-// Loaded before a file that another process handed over (`node --import`), so that the two end together.
+// Loaded (`node --import`) into the process that the launcher hands over to, so that both end together.
 import { followLauncher } from './follow.mjs';
 
 followLauncher();

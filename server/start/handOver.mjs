@@ -1,4 +1,4 @@
-// From whatever Node the machine has to the Node that the project pins.
+// Hands over from the machine's Node to the Node that the project pins.
 import { spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import * as module from 'node:module';
@@ -8,17 +8,17 @@ import { pathToFileURL } from 'node:url';
 import { bin, root } from './paths.mjs';
 
 const pinnedNode = join(bin, 'node');
-/** What Node made of our files and of the packages' to run them: half of a start is spared by not making it anew. */
+/** Node's compile cache of our files and the packages': it halves the time of a start. */
 const compileCache = join(root, '.cache/compiled');
 
 /**
- * Runs `file` (a path from the project's folder) under the pinned Node: in this very process when it is that Node,
- * else in a child that gets this process's signals and gives it its exit code.
+ * Runs `file` (a path relative to the project's folder) under the pinned Node: in this process when it is that Node
+ * already, else in a child that receives this process's signals and whose exit code becomes this process's.
  */
 export async function handOver(file, args, { installed }) {
   const path = join(root, file);
   process.env.PATH = [bin, ...process.env.PATH.split(delimiter).filter((folder) => folder !== bin)].join(delimiter);
-  // After an installation the file behind this process is no longer the one that is installed.
+  // An installation replaces the pinned Node on disk, so this process may run another file than the installed one.
   const isPinned = !installed && existsSync(process.execPath) && realpathSync(process.execPath) === realpathSync(pinnedNode);
   if (isPinned) {
     process.argv = [process.execPath, path, ...args];

@@ -1,4 +1,4 @@
-// The packages of package-lock.json, installed when they are not.
+// Installs the packages of package-lock.json when they are missing or outdated.
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -27,7 +27,7 @@ function holdsEveryWantedPackage() {
   return Object.entries(JSON.parse(readFileSync(wanted, 'utf8')).packages).every(([path, { version, optional }]) => {
     if (path === '') return true;
     const found = installed[path];
-    // Optional ones are mostly for other machines' processors.
+    // Optional packages are mostly for other machines' processors.
     return found ? found.version === version : optional;
   });
 }
@@ -49,11 +49,11 @@ function isWritable(folder) {
   }
 }
 
-/** Installs what package-lock.json wants; answers whether it had to. Dependencies' own install scripts bring the pinned Node. */
+/** Installs the packages of package-lock.json when needed; returns whether it did. Dependencies' own install scripts bring the pinned Node. */
 export async function install(say) {
   if (isInstalled()) return false;
   say('Installing packages');
-  // Without that record an installation was cut off, and npm would take a half-written package for a whole one.
+  // Without npm's record an installation was cut off, and npm would take a half-written package for a complete one.
   if (!existsSync(present)) rmSync(join(root, 'node_modules'), { recursive: true, force: true });
   const cache = process.env.npm_config_cache ?? join(homedir(), '.npm');
   await runCommand(
@@ -66,7 +66,7 @@ export async function install(say) {
       '--no-progress',
       '--loglevel=error',
       '--ignore-scripts=false',
-      // Also with NODE_ENV=production: both faces are built here, by development packages.
+      // Development packages are needed with NODE_ENV=production too: they build both frontends here.
       '--include=dev',
       ...(isWritable(cache) ? [] : [`--cache=${join(root, '.cache/npm')}`]),
     ],

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** A start that cannot go on for a reason the operator can mend: one readable line for each, no stack. */
+/** A start that fails for a reason the operator can fix: one readable line for each, no stack. */
 export class StartRefused extends Error {
   readonly lines: readonly string[];
   constructor(...lines: readonly string[]) {
@@ -10,12 +10,12 @@ export class StartRefused extends Error {
   }
 }
 
-/** How long a stop may take before the process goes all the same. */
+/** How long a stop may take before the process exits regardless. */
 const stopLimit_ms = 4_500;
 
 /**
- * Keeps what was started and stops it in the reverse order: on Ctrl-C, on SIGTERM, and when the parent that keeps this
- * process is gone.
+ * Records started parts and stops them in reverse order on Ctrl-C, on SIGTERM, and when the parent process that
+ * supervises this one is gone.
  */
 export function createLifecycle() {
   const stops: { name: string; stop: () => Promise<void> }[] = [];
@@ -28,11 +28,11 @@ export function createLifecycle() {
   }
 
   return {
-    /** Remembers how to stop a part that has just started. */
+    /** Records how to stop a part that has just started. */
     started(name: string, stop: () => Promise<void>): void {
       stops.push({ name, stop });
     },
-    /** Whether it was told to stop: what cannot go on from then on is no failure. */
+    /** Returns whether a stop was requested; an error after that is no failure. */
     isStopping: () => stopping !== undefined,
     stop(log?: Logger): Promise<void> {
       stopping ??= stopAll(log);

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StartRefused } from './lifecycle.ts';
 
-/** Listens on a port and says in one line, naming the setting, when it is taken or not allowed. */
+/** Listens on a port. Refuses with one line that names the setting when the port is taken or not allowed. */
 export async function listen(handler: RequestListener, port: number, setting: string): Promise<{ port: number; stop: () => Promise<void> }> {
   const server = createServer(handler);
   await listenOrRefuse(server, port, setting);
@@ -16,17 +16,17 @@ function listenOrRefuse(server: Server, port: number, setting: string): Promise<
   });
 }
 
-/** Turns what the system says of a port into a line for the operator; other errors stay as they are. */
+/** Turns the system's error about a port into a line for the operator; returns other errors unchanged. */
 export function portRefusal(error: NodeJS.ErrnoException, port: number, setting: string): Error {
   if (error.code === 'EADDRINUSE') return new StartRefused(`${setting}: port ${port} is taken; stop what listens there or set ${setting} to another port`);
   if (error.code === 'EACCES') return new StartRefused(`${setting}: port ${port} may not be opened by this user; set ${setting} to a port above 1023`);
   return error;
 }
 
-/** How long requests under way may go on after a stop was asked for. */
+/** How long running requests may continue after a stop is requested. */
 const drainLimit_ms = 2_500;
 
-/** Takes no new connection, lets running requests finish, then closes what is left. */
+/** Accepts no new connection, lets running requests finish, then closes the remaining connections. */
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const limit = setTimeout(() => server.closeAllConnections(), drainLimit_ms);

@@ -30,13 +30,13 @@ function isRunning(pid) {
   }
 }
 
-/** Its owner died: on this machine its process is gone, on any machine its heartbeat has stopped. */
+/** Returns whether the lock's owner died: its process is gone (on this machine), or its heartbeat has stopped (on any). */
 function isStale(path) {
   try {
     const [host, pid] = readFileSync(path, 'utf8').split(' ');
     if (age_ms(path) > stale_ms) return true;
     if (host !== hostname() || pid === undefined) return false;
-    // In a container started anew, this process may have the very number that the dead one had.
+    // In a restarted container this process may have the same id as the dead one.
     return Number(pid) === process.pid || !isRunning(Number(pid));
   } catch (error) {
     if (error.code === 'ENOENT') return false;
@@ -44,7 +44,7 @@ function isStale(path) {
   }
 }
 
-/** Two that wait must not both remove it: the slower would remove the lock that the faster has just taken. */
+/** Removes a stale lock, one process at a time: of two waiting processes, the slower would otherwise remove the lock that the faster has just taken. */
 function removeIfStale(path) {
   const removal = `${path}.removal`;
   if (!isStale(path)) return;
@@ -56,7 +56,7 @@ function removeIfStale(path) {
   }
 }
 
-/** A removal takes no time at all, so one that is still there was cut off. */
+/** Returns whether a removal was cut off: removals take no time, so an old one has no owner. */
 function isAbandoned(removal) {
   try {
     return age_ms(removal) > stale_ms;
@@ -66,8 +66,8 @@ function isAbandoned(removal) {
 }
 
 /**
- * Runs `work` while holding the lock file `path`, after waiting for whoever holds it; `onWait` is called once if so.
- * `work` must leave the event loop free, because the heartbeat comes from there.
+ * Runs `work` while holding the lock file `path`; waits for its present holder and calls `onWait` once when it has to.
+ * `work` must leave the event loop free, because the heartbeat runs there.
  */
 export async function oneAtATime(path, onWait, work) {
   mkdirSync(dirname(path), { recursive: true });
@@ -76,7 +76,7 @@ export async function oneAtATime(path, onWait, work) {
     if (!waiting) onWait();
     waiting = true;
   }
-  // A lock file that somebody removed by hand is no reason to stop.
+  // A lock file removed by hand is no reason to stop.
   const heartbeat = setInterval(() => utimes(path, new Date(), new Date(), () => {}), heartbeat_ms);
   const release = () => rmSync(path, { force: true });
   process.once('exit', release);

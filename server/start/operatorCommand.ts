@@ -11,8 +11,8 @@ import { openDeps } from './product.ts';
 import { openTime } from './time.ts';
 
 /**
- * Runs what an operator asks for by the first of `words`, such as `reconcile --receiver {token or id}`, beside a product that
- * runs or without one. Answers the exit code; undefined when no command is named. Throws a StartRefused.
+ * Runs the operator command named by the first of `words`, such as `reconcile --receiver {token or id}`, whether or not
+ * the product is running. Returns the exit code; undefined when no command is named. Throws a StartRefused.
  */
 export async function runOperatorCommand(config: Config, lifecycle: Lifecycle, words: readonly string[]): Promise<number | undefined> {
   const [name = '', ...rest] = words;
@@ -27,7 +27,7 @@ export async function runOperatorCommand(config: Config, lifecycle: Lifecycle, w
   return (await command(deps, receiver.id, (line) => console.log(line))) ? 0 : 1;
 }
 
-/** The embedded database is the running product's, or started for the command. */
+/** Uses the embedded database of the running product, or starts it for the command. */
 async function databaseUrlOf(config: Config, lifecycle: Lifecycle): Promise<string> {
   if (config.databaseUrl) return config.databaseUrl;
   const server = await shareEmbeddedPostgres({ dataDir: config.dataDir, log: createLog(config.logLevel) });

@@ -1,4 +1,4 @@
-// All that must be there before the product or its tests can run, made only where it is missing or outdated.
+// Makes what the product and its tests need in order to run, only where it is missing or outdated.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeOnce } from './buildCache.mjs';
@@ -9,7 +9,7 @@ import { bin, root } from './paths.mjs';
 
 const say = (line) => console.error(`· ${line}`);
 
-/** What both faces are made of beside their own folder. */
+/** The sources that both frontends share, beside their own folders. */
 const shared = ['server/domain', 'server/contract', 'server/browser', 'server/programs', 'package-lock.json', 'tsconfig.json'];
 
 const faces = [
@@ -36,8 +36,9 @@ const buildFace = ({ name, config, output, sources, command }) =>
   });
 
 /**
- * Installs the packages, generates the database client and, with `faces`, builds both faces: each only when it is missing or
- * older than its sources. Safe to run twice at once. Answers whether packages were installed; throws a PreparationError.
+ * Installs the packages, generates the database client and, with `faces`, builds both frontends: each only when it is
+ * missing or older than its sources. Safe to run twice at once. Returns whether packages were installed; throws a
+ * PreparationError.
  */
 export function prepare({ faces: withFaces }) {
   const waiting = () => say('Waiting for another preparation of this folder to end');

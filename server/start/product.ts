@@ -27,10 +27,10 @@ import { openProviders } from './providers.ts';
 import { openSandbox } from './sandbox.ts';
 import { openTime, type Time } from './time.ts';
 
-/** What is shown to browsers: the built faces, both Vite servers, or nothing but the API. */
+/** What the web process serves to browsers: the built frontends, both Vite servers, or the API alone. */
 export type FaceMode = 'built' | 'development' | 'none';
 
-/** What use cases get, with the tables in sight for what opened the database. */
+/** The dependencies of use cases, with the full Prisma client for the code that opened the database. */
 export interface OpenDeps extends Deps {
   database: PrismaDatabase;
 }
@@ -42,8 +42,8 @@ export interface Product {
 }
 
 /**
- * Everything that use cases need, opened at a database whose tables are up to date. Without schedules, nothing is done but
- * what somebody asks for.
+ * Opens all that use cases need, on a database whose tables are up to date. Without `schedules` only requested work
+ * runs.
  */
 export async function openDeps(config: Config, databaseUrl: string, lifecycle: Lifecycle, clock: Clock, { schedules = true } = {}): Promise<OpenDeps> {
   const log = createLog(config.logLevel);
@@ -106,14 +106,13 @@ async function startWeb(deps: Deps, lifecycle: Lifecycle, mode: FaceMode): Promi
 
 interface ProductOptions {
   faces: FaceMode;
-  /** What the product takes for now, without schedules, which go by the database's clock; the machine's own time, or the sandbox's, when left out. */
+  /** The product's clock. Turns schedules off, since they go by the database's clock. Default: the machine's clock, or the sandbox's. */
   clock?: Clock;
 }
 
 /**
- * Opens what the role needs and starts it in the order in which parts need each other. What was started is remembered by
- * the lifecycle, which stops it in reverse. Throws a StartRefused, ConfigurationError or MigrationRefused with lines for
- * the operator.
+ * Opens and starts what the role needs, in the order of dependence. The lifecycle records each part and stops them in
+ * reverse. Throws a StartRefused, ConfigurationError or MigrationRefused with lines for the operator.
  */
 export async function startProduct(config: Config, lifecycle: Lifecycle, { faces, clock }: ProductOptions): Promise<Product> {
   const runs = (role: Config['role']) => config.role === 'all' || config.role === role;

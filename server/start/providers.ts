@@ -13,7 +13,7 @@ import { createSessionIssuers } from '../providers/sessionIssuers/index.ts';
 import { createShopify } from '../providers/shopify/index.ts';
 import type { Providers } from '../services/deps.ts';
 
-/** One client for each third party, by the addresses and keys of the settings. */
+/** Makes one client for each third party, with the addresses and keys of the settings. */
 export function openProviders(config: Config, metrics: Registry, clock: Clock): Providers {
   const observe = createProviderMetrics(metrics);
   return {

@@ -1,6 +1,6 @@
-// Runs a file of the project, prepared: `node server/start/run.mjs [--faces] <file> [arguments]`. Every npm script goes
-// through here, so that each works on a fresh clone, on any Node from 20 on. Plain JavaScript without packages, because
-// it is what installs them.
+// Prepares the project and runs one of its files: `node server/start/run.mjs [--faces] <file> [arguments]`. Every npm
+// script starts here, so that each works on a fresh clone with any Node from 20 on. Plain JavaScript without packages,
+// because it installs the packages.
 import { PreparationError } from './command.mjs';
 import { followLauncher } from './follow.mjs';
 import { handOver } from './handOver.mjs';

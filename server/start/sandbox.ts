@@ -3,12 +3,12 @@ import type { Config } from '../config.ts';
 import { type Lifecycle, StartRefused } from './lifecycle.ts';
 import { portRefusal } from './listen.ts';
 
-/** Whether anything of the product is set to talk to the sandbox. */
+/** Returns whether any provider is set to be the sandbox. */
 function isWanted(config: Config): boolean {
   return [config.propelauth, config.lithic, config.plaid, config.rutter, config.shopify, config.bigcommerce].some((provider) => provider.mode === 'sandbox');
 }
 
-/** Loaded only where it runs: an installation for production holds neither the sandbox nor its packages. */
+/** Loads the sandbox only where it runs: an installation for production has neither the sandbox nor its packages. */
 async function loadSandbox() {
   try {
     return await import('../sandbox/index.ts');

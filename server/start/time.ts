@@ -4,27 +4,27 @@ import { type Clock, systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { dayInMs } from '../domain/basics/dates.ts';
 
-/** What some hours bring that have passed. It gives up when told to. */
+/** Runs the scheduled work of the hours that have passed. Gives up when the signal aborts. */
 type LiveHours = (signal: AbortSignal) => Promise<void>;
 
 /** The time that the product lives in. */
 export interface Time {
   clock: Clock;
-  /** From now on lives each day that somebody skips; the answer ends that. */
+  /** Follows the sandbox's clock and runs the work of each skipped day; returns the function that ends this. */
   follow: (log: Logger, liveHours?: LiveHours) => () => Promise<void>;
 }
 
 const look_ms = 500;
 const answer_ms = 2_000;
-/** So far apart are the moments of a skipped day at which is done what its hours bring: one of the two is always in the twelve hours in which people are written to. */
+/** Skipped days are replayed in half-day steps, so that one step of each day falls in the twelve hours in which mail is sent. */
 const step_ms = dayInMs / 2;
-/** Work that is not done by then goes on beside what comes next. */
+/** A step's work that takes longer goes on beside the next step. */
 const stepLimit_ms = 10_000;
 
-/** Money moves in the sandbox's time when both who lend it and who repay it are played there. */
+/** Money moves in the sandbox's time when both the card issuer and the bank are the sandbox's. */
 const isPlayed = ({ lithic, plaid }: Config) => lithic.mode === 'sandbox' && plaid.mode === 'sandbox';
 
-/** By how many days somebody has moved the sandbox on; undefined while it does not answer. */
+/** Returns how many days the sandbox's clock was moved ahead; undefined while it does not answer. */
 async function readDaysAhead({ lithic }: Config): Promise<number | undefined> {
   try {
     const answer = await fetch(`${new URL(lithic.baseUrl).origin}/control/clock`, { signal: AbortSignal.timeout(answer_ms) });
@@ -35,8 +35,9 @@ async function readDaysAhead({ lithic }: Config): Promise<number | undefined> {
 }
 
 /**
- * The machine's time, or, where the sandbox plays the world, the sandbox's: when somebody moves that on, so does what is
- * due. Days that were skipped at once are lived one after the other, so that what each of them brings is done on it.
+ * Returns the machine's time or, where both the issuer and the bank are the sandbox's, the sandbox's time: moving it on
+ * makes due what falls due by then. Days skipped at once are replayed one after the other, so that each day's work is
+ * done on that day.
  */
 export async function openTime(config: Config): Promise<Time> {
   if (!isPlayed(config)) return { clock: systemClock, follow: () => async () => {} };
@@ -47,7 +48,7 @@ export async function openTime(config: Config): Promise<Time> {
     const days = await readDaysAhead(config);
     if (days === undefined) return;
     const theirs_ms = days * dayInMs;
-    // Who has just come, or finds the sandbox begun anew, has no days to live after.
+    // A process that has just started, or meets a sandbox that was reset, has no skipped days to replay.
     ahead_ms = Math.min(ahead_ms ?? theirs_ms, theirs_ms);
     while (ahead_ms < theirs_ms && !stopping.aborted) {
       ahead_ms += step_ms;

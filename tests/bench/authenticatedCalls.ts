@@ -5,14 +5,14 @@ import { signIn } from './signIn.ts';
 
 const people = 48;
 
-/** Access tokens of as many people as there are connections, so that nobody reaches the limit on one person's calls. */
+/** Returns access tokens of as many people as there are connections, so that nobody reaches the rate limit per person. */
 async function accessTokens(sandboxUrl: string): Promise<string[]> {
   const tokens: string[] = [];
   for (let place = 0; place < people; place += 1) tokens.push((await signIn(sandboxUrl, `bench${place}@example.com`)).accessToken);
   return tokens;
 }
 
-/** What signing in, scoping and checking cost: our busiest call beside a server that does nothing. */
+/** Measures the cost of authentication, scoping and validation: our busiest call beside a server that does nothing. */
 export async function benchAuthenticatedCalls(): Promise<Figure[]> {
   const bare = await startBareExpress();
   const product = await startWholeProduct();

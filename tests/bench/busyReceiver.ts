@@ -7,7 +7,7 @@ import { searchText, tabs } from '../../server/domain/table/table.ts';
 import { type RunningProduct, startWholeProduct } from './processes.ts';
 import { type SignedIn, signIn } from './signIn.ts';
 
-/** Somebody with many rows. */
+/** A receiver with many rows. */
 export interface BusyReceiver {
   person: SignedIn;
   receiverId: string;
@@ -16,7 +16,7 @@ export interface BusyReceiver {
   receivables: number;
 }
 
-/** A running product with two of them. */
+/** A running product with two busy receivers. */
 export interface BusyProduct {
   product: RunningProduct;
   /** A hundred thousand card transactions, and as many receivables. */
@@ -31,7 +31,7 @@ export interface BusyProduct {
 const words = ['FJORD', 'MERIDIAN', 'HARBOR', 'NORTHWIND', 'CEDAR', 'SUMMIT', 'PRAIRIE', 'LANTERN', 'COPPER', 'WILLOW', 'GRANITE', 'ORCHARD'];
 const trades = ['TEXTILES IMPORT', 'PAPER CO', 'FREIGHT', 'COFFEE ROASTERS', 'OFFICE SUPPLY', 'HARDWARE', 'PRINTING', 'AIRLINES', 'CLOUD HOSTING'];
 
-/** The same rows each time: a year of purchases with some refunds, holds and declined ones, at a hundred merchants. */
+/** Returns a card transaction; each place gives the same one: a year of purchases with some refunds, holds and declines, at a hundred merchants. */
 function activity(place: number, now: number): CardActivity {
   const scattered = (place * 2_654_435_761) % 4_294_967_296;
   const created_at = new Date(now - Math.floor((scattered / 4_294_967_296) * 365 * dayInMs));
@@ -81,7 +81,7 @@ async function addCardTransactions(client: pg.Client, { receiverId, cardToken, c
   });
 }
 
-/** A sale of the last ninety days, or, every twentieth, a refund of one. */
+/** Returns a sale of the last ninety days or, in every twentieth place, a refund of one. */
 function movement(place: number, { receivables }: BusyReceiver, now: number): ReceivableActivity {
   return {
     id: `bench-${place}`,
@@ -123,7 +123,7 @@ async function addCard(client: pg.Client, { receiverId, cardToken }: BusyReceive
   );
 }
 
-/** Signs somebody up who is to have so many rows. */
+/** Signs up a receiver for this number of rows. */
 async function addReceiver(product: RunningProduct, email: string, rows: Pick<BusyReceiver, 'cardTransactions' | 'receivables'>): Promise<BusyReceiver> {
   const person = await signIn(product.sandboxUrl, email);
   const answer = await fetch(`${product.url}/api/receiver`, { headers: { authorization: `Bearer ${person.accessToken}` } });
@@ -137,7 +137,7 @@ async function addRows(client: pg.Client, receiver: BusyReceiver): Promise<void>
   await addReceivables(client, receiver);
 }
 
-/** Fills tables whose indexes are made once all rows are there, which takes a fraction of the time. */
+/** Fills tables without their indexes and creates those afterwards, which takes a fraction of the time. */
 async function withoutIndexes(client: pg.Client, fill: () => Promise<void>): Promise<void> {
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `SELECT indexname AS name, indexdef AS definition FROM pg_indexes

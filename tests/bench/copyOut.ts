@@ -1,6 +1,6 @@
 import type { Connection, Submittable } from 'pg';
 
-/** A `COPY … TO STDOUT` whose bytes are counted and let go. */
+/** A `COPY … TO STDOUT` whose bytes are counted and discarded. */
 export class CopyOut implements Submittable {
   readonly bytes: Promise<number>;
   private readonly text: string;

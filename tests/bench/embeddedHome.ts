@@ -9,13 +9,13 @@ import { watchPaint } from './homeView.ts';
 import { middleOpening } from './middleOpening.ts';
 import { startWholeProduct } from './processes.ts';
 
-/** What the store's platform asks of an app that is built for it, with a margin for its own frame. */
+/** The platform's requirements for apps built for it, minus a margin for its own frame. */
 const limits = { largestPaint_ms: 2_000, layoutShift: 0.1, interaction_ms: 200 };
 const opened = 3;
 
 type Opened = Record<keyof typeof limits, number>;
 
-/** In the page, before anything of it: keeps how long the slowest answer to a press or a key took to be painted. */
+/** Runs in the page before its own scripts: records the slowest interaction, from a press or key to the next paint. */
 function watchInteractions(): void {
   const seen = { interaction_ms: 0 };
   Object.assign(window, { pressedByBench: seen });
@@ -24,7 +24,7 @@ function watchInteractions(): void {
   }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
 }
 
-/** Opens home in the admin's frame with nothing of it kept, lets it come to rest, and pauses the card. */
+/** Opens home in the admin's frame with an empty cache, waits until it is idle, and pauses the card. */
 async function openHome(page: Page, { adminUrl }: TestShop): Promise<Opened> {
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
@@ -46,7 +46,7 @@ async function openHome(page: Page, { adminUrl }: TestShop): Promise<Opened> {
   return { ...painted, ...pressed };
 }
 
-/** A shop whose merchant has an open card. The first opening of the app is what gives access to its sales. */
+/** Creates a shop whose merchant has an open card. The first opening of the app grants access to its sales. */
 async function shopWithCard(page: Page): Promise<TestShop> {
   const shop = await installApp();
   await page.goto(shop.adminUrl);
@@ -62,13 +62,13 @@ async function shopWithCard(page: Page): Promise<TestShop> {
   return shop;
 }
 
-/** How soon the largest part of home is painted inside the store's admin, how much of it moves, and how soon it answers a press; the middle of three openings. */
+/** Measures home inside the store's admin: time to the largest paint, layout shift, and time to answer a press; the median of three openings. */
 export async function benchEmbeddedHome(): Promise<Figure[]> {
   const product = await startWholeProduct();
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-features=LocalNetworkAccessChecks'] });
   try {
     publishPorts({ web: Number(new URL(product.url).port), sandbox: Number(new URL(product.sandboxUrl).port) });
-    // A robot's browser would be answered otherwise.
+    // The server answers a robot's browser differently.
     const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
     const context = await browser.newContext({ viewport: { width: 1_440, height: 900 }, userAgent });
     const shop = await shopWithCard(await context.newPage());

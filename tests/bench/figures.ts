@@ -1,13 +1,13 @@
-/** One measured figure beside the one it is compared with in the same run: only the ratio carries over to another machine. */
+/** A measured figure beside its reference from the same run: only the ratio carries over to another machine. */
 export interface Figure {
   name: string;
   value: number;
   unit: string;
   beside: { name: string; value: number };
-  /** The least or the most that the ratio of the two may be. */
+  /** Lower and upper limit of the ratio. */
   ratioLeast?: number;
   ratioMost?: number;
-  /** The most that the figure itself may be, where a promise is in its unit. */
+  /** Upper limit of the figure itself, where a promise is in its unit. */
   valueMost?: number;
 }
 
@@ -19,7 +19,7 @@ export function isMet(figure: Figure): boolean {
   return isFast && ratio >= (figure.ratioLeast ?? 0) && ratio <= (figure.ratioMost ?? Number.POSITIVE_INFINITY);
 }
 
-/** Small figures with the digits that tell them apart. */
+/** Formats a figure; small ones with more digits. */
 const shown = (value: number) => value.toFixed(value < 1 ? 3 : 1);
 
 export function describeFigure(figure: Figure): string {

@@ -6,7 +6,7 @@ import type { Figure } from './figures.ts';
 import { middleOpening } from './middleOpening.ts';
 import { startWholeProduct } from './processes.ts';
 
-/** What a merchant may have to wait for in the morning. */
+/** Limits on what a merchant waits for in the morning. */
 const limits = { scripts_kB: 260, largestPaint_ms: 1_500, layoutShift: 0.05 };
 const opened = 3;
 
@@ -21,7 +21,7 @@ interface Shift extends PerformanceEntry {
   hadRecentInput: boolean;
 }
 
-/** In the page, before anything of it: keeps what the browser says of painting and moving. */
+/** Runs in the page before its own scripts: records the browser's reports of paints and layout shifts. */
 export function watchPaint(): void {
   const seen = { largestPaint_ms: 0, layoutShift: 0 };
   Object.assign(window, { seenByBench: seen });
@@ -33,7 +33,7 @@ export function watchPaint(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Opens home as somebody who is signed in and has nothing of it kept, and lets it come to rest. */
+/** Opens home as a signed-in user with an empty cache, and waits until it is idle. */
 async function openHome(page: Page, url: string): Promise<Opened> {
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
@@ -55,7 +55,7 @@ async function openHome(page: Page, url: string): Promise<Opened> {
   return { ...seen, scripts_kB: bytes / 1_000 };
 }
 
-/** How heavy home is the first time, how soon its largest part is painted, and how much of it moves; the middle of three openings. */
+/** Measures the first opening of home: its size, time to the largest paint, and layout shift; the median of three openings. */
 export async function benchHomeView(): Promise<Figure[]> {
   const product = await startWholeProduct();
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-features=LocalNetworkAccessChecks'] });

@@ -30,8 +30,8 @@ export function percentile(sorted: readonly number[], share: number): number {
 }
 
 /**
- * Asks again and again for a while, after a short warming up: one connection for each target, each from an address of
- * its own, so that limits by caller and by address hold at their real values. Any failure ends it.
+ * Sends requests continuously for a while, after a short warm-up: one connection per target, each from its own
+ * address, so that the rate limits per caller and per address keep their real values. Any failure ends it.
  */
 export async function load(targets: readonly Target[], { seconds = 3 } = {}): Promise<LoadResult> {
   const connections = targets.map((target, place) => ({

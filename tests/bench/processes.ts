@@ -45,13 +45,13 @@ export async function startBareExpress(): Promise<Running> {
 
 export interface RunningProduct extends Running {
   sandboxUrl: string;
-  /** The folder of its database. */
+  /** Folder of its database. */
   dataDir: string;
-  /** Its process. */
+  /** Id of its process. */
   pid: number;
 }
 
-/** The product as it is started for users, with a database of its own that is gone afterwards. */
+/** Starts the product as for users, with its own database, which is deleted afterwards. */
 export async function startWholeProduct(): Promise<RunningProduct> {
   const [port, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort()]);
   const dataDir = mkdtempSync(join(tmpdir(), 'headway-bench-'));

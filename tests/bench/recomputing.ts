@@ -8,7 +8,7 @@ import type { BusyProduct } from './busyReceiver.ts';
 
 const rounds = 40;
 
-/** How long each of some runs of the rule takes, in milliseconds, with all that it reads and stores. */
+/** Measures runs of the rule in milliseconds, with all their reads and writes. */
 export async function timeRecomputing({ databaseUrl, huge: { receiverId } }: BusyProduct): Promise<number[]> {
   const lifecycle = createLifecycle();
   const config = readConfig({ ROLE: 'web', LOG_LEVEL: 'error', DATABASE_URL: databaseUrl });

@@ -8,7 +8,7 @@ import { describeFigure, type Figure, isMet, ratioOf } from './figures.ts';
 import { benchHomeView } from './homeView.ts';
 import { benchTransactions } from './transactions.ts';
 
-/** `npm run bench [name]`: prints each figure as a ratio to something measured beside it, and keeps them in results.json. */
+/** The benchmarks of `npm run bench [name]`, which prints each figure as a ratio to a reference measured beside it and stores them in results.json. */
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   authenticatedCalls: benchAuthenticatedCalls,
   transactions: benchTransactions,
@@ -16,7 +16,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   embeddedHome: benchEmbeddedHome,
 };
 
-/** The embedded server's version, as its own program says it. */
+/** Returns the embedded PostgreSQL's version, as its own program reports it. */
 function postgresVersion(): string {
   const { postgres } = reachablePrograms({}, () => tmpdir());
   return execFileSync(postgres, ['--version'], { encoding: 'utf8' }).trim();
@@ -31,7 +31,7 @@ const machine = {
   postgres: postgresVersion(),
 };
 
-/** How busy the machine is with other things: a figure of a busy machine says little. */
+/** Returns the machine's load: a figure from a busy machine means little. */
 const load = () => `load ${loadavg()[0]?.toFixed(1)}`;
 
 const wanted = process.argv.slice(2);

@@ -9,7 +9,7 @@ async function askAuthentication<T>(sandboxUrl: string, program: ProgramSettingN
   return (await answer.json()) as T;
 }
 
-/** Somebody signed in at the authentication provider's stand-in; `token` is the user's id. */
+/** A user signed in at the authentication provider's stand-in; `token` is the user's id. */
 export interface SignedIn {
   token: string;
   accessToken: string;
@@ -17,11 +17,11 @@ export interface SignedIn {
 
 interface Way {
   program?: ProgramSettingName;
-  /** How long the access token is good. */
+  /** Lifetime of the access token. */
   minutes?: number;
 }
 
-/** Signs somebody new in. */
+/** Creates a new user and signs them in. */
 export async function signIn(sandboxUrl: string, email: string, { program = 'HEADWAY', minutes = 30 }: Way = {}): Promise<SignedIn> {
   const { user_id } = await askAuthentication<{ user_id: string }>(sandboxUrl, program, '/user/', { email, email_confirmed: true });
   const order = { user_id, duration_in_minutes: minutes };

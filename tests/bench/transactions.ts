@@ -10,9 +10,9 @@ import type { Figure } from './figures.ts';
 import { percentile } from './load.ts';
 import { timeRecomputing } from './recomputing.ts';
 
-/** Terms of three and more characters that stand in few rows, at most one in a hundred. */
+/** Search terms of three or more characters that match few rows, at most one in a hundred. */
 const rareTerms = ['fjord hardware', 'cloud hosting\n$9', 'dec 24', '$12.3', '1,234', '9.99', 'nothing has this'];
-/** And that stand in many, up to all of them. */
+/** Search terms that match many rows, up to all of them. */
 const commonTerms = ['fjord', 'fjo', 'textiles import', 'cloud', 'jan', '2026', 'purchase', 'refund', 'aper'];
 
 interface Page {
@@ -20,7 +20,7 @@ interface Page {
   total: number;
 }
 
-/** How long calls took, and a key read beside each. */
+/** Durations of calls, and of a read by key beside each. */
 interface Times {
   took_ms: number[];
   keyRead_ms: number[];
@@ -38,7 +38,7 @@ async function askPage({ product }: BusyProduct, { person }: BusyReceiver, query
   return { page, took_ms: performance.now() - began };
 }
 
-/** Reads one row by its key, on a connection of our own. */
+/** Measures the read of one row by its key, on a separate connection. */
 async function readKey({ client }: BusyProduct, { receiverId }: BusyReceiver): Promise<number> {
   const began = performance.now();
   const { rowCount } = await client.query({
@@ -52,7 +52,7 @@ async function readKey({ client }: BusyProduct, { receiverId }: BusyReceiver): P
 
 const sorted = (times_ms: readonly number[]) => times_ms.toSorted((one, other) => one - other);
 
-/** The p95 of some calls beside that of the key reads among them, with what tells a busy machine from a slow table. */
+/** Describes the p95 of calls beside that of the key reads among them, with details that tell a busy machine from a slow table. */
 function describeTimes(name: string, { took_ms, keyRead_ms }: Times, most_ms?: number): Figure {
   const times = sorted(took_ms);
   const [least, middle] = [times[0] ?? 0, percentile(times, 0.5)].map((time) => time.toFixed(1));
@@ -73,7 +73,7 @@ const atMost = (name: string, took_ms: readonly number[], most_ms: number): Figu
   ratioMost: 1,
 });
 
-/** Every sort, both ways, at pages from the first to the last. */
+/** Measures every sort in both directions, at pages from the first to the last. */
 async function timePages(busy: BusyProduct, receiver: BusyReceiver, tab: TabKey): Promise<Times> {
   const { page } = await askPage(busy, receiver, { tab });
   const last = Math.ceil(page.total / 25);
@@ -97,7 +97,7 @@ async function timePages(busy: BusyProduct, receiver: BusyReceiver, tab: TabKey)
   return times;
 }
 
-/** Each total is compared with what PostgreSQL counts row by row. */
+/** Measures searches, and compares each total with PostgreSQL's own count of the rows. */
 async function timeSearches(busy: BusyProduct, receiver: BusyReceiver, terms: readonly string[], mostFound = 1): Promise<Times> {
   const times: Times = { took_ms: [], keyRead_ms: [] };
   for (const q of terms) {
@@ -119,7 +119,7 @@ async function timeSearches(busy: BusyProduct, receiver: BusyReceiver, terms: re
   return times;
 }
 
-/** Memory of a process in bytes, as the system counts it. */
+/** Returns the resident memory of a process in bytes, as the system counts it. */
 function residentMemory(pid: number): number {
   const [, kib = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kib) * 1_024;
@@ -140,7 +140,7 @@ function openFile({ product, huge: { person, cardToken } }: BusyProduct, days: n
 
 interface Streamed {
   bytesPerSecond: number;
-  /** The most memory that the product took beyond what it had before. */
+  /** Peak memory of the product beyond its memory before. */
   memory_bytes: number;
 }
 
@@ -160,7 +160,7 @@ async function streamFile(busy: BusyProduct, days: number): Promise<Streamed> {
   return { bytesPerSecond: bytes / ((performance.now() - began) / 1_000), memory_bytes: most - before };
 }
 
-/** The same rows, in the same order, as PostgreSQL itself writes them. */
+/** Measures how PostgreSQL itself writes the same rows in the same order. */
 async function copyRows(client: pg.Client, receiverId: string): Promise<number> {
   const began = performance.now();
   const copied = client.query(
@@ -174,7 +174,7 @@ async function copyRows(client: pg.Client, receiverId: string): Promise<number> 
 }
 
 async function timeFile(busy: BusyProduct): Promise<Figure[]> {
-  // What the first file makes the process load is no memory of the file.
+  // The first file loads code into the process, which is not memory of the file.
   await streamFile(busy, 30);
   const copy = await copyRows(busy.client, busy.huge.receiverId);
   const { bytesPerSecond, memory_bytes } = await streamFile(busy, 366);
@@ -191,7 +191,7 @@ async function timeFile(busy: BusyProduct): Promise<Figure[]> {
   ];
 }
 
-/** Receivers with a hundred thousand and with a million card transactions: the table, its searches, the file, and spending power. */
+/** Measures receivers with a hundred thousand and with a million card transactions: the table, its searches, the file, and spending power. */
 export async function benchTransactions(): Promise<Figure[]> {
   const busy = await startBusyProduct();
   const { large, huge } = busy;

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testNames } from './testNames.ts';
 
-/** Holds the list of promised behaviours against the tests that it names: each line names at least one, and each of them exists. */
+/** Compares the list of promised behaviours with the tests that it names: each line names at least one, and each of them exists. */
 
 const list = 'tests/BEHAVIOURS.md';
 
 const namesByFile = new Map<string, readonly string[]>();
 
-/** The tests of a file below `tests/`, none when there is no such file. */
+/** Returns the tests of a file below `tests/`; none when there is no such file. */
 function testsIn(file: string): readonly string[] {
   const known = namesByFile.get(file);
   if (known) return known;

@@ -5,11 +5,11 @@ import { root } from './seeds.ts';
 
 interface Planted {
   choice: string;
-  /** Where it is planted: the first text is replaced by the second. */
+  /** The places to plant it: the first text is replaced by the second. */
   in: readonly { file: string; replace: string; by: string }[];
-  /** What the compiler says names it, where it is not a switch that is left without an answer. */
+  /** The name that the compiler's message contains, unless the message is about a switch without an answer. */
   name: RegExp;
-  /** The files that have to say something about it, and do not compile before they do. */
+  /** The files that must handle it, and do not compile until they do. */
   knownTo: readonly string[];
 }
 
@@ -48,7 +48,7 @@ const planted: readonly Planted[] = [
       },
     ],
     name: /reset_phone/,
-    // The first of them asks whether a caller may, which the rules of access answer for what they know.
+    // The first of these decides whether a caller may act; the rules of access answer for the actions they know.
     knownTo: ['server/domain/staff/adminActions.ts', 'server/domain/staff/staffChanges.ts', 'standalone/staff/actions/consequences.ts'],
   },
   {
@@ -79,12 +79,12 @@ const planted: readonly Planted[] = [
   },
 ];
 
-/** A switch, or another way through a function, that ends without an answer. */
+/** Matches the message about a switch, or another path through a function, that ends without an answer. */
 const unanswered = /Not all code paths return a value|lacks ending return statement/;
 
 const pathOf = (file: string) => join(root, file);
 
-/** The project's own compiler, for which some files read otherwise than they lie there. */
+/** Makes the project's own compiler, which reads some files with planted texts. */
 function compilerOf(texts: ReadonlyMap<string, string>, files: readonly string[]): ts.Program {
   const { config } = ts.readConfigFile(pathOf('tsconfig.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent({ ...config, files: files.map(pathOf), include: [] }, ts.sys, root);
@@ -104,7 +104,7 @@ function plantedTexts(): Map<string, string> {
   return texts;
 }
 
-/** What the compiler says about each of some files, with everything planted. */
+/** Returns the compiler's messages about each file, with everything planted. */
 function complaintsAbout(files: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const program = compilerOf(plantedTexts(), files);
   const said = (file: string) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plant, type SeededProject } from './seeds.ts';
 
-/** What is there to be imported. */
+/** The files to import from. */
 const houses = {
   'server/main.ts': "import './start/product.ts';",
   'server/start/product.ts': "import '../config.ts'; import 'pg'; await import('../sandbox/index.ts');",
@@ -57,7 +57,7 @@ const houses = {
     "import 'vitest'; import '../../server/main.ts'; import '../../server/db/client.ts'; import '../../server/providers/plaid/index.ts';",
 };
 
-/** Every wall with a file that climbs over it. */
+/** Every wall, with a file that breaks it. */
 const climbers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'server/domain imports only what it may': { 'server/domain/climber.ts': "import '../config.ts';" },
   'server/contract imports only what it may': { 'server/contract/climber.ts': "import '../services/drawRepayment.ts';" },

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(temporary, { recursive: true, force: true }));
 
-/** A run's folder with data in it, which with `mode` 0o555 only root may remove. */
+/** Makes a run's folder with data in it; with `mode` 0o555 only root may remove it. */
 function leave(name: string, mode: number): string {
   const folder = join(temporary, name);
   mkdirSync(join(folder, 'postgres/cluster'), { recursive: true });
@@ -21,7 +21,7 @@ function leave(name: string, mode: number): string {
   return folder;
 }
 
-/** Root may remove everything, so it becomes somebody else for as long as that. */
+/** Runs work as another user when root runs the tests, since root may remove everything. */
 async function withoutPrivilege(work: () => Promise<void>): Promise<void> {
   const isRoot = process.geteuid?.() === 0;
   if (isRoot) process.seteuid?.('nobody');

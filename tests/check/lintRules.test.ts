@@ -72,7 +72,7 @@ const refused: readonly { promise: string; file: string; words: string; lines: r
   },
 ];
 
-/** What looks like the above and is not. */
+/** Lines that resemble the refused ones and are allowed. */
 const allowed: Readonly<Record<string, string>> = {
   'server/domain/pure.ts':
     'export const nextDay = (day: Date): Date => new Date(day.getTime() + 86_400_000);\nexport const larger = (one: number, other: number) => Math.max(one, other);\n',

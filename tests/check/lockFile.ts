@@ -12,7 +12,7 @@ interface LockedPackage {
   version: string;
   dev?: boolean;
   optional?: boolean;
-  /** Wanted by development, and optional for something else. */
+  /** Needed for development, and optional for another package. */
   devOptional?: boolean;
 }
 

@@ -145,7 +145,7 @@ describe('what is made from sources', () => {
 describe('handing over to the pinned Node', () => {
   const handOver = "const { handOver } = await start('handOver.mjs'); await handOver('product.mjs', ['--dev'], { installed: false });";
 
-  /** The pinned Node is another file than the one that runs here, so that it is a hand-over to a child. */
+  /** Makes the pinned Node another file than the running one, so that a child takes over. */
   beforeEach(() => {
     mkdirSync(path('node_modules/.bin'), { recursive: true });
     writeFileSync(path('node_modules/.bin/node'), `#!/bin/sh\nexec '${process.execPath}' "$@"\n`, { mode: 0o755 });

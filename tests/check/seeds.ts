@@ -9,7 +9,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 /** A small project with this project's rules, in which mistakes are planted. */
 export interface SeededProject {
   folder: string;
-  /** Runs a command of this project's packages there; answers what it printed, whatever its exit code. */
+  /** Runs a command of this project's packages there; returns its output and exit code, and does not throw when it fails. */
   run: (command: string, args: readonly string[]) => { output: string; exitCode: number };
   remove: () => void;
 }

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * What the product exports and only tests import: a rule that a test holds and no code asks says nothing of the product.
- * Such a rule is to be asked by the product, or to go; an oracle lives below tests/.
+ * Finds product exports that only tests import: a rule that no product code calls says nothing about the product. Call
+ * such a rule in the product, or delete it; an oracle belongs below tests/.
  */
 
-/** Exports that wait for the code that will ask them, each with the reason. An entry that has become needless is refused as well. */
+/** Exports that await the code that will call them, each with the reason. A needless entry is refused as well. */
 const waiting: Readonly<Record<string, string>> = {
   'server/domain/access/orgRoles.ts: hasAtLeastRole': 'rights within an organisation come with the people of a merchant, who cannot be invited yet',
   'server/domain/access/orgRoles.ts: hasAllPermissions': 'rights within an organisation come with the people of a merchant, who cannot be invited yet',
 };
 
-/** What Remix and the tools take from a file that nothing imports, by name. */
+/** The exports that Remix and the tools use by name, from files that nothing imports. */
 const takenByName: readonly { files: RegExp; names: ReadonlySet<string> }[] = [
   {
     files: /^app\/(root|entry\.\w+|routes\/.+)\.tsx?$/,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plant, root, type SeededProject } from './seeds.ts';
 
-/** What does not compile, and beside each what does: a line each of one file. */
+/** Code that must not compile, each beside similar code that must: one line each of one file. */
 const walls: readonly { promise: string; refused: string; accepted: string }[] = [
   {
     promise: 'a query for nobody in particular does not compile',

@@ -18,7 +18,7 @@ export function say(line: string): void {
   console.log(`\n── ${line}`);
 }
 
-/** Runs the checks whose name begins with `beginning`, one after the other, and answers the names of those that failed. */
+/** Runs, one after the other, the checks whose name begins with `beginning`. Returns the names of those that failed. */
 export async function failedChecks(beginning = ''): Promise<readonly string[]> {
   const failed: string[] = [];
   const asked = checks.filter(({ name }) => name.startsWith(beginning));

@@ -1,20 +1,20 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Ended } from './processes.ts';
 
-/** What a run of tests comes to. `notes` say what was counted as a failure without being a failed test, and what passed only when tried again. */
+/** The result of a test run. `notes` name failures that are no failed test, and tests that passed only on a retry. */
 export interface Count {
   passed: number;
   failed: number;
   notes: readonly string[];
 }
 
-/** How a test ended, in the words that this project counts by: whatever was not executed is a failure, for none may be left out. */
+/** How a test ended. A test that was not executed counts as failed, because none may be skipped. */
 interface Ending {
   passed: boolean;
   note?: string;
 }
 
-/** How a runner ended, and the end of what it wrote to its standard error. */
+/** How a runner ended, and the end of its standard error. */
 type RunnerEnd = Pick<Ended, 'exitCode' | 'lastWords'>;
 
 /** The part of vitest's JSON report that is counted. */
@@ -36,7 +36,7 @@ interface PlaywrightSuite {
 interface PlaywrightTest {
   projectName: string;
   status: string;
-  /** One for each time that it was tried. */
+  /** One for each attempt. */
   results: readonly { attachments: readonly { name: string; path?: string }[] }[];
 }
 
@@ -46,7 +46,7 @@ const sum = (endings: readonly Ending[]): Count => ({
   notes: endings.flatMap(({ note }) => note ?? []),
 });
 
-/** A runner that was cut off, executed nothing, or ended in failure without a failed test counts as one failure. */
+/** Counts a runner's endings. A runner that was cut off, executed nothing, or failed without a failed test counts as one more failure. */
 function judge(runner: string, endings: readonly Ending[] | undefined, { exitCode, lastWords }: RunnerEnd): Count {
   const count = sum(endings ?? []);
   const complaint = complaintOf(runner, endings, count, exitCode);
@@ -54,7 +54,7 @@ function judge(runner: string, endings: readonly Ending[] | undefined, { exitCod
   return { ...count, failed: count.failed + 1, notes: [...count.notes, [complaint, ...reasonIn(lastWords)].join(': ')] };
 }
 
-/** The first error that a runner wrote, else the last line that says anything. */
+/** Returns the first error that a runner wrote, else its last line with any text. */
 function reasonIn(lastWords: string): readonly string[] {
   const lines = stripVTControlCharacters(lastWords)
     .split('\n')
@@ -105,7 +105,7 @@ function endingsOfSuite({ suites = [], specs }: PlaywrightSuite): Ending[] {
   return [...own, ...suites.flatMap(endingsOfSuite)];
 }
 
-/** What the page showed each time that a test failed: the title of the test, and the file. */
+/** Returns the page content at each failure of a test: the test's title, and the file. */
 export function pagesOfFailures({ suites }: Pick<PlaywrightReport, 'suites'>): { title: string; path: string }[] {
   return suites.flatMap((suite) => [
     ...suite.specs.flatMap(({ title, tests }) =>
@@ -117,12 +117,12 @@ export function pagesOfFailures({ suites }: Pick<PlaywrightReport, 'suites'>): {
   ]);
 }
 
-/** Each check that failed counts as one failure; one that passed is no test. */
+/** Counts each failed check as one failure; a check that passed is no test. */
 export function countChecks(failedChecks: readonly string[]): Count {
   return { passed: 0, failed: failedChecks.length, notes: failedChecks.map((name) => `check failed: ${name}`) };
 }
 
-/** One failure for all processes that a run left behind. */
+/** Counts one failure for all processes that a run left behind. */
 export function countLeftovers(runner: string, commands: readonly string[]): Count {
   return { passed: 0, failed: commands.length > 0 ? 1 : 0, notes: commands.map((command) => `${runner} left a process behind: ${command}`) };
 }
@@ -135,7 +135,7 @@ export function addUp(counts: readonly Count[]): Count {
   };
 }
 
-/** The last line of a run, alone on its line. */
+/** Returns the last line of a run, without a line break. */
 export function closingLine({ passed, failed }: Count): string {
   return `${passed} passed, ${failed} failed`;
 }

@@ -4,23 +4,24 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What a command came to, and the command lines of the processes that it left behind. */
+/** The exit of a command, and the command lines of the processes that it left behind. */
 export interface Ended {
   exitCode: number;
   leftovers: readonly string[];
-  /** The end of what it wrote to its standard error, for a reader who wants to know why it did nothing. */
+  /** The end of its standard error, which tells a reader why it did nothing. */
   lastWords: string;
 }
 
 const lastWordsLength = 16_000;
 
-/** How long a child may take to go after the command that started it. */
+/** How long a command's processes may outlive it. */
 const grace_ms = 3_000;
 const look_ms = 50;
 
 /**
- * Runs a command with its output on ours and waits until it and all that it started are gone; what stays is killed and
- * told. Its processes are known by their group and by a mark in their environment, since a browser makes its own group.
+ * Runs a command with its output on ours and waits until it and all processes that it started are gone. Kills and
+ * reports those that stay. Finds them by process group and by a mark in their environment, since a browser makes its
+ * own group.
  */
 export async function runToTheEnd(command: string, args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Ended> {
   const mark = randomUUID();
@@ -49,7 +50,7 @@ export async function runToTheEnd(command: string, args: readonly string[], envi
     });
   });
   const leftovers = group === undefined ? [] : await endLeftovers(group, mark);
-  // A process of its own that nobody sees may hold the pipe open.
+  // A process that cannot be seen from here may hold the pipe open.
   await Promise.race([isSilent, pause(grace_ms, undefined, { ref: false })]);
   child.stderr.destroy();
   return { exitCode, leftovers, lastWords };
@@ -81,7 +82,7 @@ function signalProcess(pid: number): void {
   }
 }
 
-/** What Linux tells of a process; empty when it has just gone, and everywhere else. */
+/** Returns a file of a process in /proc; empty when the process has just ended, and on systems without /proc. */
 function read(pid: string, name: string): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8');

@@ -1,4 +1,4 @@
-/** Test files by the runner that runs them. */
+/** The selected test files, by runner. */
 export interface Selection {
   vitest: readonly string[];
   playwright: readonly string[];

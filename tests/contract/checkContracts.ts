@@ -12,9 +12,9 @@ import { callPlaid, plaidNews, plaidOperations } from './plaidCalls.ts';
 import { callRutter, rutterOperations } from './rutterCalls.ts';
 
 /**
- * `npm run check:contracts -- <folder>`: makes every call of the product to the sandbox and holds all requests, answers
- * and events against the providers' own API descriptions (`lithic.yml`, `plaid-2020-09-14.yml`, `rutter.yaml`), keys
- * that they do not know included. Without the descriptions it fails: a check that checks nothing must not pass.
+ * Runs `npm run check:contracts -- <folder>`: makes every call of the product to the sandbox and checks all requests,
+ * answers and events against the providers' own API descriptions (`lithic.yml`, `plaid-2020-09-14.yml`,
+ * `rutter.yaml`), unknown keys included. Fails without the descriptions: a check that checks nothing must not pass.
  */
 
 interface Provider {
@@ -22,9 +22,9 @@ interface Provider {
   prefix: string;
   file: string;
   openapi: '3.0' | '3.1';
-  /** Every one of them must have been called. */
+  /** Operations that must all have been called. */
   operations: readonly string[];
-  /** Keys younger than the description, with what they are. */
+  /** Keys newer than the description, with an explanation of each. */
   newerKeys?: Readonly<Record<string, string>>;
 }
 
@@ -59,7 +59,7 @@ function fail(message: string): never {
   process.exit(1);
 }
 
-/** The sandbox on a database of its own, everything recorded on the way. */
+/** Starts the sandbox on its own database, makes all calls and records everything. */
 async function recordAll(): Promise<{ exchanges: Exchange[]; received: Received[] }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'headway-contracts-'));
   const database = await startEmbeddedPostgres({ dataDir, log: quiet, settings: { fsync: 'off' } });
@@ -99,7 +99,7 @@ async function recordAll(): Promise<{ exchanges: Exchange[]; received: Received[
   }
 }
 
-/** All complaints about one provider's exchanges, and the operations that were called. */
+/** Returns all problems of one provider's exchanges, and the operations that were called. */
 function judge({ prefix }: Provider, description: Description, exchanges: readonly Exchange[]): { problems: string[]; called: Set<string>; checked: number } {
   const problems: string[] = [];
   const called = new Set<string>();

@@ -9,27 +9,27 @@ type Node = { [key: string]: Json };
 
 export interface DescriptionOptions {
   file: string;
-  /** The dialect of its schemas: OpenAPI 3.0 has its own `nullable`, 3.1 is JSON Schema itself. */
+  /** Dialect of its schemas: OpenAPI 3.0 has its own `nullable`, 3.1 is JSON Schema itself. */
   openapi: '3.0' | '3.1';
-  /** Keys that this description is too old to know, with where they are known from. */
+  /** Keys that this description is too old to contain, with the source of each. */
   newerKeys?: Readonly<Record<string, string>>;
 }
 
 export interface Operation {
   method: string;
-  /** As the description writes it: `/v1/cards/{card_token}`. */
+  /** Path template of the description: `/v1/cards/{card_token}`. */
   template: string;
 }
 
 export interface Description {
-  /** The operation that an address belongs to; undefined when the provider knows none. */
+  /** Returns the operation of a path; undefined when the provider has none. */
   operationAt(method: string, path: string): Operation | undefined;
-  /** What is wrong with an answer; empty when it is as described. */
+  /** Returns the problems of an answer; empty when it matches the description. */
   problemsOfAnswer(operation: Operation, status: number, body: unknown): string[];
   problemsOfRequest(operation: Operation, body: unknown): string[];
-  /** What is wrong with an event of this name, by the description's own `webhooks`. */
+  /** Returns the problems of an event of this name, by the description's own `webhooks`. */
   problemsOfWebhook(name: string, body: unknown): string[];
-  /** What is wrong with a value that should be one of the named schemas. */
+  /** Returns the problems of a value by the named schema. */
   problemsOfSchema(name: string, body: unknown): string[];
 }
 
@@ -38,7 +38,7 @@ const escaped = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1
 const pointer = (...parts: string[]) => `#/${parts.map(escaped).join('/')}`;
 const content = ['content', 'application/json', 'schema'];
 
-/** "Exactly one of" cannot be held where the branches are open: what fits one fits the next as well. */
+/** Replaces "exactly one of", which cannot be checked where the branches are open: a value that fits one also fits the next. */
 function withoutExactlyOne(value: Json): Json {
   if (Array.isArray(value)) return value.map(withoutExactlyOne);
   if (!isNode(value)) return value;
@@ -48,7 +48,7 @@ function withoutExactlyOne(value: Json): Json {
   return { ...rest, anyOf: [...(Array.isArray(rest.anyOf) ? rest.anyOf : []), ...oneOf] };
 }
 
-/** Everything nullable of OpenAPI 3.0 said in JSON Schema; oddities of old generators taken out. */
+/** Converts OpenAPI 3.0's `nullable` to JSON Schema and removes oddities of old generators. */
 function inJsonSchema(value: Json): Json {
   if (Array.isArray(value)) return value.map(inJsonSchema);
   if (!isNode(value)) return value;
@@ -62,14 +62,14 @@ function inJsonSchema(value: Json): Json {
   return { anyOf: [{ type: 'null' }, node] };
 }
 
-/** Reads a provider's own API description, for checking what is sent and answered against it. */
+/** Reads a provider's own API description, against which requests and answers are checked. */
 export function readDescription({ file, openapi, newerKeys = {} }: DescriptionOptions): Description {
   const read: Json = parse(readFileSync(file, 'utf8'), { maxAliasCount: -1 });
   const spec = withoutExactlyOne(openapi === '3.0' ? inJsonSchema(read) : read) as Node;
   const options = { strict: false, allErrors: true, validateSchema: false, validateFormats: true, logger: false } as const;
   const ajv = openapi === '3.1' ? new Ajv2020(options) : new Ajv(options);
   addFormats(ajv);
-  // The usual check of this format refuses addresses of this machine.
+  // The usual check of this format refuses local addresses.
   ajv.addFormat('url', (text: string) => URL.canParse(text));
   ajv.addSchema(spec, 'spec');
   const templates = Object.keys(spec.paths as Node).sort((a, b) => a.split('{').length - b.split('{').length);
@@ -82,13 +82,13 @@ export function readDescription({ file, openapi, newerKeys = {} }: DescriptionOp
       .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'))
       .reduce<Json | undefined>((node, part) => (isNode(node) ? node[part] : undefined), spec);
   }
-  /** Where a node truly stands, behind references. */
+  /** Returns the pointer to a node after following references. */
   function resolved(reference: string): string {
     const node = at(reference);
     return isNode(node) && typeof node.$ref === 'string' ? resolved(node.$ref) : reference;
   }
 
-  /** Every property that a schema may have, over all its branches; undefined for a free map. */
+  /** Returns every property that a schema allows, over all its branches; undefined for a free map. */
   function propertiesOf(schema: Json | undefined, seen = new Set<string>()): Map<string, Json[]> | undefined {
     if (!isNode(schema)) return undefined;
     if (typeof schema.$ref === 'string') {
@@ -113,7 +113,7 @@ export function readDescription({ file, openapi, newerKeys = {} }: DescriptionOp
     const branches = ['allOf', 'oneOf', 'anyOf'].flatMap((key) => (Array.isArray(schema[key]) ? schema[key] : []));
     return [...(schema.items === undefined ? [] : [schema.items]), ...branches.flatMap(itemsOf)];
   }
-  /** Keys of a value that none of its schemas knows: misspelt or invented ones, which open schemas let through. */
+  /** Returns the keys of a value that none of its schemas contains: misspelt or invented keys, which open schemas let through. */
   function unknownKeys(value: unknown, schemas: readonly Json[], path: string): string[] {
     if (Array.isArray(value)) {
       const items = schemas.flatMap(itemsOf);

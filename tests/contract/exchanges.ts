@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One call to the sandbox and its answer, bodies read as JSON where they are. */
+/** One call to the sandbox and its answer; bodies are parsed when they are JSON. */
 export interface Exchange {
   method: string;
   path: string;
@@ -26,7 +26,7 @@ async function bytesOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Stands between the clients and the sandbox, passes everything on and keeps it. */
+/** Starts a proxy between the clients and the sandbox that forwards and records everything. */
 export async function recordExchanges(target: string): Promise<{ url: string; exchanges: Exchange[]; stop(): Promise<void> }> {
   const exchanges: Exchange[] = [];
   const server = createServer(async (request, response) => {

@@ -10,11 +10,11 @@ import { createPropelauth } from '../../server/providers/propelauth/index.ts';
 import { createRutter } from '../../server/providers/rutter/index.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
-/** The product's own clients against every fault that the sandbox can have. */
+/** Runs the product's own clients against every fault of the sandbox. */
 
 const faults = ['error_500', 'rate_limited', 'hang', 'cut', 'half_open', 'nonsense', 'effect_then_500', 'effect_then_cut'] as const;
 
-/** Far below the 30 seconds for which the sandbox hangs. */
+/** Far below the 30 seconds that the sandbox hangs. */
 const limits = { timeoutMs: 1_500, pauseMs: 10 };
 
 let product: TestProduct;

@@ -29,7 +29,7 @@ const business = (legal_business_name: string): Lithic.AccountHolderCreateParams
 
 const refused = (call: Promise<unknown>) => call.catch(() => undefined);
 
-/** Makes every call to the issuer that the product makes, and those that play the card network, each at least once. */
+/** Makes every call of the product to the issuer, and those that play the card network, each at least once. */
 export async function callLithic(
   config: Config['lithic'],
   { press, decisionUrl }: { press(button: string, fields: Record<string, unknown>): Promise<unknown>; decisionUrl: string },
@@ -130,7 +130,7 @@ export async function callLithic(
   await refused(new Lithic({ apiKey: 'wrong', baseURL: config.baseUrl, maxRetries: 0 }).cards.list());
 }
 
-/** What the product and its tests rely on; a check that missed one of them would prove too little. */
+/** Operations that the product and its tests rely on; a check that missed one of them would prove too little. */
 export const lithicOperations = [
   'post /v1/account_holders',
   'get /v1/account_holders',

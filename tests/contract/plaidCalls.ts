@@ -6,7 +6,7 @@ import { createPlaid } from '../../server/providers/plaid/index.ts';
 
 const refused = (call: Promise<unknown>) => call.catch(() => undefined);
 
-/** Makes every call to the bank provider that the product makes, and those of its own test levers, each at least once. */
+/** Makes every call of the product to the bank provider, and the provider's own test calls, each at least once. */
 export async function callPlaid(
   config: Config['plaid'],
   { press, webhookUrl }: { press(button: string, fields: Record<string, unknown>): Promise<unknown>; webhookUrl: string },
@@ -75,7 +75,7 @@ export async function callPlaid(
   await refused(sdk.itemPublicTokenExchange({ public_token }));
 }
 
-/** What the product and its tests rely on. */
+/** Operations that the product and its tests rely on. */
 export const plaidOperations = [
   '/link/token/create',
   '/item/public_token/exchange',
@@ -99,7 +99,7 @@ export const plaidOperations = [
   '/sandbox/transfer/fire_webhook',
 ].map((path) => `post ${path}`);
 
-/** The schema of each kind of news; the description has them among its schemas. */
+/** The schema of each webhook event; the description has them among its schemas. */
 export const plaidNews: Readonly<Record<string, string>> = {
   TRANSFER_EVENTS_UPDATE: 'TransferEventsUpdateWebhook',
   ERROR: 'ItemErrorWebhook',

@@ -3,7 +3,7 @@ import { createRutter } from '../../server/providers/rutter/index.ts';
 
 const refused = (call: Promise<unknown>) => call.catch(() => undefined);
 
-/** Makes every call to the store data provider that the product makes, for a store and for an accounting system. */
+/** Makes every call of the product to the store data provider, for a store and for an accounting system. */
 export async function callRutter(
   config: Config['rutter'],
   { press }: { press(button: string, fields: Record<string, unknown>): Promise<unknown> },
@@ -39,7 +39,7 @@ export async function callRutter(
   await get('/accounting/invoices', { access_token: books.accessToken });
 }
 
-/** What the product and its tests rely on. */
+/** Operations that the product and its tests rely on. */
 export const rutterOperations = [
   'post /item/public_token/exchange',
   'get /connections/access_token',

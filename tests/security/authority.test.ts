@@ -45,7 +45,7 @@ beforeAll(async () => {
   }
 });
 
-/** Opens the view of a customer, as the page with `masqueradeAs` does. */
+/** Opens a customer's view, like the page with `masqueradeAs`. */
 async function masquerade(staff: Person, customer: Person): Promise<void> {
   const answer = await product.call(`/api/receiver?email=${encodeURIComponent(customer.email)}`, { token: staff.token });
   expect(answer.status).toBe(200);
@@ -69,7 +69,7 @@ const nameBy: Record<Subject['by'], (about: Named) => string> = {
   storeHandle: handleOf,
 };
 
-/** Asks a route about somebody, with nothing else that fits: whoever may call gets as far as being told what is missing. */
+/** Calls a route about somebody with otherwise invalid input: a permitted caller gets as far as the validation errors. */
 function ask(contract: RouteContract, about: Named, caller: Person | undefined): Promise<Answer> {
   const { subject } = contract;
   const name = nameBy[subject?.by ?? 'token'](about);

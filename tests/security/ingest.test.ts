@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
-/** Stands where the analytics host is, and keeps what arrives. */
+/** Stands in for the analytics host and keeps the requests that arrive. */
 const received: { url: string; headers: IncomingMessage['headers']; body: string }[] = [];
 const host = createServer((request, response) => {
   let body = '';

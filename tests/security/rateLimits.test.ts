@@ -23,7 +23,7 @@ it('who looks for customers more than sixty times in a minute has to wait, and n
   expect((await search(colleague)).status).toBe(200);
 });
 
-/** Brings whoever has called once in this minute close to a limit, as so many calls would. */
+/** Sets the counters of everybody who has called in this minute to this number of calls. */
 async function haveCalled(limit: 'caller' | 'address' | 'ingest', times: number): Promise<void> {
   const counted = await product.deps.database.rateLimit.updateMany({
     where: { key: { startsWith: `${limit}:` } },

@@ -4,7 +4,7 @@ import { Refused } from '../../server/providers/failure.ts';
 import type { Bank, BankNews, BankTransfer, BankTransferEvent, TransferAuthorization, TransferOrder } from '../../server/providers/ports/bank.ts';
 import { hashOf } from './chance.ts';
 
-/** What becomes of a debit: declined at once, or sent back at one of its states, or well in the end. */
+/** Possible fates of a debit: declined at once, returned at one of its states, or good. */
 const fates = ['well', 'well', 'well', 'well', 'declined', 'pending', 'posted', 'settled', 'funds_available'] as const;
 const stages = ['pending', 'posted', 'settled', 'funds_available'];
 
@@ -17,15 +17,15 @@ interface Transfer {
 export interface SimulatedBank {
   port: Pick<Bank, 'authorizeTransfer' | 'createTransfer' | 'getTransfer' | 'listTransfers' | 'syncTransferEvents' | 'readNews'>;
   transfers: () => readonly Transfer[];
-  /** Whether something is still to become of a transfer. */
+  /** Whether any transfer can still change. */
   isBusy: () => boolean;
-  /** A banking day passes. Answers the pokes that tell of it. */
+  /** Plays one banking day. Returns the webhook events that it causes. */
   workADay: () => BankNews[];
 }
 
 /**
- * A bank in memory. What becomes of a debit follows from the history's seed, the day and the amount alone, so that it is
- * the same whatever happens on the way.
+ * A bank in memory. The fate of a debit follows only from the history's seed, the day and the amount, so that it is
+ * the same whatever goes wrong on the way.
  */
 export function simulatedBank(life: string, seed: string, clock: Clock): SimulatedBank {
   const authorizations = new Map<string, { authorization: TransferAuthorization; order: TransferOrder }>();
@@ -106,7 +106,7 @@ export function simulatedBank(life: string, seed: string, clock: Clock): Simulat
         const news = events.filter(({ eventId }) => eventId > afterId).slice(0, 3);
         return { events: news, lastEventId: news.at(-1)?.eventId ?? afterId, hasMore: (news.at(-1)?.eventId ?? events.length) < events.length };
       },
-      // Delivered here as it was made above.
+      // The simulation delivers events as they were made above.
       readNews: async (rawBody) => JSON.parse(rawBody.toString()) as BankNews,
     },
   };

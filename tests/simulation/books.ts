@@ -9,9 +9,9 @@ import type { OpenDeps } from '../../server/start/product.ts';
 import type { SimulatedBank } from './bank.ts';
 import type { SimulatedIssuer } from './issuer.ts';
 
-/** One receiver, and all that the outside world has of it. */
+/** One receiver, with the simulated providers that serve it. */
 export interface Life {
-  /** Stands before the names of everything of this life at the providers. */
+  /** Prefix of all provider ids of this life. */
   name: string;
   scope: ReceiverScope;
   issuer: SimulatedIssuer;
@@ -27,15 +27,15 @@ interface SubjectRow {
 }
 
 interface Summary {
-  /** What the ledger has booked for each object, from its transfers alone. */
+  /** Ledger totals for each object, from its transfers alone. */
   subjects: SubjectRow[];
   balances: Record<string, number>;
-  /** All that counts of the mirrored card transactions. */
+  /** The sum of all mirrored card transactions that count. */
   spent: number;
   draws: { provider_key: string; amount_cents: number }[];
 }
 
-/** The books in one look, which can be afforded after every step. */
+/** Summarises the books in one query, cheap enough to run after every step. */
 async function summarise(database: PrismaDatabase, { receiverId }: ReceiverScope): Promise<Summary> {
   const [row] = await database.$queryRaw<[{ summary: Summary }]>`
     SELECT json_build_object(
@@ -57,7 +57,7 @@ function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0);
 }
 
-/** What must hold at any time, whatever is under way. */
+/** Checks the invariants that hold at any time, even while work is in progress. */
 export async function expectSoundBooks({ database }: OpenDeps, { scope, issuer, bank }: Life): Promise<void> {
   const { subjects, balances, spent, draws } = await summarise(database, scope);
   const { owed = 0, pending = 0, bank: drawn = 0, cashback = 0, adjustments = 0 } = balances;
@@ -86,7 +86,7 @@ export async function expectSoundBooks({ database }: OpenDeps, { scope, issuer, 
   }
 }
 
-/** What must hold when nothing is under way: the providers say what we say. Answers what is still to be paid. */
+/** Checks that our books agree with the providers when no work is in progress. Returns the amount still to be paid. */
 export async function expectSettledBooks(deps: OpenDeps, { scope, issuer, bank }: Life): Promise<number> {
   const { database } = deps;
   const receiver_id = scope.receiverId;
@@ -116,7 +116,7 @@ export async function expectSettledBooks(deps: OpenDeps, { scope, issuer, bank }
   return scheduled;
 }
 
-/** The books as they can be compared with those of another life: without what is named by chance. */
+/** Returns the books in a form comparable with those of another life: without random ids. */
 export async function readBooks(deps: OpenDeps, { name, scope, issuer, bank }: Life) {
   const receiver = await deps.database.receiver.findUniqueOrThrow({ where: { id: scope.receiverId } });
   const account = await readAccount(deps, deps.database, scope, receiver);

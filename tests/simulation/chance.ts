@@ -1,22 +1,22 @@
-/** Chance that repeats itself: the same seed gives the same numbers. */
+/** Repeatable random numbers: the same seed gives the same numbers. */
 export interface Chance {
-  /** A whole number from 0 to below `count`. */
+  /** Returns a whole number from 0 to below `count`. */
   below: (count: number) => number;
-  /** A whole number from `least` to `most`. */
+  /** Returns a whole number from `least` to `most`. */
   between: (least: number, most: number) => number;
-  /** True that often, 0 to 1. */
+  /** Returns true with this probability, 0 to 1. */
   is: (probability: number) => boolean;
   pick: <Item>(items: readonly [Item, ...Item[]]) => Item;
 }
 
-/** The FNV-1a hash of a text, as an unsigned number of 32 bits. */
+/** Returns the FNV-1a hash of a text, as an unsigned 32-bit number. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   return hash >>> 0;
 }
 
-/** Chance by a seed, with Mulberry32. */
+/** Returns the random numbers of a seed, by Mulberry32. */
 export function chanceOf(seed: string): Chance {
   let state = hashOf(seed);
   const next = (): number => {

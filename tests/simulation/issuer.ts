@@ -8,7 +8,7 @@ type Position = readonly [pending: number, owed: number];
 
 interface Purchase {
   transaction: CardTransaction;
-  /** What was held and settled at each time of its life. */
+  /** The amounts held and settled after each event of the purchase. */
   positions: Position[];
 }
 
@@ -16,13 +16,13 @@ export interface SimulatedIssuer {
   port: Pick<CardIssuer, 'getCard' | 'setCardState' | 'setSpendLimit' | 'getTransaction' | 'listTransactions' | 'readEvent'>;
   card: () => IssuedCard;
   purchases: () => readonly Purchase[];
-  /** Does one thing that a card network does. Answers the webhooks that tell of it. */
+  /** Plays one action of the card network. Returns the webhook events that it causes. */
   happen: (chance: Chance) => IssuerEvent[];
-  /** Gives up what is only held. */
+  /** Expires every hold. Returns the webhook events. */
   expireAll: () => IssuerEvent[];
 }
 
-/** A card issuer in memory with one card. A settlement may come in parts, above and below what was held. */
+/** A card issuer in memory with one card. A settlement may come in parts, above or below the held amount. */
 export function simulatedIssuer(life: string, clock: Clock): SimulatedIssuer {
   const cardToken = `${life}-card`;
   const accountToken = `${life}-account`;
@@ -38,7 +38,7 @@ export function simulatedIssuer(life: string, clock: Clock): SimulatedIssuer {
   };
   let counter = 0;
   const refused = (call: string) => new Refused({ provider: 'lithic', call, code: 'not_found', message: 'there is none', status: 404 });
-  /** No two things happen in the same millisecond. */
+  /** Returns the time, one millisecond later at each call, so that no two events share an instant. */
   function now(): Date {
     counter += 1;
     return new Date(clock().getTime() + counter);
@@ -89,7 +89,7 @@ export function simulatedIssuer(life: string, clock: Clock): SimulatedIssuer {
     return [{ id: `${life}-w${counter}`, type: 'card_transaction.updated', about: 'transaction', token, cardToken }];
   }
 
-  /** A purchase that still holds something. */
+  /** Picks a purchase that still holds an amount. */
   function held(chance: Chance): CardTransaction | undefined {
     const [first, ...others] = [...purchases.values()].map(({ transaction }) => transaction).filter(({ heldCents }) => heldCents !== 0);
     return first && chance.pick([first, ...others]);
@@ -159,7 +159,7 @@ export function simulatedIssuer(life: string, clock: Clock): SimulatedIssuer {
         const items = [...purchases.values()].map(({ transaction }) => transaction).filter(({ createdAt }) => since === null || createdAt >= since);
         return { items: items.toReversed(), next: null };
       },
-      // Delivered here as it was made above.
+      // The simulation delivers events as they were made above.
       readEvent: (rawBody) => JSON.parse(rawBody.toString()) as IssuerEvent,
     },
   };

@@ -17,29 +17,29 @@ import { type Chance, chanceOf } from './chance.ts';
 import { simulatedIssuer } from './issuer.ts';
 import { Killed, mortalDeps, type SimulatedJob, type Trouble, troubleKinds } from './mortal.ts';
 
-/** Days with news, and at most so many after them until everything that is under way has come to its end. */
+/** Days with events, and the most days after them until all work in progress has ended. */
 const storyDays = 4;
 const closingDays = 18;
 
-/** Trouble comes at most so often to one piece of work, so that a life goes on. */
+/** The most failures that hit one piece of work, so that a life makes progress. */
 const mostTrouble = 3;
 
-/** A job that is tried oftener will never be done. */
+/** The most tries of a job; a job that needs more will never succeed. */
 const mostTries = 30;
 
-/** Mails have tests of their own, and who decides about purchases is no part of these histories. */
+/** Jobs that the simulation ignores: mails have their own tests, and these histories involve no purchase decisions. */
 const leftOut: ReadonlySet<JobName> = new Set(['send-letter', 'set-decision-endpoint']);
 
 type Handler = (data: object, signal: AbortSignal) => Promise<void>;
 
-/** The product's own handlers, as a worker with these dependencies registers them. */
+/** Returns the product's own job handlers, as a worker with these dependencies registers them. */
 async function handlersOf(deps: OpenDeps): Promise<ReadonlyMap<JobName, Handler>> {
   const handlers = new Map<JobName, Handler>();
   let isRegistered = false;
   const queue: Queue = {
     ...deps.queue,
     send: async (...sending) => (isRegistered ? deps.queue.send(...sending) : undefined),
-    // A handler gets nothing but data of its own job.
+    // A handler receives only data of its own job.
     work: async (name, handler) => void handlers.set(name, handler as Handler),
     schedule: async () => {},
   };
@@ -51,7 +51,7 @@ async function handlersOf(deps: OpenDeps): Promise<ReadonlyMap<JobName, Handler>
 interface Webhook {
   provider: 'lithic' | 'plaid';
   body: object;
-  /** How often it is still to arrive. */
+  /** Number of deliveries still to come. */
   copies: number;
 }
 
@@ -59,7 +59,7 @@ interface Waiting extends SimulatedJob {
   trouble: number;
 }
 
-/** What waits to be done for one receiver, and the doing of it, one thing at a time, in order or in a storm. */
+/** Holds the pending work of one receiver and does it one thing at a time, in order or in a storm. */
 function createWork(deps: OpenDeps, life: Life, storm: Chance | null, happenNext: () => void) {
   let webhooks: Webhook[] = [];
   let waiting: Waiting[] = [];
@@ -90,7 +90,7 @@ function createWork(deps: OpenDeps, life: Life, storm: Chance | null, happenNext
     return { kind, after: storm.is(0.7) ? 0 : storm.below(4) };
   }
 
-  /** Does something as a process of its own. False when it was cut off, by its end or by a provider. */
+  /** Does work as a separate process. Returns false when it was cut off, because it was killed or a provider failed. */
   async function attempt(before: number, work: (deps: OpenDeps) => Promise<void>): Promise<boolean> {
     const process = mortalDeps({ deps, take, letOthersWork }, nextTrouble(before));
     try {
@@ -118,11 +118,11 @@ function createWork(deps: OpenDeps, life: Life, storm: Chance | null, happenNext
       await handler(job.data, new AbortController().signal);
     });
     if (!isDone) waiting.push({ ...job, trouble: job.trouble + 1 });
-    // A job may run again though it is done.
+    // A finished job may run again.
     else if (storm?.is(0.15)) waiting.push({ ...job, trouble: mostTrouble });
   }
 
-  /** Does one of the things that wait; false when there are none. */
+  /** Does one pending thing; returns false when there is none. */
   async function step(): Promise<boolean> {
     const count = webhooks.length + waiting.length;
     if (count === 0) return false;
@@ -143,7 +143,7 @@ function createWork(deps: OpenDeps, life: Life, storm: Chance | null, happenNext
   return {
     take,
     step,
-    /** Something happened outside: it is told of once, or in a storm never, late, or again and again. */
+    /** Queues the webhooks of an outside event: once, or in a storm never, late, or several times. */
     tell(provider: Webhook['provider'], news: readonly object[]) {
       for (const body of news) {
         const copies = storm ? storm.below(4) : 1;
@@ -152,9 +152,9 @@ function createWork(deps: OpenDeps, life: Life, storm: Chance | null, happenNext
       }
     },
     finish,
-    /** How many things were done so far. */
+    /** Returns how many things were done so far. */
     done: () => done,
-    /** What got lost is found by looking, which is done every night. */
+    /** Queues the nightly polling and reconciliation, which find lost events, and finishes them. */
     async sweep() {
       if (!isLost) return;
       isLost = false;
@@ -164,7 +164,7 @@ function createWork(deps: OpenDeps, life: Life, storm: Chance | null, happenNext
       ]);
       await finish();
     },
-    /** What somebody does who tries again when it went wrong. */
+    /** Repeats work until it succeeds, like a person who tries again after a failure. */
     async insist(work: (deps: OpenDeps) => Promise<void>) {
       for (let trouble = 0; !(await attempt(trouble, work)); ) trouble += 1;
       await expectSoundBooks(deps, life);
@@ -177,7 +177,7 @@ interface Person {
   caller: Caller;
 }
 
-/** A receiver with a card and a bank, whose terms follow from the history. */
+/** Creates a receiver with a card and a bank; its terms follow from the history. */
 async function newReceiver({ database, secrets }: OpenDeps, story: Chance, name: string): Promise<Person> {
   const id = randomUUID();
   const handle = `h_${randomUUID().replaceAll('-', '').slice(0, 24)}`;
@@ -208,16 +208,16 @@ interface Telling {
   deps: OpenDeps;
   /** A member of staff. */
   staff: Caller;
-  /** The seed of what happens outside and what people decide. */
+  /** Seed of the outside events and of people's decisions. */
   story: string;
-  /** The seed of the order in which it is told and of all that goes wrong; null for a life in which nothing does. */
+  /** Seed of the delivery order and of all failures; null for a life without failures. */
   storm: string | null;
 }
 
 /**
- * One history of a receiver, days of purchases, repayments and decisions that follow from a seed alone, lived in order or
- * in a storm. The books are checked after every step and against the providers at the end of each day. Answers the
- * books that it ends with.
+ * Plays one history of a receiver: days of purchases, repayments and decisions that follow from a seed alone, in order
+ * or in a storm. Checks the books after every step, and against the providers at the end of each day. Returns the
+ * final books.
  */
 export async function liveThrough({ deps: shared, staff, story: seed, storm: stormSeed }: Telling) {
   const story = chanceOf(`story ${seed}`);
@@ -240,7 +240,7 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
     work.tell('lithic', issuer.happen(story));
   };
   const work = createWork(deps, life, storm, happenNext);
-  // Each life has a bank of its own, which counts its events from the beginning.
+  // Each life has its own bank, which numbers its events from the beginning.
   await deps.database.providerCursor.deleteMany();
   const quiet = mortalDeps({ deps, take: work.take, letOthersWork: async () => {} }, null).deps;
   await syncCard(quiet, scope, issuer.card().token);
@@ -278,7 +278,7 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
   }
 
   for (let day = 0, toPay = 1; day < storyDays || (day < storyDays + closingDays && (toPay > 0 || bank.isBusy())); day += 1) {
-    // In the end the network gives up what is only held, and staff let the account go, whose draws wait while it is locked.
+    // After the story the network expires the remaining holds, and staff unlock the account, because its draws wait while it is locked.
     if (day === storyDays) {
       work.tell('lithic', issuer.expireAll());
       await lock('unlock_account');

@@ -12,14 +12,14 @@ import { openProviders } from '../../server/start/providers.ts';
 import { testDatabase } from '../support/database.ts';
 import { liveThrough } from './life.ts';
 
-/** Where lives are lived, one after the other. */
+/** An environment in which lives run one after the other. */
 interface Lane {
   deps: OpenDeps;
   staff: Caller;
   stop: () => Promise<void>;
 }
 
-/** Everything that the product's use cases and jobs need, but for the two providers that each life has of its own. */
+/** Opens all that the product's use cases and jobs need, except the two providers, which each life has of its own. */
 async function openLane(): Promise<Lane> {
   const stored = await testDatabase();
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'fatal' });
@@ -54,10 +54,10 @@ async function openLane(): Promise<Lane> {
   };
 }
 
-/** `SEED=17` lives one again; `SEEDS=10000` lives as many. */
+/** The seeds to run: `SEED=17` repeats one, `SEEDS=10000` runs that many. */
 const seeds = process.env.SEED ? [Number(process.env.SEED)] : Array.from({ length: Number(process.env.SEEDS ?? 200) }, (_, place) => place + 1);
 
-/** Every story is told in order once, and in as many storms. */
+/** Number of storms per story; each story also runs once in order. */
 const stormsOfStory = 8;
 const stories = Map.groupBy(seeds, (seed) => Math.ceil(seed / stormsOfStory));
 

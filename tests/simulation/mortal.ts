@@ -4,13 +4,13 @@ import { Unavailable, Unknown } from '../../server/providers/failure.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
 
 /**
- * What happens to one run of a job. `killed`: the process ends at that await, its open transaction with it, and nothing
- * more is done. The others happen to a call of a provider: it is never reached, fails before or after it had its effect,
- * or its answer is late and meanwhile others work.
+ * A failure of one run of a job. `killed`: the process ends at that await, its open transaction with it, and does
+ * nothing more. The other kinds hit a provider call: it never arrives, fails before or after its effect, or is
+ * answered late while other work proceeds.
  */
 export interface Trouble {
   kind: 'killed' | 'unreachable' | 'failed' | 'unanswered' | 'late';
-  /** How many awaits, or calls of providers, go well before. */
+  /** Number of awaits, or of provider calls, that succeed before it. */
   after: number;
 }
 
@@ -28,27 +28,27 @@ export interface SimulatedJob {
 
 interface Surroundings {
   deps: OpenDeps;
-  /** Takes the jobs that were sent, once what they were sent with is committed. */
+  /** Takes the jobs that were sent, once the transaction that sent them is committed. */
   take: (jobs: readonly SimulatedJob[]) => void;
-  /** Lets others work while an answer is on its way. */
+  /** Lets other work proceed while an answer is on its way. */
   letOthersWork: () => Promise<void>;
 }
 
-/** Calls that are looked for at the provider before they are repeated. */
+/** Calls whose effect the product looks up at the provider before it repeats them. */
 const effects: ReadonlySet<string> = new Set(['createTransfer']);
 const providersInTrouble: ReadonlySet<string> = new Set(['cardIssuer', 'bank']);
 const asks: ReadonlySet<string> = new Set(['readEvent', 'readNews', 'embedRequest', 'decisionAnswer']);
 
 type Call = (...words: unknown[]) => unknown;
 
-/** The product's dependencies as one process has them, which meets with trouble or with none. `struck` says whether it did. */
+/** Returns the product's dependencies for one process, with a failure or without. `isDead` tells whether the process was killed. */
 export function mortalDeps({ deps, take, letOthersWork }: Surroundings, trouble: Trouble | null): { deps: OpenDeps; isDead: () => boolean } {
   let awaits = 0;
   let providerCalls = 0;
   let isDead = false;
   const outboxes = new WeakMap<object, SimulatedJob[]>();
 
-  /** Passes every await of the process, unless it is dead or dies of it. */
+  /** Counts an await of the process; throws Killed when the process is dead or dies here. */
   function pass(): void {
     if (!isDead && trouble?.kind === 'killed' && awaits === trouble.after) isDead = true;
     awaits += 1;
@@ -64,7 +64,7 @@ export function mortalDeps({ deps, take, letOthersWork }: Surroundings, trouble:
       return answer;
     };
 
-  /** A database client, or one of a transaction: every statement is an await. */
+  /** Wraps a database client, or a transaction's, so that every statement counts as an await. */
   function statements<Client extends object>(client: Client): Client {
     return new Proxy(client, {
       get(target, name) {

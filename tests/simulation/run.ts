@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { runToTheEnd } from '../command/processes.ts';
 
-/** `npm run simulate -- --seeds 10000`: lives as many histories as asked for; the seed of one that fails is printed. */
+/** Runs the requested number of histories (`npm run simulate -- --seeds 10000`) and prints the seed of one that fails. */
 const { seeds } = parseArgs({ options: { seeds: { type: 'string', default: '1000' } } }).values;
 if (!/^[1-9]\d*$/.test(seeds)) {
   console.error('Say how many: npm run simulate -- --seeds 10000');

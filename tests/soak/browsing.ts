@@ -3,10 +3,10 @@ import { type Chance, chanceOf } from '../simulation/chance.ts';
 import { callAs, keepDoing, type Load } from './load.ts';
 import type { Merchant } from './merchants.ts';
 
-/** Something that a merchant's page asks for. */
+/** A request of a merchant's page. */
 interface Look {
   route: string;
-  /** How often it is asked for, beside the others. */
+  /** Relative frequency among the requests. */
   weight: number;
   path: (merchant: Merchant, chance: Chance, now: Date) => string;
   accept?: string;
@@ -50,7 +50,7 @@ const looks: readonly Look[] = [
   },
 ];
 
-/** Downloads, as the buttons of the reports ask for them. */
+/** Downloads, with the requests of the report buttons. */
 const exports: readonly Look[] = [
   {
     route: 'GET /api/card_csv (file)',
@@ -105,7 +105,7 @@ async function lookAtSomething(load: Load, merchant: Merchant, chance: Chance): 
   await callAs(load, merchant, route, path(merchant, chance, load.product.deps.clock()), accept === undefined ? {} : { headers: { accept } });
 }
 
-/** Pays what is settled, as the page does: by the amount that it showed. */
+/** Pays the settled amount as the page does: with the amount that it showed. */
 async function pay(load: Load, merchant: Merchant): Promise<void> {
   const path = `/api/users/${merchant.token}/pay_now`;
   const { body } = await callAs(load, merchant, 'GET /api/users/:token/pay_now', `${path}?pay=all`);
@@ -117,7 +117,7 @@ async function pay(load: Load, merchant: Merchant): Promise<void> {
   });
 }
 
-/** Locks the card for a moment. */
+/** Locks the card briefly, then unlocks it. */
 async function toggleCard(load: Load, merchant: Merchant): Promise<void> {
   for (const state of ['PAUSED', 'OPEN']) {
     await callAs(load, merchant, 'PATCH /api/lithic_card', '/api/lithic_card', { method: 'PATCH', body: { token: merchant.cardToken, state } });
@@ -127,7 +127,7 @@ async function toggleCard(load: Load, merchant: Merchant): Promise<void> {
 const browsers = 4;
 const betweenLooks_ms = 40;
 
-/** Merchants look at their pages, download their reports, pay early now and then, and lock their cards. */
+/** Plays merchants who read their pages, download reports, sometimes pay early, and lock their cards. */
 export async function browse(load: Load): Promise<void> {
   await Promise.all(
     Array.from({ length: browsers }, async (_, place) => {

@@ -1,12 +1,12 @@
 import { chanceOf } from '../simulation/chance.ts';
 import { count, keepDoing, type Load } from './load.ts';
 
-/** As many days pass, at least: whatever day it is, the banks are open on one of them. */
+/** The least number of days that pass: whichever day it is, the banks are open on one of them. */
 const fewestDays = 4;
-/** The worker lives each day hour by hour for everybody, which takes it a while. */
+/** Real time between simulated days, less in a short soak: the worker replays each day hour by hour for every receiver, which takes a while. */
 const day_ms = 120_000;
 
-/** Lets days pass: transfers move, some to a bad end, purchases clear, and on each day that the banks are open what is due is drawn. */
+/** Lets days pass: transfers advance and some fail, purchases clear, and on each banking day the due amounts are drawn. */
 export async function passDays(load: Load): Promise<void> {
   const { product } = load;
   const chance = chanceOf(`${load.seed} days`);

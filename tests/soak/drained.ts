@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { control } from '../support/ask.ts';
 import type { SoakedProduct } from './product.ts';
 
-/** A worker's job that was killed with it is taken up again once its heart has not beaten for a minute, or its time is up. */
+/** A job killed with its worker restarts once it has sent no heartbeat for a minute or has exceeded its time limit. */
 const longestStandstill_ms = 300_000;
 const look_ms = 500;
-/** So often in a row nothing is to be done: a worker that lives skipped days takes a breath between them. */
+/** Consecutive checks that must find no work: a worker that replays skipped days pauses between them. */
 const quietLooks = 8;
 
 interface Waiting {
@@ -14,7 +14,7 @@ interface Waiting {
   count: number;
 }
 
-/** Jobs that are still to be done, but for those that were put off to a later time on purpose. */
+/** Returns the jobs still to be done, except those deliberately scheduled for later. */
 function waitingJobs({ deps }: SoakedProduct): Promise<Waiting[]> {
   return deps.database.$queryRaw<Waiting[]>`
     SELECT name, state::text, count(*)::int AS count FROM pgboss.job
@@ -27,11 +27,11 @@ async function doneJobs({ deps }: SoakedProduct): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** What failed is tried again now, as an operator would have it after an outage: by itself it may wait for an hour. */
+/** Retries failed jobs now, like an operator after an outage: otherwise they may wait for an hour. */
 const retryNow = ({ deps }: SoakedProduct) =>
   deps.database.$executeRaw`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry' AND start_after > now()`;
 
-/** Waits until every webhook has arrived and every job is done. Answers what is still waiting when nothing goes on any more. */
+/** Waits until every webhook is delivered and every job is done. Returns what still waits when nothing has progressed for five minutes. */
 export async function waitUntilDrained(product: SoakedProduct): Promise<string[]> {
   for (let stood_ms = 0, quiet = 0, done = 0; quiet < quietLooks; stood_ms += look_ms) {
     const { waiting } = await control<{ waiting: number }>(product.sandboxUrl, 'webhooks/flush', {});

@@ -4,7 +4,7 @@ import { control } from '../support/ask.ts';
 import { count, type Load, pause } from './load.ts';
 import type { SoakedProduct } from './product.ts';
 
-/** Who has faults. */
+/** The stand-ins that get faults. */
 const providers = ['lithic', 'plaid', 'rutter', 'propelauth'] as const;
 
 interface Fault {
@@ -12,7 +12,7 @@ interface Fault {
   kind: FaultKind;
 }
 
-/** Every kind at every provider, the kinds in turn; where it begins is chance. */
+/** Returns every kind of fault at every provider, alternating both; the seed decides where it begins. */
 function everyFault(seed: string): Fault[] {
   const chance = chanceOf(`${seed} faults`);
   const [kindFirst, providerFirst] = [chance.below(faultKinds.length), chance.below(providers.length)];
@@ -24,21 +24,21 @@ function everyFault(seed: string): Fault[] {
   );
 }
 
-/** When a provider was, or may still have been, in trouble, by performance.now(). */
+/** The times at which a provider had, or may still have had, a fault, by performance.now(). */
 export interface TroubleTimes {
   overlaps: (from_ms: number, until_ms: number) => boolean;
 }
 
 export interface Faults extends TroubleTimes {
-  /** Switches them on and off in turn until it is over. */
+  /** Switches faults on and off in turn until the soak is over. */
   rage: (load: Load) => Promise<void>;
 }
 
-/** A call that a provider left hanging goes on for so long after the fault is off. */
+/** How long a call that a provider left hanging may last after the fault is off. */
 const afterglow_ms = 12_000;
-/** No shorter than this, so that a fault meets somebody; a short soak has fewer of them. */
+/** Shortest time per fault, so that it hits some call; a short soak has fewer faults. */
 const shortest_ms = 2_500;
-/** More calls than come while a fault is on. */
+/** More calls than arrive while a fault is on. */
 const unlimited = 10_000;
 
 export function createFaults(): Faults {

@@ -3,7 +3,7 @@ import { count, keepDoing, type Load, pause } from './load.ts';
 
 const kills = 7;
 
-/** Kills the worker in the middle of what it does, and starts it again a little later. */
+/** Kills the worker in the middle of its work, and starts it again a little later. */
 export async function killWorkers(load: Load): Promise<void> {
   const chance = chanceOf(`${load.seed} kills`);
   await keepDoing(load, load.lasts_ms / (kills + 1), async () => {

@@ -4,18 +4,18 @@ import type { Merchant } from './merchants.ts';
 import type { SoakedProduct } from './product.ts';
 import type { AnswerRecord } from './record.ts';
 
-/** What everybody who loads the product has. */
+/** The shared state of everything that loads the product. */
 export interface Load {
   product: SoakedProduct;
   merchants: readonly [Merchant, ...Merchant[]];
-  /** The same seed is the same order of things, for each who does them. */
+  /** The same seed gives each actor the same order of actions. */
   seed: string;
-  /** How long it lasts in all. */
+  /** Total duration of the soak. */
   lasts_ms: number;
-  /** Aborted when it is over. */
+  /** Aborted when the soak is over. */
   over: AbortSignal;
   record: AnswerRecord;
-  /** How often what has been done. */
+  /** Number of times each action was done. */
   tally: Map<string, number>;
 }
 
@@ -23,17 +23,17 @@ export function count({ tally }: Pick<Load, 'tally'>, what: string, more = 1): v
   tally.set(what, (tally.get(what) ?? 0) + more);
 }
 
-/** Waits, or until it is over. */
+/** Waits this long, or until the soak is over. */
 export async function pause({ over }: Pick<Load, 'over'>, ms: number): Promise<void> {
   await wait(ms, undefined, { signal: over }).catch(() => {});
 }
 
-/** Does something again and again until it is over, each time after a pause. */
+/** Repeats work until the soak is over, after a pause each time. */
 export async function keepDoing(load: Load, pause_ms: number, work: () => Promise<void>): Promise<void> {
   for (await pause(load, pause_ms); !load.over.aborted; await pause(load, pause_ms)) await work();
 }
 
-/** Calls the API as a merchant's page would, and keeps how long it took. */
+/** Calls the API as a merchant's page would, and records how long it took. */
 export async function callAs({ product, record }: Load, merchant: Merchant, route: string, path: string, options: CallOptions = {}): Promise<Answer> {
   const from_ms = performance.now();
   const answer = await ask(`${product.url}${path}`, { host: merchant.host, token: merchant.accessToken, ...options });

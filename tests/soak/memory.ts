@@ -3,7 +3,7 @@ import type { Memory } from './roles.ts';
 
 const betweenSamples_ms = 3_000;
 
-/** Looks at the web process's memory after a collection, again and again; the samples are added to a list. */
+/** Samples the web process's memory after a collection, repeatedly, and appends to a list. */
 export const watchMemory =
   (samples: Memory[]) =>
   (load: Load): Promise<void> =>
@@ -16,7 +16,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** A quarter of the samples, from 1 to 4. */
+/** Returns a quarter of the samples; the first is number 1. */
 function quarter(samples: readonly Memory[], number: 1 | 2 | 3 | 4): Memory[] {
   const size = samples.length / 4;
   return samples.slice(Math.floor((number - 1) * size), Math.floor(number * size));
@@ -27,17 +27,17 @@ export interface MemoryGrowth {
   rss: { second_bytes: number; last_bytes: number };
 }
 
-/** The median of the second quarter beside that of the last: the first warms up. */
+/** Returns the medians of the second and of the last quarter; the first quarter is the warm-up. */
 export function memoryGrowth(samples: readonly Memory[]): MemoryGrowth {
   const [second, last] = [quarter(samples, 2), quarter(samples, 4)];
   const of = (name: keyof Memory) => ({ second_bytes: median(second.map((sample) => sample[name])), last_bytes: median(last.map((sample) => sample[name])) });
   return { kept: of('kept_bytes'), rss: of('rss_bytes') };
 }
 
-/** What may come on top, of what was there: caches that are still filling. A leak of one kilobyte a call is more than either. */
+/** Allowed growth, relative or in bytes, for caches that still fill. A leak of one kilobyte per call exceeds either. */
 const allowed = { kept: { share: 0.08, bytes: 6 * mebibyte }, rss: { share: 0.15, bytes: 24 * mebibyte } };
 
-/** What grew more than it may. */
+/** Returns the memory figures that grew more than allowed. */
 export function memoryFailures(growth: MemoryGrowth): string[] {
   return (['kept', 'rss'] as const).flatMap((name) => {
     const { second_bytes, last_bytes } = growth[name];

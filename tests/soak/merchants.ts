@@ -9,7 +9,7 @@ import { kybForm } from '../support/businessForms.ts';
 import { eventually } from '../support/eventually.ts';
 import type { SoakedProduct } from './product.ts';
 
-/** A merchant with a card, by whose access token its pages would call. */
+/** A merchant with a card, and the access token with which its pages would call. */
 export interface Merchant {
   host: string;
   token: string;
@@ -25,7 +25,7 @@ interface SignedUp extends Pick<Merchant, 'host' | 'token' | 'accessToken'> {
 }
 
 const everyProgram = Object.values(programs) as unknown as readonly [Program, ...Program[]];
-/** What most may spend; the others have what a beginner has, and run into its end. */
+/** Raised spending power of most merchants; the others keep a beginner's and run out of it. */
 const raisedPower_cents = 2_000_000;
 const atOnce = 4;
 
@@ -36,7 +36,7 @@ async function call<Body>({ product, host, accessToken }: SignedUp, path: string
   return answer.body as Body;
 }
 
-/** A bank account linked without the window, by the provider's own lever for testing. */
+/** Links a bank account without the window, through the provider's own test call. */
 async function bankToken({ deps: { config } }: SoakedProduct): Promise<string> {
   const answer = await fetch(`${config.plaid.baseUrl}/sandbox/public_token/create`, {
     method: 'POST',
@@ -80,7 +80,7 @@ async function signUp(product: SoakedProduct, program: Program, email: string, m
   return { ...person, product, host: program.hosts[0] };
 }
 
-/** An admin in each program, who raises what merchants may spend. */
+/** Creates an admin in each program, who raises the merchants' spending power. */
 async function admins(product: SoakedProduct): Promise<Map<string, SignedUp>> {
   const made = new Map<string, SignedUp>();
   for (const program of everyProgram) {
@@ -99,17 +99,17 @@ async function raisePower(admin: SignedUp, merchant: Merchant): Promise<void> {
   });
 }
 
-/** Most stores are young and small, so that reading them takes no longer than the soak. */
+/** Picks a store profile: most are new and small, so that syncing them takes no longer than the soak. */
 const profileOf = (chance: Chance) => (chance.is(0.05) ? 'steady' : 'new');
 
 /**
- * Signs merchants of all programs up and walks each through onboarding by the calls of its pages. Not by calls, since
- * there are none: that they repay on the next banking day, and that the admins are admins.
+ * Signs up merchants of all programs and takes each through onboarding with the calls of its pages. Two things have no
+ * call and are written to the database: repayment on the next banking day, and the admins' role.
  */
 export async function makeMerchants(product: SoakedProduct, { count, minutes, seed }: { count: number; minutes: number; seed: string }): Promise<Merchant[]> {
   const { database } = product.deps;
   const adminOf = await admins(product);
-  // A store is as good as read: its merchant would have to wait for nothing else.
+  // Stores are synced without delay: their merchants would wait for nothing else.
   await product.press('rutter/reading_delay', { milliseconds: 0 });
   const merchants: Merchant[] = [];
   const places = Array.from({ length: count }, (_, place) => place).values();

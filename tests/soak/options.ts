@@ -6,7 +6,7 @@ export interface SoakOptions {
   seed: string;
 }
 
-/** What was typed. Throws an Error of one line when it makes no sense. */
+/** Parses the command line. Throws an Error of one line when it is invalid. */
 export function readOptions(words: readonly string[]): SoakOptions {
   const options = {
     minutes: { type: 'string', default: '10' },

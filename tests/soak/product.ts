@@ -11,25 +11,25 @@ import { control } from '../support/ask.ts';
 import { freePort } from '../support/freePort.ts';
 import { type Memory, type Role, type RoleProcess, startRole } from './roles.ts';
 
-/** The whole product in processes of its own, as in production: web, worker, sandbox and a PostgreSQL that nobody else uses. */
+/** The whole product in separate processes, as in production: web, worker, sandbox, and its own PostgreSQL. */
 export interface SoakedProduct {
   url: string;
   sandboxUrl: string;
-  /** What the soak itself looks with: the same database and providers, and no worker. */
+  /** The soak's own dependencies for inspection: the same database and providers, and no worker. */
   deps: OpenDeps;
   logFile: string;
   /** Presses a button of the sandbox's control page. */
   press: <Result = unknown>(button: string, fields: object) => Promise<Result>;
-  /** Lets a day pass in the sandbox, whose time the product lives in. */
+  /** Advances the sandbox's clock, which the product follows, by a day. */
   passDay: () => Promise<void>;
   webMemory: () => Promise<Memory>;
   killWorker: () => Promise<void>;
   startWorker: () => Promise<void>;
-  /** Ends everything; what it logged stays behind when somebody will want to read it. */
+  /** Stops everything; keeps the log file if `log` is true. */
   stop: (keep: { log: boolean }) => Promise<void>;
 }
 
-/** Nobody will miss this data, so nothing waits for a disk. */
+/** The data is disposable, so no write waits for a disk. */
 const databaseSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 const databaseLog = { debug: () => {}, error: console.error };
 
@@ -45,10 +45,10 @@ async function settings(databaseUrl: string): Promise<Record<string, string>> {
   };
 }
 
-/** Starts it all. What it logs goes to a file in a folder of its own. */
+/** Starts the product. Its log goes to a file in a separate folder. */
 export async function startSoakedProduct(): Promise<SoakedProduct> {
   const folder = mkdtempSync(join(tmpdir(), 'headway-soak-'));
-  // The database runs under another account when this is root.
+  // PostgreSQL runs under another account when this process is root.
   chmodSync(folder, 0o755);
   const dataDir = join(folder, 'data');
   mkdirSync(dataDir);

@@ -10,7 +10,7 @@ interface Seen {
   samples: readonly Memory[];
 }
 
-/** A line every half a minute. */
+/** Prints a line of progress every half a minute. */
 export const reportProgress =
   ({ sentNews, samples }: Seen) =>
   async (load: Load): Promise<void> => {

@@ -1,23 +1,23 @@
 import { percentile } from '../bench/load.ts';
 
-/** One answer, as far as it matters afterwards. */
+/** The parts of an answer that the checks need. */
 export interface Answered {
   route: string;
   status: number;
-  /** The code of a problem. */
+  /** Code of the problem, if the answer was one. */
   code: string | undefined;
-  /** When it was asked and answered, by performance.now(). */
+  /** Times of request and answer, by performance.now(). */
   from_ms: number;
   until_ms: number;
 }
 
-/** What all calls of a soak came to. */
+/** The results of all calls of a soak. */
 export interface AnswerRecord {
   add: (answered: Answered) => void;
   count: () => number;
-  /** Answers that are neither good nor among what a caller expects. */
+  /** Returns the answers that are not good; the checks compare them with the statuses that callers expect. */
   odd: () => readonly Answered[];
-  /** One line for each route, the busiest first. */
+  /** Returns one line for each route, the busiest first. */
   lines: () => string[];
 }
 

@@ -6,7 +6,7 @@ import { createLifecycle } from '../../server/start/lifecycle.ts';
 import { startProduct } from '../../server/start/product.ts';
 import type { Word } from './roles.ts';
 
-// One role of the product as a process of its own, that tells how much memory it keeps.
+// Runs one role of the product in a separate process that reports its memory.
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');

@@ -3,29 +3,29 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** What a role says: that it is at work, and, when anything is sent to it, its memory. */
+/** Message of a role process: it is ready, or, in reply to any message, its memory. */
 export type Word = { told: 'ready' } | ({ told: 'memory' } & Memory);
 
 export interface Memory {
-  /** What the system gives the process, and what is still in use after a collection. */
+  /** Resident memory of the process, and the memory still in use after a collection, both in bytes. */
   rss_bytes: number;
   kept_bytes: number;
 }
 
 export type Role = 'web' | 'worker' | 'sandbox';
 
-/** One role of the product in a process of its own. */
+/** One role of the product in a separate process. */
 export interface RoleProcess {
   memory: () => Promise<Memory>;
-  /** Ends it without a chance to do anything more. */
+  /** Kills it at once. */
   kill: () => Promise<void>;
-  /** Lets it drain and end. */
+  /** Lets it drain and exit. */
   stop: () => Promise<void>;
 }
 
 const program = fileURLToPath(new URL('role.ts', import.meta.url));
 
-/** The next answer of that kind; throws when the process ends instead. */
+/** Waits for the next message of that kind; throws when the process exits instead. */
 async function heard<Told extends Word['told']>(child: ChildProcess, told: Told): Promise<Extract<Word, { told: Told }>> {
   const { promise, resolve, reject } = Promise.withResolvers<Extract<Word, { told: Told }>>();
   const onWord = (word: Word) => word.told === told && resolve(word as Extract<Word, { told: Told }>);
@@ -34,7 +34,7 @@ async function heard<Told extends Word['told']>(child: ChildProcess, told: Told)
   return promise.finally(() => child.off('message', onWord).off('exit', onExit));
 }
 
-/** Starts a role and resolves when it is at work. What it logs is added to a file. */
+/** Starts a role and resolves once it is ready. Its log is appended to a file. */
 export async function startRole(role: Role, environment: Readonly<Record<string, string>>, logFile: string): Promise<RoleProcess> {
   const child = fork(program, { env: { ...process.env, ...environment, ROLE: role }, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   const log = createWriteStream(logFile, { flags: 'a' });

@@ -8,8 +8,8 @@ import { type Soaked, soak } from './soak.ts';
 import { judge } from './verdict.ts';
 import { calmWebhooks } from './webhookManners.ts';
 
-// `npm run soak -- --minutes 10 --merchants 200 --seed 7`: many merchants at once, providers that fail, a worker that is
-// killed, and days that pass; at the end everything has to be right. Ends with 1 and what is not.
+// `npm run soak -- --minutes 10 --merchants 200 --seed 7`: runs many merchants at once with failing providers, a killed
+// worker and passing days, then runs every check. Exits with 1 and prints the failures if any check fails.
 
 const shown = 20;
 
@@ -41,7 +41,7 @@ function printVerdict(verdict: Readonly<Record<string, readonly string[]>>): voi
   }
 }
 
-/** Answers whether all was well. */
+/** Runs the soak and returns whether every check passed. */
 async function soakProduct(product: SoakedProduct, options: SoakOptions): Promise<boolean> {
   const began_ms = performance.now();
   const merchants = await makeMerchants(product, { ...options, count: options.merchants });

@@ -1,9 +1,9 @@
 import { keepDoing, type Load } from './load.ts';
 import type { SoakedProduct } from './product.ts';
 
-/** What providers have sent. The sandbox forgets old news, so they are written down as they come. */
+/** The webhook events that providers sent. The sandbox forgets old ones, so they are recorded while it runs. */
 export interface SentNews {
-  /** The issuer's event ids, which the product keeps its events by. */
+  /** The issuer's event ids, by which the product stores its events. */
   issuerEvents: Set<string>;
   count: () => number;
   look: (product: SoakedProduct) => Promise<void>;

@@ -17,7 +17,7 @@ import { disturbWebhooks } from './webhookManners.ts';
 export interface Soaked {
   record: AnswerRecord;
   tally: ReadonlyMap<string, number>;
-  /** The web process's memory, in the order of time. */
+  /** The web process's memory over time. */
   memory: readonly Memory[];
   lasted_ms: number;
 }
@@ -29,7 +29,7 @@ interface Watching {
 
 const isSome = <Item>(items: readonly Item[]): items is readonly [Item, ...Item[]] => items.length > 0;
 
-/** Does everything at once to a product that runs, for as long as was asked. */
+/** Applies all kinds of load to a running product at once, for the requested time. */
 export async function soak(
   product: SoakedProduct,
   merchants: readonly Merchant[],
@@ -57,7 +57,7 @@ export async function soak(
   try {
     await Promise.all(doers.map((work) => work(load)));
   } finally {
-    // One of them that throws ends all.
+    // If one of them throws, all of them end.
     stop.abort();
   }
   return { record: load.record, tally: load.tally, memory, lasted_ms: performance.now() - began_ms };

@@ -1,7 +1,7 @@
 import { type Chance, chanceOf } from '../simulation/chance.ts';
 import { count, keepDoing, type Load } from './load.ts';
 
-/** A transaction as the issuer has it, as far as a shop cares. */
+/** The parts of an issuer's transaction that a shop needs. */
 interface Sale {
   token: string;
   status: string;
@@ -10,13 +10,13 @@ interface Sale {
 
 const shops = ['FJORD TEXTILES IMPORT', 'MERIDIAN FREIGHT', 'CEDAR OFFICE SUPPLY', 'LANTERN PRINTING'] as const;
 
-/** The issuer's words for a purchase that we did not decide. */
+/** The issuer's result codes for a purchase that we did not decide. */
 const undecided = new Set(['CUSTOMER_ASA_TIMEOUT', 'MALFORMED_ASA_RESPONSE']);
 
-/** A shop is told no when what it asks for is over already: time settles and expires purchases as well. */
+/** Whether the issuer refused an action because it came too late: time also settles and expires purchases. */
 const isTooLate = (failure: unknown) => failure instanceof Error && /answered 4(00|04|22)/.test(failure.message);
 
-/** Presses a button of the issuer's and keeps how long that took: of a purchase our decision is a part. */
+/** Presses a button of the issuer's stand-in and records how long it took; for a purchase that includes our decision. */
 async function press(load: Load, button: string, fields: object): Promise<Sale | null> {
   const from_ms = performance.now();
   try {
@@ -57,7 +57,7 @@ async function trade(load: Load, chance: Chance, pending: string[]): Promise<voi
 const shoppers = 2;
 const betweenSales_ms = 120;
 
-/** Cards are used: purchases that settle at once, later, in part, with a tip or never, refunds, and charges that nobody asked about. */
+/** Plays card use: purchases that settle at once, later, in part, with a tip or never, refunds, and charges without authorization. */
 export async function spend(load: Load): Promise<void> {
   await Promise.all(
     Array.from({ length: shoppers }, async (_, place) => {

@@ -25,16 +25,16 @@ async function auditFailures({ deps }: SoakedProduct): Promise<string[]> {
   return broken.map(({ receiver_id, sequence, fault }) => `row ${sequence} of the audit log of ${receiver_id} is ${fault}`);
 }
 
-/** So large a share of the purchases may wait too long for a machine that has more to do than it can: none is approved then. */
+/** Largest share of purchases that may go undecided in time, because the machine is overloaded; the issuer declines those. */
 const undecidedShare = 0.01;
 
-/** Purchases that the issuer had to decline because we did not say anything. */
+/** Reports too many purchases that the issuer declined because we did not answer. */
 function decisionFailures({ tally }: Soaked): string[] {
   const [asked, undecided] = [tally.get('spend') ?? 0, tally.get('undecided') ?? 0];
   return undecided <= Math.max(2, asked * undecidedShare) ? [] : [`${undecided} of ${asked} purchases were not decided in time`];
 }
 
-/** Everything that is not as it should be once all that was begun is done; nothing when all is well. */
+/** Waits until all work is done, then returns the failures of each check; their lists are empty when all is well. */
 export async function judge({ product, merchants, soaked, faults, sentNews }: Judged): Promise<Record<string, readonly string[]>> {
   const drained = await waitUntilDrained(product);
   await sentNews.look(product);

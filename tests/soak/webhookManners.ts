@@ -5,7 +5,7 @@ import type { SoakedProduct } from './product.ts';
 const senders = ['lithic', 'plaid', 'rutter'] as const;
 const usual = { copies: 1, delay_ms: 0, reorder_window_ms: 0, held: false };
 
-/** How news can travel badly: nothing of it loses one. */
+/** Bad ways to deliver webhook events; none of them loses an event. */
 const bad = {
   doubled: { ...usual, copies: 2 },
   trebled: { ...usual, copies: 3 },
@@ -22,7 +22,7 @@ async function setManners({ sandboxUrl }: SoakedProduct, sender: string, manner:
   if (!answer.ok) throw new Error(`${sender} does not mind: ${answer.status}`);
 }
 
-/** News come twice, late, and out of order, in turn. */
+/** Delivers webhook events twice, late, and out of order, in turn. */
 export async function disturbWebhooks(load: Load): Promise<void> {
   const chance = chanceOf(`${load.seed} webhooks`);
   await keepDoing(load, Math.max(500, load.lasts_ms / 120), async () => {
@@ -32,7 +32,7 @@ export async function disturbWebhooks(load: Load): Promise<void> {
   });
 }
 
-/** News travel as they should again, and those that were held back come now. */
+/** Restores normal delivery of webhook events and delivers those held back. */
 export async function calmWebhooks(product: SoakedProduct): Promise<void> {
   for (const sender of senders) await setManners(product, sender, usual);
 }

@@ -2,7 +2,7 @@ import { isoDate } from '../../server/domain/basics/dates.ts';
 import { cents } from '../../server/domain/basics/money.ts';
 import type { CardActivity, ReceivableActivity, TransferActivity } from '../../server/domain/table/activity.ts';
 
-/** A settled purchase of $12.34 on Jan 5, 2026, with what a test says differently. */
+/** Returns a settled purchase of $12.34 on Jan 5, 2026, with a test's changes. */
 export function purchase(different: Partial<CardActivity> = {}): CardActivity {
   return {
     id: 'tx-1',
@@ -16,7 +16,7 @@ export function purchase(different: Partial<CardActivity> = {}): CardActivity {
   };
 }
 
-/** A settled repayment of $50 on Jan 7, 2026, with what a test says differently. */
+/** Returns a settled repayment of $50 on Jan 7, 2026, with a test's changes. */
 export function repayment(different: Partial<TransferActivity> = {}): TransferActivity {
   return {
     id: 'tr-1',
@@ -30,7 +30,7 @@ export function repayment(different: Partial<TransferActivity> = {}): TransferAc
   };
 }
 
-/** A sale of $20.50 on Jan 9, 2026, with what a test says differently. */
+/** Returns a sale of $20.50 on Jan 9, 2026, with a test's changes. */
 export function receivable(different: Partial<ReceivableActivity> = {}): ReceivableActivity {
   return { id: 're-1', type: 'sale', status: 'success', amount_cents: cents(2_050), created_at: new Date('2026-01-09T12:00:00Z'), ...different };
 }

@@ -7,7 +7,7 @@ export interface CallOptions {
   token?: string | undefined;
   body?: unknown;
   headers?: Record<string, string>;
-  /** Address on this machine that the call comes from; another one each time, so that limits by address hold at their real values. */
+  /** The local address that the call comes from; a new one each time by default, so that limits by address can keep their real values. */
   address?: string;
 }
 
@@ -15,16 +15,16 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** As it came, for a file that is no text. */
+  /** The raw body, for a file that is not text. */
   bytes: Buffer;
-  /** As JSON.parse gives it: tests look into answers of every shape. Undefined when the answer was no JSON. */
+  /** The result of JSON.parse: tests read answers of every shape. Undefined when the answer is not JSON. */
   body: ReturnType<typeof JSON.parse>;
 }
 
-/** All of 127.0.0.0/8 is this machine. */
+/** Returns a random address of 127.0.0.0/8, all of which is this machine. */
 const anyAddress = () => `127.${[randomInt(1, 255), randomInt(0, 255), randomInt(1, 255)].join('.')}`;
 
-/** Asks with a Host header of one's own, which fetch does not allow. */
+/** Sends a request with a chosen Host header, which fetch does not allow. */
 export async function ask(
   url: string,
   { method = 'GET', host = 'headway.localhost', token, body, headers = {}, address = anyAddress() }: CallOptions,
@@ -63,7 +63,7 @@ export async function ask(
   });
 }
 
-/** Moves a lever of the sandbox. */
+/** Calls an action of the sandbox's control API. Returns its answer. */
 export async function control<Answered>(sandboxUrl: string, lever: string, fields: object): Promise<Answered> {
   const answer = await fetch(`${sandboxUrl}/control/${lever}`, {
     method: 'POST',

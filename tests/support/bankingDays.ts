@@ -3,10 +3,10 @@ import type { TestProduct } from './product.ts';
 
 const timeZone = 'America/New_York';
 
-/** The day that it is for the default program. */
+/** Returns today's date in the default program's time zone. */
 export const programDay = ({ deps }: TestProduct): IsoDate => dayIn(timeZone, deps.clock());
 
-/** Lets time pass until as many banking days later. */
+/** Advances time by a number of banking days. */
 export async function advanceBankingDays(product: TestProduct, days: number): Promise<void> {
   const today = programDay(product);
   const later = addBusinessDays(today, days, product.deps.isBankHoliday);
@@ -14,8 +14,8 @@ export async function advanceBankingDays(product: TestProduct, days: number): Pr
 }
 
 /**
- * Lets time pass until what was bought just now, on no terms, is debited. That is today, unless banks are closed, or it is
- * evening in New York: a purchase is due by the day in UTC, which is tomorrow then.
+ * Advances time until a purchase made just now, without payment terms, is debited. That is today, unless banks are
+ * closed, or it is evening in New York: a purchase is due by its UTC day, which is tomorrow by then.
  */
 export async function untilDebited(product: TestProduct): Promise<void> {
   const today = programDay(product);

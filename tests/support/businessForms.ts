@@ -1,6 +1,6 @@
 import { emptyIndividual, emptyKybForm, type Individual, type KybForm } from '../../server/domain/kyb/kyb.ts';
 
-/** Parts of a form; what is left out stays as it is. */
+/** Changes to a form; fields left out stay as they are. */
 type Changes<T> = { [Name in keyof T]?: T[Name] extends readonly unknown[] ? T[Name] : T[Name] extends object ? Changes<T[Name]> : T[Name] };
 
 export const homeAddress = { address1: '12 Elm Street', address2: '', city: 'Albany', state: 'NY', postal_code: '12207', country: 'USA' };
@@ -19,7 +19,7 @@ export function somebody(different: Partial<Individual> = {}): Individual {
   };
 }
 
-/** A form that the issuer accepts at once; the business's name decides what else becomes of it. */
+/** Returns a form that the issuer accepts at once, unless the business's name makes the sandbox decide otherwise. */
 export function kybForm(name = 'Corner Bakery LLC', different: Changes<KybForm> = {}): KybForm {
   const form = emptyKybForm();
   return {

@@ -7,7 +7,7 @@ import { syncCard } from '../../server/services/card/syncCard.ts';
 import { type Person, signUp } from './people.ts';
 import type { TestProduct } from './product.ts';
 
-/** A merchant with an open card and a linked bank, at the providers and here, as onboarding leaves one behind. */
+/** A merchant with an open card and a linked bank, at the providers and in the database, as after onboarding. */
 export interface Cardholder extends Person {
   receiver: Receiver;
   scope: ReceiverScope;
@@ -17,7 +17,7 @@ export interface Cardholder extends Person {
 
 const address = { address1: '1 Main Street', city: 'Springfield', state: 'IL', postal_code: '62701', country: 'USA', address2: null };
 
-/** Has the issuer accept a business and issue its card. */
+/** Makes the issuer accept a business and issue its card. */
 async function issueCard({ deps }: TestProduct, name: string): Promise<{ accountToken: string; cardToken: string }> {
   const person = {
     first_name: 'Ana',
@@ -49,7 +49,7 @@ interface LinkedBank {
   account_id: string;
 }
 
-/** Links a receiver's bank: at the sandbox, and the row that the link leaves. */
+/** Links a receiver's bank at the sandbox, and stores the row of the link. */
 export async function linkBank(product: TestProduct, receiverId: string, bankId = 'ins_901'): Promise<Cardholder['bank']> {
   const linked = await product.press<LinkedBank>('plaid', 'link_bank', { bank_id: bankId });
   const handle = `h_${randomUUID().replaceAll('-', '').slice(0, 24)}`;
@@ -64,7 +64,7 @@ export async function linkBank(product: TestProduct, receiverId: string, bankId 
   return { itemId: linked.item_id, accountId: linked.account_id, accessToken: linked.access_token };
 }
 
-/** Makes a cardholder with $1,000 to spend, due the day it is spent, unless `record` says otherwise. */
+/** Makes a cardholder with $1,000 to spend, due on the day of the purchase, unless `record` says otherwise. */
 export async function newCardholder(product: TestProduct, record: Prisma.ReceiverUpdateInput = {}): Promise<Cardholder> {
   const person = await signUp(product);
   const name = 'Corner Bakery';
@@ -87,7 +87,7 @@ export interface Purchase {
   result: string;
 }
 
-/** Buys with the card, at the issuer. */
+/** Makes a purchase with the card at the issuer. */
 export function spend(
   product: TestProduct,
   { cardToken }: Cardholder,

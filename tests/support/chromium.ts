@@ -5,8 +5,8 @@ import { installByApt, succeeds } from './installByApt.ts';
 const debian = '/usr/bin/chromium';
 
 /**
- * The path of a Chromium: CHROMIUM_PATH, else Debian's, installed when it is missing and may be, else Playwright's own.
- * Throws, saying what to do, when there is none to be had.
+ * Returns the path of a Chromium: CHROMIUM_PATH, else Debian's, installed when it is missing and the machine allows it,
+ * else Playwright's own. Throws an error that says what to do when there is none.
  */
 export function findChromium(): string {
   const given = process.env.CHROMIUM_PATH;

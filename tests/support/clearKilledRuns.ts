@@ -5,13 +5,13 @@ import { liveOwner, ownMark } from '../../server/db/postgres/owner.ts';
 
 const prefix = 'test-';
 
-/** Name of the folder that holds this run's database; it tells which process the folder belongs to. */
+/** Returns the name of this run's database folder, which contains the mark of this process. */
 export const ownRunFolder = (): string => `${prefix}${ownMark()}`;
 
-/** Another user's run, which only that user may remove; or another run is removing the same folder at this moment. */
+/** Errors to ignore: another user's run, which only that user may remove, or a folder that another run is removing now. */
 const leaveAlone = new Set(['EACCES', 'EPERM', 'ENOENT', 'ENOTEMPTY']);
 
-/** Removes the folders of runs that were killed: their servers ended with them, their data did not. */
+/** Removes the folders of killed runs: their servers ended with them, their data stayed. */
 export async function clearKilledRuns(temporary: string): Promise<void> {
   for (const name of readdirSync(temporary).filter((entry) => entry.startsWith(`${prefix}headway-`))) {
     if (liveOwner(name.slice(prefix.length)) !== undefined) continue;

@@ -1,4 +1,4 @@
-/** The contrast ratio of two `#RRGGBB` colours, 1 to 21, as the Web Content Accessibility Guidelines 2.2 define it. */
+/** Returns the contrast ratio of two `#RRGGBB` colours, 1 to 21, as the Web Content Accessibility Guidelines 2.2 define it. */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);

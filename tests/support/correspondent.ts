@@ -7,7 +7,7 @@ import type { OpenDeps } from '../../server/start/product.ts';
 import { linkBank } from './cardholder.ts';
 import type { TestProduct } from './product.ts';
 
-/** A mail as the sandbox's inbox has it. */
+/** A mail in the sandbox's inbox. */
 export interface Received {
   subject: string;
   text: string;
@@ -15,13 +15,13 @@ export interface Received {
   headers: Record<string, string>;
 }
 
-/** Everything that arrived for an address, newest first. */
+/** Returns all mail that arrived for an address, newest first. */
 export async function inboxOf(product: TestProduct, email: string): Promise<Received[]> {
   const answer = await fetch(`${product.sandboxUrl}/mail/messages?to=${encodeURIComponent(email)}`);
   return ((await answer.json()) as { messages: Received[] }).messages;
 }
 
-/** The text that a mail's HTML shows, a line for each piece. */
+/** Returns the text that a mail's HTML shows, one line for each piece. */
 export function shownText(html: string): string[] {
   const body = html.replace(/^[\s\S]*?<body[^>]*>/, '');
   const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
@@ -31,7 +31,7 @@ export function shownText(html: string): string[] {
     .filter((piece) => piece !== '');
 }
 
-/** The text of a mail without what stands below every mail of its program. */
+/** Returns the text of a mail without its program's footer. */
 export const ownText = ({ text }: Received): string => text.replaceAll('\r\n', '\n').split('\n\n--\n')[0] ?? '';
 
 interface Bought {
@@ -42,10 +42,10 @@ interface Bought {
   status?: 'SETTLED' | 'PENDING';
 }
 
-/** The product as it is at another moment. */
+/** Returns the dependencies with the clock stopped at an instant. */
 export const at = (deps: OpenDeps, instant: string): OpenDeps => ({ ...deps, clock: () => new Date(instant) });
 
-/** A receiver with a card and a linked bank, whose mails and days a test makes up. */
+/** Makes a receiver with a card and a linked bank, whose mails and days a test invents. */
 export async function newCorrespondent(product: TestProduct, record: Partial<Prisma.ReceiverUncheckedCreateInput> = {}) {
   const { database } = product.deps;
   const id = randomUUID();
@@ -71,7 +71,7 @@ export async function newCorrespondent(product: TestProduct, record: Partial<Pri
     bank,
     cardToken: card_token,
     inbox: () => inboxOf(product, email),
-    /** Has a letter sent as it is at a moment; answers it, or undefined when none was. */
+    /** Sends a letter as of an instant. Returns it, or undefined when none was sent. */
     async letter(kind: LetterKind, about: string, instant: string): Promise<Received | undefined> {
       await sendLetter(at(product.deps, instant), scope, { kind, about });
       return (await inboxOf(product, email))[0];
@@ -100,7 +100,7 @@ export async function newCorrespondent(product: TestProduct, record: Partial<Pri
       if (status === 'SETTLED') await book('settlement', ['owed', 'card_network'], amount, token, made);
       else await book('authorisation', ['pending', 'card_network'], amount, token, made);
     },
-    /** A draw in its present state, booked when it has settled; answers its id. */
+    /** Adds a draw in a status, booked when that is settled. Returns its id. */
     async draw(status: string, amount: number, due: string, different: Partial<Prisma.DrawUncheckedCreateInput> = {}): Promise<string> {
       const drawId = randomUUID();
       const due_date = new Date(`${due}T00:00:00Z`);

@@ -8,7 +8,7 @@ export const templateDatabase = 'headway_template';
 export interface TestDatabase {
   url: string;
   database: PrismaDatabase;
-  /** Closes the connections and removes the database, whoever else is connected to it. */
+  /** Closes the connections and drops the database, even while others are connected to it. */
   stop(): Promise<void>;
 }
 
@@ -34,8 +34,8 @@ async function openCopyOf(template: string): Promise<TestDatabase> {
   };
 }
 
-/** A fresh database with the product's tables, of this caller alone. */
+/** Makes a fresh database with the product's tables, for this caller alone. */
 export const testDatabase = (): Promise<TestDatabase> => openCopyOf(templateDatabase);
 
-/** A fresh database with nothing in it. */
+/** Makes a fresh, empty database. */
 export const emptyDatabase = (): Promise<TestDatabase> => openCopyOf('template0');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OpenDeps } from '../../server/start/product.ts';
 import { control } from './ask.ts';
 
-/** What a receiver with a debt has at the providers and here. */
+/** The ids of a receiver with a debt, here and at the providers. */
 export interface Debtor {
   id: string;
 }

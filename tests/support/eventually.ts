@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 const patience_ms = 15_000;
 
 /**
- * Looks again and again until the look answers something (not undefined, null or false), and answers that: for what a
- * job or a webhook brings about in its own time. `what` names it when it never comes.
+ * Polls until `look` returns something other than undefined, null or false, and returns that. For effects of jobs and
+ * webhooks, which take their own time. `what` names the effect in the error when it never comes.
  */
 export async function eventually<Seen>(what: string, look: () => Promise<Seen>): Promise<Exclude<NonNullable<Seen>, false>> {
   for (let waited_ms = 0; waited_ms < patience_ms; waited_ms += 25) {

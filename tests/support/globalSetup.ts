@@ -10,12 +10,12 @@ import { templateDatabase } from './database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address of the run's own PostgreSQL; `testDatabase()` makes databases there. */
+    /** The address of the run's own PostgreSQL; `testDatabase()` makes databases there. */
     postgresUrl: string;
   }
 }
 
-/** Nobody will miss this data, so nothing waits for a disk. */
+/** The data is disposable, so no write waits for the disk. */
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300', max_wal_size: '2GB' };
 
 const log = { debug: () => {}, error: console.warn };
@@ -30,7 +30,7 @@ async function createTemplate(serverUrl: string): Promise<void> {
   await migrate(templateUrl.href);
 }
 
-/** One temporary PostgreSQL for the whole run, with a migrated database that every test's own is a copy of. */
+/** Starts one temporary PostgreSQL for the whole run, with a migrated database that every test's own is copied from. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   await clearKilledRuns(tmpdir());
   const dataDir = join(tmpdir(), ownRunFolder());

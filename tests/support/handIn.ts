@@ -6,20 +6,20 @@ export type Claims = Record<string, unknown>;
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A token signed with HMAC-SHA256 under a key; `header` replaces parts of the usual header. */
+/** Returns a token signed with HMAC-SHA256 and a key; `header` replaces parts of the usual header. */
 export function signHs256(claims: Claims, key: string, header: Claims = {}): string {
   const signed = `${part({ alg: 'HS256', typ: 'JWT', ...header })}.${part(claims)}`;
   return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
 }
 
-/** A token without a signature. */
+/** Returns a token without a signature. */
 export function unsigned(claims: Claims): string {
   return `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`;
 }
 
 export const now_s = () => Math.floor(Date.now() / 1_000);
 
-/** What a shop's admin puts into its session token. */
+/** Returns the claims of a shop admin's session token. */
 export function shopClaims(product: TestProduct, shop: string, changes: Claims = {}): Claims {
   return {
     iss: `https://${shop}/admin`,

@@ -3,11 +3,11 @@ import { SignJWT } from 'jose';
 import { readConfig } from '../../server/config.ts';
 import { testNow } from './clock.ts';
 
-/** The run's product keeps the sandbox's own secrets. */
+/** The run's product uses the sandbox's own secrets. */
 const { shopify, bigcommerce } = readConfig({ NODE_ENV: 'test' });
 
 interface Token {
-  /** Kept to hand the same token in again. */
+  /** Given to hand the same token in again. */
   jti?: string;
   /** Seconds from now; a token of the past has expired. */
   life_s?: number;
@@ -21,13 +21,13 @@ function sign(claims: Record<string, unknown>, secret: string, { jti = randomUUI
     .sign(new TextEncoder().encode(secret));
 }
 
-/** The session token with which a shop's admin says who is looking. */
+/** Returns the session token with which a shop's admin identifies its visitor. */
 export function shopIdToken(shop: string, token: Token = {}): Promise<string> {
   const claims = { iss: `https://${shop}/admin`, dest: `https://${shop}`, aud: shopify.apiKey, sub: '1', sid: randomUUID() };
   return sign(claims, shopify.apiSecret, token);
 }
 
-/** The query with which a Shopify shop hands its session in. */
+/** Returns the query with which a Shopify shop hands its session in. */
 export async function shopHandIn(shop = `shop-${randomUUID()}.myshopify.com`, token: Token = {}): Promise<string> {
   const id_token = await shopIdToken(shop, token);
   return new URLSearchParams({ shopify_session: Buffer.from(JSON.stringify({ shop, id_token })).toString('base64') }).toString();
@@ -35,7 +35,7 @@ export async function shopHandIn(shop = `shop-${randomUUID()}.myshopify.com`, to
 
 const newHash = () => randomUUID().replaceAll('-', '').slice(0, 10);
 
-/** The query with which a BigCommerce store hands the session of its owner in. */
+/** Returns the query with which a BigCommerce store hands in its owner's session. */
 export async function storeHandIn(email = `${randomUUID()}@example.com`, token: Token = {}, hash = newHash()): Promise<string> {
   const owner = { id: 7, email };
   const claims = { iss: 'bc', aud: bigcommerce.clientId, sub: `stores/${hash}`, user: owner, owner, url: '/' };

@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A call that is held: `reached` when it is there, and what becomes of it is the test's to say. */
+/** A held call. `reached` resolves when the call arrives; the test decides what happens to it. */
 export interface HeldCall {
   reached: Promise<void>;
-  /** Lets it go on. A call that is never let go comes to nothing more. */
+  /** Lets the call continue. A call that is never released never completes. */
   release: () => void;
 }
 
 export interface HoldingProxy {
   url: string;
-  /** Holds the next call to a path, before it is passed on, or after it was answered and before the answer is. */
+  /** Holds the next call to a path: before it is passed on, or after the provider has answered and before the answer is passed back. */
   hold: (path: string, when: 'before' | 'after') => HeldCall;
   stop: () => Promise<void>;
 }
@@ -39,7 +39,7 @@ function passOn(target: URL, incoming: IncomingMessage, body: Buffer): Promise<{
   });
 }
 
-/** Stands between the product and a provider, and can stop the world around one call. */
+/** Starts a proxy between the product and a provider that can hold a single call. */
 export async function startHoldingProxy(targetUrl: string): Promise<HoldingProxy> {
   const target = new URL(targetUrl);
   let holds: Hold[] = [];

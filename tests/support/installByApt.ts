@@ -8,10 +8,10 @@ export function succeeds(command: string, args: readonly string[]): boolean {
   return status === 0;
 }
 
-/** Only one process may install at a time; test files that need something run beside each other. */
+/** The lock that lets one process install at a time; several test files may need the same package at once. */
 const oneAtATime = [join(tmpdir(), 'headway-apt.lock'), 'apt-get'];
 
-/** Installs a package of Debian's where that is possible. Old package lists name files that are no longer there, so they are renewed first. */
+/** Installs a Debian package where that is possible. Updates the package lists first, because old ones name files that are gone. */
 export function installByApt(packageName: string): boolean {
   const isRoot = process.getuid?.() === 0;
   return (

@@ -1,6 +1,6 @@
 /**
- * Looks for what must never be in a log line or reach an analytics host: access tokens, e-mail addresses, card numbers
- * and social security numbers.
+ * A finding of data that must never be in a log line or reach an analytics host: access tokens, e-mail addresses, card
+ * numbers and social security numbers.
  */
 export interface Leak {
   kind: string;
@@ -13,7 +13,7 @@ const webToken = /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g;
 const socialSecurityNumber = /(?<![\d-])\d{3}-\d{2}-\d{4}(?![\d-])/g;
 const digits = /(?<![\d.])\d{13,19}(?![\d.])/g;
 
-/** Whether a number could be a card's: its last digit checks the others. */
+/** Returns whether a number could be a card's, by its check digit. */
 function isCardNumber(text: string): boolean {
   const sum = [...text].reverse().reduce((total, digit, place) => {
     const doubled = Number(digit) * (place % 2 === 1 ? 2 : 1);
@@ -22,10 +22,10 @@ function isCardNumber(text: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Instants in milliseconds have 13 digits too, and one in ten of them passes for a card number. */
+/** Returns whether a text is an instant in ms: these have 13 digits too, and one in ten passes for a card number. */
 const isInstant = (text: string) => text.length === 13 && /^1[5-9]/.test(text);
 
-/** Addresses of the mail server's own making, which name nobody. */
+/** Returns whether a text is a message id of the mail server's own, which names nobody. */
 const isMessageId = (text: string) => /^<?[\w.+-]+@headway\.invalid$/.test(text);
 
 export function findLeaks(lines: readonly string[]): Leak[] {

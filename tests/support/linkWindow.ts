@@ -1,12 +1,12 @@
 import type { TestProduct } from './product.ts';
 
-/** What the bank's window tells the page around it at the end. */
+/** The result that the bank's window gives to the page around it. */
 export interface LinkedAccounts {
   public_token: string | null;
   metadata: { accounts: { id: string; mask: string; verification_status: string | null }[] };
 }
 
-/** Goes through the bank's link window as a person does, form by form. */
+/** Completes the bank's link window as a person does, form by form. */
 export async function openLinkWindow({ sandboxUrl }: Pick<TestProduct, 'sandboxUrl'>, linkToken: string) {
   const opened = await fetch(`${sandboxUrl}/plaid/link?token=${linkToken}&origin=http://headway.localhost:3000`);
   const address = opened.url;

@@ -1,16 +1,16 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** What becomes of a connection to the mail server. `swallow` passes a mail on and then says nothing of it. */
+/** How a connection to the mail server is treated. `swallow` passes a mail on and then withholds the answer. */
 type Manner = 'pass' | 'hang' | 'cut' | 'swallow';
 
 export interface MailProxy {
   url: string;
-  /** How the connections from now on are treated. */
+  /** Sets how connections are treated from now on. */
   behave: (manner: Manner) => void;
   stop: () => Promise<void>;
 }
 
-/** Stands between the product and the mail server, and treats connections badly when told to. */
+/** Starts a proxy between the product and the mail server that can mistreat connections. */
 export async function startMailProxy(smtpUrl: string): Promise<MailProxy> {
   const target = new URL(smtpUrl);
   const open = new Set<Socket>();

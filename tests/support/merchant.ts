@@ -12,11 +12,11 @@ import type { TestProduct } from './product.ts';
 interface Sending {
   method?: string;
   body?: unknown;
-  /** The same key is the same intent; a new one each time when left out. */
+  /** The idempotency key: the same key is the same intent. A new one each time by default. */
   key?: string;
 }
 
-/** A merchant at the API, who can do what the pages of onboarding do. */
+/** Makes a merchant at the API, with the calls that the pages of onboarding make. */
 export async function newMerchant(product: TestProduct, signUpAs: Parameters<typeof signUp>[1] = {}) {
   const person: Person = await signUp(product, signUpAs);
   const { id } = person.receiver;
@@ -32,7 +32,7 @@ export async function newMerchant(product: TestProduct, signUpAs: Parameters<typ
     });
   const post = (path: string, body: unknown, key?: string) => send(path, { method: 'POST', body, ...(key !== undefined && { key }) });
 
-  /** Does a step that has to work. */
+  /** Requires a step to succeed and returns its body. */
   async function done(answer: Promise<Answer>): Promise<Answer['body']> {
     const { status, text, body } = await answer;
     expect(text === '' ? '' : `${status} ${text}`).toMatch(/^$|^200 /);
@@ -46,7 +46,7 @@ export async function newMerchant(product: TestProduct, signUpAs: Parameters<typ
     post,
     stored: () => product.deps.database.receiver.findUniqueOrThrow({ where: { id } }),
     shown: () => done(send('/api/receiver')),
-    /** The screen that onboarding is at. */
+    /** Returns the present screen of onboarding. */
     async step(): Promise<string> {
       const { completion } = await merchant.shown();
       return completion.find((entry: { isComplete: boolean }) => !entry.isComplete)?.step ?? 'FINISHED';
@@ -75,7 +75,7 @@ export async function newMerchant(product: TestProduct, signUpAs: Parameters<typ
     postCard: (physical: boolean, key?: string) => post('card', { physical }, key),
     postPhysicalCard: (different: Partial<typeof shippingAddress> = {}, key?: string) =>
       post('card/physical', { shipping_address: { ...shippingAddress, ...different } }, key),
-    /** Walks as far as a screen, which is then the next one to be done. */
+    /** Completes onboarding up to a screen, which is then the next to do. */
     async walkTo(screen: 'KYB' | 'BANK_LINK' | 'ACCOUNTING_CONNECTION' | 'CARD_ISSUE' | 'KYB_ACCEPT', form: KybForm = kybForm()) {
       await merchant.acceptAgreements();
       if (screen === 'KYB') return;

@@ -4,7 +4,7 @@ import type { ProgramKey } from '../../server/domain/access/programKeys.ts';
 import { identifyCaller } from '../../server/services/access/identifyCaller.ts';
 import type { TestProduct } from './product.ts';
 
-/** Somebody who has signed up, with an access token as the hosted sign-in gives it. */
+/** A person who has signed up, with an access token as the hosted sign-in gives it. */
 export interface Person {
   email: string;
   token: string;

@@ -7,15 +7,15 @@ import { type Answer, ask, type CallOptions, control } from './ask.ts';
 import { testDatabase } from './database.ts';
 import { freePort } from './freePort.ts';
 
-/** A product of its own for one test file: own database, own ports, the sandbox beside it, no faces. */
+/** A product for one test file alone: its own database and ports, with the sandbox, without frontends. */
 export interface TestProduct {
   url: string;
   sandboxUrl: string;
   deps: OpenDeps;
   config: Config;
-  /** Lets days pass for the product and for the sandbox together. What happened at the providers meanwhile is told as always. */
+  /** Advances the product and the sandbox by days together. The providers send their webhooks about those days as always. */
   advanceDays: (days: number) => Promise<void>;
-  /** Presses a button of the sandbox's control page; answers what came of it. */
+  /** Presses a button of the sandbox's control page; returns its result. */
   press: <Result = unknown>(standIn: string, button: string, fields?: Record<string, unknown>) => Promise<Result>;
   /** Calls the API as one program's page would; `token` is an access token. */
   call: (path: string, options?: CallOptions) => Promise<Answer>;
@@ -23,7 +23,7 @@ export interface TestProduct {
 }
 
 interface ProductOfTest {
-  /** Whose time the product lives in: the test's, which `advanceDays` moves on at once, or the sandbox's, which it follows by itself. */
+  /** The product's time: the test's, which `advanceDays` moves at once, or the sandbox's, which the product follows by itself. */
   time?: 'test' | 'sandbox';
 }
 

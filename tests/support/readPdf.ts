@@ -6,7 +6,7 @@ export type PdfLine = string[];
 export interface ReadPdf {
   /** Each page's lines from the top. */
   pages: PdfLine[][];
-  /** What draws each page, as operators. */
+  /** The operators that draw each page. */
   contents: string[];
   /** Every object of the file, as its bytes in Latin-1. */
   objects: ReadonlyMap<number, string>;
@@ -14,8 +14,8 @@ export interface ReadPdf {
 
 /**
  * Reads a PDF by its published structure: the table of offsets, the tree of pages, the operators of their contents. A
- * second opinion beside the library that writes ours; text in fonts that the file itself brings only. Refuses a file
- * whose offsets lead astray.
+ * second opinion beside the library that writes ours. Reads text only in embedded fonts. Refuses a file with wrong
+ * offsets.
  */
 export function readPdf(file: Buffer): ReadPdf {
   const text = file.toString('latin1');
@@ -61,7 +61,7 @@ function objectNamed(objects: ReadonlyMap<number, string>, number: number): stri
   return found;
 }
 
-/** The pages below a node of the tree, in order. */
+/** Returns the pages below a node of the tree, in order. */
 function kidsOf(objects: ReadonlyMap<number, string>, number: number): string[] {
   const node = objectNamed(objects, number);
   if (/\/Type \/Page\b(?!s)/.test(node)) return [node];
@@ -77,7 +77,7 @@ function streamOf(object: string): string {
 
 type Decode = (hex: string) => string;
 
-/** How the text of each font of a page is read, by the font's name there: the file says which letters its numbers mean. */
+/** Returns a decoder for each font of a page, by the font's name there, from the file's map of glyph numbers to letters. */
 function decodersOf(objects: ReadonlyMap<number, string>, page: string): ReadonlyMap<string, Decode> {
   const resources = objectNamed(objects, reference(page, 'Resources'));
   const fonts = /\/Font <<([^>]*)>>/.exec(resources)?.[1] ?? '';
@@ -89,7 +89,7 @@ function decodersOf(objects: ReadonlyMap<number, string>, page: string): Readonl
   );
 }
 
-/** Letters by their number, out of ranges `<first> <last> [<letters> …]`. */
+/** Returns letters by number, from ranges `<first> <last> [<letters> …]`. */
 function lettersOf(map: string): ReadonlyMap<number, string> {
   const ranges = [...map.matchAll(/<([\da-f]+)> <[\da-f]+> \[([^\]]*)\]/gi)];
   return new Map(
@@ -110,7 +110,7 @@ function linesOf(content: string, decoders: ReadonlyMap<string, Decode>): PdfLin
     const text = [...block.matchAll(/<([0-9a-fA-F]*)>/g)].map(([, hex = '']) => decode(hex)).join('');
     found.push({ x: Number(x), y: Number(y), text });
   }
-  // The writer turns the page over, so that a greater y is further down.
+  // The writer flips the page, so a greater y is further down.
   const rows = Map.groupBy(found, ({ y }) => y);
   return [...rows].toSorted(([one], [other]) => other - one).map(([, pieces]) => pieces.toSorted((one, other) => one.x - other.x).map(({ text }) => text));
 }

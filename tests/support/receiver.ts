@@ -1,6 +1,6 @@
 import type { Receiver } from '../../server/domain/receiver/receiver.ts';
 
-/** A receiver as it is after its first sign-in, with what a test says differently. */
+/** Returns a receiver as after its first sign-in, with a test's changes. */
 export function newReceiver(different: Partial<Receiver> = {}): Receiver {
   return {
     id: '0b6f5f0a-6b0e-4d6c-8b0e-0a4a4a4c9f01',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest';
 
-/** Whatever complains on the console has found a fault that no assertion looked for. */
+/** Every console error is a fault that no assertion looked for. */
 let complaints: unknown[][] = [];
 
 beforeEach(() => {

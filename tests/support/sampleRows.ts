@@ -126,7 +126,7 @@ const draw: Prisma.DrawUncheckedCreateInput = {
   updated_at: at(19),
 };
 
-/** A row of every table with every column filled that may be, in an order in which they can be added. */
+/** A row of every table with every column filled that may be, in an order that satisfies the references. */
 export const sampleRows = {
   Receiver: receiver,
   PlatformAccount: {
@@ -515,13 +515,13 @@ export const sampleRows = {
   RateLimit: { key: 'caller:user-1', points: 3, expire: 1_795_251_656_752n },
 } satisfies { [Model in Prisma.ModelName]?: object };
 
-/** Columns that the database fills, so that no row above does. */
+/** Columns that the database fills, so no row above does. */
 export const columnsMadeByTheDatabase: Partial<Record<Prisma.ModelName, readonly string[]>> = {
   AuditLog: ['sequence', 'previous_hash', 'hash'],
   CardTransaction: ['is_counted', 'is_refund', 'merchant_key'],
 };
 
-/** Tables that the database keeps up by itself as rows are added to others. */
+/** Tables that the database maintains when rows are added to others. */
 export const modelsKeptByTheDatabase: readonly Prisma.ModelName[] = [
   Prisma.ModelName.CardDay,
   Prisma.ModelName.CardTransactionCount,

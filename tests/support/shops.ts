@@ -15,7 +15,7 @@ export interface TestShop {
   receiverId: string;
 }
 
-/** Installs the app in a shop: the exchange of tokens and the hand-in that the embedded app makes when it is opened the first time. */
+/** Installs the app in a shop: makes the token exchange and the hand-in that the embedded app makes when it is first opened. */
 export async function openShop(product: TestProduct, handle = `shop-${randomUUID().slice(0, 8)}`, scopes?: string): Promise<TestShop> {
   const { shop } = await product.press<{ shop: string }>('shopify', 'install', { handle, profile: 'new' });
   if (scopes !== undefined) await product.press('shopify', 'change_scopes', { shop, scopes });
@@ -25,7 +25,7 @@ export async function openShop(product: TestProduct, handle = `shop-${randomUUID
   return { shop, token: body.access_token, userId: body.propel_auth_user.userId, receiverId: id };
 }
 
-/** The exchange of a session token for access to the shop, which the embedded app makes. */
+/** Exchanges a session token for access to the shop, as the embedded app does. */
 export async function grant(product: TestProduct, shop: string): Promise<void> {
   const { apiKey, apiSecret } = product.config.shopify;
   const answer = await fetch(`${product.sandboxUrl}/shopify/admin/oauth/access_token`, {
@@ -47,7 +47,7 @@ export async function grant(product: TestProduct, shop: string): Promise<void> {
   await shopSessions(product.deps).storeSession(session);
 }
 
-/** Waits until the job that the hand-in has queued has read the shop. */
+/** Waits until the job queued by the hand-in has read the shop. */
 export const synced = (product: TestProduct, { receiverId }: TestShop) =>
   eventually('the shop is read', () =>
     product.deps.database.commerceLink.findFirst({ where: { receiver_id: receiverId, source: 'shopify', sync_state: 'done', unlinked_at: null } }),
@@ -56,7 +56,7 @@ export const synced = (product: TestProduct, { receiverId }: TestShop) =>
 export const salesOf = (product: TestProduct, { receiverId }: TestShop) =>
   product.deps.database.storeTransaction.findMany({ where: { receiver_id: receiverId, source: 'shopify' } });
 
-/** Tells the app something as the platform does, signed over the body. */
+/** Sends the app a webhook as the platform does, signed over the body. */
 export function tellOfShop(
   product: TestProduct,
   topic: string,
@@ -78,7 +78,7 @@ export function tellOfShop(
 }
 export const uninstallation = (shop: string) => ({ id: 7, name: 'Shop', domain: shop, myshopify_domain: shop });
 
-/** Leaves behind what onboarding does, its steps at the bank skipped, and an open card that nobody ships. */
+/** Stores the rows of a finished onboarding without its steps at the bank, and an open card that is not shipped. */
 export async function onboardByHand({ deps: { database } }: TestProduct, { receiverId }: TestShop): Promise<void> {
   const token = `card-${receiverId}`;
   await database.receiver.update({

@@ -6,25 +6,28 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { installByApt } from './installByApt.ts';
 
-/** What a spreadsheet makes of a cell. */
+/** A cell as the spreadsheet reads it. */
 export interface SheetCell {
   type: 'empty' | 'text' | 'number' | 'date' | 'formula';
-  /** As it is shown. */
+  /** The displayed text. */
   text: string;
 }
 
 const office = '/usr/bin/soffice';
 
-/** LibreOffice of this machine, installed when it is missing and may be. Throws when there is none to be had: what it is to check would go unchecked. */
+/**
+ * Returns the path of LibreOffice, installed when it is missing and the machine allows it. Throws when there is none,
+ * since its checks would otherwise be skipped.
+ */
 function findOffice(): string {
   if (existsSync(office) || (installByApt('libreoffice-calc-nogui') && existsSync(office))) return office;
   throw new Error(`there is no ${office}, and it could not be installed; install LibreOffice Calc`);
 }
 
-/** Commas, quotes, UTF-8, every column of its own accord, American numbers and dates, and formulas run: as careless as a spreadsheet can be. */
+/** Import options as careless as a spreadsheet's can be: commas, quotes, UTF-8, detected column types, American numbers and dates, and formulas evaluated. */
 const carelessly = 'CSV:44,34,76,1,,1033,false,true,false,false,false,0,true';
 
-/** Opens files of comma-separated text, by name, in LibreOffice, and answers the cells of each. */
+/** Opens CSV files, by name, in LibreOffice, and returns the cells of each. */
 export async function openInSpreadsheet(files: Readonly<Record<string, string>>): Promise<Record<string, SheetCell[][]>> {
   const folder = mkdtempSync(join(tmpdir(), 'headway-sheets-'));
   try {
@@ -50,7 +53,7 @@ export async function openInSpreadsheet(files: Readonly<Record<string, string>>)
 
 const attribute = (element: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(element)?.[1];
 
-/** The rows of a flat OpenDocument spreadsheet that have anything in them. */
+/** Returns the non-empty rows of a flat OpenDocument spreadsheet. */
 function readSheet(document: string): SheetCell[][] {
   const rows = [...document.matchAll(/<table:table-row\b[^>]*>([\s\S]*?)<\/table:table-row>/g)].map(([, row = '']) =>
     [...row.matchAll(/<table:table-cell\b([^>]*?)(?:\/>|>([\s\S]*?)<\/table:table-cell>)/g)].flatMap(([, head = '', inside = '']) =>

@@ -1,6 +1,6 @@
 /**
- * The transactions table by its specification, written a second time: it imports nothing, so that whatever the product
- * answers is compared with something that no line of the product takes part in.
+ * The transactions table by its specification, written a second time. It imports nothing, so that the product's answers
+ * are compared with code that shares no line with the product.
  */
 
 type Tab = 'card' | 'repayments' | 'receivables';
@@ -40,7 +40,7 @@ const entered: Record<string, string> = { statement_credit: 'Statement credit', 
 interface Cell {
   column: string;
   shown: string;
-  /** Amounts and dates are put in order as numbers, everything else as text. */
+  /** Amounts and dates sort as numbers, all else as text. */
   order: number | string;
 }
 
@@ -98,7 +98,7 @@ function compare(one: number | string, other: number | string): number {
   return Buffer.compare(Buffer.from(String(one)), Buffer.from(String(other)));
 }
 
-/** Rows that are equal in the column stand newest first, then in the order of their ids, whichever way the column goes. */
+/** Sorts rows. Rows with equal values stand newest first, then by id, in either direction of the column. */
 function inOrder(rows: readonly Shown[], { sort, dir }: Pick<Asked, 'sort' | 'dir'>): Shown[] {
   const orderOf = ({ cells }: Shown) => cells.find(({ column }) => column === sort)?.order ?? 0;
   const sign = dir === 'asc' ? 1 : -1;

@@ -3,7 +3,7 @@ import { readConfig } from '../../server/config.ts';
 import { createLifecycle } from '../../server/start/lifecycle.ts';
 import { startProduct } from '../../server/start/product.ts';
 
-/** The product's worker as a process of its own, in the time of the test that starts it. */
+/** Runs the product's worker as a process of its own, in the time of the test that starts it. */
 const ahead_ms = Number(process.env.AHEAD_MS);
 await startProduct(readConfig(process.env), createLifecycle(), { faces: 'none', clock: () => new Date(Date.now() + ahead_ms) });
 process.send?.('ready');

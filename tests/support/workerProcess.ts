@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 const program = fileURLToPath(new URL('worker.ts', import.meta.url));
 
 export interface WorkerProcess {
-  /** Ends it without a chance to do anything more. */
+  /** Kills it at once, without cleanup. */
   kill: () => Promise<void>;
 }
 
-/** Starts a worker and resolves when it takes jobs. */
+/** Starts a worker and resolves when it accepts jobs. */
 export async function startWorkerProcess(environment: Readonly<Record<string, string>>): Promise<WorkerProcess> {
   const child: ChildProcess = fork(program, { env: { ...process.env, ...environment }, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const ended = once(child, 'exit');

@@ -3,15 +3,15 @@ import { statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 
 /**
- * Who the server's programs run as. PostgreSQL refuses to run as root, so root hands them to somebody else; anybody
- * else runs them as themselves (an empty object).
+ * The account that the server's programs run as. PostgreSQL refuses to run as root, so root runs them under another
+ * account; any other user runs them under their own (an empty object).
  */
 export interface Account {
   uid?: number;
   gid?: number;
 }
 
-/** Accounts that a machine may have, the better first. Nothing is added to the machine. */
+/** Accounts that a machine may have, in order of preference. None is added to the machine. */
 const candidates = ['postgres', 'nobody'];
 
 function idOf(flag: '-u' | '-g', name: string): number | undefined {
@@ -24,7 +24,7 @@ function ownerOf(path: string): Account | undefined {
   return uid && gid ? { uid, gid } : undefined;
 }
 
-/** The account for the data in `folder`: its owner when it is there already, so that it can be read again. */
+/** Returns the account for the data in `folder`: the owner of existing data, so that it stays readable. Throws when root finds no account to use. */
 export function accountFor(folder: string): Account {
   if (userInfo().uid !== 0) return {};
   const owner = ownerOf(folder);
@@ -37,7 +37,7 @@ export function accountFor(folder: string): Account {
   throw new Error(`the embedded database cannot run as root, and this machine has no account ${candidates.join(' or ')}: set DATABASE_URL`);
 }
 
-/** Whether that account can enter a folder, or run a program, at this path. A folder above may be closed to it. */
+/** Returns whether the account can enter the folder, or run the program, at this path. A parent folder may be closed to it. */
 export function canReach(account: Account, path: string): boolean {
   return spawnSync('test', ['-x', path], { ...account, cwd: '/', stdio: 'ignore' }).status === 0;
 }

@@ -6,7 +6,7 @@ import type { Account } from './account.ts';
 import type { DatabaseFolder } from './folder.ts';
 import { liveOwner, ownMark } from './owner.ts';
 
-/** The programs get nothing of the product's environment: no secret reaches them. */
+/** The environment of PostgreSQL's programs. It has nothing of the product's own, so no secret reaches them. */
 export const programEnvironment: NodeJS.ProcessEnv = { NODE_ENV: 'production', PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 function giveTo({ uid, gid }: Account, path: string): void {
@@ -25,7 +25,7 @@ function run(program: string, args: readonly string[], account: Account): Promis
   });
 }
 
-/** Sorting and case are PostgreSQL's own Unicode rules, the same on every machine. */
+/** Sorting and case follow PostgreSQL's built-in Unicode rules, the same on every machine. */
 const initdbSettings = [
   '--username=headway',
   '--encoding=UTF8',
@@ -38,17 +38,17 @@ const initdbSettings = [
 
 const unfinishedPrefix = 'unfinished-';
 
-/** Removes what starts that were cut off had begun to make. */
+/** Removes unfinished clusters of interrupted starts. */
 function clearUnfinished(folder: string): void {
   for (const name of readdirSync(folder)) {
     if (name.startsWith(unfinishedPrefix) && liveOwner(name) === undefined) rmSync(join(folder, name), { recursive: true, force: true });
   }
 }
 
-/** Kept in the cluster, so that the two appear and go together. */
+/** Returns the password's file; it is inside the cluster, so that both appear and go together. */
 const passwordFile = (cluster: string) => join(cluster, 'headway.password');
 
-/** Throws an Error of one readable line when the cluster is another user's, or not one that was made here. */
+/** Returns a cluster's password. Throws an Error of one readable line when the cluster is another user's, or was not made here. */
 export function clusterPassword(cluster: string): string {
   try {
     return readFileSync(passwordFile(cluster), 'utf8');
@@ -63,8 +63,9 @@ export function clusterPassword(cluster: string): string {
 }
 
 /**
- * Makes an empty cluster, unless there is one, and answers its password. The cluster appears whole or not at all: a
- * start that was cut off leaves nothing that the next would take for a database, and of two starts one makes it.
+ * Makes an empty cluster, unless one exists, and returns its password. The cluster appears whole or not at all: an
+ * interrupted start leaves nothing that the next would take for a database, and of two simultaneous starts one makes
+ * it.
  */
 export async function makeCluster({ cluster, account }: DatabaseFolder, initdb: string): Promise<string> {
   if (existsSync(cluster)) return clusterPassword(cluster);

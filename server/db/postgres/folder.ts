@@ -5,10 +5,13 @@ import { join, resolve } from 'node:path';
 import { type Account, accountFor, canReach } from './account.ts';
 import { clearLeftovers } from './leftover.ts';
 
-/** Where things go that the account cannot reach in their own place. Open to walk through, closed further in. */
+/**
+ * Parent folders for data that the account cannot reach in its own place. Anyone may pass through them; the folders
+ * inside are closed further.
+ */
 const outsidePlaces = ['/var/lib/headway', '/var/tmp/headway'];
 
-/** The first place outside that can be made and that the account can reach. */
+/** Returns the first of these folders that can be made and that the account can reach. */
 export function outsidePlace(account: Account): string {
   for (const place of outsidePlaces) {
     try {
@@ -25,10 +28,10 @@ function linkTarget(path: string): string | undefined {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(path) : undefined;
 }
 
-/** In a folder outside: the path of the link that leads to it. */
+/** Returns the file, in an outside folder, that records the path of the link to it. */
 const linkFile = (folder: string) => join(folder, 'link');
 
-/** Removes folders whose link stood among temporary files and is gone, which nobody else would ever do. */
+/** Removes outside folders whose link was in the temporary directory and is gone; nothing else would ever remove them. */
 function clearAbandoned(place: string): void {
   for (const name of readdirSync(place).filter((entry) => entry.startsWith('database-'))) {
     const folder = join(place, name);
@@ -38,7 +41,7 @@ function clearAbandoned(place: string): void {
   }
 }
 
-/** Makes a folder outside with a link to it at `path`, and takes along a cluster that `path` holds from before it was closed. */
+/** Makes an outside folder with a link to it at `path`, and moves there a cluster that `path` still holds from before it was closed to the account. */
 async function moveOutside(path: string, account: Account): Promise<string> {
   const { cluster } = clusterIn(path);
   await clearLeftovers(cluster);
@@ -46,7 +49,7 @@ async function moveOutside(path: string, account: Account): Promise<string> {
   clearAbandoned(place);
   const folder = mkdtempSync(join(place, 'database-'));
   chmodSync(folder, 0o755);
-  // Unlike a rename, it works from one file system to another, and keeps whose it is.
+  // Unlike a rename, `mv` works across file systems; it keeps the owner as well.
   if (existsSync(cluster)) execFileSync('mv', [cluster, folder]);
   rmSync(path, { recursive: true, force: true });
   symlinkSync(folder, path);
@@ -67,9 +70,9 @@ function clusterIn(folder: string): DatabaseFolder {
 }
 
 /**
- * The folder of the embedded database in a data folder, made if need be. Where root's server could not reach it (under
- * a closed home, say) it lies outside and a link stands in its place, so that whoever removes the data folder begins
- * with an empty database.
+ * Returns the folder of the embedded database in a data folder; makes it if needed. Where the account that runs root's
+ * server cannot reach it (under a closed home, say), the folder is outside and a link takes its place, so that after
+ * the data folder is removed the database starts empty.
  */
 export async function databaseFolder(dataDir: string): Promise<DatabaseFolder> {
   const path = postgresFolder(dataDir);
@@ -80,7 +83,7 @@ export async function databaseFolder(dataDir: string): Promise<DatabaseFolder> {
   return clusterIn(!target && canReach(account, path) ? path : await moveOutside(path, account));
 }
 
-/** Removes the embedded database of a data folder, wherever it lies. Nothing of it may be running. */
+/** Removes the embedded database of a data folder, wherever it is. Its server must not be running. */
 export function removeDatabaseFolder(dataDir: string): void {
   const path = postgresFolder(dataDir);
   const target = linkTarget(path);

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isAlive, ownerOf, servesCluster } from './owner.ts';
 
-/** Signals that end a server, the kinder first, and how long each may take. The last two lose nothing that was committed. */
+/** Signals that end a server, the gentlest first, and how long each may take. The last two lose no committed data. */
 const endings = [
   { signal: 'SIGINT', limit_ms: 5_000 },
   { signal: 'SIGQUIT', limit_ms: 3_000 },
   { signal: 'SIGKILL', limit_ms: 2_000 },
 ] as const;
 
-/** Ends a server that is not our child, so that its end can only be seen by looking. */
+/** Ends a server that is not our child, so its end can only be polled for. */
 async function endServer(pid: number): Promise<void> {
   for (const { signal, limit_ms } of endings) {
     try {
@@ -35,13 +35,13 @@ function readLock(cluster: string): string | undefined {
   }
 }
 
-/** The server that a lock names, when it is one of that cluster. */
+/** Returns the process id of the server that a lock names, when it serves that cluster. */
 function serverOf(cluster: string, lock: string | undefined): number | undefined {
   const pid = Number(lock?.split('\n', 1)[0]);
   return pid > 0 && servesCluster(pid, cluster) ? pid : undefined;
 }
 
-/** The port of the server of a cluster whose owner lives, when there is one. */
+/** Returns the port of a cluster's running server whose owner lives; undefined when there is none. */
 export function runningPort(cluster: string): number | undefined {
   const lock = readLock(cluster);
   const server = serverOf(cluster, lock);
@@ -49,19 +49,19 @@ export function runningPort(cluster: string): number | undefined {
   return server !== undefined && ownerOf(server) !== undefined && port > 0 ? port : undefined;
 }
 
-/** Removes the very lock that was read: should another start have made a new one meanwhile, that one is put back. */
+/** Removes exactly the lock that was read: if another start has replaced it, the new one is put back. */
 function removeLock(cluster: string, lock: string): void {
   const aside = `${lockFile(cluster)}.${process.pid}`;
   try {
     renameSync(lockFile(cluster), aside);
     if (readFileSync(aside, 'utf8') !== lock) linkSync(aside, lockFile(cluster));
   } catch {
-    // Another start has dealt with it.
+    // Another start has removed the lock.
   }
   rmSync(aside, { force: true });
 }
 
-/** The product is running on this cluster already. The message is one readable line. */
+/** The product is already running on this cluster. The message is one readable line. */
 export class ClusterInUse extends Error {
   constructor(owner: number) {
     super(`the embedded database is in use by process ${owner}: stop that first, or give each process the same DATABASE_URL`);
@@ -70,9 +70,9 @@ export class ClusterInUse extends Error {
 }
 
 /**
- * Clears what a killed process left of itself: a server that outlived it is ended, a lock whose server is gone is
- * removed (PostgreSQL itself would take any process with the same number for that server). Throws ClusterInUse when the
- * server's owner lives.
+ * Clears the remains of a killed process: ends a server that outlived it and removes a lock whose server is gone
+ * (PostgreSQL itself would take any process with the same id for that server). Throws ClusterInUse when the server's
+ * owner lives.
  */
 export async function clearLeftovers(cluster: string): Promise<void> {
   const lock = readLock(cluster);

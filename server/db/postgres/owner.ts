@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 
 /**
- * Processes told apart beyond their number, which is given again to others. The owner of a running server is written
- * on its command line, so that it is true as long as the server runs.
+ * Identifies processes by more than their id, which the system reuses. The owner of a running server is written on the
+ * server's command line, so it is true as long as the server runs.
  */
 const hasProc = existsSync('/proc/self/stat');
 
@@ -16,17 +16,17 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** What a program says of a process, or nothing when there is no such process. */
+/** Returns what `ps` prints about a process. Throws when there is none. */
 function askPs(pid: number, format: string): string {
   return execFileSync('ps', ['-ww', '-o', format, '-p', String(pid)], { encoding: 'utf8', stdio: 'pipe' }).trim();
 }
 
-/** When a process began, in words that only equal themselves; '' when it is gone, be it only waiting to be buried. */
+/** Returns a process's start time as text for comparison only; '' when it has ended, even if its parent has not yet collected it. */
 function beginningOf(pid: number): string {
   try {
     if (!hasProc) return askPs(pid, 'lstart=').replace(/\W/g, '');
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may hold anything; the fields after it are counted from the last parenthesis.
+    // The name in parentheses may contain anything, so the fields are counted from the last parenthesis.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' || fields[0] === 'X' ? '' : (fields[19] ?? '');
   } catch {
@@ -42,19 +42,19 @@ function commandLineOf(pid: number): string {
   }
 }
 
-/** This process, as it is written on the command line of the server that it starts. */
+/** Returns the mark of this process for the command line of the server that it starts. */
 export const ownMark = (): string => `headway-${process.pid}-${beginningOf(process.pid)}`;
 
-/** The number of the process that a mark in a text means, when it still runs. */
+/** Returns the id of the process that a mark in a text names, if it still runs. */
 export function liveOwner(text: string): number | undefined {
   const [, pid, beginning] = /headway-(\d+)-(\w+)/.exec(text) ?? [];
   return pid && beginningOf(Number(pid)) === beginning ? Number(pid) : undefined;
 }
 
-/** The number of the living process that started a server. */
+/** Returns the id of the living process that started a server. */
 export const ownerOf = (server: number): number | undefined => liveOwner(commandLineOf(server));
 
-/** Whether a process is a server of that cluster, and not another program that got its number. */
+/** Returns whether a process serves that cluster, and is not another program with a reused id. */
 export function servesCluster(pid: number, cluster: string): boolean {
   if (beginningOf(pid) === '') return false;
   try {

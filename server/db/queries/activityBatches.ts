@@ -6,14 +6,17 @@ import type { ActivityTable, RowSource } from './activityTables.ts';
 
 const batchSize = 1_000;
 
-/** Where a batch ended: the next one begins after it. */
+/** The position of a batch's last row; the next batch begins after it. */
 interface Place {
   key: string;
   created_at: Date;
   id: string;
 }
 
-/** The rows after a place in the order, without those that share its key and, apart from them, those that do. */
+/**
+ * Returns the conditions for the rows after a position: first those that share its sort key, then those past the key. A
+ * sort by time needs one condition only.
+ */
 function after(source: RowSource, sort: Sort, { key, created_at, id }: Place): Prisma.Sql[] {
   const sortKey = source.keys[sort.column];
   const isDown = sort.direction === 'desc';
@@ -48,7 +51,7 @@ async function readBatch<Row extends { id: string; created_at: Date }, Cells ext
   });
   const following =
     selects.length === 1 ? selects[0] : Prisma.sql`(SELECT * FROM (${Prisma.join(selects, ' UNION ALL ')}) following ${order} LIMIT ${batchSize})`;
-  // Row by row, since a batch in one piece would lie in memory until the whole of it is cleaned up.
+  // One JSON value for each row: a whole batch as one value would stay in memory until all of it is collected.
   const batch = Prisma.sql`SELECT json_build_array(${key}, ${source.cells}) AS cells FROM ${following} batch`;
   const found = await readMany<{ cells: [unknown, ...Cells] }>(transaction, batch);
   const rows = found.map(({ cells: [, ...cells] }) => source.read(cells as unknown as Cells));
@@ -58,8 +61,8 @@ async function readBatch<Row extends { id: string; created_at: Date }, Cells ext
 }
 
 /**
- * A receiver's rows in the order of a sort, a thousand at a time, however many there are. Nothing is held open between
- * two batches, so that whoever takes a file slowly keeps no connection. The next batch is read while one is worked on.
+ * Yields a receiver's rows in the order of a sort, a thousand at a time, however many there are. Nothing stays open
+ * between two batches, so that a slow download holds no connection. The next batch is read while one is processed.
  */
 export async function* readBatches<Row extends { id: string; created_at: Date }, Cells extends readonly unknown[]>(
   database: Transaction,
@@ -72,9 +75,9 @@ export async function* readBatches<Row extends { id: string; created_at: Date },
     while (next) {
       const { rows, end }: Batch<Row> = await next;
       next = end && read(end);
-      // It fails where it is waited for.
+      // A failure is thrown where the batch is awaited.
       next?.catch(() => {});
-      // A statement is only sent once the work at hand lets go: the database is to read while this batch is written.
+      // The statement is only sent when this task yields the event loop, so yield: the database then reads while this batch is written.
       await letGo();
       yield rows;
     }

@@ -3,30 +3,30 @@ import { Prisma } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 import type { RowSource } from './activityTables.ts';
 
-/** What is wanted of a receiver's rows. */
+/** A selection of a receiver's rows. */
 export interface Selection {
   scope: ReceiverScope;
-  /** Left out, all rows. */
+  /** All rows when left out. */
   where?: Prisma.Sql | undefined;
 }
 
 const against: Record<Direction, Direction> = { asc: 'desc', desc: 'asc' };
 const words: Record<Direction, Prisma.Sql> = { asc: Prisma.sql`ASC`, desc: Prisma.sql`DESC` };
 
-/** A text in which a term, in lower case, stands somewhere. */
+/** Returns the condition that a text contains a term, which is in lower case. */
 export function holds(text: Prisma.Sql, term: string): Prisma.Sql {
   return Prisma.sql`${text} LIKE ${`%${term.replace(/[\\%_]/g, '\\$&')}%`}`;
 }
 
-/** `FROM … WHERE …` of a selection. */
+/** Returns the `FROM … WHERE …` of a selection. */
 export function from({ table }: RowSource, { scope, where }: Selection): Prisma.Sql {
   const own = Prisma.sql`FROM ${table} WHERE receiver_id = ${scope.receiverId}::uuid`;
   return where ? Prisma.sql`${own} AND ${where}` : own;
 }
 
 /**
- * The table's order: by the column, then newest first, then by id. `backwards` is the same order from its end, which an
- * index gives as cheaply. `key` is what the column is sorted by, where rows have it under a name of its own.
+ * Returns the table's `ORDER BY`: by the column, then newest first, then by id. `backwards` gives the same order from
+ * its end, which an index serves as cheaply. `key` is the column's sort key, for rows that have it under another name.
  */
 export function orderBy(source: RowSource, sort: Sort, { backwards = false, key = source.keys[sort.column]?.value }: OrderOptions = {}): Prisma.Sql {
   const way = (direction: Direction) => words[backwards ? against[direction] : direction];

@@ -10,35 +10,35 @@ export interface SortKey {
   type: 'bigint' | 'boolean' | 'date' | 'text';
 }
 
-/** Where the rows of the transactions table and of the reports stand and how they are put in order. */
+/** The table, key and sort order of rows of the transactions table and of the reports. */
 export interface RowSource {
   table: Prisma.Sql;
-  /** Says that a row is shown at all. */
+  /** The condition for a row to be shown at all. */
   shown: Prisma.Sql;
-  /** What a row is found by, beside the receiver. */
+  /** The columns of the primary key beside the receiver. */
   primaryKey: Prisma.Sql;
   /** The row's id as text. */
   id: Prisma.Sql;
-  /** The primary key of the row of an id. */
+  /** Returns the primary key of the row with an id. */
   placeOf: (id: string) => Prisma.Sql;
-  /** The columns by which rows follow each other that are equal in all else: in the order of their ids, byte by byte. */
+  /** The columns that order rows which are equal in all else: by id, byte by byte. */
   idOrder: readonly Prisma.Sql[];
-  /** What the columns are sorted by; null for the one that is the time of the row. Each has an index for each direction. */
+  /** The sort key of each column; null for the column that is the row's time. Each has an index for each direction. */
   keys: Readonly<Record<string, SortKey | null>>;
-  /** How many rows of a receiver are shown. */
+  /** Returns the SQL for the number of a receiver's shown rows. */
   total: (receiverId: string) => Prisma.Sql;
 }
 
-/** And what is read of them. */
+/** A row source, with the columns that are read and how they become a row. */
 export interface ActivityTable<Row, Cells extends readonly unknown[]> extends RowSource {
-  /** Values that JSON has, in the order of `Cells`. */
+  /** The values as JSON, in the order of `Cells`. */
   cells: Prisma.Sql;
   read: (cells: Cells) => Row;
 }
 
 const amount: SortKey = { value: Prisma.sql`amount_cents`, type: 'bigint' };
 
-/** A provider's word as the table shows it, without regard to capitals. */
+/** Returns the sort key of a provider's word as the table shows it, ignoring case. */
 function words(column: Prisma.Sql): SortKey {
   return { value: Prisma.sql`in_words(${column}) COLLATE "C"`, type: 'text' };
 }
@@ -69,7 +69,7 @@ export const cardTable: ActivityTable<CardActivity, CardCells> = {
     descriptor,
     amount_cents: cents(amount_cents),
     created_at: new Date(created_at),
-    // The column holds days alone.
+    // The column holds dates only.
     repayment_date: repayment_date as IsoDate,
   }),
 };
@@ -102,7 +102,7 @@ export const transferTable: ActivityTable<TransferActivity, TransferCells> = {
     amount_cents: cents(amount_cents),
     created_at: new Date(created_at),
     is_manual,
-    // The column takes no other words.
+    // The column accepts only these words.
     transaction_type: transaction_type as ManualType | null,
   }),
 };
@@ -113,7 +113,7 @@ export const receivableTable: ActivityTable<ReceivableActivity, ReceivableCells>
   table: Prisma.sql`store_transaction`,
   shown: Prisma.sql`status <> 'failure'`,
   primaryKey: Prisma.sql`source, external_id`,
-  // A store's ids are its own, so the source stands before them. No source's name begins with another's.
+  // Ids are unique within a source only, so the source precedes them. No source's name is the beginning of another's.
   id: Prisma.sql`source || ':' || external_id`,
   placeOf: (id) => Prisma.sql`${id.slice(0, id.indexOf(':'))}, ${id.slice(id.indexOf(':') + 1)}`,
   idOrder: [Prisma.sql`source COLLATE "C"`, Prisma.sql`external_id COLLATE "C"`],

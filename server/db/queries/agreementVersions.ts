@@ -9,7 +9,7 @@ export function findAgreementVersion(transaction: Transaction, key: VersionKey):
   return prismaOf(transaction).agreementVersion.findUnique({ where: { program_document_version: key } });
 }
 
-/** Returns the version of a program's document that was published last; null before the first. */
+/** Returns the last published version of a program's document; null before the first. */
 export function latestAgreementVersion(transaction: Transaction, program: string, document: AgreementDocument): Promise<AgreementVersion | null> {
   return prismaOf(transaction).agreementVersion.findFirst({ where: { program, document }, orderBy: [{ published_at: 'desc' }, { version: 'desc' }] });
 }
@@ -20,7 +20,7 @@ export async function addAgreementVersion(transaction: Transaction, version: Agr
   return count === 1;
 }
 
-/** Clears the flag of every receiver of the program who has not accepted this version: all of them, when it is new. */
+/** Clears the acceptance flag of the program's receivers who have not accepted this version: all of them, when it is new. */
 export async function askForAgreement(transaction: Transaction, program: string, document: AgreementDocument, version: string): Promise<void> {
   const flag = Prisma.raw(`accepted_${document}`);
   await prismaOf(transaction).$executeRaw`

@@ -1,16 +1,16 @@
 import { type Database, prismaOf } from '../client.ts';
 
-/** A row of the audit log that is not as it was written. */
+/** A row of the audit log that was tampered with. */
 export interface BrokenAuditRow {
   receiver_id: string;
   sequence: bigint;
-  /** `changed`: the row's hash does not fit its content. `unchained`: the row before it is missing or another. */
+  /** `changed`: the row's hash does not match its content. `unchained`: the previous row is missing or was replaced. */
   fault: 'changed' | 'unchained';
 }
 
 /**
- * Walks the chains of all receivers and answers the rows, at most `limit`, that were changed by hand, or whose row
- * before was removed or replaced. A chain cut off at its end shows only against a copy kept elsewhere.
+ * Checks the chains of all receivers and returns at most `limit` rows that were changed by hand, or whose previous row
+ * was removed or replaced. A chain cut off at its end shows only against a copy kept elsewhere.
  */
 export function findBrokenAuditRows(database: Database, limit = 100): Promise<BrokenAuditRow[]> {
   return prismaOf(database).$queryRaw<BrokenAuditRow[]>`

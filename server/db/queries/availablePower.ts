@@ -3,15 +3,15 @@ import { prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
 export interface AvailablePower {
-  /** The newest spending power; null before it was found out for the first time. */
+  /** The newest spending power; null before the first calculation. */
   total_cents: Cents | null;
   /** Owed and held. */
   outstanding_cents: Cents;
-  /** Approved since an instant, and not told of by the issuer yet. */
+  /** Approved since an instant, with no transaction from the issuer yet. */
   approved_cents: Cents;
 }
 
-/** What the decision about a purchase asks, in one statement of index look-ups. The receiver's row is held. */
+/** Reads what a purchase decision needs, in one statement of index look-ups. The caller has locked the receiver's row. */
 export async function readAvailablePower(transaction: Transaction, { receiverId }: ReceiverScope, since: Date): Promise<AvailablePower> {
   const [row] = await prismaOf(transaction).$queryRaw<{ total: bigint | null; outstanding: bigint; approved: bigint }[]>`
     SELECT

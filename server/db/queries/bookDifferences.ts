@@ -3,7 +3,7 @@ import { storedCents } from '../cents.ts';
 import { prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
-/** What the books say about one thing, and what they should say. */
+/** The booked and the correct amount of one item. */
 export interface BookDifference {
   subject: string;
   external_id: string;
@@ -14,9 +14,9 @@ export interface BookDifference {
 type Row = Record<'booked' | 'wanted', bigint> & { subject: string; external_id: string };
 
 /**
- * Where a receiver's books contradict themselves: an account's balance is not the sum of its transfers, a card
- * transaction, repayment or manual row is not booked as it stands, something is booked that is none of these, a day's sum
- * is not the sum of its purchases. None in sound books. Cashback follows from all of it and is left out.
+ * Returns the contradictions in a receiver's books, none in sound ones: an account's balance is not the sum of its
+ * transfers; a card transaction, repayment or manual row is booked wrongly; an entry belongs to none of these; a day's
+ * sum is not the sum of its purchases. Cashback follows from all of these and is left out.
  */
 export async function findBookDifferences(transaction: Transaction, { receiverId }: ReceiverScope): Promise<BookDifference[]> {
   const rows = await prismaOf(transaction).$queryRaw<Row[]>`

@@ -4,7 +4,7 @@ import { storedCents } from '../cents.ts';
 import { prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
-/** What was bought and returned with a card on one day and is due on another; both amounts are above 0 or 0. */
+/** The purchases and returns of a card on one day with one due date; neither amount is below 0. */
 export interface CardDay {
   card_token: string;
   made_on: IsoDate;
@@ -13,7 +13,7 @@ export interface CardDay {
   returned_cents: Cents;
 }
 
-/** All that a receiver ever bought and returned, by day: some hundred rows a year, however many transactions there were. */
+/** Reads all of a receiver's purchases and returns, summed by day: some hundred rows a year, however many transactions there were. */
 export async function readCardDays(transaction: Transaction, { receiverId }: ReceiverScope): Promise<CardDay[]> {
   const days = await prismaOf(transaction).cardDay.findMany({ where: { receiver_id: receiverId }, orderBy: [{ made_on: 'asc' }, { repayment_date: 'asc' }] });
   return days.map((day) => ({

@@ -14,13 +14,13 @@ export function findPanelUser(transaction: Transaction, storeHash: string, userI
 
 type Installation = Omit<BigcommerceStore, 'store_hash' | 'receiver_id'>;
 
-/** Keeps that a store has installed the app, for the first time or again. */
+/** Records that a store has installed the app, for the first time or again. */
 export async function keepPanelStore(transaction: Transaction, storeHash: string, installed: Installation): Promise<void> {
   const where = { store_hash: storeHash };
   await prismaOf(transaction).bigcommerceStore.upsert({ where, create: { ...where, ...installed }, update: installed });
 }
 
-/** Marks a store that installed the app before an instant as having uninstalled it. Returns false when it had, or has installed it again since. */
+/** Marks a store as uninstalled if it installed the app before an instant. Returns false when it was so marked already, or was installed again since. */
 export async function endPanelStore(
   transaction: Transaction,
   storeHash: string,
@@ -33,7 +33,7 @@ export async function endPanelStore(
   return count > 0;
 }
 
-/** Keeps whose receiver a store opens. */
+/** Assigns a store to the receiver that it opens. */
 export async function giveStoreTo(transaction: Transaction, storeHash: string, { id }: Receiver): Promise<Receiver> {
   const prisma = prismaOf(transaction);
   await prisma.bigcommerceStore.updateMany({ where: { store_hash: storeHash }, data: { receiver_id: id } });
@@ -42,7 +42,7 @@ export async function giveStoreTo(transaction: Transaction, storeHash: string, {
 
 type Person = Pick<BigcommerceUser, 'store_hash' | 'user_id' | 'email'>;
 
-/** Keeps that somebody opened the app of a store, for the first time or again. */
+/** Records that a person opened a store's app, for the first time or again. */
 export async function keepPanelUser(transaction: Transaction, { store_hash, user_id, email }: Person, at: Date): Promise<void> {
   const key = { store_hash, user_id };
   await prismaOf(transaction).bigcommerceUser.upsert({
@@ -52,7 +52,7 @@ export async function keepPanelUser(transaction: Transaction, { store_hash, user
   });
 }
 
-/** Keeps that somebody may not use a store's app any more, and ends the sessions that the store opened for them. */
+/** Records that a person may no longer use a store's app, and ends the sessions that the store opened for them. */
 export async function removePanelUser(transaction: Transaction, { store_hash, user_id, email }: Person, at: Date): Promise<void> {
   const prisma = prismaOf(transaction);
   const key = { store_hash, user_id };

@@ -1,6 +1,6 @@
 import { prismaOf, type Transaction } from '../client.ts';
 
-/** LIKE's own signs, typed by somebody, mean themselves. */
+/** Escapes LIKE's wildcards in typed text. */
 const literally = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
 interface Customer {

@@ -3,13 +3,13 @@ import { storedCents } from '../cents.ts';
 import { prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
-/** A purchase that did not come about. */
+/** A declined purchase. */
 export interface DeclinedPurchase {
   transaction_token: string;
   merchant: string;
   amount_cents: Cents;
   declined_at: Date;
-  /** The issuer's result, or ours when the issuer has not told of it yet. */
+  /** The result of our own decision, or the issuer's when we made none. */
   result: string;
   short_by_cents: Cents | null;
 }
@@ -19,7 +19,7 @@ interface Row extends Omit<DeclinedPurchase, 'amount_cents' | 'short_by_cents'> 
   short_by_cents: bigint | null;
 }
 
-/** Purchases declined since an instant, newest first: by our own decision, which knows what was missing, or by the issuer alone. */
+/** Reads the purchases declined since an instant, newest first: by our own decision, which knows the missing amount, or by the issuer alone. */
 export async function readDeclinedPurchases(
   transaction: Transaction,
   { receiverId }: ReceiverScope,

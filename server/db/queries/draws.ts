@@ -1,6 +1,6 @@
 import { type Database, prismaOf } from '../client.ts';
 
-/** Receivers of a program who owe something, or have a draw that was begun and not finished. */
+/** Returns the ids of a program's receivers who owe something, or have an unfinished draw. */
 export async function receiversToDraw(database: Database, whitelabel: string): Promise<string[]> {
   const rows = await prismaOf(database).$queryRaw<{ id: string }[]>`
     SELECT id FROM receiver

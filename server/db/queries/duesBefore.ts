@@ -7,7 +7,7 @@ import type { ReceiverScope } from '../scope.ts';
 
 type Place = Pick<CardTransaction, 'token' | 'repayment_date' | 'created_at'>;
 
-/** What was bought and is due before a purchase: on earlier days, and on its own day before it. */
+/** Returns the cents of all purchases that are due before a given one: due on earlier days, or due on the same day and made earlier. */
 export async function readDuesBefore(transaction: Transaction, { receiverId }: ReceiverScope, { token, repayment_date, created_at }: Place): Promise<Cents> {
   const dueOn = utcDate(repayment_date);
   const [row] = await prismaOf(transaction).$queryRaw<{ cents: bigint }[]>`

@@ -7,7 +7,7 @@ export async function ownerOfCard(transaction: Transaction, token: string): Prom
   return card?.receiver_id ?? null;
 }
 
-/** Returns the id of the one receiver who has all of these cards; null when one is missing or they are not one receiver's. */
+/** Returns the id of the one receiver who has all of these cards; null when a card is missing or they belong to several receivers. */
 export async function ownerOfCards(transaction: Transaction, tokens: readonly string[]): Promise<string | null> {
   const cards = await prismaOf(transaction).card.findMany({ where: { token: { in: [...tokens] } }, select: { token: true, receiver_id: true } });
   const [owner, ...others] = new Set(cards.map(({ receiver_id }) => receiver_id));
@@ -15,30 +15,30 @@ export async function ownerOfCards(transaction: Transaction, tokens: readonly st
   return owner !== undefined && others.length === 0 && areAllThere ? owner : null;
 }
 
-/** Returns the id of the receiver whose bank link has an opaque handle; null when nobody's has. */
+/** Returns the id of the receiver whose bank link has this opaque handle; null when none has. */
 export async function ownerOfBankHandle(transaction: Transaction, handle: string): Promise<string | null> {
   const link = await prismaOf(transaction).bankLink.findFirst({ where: { handle }, select: { receiver_id: true } });
   return link?.receiver_id ?? null;
 }
 
-/** Returns the id of the receiver whose store has an opaque handle; null when nobody's has. */
+/** Returns the id of the receiver whose store has this opaque handle; null when none has. */
 export async function ownerOfStoreHandle(transaction: Transaction, handle: string): Promise<string | null> {
   const link = await prismaOf(transaction).commerceLink.findFirst({ where: { handle }, select: { receiver_id: true } });
   return link?.receiver_id ?? null;
 }
 
-/** Returns the id of the receiver whose business is an account holder of the issuer; null when nobody's is. */
+/** Returns the id of the receiver whose business is this account holder at the issuer; null when none is. */
 export async function ownerOfAccountHolder(transaction: Transaction, holderToken: string): Promise<string | null> {
   const round = await prismaOf(transaction).kybApplication.findFirst({ where: { lithic_account_holder_token: holderToken }, select: { receiver_id: true } });
   return round?.receiver_id ?? null;
 }
 
-/** Returns the bank link that the provider knows by an id, unless its access was given up. */
+/** Returns the bank link with this id at the provider, unless its access was revoked. */
 export function bankLinkOfItem(transaction: Transaction, itemId: string): Promise<Pick<BankLink, 'receiver_id' | 'id'> | null> {
   return prismaOf(transaction).bankLink.findFirst({ where: { item_id: itemId, removed_at: null }, select: { receiver_id: true, id: true } });
 }
 
-/** Returns the present store that the provider knows by an id of its connection. */
+/** Returns the linked store with this connection id at the provider. */
 export function storeLinkOfConnection(transaction: Transaction, connectionId: string): Promise<Pick<CommerceLink, 'receiver_id' | 'id'> | null> {
   return prismaOf(transaction).commerceLink.findFirst({ where: { connection_id: connectionId, unlinked_at: null }, select: { receiver_id: true, id: true } });
 }

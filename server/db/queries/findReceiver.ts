@@ -1,7 +1,7 @@
 import { prismaOf, type Transaction } from '../client.ts';
 import type { Receiver } from '../generated/client.ts';
 
-/** Returns the receiver of an id; null when there is none. */
+/** Returns the receiver with an id; null when there is none. */
 export function findReceiver(transaction: Transaction, id: string): Promise<Receiver | null> {
   return prismaOf(transaction).receiver.findUnique({ where: { id } });
 }
@@ -16,7 +16,7 @@ export function findReceiverByEmail(transaction: Transaction, program: string, e
   return prismaOf(transaction).receiver.findUnique({ where: { whitelabel_email: { whitelabel: program, email: email.toLowerCase() } } });
 }
 
-/** Returns the receiver whose calendar feed has a secret address; null when nobody's has. */
+/** Returns the receiver whose calendar feed has this secret address; null when none has. */
 export async function findReceiverOfFeed(transaction: Transaction, token: string): Promise<Receiver | null> {
   const feed = await prismaOf(transaction).calendarFeed.findUnique({ where: { token } });
   return feed && findReceiver(transaction, feed.receiver_id);

@@ -1,7 +1,7 @@
 import { prismaOf, type Transaction } from '../client.ts';
 import type { HandedInSession, HandInJti } from '../generated/client.ts';
 
-/** Takes the id of a handed-in token with its first use. Returns false when it was used before. */
+/** Records the first use of a handed-in token. Returns false when it was used before. */
 export async function takeHandInToken(transaction: Transaction, token: HandInJti): Promise<boolean> {
   const { count } = await prismaOf(transaction).handInJti.createMany({ data: token, skipDuplicates: true });
   return count === 1;
@@ -12,7 +12,7 @@ export function firstUseOfToken(transaction: Transaction, issuer: string, jti: s
   return prismaOf(transaction).handInJti.findUnique({ where: { issuer_jti: { issuer, jti } } });
 }
 
-/** Names the session of an access token. `receiver_id` is whose the token says it is. */
+/** The key of an access token's session. `receiver_id` is the one in the token. */
 type SessionKey = Pick<HandedInSession, 'receiver_id' | 'token_hash'>;
 
 /** Returns the session that a platform began with an access token; null for a token that was not handed in. */
@@ -20,7 +20,7 @@ export function findHandedInSession(transaction: Transaction, key: SessionKey): 
   return prismaOf(transaction).handedInSession.findUnique({ where: { receiver_id_token_hash: key } });
 }
 
-/** Keeps the session of an access token. Tokens of one receiver and one second may be the same, which then stands for the later session. */
+/** Stores the session of an access token. Tokens of one receiver minted in the same second may be identical; the later session is kept. */
 export async function keepHandedInSession(
   transaction: Transaction,
   key: SessionKey,

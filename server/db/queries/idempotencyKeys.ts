@@ -23,9 +23,9 @@ export async function claimKey(transaction: Transaction, { receiverId }: Receive
   return claimed > 0;
 }
 
-/** Keeps the answer of a call under its key; a call that answers nothing is kept as JSON's null. */
+/** Stores the answer of a call under its key; an empty answer as JSON's null. */
 export async function keepAnswer(transaction: Transaction, { receiverId }: ReceiverScope, key: string, answer: unknown): Promise<void> {
-  // Answers cross the wire as JSON, so that is all they are made of.
+  // Answers are sent as JSON, so they contain nothing else.
   const answer_body = answer === undefined || answer === null ? Prisma.JsonNull : (answer as Prisma.InputJsonValue);
   await prismaOf(transaction).idempotencyKey.update({
     where: { receiver_id_key: { receiver_id: receiverId, key } },

@@ -6,7 +6,7 @@ import { prismaOf, type Transaction } from '../client.ts';
 import type { LedgerTransfer as StoredTransfer } from '../generated/client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
-/** What the columns hold is what was written through `addLedgerTransfers`. */
+/** Converts a stored transfer. The columns hold only what `addLedgerTransfers` wrote, so the casts are safe. */
 export function ledgerTransferOf(stored: StoredTransfer): LedgerTransfer {
   return {
     debit_account: stored.debit_account as LedgerTransfer['debit_account'],
@@ -19,13 +19,13 @@ export function ledgerTransferOf(stored: StoredTransfer): LedgerTransfer {
   };
 }
 
-/** The transfers made so far for one object. */
+/** Returns the transfers made so far for one object. */
 export async function transfersOfSubject(transaction: Transaction, { receiverId }: ReceiverScope, subjectId: string): Promise<LedgerTransfer[]> {
   const stored = await prismaOf(transaction).ledgerTransfer.findMany({ where: { receiver_id: receiverId, subject_id: subjectId } });
   return stored.map(ledgerTransferOf);
 }
 
-/** Adds transfers. A writer that booked the same difference meanwhile makes it fail on the unique names. */
+/** Adds transfers. Throws on the unique names when another writer booked the same difference meanwhile. */
 export async function addLedgerTransfers(transaction: Transaction, { receiverId }: ReceiverScope, transfers: readonly LedgerTransfer[]): Promise<void> {
   if (transfers.length === 0) return;
   await prismaOf(transaction).ledgerTransfer.createMany({
@@ -33,7 +33,7 @@ export async function addLedgerTransfers(transaction: Transaction, { receiverId 
   });
 }
 
-/** The balances of a receiver's accounts as the database keeps them. */
+/** Returns the balances of a receiver's accounts as stored in the database. */
 export async function readLedgerBalances(transaction: Transaction, { receiverId }: ReceiverScope): Promise<LedgerBalances> {
   const stored = await prismaOf(transaction).ledgerBalance.findMany({ where: { receiver_id: receiverId } });
   const balances = Object.fromEntries(stored.map(({ account, balance_cents }) => [account, storedCents(balance_cents)])) as Record<string, Cents>;

@@ -4,7 +4,7 @@ import type { ReceiverScope } from '../scope.ts';
 
 type Claim = Pick<EmailSent, 'kind' | 'dedupe_key' | 'sent_to' | 'subject'>;
 
-/** Claims a letter for this caller alone. Returns false when it was sent, or somebody claimed it after `deadBefore`. */
+/** Claims a letter for this caller alone. Returns false when it was sent, or another caller claimed it after `deadBefore`. */
 export async function claimLetter(transaction: Transaction, { receiverId }: ReceiverScope, claim: Claim, now: Date, deadBefore: Date): Promise<boolean> {
   const { kind, dedupe_key, sent_to, subject } = claim;
   const claimed = await prismaOf(transaction).$executeRaw`

@@ -3,7 +3,7 @@ import type { Receiver } from '../generated/client.ts';
 
 const isTaken = (error: unknown) => error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 
-/** Adds a receiver. Returns null when there is one of that user, or of that e-mail address in the program, already. */
+/** Adds a receiver. Returns null when the user, or the e-mail address in the program, already has one. */
 export async function addReceiver(transaction: Transaction, data: Prisma.ReceiverCreateInput): Promise<Receiver | null> {
   try {
     return await prismaOf(transaction).receiver.create({ data });
@@ -13,7 +13,7 @@ export async function addReceiver(transaction: Transaction, data: Prisma.Receive
   }
 }
 
-/** Keeps when a receiver who was handed in signed in directly for the first time. */
+/** Records when a handed-in receiver first signed in directly. */
 export function keepDirectSignIn(transaction: Transaction, { id }: Receiver, at: Date): Promise<Receiver> {
   return prismaOf(transaction).receiver.update({ where: { id }, data: { first_direct_sign_in_at: at } });
 }

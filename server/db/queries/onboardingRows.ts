@@ -1,14 +1,14 @@
 import { Prisma, readValue, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
-/** What the providers last said of a receiver's bank and card, and the newest order of a card; null where there is none. */
+/** The last known state of a receiver's bank and card at the providers, and the newest card order; null where there is none. */
 export interface OnboardingRows {
   bank: { health: string; verification_status: string | null } | null;
   card: { spend_limit: number } | null;
   order: { is_physical: boolean; card_token: string | null } | null;
 }
 
-/** All that onboarding follows from, beside the receiver's own record, as one value. */
+/** Returns the SQL for all that onboarding depends on, beside the receiver's own record, as one JSON value. */
 export function onboardingValue({ receiverId }: ReceiverScope, cardToken: string | null): Prisma.Sql {
   return Prisma.sql`json_build_object(
       'bank', (SELECT json_build_object('health', health, 'verification_status', verification_status) FROM bank_link

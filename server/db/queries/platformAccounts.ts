@@ -3,36 +3,36 @@ import type { PlatformAccount, Receiver } from '../generated/client.ts';
 
 type Platform = 'shopify' | 'bigcommerce';
 
-/** A store by its stable name at the platform. */
+/** A store by its permanent id at the platform. */
 export interface PlatformStore {
   platform: Platform;
   externalId: string;
 }
 
-/** In every program: the column names the program before the platform. */
+/** Matches the store in every program: the column names the program before the platform. */
 const ofStore = ({ platform, externalId }: PlatformStore) => ({ external_id: externalId, platform: { endsWith: `:${platform}` } });
 
-/** Returns whose a store is in a program; null before anybody has opened it there. `platform` is `{program}:{platform}`. */
+/** Returns a store's account in a program; null before the app was first opened there. `platform` is `{program}:{platform}`. */
 export function findPlatformAccount(transaction: Transaction, platform: string, externalId: string): Promise<PlatformAccount | null> {
   return prismaOf(transaction).platformAccount.findUnique({ where: { platform_external_id: { platform, external_id: externalId } } });
 }
 
-/** Returns whose a store is, in each program, whether the app is installed or not. */
+/** Returns a store's accounts in all programs, whether the app is installed or not. */
 export function accountsOfStore(transaction: Transaction, store: PlatformStore): Promise<PlatformAccount[]> {
   return prismaOf(transaction).platformAccount.findMany({ where: ofStore(store) });
 }
 
-/** Adds whose a store is, unless another request has just done so. */
+/** Adds a store's account, unless another request has just done so. */
 export async function addPlatformAccount(transaction: Transaction, account: Prisma.PlatformAccountCreateManyInput): Promise<void> {
   await prismaOf(transaction).platformAccount.createMany({ data: account, skipDuplicates: true });
 }
 
-/** Lets a store that had uninstalled the app in again, in every program. */
+/** Readmits a store that had uninstalled the app, in every program. */
 export async function resumeStore(transaction: Transaction, store: PlatformStore): Promise<void> {
   await prismaOf(transaction).platformAccount.updateMany({ where: ofStore(store), data: { uninstalled_at: null } });
 }
 
-/** Ends what a store's sessions open, in every program: none is renewed or handed in, and open ones are refused from now on. */
+/** Ends a store's access in every program: no session is renewed or handed in, and open ones are refused from now on. */
 export async function endStoreSessions(transaction: Transaction, store: PlatformStore, at: Date): Promise<void> {
   const prisma = prismaOf(transaction);
   const where = { ...ofStore(store), uninstalled_at: null };
@@ -41,7 +41,7 @@ export async function endStoreSessions(transaction: Transaction, store: Platform
   await prisma.handedInSession.deleteMany({ where: { receiver_id: { in: accounts.map(({ receiver_id }) => receiver_id) } } });
 }
 
-/** Has the stores of one receiver open another from now on, and ends the sessions that they opened the first with. */
+/** Moves one receiver's stores to another, and ends the sessions that they opened for the first. */
 export async function moveStores(transaction: Transaction, from: Receiver, to: Receiver, at: Date): Promise<void> {
   const prisma = prismaOf(transaction);
   await prisma.platformAccount.updateMany({
@@ -56,7 +56,7 @@ export async function moveStores(transaction: Transaction, from: Receiver, to: R
   await prisma.receiver.update({ where: { id: to.id }, data: { bigcommerce_store_hash } });
 }
 
-/** Returns whether a receiver has begun with the issuer, a bank or a store: money or promises that do not move. */
+/** Returns whether a receiver has begun anything with the issuer, a bank or a store: money or promises that cannot be moved. */
 export async function hasBusiness(transaction: Transaction, { id: receiver_id }: Receiver): Promise<boolean> {
   const prisma = prismaOf(transaction);
   const where = { receiver_id };

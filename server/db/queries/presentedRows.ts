@@ -3,7 +3,7 @@ import type { ReceiverScope } from '../scope.ts';
 import { type AccountRows, accountRowsOf, accountValue, type StoredAccount } from './accountRows.ts';
 import { type OnboardingRows, onboardingValue } from './onboardingRows.ts';
 
-/** All that is shown of a receiver beside its own record, of one moment: what every page begins with. */
+/** Reads, as of one moment, all that every page shows of a receiver beside its own record. */
 export async function readPresentedRows(
   transaction: Transaction,
   scope: ReceiverScope,

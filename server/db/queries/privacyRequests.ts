@@ -3,22 +3,22 @@ import type { PrivacyRequest, StoreTransaction } from '../generated/client.ts';
 
 type RequestKey = Pick<PrivacyRequest, 'platform' | 'event_id'>;
 
-/** Stores what a platform asked for. */
+/** Stores a platform's privacy request. */
 export async function addPrivacyRequest(transaction: Transaction, request: Prisma.PrivacyRequestCreateInput): Promise<void> {
   await prismaOf(transaction).privacyRequest.create({ data: request });
 }
 
-/** Returns what a platform asked for; null when there is no such request. */
+/** Returns a platform's privacy request; null when there is none. */
 export function findPrivacyRequest(transaction: Transaction, { platform, event_id }: RequestKey): Promise<PrivacyRequest | null> {
   return prismaOf(transaction).privacyRequest.findUnique({ where: { platform_event_id: { platform, event_id } } });
 }
 
-/** Marks a request as answered. `body` takes the place of what was asked, where no more is to be kept than that. */
+/** Marks a request as answered. `body`, when given, replaces the stored request, where no more than that may be kept. */
 export async function finishPrivacyRequest(transaction: Transaction, { platform, event_id }: RequestKey, done_at: Date, body?: object): Promise<void> {
   await prismaOf(transaction).privacyRequest.update({ where: { platform_event_id: { platform, event_id } }, data: { done_at, ...(body && { body }) } });
 }
 
-/** Orders of a shop's customer, with whichever receivers the shop is. */
+/** Orders of a shop's customer, for all receivers that the shop belongs to. */
 export interface CustomersOrders {
   receiverIds: readonly string[];
   source: string;
@@ -36,12 +36,12 @@ export function paymentsOfCustomer(transaction: Transaction, orders: CustomersOr
   return prismaOf(transaction).storeTransaction.findMany({ where: ofCustomer(orders), orderBy: { created_at: 'asc' } });
 }
 
-/** Forgets whose orders a customer's payments belong to. What was sold counts on. */
+/** Removes the order ids from a customer's payments. The sales still count. */
 export async function forgetCustomer(transaction: Transaction, orders: CustomersOrders): Promise<void> {
   await prismaOf(transaction).storeTransaction.updateMany({ where: ofCustomer(orders), data: { order_id: null } });
 }
 
-/** Erases what was read of a shop, with whichever receivers it was. */
+/** Erases a shop's data, for all receivers that the shop belongs to. */
 export async function eraseShop(transaction: Transaction, shop: string, receiverIds: readonly string[]): Promise<void> {
   const prisma = prismaOf(transaction);
   const own = { receiver_id: { in: [...receiverIds] }, source: 'shopify' };

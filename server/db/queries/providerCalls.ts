@@ -5,9 +5,9 @@ import type { ReceiverScope } from '../scope.ts';
 type Intent = Pick<ProviderCall, 'business_key' | 'provider' | 'operation' | 'provider_key'>;
 
 /**
- * Takes an effect on for this caller alone: one that is new, that did not come about, or whose last attempt began before
- * `deadBefore` and was not heard of since. Returns how often it was attempted by now; null when it is done or somebody
- * else is at it.
+ * Claims an effect for this caller alone: a new one, a failed one, or one whose last attempt began before `deadBefore`
+ * and has not been heard of since. Returns the number of attempts so far; null when the effect is done or another
+ * caller is at it.
  */
 export async function takeOnCall(transaction: Transaction, { receiverId }: ReceiverScope, intent: Intent, now: Date, deadBefore: Date): Promise<number | null> {
   const [taken] = await prismaOf(transaction).$queryRaw<{ attempts: number }[]>`

@@ -5,11 +5,11 @@ const columns = Prisma.raw(Object.values(Prisma.ReceiverScalarFieldEnum).join(',
 
 export interface SignedInReceiver {
   receiver: Receiver;
-  /** Every platform that hands this receiver's sessions in has taken our app away. */
+  /** True when every platform account of the receiver has uninstalled the app. */
   isUninstalled: boolean;
 }
 
-/** The receiver of a signed-in person, by the authentication provider's id of the user: what every call begins with. */
+/** Returns a signed-in person's receiver by the authentication provider's user id; null when there is none. Every call begins with it. */
 export async function readSignedIn(database: Database, userId: string): Promise<SignedInReceiver | null> {
   const [found] = await runOften<Receiver & { is_uninstalled: boolean }>(
     database,

@@ -1,6 +1,6 @@
 import { type Database, prismaOf } from '../client.ts';
 
-/** Receivers of a program who have a card or owe something: those to whom there may be something to write. */
+/** Returns the ids of a program's receivers who have a card or owe something: the possible recipients of mail. */
 export async function receiversToWrite(database: Database, whitelabel: string): Promise<string[]> {
   const rows = await prismaOf(database).$queryRaw<{ id: string }[]>`
     SELECT id FROM receiver

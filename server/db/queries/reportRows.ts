@@ -8,9 +8,9 @@ import { cardTable, type RowSource, receivableTable, transferTable } from './act
 
 /** Which rows a report is about, and what they come to. What has not yet settled is left out where `settled` says so. */
 
-/** Approved and settled, as statements have them. */
+/** The condition for card rows on statements: approved and settled. */
 const settledCards = Prisma.sql`status = 'SETTLED' AND result = 'APPROVED'`;
-/** What the bank has settled, and what staff entered. */
+/** The condition for transfers that the bank has settled or staff have entered. */
 const settledTransfers = Prisma.sql`status IN ('settled', 'funds_available')`;
 
 function all(...conditions: readonly (Prisma.Sql | false)[]): Prisma.Sql {
@@ -29,7 +29,7 @@ export function cardsOf(scope: ReceiverScope, { period, cards, settled = false }
   return { scope, where: all(cardTable.shown, createdIn(period), ofCards, settled && settledCards) };
 }
 
-/** `drawn`: from the bank, not entered by staff. */
+/** Selects the transfers of a period. `drawn`: only those from the bank, not those entered by staff. */
 export function transfersOf(
   scope: ReceiverScope,
   { period, settled = false, drawn = false }: { period: Period; settled?: boolean; drawn?: boolean },
@@ -41,15 +41,18 @@ export function receivablesOf(scope: ReceiverScope, { period }: { period: Period
   return { scope, where: all(receivableTable.shown, createdIn(period)) };
 }
 
-/** What an accounting import brings: all that moved money or is about to, or only what has settled. */
+/** The rows of an accounting import: all that moved or will move money, or only what has settled. */
 export interface Imported {
   period: Period;
   onlySettled: boolean;
-  /** Brings as well what was made before the period and had not settled at this instant. */
+  /** Includes rows from before the period that had not settled at this instant. */
   knownAt: Date | null;
 }
 
-/** Accounting software takes no rows of nothing. What settles later than the period ends is left to the next import. */
+/**
+ * Selects an import's settled rows. Leaves out zero amounts, which accounting software refuses, and, with `knownAt`,
+ * what settles after the period: the next import brings it.
+ */
 function imported(settled: Prisma.Sql, { period, knownAt }: Imported): Prisma.Sql {
   if (knownAt === null) return all(createdIn(period), settled, Prisma.sql`amount_cents <> 0`);
   const isNew = Prisma.sql`created_at >= ${period.start} OR settled_at >= ${knownAt}`;

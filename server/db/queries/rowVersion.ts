@@ -1,7 +1,7 @@
 import { Prisma, prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
-/** A row that mirrors something at a provider, by its table and the rest of its key. */
+/** A row that mirrors an object at a provider, by its table and the rest of its key. */
 export type MirrorRow =
   | { table: 'kyb_application' | 'bank_link' | 'commerce_link'; id: string }
   | {
@@ -10,8 +10,8 @@ export type MirrorRow =
     };
 
 /**
- * What changes whenever the row does (PostgreSQL's own mark of the transaction that wrote it); null without a row.
- * `lock` keeps the row as it is until the transaction ends.
+ * Returns a version that changes with every write of the row (`xmin`, the id of the transaction that wrote it); null
+ * without a row. `lock` prevents changes until the transaction ends.
  */
 export async function rowVersion(transaction: Transaction, { receiverId }: ReceiverScope, row: MirrorRow, lock = false): Promise<string | null> {
   const key = row.table === 'card' ? Prisma.sql`token = ${row.token}` : Prisma.sql`id = ${row.id}::uuid`;

@@ -13,9 +13,9 @@ interface SalesRow {
 }
 
 /**
- * A receiver's sales as the rule takes them, added up where the rule makes no difference: one row for each type, status
- * and month of the window, dated as the oldest of them. Rows of orders that the store marks as refunded are kept apart,
- * under one order. The first sale ever is there too, when it is older than the window.
+ * Reads a receiver's sales for the spending power rule, summed where the rule allows: one row for each type, status and
+ * month of the window, dated by its oldest sale. Refunds of orders that the store marks as refunded are summed apart,
+ * under one order id. The first sale ever is included when it is older than the window.
  */
 export async function readSales(transaction: Transaction, { receiverId }: ReceiverScope, now: Date): Promise<StoreTransaction[]> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayInMs);
@@ -44,8 +44,8 @@ export async function readSales(transaction: Transaction, { receiverId }: Receiv
 }
 
 /**
- * All but refunds of one month, which begins after an instant and ends with another: whole days as they are added up
- * already, and of the two days in which it begins and ends the transactions themselves.
+ * Selects one month's sums of all but refunds. The month begins after `since` and ends with `until`: whole days come
+ * from the daily sums, the two partial days at its ends from the transactions themselves.
  */
 function salesOfMonth(own: Prisma.Sql, since: Date, until: Date): Prisma.Sql {
   const [firstDay, lastDay] = [utcDate(since), utcDate(until)];

@@ -10,7 +10,7 @@ interface MonthRow {
 
 const byMonth = (rows: readonly MonthRow[]): Map<string, Cents> => new Map(rows.map(({ month, amount_cents }) => [month, storedCents(amount_cents)]));
 
-/** Captured sales by UTC month (`2026-07`) since an instant. Answered from the index alone. */
+/** Returns captured sales since an instant, by UTC month (`2026-07`). Answered from the index alone. */
 export async function readSalesByMonth(transaction: Transaction, { receiverId }: ReceiverScope, since: Date): Promise<Map<string, Cents>> {
   const rows = await prismaOf(transaction).$queryRaw<MonthRow[]>`
     SELECT to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, sum(amount_cents)::bigint AS amount_cents
@@ -20,7 +20,7 @@ export async function readSalesByMonth(transaction: Transaction, { receiverId }:
   return byMonth(rows);
 }
 
-/** What was bought with the cards less what was returned, by UTC month since the day of an instant. */
+/** Returns card purchases less returns since the day of an instant, by UTC month. */
 export async function readSpendingByMonth(transaction: Transaction, { receiverId }: ReceiverScope, since: Date): Promise<Map<string, Cents>> {
   const rows = await prismaOf(transaction).$queryRaw<MonthRow[]>`
     SELECT to_char(made_on, 'YYYY-MM') AS month, sum(bought_cents - returned_cents)::bigint AS amount_cents

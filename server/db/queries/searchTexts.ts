@@ -3,11 +3,11 @@ import { type Database, Prisma, prismaOf, type Transaction } from '../client.ts'
 import type { ReceiverScope } from '../scope.ts';
 import type { ActivityTable } from './activityTables.ts';
 
-/** Rows of one page of the job: few enough that those who write one of them meanwhile hardly wait. */
+/** How many rows the job locks at once: few, so that other writers of these rows hardly wait. */
 const pageSize = 500;
 const receiversAtOnce = 1_000;
 
-/** Returns the next receivers, in the order of their ids, of whom some row has a search text of an older version. */
+/** Returns the next receivers, ordered by id, with any row whose search text is of an older version. */
 export async function receiversToFill(database: Database, after: string): Promise<string[]> {
   const hasOld = ['card_transaction', 'bank_transfer', 'store_transaction'].map(
     (table) => Prisma.sql`EXISTS (SELECT FROM ${Prisma.raw(table)} WHERE receiver_id = receiver.id AND search_version < ${searchVersion})`,
@@ -18,9 +18,9 @@ export async function receiversToFill(database: Database, after: string): Promis
 }
 
 /**
- * Fills in the next rows of a receiver whose search text is of an older version, in the order of their ids. Rows that
- * somebody else is writing are left out: they get their text from there, or from the next run. Returns the id after which
- * the next page begins, or null when there is none.
+ * Updates the next of a receiver's rows whose search text is of an older version, ordered by id. Skips rows that
+ * another transaction has locked: that write, or the next run, updates their text. Returns the id after which the next
+ * page begins, or null when there is none.
  */
 export async function fillPage<Row extends { id: string }, Cells extends readonly unknown[]>(
   transaction: Transaction,
@@ -34,7 +34,7 @@ export async function fillPage<Row extends { id: string }, Cells extends readonl
     FROM ${table} WHERE receiver_id = ${receiverId}::uuid AND ${following} AND search_version < ${searchVersion}
     ORDER BY ${primaryKey} LIMIT ${pageSize} FOR UPDATE SKIP LOCKED`;
   const rows = found.map((row) => read(row.cells));
-  // The rows are locked, so they stay where they were found until the transaction ends.
+  // The rows are locked, so their `ctid` stays valid until the transaction ends.
   await prismaOf(transaction).$executeRaw`
     UPDATE ${table} SET search_text = filled.search_text, search_version = ${searchVersion}
     FROM unnest(${found.map(({ place }) => place)}::text[]::tid[], ${rows.map(write)}::text[]) AS filled (place, search_text)

@@ -4,13 +4,13 @@ import { storedCents } from '../cents.ts';
 import { prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
-/** What has settled of the purchases, less refunds, that are due on one day. */
+/** The settled purchases less refunds with one due date. */
 export interface SettledDay {
   dueDate: IsoDate;
   settled_cents: Cents;
 }
 
-/** Returns what has settled by due date, oldest first, for all days before the one on which the last purchase is due. */
+/** Returns the settled amounts by due date, oldest first, for all due dates before the latest one. */
 export async function settledByDueDate(transaction: Transaction, { receiverId: receiver_id }: ReceiverScope): Promise<SettledDay[]> {
   const { cardTransaction } = prismaOf(transaction);
   const { _max } = await cardTransaction.aggregate({ where: { receiver_id }, _max: { repayment_date: true } });

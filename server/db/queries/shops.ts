@@ -6,17 +6,17 @@ export function findShopAccess(transaction: Transaction, sessionId: string): Pro
   return prismaOf(transaction).shopifySession.findUnique({ where: { id: sessionId }, select: { accessToken: true, expires: true } });
 }
 
-/** Keeps what a shop lets us see, as it says by now. */
+/** Stores the scopes that a shop now grants. */
 export async function keepShopScopes(transaction: Transaction, sessionId: string, scopes: readonly string[]): Promise<void> {
   await prismaOf(transaction).shopifySession.updateMany({ where: { id: sessionId }, data: { scope: scopes.join(',') } });
 }
 
-/** Gives up every access to a shop. */
+/** Deletes every access to a shop. */
 export async function forgetShopAccess(transaction: Transaction, shop: string): Promise<void> {
   await prismaOf(transaction).shopifySession.deleteMany({ where: { shop } });
 }
 
-/** Marks whether a shop may be read, with every receiver whose it is. */
+/** Marks whether a shop may be read, for every receiver that it belongs to. */
 export async function setShopDisabled(transaction: Transaction, shop: string, isDisabled: boolean): Promise<void> {
   await prismaOf(transaction).commerceLink.updateMany({ where: { source: 'shopify', connection_id: shop }, data: { is_disabled: isDisabled } });
 }

@@ -4,27 +4,27 @@ import type { ReceiverScope } from '../scope.ts';
 import { from, holds, orderBy, type Selection } from './activityRows.ts';
 import type { ActivityTable, RowSource } from './activityTables.ts';
 
-/** A page of a tab: its term is as `searchTerm` makes it, and empty finds all rows. */
+/** A requested page of a tab. The term is made by `searchTerm`; an empty one finds all rows. */
 export interface PageWanted {
   term: string;
   sort: Sort;
-  /** From 1; past the last one it is the last. */
+  /** From 1; a page past the last one becomes the last. */
   page: number;
 }
 
-/** The rows of a tab that are shown and hold a term. */
+/** Selects the shown rows of a tab that contain a term. */
 export function foundRows({ shown }: RowSource, scope: ReceiverScope, term: string): Selection {
   return { scope, where: term === '' ? shown : Prisma.sql`${shown} AND ${holds(Prisma.sql`search_text`, term)}` };
 }
 
-/** How many rows of a tab are shown and hold a term, exactly. */
+/** Counts the shown rows of a tab that contain a term, exactly. */
 export async function countFound(transaction: Transaction, source: RowSource, scope: ReceiverScope, term: string): Promise<number> {
   const counted = term === '' ? source.total(scope.receiverId) : Prisma.sql`SELECT count(*) AS total ${from(source, foundRows(source, scope, term))}`;
   const [found] = await prismaOf(transaction).$queryRaw<[{ total: bigint }]>(counted);
   return Number(found.total);
 }
 
-/** A page of the rows of a tab that hold a term, in the order of a sort. */
+/** Reads a page of the rows of a tab that contain a term, in the order of a sort. */
 export async function readPage<Row, Cells extends readonly unknown[]>(
   transaction: Transaction,
   source: ActivityTable<Row, Cells>,
@@ -42,8 +42,8 @@ export async function readPage<Row, Cells extends readonly unknown[]>(
 }
 
 /**
- * Reads some of all rows that are shown: an index has them in the order of the sort, and is read from the end that is
- * nearer. Rows that are passed by are passed by in the index; only those of the page are read in the table.
+ * Reads a slice of all shown rows from the index in the order of the sort, starting at the nearer end. Skipped rows are
+ * skipped in the index; only the slice's rows are read from the table.
  */
 async function readSlice<Row, Cells extends readonly unknown[]>(
   transaction: Transaction,
@@ -65,7 +65,7 @@ async function readSlice<Row, Cells extends readonly unknown[]>(
   return found.map((row) => read(row.cells));
 }
 
-/** Finds the rows that hold a term once, counts them, and reads a page of them; a page past the last one has no rows. */
+/** Finds the rows that contain a term once, counts them, and reads a page of them; a page past the last one has no rows. */
 async function search<Row, Cells extends readonly unknown[]>(
   transaction: Transaction,
   source: ActivityTable<Row, Cells>,

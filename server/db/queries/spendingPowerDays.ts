@@ -3,11 +3,11 @@ import type { SpendingPowerSnapshot } from '../generated/client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
 /**
- * The newest run of the spending power rule, and before it the last run of each of the UTC days before, newest first:
- * at most `days` of them. Days without a run are skipped.
+ * Reads the newest run of the spending power rule and the last run of each earlier UTC day, newest first: at most
+ * `days` of them. Days without a run are skipped.
  */
 export async function readSpendingPowerDays(transaction: Transaction, { receiverId }: ReceiverScope, days: number): Promise<SpendingPowerSnapshot[]> {
-  // Each step takes one row of the index, so that a busy day costs no more than a quiet one.
+  // Each step reads one row of the index, so a busy day costs no more than a quiet one.
   return prismaOf(transaction).$queryRaw<SpendingPowerSnapshot[]>`
     WITH RECURSIVE day AS (
       (SELECT snapshot.*, 1 AS number FROM spending_power_snapshot snapshot

@@ -3,12 +3,12 @@ import type { CommerceLink } from '../generated/client.ts';
 
 const notReadSince = (instant: Date) => ({ unlinked_at: null, OR: [{ last_synced_at: null }, { last_synced_at: { lt: instant } }] });
 
-/** Returns the present stores of a source that were not read since an instant. */
+/** Returns the linked stores of a source that were not read since an instant. */
 export function staleStores(transaction: Transaction, source: string, since: Date): Promise<Pick<CommerceLink, 'receiver_id' | 'id'>[]> {
   return prismaOf(transaction).commerceLink.findMany({ where: { source, ...notReadSince(since) }, select: { receiver_id: true, id: true } });
 }
 
-/** Returns the shops with our app that may be read and were not since an instant. */
+/** Returns the shops with our app that may be read and were not read since an instant. */
 export function staleShops(transaction: Transaction, since: Date): Promise<Pick<CommerceLink, 'receiver_id' | 'connection_id'>[]> {
   const where = { source: 'shopify', is_disabled: false, ...notReadSince(since) };
   return prismaOf(transaction).commerceLink.findMany({ where, select: { receiver_id: true, connection_id: true } });

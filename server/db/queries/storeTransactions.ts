@@ -4,7 +4,7 @@ import type { ReceiverScope } from '../scope.ts';
 
 export type StoreTransactionRow = Omit<StoreTransaction, 'receiver_id' | 'source'>;
 
-/** Writes what a source says of a receiver's sales over what is stored of the same ones, in one statement. */
+/** Upserts a source's sales of a receiver, in one statement. */
 export async function upsertStoreTransactions(
   transaction: Transaction,
   { receiverId }: ReceiverScope,

@@ -7,20 +7,20 @@ interface Stream {
   stream: string;
 }
 
-/** Returns how far a stream was read; 0 before the first time. */
+/** Returns how far a stream was read; 0 before the first read. */
 export async function streamPosition(transaction: Transaction, stream: Stream): Promise<number> {
   const stored = await prismaOf(transaction).providerCursor.findUnique({ where: { provider_stream: stream } });
   return Number(stored?.position ?? 0);
 }
 
-/** Keeps how far a stream was read. It only goes forward, however many read at once. */
+/** Records how far a stream was read. The position never goes back, even with several readers at once. */
 export async function moveStreamTo(transaction: Transaction, { provider, stream }: Stream, position: number): Promise<void> {
   await prismaOf(transaction).$executeRaw`
     INSERT INTO provider_cursor (provider, stream, position) VALUES (${provider}, ${stream}, ${String(position)})
     ON CONFLICT (provider, stream) DO UPDATE SET position = greatest(provider_cursor.position::bigint, excluded.position::bigint)::text, updated_at = headway_now()`;
 }
 
-/** Returns the ids of the receivers whose draws made some transfers, by transfer. One that is of no draw is left out. */
+/** Returns the ids of the receivers whose draws made these transfers, by transfer. Leaves out transfers of no draw. */
 export async function ownersOfTransfers(transaction: Transaction, transferIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const draws = await prismaOf(transaction).draw.findMany({
     where: { transfer_id: { in: [...transferIds] } },
@@ -29,15 +29,15 @@ export async function ownersOfTransfers(transaction: Transaction, transferIds: r
   return new Map(draws.flatMap(({ transfer_id, receiver_id }) => (transfer_id === null ? [] : [[transfer_id, receiver_id] as const])));
 }
 
-/** Stores events of several receivers' transfers, each once. */
+/** Stores transfer events of several receivers, each once. */
 export async function addTransferEvents(transaction: Transaction, events: Prisma.BankTransferEventCreateManyInput[]): Promise<void> {
   await prismaOf(transaction).bankTransferEvent.createMany({ data: events, skipDuplicates: true });
 }
 
-/** A draw, as far as the sweep of all transfers looks at it. */
+/** The columns of a draw that the sweep of all transfers reads. */
 export type DrawOfKey = Pick<Draw, 'receiver_id' | 'provider_key' | 'transfer_id'>;
 
-/** Returns the draws that asked the bank under some keys, by key. */
+/** Returns the draws with these idempotency keys at the bank, by key. */
 export async function drawsOfKeys(transaction: Transaction, keys: readonly string[]): Promise<ReadonlyMap<string, DrawOfKey>> {
   const draws = await prismaOf(transaction).draw.findMany({
     where: { provider_key: { in: [...keys] } },
@@ -46,7 +46,7 @@ export async function drawsOfKeys(transaction: Transaction, keys: readonly strin
   return new Map(draws.map((draw) => [draw.provider_key, draw]));
 }
 
-/** Keeps differences for somebody to settle, each once however often it is found. */
+/** Stores a difference for staff to settle, once however often it is found. */
 export async function addDifference(transaction: Transaction, difference: Prisma.ReconciliationDifferenceCreateManyInput): Promise<void> {
   await prismaOf(transaction).reconciliationDifference.createMany({ data: difference, skipDuplicates: true });
 }

@@ -2,18 +2,18 @@ import { dayInMs } from '../basics/dates.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 
 /**
- * Who may do what. The server asks here before every effect, and the pages get the same answers as `abilities`, so a
- * button that is shown works and one that would be refused is not shown. No parameter of a page changes any of it.
+ * Access rules. The server checks them before every effect, and the pages get the same results as `abilities`, so a
+ * button that is shown works and one that would be refused is hidden. No page parameter changes any of them.
  */
 
-/** The person signed in, by their own record as it is stored now: the flags are never taken from a token. */
+/** The person signed in. The flags come from their stored record, never from a token. */
 export interface Caller {
   receiverId: string;
   admin: boolean;
   support: boolean;
 }
 
-/** The account that the action is about. */
+/** The account that the action affects. */
 export type Account = Pick<Receiver, 'id' | 'is_locked' | 'is_fraud' | 'is_black_listed'>;
 
 interface Standing extends Caller {
@@ -27,7 +27,7 @@ type Rule = (standing: Standing) => boolean;
 
 const ownerOrStaff: Rule = ({ isOwn, isStaff }) => isOwn || isStaff;
 const ownerOrStaffUnlessFrozen: Rule = (standing) => ownerOrStaff(standing) && !standing.isFrozen;
-/** What only merchants themselves may do: staff who view their account are refused. */
+/** Allows only the merchant: refuses staff who view the merchant's account. */
 const ownerAlone: Rule = ({ isOwn }) => isOwn;
 const staff: Rule = ({ isStaff }) => isStaff;
 const adminAlone: Rule = ({ admin }) => admin;
@@ -50,7 +50,7 @@ const rules = {
   find_customers: staff,
   masquerade: ({ isStaff, isOwn }) => isStaff && !isOwn,
   read_audit: staff,
-  // Support's, or whoever among staff asks for it with the override; being admin alone is not enough.
+  // Allowed to support, or to any staff member who sends the override; the admin flag alone is not enough.
   mark_as_fraud: ({ support, overrideFraud, isStaff }) => support || (overrideFraud && isStaff),
   lock_account: adminAlone,
   unlock_account: adminAlone,
@@ -72,17 +72,17 @@ export type Action = keyof typeof rules;
 const actions = Object.keys(rules) as readonly Action[];
 
 export interface AccessOptions {
-  /** Grants Mark as Fraud to staff without the support flag. Whoever asks for it says so with the action, and it is written down. */
+  /** Grants Mark as Fraud to staff without the support flag. The caller sends it with the action, and it is recorded. */
   overrideFraud?: boolean;
 }
 
-/** Whether a caller may do something to an account. Nobody signed in (null) may do nothing. */
+/** Decides whether a caller may perform an action on an account. Refuses everything when nobody is signed in (null). */
 export function can(caller: Caller | null, action: Action, receiver: Account, options: AccessOptions = {}): boolean {
   if (caller === null) return false;
   return rules[action](standingOf(caller, receiver, options));
 }
 
-/** Everything that a caller may do to an account. */
+/** Returns every action that a caller may perform on an account. */
 export function abilities(caller: Caller | null, receiver: Account, options: AccessOptions = {}): Action[] {
   return actions.filter((action) => can(caller, action, receiver, options));
 }
@@ -97,7 +97,7 @@ function standingOf(caller: Caller, receiver: Account, options: AccessOptions): 
   };
 }
 
-/** Staff have stopped the account: its card stays paused, and no repayment is drawn by itself. */
+/** Tells whether staff have stopped the account: its card then stays paused, and no repayment is drawn automatically. */
 export function isFrozen(account: Omit<Account, 'id'>): boolean {
   return account.is_locked || account.is_fraud || account.is_black_listed;
 }
@@ -106,24 +106,24 @@ export function isStaff(person: Pick<Receiver, 'admin' | 'support'>): boolean {
   return person.admin || person.support;
 }
 
-/** The customer whose account is to be shown instead of one's own, by e-mail: null unless staff ask for one. */
+/** Returns the e-mail of the customer whose account is shown instead of the caller's own; null unless staff ask for one. */
 export function masqueradeTarget(loggedIn: Pick<Receiver, 'admin' | 'support'> | null, masqueradeAs: string | null): string | null {
   return loggedIn !== null && isStaff(loggedIn) ? masqueradeAs : null;
 }
 
 const masqueradeInMs = dayInMs / 24;
 
-/** Returns when a masquerade that begins now ends: after 60 minutes. From then on staff start it anew, or do without. */
+/** Returns when a masquerade that begins at `startedAt` ends: 60 minutes later. Staff must then start a new one. */
 export function masqueradeEnd(startedAt: Date): Date {
   return new Date(startedAt.getTime() + masqueradeInMs);
 }
 
-/** Tells whether a masquerade is over by its stored end. */
+/** Tells whether a masquerade has passed its stored end. */
 export function isMasqueradeOver(expiresAt: Date, now: Date): boolean {
   return now.getTime() >= expiresAt.getTime();
 }
 
-/** Debug mode: for staff while they masquerade, and for anybody whose page has the `debug` parameter. It shows more, it allows nothing. */
+/** Tells whether debug mode is on: for staff while they masquerade, and on any page with the `debug` parameter. It shows more and allows nothing. */
 export function isDebugOn({
   loggedIn,
   isMasquerading,

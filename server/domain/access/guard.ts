@@ -7,11 +7,11 @@ export interface Visit {
   query: string;
   /** Whether everything about the user has been loaded; see `isFullyLoaded`. */
   isLoaded: boolean;
-  /** Null while it is not known; an unknown visitor is treated as not onboarded. */
+  /** Null while unknown; an unknown visitor is treated as not onboarded. */
   isOnboarded: boolean | null;
   /** The program's own onboarding path. It contains "onboarding" or "apply". */
   onboardingPath: string;
-  /** The one signed in is staff. */
+  /** The person signed in is staff. */
   isStaff?: boolean;
 }
 
@@ -20,24 +20,24 @@ export type GuardDecision = { kind: 'show' } | { kind: 'spinner' } | { kind: 're
 const publicPaths: ReadonlySet<string> = new Set(['/login', '/signup', '/forgot-password']);
 const show: GuardDecision = { kind: 'show' };
 
-/** Below it lie the pages on which staff find and look after customers. */
+/** Root path of the pages on which staff find and look after customers. */
 export const staffPath = '/staff';
 
-/** Whether a path is one of staff's own pages. */
+/** Tells whether a path is one of the staff pages. */
 export function isStaffPath(path: string): boolean {
   return path === staffPath || path.startsWith(`${staffPath}/`);
 }
 
 /**
- * Decides what a visitor of a page gets to see. The rules hold in this order:
+ * Decides what a visitor of a page sees. The rules apply in this order:
  * 1. sign-in pages are always shown;
  * 2. a spinner while the user's data is loading;
  * 3. the new onboarding flow is always shown;
- * 4. onboarding pages: those who are onboarded, or come with `boss=true`, go to the root; the others see their
- *    program's onboarding, and are sent to it from any other program's;
- * 5. the root is shown to the onboarded and to `boss=true`;
- * 6. every other page to the onboarded only; staff's own pages, which no onboarding leads to, to all staff as well.
- * Redirects keep the query. This rules what is shown; what is allowed is the server's to say.
+ * 4. onboarding pages: onboarded visitors, and any with `boss=true`, are redirected to the root; the others see their own
+ *    program's onboarding, and are redirected to it from any other program's;
+ * 5. the root is shown to onboarded visitors and with `boss=true`;
+ * 6. every other page is shown to onboarded visitors only; staff pages, which are no part of onboarding, to all staff as well.
+ * Redirects keep the query. This decides only what is shown; the server decides what is allowed.
  */
 export function guard(visit: Visit): GuardDecision {
   const { path, isLoaded, onboardingPath } = visit;
@@ -60,7 +60,7 @@ function redirect(to: string, query: string): GuardDecision {
   return { kind: 'redirect', to: to + addressBarQuery(query) };
 }
 
-/** The value to go on with: once a flag was known, a later "not known" (null) does not unlearn it. */
+/** Returns the next value of a flag, or the previous one when the next is unknown (null): a known flag never becomes unknown. */
 export function keepKnown<T>(previous: T | null, next: T | null | undefined): T | null {
   return next ?? previous;
 }
@@ -75,12 +75,12 @@ export interface LoadingFlags {
   currentUser: boolean;
 }
 
-/** Nothing is loading any more. */
+/** Tells whether nothing is loading any more. */
 export function isFullyLoaded(loading: LoadingFlags): boolean {
   return !(loading.auth || loading.receiver || loading.lithic || loading.whitelabel || loading.currentUser);
 }
 
-/** Title of the page, such as `Dashboard | Headway`; `label` is the program's. */
+/** Returns the page's title, such as `Dashboard | Headway`; `label` is the program's. */
 export function pageTitle(isOnboarded: boolean | null, label: string): string {
   return `${isOnboarded === true ? 'Dashboard' : 'Get Started'} | ${label}`;
 }

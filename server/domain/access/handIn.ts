@@ -1,15 +1,15 @@
 import type { HandIn } from './queryNames.ts';
 
-/** What is sent to exchange a handed-in session for one of ours. */
+/** The request body that exchanges a handed-in session for one of ours. */
 export type HandInBody = { auth_type: string; session: string } | { auth_type: 'shopify'; shopify_session: ShopifySession };
 
-/** A type, not an interface: whatever else a session holds goes along with it. */
+/** A type, not an interface, so that any other fields of the session are passed along. */
 type ShopifySession = { shop: string; id_token: string };
 
 /**
  * Returns the body that exchanges a session handed in by the address, or null when it cannot be one. A Shopify session
  * is base64, in the standard or the URL-safe alphabet, of a JSON object that names its shop and holds the platform's
- * token: without that token there is nothing that could prove it. Whether a session is good only the server can tell.
+ * token: without that token nothing could prove it. Only the server can tell whether a session is valid.
  */
 export function handInBody(handIn: HandIn): HandInBody | null {
   if (handIn.kind === 'jwt') return { auth_type: handIn.sessionType, session: handIn.session };

@@ -16,7 +16,7 @@ export interface OrgMembership {
   orgRoleStructure: 'single_role_in_hierarchy' | 'multi_role';
 }
 
-/** The member has this role or, in a hierarchy, one above it. Where roles stand side by side there is none above. */
+/** Tells whether the member has this role or, in a hierarchy, one above it. With several roles, none is above another. */
 export function hasAtLeastRole(membership: OrgMembership, role: string): boolean {
   if (membership.orgRoleStructure === 'single_role_in_hierarchy') return membership.userInheritedRolesPlusCurrentRole.includes(role);
   return membership.userAssignedRole === role || membership.userAssignedAdditionalRoles.includes(role);
@@ -26,7 +26,7 @@ export function hasPermission(membership: OrgMembership, permission: string): bo
   return membership.userPermissions.includes(permission);
 }
 
-/** Every one of the permissions; of none, always. */
+/** Tells whether the member has every one of the permissions; true for an empty list. */
 export function hasAllPermissions(membership: OrgMembership, permissions: readonly string[]): boolean {
   return permissions.every((permission) => hasPermission(membership, permission));
 }

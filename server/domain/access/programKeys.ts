@@ -4,6 +4,6 @@ export type ProgramKey = (typeof programKeys)[number];
 
 /** Returns a value for each program, by its key. */
 export function forEachProgram<Value>(make: (key: ProgramKey) => Value): Readonly<Record<ProgramKey, Value>> {
-  // An object made of a list's entries has every key of the list, which the compiler does not follow.
+  // The object has every key of the list, but the compiler cannot infer that.
   return Object.fromEntries(programKeys.map((key) => [key, make(key)])) as Record<ProgramKey, Value>;
 }

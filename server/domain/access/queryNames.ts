@@ -1,27 +1,27 @@
 /**
- * The query parameters that every page understands: their names, what each one means, and the one list that says
- * where a name may go. A query is text as it stands in an address, with or without its question mark.
+ * The query parameters that every page understands: their names, their meanings, and the one list of the names that may
+ * leave the page. A query is the text from an address, with or without its question mark.
  */
 
-/** A session handed in from outside, still unproven: only the server can tell whether it is good. */
+/** A session handed in from outside, still unproven: only the server can tell whether it is valid. */
 export type HandIn = { kind: 'jwt'; session: string; sessionType: string } | { kind: 'shopify'; session: string };
 
 export interface GlobalQuery {
-  /** The step to show whatever the checklist says; only -1 counts as onboarded. Null when absent or no whole number. */
+  /** The step to show regardless of the checklist; only -1 counts as onboarded. Null when absent or not a whole number. */
   onboardingStep: number | null;
   handIn: HandIn | null;
   /** E-mail of the customer to be viewed, in lower case. */
   masqueradeAs: string | null;
   redirecting: boolean;
   debug: boolean;
-  /** The day to show as today, as it was written: `readViewDate` makes sense of it. */
+  /** The day to show as today, unparsed; `readViewDate` reads it. */
   now: string | null;
   boss: boolean;
   showPan: boolean;
   admin: boolean;
 }
 
-/** Reads every global parameter. What cannot be understood counts as absent; nothing here throws. */
+/** Reads every global parameter. A value that cannot be read counts as absent; never throws. */
 export function readGlobalQuery(query: string): GlobalQuery {
   const values = new URLSearchParams(query);
   return {
@@ -37,7 +37,7 @@ export function readGlobalQuery(query: string): GlobalQuery {
   };
 }
 
-/** `boss=true` shows the root and the onboarding paths to anybody; no other value does. */
+/** Tells whether the query has `boss=true`, which shows anybody the root and the onboarding paths; no other value does. */
 export function isBoss(query: string): boolean {
   return new URLSearchParams(query).get('boss') === 'true';
 }
@@ -54,14 +54,14 @@ function readHandIn(values: URLSearchParams): HandIn | null {
   return shopifySession ? { kind: 'shopify', session: shopifySession } : null;
 }
 
-/** A "+" that nobody encoded (in `ana+shop@example.com`, in base64, in a time zone) arrives as a space. An empty value is none. */
+/** Turns spaces back into "+": an unencoded "+" (in `ana+shop@example.com`, base64, a time zone) arrives as a space. Empty becomes null. */
 function withPluses(value: string | null): string | null {
   return value ? value.replaceAll(' ', '+') : null;
 }
 
 /**
- * The names whose values may leave: to analytics, to session recordings and into log lines. Everything else stays
- * behind, known to us or not: an e-mail address, a session, a search text or a provider's handle has no business there.
+ * The parameters whose values may go to analytics, session recordings and log lines. All others, known to us or not, are
+ * dropped: an e-mail address, a session, a search text or a provider's handle must not get there.
  */
 const leavingNames: ReadonlySet<string> = new Set([
   'onboardingStep',
@@ -81,20 +81,20 @@ const leavingNames: ReadonlySet<string> = new Set([
   'whitelabel',
 ]);
 
-/** Credentials: taken out of the address bar before anything else is loaded, and never carried along by a redirect. */
+/** Credentials: removed from the address bar before anything else is loaded, and never kept by a redirect. */
 const credentialNames: ReadonlySet<string> = new Set(['session_jwt', 'session_type', 'shopify_session']);
 
-/** What a masquerade adds to the address. */
+/** The parameters that a masquerade adds to the address. */
 const masqueradeNames: ReadonlySet<string> = new Set(['masqueradeAs', 'redirecting']);
 
-/** The part of a query that analytics and logs may have: `?tab=card`, or nothing when no such name is in it. */
+/** Returns the part of a query that analytics and logs may have, such as `?tab=card`; empty when there is none. */
 function safeQuery(query: string): string {
   return keepNames(query, (name) => leavingNames.has(name));
 }
 
 /**
- * An address that analytics and logs may have: no user, no fragment, of a calendar feed not the name that opens it, and
- * of the query only `safeQuery`. Relative addresses stay relative.
+ * Returns an address that analytics and logs may have: without the user, the fragment and the secret name of a calendar
+ * feed, and with only `safeQuery` of the query. Relative addresses stay relative.
  */
 export function safeUrl(url: string): string {
   const { path, query } = splitUrl(url);
@@ -102,25 +102,25 @@ export function safeUrl(url: string): string {
   return open + safeQuery(query);
 }
 
-/** The query that the address bar keeps once a session was handed in, and that redirects carry along: all of it but credentials. */
+/** Returns the query without credentials, as the address bar keeps it after a session was handed in, and as redirects keep it. */
 export function addressBarQuery(query: string): string {
   return keepNames(query, (name) => !credentialNames.has(name));
 }
 
-/** The address to reload when staff leave a masquerade: without `masqueradeAs` and `redirecting`, all else as it was. */
+/** Returns the address to reload when staff leave a masquerade: without `masqueradeAs` and `redirecting`, otherwise unchanged. */
 export function exitMasquerade(url: string): string {
   const { path, query, fragment } = splitUrl(url);
   return path + keepNames(query, (name) => !masqueradeNames.has(name)) + fragment;
 }
 
-/** Keeps whole `name=value` pieces as they were written, so that no value is encoded anew on its way. */
+/** Keeps whole `name=value` pieces as they were written, so that no value is encoded twice. */
 function keepNames(query: string, isKept: (name: string) => boolean): string {
   const pieces = query.replace(/^\?/, '').split('&');
   const kept = pieces.filter((piece) => piece !== '' && isKept(nameOf(piece)));
   return kept.length > 0 ? `?${kept.join('&')}` : '';
 }
 
-/** The name as a browser reads it, so that `masquerade%41s` does not pass for another name. */
+/** Returns the name as a browser reads it, so that `masquerade%41s` does not pass for another name. */
 function nameOf(piece: string): string {
   return new URLSearchParams(piece).keys().next().value ?? '';
 }

@@ -3,8 +3,8 @@ import { dayInMs, isCalendarDay, startOfDay } from '../basics/dates.ts';
 declare const viewDateBrand: unique symbol;
 
 /**
- * The instant that a page shows as the present. It is no `Date` and no `IsoDate`, so that nothing which moves money can
- * be handed one: the server's own clock alone decides there.
+ * The instant that a page shows as the present. It is neither a `Date` nor an `IsoDate`, so that it cannot be passed to
+ * code that moves money: only the server's own clock decides there.
  */
 export interface ViewDate {
   readonly shown_now: Date;

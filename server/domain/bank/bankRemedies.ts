@@ -1,16 +1,16 @@
 import { type BankRemedy, meaningOfBankStatus } from './bankStatus.ts';
 import type { LinkMode } from './bankWindow.ts';
 
-/** One way out of a status: the window opened in a mode, or a look at whether the bank has moved on by itself. */
+/** One button that helps with a status: it opens the bank window in a mode, or checks whether the status has changed. */
 export interface RemedyButton {
   label: string;
   does: LinkMode | 'look';
 }
 
-/** Statuses that pass by themselves: trying again means to look. After any other, only linking anew makes another attempt. */
+/** Statuses that change without the merchant: "try again" only checks them. For any other, it means linking again. */
 const passing: ReadonlySet<string> = new Set(['pending_automatic_verification', 'unsent']);
 
-/** What can be done about a status, the most helpful first; what one window does is one button. */
+/** Returns the buttons that help with a status, the most helpful first; remedies with the same effect share one button. */
 export function remedyButtons(status: string): RemedyButton[] {
   const all = meaningOfBankStatus(status).remedies.map((remedy) => buttonOf(remedy, status));
   return all.filter(({ does }, place) => all.findIndex((other) => other.does === does) === place);

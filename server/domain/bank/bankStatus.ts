@@ -1,13 +1,13 @@
 /**
- * What a bank account's verification status means for the merchant and what helps. No status is a dead end: each that
- * keeps a merchant waiting offers at least one thing to do.
+ * The meaning of each bank account verification status for the merchant, and its remedies. No status is a dead end: each
+ * one that keeps a merchant waiting offers at least one thing to do.
  */
 
 /** `relink` signs in at the bank again, `enter_microdeposits` takes the two small amounts, `link_another` starts over with another account. */
 export type BankRemedy = 'relink' | 'enter_microdeposits' | 'try_again' | 'link_another';
 
 export interface BankStatusMeaning {
-  /** What is going on, in the merchant's words. */
+  /** Explains the status in the merchant's words. */
   message: string;
   remedies: readonly [BankRemedy, ...BankRemedy[]];
 }
@@ -50,7 +50,7 @@ const meanings = new Map<string, BankStatusMeaning>(
 
 const unknownStatus: BankStatusMeaning = { message: 'We are still verifying your bank account.', remedies: ['try_again', 'link_another'] };
 
-/** Meaning of a status that is not (yet) verified; one we have never heard of gets an answer too. */
+/** Returns the meaning of a status that is not (yet) verified; an unknown status gets a general one. */
 export function meaningOfBankStatus(status: string): BankStatusMeaning {
   return meanings.get(status) ?? unknownStatus;
 }

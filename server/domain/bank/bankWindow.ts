@@ -1,19 +1,19 @@
 /**
- * The bank provider's window, in which a merchant picks the account that repayments are drawn from: what it is opened
- * for, what comes of it, and what is said when it was left.
+ * The bank provider's window, in which a merchant picks the account that repayments are drawn from: its modes, its
+ * result, and the message after the merchant left it.
  */
 
-/** To link an account, to sign in at its bank again, to change it, to enter the two small deposits. */
+/** The modes: link an account, sign in at its bank again, change it, enter the two small deposits. */
 export const linkModes = ['link', 'relink', 'update', 'microdeposits'] as const;
 export type LinkMode = (typeof linkModes)[number];
 
-/** What was picked in the window, as it is saved. */
+/** The merchant's choice in the window, as it is saved. */
 export interface BankChoice {
   public_token: string | null;
   account_id: string | null;
 }
 
-/** Only a new link has a token to exchange and an account that was picked; a repair leaves the link as it is. */
+/** Returns the choice to save. Only a new link has a token to exchange and a picked account; a repair leaves the link unchanged. */
 export function choiceOf(mode: LinkMode, publicToken: string | null, accountId: string | undefined): BankChoice {
   return mode === 'link' ? { public_token: publicToken, account_id: accountId ?? null } : { public_token: null, account_id: null };
 }
@@ -32,7 +32,7 @@ const messages: ReadonlyMap<string, string> = new Map([
   ['INVALID_LINK_TOKEN', 'The window was open for too long. Open it again.'],
 ]);
 
-/** Why the bank's window was left without a linked account, and what to do, for the merchant. */
+/** Explains to the merchant why the bank's window closed without a linked account, and what to do. */
 export function exitInWords(error: { error_code: string; display_message: string | null } | null, { status }: { status: string | null }): string {
   if (error) return messages.get(error.error_code) ?? (error.display_message || 'That did not work. Open the window again, or link another account.');
   if (status === 'institution_not_found') {

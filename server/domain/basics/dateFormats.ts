@@ -1,6 +1,6 @@
 import { type IsoDate, utcDate } from './dates.ts';
 
-/** How days are written for people, files and addresses. Repayment dates are days in UTC, so they are always shown in UTC. */
+/** Formats of days for people, files and addresses. Repayment dates are days in UTC, so they are always shown in UTC. */
 export type Zone = 'UTC' | 'local';
 
 const short = { month: 'short', day: 'numeric', year: 'numeric' } as const;
@@ -26,7 +26,7 @@ export function formatNumericDay(day: IsoDate): string {
   return numericDay(day);
 }
 
-/** Files have a million of them, and cutting the ISO form up takes half as long as formatting. */
+/** Formats a day by slicing its ISO form: a file may have a million days, and this takes half as long as a formatter. */
 function numericDay(iso: string): string {
   return `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)}`;
 }

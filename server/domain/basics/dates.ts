@@ -2,20 +2,20 @@ import { DomainError } from './errors.ts';
 import { zoneFormats } from './zoneFormats.ts';
 
 /**
- * Calendar days, business days and the two dates a purchase leads to: the day it is to be repaid and the day the
- * bank is debited. A day is written `YYYY-MM-DD` and means the day in UTC; no rule here asks the machine for its
- * time or its zone.
+ * Calendar days, business days and the two dates that follow from a purchase: its repayment date and the day the
+ * bank is debited. A day is written `YYYY-MM-DD` and means the day in UTC; no rule here reads the machine's
+ * clock or time zone.
  */
 declare const isoDateBrand: unique symbol;
 export type IsoDate = string & { readonly [isoDateBrand]: true };
 
-/** Tells whether a day is a holiday. Weekends are no holidays: the rules below skip them on their own. */
+/** Tells whether a day is a holiday. Weekends are not holidays: the rules below skip them separately. */
 export type IsHoliday = (date: IsoDate) => boolean;
 
 export const dayInMs = 86_400_000;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Whether a text is a `YYYY-MM-DD` day that exists in the calendar (2026-02-30 and 20260704 are none). */
+/** Tells whether a text is a `YYYY-MM-DD` day that exists in the calendar (2026-02-30 and 20260704 are not). */
 export function isCalendarDay(text: string): text is IsoDate {
   const instant = new Date(ISO_DATE.test(text) ? `${text}T00:00:00Z` : Number.NaN);
   return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text;
@@ -27,41 +27,41 @@ export function isoDate(text: string): IsoDate {
   return text;
 }
 
-/** The UTC day that an instant lies in. */
+/** Returns the UTC day of an instant. */
 export function utcDate(instant: Date): IsoDate {
   return isoDate(instant.toISOString().slice(0, 10));
 }
 
 const dayFormats = zoneFormats({ year: 'numeric', month: '2-digit', day: '2-digit' });
 
-/** The day that it is at an instant in a time zone (an IANA name). */
+/** Returns the day at an instant in a time zone (an IANA name). */
 export function dayIn(timeZone: string, instant: Date): IsoDate {
   const parts = dayFormats(timeZone).formatToParts(instant);
   const part = (type: 'year' | 'month' | 'day') => parts.find((one) => one.type === type)?.value ?? '';
   return isoDate(`${part('year')}-${part('month')}-${part('day')}`);
 }
 
-/** The first instant of a day, midnight UTC. */
+/** Returns the first instant of a day, midnight UTC. */
 export function startOfDay(date: IsoDate): Date {
   return new Date(`${date}T00:00:00Z`);
 }
 
-/** The first instant of a day in whole seconds since 1970, as payment schedules carry it. */
+/** Returns the first instant of a day in whole seconds since 1970, the form that payment schedules use. */
 export function epochSeconds(date: IsoDate): number {
   return startOfDay(date).getTime() / 1000;
 }
 
-/** The UTC day of a number of seconds since 1970. */
+/** Returns the UTC day of a number of seconds since 1970. */
 export function dateOfSeconds(seconds: number): IsoDate {
   return utcDate(new Date(seconds * 1000));
 }
 
-/** The day of the week in UTC, 0 for Sunday to 6 for Saturday. */
+/** Returns the day of the week in UTC, 0 for Sunday to 6 for Saturday. */
 export function weekday(date: IsoDate): number {
   return startOfDay(date).getUTCDay();
 }
 
-/** The day `days` calendar days later, or earlier when negative. Throws a RangeError for fractions. */
+/** Returns the day `days` calendar days later, or earlier when negative. Throws a RangeError for fractions. */
 export function addCalendarDays(date: IsoDate, days: number): IsoDate {
   return utcDate(new Date(startOfDay(date).getTime() + wholeDays(days) * dayInMs));
 }
@@ -75,8 +75,8 @@ export function isBusinessDay(date: IsoDate, isHoliday: IsHoliday): boolean {
 }
 
 /**
- * The `days`-th business day after a date, or before it when negative; 0 is the date itself, whatever day it is.
- * The date it starts from is never counted. Throws a RangeError for fractions.
+ * Returns the `days`-th business day after a date, or before it when negative; 0 returns the date itself, even when it is
+ * no business day. The start date is never counted. Throws a RangeError for fractions.
  */
 export function addBusinessDays(date: IsoDate, days: number, isHoliday: IsHoliday): IsoDate {
   const step = Math.sign(wholeDays(days));
@@ -89,8 +89,8 @@ export function addBusinessDays(date: IsoDate, days: number, isHoliday: IsHolida
 }
 
 /**
- * The day a purchase is to be repaid: the UTC day it was made plus the receiver's net terms, in calendar days or in
- * business days that skip weekends and federal holidays.
+ * Returns the day a purchase is to be repaid: the UTC day it was made plus the receiver's net terms, in calendar days or
+ * in business days that skip weekends and federal holidays.
  * @throws DomainError `unknown_net_terms_type` for any other type, with the text people see.
  */
 export function repaymentDate(createdAt: Date, netTerms: number, netTermsType: string, isHoliday: IsHoliday): IsoDate {
@@ -102,11 +102,11 @@ export function repaymentDate(createdAt: Date, netTerms: number, netTermsType: s
 
 export interface BankDebit {
   readonly date: IsoDate;
-  /** Why the debit runs later than the due date, in words for the merchant; null when it does not. */
+  /** Explains to the merchant why the debit runs later than the due date; null when it does not. */
   readonly reason: string | null;
 }
 
-/** The day the bank is debited: the due date, or the first day after it on which the banks are open. */
+/** Returns the day the bank is debited: the due date, or the first day after it on which banks are open. */
 export function bankDebitDate(dueDate: IsoDate, isBankHoliday: IsHoliday): BankDebit {
   const closedDays: string[] = [];
   let date = dueDate;

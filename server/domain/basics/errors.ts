@@ -1,6 +1,6 @@
 /**
- * The failures that a rule or a use case can name. Each code has one status and one text for the reader
- * in `contract/problems.ts`; nothing else turns a failure into an answer.
+ * The error codes that a rule or a use case can throw. Each code has one status and one text for the reader
+ * in `contract/problems.ts`; nothing else turns an error into a response.
  */
 export type ErrorCode =
   | 'invalid_request'
@@ -30,7 +30,7 @@ export type ErrorCode =
   | 'not_ready'
   | 'unexpected';
 
-/** A failure with a known meaning. `details` are filled into the text that the reader sees, so they hold no secrets. */
+/** An error with a known code. `details` are filled into the text that the reader sees, so they must hold no secrets. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly details: Readonly<Record<string, unknown>>;

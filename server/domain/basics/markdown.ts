@@ -1,6 +1,6 @@
 /**
- * The little Markdown that agreements are written in: headings, paragraphs, lists with "- ", and **bold** words. One
- * reader for the pages, which make elements of it, and the mails, which make text and HTML of it.
+ * The subset of Markdown that agreements are written in: headings, paragraphs, lists with "- ", and **bold** words. One
+ * parser serves the pages, which render elements, and the mails, which render text and HTML.
  */
 
 export interface Words {
@@ -27,7 +27,7 @@ function readBlock(source: string): Block {
   return { kind: 'paragraph', words: readWords(lines.join(' ')) };
 }
 
-/** The blocks of a text; an empty line ends a block. */
+/** Splits a text into blocks; an empty line ends a block. */
 export function readMarkdown(source: string): Block[] {
   return source
     .trim()

@@ -34,7 +34,7 @@ export function larger(one: Cents, other: Cents): Cents {
   return one > other ? one : other;
 }
 
-/** How much an amount is, whichever way it goes. */
+/** Returns an amount without its sign. */
 export function magnitude(amount: Cents): Cents {
   return cents(Math.abs(amount));
 }
@@ -44,25 +44,25 @@ export function compareAmounts(one: Cents, other: Cents): number {
   return one - other;
 }
 
-/** An amount times a fraction of whole numbers, rounded towards zero to a whole cent. */
+/** Multiplies an amount by a fraction of whole numbers, rounded towards zero to a whole cent. */
 export function fraction(amount: Cents, numerator: number, denominator: number): Cents {
   return cents(Number((BigInt(amount) * BigInt(numerator)) / BigInt(denominator)));
 }
 
-/** The part of an amount that a rate in basis points makes, rounded towards zero to a whole cent. */
+/** Returns an amount times a rate in basis points, rounded towards zero to a whole cent. */
 export function share(amount: Cents, basisPoints: number): Cents {
   if (!Number.isSafeInteger(basisPoints)) throw new RangeError(`not a whole number of basis points: ${basisPoints}`);
   return fraction(amount, basisPoints, 10_000);
 }
 
-/** Splits an amount above 0 into as many parts, which differ by a cent at most, the larger ones first. */
+/** Splits an amount above 0 into `count` parts that differ by a cent at most, the larger ones first. */
 export function equalParts(amount: Cents, count: number): readonly Cents[] {
   const least = Math.floor(amount / count);
   const larger = amount - least * count;
   return Array.from({ length: count }, (_, index) => cents(index < larger ? least + 1 : least));
 }
 
-/** How large one amount is beside another, for showing alone: 0.5 for half of it, 0 when the other is 0. */
+/** Returns the ratio of one amount to another, for display only: 0.5 for half of it, 0 when the other is 0. */
 export function ratio(amount: Cents, whole: Cents): number {
   return whole === 0 ? 0 : amount / whole;
 }
@@ -93,7 +93,7 @@ export function toDollars(amount: Cents): string {
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** `1234` → `12.34`, for the fields of answers that have always been dollars. Nothing is computed with it. */
+/** `1234` → `12.34`, for the response fields that have always been in dollars. Nothing is computed with it. */
 export function toDollarNumber(amount: Cents): number {
   return Number(toDollars(amount));
 }

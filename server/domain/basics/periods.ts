@@ -1,7 +1,7 @@
 import { utcDate } from './dates.ts';
 import { DomainError } from './errors.ts';
 
-/** Periods of time that reports cover. All are half-open in UTC, `start` ≤ t < `end`, so that no row is in two of them and none in neither. */
+/** A period that a report covers: half-open in UTC, `start` ≤ t < `end`, so that each row is in exactly one of adjacent periods. */
 export interface Period {
   readonly start: Date;
   readonly end: Date;
@@ -24,7 +24,7 @@ export function readMonth(text: string): Month {
   return text as Month;
 }
 
-/** The UTC month that an instant lies in. */
+/** Returns the UTC month of an instant. */
 export function monthOf(instant: Date): Month {
   return readMonth(utcDate(instant).slice(0, 7));
 }
@@ -34,12 +34,12 @@ export function addMonths(month: Month, months: number): Month {
   return monthOf(new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + months, 1)));
 }
 
-/** From the first instant of a month to the first of the next. */
+/** Returns the period from the first instant of a month to the first instant of the next. */
 export function periodOfMonth(month: Month): Period {
   return { start: firstInstant(month), end: firstInstant(addMonths(month, 1)) };
 }
 
-/** The twelve months for which statements are offered: the running one and the eleven before it, newest first. */
+/** Returns the twelve months for which statements are offered: the current one and the eleven before it, newest first. */
 export function lastTwelveMonths(now: Date): readonly Month[] {
   return Array.from({ length: 12 }, (_, monthsAgo) => addMonths(monthOf(now), -monthsAgo));
 }

@@ -1,4 +1,4 @@
-/** A date as it is being typed, brought towards MM/DD/YYYY: slashes are put in, single digits filled up, a browser's own form turned round. */
+/** Formats a date while it is typed as MM/DD/YYYY: inserts slashes, pads single digits, and reorders a browser's YYYY-MM-DD. */
 export function typedDate(text: string): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim()) ?? [];
   if (year !== undefined) return `${month}/${day}/${year}`;

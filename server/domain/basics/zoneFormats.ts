@@ -1,6 +1,6 @@
 /**
- * Returns formatters of one kind by time zone (an IANA name), each made once: to make one takes eight times as long as to
- * use it. Zones are those of the programs, so that few are kept.
+ * Returns a function that gives the formatter for a time zone (an IANA name). Each is made once, because making one takes
+ * eight times as long as using it. Only the programs' zones occur, so few are kept.
  */
 export function zoneFormats(options: Intl.DateTimeFormatOptions): (timeZone: string) => Intl.DateTimeFormat {
   const made = new Map<string, Intl.DateTimeFormat>();

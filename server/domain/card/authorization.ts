@@ -1,6 +1,6 @@
 import { add, type Cents, larger, noMoney, subtract } from '../basics/money.ts';
 
-/** Whether a purchase may be made, decided while the shop waits. */
+/** The decision whether to approve a purchase, made while the shop waits. */
 
 /** Why a purchase is refused. */
 export type DeclineReason = 'account_held' | 'fraud' | 'card_not_open' | 'over_spending_power';
@@ -10,21 +10,21 @@ export type PurchaseDecision =
   | { readonly approved: false; readonly reason: DeclineReason; readonly short_by_cents: Cents | null };
 
 export interface PurchaseFacts {
-  /** The most that the purchase may come to; 0 for a question that takes nothing. */
+  /** The highest possible amount of the purchase; 0 for a request that takes nothing, such as a balance inquiry. */
   readonly amount_cents: Cents;
   readonly cardState: string;
   readonly receiver: { readonly is_locked: boolean; readonly is_fraud: boolean; readonly is_black_listed: boolean };
-  /** Null before spending power was found out for the first time: there is none. */
+  /** Null until spending power is computed for the first time; counts as none. */
   readonly total_cents: Cents | null;
   readonly outstanding_cents: Cents;
-  /** Approved, and not among what is outstanding yet. */
+  /** Approved purchases that `outstanding_cents` does not include yet. */
   readonly approved_cents: Cents;
 }
 
-/** A card that is on its way by mail can be used already, where only its number is asked for. */
+/** The card states that allow purchases. A card still in the mail can already be used where only its number is needed. */
 const usableStates: ReadonlySet<string> = new Set(['OPEN', 'PENDING_FULFILLMENT', 'PENDING_ACTIVATION']);
 
-/** A purchase is approved when the account and the card stand open, and spending power is left for all of it. */
+/** Approves a purchase when the account is not held, the card is usable, and spending power is left for the whole amount. */
 export function decidePurchase({ amount_cents, cardState, receiver, total_cents, outstanding_cents, approved_cents }: PurchaseFacts): PurchaseDecision {
   if (receiver.is_fraud) return { approved: false, reason: 'fraud', short_by_cents: null };
   if (receiver.is_locked || receiver.is_black_listed) return { approved: false, reason: 'account_held', short_by_cents: null };

@@ -1,12 +1,12 @@
 import { DomainError } from '../basics/errors.ts';
 import { add, type Cents, noMoney, subtract } from '../basics/money.ts';
 
-/** The card as its holder meets it: states and their switch, what was spent with it, and the name printed on it. */
+/** The card as its holder sees it: its states and their switch, the amount spent, and the name printed on it. */
 
 /** Card transactions in these states never moved money. They count nowhere and the transactions table hides them. */
 const excludedStatuses: ReadonlySet<string> = new Set(['DECLINED', 'VOIDED', 'BOUNCED', 'EXPIRED']);
 
-/** Whether a card transaction counts as spent. */
+/** Tells whether a card transaction counts as spent. */
 export function isCounted(transaction: { readonly status: string }): boolean {
   return !excludedStatuses.has(transaction.status);
 }
@@ -18,7 +18,7 @@ const toggledStates: ReadonlyMap<string, 'OPEN' | 'PAUSED'> = new Map([
 ]);
 
 /**
- * The state that the switch leads to: open and paused into each other, a card that waits for its activation into open.
+ * Returns the state that the switch leads to: between open and paused, and from waiting for activation to open.
  * @throws DomainError `card_not_toggleable` in any other state, with the text that is logged.
  */
 export function toggledState(state: string): 'OPEN' | 'PAUSED' {
@@ -28,8 +28,8 @@ export function toggledState(state: string): 'OPEN' | 'PAUSED' {
 }
 
 /**
- * The state a card takes when it is asked to be open or paused. Asking an open card to be open, or a paused one to be
- * paused, changes nothing, so that a request may be repeated.
+ * Returns the state of a card after a request to open or pause it. A request for the state that the card already has
+ * changes nothing, so a request may be repeated.
  * @throws DomainError `card_not_toggleable` when the switch does not lead from the one to the other.
  */
 export function requestedState(state: string, wanted: 'OPEN' | 'PAUSED'): 'OPEN' | 'PAUSED' {
@@ -42,11 +42,11 @@ export interface CardDisplay {
   readonly label: 'Card Active' | 'Card Paused';
   /** A card that waits for its activation shows no switch; one that can be neither opened nor paused shows it disabled. */
   readonly toggle: 'enabled' | 'disabled' | 'absent';
-  /** Why the card is not in use and what to do, in words for its holder; null when the label says it all. */
+  /** Explains to the holder why the card is not in use and what to do; null when the label is enough. */
   readonly explanation: string | null;
 }
 
-/** How the dashboard shows a state: only `OPEN` reads as active. */
+/** Returns how the dashboard shows a state: only `OPEN` is labelled active. */
 export function displayCard(state: string): CardDisplay {
   if (state === 'OPEN') return { label: 'Card Active', toggle: 'enabled', explanation: null };
   if (state === 'PAUSED') return { label: 'Card Paused', toggle: 'enabled', explanation: null };
@@ -64,11 +64,11 @@ const explanations: ReadonlyMap<string, string> = new Map([
 export interface SpendFigures {
   readonly spendLimit: Cents;
   readonly totalSpent: Cents;
-  /** Below zero when more was spent than the limit allows by now. */
+  /** Below zero when more was spent than the present limit allows. */
   readonly availableCredit: Cents;
 }
 
-/** What a card's holder may spend, spent and may still spend, in cents. Purchases are positive, refunds negative. */
+/** Returns the card's limit, the amount spent and the amount left, in cents. Purchases are positive, refunds negative. */
 export function spendFigures(
   card: { readonly spend_limit: Cents },
   transactions: readonly { readonly status: string; readonly amount_cents: Cents }[],
@@ -80,8 +80,8 @@ export function spendFigures(
 const nameLength = 21;
 
 /**
- * The business name as it fits on a card: as many whole words from its beginning as 21 characters hold. A first word
- * that is longer alone is cut there, so that no card goes out without a name.
+ * Returns the business name as it fits on a card: as many of its first whole words as fit in 21 characters. A longer
+ * first word is cut at 21, so that no card goes out without a name.
  */
 export function nameOnCard(businessName: string): string {
   const words = businessName.split(/\s+/).filter((word) => word !== '');

@@ -3,10 +3,10 @@ import { addressLines, contactLines, type FormLine } from '../forms/formFields.t
 import { emailProblem, phoneProblem, shortTextProblem, tidyPhone } from '../forms/identity.ts';
 import { kybLabels } from '../kyb/kyb.ts';
 
-/** The form for the physical card: where it is to be sent, and to whom. */
+/** The form for the physical card: the recipient and the address. */
 
 export interface ShippingAddress extends Address {
-  /** The business: the card is addressed to it. */
+  /** The business name: the card is addressed to it. */
   first_name: string;
   /** Never shown; the issuer asks for one. */
   last_name: '.';
@@ -18,12 +18,12 @@ const lastName = '.';
 const businessNameLabel = 'Business Name';
 export const cardIssueSubmitText = 'By clicking Submit, you agree to recieve a physical credit card';
 
-/** To whom the card goes. */
+/** The form lines of the recipient. */
 export const recipientLines: readonly FormLine[] = [
   [{ kind: 'text', path: 'shipping_address.first_name', label: businessNameLabel, autoComplete: 'organization' }],
 ];
 
-/** Where it goes, and how the carrier reaches them; e-mail and phone are labelled as in the verification form. */
+/** The form lines of the address and of the contact for the carrier; e-mail and phone are labelled as in the verification form. */
 export const deliveryLines: readonly FormLine[] = [
   ...addressLines('shipping_address', 'shipping', 'shipping'),
   ...contactLines('shipping_address', kybLabels, true),
@@ -32,7 +32,7 @@ export const deliveryLines: readonly FormLine[] = [
 /** First and last name share one line on the envelope. */
 const longestRecipient = 25 - lastName.length;
 
-/** The form as it opens: the receiver's own name, e-mail and phone filled in. */
+/** Returns the initial form, with the receiver's business name, e-mail and phone filled in. */
 export function newShippingAddress(receiver: { business_name: string | null; email: string; phone_number: string | null }): ShippingAddress {
   return {
     ...emptyAddress(),
@@ -43,7 +43,7 @@ export function newShippingAddress(receiver: { business_name: string | null; ema
   };
 }
 
-/** Everything wrong with the form, in the order of its fields. A parcel may go to a P.O. Box. */
+/** Returns all problems of the form, in the order of its fields. A parcel may go to a P.O. Box. */
 export function shippingAddressProblems(shipping: ShippingAddress): FieldProblem[] {
   const problem = (path: string, message: string | null) => (message === null ? [] : [{ path: `shipping_address.${path}`, message }]);
   return [
@@ -61,7 +61,7 @@ function recipientProblem(name: string): string | null {
     : shortTextProblem(name, 'the business name');
 }
 
-/** The form as it is sent: tidied, with the two fixed fields as they must be whatever came with it. */
+/** Returns the form as it is sent: tidied, with the two fixed fields set regardless of the input. */
 export function tidyShippingAddress(shipping: ShippingAddress): ShippingAddress {
   return {
     ...tidyAddress(shipping),

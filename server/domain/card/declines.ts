@@ -1,6 +1,6 @@
-/** Why a purchase was refused, in words for the merchant, and what they can do about it right away. */
+/** Explanations for the merchant of why a purchase was refused, each with its immediate remedy. */
 
-/** The one thing that helps: pay towards what is owed, reopen the card, link the bank again, or nothing of ours. */
+/** The one thing that helps: pay now, reopen the card, link the bank again, or nothing that we offer. */
 export type Remedy = 'pay_now' | 'reopen' | 'relink' | 'none';
 
 export interface Decline {
@@ -29,7 +29,7 @@ const wrongRequest: Decline = {
 };
 const unexplained: Decline = { reason: 'The purchase was declined. Try again, and ask support if it happens twice.', remedy: 'none' };
 
-/** The issuer's result codes, those of a transaction as a whole and the detailed ones of its events. */
+/** The issuer's result codes: those of a whole transaction and the detailed ones of its events. */
 const declines: Readonly<Record<string, Decline>> = {
   ACCOUNT_DAILY_SPEND_LIMIT_EXCEEDED: overLimit,
   ACCOUNT_LIFETIME_SPEND_LIMIT_EXCEEDED: overLimit,
@@ -91,13 +91,13 @@ const declines: Readonly<Record<string, Decline>> = {
   TRANSACTION_NOT_PERMITTED_TO_ACQUIRER_OR_TERMINAL: wrongRequest,
 };
 
-/** Explains the issuer's result of a purchase; null when it was approved. A code that is not listed still gets an answer. */
+/** Returns the explanation of a purchase's result; null when it was approved. An unlisted code gets a general explanation. */
 export function explainDecline(result: string): Decline | null {
   if (result === 'APPROVED') return null;
   return Object.hasOwn(declines, result) ? (declines[result] ?? unexplained) : unexplained;
 }
 
-/** What a remedy is for, as it stands now. */
+/** The present state of everything that a remedy can change. */
 export interface Standing {
   /** The card's state at the issuer; null without a card. */
   readonly cardState: string | null;
@@ -106,8 +106,8 @@ export interface Standing {
 }
 
 /**
- * Whether the remedy has been applied since, so that the same purchase may be tried again. An amount of 0 is not known:
- * the issuer tells none of a purchase that it declined by itself.
+ * Tells whether the remedy has been applied since, so that the same purchase may be tried again. An amount of 0 means
+ * unknown: the issuer reports no amount for a purchase that it declined by itself.
  */
 export function isMended({ remedy, amount_cents }: { readonly remedy: Remedy; readonly amount_cents: number }, standing: Standing): boolean {
   switch (remedy) {

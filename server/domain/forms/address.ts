@@ -2,8 +2,8 @@ import { hasControlSigns } from './identity.ts';
 import { isPoBox } from './poBox.ts';
 
 /**
- * Postal addresses in the United States: what a form takes, and what it says when it does not. Messages are in the
- * merchant's words, with the name of the field they belong to.
+ * Postal addresses in the United States: the rules of a form's fields and the messages when they fail. Messages are in
+ * the merchant's words and name their field.
  */
 
 export interface Address {
@@ -21,12 +21,12 @@ export interface Address {
 export type AddressField = keyof Address;
 
 export interface FieldProblem {
-  /** Where in the form, such as `control_person.address.state`. */
+  /** Path of the field in the form, such as `control_person.address.state`. */
   path: string;
   message: string;
 }
 
-/** Where somebody lives or a business is found, a P.O. Box will not do; a parcel may go to one. */
+/** The use of an address. Residential and business addresses must not be a P.O. Box; a shipping address may be. */
 export type AddressPurpose = 'residential' | 'business' | 'shipping';
 
 export const country = 'USA';
@@ -54,7 +54,7 @@ function zipProblem(text: string): string | null {
   return /^(?!00000)\d{5}(?:-\d{4})?$/.test(zip) ? null : 'Enter the ZIP code in five digits, such as 10001, or as 10001-2345.';
 }
 
-/** Spaces at the ends off, letters of the state in capitals, the country filled in. */
+/** Trims each field, writes the state in capitals, and fills in the country. */
 export function tidyAddress(address: Address): Address {
   return {
     address1: address.address1.trim(),
@@ -66,7 +66,7 @@ export function tidyAddress(address: Address): Address {
   };
 }
 
-/** The address on one line, as it is read out. */
+/** Returns the address on one line. */
 export function addressLine({ address1, address2, city, state, postal_code }: Address): string {
   return [address1, address2, city, `${state} ${postal_code}`].filter((part) => part.trim() !== '').join(', ');
 }
@@ -99,7 +99,7 @@ const rules: Readonly<Record<AddressField, (value: string, purpose: AddressPurpo
   country: (code) => (code.trim().toUpperCase() === country ? null : 'Only addresses in the United States are accepted.'),
 };
 
-/** What is wrong with one field of an address, or null. */
+/** Returns the problem of one field of an address, or null. */
 function addressFieldProblem(field: AddressField, value: string, purpose: AddressPurpose): string | null {
   return rules[field](value, purpose);
 }
@@ -113,14 +113,14 @@ const labels: Readonly<Record<AddressField, string>> = {
   country: 'Country',
 };
 
-/** How a form names the field. A residential address says at once what is not accepted. */
+/** Returns the field's label in a form. The label of a residential address says that P.O. Boxes are not accepted. */
 export function addressLabel(field: AddressField, purpose: AddressPurpose): string {
   return field === 'address1' && purpose === 'residential' ? 'Residential address (P.O. Box addresses are not accepted)' : labels[field];
 }
 
 const fields = Object.keys(rules) as readonly AddressField[];
 
-/** Everything wrong with an address, in the order of its fields; `path` is where the address stands in its form. */
+/** Returns all problems of an address, in the order of its fields; `path` is the address's path in its form. */
 export function addressProblems(address: Address, purpose: AddressPurpose, path: string): FieldProblem[] {
   return fields.flatMap((field) => {
     const message = addressFieldProblem(field, address[field], purpose);

@@ -7,18 +7,18 @@ export const draftWords: Readonly<Record<DraftState, string>> = {
 };
 
 export interface DraftSaver {
-  /** Something was typed: it is saved after a pause in typing. */
+  /** Reports that something was typed; it is saved after a pause in typing. */
   changed(): void;
-  /** Saves at once what has not been saved yet. Resolves when that was tried. */
+  /** Saves unsaved changes at once. Resolves after the attempt, successful or not. */
   flush(): Promise<void>;
-  /** Saves what is left, and nothing ever after. */
+  /** Saves unsaved changes a last time, and nothing afterwards. */
   close(): void;
 }
 
 interface DraftSaverOptions {
   send: () => Promise<unknown>;
   tell: (state: DraftState) => void;
-  /** Does something after so long, unless the answered function is called before. */
+  /** Runs `work` after `pause_ms`, unless the returned function is called before. */
   after: (pause_ms: number, work: () => void) => () => void;
 }
 
@@ -26,7 +26,7 @@ interface DraftSaverOptions {
 const pause_ms = 700;
 const retry_ms = 5_000;
 
-/** Saves a draft while it is typed: one save after the other, the last with everything, and again when one has failed. */
+/** Saves a draft while it is typed: one save at a time, the last one with all changes, and retries a failed save. */
 export function draftSaver({ send, tell, after }: DraftSaverOptions): DraftSaver {
   let isDirty = false;
   let isClosed = false;

@@ -1,38 +1,38 @@
 import { type AddressPurpose, addressLabel } from './address.ts';
 import { tidyPhone } from './identity.ts';
 
-/** Forms described once: which fields stand where, what they are called and how they are typed. Each face draws them in its own parts. */
+/** Descriptions of forms: the order of fields, their labels and their input. Each frontend renders them with its own components. */
 
 export interface FormField {
-  /** `secret`: what is stored comes back masked, and is typed anew or left as it is. */
+  /** `secret`: the stored value is shown masked; the merchant types a new one or leaves it. */
   kind: 'text' | 'secret' | 'check';
-  /** Where the value stands in its form. */
+  /** Path of the value in its form. */
   path: string;
   label: string;
   hint?: string;
-  /** By what the browser may know it; `off` when it is not the merchant's own. */
+  /** The browser's autocomplete name; `off` when the value is not the merchant's own. */
   autoComplete?: string;
   inputMode?: 'numeric' | 'email' | 'tel';
   maxLength?: number;
-  /** Letters are capitals. */
+  /** Letters are shown in capitals. */
   isCapital?: true;
-  /** Nobody beside the merchant should read it: covered while it is not being typed. */
+  /** Hidden from onlookers: covered while it is not being typed. */
   isCovered?: true;
-  /** Brings what was typed so far into its form. */
+  /** Formats the text typed so far. */
   format?: (typed: string) => string;
-  /** Writes a finished value as it is meant. */
+  /** Normalizes a finished value. */
   tidy?: (text: string) => string;
-  /** Path of the address that is filled when a whole one is pasted here. */
+  /** Path of the address that is filled in when a complete address is pasted here. */
   takesAddress?: string;
 }
 
-/** Fields that stand beside each other where there is room. */
+/** Fields that share a line where there is room. */
 export type FormLine = readonly [FormField, ...FormField[]];
 
-/** As much as is stored of any field while it is typed. */
+/** The most characters of a field that a draft stores. */
 export const longestTyped = 300;
 
-/** An address in the United States. `autoComplete` is what a browser calls it, such as `shipping`. */
+/** Returns the form lines of a United States address. `autoComplete` is the browser's name for it, such as `shipping`. */
 export function addressLines(path: string, purpose: AddressPurpose, autoComplete: string): FormLine[] {
   const known = (name: string) => (autoComplete === 'off' ? 'off' : `${autoComplete} ${name}`);
   const field = (name: Parameters<typeof addressLabel>[0], knownAs: string) =>
@@ -48,7 +48,7 @@ export function addressLines(path: string, purpose: AddressPurpose, autoComplete
   ];
 }
 
-/** E-mail and phone of whoever stands at a path; `isSelf` when the browser may know them. */
+/** Returns the e-mail and phone lines of the person at a path; `isSelf` when the browser may complete them. */
 export function contactLines(path: string, labels: { email: string; phone_number: string }, isSelf: boolean): FormLine[] {
   const known = (name: string) => (isSelf ? name : 'off');
   return [

@@ -1,9 +1,9 @@
 import { type IsoDate, isCalendarDay, utcDate } from '../basics/dates.ts';
 
 /**
- * Who a business and its people are: numbers the government gave them, dates of birth, and how to reach them. Each rule
- * answers with a message in the merchant's words, or null when there is nothing to say. The numbers are checked for
- * their structure only; whether one was ever issued is for the card issuer to find out.
+ * Identity of a business and its people: government ids, dates of birth, and contact data. Each rule returns a message in
+ * the merchant's words, or null when the value is valid. Ids are checked for their structure only; the card issuer
+ * finds out whether one was ever issued.
  */
 
 /** First two digits that the tax authority gives out, as ranges. */
@@ -12,19 +12,19 @@ const einPrefixes = ['01-06', '10-16', '20-27', '30-48', '50-68', '71-77', '80-8
 /** Fourth and fifth digit of the taxpayer numbers that begin with 9, as ranges. */
 const itinMiddles = ['50-65', '70-88', '90-92', '94-99'];
 
-/** Numbers once printed in advertisements: never anybody's own. */
+/** Numbers once printed in advertisements; they belong to nobody. */
 const advertisedSsns: ReadonlySet<string> = new Set(['078051120', '219099999']);
 
 const EIN = /^\d{2}[- ]?\d{7}$/;
 const SSN = /^\d{3}([- ]?)\d{2}\1\d{4}$/;
 
-/** Nine digits without their dashes or spaces, as they are stored and sent; other text comes back as it is. */
+/** Returns nine digits without dashes or spaces, as they are stored and sent; returns other text trimmed. */
 export function tidyGovernmentId(text: string): string {
   const trimmed = text.trim();
   return EIN.test(trimmed) || SSN.test(trimmed) ? trimmed.replace(/[- ]/g, '') : trimmed;
 }
 
-/** What identifies a business: its EIN, or the SSN of a sole proprietor. Nine bare digits may be either. */
+/** Checks the id of a business: its EIN, or the SSN of a sole proprietor. Nine bare digits may be either. */
 export function businessIdProblem(text: string): string | null {
   if (text.trim() === '') return 'Enter your EIN, or your SSN if you are a sole proprietor.';
   const id = tidyGovernmentId(text);
@@ -34,7 +34,7 @@ export function businessIdProblem(text: string): string | null {
   return mayBeEin || maybeSsn ? null : 'This is neither an EIN nor an SSN that can exist. Check the digits.';
 }
 
-/** What identifies a person: an SSN, or an ITIN for those who have none. */
+/** Checks the id of a person: an SSN, or an ITIN for a person without one. */
 export function personIdProblem(text: string): string | null {
   if (text.trim() === '') return 'Enter the SSN, or the ITIN of a person without one.';
   if (!SSN.test(text.trim())) return 'An SSN or ITIN has nine digits, such as 123-45-6789.';
@@ -46,7 +46,7 @@ function isAssignableEin(digits: string): boolean {
   return isInRanges(digits.slice(0, 2), einPrefixes);
 }
 
-/** Never area 000, 666 or 900 to 999, group 00 or serial 0000. */
+/** Refuses area 000, 666 and 900 to 999, group 00, serial 0000, and advertised numbers. */
 function isAssignableSsn(digits: string): boolean {
   return /^(?!000|666|9)\d{3}(?!00)\d{2}(?!0000)\d{4}$/.test(digits) && !advertisedSsns.has(digits);
 }
@@ -55,7 +55,7 @@ function isAssignableItin(digits: string): boolean {
   return digits.startsWith('9') && isInRanges(digits.slice(3, 5), itinMiddles);
 }
 
-/** Digits of equal length order like numbers. */
+/** Compares as text: digits of equal length sort like numbers. */
 function isInRanges(digits: string, ranges: readonly string[]): boolean {
   return ranges.some((range) => range.slice(0, 2) <= digits && digits <= range.slice(3));
 }
@@ -63,14 +63,14 @@ function isInRanges(digits: string, ranges: readonly string[]): boolean {
 const ageOfConsent = 18;
 const highestAge = 120;
 
-/** The day that MM/DD/YYYY names, or null when it names none. */
+/** Reads a MM/DD/YYYY day; null when it is not one. */
 function readDateOfBirth(text: string): IsoDate | null {
   const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text.trim()) ?? [];
   const date = `${year}-${month}-${day}`;
   return isCalendarDay(date) ? date : null;
 }
 
-/** A date of birth as MM/DD/YYYY: a day that exists, of a living person who is 18 or over at `now` (by the day in UTC). */
+/** Checks a date of birth as MM/DD/YYYY: an existing day, of a living person who is 18 or over at `now` (by the UTC day). */
 export function dateOfBirthProblem(text: string, now: Date): string | null {
   if (text.trim() === '') return 'Enter the date of birth.';
   const date = readDateOfBirth(text);
@@ -80,18 +80,18 @@ export function dateOfBirthProblem(text: string, now: Date): string | null {
   return date <= yearsBefore(today, ageOfConsent) ? null : 'This person must be 18 or over.';
 }
 
-/** The same day in an earlier year. It need not exist: days are compared by how they are written. */
+/** Returns the same day in an earlier year. It need not exist: days are compared as text. */
 function yearsBefore(today: IsoDate, years: number): string {
   return `${String(Number(today.slice(0, 4)) - years).padStart(4, '0')}${today.slice(4)}`;
 }
 
-/** A United States number the way people write it, as `+1` and ten digits; other text comes back trimmed. */
+/** Returns a United States phone number, however it is written, as `+1` and ten digits; returns other text trimmed. */
 export function tidyPhone(text: string): string {
   const [, digits] = /^(?:\+?1)?(\d{10})$/.exec(text.replace(/[\s().-]/g, '')) ?? [];
   return digits === undefined ? text.trim() : `+1${digits}`;
 }
 
-/** `+1` and ten digits. Neither the area code nor the three digits after it begin with 0 or 1 or are a service number (911). */
+/** Checks `+1` and ten digits: neither the area code nor the exchange begins with 0 or 1 or is a service number (911). */
 export function phoneProblem(text: string): string | null {
   if (text.trim() === '') return 'Enter the phone number.';
   const [, area, exchange] = /^\+1(\d{3})(\d{3})\d{4}$/.exec(text) ?? [];
@@ -109,12 +109,12 @@ export function emailProblem(text: string): string | null {
 
 const longestName = 100;
 
-/** Whether a text breaks its line or holds other signs that no form or envelope can show. */
+/** Tells whether a text contains line breaks or other control characters, which no form or envelope can show. */
 export function hasControlSigns(text: string): boolean {
   return /\p{Cc}/u.test(text.trim());
 }
 
-/** A name or other short text that must be there; `what` completes "Enter …", such as `the legal name of the business`. */
+/** Checks a required name or other short text; `what` completes "Enter …", such as `the legal name of the business`. */
 export function shortTextProblem(text: string, what: string): string | null {
   if (text.trim() === '') return `Enter ${what}.`;
   if (text.trim().length > longestName) return `Enter ${what} in at most ${longestName} characters.`;
@@ -122,7 +122,7 @@ export function shortTextProblem(text: string, what: string): string | null {
   return /[\p{L}\p{N}]/u.test(text) ? null : `Enter ${what} in words.`;
 }
 
-/** The first or last name of a person, in whatever letters it is written; `what` completes "Enter …". */
+/** Checks the first or last name of a person, in any script; `what` completes "Enter …". */
 export function personNameProblem(text: string, what: string): string | null {
   return shortTextProblem(text, what) ?? (/\p{L}/u.test(text) ? null : `Enter ${what} in letters.`);
 }

@@ -11,11 +11,11 @@ const poBoxes: readonly RegExp[] = [
   /(?:^| )post(?:al)? ?b[o0]?x ?#? ?\d/,
   /^(?:lock|call|caller) ?b[o0]?x ?#? ?\d/,
   /^(?:apartado|apdo)(?: postal)? ?#? ?\d/,
-  // A box and its number alone. After a rural or highway route, on the same line, it is somebody's home.
+  // A box and its number alone. After a rural or highway route on the same line, it is a home address.
   /^b[o0]?x ?(?:n[o0] ?|number ?|# ?)?\d+ ?[a-z]?$/,
 ];
 
-/** Whether a line of an address names a post-office box. A private mail box (PMB) is none, nor is a box on a rural route. */
+/** Tells whether an address line is a post-office box. A private mail box (PMB) is not one, nor is a box on a rural route. */
 export function isPoBox(line: string): boolean {
   const plain = line
     .normalize('NFKC')

@@ -4,8 +4,8 @@ const country = /[,\s]+(?:USA|U\.S\.A\.?|US|United States(?: of America)?)\.?$/i
 const stateAndZip = /[,\s]+([A-Za-z]{2})\.?[,\s]+(\d{5}(?:-\d{4})?)$/;
 
 /**
- * The parts of an address that was written in one piece, on one line or several, such as
- * `350 5th Ave, Floor 3, New York, NY 10118`. Null when it cannot be told where the street ends and the city begins.
+ * Splits an address written as one text, on one line or several, such as
+ * `350 5th Ave, Floor 3, New York, NY 10118`. Returns null when the end of the street cannot be told from the city.
  */
 export function readAddress(text: string): Omit<Address, 'country'> | null {
   const line = text

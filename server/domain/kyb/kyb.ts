@@ -13,9 +13,9 @@ import {
 import { isMasked } from './kybMasks.ts';
 
 /**
- * The business verification form (KYB): its five pages, what they show and hide, what is wrong with what was typed, and
- * what of it goes to the card issuer. The form keeps everything that was typed, hidden or not; only what is visible is
- * checked and only what holds is sent.
+ * The business verification form (KYB): its five pages, their visible fields, the problems of the input, and the part
+ * that goes to the card issuer. The form keeps all input, hidden or not; only visible fields are checked, and only
+ * the fields that apply are sent.
  */
 
 export interface Individual {
@@ -72,23 +72,23 @@ export function emptyKybForm(): KybForm {
   };
 }
 
-/** So often a business may be sent in, the first time included; after that only support can help. */
+/** How often a business may be submitted, the first time included; after that only support can help. */
 export const mostSubmissions = 5;
 
-/** At 25 % each there is no room for a fifth. */
+/** The most owners that can be listed: at 25 % each there is no room for a fifth. */
 export const mostOwners = 4;
 
 const ownersText = 'List anyone owning 25% or more, directly or indirectly. Press next if there are none.';
 
 export interface KybPage {
   title: string;
-  /** Said above the fields, where there is something to say. */
+  /** Text above the fields, if any. */
   text?: string;
-  /** Beginnings of the paths of its fields. */
+  /** Prefixes of the paths of its fields. */
   paths: readonly string[];
 }
 
-/** The pages in their order; a page's place is its number. */
+/** The pages in order; a page's index is its number. */
 export const kybPages: readonly KybPage[] = [
   {
     title: 'Your business',
@@ -98,7 +98,7 @@ export const kybPages: readonly KybPage[] = [
   { title: 'Tax ID and address', paths: ['business_entity.government_id', 'business_entity.address', 'home_business'] },
   {
     title: 'Control person',
-    // Not everybody knows them by that name.
+    // Not everybody knows the term "control person".
     text: 'Somebody who runs or directs the business, such as an owner, the president or a managing member. That is you, if you send this form.',
     paths: ['control_person', 'control_person_owns_business'],
   },
@@ -108,7 +108,7 @@ export const kybPages: readonly KybPage[] = [
 
 export const kybSubmitText = 'By clicking Submit, you represent that you are a "control person" for identity verification services.';
 
-/** Labels by a field's name in its group; those of addresses are `addressLabel`'s. */
+/** Labels by a field's name in its group; `addressLabel` has those of addresses. */
 export const kybLabels = {
   legal_business_name: 'Legal business name',
   nature_of_business: 'Nature of business',
@@ -125,7 +125,7 @@ export const kybLabels = {
 
 const isWithin = (path: string, group: string) => path === group || path.startsWith(`${group}.`);
 
-/** Whether a field, named by its path, is on a page as the form is filled in now. */
+/** Tells whether the field at a path is visible, given how the form is filled in. */
 export function isVisible(path: string, form: Pick<KybForm, 'home_business' | 'control_person_owns_business'>): boolean {
   if (/(?:^|\.)(?:phone_numbers|country)(?:\.|$)/.test(path)) return false;
   if (isWithin(path, 'control_person.address')) return !form.home_business;
@@ -133,17 +133,17 @@ export function isVisible(path: string, form: Pick<KybForm, 'home_business' | 'c
   return true;
 }
 
-/** Numbers of the pages to walk through: the owners' two fall away when the control person owns everything. */
+/** Returns the numbers of the visible pages: without the two owners' pages when the control person owns everything. */
 export function visiblePages(form: Pick<KybForm, 'home_business' | 'control_person_owns_business'>): number[] {
   return kybPages.flatMap(({ paths }, number) => (paths.some((path) => isVisible(path, form)) ? [number] : []));
 }
 
-/** The number of the page that a field is on, by its path; -1 for a path the form does not have. */
+/** Returns the page number of the field at a path; -1 for a path that the form does not have. */
 export function pageOf(path: string): number {
   return kybPages.findIndex(({ paths }) => paths.some((group) => isWithin(path, group)));
 }
 
-/** Everything wrong with the visible part of the form, page by page in the order of the fields; `now` decides who is 18. */
+/** Returns all problems of the visible fields, page by page in the order of the fields; `now` decides who is 18. */
 export function kybProblems(form: KybForm, now: Date): FieldProblem[] {
   const individuals = form.beneficial_owner_individuals.flatMap((owner, place) => individualProblems(owner, `beneficial_owner_individuals.${place}`, now));
   const entities = form.beneficial_owner_entities.flatMap((owner, place) => businessProblems(owner, `beneficial_owner_entities.${place}`));
@@ -159,7 +159,7 @@ export function kybProblems(form: KybForm, now: Date): FieldProblem[] {
   return problems.filter(({ path }) => isVisible(path, form) || path.endsWith('.country')).sort((one, other) => pageOf(one.path) - pageOf(other.path));
 }
 
-/** What keeps one page from being left. */
+/** Returns the problems that keep the merchant on one page. */
 export function kybPageProblems(form: KybForm, page: number, now: Date): FieldProblem[] {
   return kybProblems(form, now).filter(({ path }) => pageOf(path) === page);
 }
@@ -168,7 +168,7 @@ function problem(path: string, message: string | null): FieldProblem[] {
   return message === null ? [] : [{ path, message }];
 }
 
-/** A mask stands for what the server keeps and has checked; the server itself puts that in its place before it checks. */
+/** Skips the rule for a mask, which stands for a checked value that the server keeps; the server unmasks before it checks. */
 function unlessMasked(value: string, rule: (value: string) => string | null): string | null {
   return isMasked(value) ? null : rule(value);
 }
@@ -181,7 +181,7 @@ function businessProblems(business: BusinessEntity, path: string): FieldProblem[
   ];
 }
 
-/** What is wrong with one person of the form; `path` is where the person stands in it. */
+/** Returns the problems of one person of the form; `path` is the person's path in it. */
 function individualProblems(person: Individual, path: string, now: Date): FieldProblem[] {
   return [
     ...problem(`${path}.first_name`, personNameProblem(person.first_name, 'the first name')),
@@ -205,9 +205,9 @@ function tooManyOwners(form: KybForm): FieldProblem[] {
 }
 
 /**
- * What of a form without problems is sent: written the way the issuer takes it, with the business address as the control
- * person's when it is the same, without owners when the control person owns everything, and with the control person's
- * phone as the business's. The form itself stays as it was typed.
+ * Returns the part of a form without problems that is sent, in the issuer's format: with the business address as the
+ * control person's when it is the same, without owners when the control person owns everything, and with the control
+ * person's phone as the business's. The form itself is not changed.
  */
 export function kybSubmission(form: KybForm): KybForm {
   const business = tidyBusiness(form.business_entity);

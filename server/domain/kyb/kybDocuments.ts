@@ -22,11 +22,11 @@ const labels: ReadonlyMap<string, string> = new Map([
   ['ITIN_LETTER', 'ITIN letter of the IRS'],
 ]);
 
-/** How a page names a kind of document; one that we have never heard of is written out from its code. */
+/** Returns the name of a kind of document; an unknown one is named by its code in plain letters. */
 export function documentLabel(type: string): string {
   const words = type.replaceAll('_', ' ').toLowerCase();
   return labels.get(type) ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** Of one person or business the issuer looks at this many documents; after that only support can help. */
+/** The most documents that the issuer reviews per person or business; after that only support can help. */
 export const mostDocumentAttempts = 2;

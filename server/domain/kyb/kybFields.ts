@@ -2,17 +2,17 @@ import { typedDate } from '../basics/typedDate.ts';
 import { addressLines, contactLines, type FormLine } from '../forms/formFields.ts';
 import { type BusinessEntity, emptyBusinessEntity, emptyIndividual, type Individual, kybLabels } from './kyb.ts';
 
-/** The fields of the verification form, page by page. What is hidden of them, `isVisible` says. */
+/** The fields of the verification form, page by page. `isVisible` tells which of them are hidden. */
 
-/** Owners of one kind, of which there may be several. */
+/** A list of owners of one kind. */
 export interface OwnerList {
   list: 'beneficial_owner_individuals' | 'beneficial_owner_entities';
-  /** What one of them is called: `Owner`. */
+  /** The name of one of them: `Owner`. */
   name: string;
-  /** What the button says that adds one. */
+  /** Label of the button that adds one. */
   add: string;
   empty: () => Individual | BusinessEntity;
-  /** The fields of the one at a path. */
+  /** Returns the fields of the owner at a path. */
   lines: (path: string) => FormLine[];
 }
 
@@ -45,7 +45,7 @@ function legalNameLine(path: string, isOwn: boolean): FormLine {
   return [{ kind: 'text', path: `${path}.legal_business_name`, label: kybLabels.legal_business_name, autoComplete: isOwn ? 'organization' : 'off' }];
 }
 
-/** What the tax authority calls the business, and where it is. */
+/** Returns the fields of a business: its government id and its address. */
 function businessLines(path: string, isOwn: boolean): FormLine[] {
   return [
     [{ kind: 'secret', path: `${path}.government_id`, label: kybLabels.business_government_id, inputMode: 'numeric', isCovered: true }],
@@ -96,7 +96,7 @@ const pages: readonly KybPageFields[] = [
   },
 ];
 
-/** The fields of a page, by its number. */
+/** Returns the fields of a page by its number. Throws for a number that the form does not have. */
 export function kybPageFields(page: number): KybPageFields {
   const fields = pages[page];
   if (!fields) throw new Error(`the form has no page ${page}`);

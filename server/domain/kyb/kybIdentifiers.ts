@@ -2,9 +2,9 @@ import type { BusinessEntity, Individual, KybForm } from './kyb.ts';
 import { type IdentifierKind, isMasked, maskGovernmentId, maskOf } from './kybMasks.ts';
 
 /**
- * The government ids and dates of birth of the verification form. They are kept apart from the rest of it, encrypted,
- * and never leave the server again as they are: what is shown is a mask, and a mask that comes back stands for what is
- * kept behind it.
+ * The government ids and dates of birth of the verification form. They are stored apart from the rest, encrypted, and
+ * never leave the server unmasked: pages see a mask, and a mask that a page sends back stands for the stored
+ * value.
  */
 
 type Change = (value: string, kind: IdentifierKind, path: string) => string;
@@ -31,10 +31,10 @@ function changeIdentifiers(form: KybForm, change: Change): KybForm {
   };
 }
 
-/** By its path in the form: what was entered. */
+/** The entered values by their paths in the form. */
 export type Identifiers = Readonly<Record<string, string>>;
 
-/** Parts a form into what may be read and what is to be encrypted. */
+/** Splits a form into its readable part and the identifiers to encrypt. */
 export function takeOutIdentifiers(form: KybForm): { form: KybForm; identifiers: Identifiers } {
   const identifiers: Record<string, string> = {};
   const open = changeIdentifiers(form, (value, _kind, path) => {
@@ -44,12 +44,12 @@ export function takeOutIdentifiers(form: KybForm): { form: KybForm; identifiers:
   return { form: open, identifiers };
 }
 
-/** The whole form again. */
+/** Returns the form with its identifiers put back. */
 export function putInIdentifiers(form: KybForm, identifiers: Identifiers): KybForm {
   return changeIdentifiers(form, (_value, _kind, path) => identifiers[path] ?? '');
 }
 
-/** The form as it may be shown. */
+/** Returns the form with its identifiers masked, as it may be shown. */
 export function maskIdentifiers(form: KybForm): KybForm {
   return changeIdentifiers(form, (value, kind) => maskOf[kind](value));
 }
@@ -65,13 +65,13 @@ function likeness(one: Entry, place: number, other: Entry, otherPlace: number): 
   return (isSameName ? 4 : 0) + (hasSameId ? 2 : 0) + (place === otherPlace ? 1 : 0);
 }
 
-/** The stored entry that an entry of a list came from. Its place alone does not tell: one before it may have been removed. */
+/** Returns the stored entry that a list entry came from. Its index alone does not tell: an earlier one may have been removed. */
 function originOf<Listed extends Entry>(entry: Entry, place: number, stored: readonly Listed[]): Listed | undefined {
   const ranked = stored.map((other, otherPlace) => ({ other, likeness: likeness(entry, place, other, otherPlace) }));
   return ranked.filter((candidate) => candidate.likeness > 0).sort((first, second) => second.likeness - first.likeness)[0]?.other;
 }
 
-/** What stands behind a mask, if it is the mask of what is stored; anything else that is masked is gone. */
+/** Returns the stored value for its own mask, empty for any other mask, and an unmasked value as it is. */
 function behind(value: string, kind: IdentifierKind, stored: string | undefined): string {
   if (!isMasked(value)) return value;
   return stored !== undefined && value === maskOf[kind](stored) ? stored : '';
@@ -89,7 +89,7 @@ function unmaskPerson(person: Individual, stored: Individual | undefined): Indiv
   };
 }
 
-/** A form as it came back, with what is stored in the place of each mask. A mask of nothing that is stored leaves its field empty. */
+/** Returns a submitted form with each mask replaced by the stored value. A mask that matches no stored value becomes empty. */
 export function unmaskIdentifiers(form: KybForm, stored: KybForm): KybForm {
   return {
     ...form,

@@ -1,15 +1,15 @@
-/** What of the form is kept apart and only ever shown masked. */
+/** The kinds of fields that are stored apart and only ever shown masked. */
 export type IdentifierKind = 'government_id' | 'dob';
 
 const mark = '•';
 const idMask = mark.repeat(5);
 
-/** Whether a value is a mask, and so stands for something that was entered before. */
+/** Tells whether a value is a mask, which stands for a value entered before. */
 export function isMasked(value: string): boolean {
   return value.includes(mark);
 }
 
-/** `•••••6789`. What is too short to be an id shows nothing of itself. */
+/** Masks an id as `•••••6789`; shows no digits of a text that is too short to be an id. */
 export function maskGovernmentId(id: string): string {
   const digits = id.replace(/[\s-]/g, '');
   return id === '' ? '' : `${idMask}${digits.length >= 9 ? digits.slice(-4) : ''}`;
@@ -21,5 +21,5 @@ function maskDateOfBirth(date: string): string {
   return date === '' ? '' : `${mark.repeat(2)}/${mark.repeat(2)}/${year ?? mark.repeat(4)}`;
 }
 
-/** How each kind is shown. */
+/** The masking function of each kind. */
 export const maskOf: Readonly<Record<IdentifierKind, (value: string) => string>> = { government_id: maskGovernmentId, dob: maskDateOfBirth };

@@ -1,14 +1,14 @@
 /**
- * Why the card issuer did not accept a business, in plain words, with the fields of the form that can mend it. The
+ * Plain words for the card issuer's reasons not to accept a business, with the form fields that can correct them. The
  * issuer's codes name a part of the business and a finding (`CONTROL_PERSON_DOB_VERIFICATION_FAILURE`); the set is open,
- * so a code never seen before still gets an answer.
+ * so an unknown code gets a general text.
  */
 
 export interface ReasonInWords {
   message: string;
   /** Paths of the fields to open for correction; none when correcting the form does not help. */
   paths: readonly string[];
-  /** Whether a document can settle it. */
+  /** Whether a document can resolve it. */
   documentHelps: boolean;
 }
 
@@ -96,8 +96,8 @@ const wholeForm: ReasonInWords = {
 };
 
 /**
- * Puts one of the issuer's codes into words. A finding without its part is about the business, unless it is one that
- * only people have; a code of which neither is known opens the whole form.
+ * Puts one of the issuer's codes into words. A finding without a part is about the business, unless only people can
+ * have it; a code with neither a known part nor a known finding opens the whole form.
  */
 export function reasonInWords(code: string): ReasonInWords {
   const part = parts.find(({ prefix }) => code.startsWith(prefix));
@@ -125,7 +125,7 @@ const documentReasons: ReadonlyMap<string, string> = new Map([
   ['DOCUMENT_TYPE_NOT_SUPPORTED', 'This kind of document is not accepted. Send one of those listed.'],
 ]);
 
-/** Why a document was not accepted, in plain words. */
+/** Explains in plain words why a document was not accepted. */
 export function documentReasonInWords(code: string): string {
   return documentReasons.get(code) ?? 'The document could not be accepted. Send it again, or another one.';
 }

@@ -1,7 +1,7 @@
-/** What the issuer says when it waits for the merchant, or has said no. */
+/** The issuer's statuses in which it waits for the merchant or has refused the business. */
 const merchantsTurn: ReadonlySet<string> = new Set(['PENDING_RESUBMIT', 'PENDING_DOCUMENT', 'REJECTED']);
 
-/** Whether there is something about the verification that the merchant should see and may mend. */
+/** Tells whether the verification has a result that the merchant should see and may correct. */
 export function isMerchantsTurn(kybStatus: string | null): boolean {
   return kybStatus !== null && merchantsTurn.has(kybStatus);
 }

@@ -2,12 +2,12 @@ import { add, type Cents, larger, negate, noMoney, smaller, subtract } from '../
 import { isCounted } from '../card/card.ts';
 
 /**
- * What a receiver owes, kept by double entry. Every transfer takes an amount from one account and gives it to another,
- * none is ever changed, and a balance is nothing but the sum of transfers.
+ * The double-entry ledger of what a receiver owes. Every transfer moves an amount from one account to another, no
+ * transfer is ever changed, and a balance is just the sum of transfers.
  *
- * Nothing here follows events. A provider's object (a card transaction, a repayment) is looked at in its present state;
- * the state says what should be booked for that object, the transfers already made for it say what is, and only the
- * difference is booked. So it does not matter in which order the world reports, how often, or what was missed.
+ * Nothing here follows events. Each provider object (a card transaction, a repayment) is read in its present state;
+ * that state determines what should be booked for the object, the transfers already made for it show what is booked,
+ * and only the difference is booked. So the order, repetition or loss of reports does not matter.
  */
 
 /** `owed` and `pending` are the receiver's, the others the program's. */
@@ -17,7 +17,7 @@ export type LedgerAccount = (typeof ledgerAccounts)[number];
 export const manualTypes = ['statement_credit', 'chargeback', 'refund'] as const;
 export type ManualType = (typeof manualTypes)[number];
 
-/** The most that one manual row may credit or take back, $150,000: as much as one draw. */
+/** The most cents that one manual row may credit or take back, $150,000: as much as one draw. */
 export const largestManualCents = 15_000_000;
 
 export type LedgerKind =
@@ -43,18 +43,18 @@ export interface LedgerTransfer {
   readonly kind: LedgerKind;
   /** `{subject_id}#{n}`, n counting a subject's transfers from 0: two writers that book the same difference collide. */
   readonly external_id: string;
-  /** The object it is about. */
+  /** Id of the object that the transfer belongs to. */
   readonly subject_id: string;
   readonly at: Date;
 }
 
 interface Subject {
   readonly subject_id: string;
-  /** When the object came to be in this state, by the clock of whoever reports it. */
+  /** When the object entered this state, by the reporting provider's clock. */
   readonly as_of: Date;
 }
 
-/** A card transaction: what is held for it and what was settled. Purchases are positive, refunds negative. */
+/** A card transaction with its held and settled amounts. Purchases are positive, refunds negative. */
 export interface CardTransactionSubject extends Subject {
   readonly type: 'card_transaction';
   readonly status: string;
@@ -76,7 +76,7 @@ export interface ManualSubject extends Subject {
   readonly amount_cents: Cents;
 }
 
-/** The cashback earned for one due date, as it stands. */
+/** The cashback earned so far for one due date. */
 export interface CashbackSubject extends Subject {
   readonly type: 'cashback';
   readonly amount_cents: Cents;
@@ -84,14 +84,14 @@ export interface CashbackSubject extends Subject {
 
 export type LedgerSubject = CardTransactionSubject | RepaymentSubject | ManualSubject | CashbackSubject;
 
-/** A repayment counts when the bank has settled it, not when it was sent. */
+/** The states of a settled repayment: it counts once the bank has settled it, not when it was sent. */
 const settledStatuses: ReadonlySet<string> = new Set(['settled', 'funds_available']);
 
 export function isSettledRepayment(status: string): boolean {
   return settledStatuses.has(status);
 }
 
-/** Tells whether a state of an object is older than the one that is known. Of two that say the same time, the one just fetched counts. */
+/** Tells whether a fetched state is older than the known one. When both have the same time, the fetched one counts. */
 export function isOutdated(fetchedAsOf: Date, knownAsOf: Date): boolean {
   return fetchedAsOf.getTime() < knownAsOf.getTime();
 }
@@ -103,8 +103,8 @@ interface Position {
 }
 
 /**
- * The transfers that are missing for an object in its present state, none when the books are right about it.
- * @param made the transfers made so far, of this object or of all.
+ * Returns the transfers missing for an object in its present state; none when the ledger already matches it.
+ * @param made the transfers made so far, for this object or for all.
  */
 export function missingTransfers(subject: LedgerSubject, made: readonly LedgerTransfer[]): readonly LedgerTransfer[] {
   const booked = made.filter((transfer) => transfer.subject_id === subject.subject_id);
@@ -150,7 +150,7 @@ function entriesFor(subject: LedgerSubject, wanted: Position, change: Position):
   }
 }
 
-/** A settlement turns what is held into what is owed; only what it goes over or under passes through the network's account. */
+/** Books a settlement from pending to owed; only the difference between the two goes through the network's account. */
 function cardEntries(status: string, wanted: Position, change: Position): readonly Entry[] {
   const turned = turnedIntoOwed(change);
   const held = add(change.pending, turned);
@@ -163,7 +163,7 @@ function cardEntries(status: string, wanted: Position, change: Position): readon
   ];
 }
 
-/** How much goes straight from pending to owed (below zero: the other way, for a refund): what leaves the one and enters the other. */
+/** Returns the amount that moves directly from pending to owed: what leaves one and enters the other. Negative for a refund. */
 function turnedIntoOwed(change: Position): Cents {
   if (change.owed > 0 && change.pending < 0) return smaller(change.owed, negate(change.pending));
   if (change.owed < 0 && change.pending > 0) return larger(change.owed, negate(change.pending));
@@ -175,7 +175,7 @@ function releaseKind(status: string): LedgerKind {
   return status === 'EXPIRED' ? 'expiry' : 'release';
 }
 
-/** An amount from one account to the other, or the other way round, under its other kind, when it is below zero. */
+/** Returns the entry for an amount between two accounts; for a negative one, the reverse entry under its other kind. */
 function entry(debit: LedgerAccount, credit: LedgerAccount, amount: Cents, kind: LedgerKind, kindBelowZero: LedgerKind): Entry {
   return amount < 0
     ? { debit_account: credit, credit_account: debit, amount_cents: negate(amount), kind: kindBelowZero }
@@ -184,7 +184,7 @@ function entry(debit: LedgerAccount, credit: LedgerAccount, amount: Cents, kind:
 
 export type LedgerBalances = Readonly<Record<LedgerAccount, Cents>>;
 
-/** Books in which nothing has been booked yet, to add transfers to. */
+/** Returns the balances of an empty ledger, to add transfers to. */
 export const emptyBalances = (): Record<LedgerAccount, Cents> => ({
   owed: noMoney,
   pending: noMoney,
@@ -194,7 +194,7 @@ export const emptyBalances = (): Record<LedgerAccount, Cents> => ({
   adjustments: noMoney,
 });
 
-/** Debits less credits of every account. Together they are always zero. */
+/** Returns debits minus credits of every account. They always sum to zero. */
 export function ledgerBalances(transfers: Iterable<LedgerTransfer>): LedgerBalances {
   const balances = emptyBalances();
   for (const transfer of transfers) {
@@ -208,12 +208,12 @@ function balanceOf(account: LedgerAccount, transfers: Iterable<LedgerTransfer>):
   return ledgerBalances(transfers)[account];
 }
 
-/** What a receiver owes, counting purchases that are only held so far. Below zero when the receiver is in credit. */
+/** Returns what a receiver owes, including purchases that are only held so far. Negative when the receiver is in credit. */
 export function outstanding(balances: LedgerBalances): Cents {
   return add(balances.owed, balances.pending);
 }
 
-/** Everything that lowered what is owed other than the card network's own refunds: repayments, cashback and manual credits, less what was taken back. */
+/** Returns all credits except the card network's refunds: repayments, cashback and manual credits, minus those taken back. */
 export function creditsReceived(balances: LedgerBalances): Cents {
   return add(balances.bank, balances.cashback, balances.adjustments);
 }

@@ -1,4 +1,4 @@
-/** Every kind of letter a merchant can get by mail. The letters themselves stand in `services/mail`. */
+/** Every kind of letter a merchant can get by mail. The letters themselves are in `services/mail`. */
 export type LetterKind =
   | 'agreement_copy'
   | 'kyb_status'

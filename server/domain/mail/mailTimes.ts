@@ -3,25 +3,25 @@ import { zoneFormats } from '../basics/zoneFormats.ts';
 import { withdrawalNoticeDate } from '../repayment/draw.ts';
 import type { UsedThreshold } from '../spendingPower/spendingPower.ts';
 
-/** When a merchant is written to: by the clock of the program, and never too often. */
+/** The times at which merchants get mail: by the program's clock, and never too often. */
 
 const firstHour = 8;
 const lastHour = 20;
 
 const hourFormats = zoneFormats({ hour: '2-digit', hourCycle: 'h23' });
 
-/** The hour of the day, 0 to 23, at an instant in a time zone (an IANA name). */
+/** Returns the hour of the day, 0 to 23, at an instant in a time zone (an IANA name). */
 function hourIn(timeZone: string, instant: Date): number {
   return Number(hourFormats(timeZone).format(instant));
 }
 
-/** Whether people are written to at this hour, from eight in the morning to eight in the evening of the program's time zone. */
+/** Tells whether mail may be sent now: from 8:00 to 20:00 in the program's time zone. */
 export function isMailTime(timeZone: string, now: Date): boolean {
   const hour = hourIn(timeZone, now);
   return hour >= firstHour && hour < lastHour;
 }
 
-/** Whether it is morning, when the bank is asked for balances: once a day. */
+/** Tells whether it is morning (8:00 to 11:00), when the bank is asked for balances, once a day. */
 export function isMorning(timeZone: string, now: Date): boolean {
   const hour = hourIn(timeZone, now);
   return hour >= firstHour && hour < 11;
@@ -29,30 +29,30 @@ export function isMorning(timeZone: string, now: Date): boolean {
 
 const monday = 1;
 
-/** The Monday whose summary is to be sent now: today, when it is Monday where the program lives. Null on any other day. */
+/** Returns today when the weekly summary may be sent now, on a Monday in mailing hours of the program's time zone; else null. */
 export function mondayOfSummary(timeZone: string, now: Date): IsoDate | null {
   const today = dayIn(timeZone, now);
   return weekday(today) === monday && isMailTime(timeZone, now) ? today : null;
 }
 
-/** Whether the notice of a debit is due: from two business days before it, so that one that was missed comes late, until the day before. */
+/** Tells whether the notice of a debit is due: from two business days before it to the day before, so that a missed one is sent late. */
 export function isNoticeDue(debitDate: IsoDate, today: IsoDate, isBankHoliday: IsHoliday): boolean {
   return withdrawalNoticeDate(debitDate, isBankHoliday) <= today && today < debitDate;
 }
 
-/** Whether a debit is so near that the balance of the linked bank is looked at: in three days at most. */
+/** Tells whether a debit is near enough to check the linked bank's balance: at most three days ahead. */
 export function isBalanceCheckDue(debitDate: IsoDate, today: IsoDate): boolean {
   return addCalendarDays(debitDate, -3) <= today && today < debitDate;
 }
 
-/** A warning of spending power that was sent. */
+/** A spending power warning that was sent. */
 export interface SentWarning {
   readonly threshold: UsedThreshold;
   readonly at: Date;
 }
 
 interface Usage {
-  /** The threshold that usage has reached now, and before what has just happened. */
+  /** The threshold that usage has reached now; `reachedBefore` is the one before the latest change. */
   readonly reached: UsedThreshold | null;
   readonly reachedBefore: UsedThreshold | null;
   readonly sent: readonly SentWarning[];
@@ -62,8 +62,8 @@ interface Usage {
 const week_ms = 7 * dayInMs;
 
 /**
- * The threshold to warn of, or null: when usage has just risen to it, and no warning of it or of a higher one was sent
- * within a week. Somebody who stays above a threshold is told once; paying back from 90 to 75 % is no news.
+ * Returns the threshold to warn of, or null: usage must have just risen to it, with no warning of it or of a higher one
+ * sent within a week. A merchant who stays above a threshold is told once; falling from 90 to 75 % sends nothing.
  */
 export function warningDue({ reached, reachedBefore, sent, now }: Usage): UsedThreshold | null {
   if (reached === null || reached <= (reachedBefore ?? 0)) return null;

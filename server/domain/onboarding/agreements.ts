@@ -1,4 +1,4 @@
-/** The three documents a merchant accepts, in this order. Each program has its own text of each, in numbered versions. */
+/** The three documents that a merchant accepts, in this order. Each program has its own text of each, in numbered versions. */
 export const agreementDocuments = ['privacy_policy', 'terms_and_conditions', 'card_holders_agreement'] as const;
 export type AgreementDocument = (typeof agreementDocuments)[number];
 

@@ -1,10 +1,10 @@
 import { agreementTitles } from './agreements.ts';
 import { type ChecklistKey, type OnboardingStep, onboardingSteps } from './onboarding.ts';
 
-/** The one milestone that a shop with our app in it reaches by itself. */
+/** The one milestone that a shop with our app installed reaches without the merchant. */
 export const storeMilestone = 'Store or accounting';
 
-/** What a merchant has to do, in their own words and in this order. */
+/** The milestones in order, in the merchant's words. */
 const plan = {
   privacy_policy: { title: agreementTitles.privacy_policy, hint: 'What we know about you and what we do with it' },
   terms_and_conditions: { title: agreementTitles.terms_and_conditions, hint: 'What we promise each other' },
@@ -19,9 +19,9 @@ const plan = {
 type MilestoneKey = keyof typeof plan;
 
 /**
- * The milestone that each entry of the checklist is a part of; null for one that takes no doing. Signing in to the bank
- * again and waiting for its deposits are parts of linking it, and a physical card's address is a part of the card:
- * nobody is told of steps that most never see.
+ * The milestone of each checklist entry; null for an entry that needs no action. Signing in to the bank again and
+ * waiting for its deposits are parts of linking it, and a physical card's address is a part of the card, so that no
+ * merchant is shown steps that most never reach.
  */
 const milestoneOf: Readonly<Record<ChecklistKey, MilestoneKey | null>> = {
   user: null,
@@ -40,7 +40,7 @@ const milestoneOf: Readonly<Record<ChecklistKey, MilestoneKey | null>> = {
 
 export interface Milestone {
   title: string;
-  /** What it is for, in a few words. */
+  /** Its purpose, in a few words. */
   hint: string;
   state: 'done' | 'current' | 'later';
 }
@@ -51,7 +51,7 @@ interface Entry {
   isComplete: boolean;
 }
 
-/** All there is to do, with its state. `step` is the number of the one that is shown; -1 when everything is done. */
+/** Returns all milestones with their states. `step` is the number of the step that is shown; -1 when everything is done. */
 export function milestones(completion: readonly Entry[], step: number): Milestone[] {
   const shown: OnboardingStep | undefined = onboardingSteps[step];
   const isDone = (key: string) => completion.some((entry) => entry.key === key && entry.isComplete);
@@ -62,7 +62,7 @@ export function milestones(completion: readonly Entry[], step: number): Mileston
   });
 }
 
-/** Which of how many is shown, counted from 1; the last when everything is done. */
+/** Returns the number of the current milestone, from 1, and the count of all; the last when everything is done. */
 export function progressOf(all: readonly Milestone[]): { place: number; count: number } {
   const current = all.findIndex(({ state }) => state === 'current');
   const done = all.filter(({ state }) => state === 'done').length;

@@ -1,11 +1,11 @@
 import { BLANK, isSet, type Receiver } from '../receiver/receiver.ts';
 
 /**
- * Onboarding: twelve conditions in order, the step that the first unmet one puts a merchant on, and what may be done
- * at which step. Both the pages and the server ask here.
+ * Onboarding: twelve conditions in order, the current step (that of the first unmet condition), and the actions allowed
+ * at each step. Both the pages and the server use these rules.
  */
 
-/** The fields of the receiver that onboarding looks at. */
+/** The receiver's fields that onboarding reads. */
 export type OnboardingReceiver = Pick<
   Receiver,
   | 'accepted_privacy_policy'
@@ -19,21 +19,21 @@ export type OnboardingReceiver = Pick<
   | 'card_request'
 >;
 
-/** What the providers say about the receiver. Null is "nothing known". */
+/** The providers' facts about the receiver. Null means unknown. */
 export interface OnboardingFacts {
   /** See `verificationStatus`. */
   plaid_account_verification_status: string | null;
   kybStatus: string | null;
   /** The card at the issuer; `spend_limit` in cents. */
   card: { readonly spend_limit: number } | null;
-  /** The card was asked for, and is issued as soon as the issuer accepts the business. */
+  /** The card was ordered, and is issued as soon as the issuer accepts the business. */
   isCardOrdered?: boolean;
 }
 
 type Condition = (receiver: OnboardingReceiver, facts: OnboardingFacts) => boolean;
 
 interface Row {
-  /** The screen that completes it. The place of the row is the step's number. */
+  /** The screen that completes it. The row's index is the step's number. */
   step: string;
   key: string;
   isMet: Condition;
@@ -43,7 +43,7 @@ const hasBank: Condition = (receiver) => isSet(receiver.plaid_access_token) && i
 const hasHealthyBank: Condition = (receiver, facts) => isBankSkipped(receiver) || isBankHealthy(facts.plaid_account_verification_status);
 const hasVerifiedBank: Condition = (receiver, facts) => isBankSkipped(receiver) || isBankVerified(facts.plaid_account_verification_status);
 const isAccepted: Condition = (receiver, facts) => receiver.lithic_account_holder_token === BLANK || facts.kybStatus === 'ACCEPTED';
-/** No spending power is kept at the issuer as a limit of 1 cent, because 0 means "no limit" there: hence "more than 1". */
+/** Checks for a limit above 1 cent: the issuer reads 0 as "no limit", so a card without spending power has a limit of 1 cent. */
 const hasSpendableCard: Condition = (_receiver, facts) => (facts.card?.spend_limit ?? 0) > 1;
 
 const table = [
@@ -64,10 +64,10 @@ const table = [
 export type OnboardingStep = (typeof table)[number]['step'];
 export type ChecklistKey = (typeof table)[number]['key'];
 
-/** The screens in order; the place in the list is the step's number. */
+/** The screens in order; the index in the list is the step's number. */
 export const onboardingSteps: readonly OnboardingStep[] = table.map(({ step }) => step);
 
-/** The number that stands for "every step is done". */
+/** The step number that means "every step is done". */
 export const FINISHED = -1;
 
 export interface ChecklistEntry {
@@ -77,17 +77,17 @@ export interface ChecklistEntry {
   isComplete: boolean;
 }
 
-/** The twelve entries in order. Without a receiver, the user record itself, none is complete. */
+/** Returns the twelve entries in order. Without a receiver (the user record itself), none is complete. */
 export function completionChecklist(receiver: OnboardingReceiver | null, facts: OnboardingFacts): ChecklistEntry[] {
   return table.map(({ step, key, isMet }) => ({ key, step, isComplete: receiver !== null && isMet(receiver, facts) }));
 }
 
-/** The number of the first step that is not complete, or -1 when all are. */
+/** Returns the number of the first step that is not complete, or -1 when all are. */
 export function onboardingStep(checklist: readonly Pick<ChecklistEntry, 'isComplete'>[]): number {
   return checklist.findIndex((entry) => !entry.isComplete);
 }
 
-/** The step to show: the one that the page's `onboardingStep` parameter forces, else the real one. It changes no right. */
+/** Returns the step to show: the one forced by the page's `onboardingStep` parameter, else the real one. It grants no rights. */
 export function forceStep(step: number, forced: number | null): number {
   return forced ?? step;
 }
@@ -97,8 +97,8 @@ export function isOnboarded(step: number): boolean {
 }
 
 /**
- * The screen for a step. The question of a physical card has two screens for one condition: the address form follows as
- * soon as the merchant said yes, while the step still is the card's. A forced number without a screen shows the first.
+ * Returns the screen of a step. The card's step has two screens for one condition: the address form of a physical card
+ * follows as soon as the merchant asks for one. A forced number without a screen returns `LOADING`.
  */
 export function screenFor(step: number, wantsPhysicalCard: boolean): OnboardingStep | 'FINISHED' {
   const name = step === FINISHED ? 'FINISHED' : (onboardingSteps[step] ?? 'LOADING');
@@ -106,9 +106,9 @@ export function screenFor(step: number, wantsPhysicalCard: boolean): OnboardingS
 }
 
 /**
- * What stands before a step and is not done: when it names anything, the step's effect is refused, whatever the page's
- * parameters say. An effect may be repeated later, so that a merchant can link another bank or correct the KYB form.
- * The physical card's form comes before the entry it shares with the card is complete, but after the virtual card was issued or, while the issuer still looks at the business, ordered.
+ * Returns the incomplete entries before a step. If there are any, the step's effect is refused, regardless of the page's
+ * parameters. An effect may be repeated later, so that a merchant can link another bank or correct the KYB form.
+ * The physical card's form needs a virtual card that is issued or, while the issuer reviews the business, ordered.
  */
 export function missingBefore(step: OnboardingStep, receiver: OnboardingReceiver | null, facts: OnboardingFacts): ChecklistKey[] {
   const before = completionChecklist(receiver, facts).slice(0, onboardingSteps.indexOf(step));
@@ -117,7 +117,7 @@ export function missingBefore(step: OnboardingStep, receiver: OnboardingReceiver
   return before.filter(isInTheWay).map((entry) => entry.key);
 }
 
-/** Both bank fields carry the sentinel: the bank steps are skipped. One of them alone skips nothing. */
+/** Tells whether the bank steps are skipped: both bank fields hold `BLANK`. One of them alone skips nothing. */
 function isBankSkipped(receiver: OnboardingReceiver): boolean {
   return receiver.plaid_access_token === BLANK && receiver.plaid_item_id === BLANK;
 }
@@ -131,8 +131,8 @@ function isBankVerified(status: string | null): boolean {
 }
 
 /**
- * The verification status of the linked bank account: what the bank provider gives, `automatically_verified` when it
- * gives none (accounts that were verified at once carry no status), `relink` when the account could not be fetched.
+ * Returns the verification status of the linked bank account: the bank provider's, `automatically_verified` when it
+ * gives none (accounts verified at once have no status), `relink` when the account could not be fetched.
  */
 export function verificationStatus(answer: { verification_status?: string | null | undefined } | 'failed'): string {
   return answer === 'failed' ? 'relink' : answer.verification_status || 'automatically_verified';

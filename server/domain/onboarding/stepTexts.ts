@@ -1,6 +1,6 @@
 import type { AgreementDocument } from './agreements.ts';
 
-/** What the steps of onboarding say, wherever they are shown. Those of the verification form stand with its pages. */
+/** The texts of the onboarding steps, for every frontend. Those of the verification form are with its pages. */
 
 export const agreementTexts = {
   lead: 'Read it to the end, then accept it.',
@@ -98,7 +98,7 @@ export const waitingTexts = {
 
 export const acceptedTexts = { heading: 'You are all set', lead: 'Your business is verified and your card is open.' } as const;
 
-/** The agreement of a step; null for a step that is none. */
+/** Returns the agreement of a step; null for a step without one. */
 export function agreementOf(step: string): AgreementDocument | null {
   return agreementSteps[step] ?? null;
 }

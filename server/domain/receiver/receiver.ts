@@ -1,6 +1,6 @@
 /**
- * The receiver record: a merchant's account as it crosses the wire. One table says of every field what kind of value it
- * holds and when a merchant may change it; types, checks and the client's saving all follow from it.
+ * The receiver record: a merchant's account as it crosses the wire. One table gives every field's type and when a
+ * merchant may change it; the TypeScript types, the checks and the client's saving are derived from it.
  */
 
 /** The value of a field whose step was skipped or overridden. */
@@ -33,7 +33,7 @@ interface ReceiverField {
   always?: true;
   /**
    * When the merchant may change it: `once` from unset to set, `until_kyb` until the business was sent to the issuer
-   * for verification, `any_time`. Without it, never.
+   * for verification, `any_time` always. Never when absent.
    */
   merchant?: 'once' | 'until_kyb' | 'any_time';
 }
@@ -74,14 +74,14 @@ export const receiverFields = {
 
   fund_withdraw_email: { group: 'e-mail', type: 'flag', merchant: 'any_time' },
   gets_monday_email: { group: 'e-mail', type: 'flag', merchant: 'any_time' },
-  // When a mail was last sent: a record, not a preference.
+  // The time when a mail was last sent: a record, not a preference.
   last_payment_email_at: { group: 'e-mail', type: 'instant' },
   last_spending_power_warning_email: { group: 'e-mail', type: 'instant' },
 
   support: { group: 'staff', type: 'flag' },
   admin: { group: 'staff', type: 'flag' },
 
-  /** What was asked for, `virtual` or `physical`; set once the question of a physical card is settled. */
+  /** The requested card, `virtual` or `physical`; set once the merchant has decided about a physical card. */
   card_request: { group: 'card', type: 'text', merchant: 'any_time' },
   auto_reconcile: { group: 'card', type: 'flag' },
 
@@ -137,12 +137,12 @@ function isReceiverField(name: string): name is ReceiverFieldName {
   return Object.hasOwn(receiverFields, name);
 }
 
-/** A field holds something: not null, not empty, and if it is a flag, true. `BLANK` counts as set. */
+/** Tells whether a field is set: not null, not empty, and if it is a flag, true. `BLANK` counts as set. */
 export function isSet(value: unknown): boolean {
   return value !== null && value !== undefined && value !== '' && value !== false;
 }
 
-/** A field as it is when it was cleared: flags are false, all else null. */
+/** Returns the value of a cleared field: false for flags, null for all others. */
 export function clearedValue(name: ReceiverFieldName): null | false {
   return table[name]?.type === 'flag' ? false : null;
 }
@@ -150,17 +150,17 @@ export function clearedValue(name: ReceiverFieldName): null | false {
 type Body = Readonly<Record<string, unknown>>;
 
 /**
- * The fields of a body that differ from the record as the client was given it. A field that equals what is stored is no
- * change, so a client may send the whole record back. Names that the record does not have are always a change.
+ * Returns the fields of a body that differ from the record that the client was given. A field equal to the stored one is
+ * no change, so a client may send the whole record back. Unknown field names always count as a change.
  */
 export function changedFields(stored: Receiver, body: Body): string[] {
   return Object.keys(body).filter((name) => !isReceiverField(name) || !isSame(name, stored[name], body[name]));
 }
 
 /**
- * The changes in a body that may not be made, by field name. When it names any, nothing of the body may be saved. Staff
- * who view a customer's account are bound by the merchant's rules, and cannot accept a document for the merchant: what
- * else they change, they change by admin actions.
+ * Returns the names of the fields that the body must not change. If there are any, nothing of the body may be saved.
+ * Staff who view a customer's account follow the merchant's rules, and cannot accept a document for the merchant; they
+ * make all other changes by admin actions.
  */
 export function refusedChanges(stored: Receiver, body: Body, by: 'merchant' | 'staff' = 'merchant'): string[] {
   return changedFields(stored, body).filter((name) => !mayMerchantChange(stored, name, body[name]) || (by === 'staff' && isAcceptance(name)));
@@ -185,7 +185,7 @@ function mayMerchantChange(stored: Receiver, name: string, value: unknown): bool
   }
 }
 
-/** Instants are the same when they mean the same moment, however they are written. */
+/** Compares two values of a field; instants are equal when they mean the same moment, in any notation. */
 function isSame(name: ReceiverFieldName, one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (receiverFields[name].type !== 'instant' || typeof one !== 'string' || typeof other !== 'string') return false;
@@ -193,9 +193,9 @@ function isSame(name: ReceiverFieldName, one: unknown, other: unknown): boolean 
 }
 
 /**
- * What a page sends when its copy of the receiver may have changed: every known field and nothing else, or null when
- * there is nothing to save. Before the first load (`lastSynced` null) there never is, and neither when every known field
- * is as it was at the last sync, whatever else the page keeps on its copy.
+ * Returns what a page sends when its copy of the receiver may have changed: every known field and nothing else. Returns
+ * null when there is nothing to save: before the first load (`lastSynced` null), and when every known field is as it was
+ * at the last sync, regardless of other fields on the page's copy.
  */
 export function receiverToSave(lastSynced: Receiver | null, current: Receiver): Receiver | null {
   if (lastSynced === null) return null;

@@ -2,11 +2,11 @@ import type { IsoDate } from '../basics/dates.ts';
 import { add, type Cents, compareAmounts, larger, noMoney, share, smaller, subtract } from '../basics/money.ts';
 import type { Due } from './schedule.ts';
 
-/** Cashback: a part of what a receiver repays in time, credited for each due date. */
+/** Cashback: a share of the repayments made in time, credited for each due date. */
 
 /** A settled repayment, or a credit that the receiver did not pay, such as a refund. Above 0. */
 export interface Receipt {
-  /** Repayments: the day the debit was planned for. Neither sending it late nor the bank's time to settle it is the receiver's delay. */
+  /** For a repayment, the planned day of the debit: late sending and the bank's settlement time are not the receiver's delay. */
   readonly date: IsoDate;
   readonly amount_cents: Cents;
   readonly isRepayment: boolean;
@@ -19,7 +19,7 @@ export interface EarnedCashback {
 }
 
 interface CashbackFacts {
-  /** Purchases, added up by due date or not. */
+  /** Purchases, single or summed by due date. */
   readonly dues: readonly Due[];
   readonly receipts: readonly Receipt[];
   readonly cashbackBasisPoints: number;
@@ -36,9 +36,9 @@ interface Account {
 }
 
 /**
- * The cashback that each due date has earned so far, oldest first. Everything received pays the oldest dues first, day
- * by day; repayments earn, other credits do not, and cashback itself pays towards the dues as soon as it is earned. The
- * rate applies to all that was paid in time for a due date together, so that paying in parts earns the same.
+ * Returns the cashback that each due date has earned so far, oldest first. Receipts pay the oldest dues first, day by
+ * day; repayments earn cashback, other credits do not, and cashback itself pays towards the dues as soon as it is earned.
+ * The rate applies to the sum paid in time for a due date, so that paying in parts earns the same.
  */
 export function earnedCashback({ dues, receipts, cashbackBasisPoints, deadlineOf }: CashbackFacts): readonly EarnedCashback[] {
   const accounts = accountsOf(dues, deadlineOf);
@@ -49,7 +49,7 @@ export function earnedCashback({ dues, receipts, cashbackBasisPoints, deadlineOf
   return accounts.map(({ due_date, paidInTime, cashback }) => ({ due_date, paid_in_time_cents: paidInTime, cashback_cents: cashback }));
 }
 
-/** The name under which the ledger keeps the cashback of a due date. */
+/** Returns the ledger's subject id for the cashback of a due date. */
 export function cashbackSubjectId(dueDate: IsoDate): string {
   return `cashback:${dueDate}`;
 }
@@ -64,7 +64,7 @@ function accountsOf(dues: readonly Due[], deadlineOf: (dueDate: IsoDate) => IsoD
   return [...accounts.values()].toSorted((one, other) => (one.due_date < other.due_date ? -1 : 1));
 }
 
-/** By day; on one day credits that earn nothing go first, and equal amounts are alike, so that the order of arrival is of no account. */
+/** Sorts receipts by day, on one day those that earn nothing first, then by amount, so that the order of arrival does not matter. */
 function inOrder(receipts: readonly Receipt[]): readonly Receipt[] {
   return receipts.toSorted((one, other) => {
     if (one.date !== other.date) return one.date < other.date ? -1 : 1;

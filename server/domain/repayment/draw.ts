@@ -4,9 +4,9 @@ import { add, type Cents, larger, noMoney, smaller, subtract } from '../basics/m
 import { BLANK, type Receiver } from '../receiver/receiver.ts';
 import { dueDateOf, largestDrawCents, paymentDeadline, type ScheduleEntry } from './schedule.ts';
 
-/** When the linked bank is debited and by how much. */
+/** Draws from the linked bank: their days, amounts and retries. */
 
-/** The states in which a draw's amount is on its way: it neither lowers what is owed yet nor is it lost. */
+/** The states of a draw in flight: its amount does not lower what is owed yet, and has not failed either. */
 const inFlightStatuses: ReadonlySet<string> = new Set(['planned', 'sending', 'unknown', 'pending', 'posted']);
 
 export function isInFlight(draw: { readonly status: string }): boolean {
@@ -15,7 +15,7 @@ export function isInFlight(draw: { readonly status: string }): boolean {
 
 const failedStatuses: ReadonlySet<string> = new Set(['declined', 'failed', 'returned']);
 
-/** Whether the bank refused a draw or sent it back. One that we gave up ourselves is none of that. */
+/** Tells whether the bank refused or returned a draw. A draw that we abandoned ourselves does not count as failed. */
 export function isFailedDraw(draw: { readonly status: string }): boolean {
   return failedStatuses.has(draw.status);
 }
@@ -24,25 +24,25 @@ export function isFailedDraw(draw: { readonly status: string }): boolean {
 const transferStages: readonly (readonly string[])[] = [['pending'], ['posted'], ['settled'], ['funds_available'], ['cancelled', 'failed', 'returned']];
 
 /**
- * Whether a transfer's state can only have come after another. News of one transfer may overtake one another, and its
- * states go one way. A state that is not known here is taken for later.
+ * Tells whether a transfer's state comes after another one. Webhook events of a transfer may arrive out of order, but its
+ * states only go forward. An unknown state counts as later.
  */
 export function isLaterTransferStatus(status: string, known: string): boolean {
   const stageOf = (one: string) => transferStages.findIndex((stage) => stage.includes(one));
   return stageOf(status) === -1 || stageOf(status) > stageOf(known);
 }
 
-/** Tells whether what falls due is drawn without anybody's doing: not while staff have stopped the account, nor when they left its bank out. */
+/** Tells whether dues are drawn automatically: not while staff have stopped the account, nor when staff skipped its bank. */
 export function isDrawnByItself(account: Omit<Account, 'id'> & Pick<Receiver, 'plaid_access_token'>): boolean {
   return account.plaid_access_token !== BLANK && !isFrozen(account);
 }
 
-/** Names a draw for good: one for a receiver, due date and attempt, ever. */
+/** Returns the permanent key of a draw: unique by receiver, due date and attempt. */
 export function drawKey(receiverId: string, dueDate: IsoDate, attempt: number): string {
   return `draw:${receiverId}:${dueDate}:${attempt}`;
 }
 
-/** The due dates of a schedule that are to be debited by a day, oldest first. */
+/** Returns the due dates of a schedule whose debit day has come by a day, oldest first. */
 export function dueDatesToDebit(schedule: readonly ScheduleEntry[], day: IsoDate, isBankHoliday: IsHoliday): readonly IsoDate[] {
   return schedule.map(dueDateOf).filter((dueDate) => paymentDeadline(dueDate, isBankHoliday) <= day);
 }
@@ -50,27 +50,27 @@ export function dueDatesToDebit(schedule: readonly ScheduleEntry[], day: IsoDate
 interface DrawFacts {
   readonly schedule: readonly ScheduleEntry[];
   readonly dueDate: IsoDate;
-  /** Settled purchases not yet paid; what is only held at the card is never drawn. */
+  /** Settled purchases not yet paid; held purchases are never drawn. */
   readonly owed: Cents;
-  /** Draws that were started and have neither settled nor failed. */
+  /** Sum of the draws that were started and have neither settled nor failed. */
   readonly inFlight: Cents;
 }
 
 /**
- * The amount to draw for a due date: everything due by then that is owed and not on its way already, at most the
- * largest draw. 0 when there is nothing to draw. What the largest draw leaves over stays due and goes with the next.
+ * Returns the amount to draw for a due date: everything due by then that is owed and not in flight, at most the largest
+ * draw. 0 when there is nothing to draw. The amount above the largest draw stays due and is part of the next one.
  */
 export function drawAmount({ schedule, dueDate, owed, inFlight }: DrawFacts): Cents {
   const due = add(noMoney, ...schedule.filter((entry) => dueDateOf(entry) <= dueDate).map((entry) => entry.total_owed_cents));
   return largestPossible(subtract(smaller(due, owed), inFlight));
 }
 
-/** An amount within what one draw may take. */
+/** Limits an amount to the range of one draw: from 0 to the largest draw. */
 export function largestPossible(amount: Cents): Cents {
   return larger(noMoney, smaller(amount, largestDrawCents));
 }
 
-/** The day a merchant is told of a draw: two business days before it. */
+/** Returns the day on which a merchant is notified of a draw: two business days before it. */
 export function withdrawalNoticeDate(debitDate: IsoDate, isBankHoliday: IsHoliday): IsoDate {
   return addBusinessDays(debitDate, -2, isBankHoliday);
 }
@@ -92,9 +92,9 @@ function latestOf<Draw extends DrawAttempt>(made: readonly Draw[]): Draw | undef
 }
 
 /**
- * Returns the day on which the latest draw of a due date, which failed, is tried again: once, two business days after
- * it failed. Null when it has not failed, and after the last attempt. Whether the account is drawn from at all is for
- * `isDrawnByItself`.
+ * Returns the day on which a failed latest draw of a due date is tried again: once, two business days after it failed.
+ * Null when it has not failed, and after the last attempt. `isDrawnByItself` decides whether the account is drawn from
+ * at all.
  * @param made the draws of this due date so far.
  */
 export function drawRetryDate(made: readonly DrawAttempt[], isBankHoliday: IsHoliday): IsoDate | null {
@@ -104,9 +104,9 @@ export function drawRetryDate(made: readonly DrawAttempt[], isBankHoliday: IsHol
 }
 
 /**
- * The number of the draw that may be made for a due date on a day, or null when none may. After a failed one there is
- * a single repeat, on its day. What the largest draw left over, or what settled only after the draw, is drawn on a later
- * day than the one before; a draw that never reached the bank is made up for at once.
+ * Returns the number of the draw that may be made for a due date on a day, or null when none may. A failed draw is
+ * repeated once, on its retry day. An amount above the largest draw, or settled only after the draw, is drawn on a later
+ * day than the previous draw; a draw that never reached the bank is replaced at once.
  * @param made the draws of this due date so far.
  */
 export function nextAttempt(made: readonly DrawAttempt[], day: IsoDate, isBankHoliday: IsHoliday): number | null {
@@ -120,7 +120,7 @@ export function nextAttempt(made: readonly DrawAttempt[], day: IsoDate, isBankHo
 }
 
 /**
- * Whether a draw failed and what it should have paid is still owed: something that has settled, and was due by then.
+ * Tells whether a draw failed and its dues are still owed: something settled that was due by the failed draw's due date.
  * @param failedDueDates the due dates of all draws that ever failed.
  */
 export function hasUnpaidDraw(failedDueDates: readonly IsoDate[], schedule: readonly ScheduleEntry[], owed: Cents): boolean {

@@ -3,7 +3,7 @@ import { add, type Cents, larger, noMoney, share, smaller, subtract } from '../b
 import { largestPossible } from './draw.ts';
 import { dueDateOf, type ScheduleEntry, unpaidDues } from './schedule.ts';
 
-/** A payment that a merchant makes before it is drawn, and what it is good for. */
+/** A payment that a merchant makes before it is drawn, and its effects. */
 
 export type PayNowChoice = { readonly pay: 'all' } | { readonly pay: 'next_due' } | { readonly pay: 'purchase'; readonly unpaid_cents: Cents };
 
@@ -12,7 +12,7 @@ interface PayNowFacts {
   readonly schedule: readonly ScheduleEntry[];
   /** Settled purchases not yet paid. */
   readonly owed: Cents;
-  /** Payments that were started and have neither settled nor failed. */
+  /** Sum of the payments that were started and have neither settled nor failed. */
   readonly inFlight: Cents;
   /** Total spending power. */
   readonly total: Cents;
@@ -23,7 +23,7 @@ interface PayNowFacts {
 }
 
 export interface PayNowPreview {
-  /** 0 when there is nothing to pay that is not on its way already. */
+  /** 0 when there is nothing to pay that is not in flight already. */
   readonly amount_cents: Cents;
   /** How much more can be spent once it has settled. */
   readonly frees_cents: Cents;
@@ -33,10 +33,10 @@ export interface PayNowPreview {
   readonly settles_on: IsoDate;
 }
 
-/** A bank's debit is settled on the third banking day after it was sent. */
+/** How many banking days after it was sent a debit is settled. */
 const bankingDaysToSettle = 3;
 
-/** What paying now would take, free and earn. Payments on their way count as paid; held purchases cannot be paid yet. */
+/** Returns what paying now costs, frees and earns. Payments in flight count as paid; held purchases cannot be paid yet. */
 export function payNowPreview(facts: PayNowFacts): PayNowPreview {
   const amount = payNowAmount(facts);
   const available = (outstanding: Cents) => larger(noMoney, subtract(facts.total, outstanding));
@@ -62,7 +62,7 @@ function payNowAmount({ choice, schedule, owed, inFlight }: PayNowFacts): Cents 
   }
 }
 
-/** The entries that are left when an amount has paid them one after the other. */
+/** Returns the entries left after an amount has paid them one after the other. */
 function unpaidEntries(schedule: readonly ScheduleEntry[], paid: Cents) {
   return unpaidDues(
     schedule.map((entry) => ({ due_date: dueDateOf(entry), amount_cents: entry.total_owed_cents })),
@@ -70,7 +70,7 @@ function unpaidEntries(schedule: readonly ScheduleEntry[], paid: Cents) {
   );
 }
 
-/** The cashback that an amount earns when it pays the entries one after the other; those that are late earn none. */
+/** Returns the cashback that an amount earns when it pays the entries one after the other; late entries earn none. */
 function cashbackOn(amount: Cents, { schedule, cashbackBasisPoints }: PayNowFacts): Cents {
   let left = amount;
   let earned = noMoney;

@@ -2,18 +2,18 @@ import { addCalendarDays, bankDebitDate, type IsHoliday, type IsoDate, startOfDa
 import { type Cents, formatUsd, noMoney } from '../basics/money.ts';
 import { dueDateOf, type ScheduleEntry } from './schedule.ts';
 
-/** The repayments to come as a calendar: for the page, and as a feed (RFC 5545) that calendar programs subscribe to. */
+/** The calendar of coming repayments: for the page, and as a feed (RFC 5545) that calendar programs subscribe to. */
 
 export interface CalendarEntry {
   readonly due_date: IsoDate;
   readonly debit_date: IsoDate;
-  /** Why the debit runs later than the due date; null when it does not. */
+  /** The reason why the debit runs later than the due date; null when it does not. */
   readonly reason: string | null;
   readonly amount_cents: Cents;
   readonly cashback_cents: Cents;
 }
 
-/** Each payment of a schedule with the day on which the bank is debited for it. */
+/** Returns each payment of a schedule with the day on which the bank is debited for it. */
 export function repaymentCalendar(schedule: readonly ScheduleEntry[], isBankHoliday: IsHoliday): readonly CalendarEntry[] {
   return schedule.map((entry) => {
     const due_date = dueDateOf(entry);
@@ -29,15 +29,15 @@ export function repaymentCalendar(schedule: readonly ScheduleEntry[], isBankHoli
 }
 
 interface Feed {
-  /** The program's name. The feed names nobody: whoever has its address can read it. */
+  /** The program's name. The feed does not name the merchant, because anyone with its address can read it. */
   readonly name: string;
-  /** A host of the program's, which makes the ids of events unique in the world. */
+  /** A host of the program, which makes the ids of events globally unique. */
   readonly host: string;
   readonly entries: readonly CalendarEntry[];
   readonly generatedAt: Date;
 }
 
-/** The feed's text: an all-day event on each due date, whose id stays the same while the amount changes. */
+/** Returns the feed's text: an all-day event on each due date, whose id stays the same while the amount changes. */
 export function calendarFeed({ name, host, entries, generatedAt }: Feed): string {
   const stamp = generatedAt.toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const lines = [
@@ -85,7 +85,7 @@ function basicDate(date: IsoDate): string {
   return date.replaceAll('-', '');
 }
 
-/** A text value: separators, backslashes and line breaks are escaped. */
+/** Escapes separators, backslashes and line breaks of a text value. */
 function escapeText(text: string): string {
   return text.replaceAll(/[\\;,]/g, (character) => `\\${character}`).replaceAll(/\r?\n/g, '\\n');
 }
@@ -93,7 +93,7 @@ function escapeText(text: string): string {
 const encoder = new TextEncoder();
 const lineOctets = 75;
 
-/** A line holds at most 75 octets; what is longer goes on in a line that begins with a space, never inside a character. */
+/** Folds a line at 75 octets, never inside a character: it continues on a line that begins with a space. */
 function fold(line: string): string {
   const folded: string[] = [];
   let part = '';

@@ -19,7 +19,7 @@ function inDays(count: number, kind = ''): string {
   return `${count} ${kind}${count === 1 ? 'day' : 'days'}`;
 }
 
-/** Holidays on which a bank would otherwise work, from after a day to another. */
+/** Returns the holidays on weekdays after `start`, up to and including `end`. */
 function holidaysBetween(start: IsoDate, end: IsoDate, isHoliday: IsHoliday): IsoDate[] {
   const days: IsoDate[] = [];
   for (let day = addCalendarDays(start, 1); day <= end; day = addCalendarDays(day, 1)) if (!isWeekend(day) && isHoliday(day)) days.push(day);
@@ -27,8 +27,8 @@ function holidaysBetween(start: IsoDate, end: IsoDate, isHoliday: IsHoliday): Is
 }
 
 /**
- * Why a purchase is to be repaid on its day, in words for the merchant. The terms that held when it was made may have
- * been others than the receiver's present ones; then the days between are all that is known.
+ * Explains to the merchant why a purchase is to be repaid on its day. The terms at the time of the purchase may differ
+ * from the receiver's present ones; then only the number of days between is known.
  */
 export function repaymentReason({ created_at, repayment_date }: Purchase, { net_terms, net_terms_type }: NetTerms, isHoliday: IsHoliday): string {
   const madeOn = utcDate(created_at);

@@ -2,9 +2,9 @@ import { addCalendarDays, bankDebitDate, dateOfSeconds, epochSeconds, type IsHol
 import { add, type Cents, cents, equalParts, larger, negate, noMoney, share, smaller, subtract } from '../basics/money.ts';
 import { isCounted } from '../card/card.ts';
 
-/** What a receiver is to pay on which day, and the next of these payments as the dashboard shows it. */
+/** The payment schedule of a receiver, and its next payment as the dashboard shows it. */
 
-/** An amount and the day it is due. A refund is below zero and pays towards the oldest due, whatever its own day. */
+/** An amount and the day it is due. A refund is negative and pays towards the oldest due, regardless of its own day. */
 export interface Due {
   readonly due_date: IsoDate;
   readonly amount_cents: Cents;
@@ -15,7 +15,7 @@ export interface ScheduleEntry {
   readonly payment_due_date: { readonly seconds: number };
   /** Above 0. */
   readonly total_owed_cents: Cents;
-  /** Cents earned when all of it is paid in time; 0 once that is too late. */
+  /** Cents earned when all of it is paid in time; 0 once it is late. */
   readonly potential_cashback: Cents;
 }
 
@@ -27,8 +27,8 @@ interface Purchase {
 }
 
 /**
- * The dues of card transactions on the fixed-pay plan: what was bought on one day is repaid in equal weekly draws, one
- * for each week that the receiver's net terms begin. Draws differ by a cent at most, the first ones being the larger.
+ * Returns the dues of card transactions on the fixed-pay plan: the purchases of one day are repaid in equal weekly draws,
+ * one for each begun week of the receiver's net terms. Draws differ by a cent at most; the first ones are the larger.
  * @param drawDay the weekday of the draws, 0 for Sunday to 6 for Saturday. The first comes after the day of purchase.
  */
 export function weeklyDues(purchases: readonly Purchase[], netTerms: number, drawDay: number): readonly Due[] {
@@ -43,10 +43,10 @@ export function weeklyDues(purchases: readonly Purchase[], netTerms: number, dra
   return [...instalments, ...refunds];
 }
 
-/** Wednesdays see the fewest bank holidays. */
+/** The default draw day: Wednesday, which has the fewest bank holidays. */
 const usualDrawDay = 3;
 
-/** The weekday on which a receiver's weekly draws run: that of the next payment, once there is one. */
+/** Returns the weekday of a receiver's weekly draws: that of the next payment, or the default while there is none. */
 export function weeklyDrawDay(nextPaymentAt: Date | null): number {
   return nextPaymentAt === null ? usualDrawDay : weekday(utcDate(nextPaymentAt));
 }
@@ -56,7 +56,7 @@ function nextWeekday(after: IsoDate, day: number): IsoDate {
   return addCalendarDays(after, days === 0 ? 7 : days);
 }
 
-/** Purchases added up by day, oldest first, and the refunds among them as they are. */
+/** Returns the purchases summed by day, oldest first, and the refunds unchanged. */
 function byDate(dues: readonly Due[]): { bought: readonly Due[]; refunds: readonly Due[] } {
   const amounts = new Map<IsoDate, Cents>();
   for (const { due_date, amount_cents } of dues) {
@@ -69,8 +69,8 @@ function byDate(dues: readonly Due[]): { bought: readonly Due[]; refunds: readon
 }
 
 /**
- * What is left of each due in the order given, when a credit pays them one after the other. Refunds among them add to
- * the credit. What the credit has left over at the end is lost: the receiver owes nothing and is in credit.
+ * Returns what is left of each due, in the given order, after a credit has paid them one after the other. Refunds among
+ * them add to the credit. A remaining credit is not returned: the receiver owes nothing and is in credit.
  */
 export function unpaidDues<T extends Due>(oldestFirst: readonly T[], credit: Cents): readonly T[] {
   let left = oldestFirst.reduce((credits, due) => (due.amount_cents < 0 ? subtract(credits, due.amount_cents) : credits), credit);
@@ -85,9 +85,9 @@ export function unpaidDues<T extends Due>(oldestFirst: readonly T[], credit: Cen
 }
 
 interface ScheduleFacts {
-  /** All that was ever due, in any order, single or added up by day (refunds apart from purchases). */
+  /** All dues ever, in any order, single or summed by day (refunds apart from purchases). */
   readonly dues: readonly Due[];
-  /** Repayments, cashback and manual credits received so far. Below zero when more was taken back than given. */
+  /** Repayments, cashback and manual credits received so far. Negative when more was taken back than given. */
   readonly creditsReceived: Cents;
   readonly today: IsoDate;
   readonly cashbackBasisPoints: number;
@@ -95,8 +95,8 @@ interface ScheduleFacts {
 }
 
 /**
- * The payments still to be made, by due date. What was received has paid the oldest dues first, so that the entries add
- * up to what is outstanding. Credits that were taken back beyond what was received are due at once.
+ * Returns the payments still to be made, by due date. Credits received pay the oldest dues first, so the entries sum to
+ * the outstanding amount. Credits taken back beyond what was received are due at once.
  */
 export function paymentSchedule({ dues, creditsReceived, today, cashbackBasisPoints, isBankHoliday }: ScheduleFacts): readonly ScheduleEntry[] {
   const takenBack: Due = { due_date: today, amount_cents: larger(noMoney, negate(creditsReceived)) };
@@ -108,17 +108,17 @@ export function paymentSchedule({ dues, creditsReceived, today, cashbackBasisPoi
   }));
 }
 
-/** The last day on which a due is paid in time: the day its debit runs, which a closed bank may put after the due date. */
+/** Returns the last day on which a due is paid in time: the day of its debit, which is after the due date when banks are closed. */
 export function paymentDeadline(dueDate: IsoDate, isBankHoliday: IsHoliday): IsoDate {
   return bankDebitDate(dueDate, isBankHoliday).date;
 }
 
-/** The due date of an entry. */
+/** Returns the due date of an entry. */
 export function dueDateOf(entry: ScheduleEntry): IsoDate {
   return dateOfSeconds(entry.payment_due_date.seconds);
 }
 
-/** The most that one draw takes and that the next payment shows, $150,000. */
+/** The largest amount of one draw, and of the next payment that is shown: $150,000. */
 export const largestDrawCents: Cents = cents(15_000_000);
 
 export interface NextPayment {
@@ -128,7 +128,7 @@ export interface NextPayment {
   readonly expected_credit_cents: Cents;
 }
 
-/** The first payment of a schedule, at most the largest draw. */
+/** Returns the first payment of a schedule, at most the largest draw. */
 export function nextPayment(schedule: readonly ScheduleEntry[]): NextPayment {
   const first = schedule[0];
   if (!first) return { date: null, amount_cents: noMoney, expected_credit_cents: noMoney };

@@ -3,9 +3,9 @@ import { type Cents, cents, larger, noMoney } from '../basics/money.ts';
 import { spendingPowerPercentage } from '../spendingPower/spendingPower.ts';
 import { nextPayment, type ScheduleEntry } from './schedule.ts';
 
-/** What the four tiles of home say. Both pages show these figures, each in the looks of its own platform. */
+/** The figures of the four home tiles. Both frontends show them, each in its own platform's style. */
 
-/** The receiver's figures as they cross the wire, amounts in plain cents. Null is not known yet. */
+/** The receiver's figures as they cross the wire, amounts in plain cents. Null means not known yet. */
 export interface TileFacts {
   readonly availableSpendPowerCents: number | null;
   readonly totalSpendPowerCents: number | null;
@@ -26,7 +26,7 @@ export const noPowerWords = 'Please Refresh';
 export const noOutstandingWords = 'Please refresh';
 export const noPaymentWords = 'No payment due';
 
-/** Returns what can be spent and the limit it is a part of, neither below zero; null when either is not known. */
+/** Returns the available and the total spending power, neither below zero; null when either is not known. */
 export function availableTile({ availableSpendPowerCents, totalSpendPowerCents }: TileFacts): { available: Cents; total: Cents } | null {
   if (availableSpendPowerCents === null || totalSpendPowerCents === null) return null;
   return { available: larger(cents(availableSpendPowerCents), noMoney), total: larger(cents(totalSpendPowerCents), noMoney) };
@@ -38,7 +38,7 @@ export function powerTile({ totalSpendPowerCents, availableSpendPowerRatio }: Ti
   return { percentage: totalSpendPowerCents === 0 ? 100 : spendingPowerPercentage(availableSpendPowerRatio ?? 0) };
 }
 
-/** Tells whether there is a tile of the next payment: those who pay in equal weekly parts have no single one to look at. */
+/** Tells whether the next payment has a tile: not on the fixed-pay plan, whose weekly draws have no single next payment. */
 export function showsNextPayment({ payment_plan }: Pick<TileFacts, 'payment_plan'>): boolean {
   return payment_plan !== 'fixed_pay';
 }

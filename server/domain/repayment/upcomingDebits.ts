@@ -3,7 +3,7 @@ import { add, type Cents, noMoney } from '../basics/money.ts';
 import { type DrawAttempt, drawAmount, dueDatesToDebit, nextAttempt } from './draw.ts';
 import type { ScheduleEntry } from './schedule.ts';
 
-/** Which draws a day brings: those that are to be made today, and those of the days to come if nothing else happens. */
+/** The draws to make today, and those expected on the coming days if nothing else happens. */
 
 export interface DueDraw {
   readonly due_date: IsoDate;
@@ -13,16 +13,16 @@ export interface DueDraw {
 
 export interface DebtFacts {
   readonly schedule: readonly ScheduleEntry[];
-  /** Settled purchases not yet paid; what is only held at the card is never drawn. */
+  /** Settled purchases not yet paid; held purchases are never drawn. */
   readonly owed: Cents;
-  /** Draws that were started and have neither settled nor failed. */
+  /** Sum of the draws that were started and have neither settled nor failed. */
   readonly inFlight: Cents;
   /** The draws made so far for due dates. */
   readonly made: readonly (DrawAttempt & { readonly due_date: IsoDate })[];
   readonly isBankHoliday: IsHoliday;
 }
 
-/** The draws to make on a day, oldest due date first: one for each due date whose debit day has come, none while banks are closed. */
+/** Returns the draws to make on a day, oldest due date first: one per due date whose debit day has come, none while banks are closed. */
 export function drawsOnDay({ schedule, owed, inFlight, made, isBankHoliday }: DebtFacts, day: IsoDate): readonly DueDraw[] {
   if (!isBusinessDay(day, isBankHoliday)) return [];
   let underway = inFlight;
@@ -43,8 +43,8 @@ export interface UpcomingDebit {
 }
 
 /**
- * What will be debited on each of the days after today, `days` of them, if nothing is bought, returned or paid
- * meanwhile. What is held at the card by now is expected to have settled by then: `owed` is to include it.
+ * Returns the debits of the `days` days after today if nothing is bought, returned or paid meanwhile. Purchases that are
+ * now held are expected to have settled by then: `owed` must include them.
  */
 export function upcomingDebits(facts: DebtFacts, today: IsoDate, days: number): readonly UpcomingDebit[] {
   let { inFlight, made } = facts;
@@ -55,7 +55,7 @@ export function upcomingDebits(facts: DebtFacts, today: IsoDate, days: number): 
     const amount_cents = add(noMoney, ...draws.map((draw) => draw.amount_cents));
     inFlight = add(inFlight, amount_cents);
     made = [...made, ...draws.map(({ due_date, attempt }) => ({ due_date, attempt, status: 'pending', debit_date: day, failedOn: null }))];
-    // What is to be drawn today is not to come.
+    // Today's draws are not upcoming.
     if (day > today) debits.push({ debit_date: day, amount_cents, due_dates: draws.map((draw) => draw.due_date) });
   }
   return debits;

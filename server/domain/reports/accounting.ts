@@ -6,32 +6,32 @@ import { type CardActivity, isOnStatement, isShownCardTransaction, isShownTransf
 /** The rows of the files that accounting software imports: card transactions and repayments in one list, oldest first. */
 export type AccountingRow = { kind: 'card'; row: CardActivity } | { kind: 'bank'; row: TransferActivity };
 
-/** Transfers in these states took nothing from the bank in the end. */
+/** The states of transfers that in the end took nothing from the bank. */
 export const failedStatuses: ReadonlySet<string> = new Set(['failed', 'cancelled', 'returned']);
 
-/** Whether a row stands in the file as it always was: all that moved money or is about to, in the period. */
+/** Tells whether the classic file includes a row: everything in the period that moved money or is about to. */
 export function isInClassicFile({ kind, row }: AccountingRow, period: Period): boolean {
   if (!contains(period, row.created_at)) return false;
   return kind === 'card' ? isShownCardTransaction(row) : isShownTransfer(row) && !failedStatuses.has(row.status);
 }
 
 /**
- * Whether a row stands in a file that can be imported again and again: only what has settled, because the amount of a
- * pending purchase may still change, and accounting software keeps the first one it saw. Rows of nothing are left out.
+ * Tells whether a file for repeated imports includes a row: only settled ones, because the amount of a pending purchase
+ * may still change, and accounting software keeps the first amount it saw. Rows of 0 are left out.
  */
 export function isInImportFile({ kind, row }: AccountingRow, period: Period): boolean {
   if (row.amount_cents === 0 || !contains(period, row.created_at)) return false;
   return kind === 'card' ? isOnStatement(row) : isTransferOnStatement(row);
 }
 
-/** Oldest first; rows of one instant by their id. */
+/** Sorts oldest first; rows of the same instant by their id. */
 export function compareByDate({ row: one }: AccountingRow, { row: other }: AccountingRow): number {
   const age = one.created_at.getTime() - other.created_at.getTime();
   if (age !== 0 || one.id === other.id) return age;
   return one.id < other.id ? -1 : 1;
 }
 
-/** How the amount changes what is owed to the program, as bookkeepers sign it: purchases negative, what pays them off positive. */
+/** Returns the amount with the bookkeeper's sign: purchases negative, repayments positive. */
 export function signedAmount({ kind, row }: AccountingRow): Cents {
   return kind === 'card' ? negate(row.amount_cents) : row.amount_cents;
 }
@@ -42,7 +42,7 @@ const manualDescriptions: Readonly<Record<ManualType, string>> = {
   refund: 'REFUND',
 };
 
-/** The merchant of a card row; of a bank row what it was, such as `HEADWAY REPAYMENT`. */
+/** Returns the merchant of a card row, or the kind of a bank row, such as `HEADWAY REPAYMENT`. */
 export function describeRow({ kind, row }: AccountingRow, brand: string): string {
   if (kind === 'card') return row.descriptor;
   return row.is_manual && row.transaction_type !== null ? manualDescriptions[row.transaction_type] : `${brand.toUpperCase()} REPAYMENT`;

@@ -9,9 +9,9 @@ import { lastInstant, type ReportWriter } from './writer.ts';
 export interface CardReport {
   period: Period;
   generatedAt: Date;
-  /** What was spent in the period: it stands above the rows, so it has to be known before them. */
+  /** The amount spent in the period. It is written above the rows, so it must be known before them. */
   total_spent_cents: Cents;
-  /** Which transactions to list; those that never moved money are left out unless it says otherwise. */
+  /** Selects the transactions to list; by default leaves out those that never moved money. */
   isListed?: (transaction: CardActivity) => boolean;
 }
 
@@ -19,7 +19,7 @@ export function cardTransactionsFileName(brand: string): string {
   return `${brand}-transactions.csv`;
 }
 
-/** Card transactions beside a summary of them. Rows come in the order they are to stand in. */
+/** Returns a writer of card transactions beside a summary of them. Rows must come in the order of the file. */
 export function cardTransactionsReport({ period, generatedAt, total_spent_cents, isListed = isShownCardTransaction }: CardReport): ReportWriter<CardActivity> {
   const summary = {
     title: 'Card Transactions',

@@ -8,16 +8,16 @@ import Papa from 'papaparse';
 const newline = '\r\n';
 const number = '[-+]?\\d+(?:\\.\\d+)?';
 
-/** What makes a spreadsheet take a cell for a formula: the four signs, full-width too, and characters that it skips on the way to one. */
+/** The first characters that make a spreadsheet run a cell as a formula: four signs, also full-width, and characters skipped before them. */
 const formulaSigns = ['=', '+', '\\-', '@', '\\t', '\\r', '\\n', '\\0', '＝', '＋', '－', '＠'];
 const formula = new RegExp(`^(?!${number}$)[${formulaSigns.join('')}]`);
 
 type Cells = readonly string[];
 
-/** Most cells stand as they are: words, amounts and days. Long files are made several times as fast by knowing them. */
+/** Matches cells that need no escaping: words, amounts and days. Skipping them makes long files several times as fast. */
 const plain = /^(?:-?\d+\.\d\d|[A-Za-z0-9$](?:[A-Za-z0-9 .:/*#&'_-]*[A-Za-z0-9.:/*#&'_-])?|)$/;
 
-/** Lines of a file. Cells that hold a comma, a quote or a line break are quoted. */
+/** Returns the lines of a file. Cells that hold a comma, a quote or a line break are quoted. */
 export function csvLines(rows: readonly Cells[]): string {
   return rows.map((cells) => (cells.every((cell) => plain.test(cell)) ? cells.join(',') : unparse(cells)) + newline).join('');
 }
@@ -26,7 +26,7 @@ function unparse(cells: Cells): string {
   return Papa.unparse([[...cells]], { newline, escapeFormulae: formula });
 }
 
-/** One line, of which the cells named by their place are quoted whatever they hold. */
+/** Returns one line; the cells at the indexes in `quoted` are always quoted. */
 export function csvLine(cells: Cells, quoted: readonly number[]): string {
   return Papa.unparse([[...cells]], { newline, escapeFormulae: formula, quotes: cells.map((_, place) => quoted.includes(place)) }) + newline;
 }

@@ -14,9 +14,9 @@ export interface OfxReport {
   brand: string;
   period: Period;
   generatedAt: Date;
-  /** Of the card; the account is named by them alone. */
+  /** The card's last four digits; they alone name the account. */
   lastFour: string;
-  /** What is owed, at the time of the report. */
+  /** The amount owed at the time of the report. */
   outstanding_cents: Cents;
 }
 
@@ -24,7 +24,7 @@ export function ofxFileName(brand: string): string {
   return `${brand}-statement.qbo`;
 }
 
-/** QuickBooks reads a file only when it names a bank of its list; this number is accepted for any. */
+/** QuickBooks reads a file only when it names a bank on its list; this id is accepted for any bank. */
 const intuitBankId = '3000';
 
 const header = [
@@ -128,7 +128,7 @@ function timestamp(instant: Date): string {
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Text as the format takes it: plain ASCII on one line, accents off, cut to so many characters, with its three signs escaped. */
+/** Returns text in the format's form: ASCII on one line, without accents, cut to `longest` characters, three characters escaped. */
 function sgmlText(text: string, longest: number): string {
   const plain = text
     .normalize('NFKD')

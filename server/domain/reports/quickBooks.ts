@@ -6,7 +6,7 @@ import { csvLine, csvLines } from './csv.ts';
 import type { ReportWriter } from './writer.ts';
 
 /**
- * The accounting import file in four columns. Merchants have built habits and scripts on it, so it stays as it is:
+ * The accounting import file in four columns. Merchants' scripts rely on it, so its format must not change:
  * `05-Jan-2026`, the merchant always in quotes, a chargeback as a negative credit.
  */
 

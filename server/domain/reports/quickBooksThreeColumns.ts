@@ -4,17 +4,17 @@ import type { Period } from '../basics/periods.ts';
 import { type AccountingRow, describeRow, isInImportFile, signedAmount } from './accounting.ts';
 import type { SplitReport } from './splitFiles.ts';
 
-/** QuickBooks Online takes a thousand rows and 350 KB a file; beyond that it stops without saying so. */
+/** QuickBooks Online reads at most a thousand rows and 350 KB per file, and silently ignores the rest. */
 const limits = { rows: 1_000, bytes: 350_000 };
 
-/** For `partFileName`. */
+/** Returns the file's name for `partFileName`. */
 export function quickBooksThreeColumnsName(brand: string): string {
   return `${brand}-quickbooks-import`;
 }
 
 /**
- * The accounting import file that QuickBooks takes the first time: date, description and one signed amount, purchases
- * negative, no rows of nothing, in as many files as QuickBooks' limits demand. Rows come oldest first.
+ * The accounting import file that QuickBooks accepts at the first try: date, description and one signed amount, purchases
+ * negative, no rows of 0, split into files within QuickBooks' limits. Rows come oldest first.
  */
 export function quickBooksThreeColumnsReport(brand: string, period: Period): SplitReport<AccountingRow> {
   return { header: ['Date', 'Description', 'Amount'], limits, cells: (entry) => cellsOf(entry, brand, period) };

@@ -9,7 +9,7 @@ export function recentReceivablesFileName(brand: string): string {
   return `${brand}-recent-receivables.csv`;
 }
 
-/** The store's receivables of a period, in the order they come. */
+/** Returns a writer of the store's receivables of a period, in the given order. */
 export function recentReceivablesReport(period: Period): ReportWriter<ReceivableActivity> {
   const isListed = (row: ReceivableActivity) => isShownReceivable(row) && contains(period, row.created_at);
   return {

@@ -9,9 +9,9 @@ import { lastInstant, type ReportWriter } from './writer.ts';
 export interface RepaymentReport {
   period: Period;
   generatedAt: Date;
-  /** What was drawn from the bank in the period. */
+  /** The amount drawn from the bank in the period. */
   total_debited_cents: Cents;
-  /** Which transfers to list; errors are left out unless it says otherwise. */
+  /** Selects the transfers to list; by default leaves out errors. */
   isListed?: (transfer: TransferActivity) => boolean;
 }
 
@@ -19,7 +19,7 @@ export function repaymentsFileName(brand: string): string {
   return `${brand}-repayment.csv`;
 }
 
-/** Repayments beside a summary of them. Rows come in the order they are to stand in. */
+/** Returns a writer of repayments beside a summary of them. Rows must come in the order of the file. */
 export function repaymentsReport({ period, generatedAt, total_debited_cents, isListed = isShownTransfer }: RepaymentReport): ReportWriter<TransferActivity> {
   const summary = {
     // The title is misspelt in every file that was ever downloaded, and merchants' own scripts look for it.

@@ -1,7 +1,7 @@
 import { addCalendarDays, type IsoDate, startOfDay, utcDate } from '../basics/dates.ts';
 import { addMonths, monthOf, type Period, periodOfMonth } from '../basics/periods.ts';
 
-/** The ranges that reports are asked for: presets that move with the day, and days picked from a calendar. All in UTC. */
+/** The presets of report ranges, which move with the day. Other ranges are picked from a calendar. All are in UTC. */
 export const rangePresets = {
   this_month: 'This month',
   last_month: 'Last month',
@@ -18,7 +18,7 @@ export interface DayRange {
   readonly last: IsoDate;
 }
 
-/** A preset as of a day. It ends with that day, unless it is over already. */
+/** Returns the range of a preset on a day. It ends on that day, unless the preset ended earlier. */
 export function presetRange(preset: RangePreset, today: IsoDate): DayRange {
   const month = monthOf(startOfDay(today));
   const firstOf = (monthsAgo: number) => utcDate(periodOfMonth(addMonths(month, -monthsAgo)).start);
@@ -36,7 +36,7 @@ export function presetRange(preset: RangePreset, today: IsoDate): DayRange {
   }
 }
 
-/** The instants of a range of days, from the first instant of the first to the first after the last. */
+/** Returns the period of a range of days, from the start of the first day to the end of the last. */
 export function periodOfDays({ first, last }: DayRange): Period {
   return { start: startOfDay(first), end: startOfDay(addCalendarDays(last, 1)) };
 }

@@ -2,7 +2,7 @@ import { type Tab, type TabKey, tabs } from '../table/table.ts';
 import { csvLines } from './csv.ts';
 import type { ReportWriter } from './writer.ts';
 
-/** What the transactions table shows as a file: its columns and its rows in its order. */
+/** The transactions table as a file: the same columns and rows, in the same order. */
 
 const suffixes: Readonly<Record<TabKey, string>> = { card: 'card-transactions', repayments: 'repayments', receivables: 'receivables' };
 

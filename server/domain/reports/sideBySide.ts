@@ -1,7 +1,7 @@
 import { csvLines } from './csv.ts';
 import type { ReportWriter } from './writer.ts';
 
-/** A block of facts about a report: its title, then a label and a value a line. */
+/** A block of facts about a report: its title, then a label and a value per line. */
 export interface Summary {
   title: string;
   facts: readonly (readonly [label: string, value: string])[];
@@ -9,13 +9,13 @@ export interface Summary {
 
 export interface TransactionList<Row> {
   columns: readonly string[];
-  /** The row's cells, one a column; null leaves the row out. */
+  /** Returns the row's cells, one per column; null leaves the row out. */
   cells: (row: Row) => readonly string[] | null;
 }
 
 const listTitle = 'Transaction List';
 
-/** Two blocks beside each other: the summary in the first two columns, an empty column, and the transactions. The shorter one is filled up with empty cells. */
+/** Writes two blocks side by side: the summary in two columns, an empty column, the transactions. Empty cells pad the shorter one. */
 export function sideBySide<Row>(summary: Summary, list: TransactionList<Row>): ReportWriter<Row> {
   const left = [[summary.title, ''], ...summary.facts];
   const emptyLeft = ['', ''];

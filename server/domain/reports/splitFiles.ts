@@ -1,17 +1,17 @@
 import { csvLines } from './csv.ts';
 
 export interface FileLimits {
-  /** Rows beside the header. */
+  /** Rows without the header. */
   rows: number;
   bytes: number;
 }
 
-/** The file of which this is the n-th part of so many; a file in one part has a plain name. */
+/** Returns the name of part `part` of `parts`; without a suffix when there is only one. */
 export function partFileName(name: string, part: number, parts: number): string {
   return parts === 1 ? `${name}.csv` : `${name}-${part}-of-${parts}.csv`;
 }
 
-/** A list that a program takes in files of limited length. */
+/** A report for a program that limits the length of files. */
 export interface SplitReport<Row> {
   header: readonly string[];
   limits: FileLimits;
@@ -19,15 +19,15 @@ export interface SplitReport<Row> {
   cells: (row: Row) => readonly string[] | null;
 }
 
-/** Files made row by row, so that a list of any length needs no more memory than one of them. */
+/** Makes files row by row, so that a list of any length needs only the memory of one file. */
 export interface FileSplitter<Row> {
-  /** The files that these rows finish. */
+  /** Adds rows and returns the files that they complete. */
   rows(batch: readonly Row[]): string[];
-  /** The last file. */
+  /** Returns the last file. */
   end(): string;
 }
 
-/** As many files as the limits demand, each with the header; a list without rows makes one file. */
+/** Splits a report into files within the limits, each with the header; a report without rows makes one file. */
 export function splitFiles<Row>({ header, limits, cells }: SplitReport<Row>): FileSplitter<Row> {
   const start = csvLines([header]);
   let file = start;

@@ -8,30 +8,30 @@ import { formatInstant } from './formatInstant.ts';
 import { statementLabel } from './statements.ts';
 import { lastInstant } from './writer.ts';
 
-/** A monthly statement for people's eyes: what its pages say, in the words and formats of the dashboard. */
+/** The content of a printable monthly statement, in the words and formats of the dashboard. */
 export interface StatementSheet<Row> {
   title: string;
   facts: readonly (readonly [label: string, value: string])[];
   columns: readonly SheetColumn[];
-  /** The row's cells, one a column; null leaves the row out. */
+  /** Returns the row's cells, one per column; null leaves the row out. */
   cells: (row: Row) => readonly string[] | null;
 }
 
 export interface SheetColumn {
   label: string;
-  /** Its part of the width; all of a sheet make 1. */
+  /** Its fraction of the width; those of a sheet sum to 1. */
   share: number;
-  /** Amounts stand under each other at their last digit. */
+  /** Amounts are aligned right. */
   isAmount?: boolean;
 }
 
 export interface SheetFacts {
   generatedAt: Date;
-  /** What was spent in the month, or drawn from the bank. */
+  /** The amount spent in the month, or drawn from the bank. */
   total_cents: Cents;
 }
 
-/** The month's approved and settled purchases. */
+/** Returns the sheet of the month's approved and settled purchases. */
 export function cardSheet(month: Month, facts: SheetFacts): StatementSheet<CardActivity> {
   const period = periodOfMonth(month);
   return {
@@ -55,7 +55,7 @@ export function cardSheet(month: Month, facts: SheetFacts): StatementSheet<CardA
   };
 }
 
-/** The month's settled repayments. */
+/** Returns the sheet of the month's settled repayments. */
 export function repaymentSheet(month: Month, facts: SheetFacts): StatementSheet<TransferActivity> {
   const period = periodOfMonth(month);
   return {

@@ -16,7 +16,7 @@ export interface StatementOffer {
   label: string;
 }
 
-/** The statements of one kind that are offered, newest first. */
+/** Returns the statements of one kind that are offered, newest first. */
 export function statementOffers(kind: StatementKind, now: Date): StatementOffer[] {
   return lastTwelveMonths(now).map((month) => ({ kind, month, label: statementLabel(kind, month) }));
 }
@@ -29,12 +29,12 @@ export function statementFileName(brand: string, kind: StatementKind, month: Mon
   return `${brand}-${kind === 'card' ? 'transactions' : 'repayment'}-${month}.${format}`;
 }
 
-/** A month's approved and settled purchases. */
+/** Returns a writer of a month's approved and settled purchases. */
 export function cardStatement(month: Month, facts: Pick<CardReport, 'generatedAt' | 'total_spent_cents'>) {
   return cardTransactionsReport({ ...facts, period: periodOfMonth(month), isListed: isOnStatement });
 }
 
-/** A month's settled repayments. */
+/** Returns a writer of a month's settled repayments. */
 export function repaymentStatement(month: Month, facts: Pick<RepaymentReport, 'generatedAt' | 'total_debited_cents'>) {
   return repaymentsReport({ ...facts, period: periodOfMonth(month), isListed: isTransferOnStatement });
 }

@@ -1,8 +1,8 @@
 import type { Period } from '../basics/periods.ts';
 
 /**
- * A file made piece by piece, so that one of any length needs no more memory than a batch of its rows: first `begin`,
- * then `rows` for each batch in order (a thousand rows do well), then `end`. A writer makes one file.
+ * Writes a file in pieces, so that a file of any length needs only the memory of one batch of rows: first `begin`, then
+ * `rows` for each batch in order (a thousand rows work well), then `end`. A writer makes one file.
  */
 export interface ReportWriter<Row> {
   begin(): string;
@@ -10,7 +10,7 @@ export interface ReportWriter<Row> {
   end(): string;
 }
 
-/** The last day that a period covers, as an instant in it. */
+/** Returns the last millisecond of a period, an instant in its last day. */
 export function lastInstant(period: Period): Date {
   return new Date(period.end.getTime() - 1);
 }

@@ -4,17 +4,17 @@ import type { Period } from '../basics/periods.ts';
 import { type AccountingRow, describeRow, isInImportFile, signedAmount } from './accounting.ts';
 import type { SplitReport } from './splitFiles.ts';
 
-/** Xero takes a thousand lines a file. */
+/** Xero reads at most a thousand lines per file. */
 const limits = { rows: 1_000, bytes: Number.POSITIVE_INFINITY };
 
-/** For `partFileName`. */
+/** Returns the file's name for `partFileName`. */
 export function xeroName(brand: string): string {
   return `${brand}-xero`;
 }
 
 /**
- * Xero's bank statement file: date and signed amount, purchases negative, and for finding a row again the merchant (or
- * the program), what it was and our id of it. In as many files as Xero's limit demands. Rows come oldest first.
+ * Xero's bank statement file: date and signed amount, purchases negative, and to identify a row the merchant (or the
+ * program), a description and our id. It is split into files within Xero's limit. Rows come oldest first.
  */
 export function xeroReport(brand: string, period: Period): SplitReport<AccountingRow> {
   return { header: ['*Date', '*Amount', 'Payee', 'Description', 'Reference'], limits, cells: (entry) => cellsOf(entry, brand, period) };

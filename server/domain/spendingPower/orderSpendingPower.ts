@@ -3,9 +3,9 @@ import { type Cents, subtract } from '../basics/money.ts';
 import { type StoreTransaction, salesHistory, salesWindowDays } from '../store/sales.ts';
 import { limitApartFromSales, type SpendingPowerInputs, salesPower } from './spendingPower.ts';
 
-/** What one order of a store adds to spending power, by the very rule that counts all of them, and when its money arrives. */
+/** The spending power that one order of a store adds, by the same rule as for all orders, and the day its payout arrives. */
 
-/** Why an order adds nothing at present. */
+/** The reasons why an order adds nothing at present. */
 export type OrderReason = 'not_paid' | 'payment_failed' | 'too_old' | 'returned' | 'not_by_sales';
 
 export type OrderSpendingPower =
@@ -14,8 +14,8 @@ export type OrderSpendingPower =
   | { readonly counts: false; readonly reason: OrderReason; readonly text: string };
 
 /**
- * An order's part in spending power: its sales less what went back, as a month's average, at the rates of the newest run
- * of the rule. The parts of all orders make up what the sales come to; nothing is rounded to whole dollars here.
+ * Returns an order's share of spending power: its sales minus returns, as a month's average, at the rates of the newest
+ * run of the rule. The shares of all orders sum to the amount from sales; nothing is rounded to whole dollars here.
  * @param order all movements of the order, whenever they were.
  * @param inputs of the newest run.
  */
@@ -47,11 +47,11 @@ const texts: Readonly<Record<OrderReason, (limit: string) => string>> = {
   not_by_sales: (limit) => `Your spending power does not follow your sales at present: ${limit}.`,
 };
 
-/** The platform's own card processing pays out this many banking days after a payment. */
+/** How many banking days after a payment the platform's own card processing pays out. */
 const payoutAfter_days = 2;
 const ownProcessing = 'shopify_payments';
 
-/** The day that the money of an order's last sale is expected in the merchant's bank; null when nothing was paid, or by other means than the platform's own card processing. */
+/** Returns the expected payout day of an order's last sale; null without a sale paid by the platform's own card processing. */
 export function expectedPayout(order: readonly (StoreTransaction & { readonly gateway: string | null })[], isBankHoliday: IsHoliday): IsoDate | null {
   const paid = order.filter(({ type, status, gateway }) => type === 'sale' && status === 'success' && gateway === ownProcessing);
   const last = paid.toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime()).at(-1);

@@ -3,9 +3,9 @@ import { add, type Cents, cents, formatUsd, larger, noMoney, ratio, smaller, sub
 import { monthDays, type SalesHistory, salesWindowDays } from '../store/sales.ts';
 
 /**
- * Spending power: what a merchant may owe at most. It is a month's sales at an advance rate that refunds, a lopsided
- * history and stale data lower, between the merchant's starting limit and the program's maximum, unless staff decided
- * otherwise. All factors are whole basis points, and nothing is rounded before the last step.
+ * Spending power: the most that a merchant may owe. It is a month's sales times an advance rate, lowered by refunds, by
+ * sales concentrated in one month and by stale data, between the merchant's starting limit and the program's maximum,
+ * unless staff override it. All factors are whole basis points, and nothing is rounded before the last step.
  */
 
 /** The parts of a program's rates that this rule reads. */
@@ -21,26 +21,26 @@ export interface SpendingPowerReceiver {
   readonly override_spend_limit: Cents | null;
   readonly spending_power_override_min: Cents | null;
   readonly spending_power_override_max: Cents | null;
-  /** When minimum and maximum end; null when they hold until they are cleared. */
+  /** When the minimum and the maximum end; null when they apply until they are cleared. */
   readonly spending_power_override_expiration_at: Date | null;
   readonly is_locked: boolean;
   readonly is_fraud: boolean;
   readonly is_black_listed: boolean;
-  /** A draw failed and what it should have paid is still owed. */
+  /** A draw failed and its dues are still owed. */
   readonly has_unpaid_draw: boolean;
 }
 
-/** What holds all spending power back. */
+/** The blocks that set spending power to 0. */
 export const blockKinds = ['locked', 'fraud', 'black_listed', 'unpaid_draw'] as const;
 export type Block = (typeof blockKinds)[number];
 
-/** Everything the result follows from, kept with it so that it can be explained later. Factors are basis points. */
+/** All inputs of the result, stored with it so that it can be explained later. Factors are in basis points. */
 export interface SpendingPowerInputs {
   readonly gross_sales_cents: Cents;
   readonly returned_cents: Cents;
   readonly history_days: number;
   readonly full_advance_rate_basis_points: number;
-  /** After refunds and chargebacks lowered it. */
+  /** The advance rate after refunds and chargebacks lowered it. */
   readonly advance_rate_basis_points: number;
   readonly concentration_basis_points: number;
   readonly freshness_basis_points: number;
@@ -86,26 +86,26 @@ interface Facts {
   readonly sales: SalesHistory;
   readonly receiver: SpendingPowerReceiver;
   readonly program: SpendingPowerRates;
-  /** When the store's data was last known to be complete; null when there is none. */
+  /** The last time when the store's data was known to be complete; null when there is none. */
   readonly feedFreshAt: Date | null;
   readonly now: Date;
 }
 
-/** A merchant's spending power in cents, step by step. It is the total; what is outstanding is not yet taken off. */
+/** Returns a merchant's total spending power in cents, step by step. The outstanding amount is not subtracted yet. */
 export function spendingPower(facts: Facts): SpendingPower {
   const inputs = inputsOf(facts);
   const terms = spendingPowerTerms(inputs);
   return { total_cents: terms.at(-1)?.subtotal_cents ?? noMoney, terms, inputs };
 }
 
-/** The total that inputs lead to. */
+/** Returns the total for the inputs. */
 export function spendingPowerTotal(inputs: SpendingPowerInputs): Cents {
   return spendingPowerTerms(inputs).at(-1)?.subtotal_cents ?? noMoney;
 }
 
 const one = 10_000;
 const leastAdvanceRate = 5_000;
-/** Refunds and chargebacks up to this part of sales are ordinary and cost nothing. */
+/** The share of refunds and chargebacks in sales, in basis points, that is ordinary and lowers nothing. */
 const ordinaryDilution = 500;
 const concentratedAbove = 6_000;
 const concentrationFactor = 7_500;
@@ -130,13 +130,13 @@ function inputsOf({ sales, receiver, program, feedFreshAt, now }: Facts): Spendi
   };
 }
 
-/** Each point of refunds and chargebacks above the ordinary costs a point of the rate, down to half of sales. */
+/** Lowers the rate by each point of refunds and chargebacks above the ordinary share, down to half of sales. */
 function advanceRate(sales: SalesHistory, fullRate: number): number {
   const lowered = fullRate - Math.max(0, dilution(sales) - ordinaryDilution);
   return Math.min(fullRate, Math.max(leastAdvanceRate, lowered));
 }
 
-/** The part of gross sales that went back to buyers, rounded up to a whole basis point. */
+/** Returns the share of gross sales returned to buyers, rounded up to a whole basis point. */
 function dilution({ gross_sales_cents: gross, returned_cents: returned }: SalesHistory): number {
   if (gross === 0) return 0;
   return Number((BigInt(returned) * BigInt(one) + BigInt(gross) - 1n) / BigInt(gross));
@@ -146,7 +146,7 @@ function isConcentrated({ gross_sales_cents: gross, largest_month_cents: largest
   return BigInt(largest) * BigInt(one) > BigInt(gross) * BigInt(concentratedAbove);
 }
 
-/** Older data counts for less, in steps and never for nothing: a merchant whose link broke is not cut off overnight. */
+/** Returns the factor for the age of the data: it falls in steps and never to 0, so that a broken link cuts nobody off overnight. */
 function freshness(feedFreshAt: Date | null, now: Date): number {
   const ageInDays = feedFreshAt === null ? Number.POSITIVE_INFINITY : (now.getTime() - feedFreshAt.getTime()) / dayInMs;
   if (ageInDays <= 3) return one;
@@ -154,7 +154,7 @@ function freshness(feedFreshAt: Date | null, now: Date): number {
   return ageInDays <= 14 ? 5_000 : 2_500;
 }
 
-/** What holds a receiver's spending power back at present. */
+/** Returns the present blocks of a receiver's spending power. */
 export function blocksOf(receiver: Pick<SpendingPowerReceiver, 'is_locked' | 'is_fraud' | 'is_black_listed' | 'has_unpaid_draw'>): readonly Block[] {
   const blocks: [boolean, Block][] = [
     [receiver.is_locked, 'locked'],
@@ -165,7 +165,7 @@ export function blocksOf(receiver: Pick<SpendingPowerReceiver, 'is_locked' | 'is
   return blocks.flatMap(([applies, block]) => (applies ? [block] : []));
 }
 
-/** The steps from sales to the total. A step that changes nothing is left out, but for the first four, which everybody's sum has. */
+/** Returns the steps from sales to the total. A step that changes nothing is left out, except the first four. */
 function spendingPowerTerms(inputs: SpendingPowerInputs): readonly SpendingPowerTerm[] {
   let before = noMoney;
   const terms: SpendingPowerTerm[] = [];
@@ -218,7 +218,7 @@ interface Earned {
   readonly wholeDollars: Cents;
 }
 
-/** Every amount is the exact fraction rounded down once, never a rounding of a rounding. */
+/** Computes each amount from the exact fraction and rounds it once, never an already rounded one. */
 function fromSales(net: Cents, inputs: SpendingPowerInputs): Earned {
   const days = Math.min(salesWindowDays, Math.max(monthDays, inputs.history_days));
   const factors = [inputs.advance_rate_basis_points, inputs.concentration_basis_points, inputs.freshness_basis_points];
@@ -230,12 +230,12 @@ function fromSales(net: Cents, inputs: SpendingPowerInputs): Earned {
   return { month: roundedDown(0), advanced: roundedDown(1), spread: roundedDown(2), fresh, wholeDollars: wholeDollars(fresh) };
 }
 
-/** What an amount of sales less returns comes to in spending power, before whole dollars, limits and overrides: a month's average at the rates of the inputs. */
+/** Returns the spending power of net sales, a month's average at the inputs' rates, before whole dollars, limits and overrides. */
 export function salesPower(net: Cents, inputs: SpendingPowerInputs): Cents {
   return fromSales(net, inputs).fresh;
 }
 
-/** What else than sales decides the total, in words for the merchant, where something does: a limit, an override, a block. */
+/** Names for the merchant the limit, override or block that decides the total instead of sales; null when there is none. */
 export function limitApartFromSales(inputs: SpendingPowerInputs): string | null {
   return spendingPowerTerms(inputs).findLast(({ key }) => apartFromSales.has(key))?.label ?? null;
 }
@@ -256,7 +256,7 @@ const blockTexts: Readonly<Record<Block, string>> = {
   unpaid_draw: 'A repayment did not go through and is still owed',
 };
 
-/** What holds spending power back, in words for the merchant. */
+/** Names the blocks in words for the merchant. */
 export function blockLabels(blocks: readonly Block[]): string {
   return blocks.map((block) => blockTexts[block]).join('; ');
 }
@@ -271,13 +271,13 @@ export function percent(basisPoints: number): string {
 export interface SpendingPowerFigures {
   readonly totalSpendPowerCents: Cents;
   readonly totalOutstandingCents: Cents;
-  /** Below zero when more is owed than the total allows by now. */
+  /** Negative when more is owed than the present total. */
   readonly availableSpendPowerCents: Cents;
   /** The available part of the total, 0 to 1; 1 when the total is 0. */
   readonly availableSpendPowerRatio: number;
 }
 
-/** What is left of the total when what is outstanding is taken off. */
+/** Returns the figures of a total minus the outstanding amount. */
 export function spendingPowerFigures(total: Cents, outstanding: Cents): SpendingPowerFigures {
   const available = subtract(total, outstanding);
   return {
@@ -288,15 +288,15 @@ export function spendingPowerFigures(total: Cents, outstanding: Cents): Spending
   };
 }
 
-/** The percentage in the gauge, whole and never below 0; 0 for what is no number. */
+/** Returns the whole percentage of the gauge, never below 0; 0 for NaN. */
 export function spendingPowerPercentage(ratio: number): number {
   return Number.isNaN(ratio) ? 0 : Math.round(Math.max(ratio * 100, 0));
 }
 
-/** The share of the total that a merchant is told about when it is used up. */
+/** The percentages of the total at which a merchant is warned. */
 export type UsedThreshold = 75 | 90 | 100;
 
-/** The highest of the thresholds that is reached; null below all of them, and when there is no power to use. */
+/** Returns the highest threshold reached; null below all of them, and when the total is 0 or less. */
 export function usedThreshold({ totalSpendPowerCents: total, totalOutstandingCents: outstanding }: SpendingPowerFigures): UsedThreshold | null {
   const thresholds: readonly UsedThreshold[] = [100, 90, 75];
   if (total <= 0) return null;
@@ -306,8 +306,8 @@ export function usedThreshold({ totalSpendPowerCents: total, totalOutstandingCen
 const smallestSpendLimit = cents(1);
 
 /**
- * The limit to set at the issuer, in cents over the card's whole life: what was spent with it so far and what is
- * available. It is never 0, which the issuer takes for no limit at all.
+ * Returns the limit to set at the issuer, in cents over the card's whole life: the amount spent so far plus the available
+ * amount. It is never 0, which the issuer reads as "no limit".
  */
 export function cardSpendLimit(spentOnCard: Cents, available: Cents): Cents {
   return larger(smallestSpendLimit, add(spentOnCard, larger(available, noMoney)));

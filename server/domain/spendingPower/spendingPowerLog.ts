@@ -2,29 +2,29 @@ import { add, type Cents, compareAmounts, formatUsd, negate, noMoney, subtract }
 import { blockLabels, percent, type SpendingPowerInputs, spendingPowerTotal } from './spendingPower.ts';
 
 /**
- * Why spending power is what it is, and why it is not what it was. Both are found by asking the rule itself what it
- * would have said: amounts always add up, and nothing is guessed.
+ * Explanations of spending power and of its changes. Both are computed by running the rule itself with other inputs, so
+ * that the amounts always add up and nothing is guessed.
  */
 
 /** One run of the rule as it is stored. Everything in it survives being written as JSON. */
 export interface SpendingPowerSnapshot {
-  /** Null when the run was stored in a form that the rule of now does not know. */
+  /** Null when the run was stored in a format that the present rule cannot read. */
   readonly inputs: SpendingPowerInputs | null;
   readonly total_cents: Cents;
   readonly outstanding_cents: Cents;
 }
 
 export interface SpendingPowerChange {
-  /** What it did to the amount available to spend. */
+  /** The change of the amount available to spend. */
   readonly change_cents: Cents;
   /** The amount with its sign, and why: `−$1,200.00: Sales of the last 90 days fell from … to ….` */
   readonly text: string;
 }
 
 /**
- * Returns what changed the amount available between two runs, in the order of the rule. The changes always add up to the
- * whole difference. A total that the rule of now does not come to by itself, since an older rule made it, is told as one
- * change.
+ * Returns the changes of the available amount between two runs, in the order of the rule. They always sum to the whole
+ * difference. When an older rule made a total that the present rule does not reproduce, the change of the total is one
+ * entry.
  */
 export function spendingPowerChanges(before: SpendingPowerSnapshot, after: SpendingPowerSnapshot): readonly SpendingPowerChange[] {
   const [inputsBefore, inputsAfter] = [explainingInputs(before), explainingInputs(after)];
@@ -32,12 +32,12 @@ export function spendingPowerChanges(before: SpendingPowerSnapshot, after: Spend
   return [...changes, ...outstandingChange(before.outstanding_cents, after.outstanding_cents)];
 }
 
-/** Returns the inputs of a run when they lead to its total by the rule of now; otherwise null. */
+/** Returns the inputs of a run when the present rule reproduces its total from them; otherwise null. */
 function explainingInputs({ inputs, total_cents }: SpendingPowerSnapshot): SpendingPowerInputs | null {
   return inputs !== null && spendingPowerTotal(inputs) === total_cents ? inputs : null;
 }
 
-/** The inputs are replaced one after the other, and each is given the difference it makes. */
+/** Replaces the inputs one after the other, and attributes to each the difference it makes. */
 function inputChanges(before: SpendingPowerInputs, after: SpendingPowerInputs): readonly SpendingPowerChange[] {
   const changes: SpendingPowerChange[] = [];
   let inputs = before;
@@ -67,7 +67,7 @@ interface Part {
   readonly text: (before: SpendingPowerInputs, after: SpendingPowerInputs) => string;
 }
 
-/** The inputs that change for one reason, in the order of the rule. */
+/** The groups of inputs that change for one reason, in the order of the rule. */
 const parts: readonly Part[] = [
   {
     of: ({ gross_sales_cents }) => ({ gross_sales_cents }),
@@ -143,7 +143,7 @@ export interface SpendingPowerReason {
   readonly text: string;
 }
 
-/** What keeps the total down, the costliest first: the specific reasons that a merchant who is refused has a right to. */
+/** Returns what lowers the total, the costliest first: the specific reasons that a refused merchant has a right to. */
 export function spendingPowerReasons(inputs: SpendingPowerInputs): readonly SpendingPowerReason[] {
   const total = spendingPowerTotal(inputs);
   const reasons = limits(inputs)
@@ -155,7 +155,7 @@ export function spendingPowerReasons(inputs: SpendingPowerInputs): readonly Spen
 }
 
 interface Limit {
-  /** The inputs as they would be if this did not hold the total down. */
+  /** The inputs without this limit. */
   readonly without: Partial<SpendingPowerInputs>;
   readonly text: string;
 }

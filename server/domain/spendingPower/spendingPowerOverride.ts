@@ -3,13 +3,13 @@ import type { Receiver } from '../receiver/receiver.ts';
 interface OverrideInForce {
   /** Cents; null when there is none, or its end has come. */
   override_cents: number | null;
-  /** Null: for good. */
+  /** Null when it does not end. */
   expires_at: string | null;
 }
 
 const none: OverrideInForce = { override_cents: null, expires_at: null };
 
-/** What staff have put in the place of a receiver's spending power. One for good goes before one with an end, which stands in the record as its ceiling. */
+/** Returns staff's override of spending power. A permanent one takes precedence over a temporary one, stored as the maximum. */
 export function overrideInForce(
   receiver: Pick<Receiver, 'override_spend_limit' | 'spending_power_override_max' | 'spending_power_override_expiration_at'>,
   now: Date,

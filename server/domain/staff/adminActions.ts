@@ -3,8 +3,8 @@ import type { Period } from '../basics/periods.ts';
 import { BLANK, clearedValue, type Receiver, type ReceiverFieldName } from '../receiver/receiver.ts';
 
 /**
- * What staff can do to one customer's account from the masquerade banner: the menu in its order, and each entry's
- * effect as data, so that the page can say what an action will clear and the server does just that.
+ * Staff actions on one customer's account from the masquerade banner: the menu in order, and each entry's effect as
+ * data, so that the page can say what an action will clear and the server does exactly that.
  */
 
 /** Fields take the values of `sets`; those of `clears` are emptied. An `opens` effect starts a provider's own flow for the customer. */
@@ -16,7 +16,7 @@ export type AdminEffect =
 interface Description {
   label: string;
   effect: AdminEffect;
-  /** No other action takes it back, so staff type the customer's name before it. */
+  /** No other action reverts it, so staff must type the customer's name first. */
   isFinal: boolean;
 }
 
@@ -24,8 +24,8 @@ const sets = (fields: Partial<Receiver>): AdminEffect => ({ kind: 'fields', sets
 const clears = (...names: readonly ReceiverFieldName[]): AdminEffect => ({ kind: 'fields', sets: {}, clears: names });
 
 /**
- * The actions in the order of the menu. Locking and unlocking share one place in it: which one is offered follows from
- * the account, so a double click undoes nothing.
+ * The actions in the order of the menu. Locking and unlocking share one place in it: the account's state decides which
+ * one is offered, so a double click undoes nothing.
  */
 const descriptions = {
   mark_as_fraud: { label: 'Mark as Fraud', effect: sets({ is_fraud: true }), isFinal: true },
@@ -76,7 +76,7 @@ export interface AdminMenuOptions extends AccessOptions {
   offersCommerce: boolean;
 }
 
-/** The entries that a caller gets for an account, in the menu's order, labelled by the account's state. */
+/** Returns the entries that a caller gets for an account, in the menu's order, labelled by the account's state. */
 export function adminActions(caller: Caller | null, receiver: Account, options: AdminMenuOptions): AdminMenuEntry[] {
   const isOffered = (action: AdminAction): boolean => {
     if (action === 'lock_account') return !receiver.is_locked;
@@ -87,19 +87,19 @@ export function adminActions(caller: Caller | null, receiver: Account, options: 
   return allowed.map((action) => ({ action, ...adminActionDescriptions[action] }));
 }
 
-/** The receiver's fields as an action leaves them, for those it touches; nothing for an action that opens or downloads. */
+/** Returns the receiver's fields that an action changes, with their new values; none for an action that opens or downloads. */
 export function fieldsAfter(action: AdminAction): Partial<Receiver> {
   const { effect } = adminActionDescriptions[action];
   if (effect.kind !== 'fields') return {};
   return { ...effect.sets, ...Object.fromEntries(effect.clears.map((name) => [name, clearedValue(name)])) };
 }
 
-/** What staff type before an action that cannot be taken back: the business name, or the e-mail of who has given none yet. Null for the other actions. */
+/** Returns what staff must type before a final action: the business name, or the e-mail without one. Null for other actions. */
 export function adminConfirmation(action: AdminAction, { business_name, email }: Pick<Receiver, 'business_name' | 'email'>): string | null {
   return adminActionDescriptions[action].isFinal ? (business_name ?? email) : null;
 }
 
-/** What the repayments that staff download cover. */
+/** Returns the period of the repayments that staff download. */
 export function repaymentDownloadPeriod(now: Date): Period {
   return { start: new Date('2023-01-01T00:00:00Z'), end: now };
 }

@@ -1,7 +1,7 @@
 import { dayInMs } from '../basics/dates.ts';
 import { type Cents, cents } from '../basics/money.ts';
 
-/** What a merchant's store sold lately: the ground that spending power stands on. */
+/** The recent sales of a merchant's store, on which spending power is based. */
 
 /** A movement in the store. The amount has no sign; the type says which way the money went. */
 export interface StoreTransaction {
@@ -29,7 +29,7 @@ export const monthDays = 30;
 /**
  * Adds up the sales of the 90 days before `now`. Failed, pending and cancelled transactions are no sales. A sale that
  * the store itself marks as refunded counts as sold and returned; the refund it may list beside it is not counted again,
- * unless the sale is older than that, and counts for nothing itself.
+ * unless the sale is older than 90 days and so not counted itself.
  * @param transactions of the last 90 days, and at least the first one ever: it tells how long the store has been selling.
  */
 export function salesHistory(transactions: readonly StoreTransaction[], now: Date): SalesHistory {

@@ -9,11 +9,11 @@ export interface MonthFigures {
   readonly month: Month;
   /** Captured sales, before refunds and chargebacks. */
   readonly sales_cents: Cents;
-  /** What was bought with the card, less what was returned. */
+  /** Card purchases minus refunds. */
   readonly spent_cents: Cents;
 }
 
-/** The running month and the eleven before it, oldest first; a month without rows counts 0. */
+/** Returns the current month and the eleven before it, oldest first; a month without rows counts 0. */
 export function lastYear(sales: ReadonlyMap<string, Cents>, spent: ReadonlyMap<string, Cents>, now: Date): readonly MonthFigures[] {
   const none = cents(0);
   return Array.from({ length: 12 }, (_, place) => addMonths(monthOf(now), place - 11)).map((month) => ({
@@ -24,8 +24,8 @@ export function lastYear(sales: ReadonlyMap<string, Cents>, spent: ReadonlyMap<s
 }
 
 /**
- * What the running month's sales come to if it goes on at the pace of the last 90 days (or of the days there are, at
- * least 30). Null without sales in that time: there is no pace to go on.
+ * Returns the expected sales of the current month at the pace of the last 90 days (or of the existing days, at least
+ * 30). Null without sales in that time, because there is no pace.
  */
 export function expectedSales(
   soFar: Cents,

@@ -4,8 +4,8 @@ import { isCounted } from '../card/card.ts';
 import { isSettledRepayment, type ManualType } from '../ledger/ledger.ts';
 
 /**
- * What happened on an account, as its tables and reports show it: card transactions, transfers of the bank and the
- * store's receivables, which of them are shown and which make a statement. Amounts are US cents, instants UTC.
+ * The activity of an account, as its tables and reports show it: card transactions, bank transfers and the store's
+ * receivables, with the rules for which are shown and which are on a statement. Amounts are US cents, instants UTC.
  */
 
 export interface CardActivity {
@@ -25,12 +25,12 @@ export interface TransferActivity {
   id: string;
   name: string;
   status: string;
-  /** What it lowers the debt by. */
+  /** The amount by which it lowers the debt. */
   amount_cents: Cents;
   created_at: Date;
   /** Entered by staff, not drawn from the bank. */
   is_manual: boolean;
-  /** Of a manual row. */
+  /** The type of a manual row; null for others. */
   transaction_type: ManualType | null;
 }
 
@@ -42,39 +42,39 @@ export interface ReceivableActivity {
   created_at: Date;
 }
 
-/** Card transactions that never moved money are not shown. */
+/** Tells whether a card transaction is shown: not when it never moved money. */
 export function isShownCardTransaction(transaction: Pick<CardActivity, 'status'>): boolean {
   return isCounted(transaction);
 }
 
-/** A transfer that the bank only reported as an error is not shown. */
+/** Tells whether a transfer is shown: not when the bank only reported an error. */
 export function isShownTransfer(transfer: Pick<TransferActivity, 'name'>): boolean {
   return transfer.name !== 'Error';
 }
 
-/** A payment that failed in the store is no receivable. */
+/** Tells whether a receivable is shown: not when its payment failed in the store. */
 export function isShownReceivable(receivable: Pick<ReceivableActivity, 'status'>): boolean {
   return receivable.status !== 'failure';
 }
 
-/** Account statements list purchases that were approved and have settled. */
+/** Tells whether an account statement lists a card transaction: only approved and settled ones. */
 export function isOnStatement(transaction: Pick<CardActivity, 'status' | 'result'>): boolean {
   return transaction.status === 'SETTLED' && transaction.result === 'APPROVED';
 }
 
-/** Account statements list the transfers that the bank has settled. */
+/** Tells whether an account statement lists a transfer: only those that the bank has settled. */
 export function isTransferOnStatement(transfer: Pick<TransferActivity, 'name' | 'status'>): boolean {
   return isShownTransfer(transfer) && isSettledRepayment(transfer.status);
 }
 
-/** The status as people read it: money that the bank has made available is settled. */
+/** Returns the status as people read it: `funds_available` is shown as settled. */
 export function shownTransferStatus(status: string): string {
   return status === 'funds_available' ? 'settled' : status;
 }
 
 const manualNames: Readonly<Record<ManualType, string>> = { statement_credit: 'Statement credit', chargeback: 'Chargeback', refund: 'Refund' };
 
-/** What kind of transfer it is: `Repayment`, or what staff entered. */
+/** Returns the type of a transfer: `Repayment`, or the type that staff entered. */
 export function transferType(transfer: Pick<TransferActivity, 'is_manual' | 'transaction_type'>): string {
   return transfer.is_manual && transfer.transaction_type !== null ? manualNames[transfer.transaction_type] : 'Repayment';
 }

@@ -1,9 +1,9 @@
 import { type Direction, defaultTab, initialSort, type Sort, searchTerm, type TabKey, tabs } from './table.ts';
 
-/** What the table shows, as it stands in the address: whoever opens the address sees the same rows. */
+/** The table's view as stored in the address, so that everyone who opens the address sees the same rows. */
 export interface ShownTable {
   tab: TabKey;
-  /** What was typed into the search box. */
+  /** The text typed into the search box. */
   q: string;
   sort: Sort;
   /** From 1. */
@@ -14,7 +14,7 @@ export interface ShownTable {
 
 const longestSearch = 200;
 
-/** Reads an address. What it does not know counts as not said. */
+/** Reads the view from an address. Unknown values count as absent. */
 export function readShownTable(query: URLSearchParams): ShownTable {
   const tab = isTab(query.get('tab')) ?? defaultTab;
   const initial = initialSort(tabs[tab]);
@@ -30,7 +30,7 @@ export function readShownTable(query: URLSearchParams): ShownTable {
   };
 }
 
-/** The address of what the table is to show; all else that is in the query stays, and what nobody chose is left out. */
+/** Returns the query for a view of the table; keeps all other parameters, and leaves out default values. */
 export function withShownTable(query: URLSearchParams, { tab, q, sort, page, row }: ShownTable): URLSearchParams {
   const written = new URLSearchParams(query);
   const initial = initialSort(tabs[tab]);
@@ -44,7 +44,7 @@ export function withShownTable(query: URLSearchParams, { tab, q, sort, page, row
   return written;
 }
 
-/** The first page of another tab: a search or a sort of one says nothing about another. */
+/** Returns the first page of another tab, without the search and the sort of the previous one. */
 export function openTab(tab: TabKey): ShownTable {
   return { tab, q: '', sort: initialSort(tabs[tab]), page: 1, row: null };
 }

@@ -4,8 +4,8 @@ import { formatUsd, toDollars } from '../basics/money.ts';
 import { type CardActivity, cardTransactionType, type ReceivableActivity, shownTransferStatus, type TransferActivity, transferType } from './activity.ts';
 
 /**
- * The Recent Transactions table: its three tabs, what stands in each cell, and how it is searched, sorted and paged.
- * Dates are days in UTC everywhere, so that the cell that is seen, searched and sorted is one and the same.
+ * The Recent Transactions table: its three tabs, their cells, and the rules of search, sorting and paging. Dates are days
+ * in UTC everywhere, so that display, search and sorting use the same cell.
  *
  * Cells are formatted when rows are read, so a new column writes no stored row but what the search looks at. It takes:
  * 1. its key, header and cell in the tab below; where a row does not have the field yet, also in `activity.ts`, in
@@ -20,9 +20,9 @@ export type Direction = 'asc' | 'desc';
 export interface Column<Row, Key extends string = string> {
   key: Key;
   label: string;
-  /** The cell as people read it; the search looks at just this. */
+  /** The cell as people read it; the search uses exactly this text. */
   cell: (row: Row) => string;
-  /** The cell in a file, where a spreadsheet is to read it as a number or a date; left out, it is the same. */
+  /** The cell in a file, where a spreadsheet must read it as a number or a date; defaults to `cell`. */
   fileCell?: (row: Row) => string;
 }
 
@@ -45,7 +45,7 @@ function instant<Row extends { created_at: Date }, Key extends string>(key: Key,
   return { key, label, cell: (row) => formatShortDate(row.created_at, 'UTC'), fileCell: (row) => formatNumericDate(row.created_at, 'UTC') };
 }
 
-/** A day, or an empty cell where there is none. */
+/** Returns a column of days; a row without one has an empty cell. */
 function day<Row, Key extends string>(key: Key, label: string, value: (row: Row) => IsoDate | null): Column<Row, Key> {
   const write = (row: Row, format: (value: IsoDate) => string) => {
     const shown = value(row);
@@ -59,7 +59,7 @@ export function inWords(word: string): string {
   return word.replaceAll('_', ' ').toLowerCase();
 }
 
-/** With a capital at its beginning. */
+/** Capitalises the first letter. */
 export function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -106,25 +106,25 @@ export function cellsOf<Row>(tab: Tab<Row>, row: Row): string[] {
   return tab.columns.map((column) => column.cell(row));
 }
 
-/** Text without regard to capitals. A final sigma is a sigma: which of its two small letters a capital becomes depends on its neighbours. */
+/** Lower-cases a text for search. Replaces a final sigma by a sigma, because a capital sigma becomes either, by its neighbours. */
 export function withoutCapitals(written: string): string {
   return written.toLowerCase().replaceAll('ς', 'σ');
 }
 
-/** What the search looks at: every cell without regard to capitals, on a line of its own, so that nothing matches across two cells. */
+/** Returns the text that is searched: every cell in lower case on its own line, so that nothing matches across two cells. */
 export function searchText<Row>(tab: Tab<Row>, row: Row): string {
   return withoutCapitals(cellsOf(tab, row).join('\n'));
 }
 
-/** Raised whenever `searchText` makes another text of the same row: stored rows of an older version are then filled in anew. */
+/** Raise it when `searchText` changes its result for the same row: a job then refills stored rows of an older version. */
 export const searchVersion = 1;
 
-/** The columns of a stored row that the search looks at. */
+/** Returns the search columns of a stored row. */
 export function searchColumns<Row>(tab: Tab<Row>, row: Row): { search_text: string; search_version: number } {
   return { search_text: searchText(tab, row), search_version: searchVersion };
 }
 
-/** What was typed into the search box as it is looked for. Empty finds everything. */
+/** Returns the search term for the typed text. An empty term finds everything. */
 export function searchTerm(typed: string): string {
   return withoutCapitals(typed.trim());
 }
@@ -138,7 +138,7 @@ export function initialSort(tab: Pick<Tab<never>, 'dateColumn'>): Sort {
   return { column: tab.dateColumn, direction: 'desc' };
 }
 
-/** The sort after a click on a header: ascending at the first click, descending at the second, and so on in turn. */
+/** Returns the sort after a click on a header: ascending at the first click, descending at the second, and so on. */
 export function sortAfterClick(sort: Sort, column: string): Sort {
   const isSecondClick = sort.column === column && sort.direction === 'asc';
   return { column, direction: isSecondClick ? 'desc' : 'asc' };
@@ -157,7 +157,7 @@ export interface Page {
   hasNext: boolean;
 }
 
-/** The page of a table of `total` rows. A number past the last page is the last one, below the first the first. */
+/** Returns a page of a table of `total` rows. A number beyond the last page gives the last, below the first the first. */
 export function pageOf(page: number, total: number): Page {
   const last = Math.max(1, Math.ceil(total / pageSize));
   const shown = Math.min(Math.max(1, Math.trunc(page) || 1), last);

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 
 /**
- * Lets extensions of a store's admin call, and answers the question that their browser asks first. They run at addresses
- * of the platform's that change, so every site may ask; what they get is by the session token alone, and no cookie counts.
+ * Allows calls from extensions of a store's admin and answers their preflight requests. Extensions run at changing
+ * addresses of the platform, so every origin is allowed; access depends on the session token alone, never on a cookie.
  */
 export const openToExtensions: RequestHandler = (request, response, next) => {
   response.setHeader('Access-Control-Allow-Origin', '*');

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Config } from '../../config.ts';
 
-/** Hosts that a page of the branded site needs beside its own: sign-in, the card frame, the link windows, recording. */
+/** Returns the third-party hosts that a page of the branded site needs: sign-in, the card frame, the link windows, recording. */
 function outsideSources(config: Config, authUrl: string) {
   const origin = (address: string) => new URL(address).origin;
   const link = [origin(config.plaid.linkScriptUrl), origin(config.rutter.linkUrl)];
@@ -15,7 +15,7 @@ function outsideSources(config: Config, authUrl: string) {
   };
 }
 
-/** Who may show the branded site in a frame: nobody, except the store's control panel below its own path. */
+/** Returns who may frame the branded site: nobody, except the store's control panel for paths below its own. */
 function frameAncestors({ sandboxPanelOrigin }: Config['bigcommerce'], isControlPanel: boolean): string[] {
   if (!isControlPanel) return ["'none'"];
   return ['https://*.mybigcommerce.com', 'https://*.bigcommerce.com', ...(sandboxPanelOrigin === undefined ? [] : [sandboxPanelOrigin])];
@@ -23,7 +23,7 @@ function frameAncestors({ sandboxPanelOrigin }: Config['bigcommerce'], isControl
 
 const isControlPanel = (path: string) => path === '/bigcommerce' || path.startsWith('/bigcommerce/');
 
-/** Stands in a policy where the nonce of a request goes. */
+/** The placeholder for the request's nonce in a policy. */
 const nonceHere = '{nonce}';
 
 function contentPolicy(config: Config, authUrl: string, { development, framed }: { development: boolean; framed: boolean }): string {
@@ -48,7 +48,7 @@ function contentPolicy(config: Config, authUrl: string, { development, framed }:
     .join('; ');
 }
 
-/** The policies of a program are put together once, all but the nonce. */
+/** Returns the function that writes a policy. All but the nonce is composed once for each program. */
 function policyWriter(config: Config, { development }: { development: boolean }): (authUrl: string, path: string, nonce: string) => string {
   const written = new Map<string, string>();
   return (authUrl, path, nonce) => {
@@ -61,8 +61,8 @@ function policyWriter(config: Config, { development }: { development: boolean })
 }
 
 /**
- * Security headers of everything but the embedded app, whose framing depends on the shop and is set by the app itself.
- * Scripts and styles run by nonce or from our own files alone, so an injected tag does nothing.
+ * Sets the security headers of everything but the embedded app, which sets its own because its framing depends on the
+ * shop. Scripts and styles run by nonce or from our own files alone, so an injected tag does nothing.
  */
 export function securityHeaders(config: Config, { development }: { development: boolean }): RequestHandler {
   const basic = helmet({
@@ -77,7 +77,7 @@ export function securityHeaders(config: Config, { development }: { development: 
   return (request, response, next) => {
     response.setHeader('Content-Security-Policy', policyOf(response.locals.program.authUrl, request.path, response.locals.nonce));
     basic(request, response, (failure?: unknown) => {
-      // The issuer's frame, on a site of its own, loads the look of the card.
+      // The issuer's card frame, which is on another site, loads these files to style the card.
       if (request.path.startsWith('/_assets/app/brand/')) response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
       next(failure);
     });

@@ -8,7 +8,7 @@ function same(given: string, expected: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** Lets in whoever carries the operators' token. In development there may be none, and then the door is open. */
+/** Requires the operators' token and answers 404 without it. In development no token may be set; then every call is let in. */
 export function operatorsOnly(deps: Deps): RequestHandler {
   const token = deps.config.metricsToken;
   return (request, response, next) => {

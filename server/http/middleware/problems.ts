@@ -9,7 +9,7 @@ export function sendProblem(response: Response, code: ErrorCode): void {
   sendWhole(response, problem({ code }, response.locals.requestId));
 }
 
-/** What Express's own body parser and router throw, by the status they carry. */
+/** The errors that Express's body parser and router throw, by status. */
 const byStatus: Readonly<Record<number, () => DomainError>> = {
   400: unreadableBody,
   404: () => new DomainError('not_found'),
@@ -17,13 +17,13 @@ const byStatus: Readonly<Record<number, () => DomainError>> = {
   415: () => new DomainError('unsupported_media_type'),
 };
 
-/** Returns a failure of Express's own body parser or router in our words, and any other as it is. */
+/** Returns a failure of Express's body parser or router as a DomainError, and any other unchanged. */
 export function expressFailure(thrown: unknown): unknown {
   const status = typeof thrown === 'object' && thrown !== null && 'status' in thrown && typeof thrown.status === 'number' ? thrown.status : 0;
   return byStatus[status]?.() ?? thrown;
 }
 
-/** The last handler, for what fails outside of a declared call. */
+/** Handles, last, failures outside of declared calls. */
 export function problemHandler(log: Logger): ErrorRequestHandler {
   return (thrown: unknown, _request, response, next) => {
     if (response.headersSent) return next(thrown);
@@ -31,5 +31,5 @@ export function problemHandler(log: Logger): ErrorRequestHandler {
   };
 }
 
-/** The answer to every address of the API that no contract declares. */
+/** Answers 404 to every API address that no contract declares. */
 export const noSuchCall: RequestHandler = (_request, response) => sendProblem(response, 'not_found');

@@ -6,15 +6,15 @@ import type { Deps } from '../../services/deps.ts';
 import { type CountingStatement, countCallInDatabase } from '../../services/requests/countingStatement.ts';
 import { callerAddress } from '../request.ts';
 
-/** Calls allowed in a minute. They are counted in the database, so that any number of web processes count together. */
+/** Calls allowed in a minute. The counts are in the database, so that all web processes share them. */
 const limits = {
-  /** By one address, signed in or not: a shop's office shares one. */
+  /** By one address, signed in or not; a shop's office shares an address. */
   address: 1_200,
   /** By one signed-in person. */
   caller: 600,
   /** Analytics events, by one address. */
   ingest: 600,
-  /** Sessions handed in, by one address, and connected, by one person: guessing must be slow. */
+  /** Sessions handed in, by one address, and connected, by one person: this slows down guessing. */
   handIn: 30,
   /** Staff looking for customers, by one person. */
   staffSearch: 60,
@@ -36,7 +36,7 @@ function limiter(deps: Deps, name: LimitName): RateLimiterPostgres {
     keyPrefix: name,
     points: limits[name],
     duration: 60,
-    // Past the limit this process refuses by itself for the rest of the minute and spares the database.
+    // Past the limit this process refuses from memory for the rest of the minute, to spare the database.
     inMemoryBlockOnConsumed: limits[name],
     inMemoryBlockDuration: 60,
     clearExpiredByTimeout: false,

@@ -5,7 +5,7 @@ const nonceBytes = 16;
 const noncesAtOnce = 256;
 let drawn = Buffer.alloc(0);
 
-/** Chance is drawn for many at once: by itself each would cost as much as routing the request. None is used twice. */
+/** Draws a nonce that is used once. Random bytes are drawn for many at a time: drawn singly, each would cost as much as routing the request. */
 function drawNonce(): string {
   if (drawn.length === 0) drawn = randomBytes(nonceBytes * noncesAtOnce);
   const nonce = drawn.toString('base64', 0, nonceBytes);
@@ -14,8 +14,8 @@ function drawNonce(): string {
 }
 
 /**
- * Gives every request an id, which every answer, problem and log line of it carries, and a nonce for the scripts of
- * its page. An id from outside is not taken over: it could tie other people's log lines together.
+ * Gives every request an id, which its answer, problem and log lines carry, and a nonce for the scripts of its page. An
+ * id sent by the client is ignored: it could mix its log lines with other people's.
  */
 export const requestId: RequestHandler = (_request, response, next) => {
   response.locals.requestId = randomUUID();

@@ -7,15 +7,15 @@ interface Logged {
   url: string;
   requestId: string;
   status: number;
-  /** When it came, by `performance.now()`. */
+  /** When the request came, by `performance.now()` in ms. */
   began: number;
   /** Whether the answer was sent to its end. */
   isComplete: boolean;
 }
 
 /**
- * Writes one line for a request, with nothing that identifies or opens: secret query names are cut, no header is kept.
- * The line is only put together when the level of the log has it written.
+ * Writes one log line for a request, without identifying data or secrets: secret query values are removed and no header
+ * is logged. The line is composed only when its level is enabled.
  */
 export function logRequest(log: Logger, { method, url, requestId, status, began, isComplete }: Logged): void {
   const level = status >= 500 ? 'error' : 'debug';
@@ -24,7 +24,7 @@ export function logRequest(log: Logger, { method, url, requestId, status, began,
   log[level](line, isComplete ? 'request completed' : 'request aborted');
 }
 
-/** Logs each request when it is over. */
+/** Logs each request when its connection closes. */
 export function requestLog(log: Logger): RequestHandler {
   return ({ method, originalUrl: url }, response, next) => {
     const began = performance.now();

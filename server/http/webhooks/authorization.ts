@@ -4,7 +4,7 @@ import { decisionEndpoint } from '../../services/card/decideAuthorization.ts';
 import type { Deps } from '../../services/deps.ts';
 import { rawBodyOf, readRaw } from './rawBody.ts';
 
-/** The issuer's question whether a purchase may be made, while the shop waits. */
+/** Serves the issuer's request to approve or decline a purchase, which the shop waits for. */
 export function authorizationRouter(deps: Deps): Router {
   async function decide(request: Request, response: Response): Promise<void> {
     const reply = await answerAuthorization(deps, { rawBody: rawBodyOf(request), headers: request.headers });

@@ -6,7 +6,7 @@ import { rawBodyOf, readRaw } from './rawBody.ts';
 
 const provider = `:provider(${newsProviders.join('|')})`;
 
-/** POST /webhooks/{provider}: 200 once the event is kept, 401 when it cannot be shown to come from the provider. */
+/** Serves POST /webhooks/{provider}: 200 once the event is stored, 401 when it is not proven to come from the provider. */
 export function webhookRouter(deps: Deps): Router {
   async function take(request: Request, response: Response): Promise<void> {
     const sender = newsProviders.find((name) => name === request.params.provider);

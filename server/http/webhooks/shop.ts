@@ -3,7 +3,7 @@ import type { Deps } from '../../services/deps.ts';
 import { receiveShopNews } from '../../services/shop/receiveShopWebhook.ts';
 import { rawBodyOf, readRaw } from './rawBody.ts';
 
-/** POST /shopify/webhooks: 200 once what the platform told is kept, 401 when it cannot be shown to come from it. */
+/** Serves POST /shopify/webhooks: 200 once the event is stored, 401 when its signature does not prove that the platform sent it. */
 export function shopWebhookRouter(deps: Deps): Router {
   const router = Router();
   router.post('/shopify/webhooks', readRaw('1mb'), (request, response, next) => {

@@ -112,7 +112,7 @@ export function accountHolder(wire: unknown): AccountHolder {
   };
 }
 
-/** The account holders of a list; whoever asked by external id expects none or one. */
+/** Returns the account holders of a list; a search by external id finds none or one. */
 export function accountHolders(wire: unknown): AccountHolder[] {
   return z
     .object({ data: z.array(z.unknown()) })

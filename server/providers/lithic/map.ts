@@ -80,12 +80,12 @@ const wireTransaction = z.object({
   events: z.array(wireEvent).default([]),
 });
 
-/** What was refused took nothing from the holder: how much had been asked for stands with the merchant alone. */
+/** Returns an event's amount. A refused event has 0 for the cardholder; only the merchant's side has the requested amount. */
 function amountOf({ amounts: { cardholder, merchant } }: z.output<typeof wireEvent>): Cents {
   return cardholder.amount === 0 && merchant?.currency === cardholder.currency ? merchant.amount : cardholder.amount;
 }
 
-/** An event's amount says how much, its polarity which way: the number's own sign differs between event types. */
+/** Reads an event. Its polarity gives the direction, because the sign of its amount differs between event types. */
 function transactionEvent(event: z.output<typeof wireEvent>): CardTransactionEvent {
   const moved = magnitude(amountOf(event));
   return {
@@ -167,7 +167,7 @@ const RESULTS = {
   suspected_fraud: 'SUSPECTED_FRAUD',
 } as const;
 
-/** What the issuer must be answered. No amount is given: giving one would mean a partial approval. */
+/** Returns the response to the issuer. It has no amount, because an amount would mean a partial approval. */
 export function decisionAnswer(request: Pick<AuthorizationRequest, 'token'>, decision: Decision): DecisionAnswer {
   return { result: decision.approved ? 'APPROVED' : RESULTS[decision.reason], token: request.token };
 }

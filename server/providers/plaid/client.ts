@@ -20,7 +20,7 @@ import {
 } from './map.ts';
 import { verificationKey } from './webhook.ts';
 
-/** The bank itself is down, or the provider is not done yet: said with a 400 that does not mean no. */
+/** Codes of a temporary failure that come with a 400: the bank is down, or the provider is not ready yet. */
 const TEMPORARY_CODES = new Set(['INSTITUTION_DOWN', 'INSTITUTION_NOT_RESPONDING', 'INSTITUTION_NOT_AVAILABLE', 'PRODUCT_NOT_READY', 'PLANNED_MAINTENANCE']);
 
 /** Codes of a link that is gone already. */
@@ -46,7 +46,7 @@ export function plaidCalls(config: Config['plaid'], metrics: ProviderMetrics, li
   );
   const call = createCall('plaid', metrics, { limits, temporaryCodes: TEMPORARY_CODES });
 
-  /** A bank that wants a new sign-in answers either with cached accounts and the error beside them, or with the error alone. */
+  /** Converts the error of a required sign-in to a result. Some banks return cached accounts beside that error, others only the error. */
   const loginIsNoFailure = (failure: unknown): LinkedBank => {
     if (refusedWith(failure, new Set([LOGIN_REQUIRED]))) return bankBehindLogin;
     throw failure;

@@ -97,10 +97,10 @@ export function linkedBank(wire: unknown): LinkedBank {
   };
 }
 
-/** What is known of a bank that answers nothing until its customer signs in again. */
+/** The data of a bank that returns nothing until its customer signs in again. */
 export const bankBehindLogin: LinkedBank = { itemId: null, institutionName: null, loginRequired: true, accounts: [] };
 
-/** By ACH between businesses. Amounts go out by their digits. */
+/** Returns the request for an ACH transfer between businesses. Amounts are written from their digits, never from floats. */
 export function authorizationRequest(order: TransferOrder): TransferAuthorizationCreateRequest {
   if (order.amountCents <= 0) throw new RangeError('a transfer moves at least one cent');
   return {
@@ -131,7 +131,7 @@ export function transferAuthorization(wire: unknown): TransferAuthorization {
 /** A bank statement has room for ten characters of an ACH transfer's description. */
 const DESCRIPTION_LENGTH = 10;
 
-/** Our key goes along as metadata, by which a transfer is found again among all when its answer was lost. */
+/** Returns the transfer request. Our key is in its metadata, so that the transfer can be found when the response was lost. */
 export function transferRequest(order: {
   accessToken: string;
   accountId: string;

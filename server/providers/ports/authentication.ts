@@ -19,7 +19,7 @@ export interface OrgMembership {
   orgRoleStructure: 'single_role_in_hierarchy' | 'multi_role';
 }
 
-/** Who an access token speaks for. */
+/** The user that an access token identifies. */
 export interface SignedInUser {
   userId: string;
   email: string;
@@ -62,15 +62,15 @@ export interface NewUser {
   properties: Readonly<Record<string, string>>;
 }
 
-/** Who signs in, program by program: users and tokens of one are unknown to the others. Fails as `Refused`, `Unavailable` or `Unknown`. */
+/** Sign-in per program: users and tokens of one are unknown to the others. Throws `Refused`, `Unavailable` or `Unknown`. */
 export interface Authentication {
   /**
-   * The person whom an access token speaks for, at the host of that program. Offline, once the program's public key is
-   * known. `Refused` for a token that is no good here, without saying why; `Unavailable` while the key cannot be had.
+   * Returns the user of an access token at that program's host. Works offline once the program's public key is known.
+   * `Refused` for an invalid token, without the reason; `Unavailable` while the key cannot be fetched.
    */
   verifyAccessToken(program: AuthProgram, token: string): Promise<SignedInUser>;
 
-  /** Null when nobody has that address. */
+  /** Returns null when no user has that address. */
   findUserByEmail(program: AuthProgram, email: string): Promise<AuthUser | null>;
 
   findUserById(program: AuthProgram, userId: string): Promise<AuthUser | null>;

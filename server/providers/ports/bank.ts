@@ -3,7 +3,7 @@ import type { Cents } from '../../domain/basics/money.ts';
 import type { Page } from '../page.ts';
 
 /**
- * What the bank's link window is opened for: a first link; signing in again after the bank asked for it; changing
+ * The purposes of the bank's link window: a first link; signing in again after the bank asked for it; changing
  * accounts; entering the amounts of the micro-deposits.
  */
 export type LinkMode = 'link' | 'relink' | 'update' | 'microdeposits';
@@ -13,9 +13,9 @@ export type LinkRequest = {
   clientName: string;
   /** The same person's id each time, not an e-mail. */
   userId: string;
-  /** Where the bank's news about this link go. */
+  /** The address for webhook events about this link. */
   webhookUrl: string;
-  /** Where a bank that opens its own page comes back to; must be registered with the provider. */
+  /** The return address for banks that open their own page; must be registered with the provider. */
   redirectUri?: string;
 } & ({ mode: 'link'; microdeposits: { sameDay: boolean; automated: boolean } } | { mode: Exclude<LinkMode, 'link'>; accessToken: string });
 
@@ -69,7 +69,7 @@ export interface TransferAuthorization {
   authorizationId: string;
   /** `approved` lasts an hour. `user_action_required`: the bank wants a new sign-in first. */
   decision: 'approved' | 'declined' | 'user_action_required';
-  /** Why not; with an approval, why the risk check was not made. */
+  /** The reason of a refusal; with an approval, the reason why no risk check was made. */
   rationale: { code: string; description: string } | null;
 }
 
@@ -115,7 +115,7 @@ export interface BankTransferEvents {
   hasMore: boolean;
 }
 
-/** A poke from the bank provider: it says where to look and is not believed further. */
+/** A webhook event of the bank provider. It only tells which object to read again; its content is not trusted. */
 export interface BankNews {
   /** The provider gives none, so it is made of the body and the second it was signed in. */
   id: string;
@@ -131,22 +131,22 @@ export interface BankNews {
  * `Refused`, `Unavailable` or `Unknown`. Amounts are US cents and never negative; the direction says which way.
  */
 export interface Bank {
-  /** A token that opens the link window once. May be repeated: it is only another token. */
+  /** Creates a token that opens the link window once. May be repeated: a repeat only makes another token. */
   createLinkToken(request: LinkRequest): Promise<LinkToken>;
 
   /**
-   * Exchanges what the link window handed over for lasting access. Not to be repeated: it is good once. After `Unknown`
-   * have the merchant link again. After relinking there is nothing to exchange.
+   * Exchanges the link window's public token for lasting access. Must not be repeated: the token works once. After
+   * `Unknown` the merchant must link again. After relinking there is nothing to exchange.
    */
   exchangePublicToken(publicToken: string): Promise<{ accessToken: string; itemId: string }>;
 
   /** The linked accounts as the provider last saw them. A bank that wants a new sign-in is an answer (`loginRequired`), not a failure. */
   getAccounts(accessToken: string): Promise<LinkedBank>;
 
-  /** As `getAccounts` for one account, with the balance asked of the bank at this moment. Slow. */
+  /** Like `getAccounts` for one account, with a balance freshly read from the bank. Slow. */
   getBalances(accessToken: string, accountId: string): Promise<LinkedBank>;
 
-  /** Gives the access up. May be repeated: a link that is gone counts as removed. */
+  /** Removes the access. May be repeated: a link that is gone counts as removed. */
   removeLink(accessToken: string): Promise<void>;
 
   /** Asks whether a transfer may be made. May be repeated with the same key for 48 hours: it stays one authorization. Refuses no money with a RangeError. */
@@ -166,7 +166,7 @@ export interface Bank {
   /** Stops a transfer that was not yet sent. Not to be repeated: a second time is refused. After `Unknown`, look with `getTransfer`. */
   cancelTransfer(transferId: string): Promise<void>;
 
-  /** What happened to all transfers after an event, in order. Store `lastEventId` together with what was made of the events. */
+  /** Returns the events of all transfers after an event, in order. Store `lastEventId` together with their results. */
   syncTransferEvents(afterId: number): Promise<BankTransferEvents>;
 
   /** Verifies and reads a webhook. Throws InvalidSignature, or Unavailable while the verification key cannot be had. */

@@ -43,7 +43,7 @@ export interface KybApplication {
   agreed_at: Date;
 }
 
-/** What is sent again after the issuer found fault: only the parts that changed. Owners are named by the issuer's token for them. */
+/** A correction after the issuer's review: only the parts that changed. Owners are named by the issuer's tokens. */
 export interface KybCorrection {
   business_entity?: Partial<BusinessEntity>;
   nature_of_business?: string;
@@ -51,7 +51,7 @@ export interface KybCorrection {
   beneficial_owner_individuals?: readonly (Partial<Individual> & { entity_token: string })[];
 }
 
-/** What the issuer takes as a document. Which of them it wants from a holder it says in `requiredDocuments`. */
+/** The types of documents that the issuer accepts. `requiredDocuments` lists those that it wants from a holder. */
 export const kybDocumentTypes = [
   'EIN_LETTER',
   'TAX_RETURN',
@@ -76,7 +76,7 @@ export const kybDocumentTypes = [
 
 export type KybDocumentType = (typeof kybDocumentTypes)[number];
 
-/** Whether the issuer knows a document by that name. */
+/** Tells whether the issuer has a document type of that name. */
 export function isKybDocumentType(name: string): name is KybDocumentType {
   return kybDocumentTypes.some((known) => known === name);
 }
@@ -88,7 +88,7 @@ export interface DocumentImage {
   /** PENDING_UPLOAD, UPLOADED, ACCEPTED, REJECTED or PARTIAL_APPROVAL. */
   status: string;
   statusReasons: string[];
-  /** Where the browser puts the image (jpg, png or pdf, under 15 MiB), so that it never passes through here. It expires; listing the documents gives a new one. */
+  /** Where the browser uploads the image (jpg, png or pdf, under 15 MiB), bypassing our server. Expires; `listDocuments` gives a new one. */
   uploadUrl: string;
 }
 
@@ -109,7 +109,7 @@ export interface AccountHolder {
   /** Codes of the issuer, an open set. */
   statusReasons: string[];
   requiredDocuments: { entityToken: string; statusReasons: string[]; documentTypes: string[] }[];
-  /** The issuer's tokens for whom a correction or a document is about. Known once the holder is read, not on creation. */
+  /** The issuer's tokens that corrections and documents refer to. Known once the holder is read, not on creation. */
   businessEntityToken: string | null;
   controlPersonToken: string | null;
   owners: { entityToken: string; firstName: string; lastName: string }[];
@@ -157,7 +157,7 @@ export interface CardTransactionEvent {
   /** APPROVED, or the reason it was not. */
   result: string;
   detailedResults: string[];
-  /** What it takes from the cardholder is positive, what it gives back negative. */
+  /** Positive when it takes from the cardholder, negative when it gives back. */
   amountCents: Cents;
   createdAt: Date;
 }
@@ -185,7 +185,7 @@ export interface CardTransaction {
   events: CardTransactionEvent[];
 }
 
-/** The question whether a purchase may be made, put to us while the shop waits. */
+/** The issuer's request to approve or decline a purchase, sent while the shop waits. */
 export interface AuthorizationRequest {
   /** Token of the transaction that follows. The same token is the same question and gets the same answer. */
   token: string;
@@ -199,13 +199,13 @@ export interface AuthorizationRequest {
 
 export type Decision = { approved: true } | { approved: false; reason: 'insufficient_funds' | 'card_paused' | 'unauthorized_merchant' | 'suspected_fraud' };
 
-/** A decision as the issuer is told it, in the issuer's own words. */
+/** A decision in the issuer's format. */
 export interface DecisionAnswer {
   result: string;
   token: string;
 }
 
-/** News from the issuer. It says what to look at, not what is so: whoever handles it reads the object's present state. */
+/** A webhook event of the issuer. It only names an object; the handler reads the object's present state. */
 export type IssuerEvent = { id: string; type: string } & (
   | { about: 'account_holder'; token: string }
   | { about: 'card'; token: string }
@@ -226,13 +226,13 @@ export interface CardIssuer {
 
   /**
    * Asks the issuer to verify a business. May be repeated, after `Unknown` too: it first looks for the external id and
-   * answers the holder that exists. A business that starts afresh needs another external id.
+   * returns the holder that exists. A business that starts over needs another external id.
    */
   createAccountHolder(application: KybApplication, externalId: string): Promise<AccountHolder>;
 
   /**
-   * Sends what was corrected and has the business looked at again. Not to be repeated blindly: the issuer counts
-   * attempts. After `Unknown`, look with `getAccountHolder` whether the status moved.
+   * Sends a correction and has the business reviewed again. Must not be repeated blindly: the issuer counts attempts.
+   * After `Unknown`, check with `getAccountHolder` whether the status changed.
    */
   correctAccountHolder(token: string, correction: KybCorrection): Promise<AccountHolder>;
 
@@ -266,10 +266,10 @@ export interface CardIssuer {
   /** Transactions of one card, those created since an instant only when one is given, newest first. */
   listTransactions(cardToken: string, since: Date | null, after?: string | null): Promise<Page<CardTransaction>>;
 
-  /** Has the issuer ask at this address whether a purchase may be made. May be repeated. */
+  /** Registers the address to which the issuer sends its authorization requests. May be repeated. */
   setDecisionEndpoint(url: string): Promise<void>;
 
-  /** The signed query of the frame in which the issuer shows the card. Calls nobody. Give it a minute or so to live. */
+  /** Returns the signed query of the frame in which the issuer shows the card. Makes no call. Let it expire after about a minute. */
   embedRequest(card: { cardToken: string; cssUrl: string; targetOrigin: string; expiresAt: Date }): { embed_request: string; hmac: string };
 
   /** Verifies and reads a webhook. Throws InvalidSignature, or a ZodError for a genuine message that makes no sense. */

@@ -15,7 +15,7 @@ export interface StoreGrant {
   user: { id: string; email: string };
 }
 
-/** What the control panel says when it opens, removes or revokes the app: who, in which store. */
+/** The control panel's call when it opens, removes or revokes the app: the user and the store. */
 export interface ControlPanelCall {
   storeHash: string;
   user: { id: string; email: string };
@@ -23,7 +23,7 @@ export interface ControlPanelCall {
   isOwner: boolean;
   /** A path of ours to open, beginning with a single slash, or null. */
   path: string | null;
-  /** Of the token. It lives a day, and the panel's reload shows it again. */
+  /** The token's id. The token is valid for a day, and reloading the panel sends it again. */
   tokenId: string;
   issuedAt: Date;
   expiresAt: Date;

@@ -1,6 +1,6 @@
 /** A session made by an outside issuer, verified. */
 export interface IssuedSession {
-  /** Who made it; with `externalId` the identity of the person or business. */
+  /** The issuer's name; with `externalId` it identifies the person or business. */
   issuer: string;
   externalId: string;
   /** The token's own id, or null when its issuer gives none. */

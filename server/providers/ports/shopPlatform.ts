@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Cents } from '../../domain/basics/money.ts';
 
-/** Who is in a shop's admin, by a verified session token. */
+/** The user in a shop's admin, from a verified session token. */
 export interface ShopSession {
   /** Such as `corner-shop.myshopify.com`: the shop's stable name. */
   shop: string;
   /** The shop's member of staff. */
   userId: string;
-  /** Of the token: it may be used once. */
+  /** The token's id: a token may be used once. */
   tokenId: string;
   expiresAt: Date;
 }
@@ -48,7 +48,7 @@ export interface ShopPage {
   next: string | null;
 }
 
-/** What the platform tells about a shop. */
+/** An event that the platform reports about a shop. */
 export type ShopEvent =
   | { topic: 'app/uninstalled' | 'app/scopes_update' | 'shop/redact'; shop: string }
   | { topic: 'customers/data_request' | 'customers/redact'; shop: string; customerId: string; orderIds: readonly string[] };
@@ -57,7 +57,7 @@ export type ShopEvent =
 export interface ShopNews {
   /** Null for a topic that nothing is done about. */
   event: ShopEvent | null;
-  /** Unsigned: good for leaving out what came before, never for a decision. */
+  /** Unsigned: use it only to skip duplicates, never for a decision. */
   claimedEventId: string;
 }
 

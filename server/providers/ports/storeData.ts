@@ -61,12 +61,12 @@ export interface StoreTransaction {
   updatedAt: Date;
 }
 
-/** A part of a list, or the word that the provider has not read the store yet. */
+/** A page of a list, or `isReady: false` while the provider has not read the store yet. */
 export type StorePage<T> = ({ isReady: true } & Page<T>) | { isReady: false };
 
-/** A poke from the store data provider: it says where to look and is not believed further. */
+/** A webhook event of the store data provider. It only tells which object to read again; its content is not trusted. */
 export interface StoreNews {
-  /** The provider gives none, so it is made of the body and the minute it came in: the same poke twice in a minute is one. */
+  /** The provider gives none, so it is made of the body and the minute of arrival: the same event twice in a minute is one. */
   id: string;
   type: string;
   /** Such as INITIAL_UPDATE, CONNECTION_NEEDS_UPDATE or CONNECTION_DISABLED. */

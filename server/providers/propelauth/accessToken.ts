@@ -79,7 +79,7 @@ export function rsaKey(pem: string): KeyObject {
   throw new SyntaxError('the verifier key is not an RSA public key');
 }
 
-/** Which of the rules a token broke is nobody's business. */
+/** Returns the error for any bad token; it does not reveal which rule the token broke. */
 function invalidToken(): Refused {
   return new Refused({ provider: 'propelauth', call: 'verify_access_token', code: 'invalid_token', message: 'the access token is not valid', status: 401 });
 }
@@ -92,7 +92,7 @@ async function userOf(verifier: ProgramVerifier, token: string, now: Date): Prom
   }
 }
 
-/** The library knows no leeway, so a token at the very edge of its life is verified beside it, with the same key. */
+/** Verifies a token. The library allows no leeway, so a token at the edge of its lifetime is verified here with the same key. */
 async function verifiedClaims({ library, key, issuer }: ProgramVerifier, token: string, now: Date): Promise<JWTPayload> {
   try {
     await library.validateAccessTokenAndGetUser(`Bearer ${token}`);
@@ -110,7 +110,7 @@ function isAtTheEdge({ exp, nbf }: JWTPayload, now: Date): boolean {
   return isNear(exp) || isNear(nbf);
 }
 
-/** What the library does not ask: an expiry at all, a user, and that it is an access token rather than one that tells another application who signed in. */
+/** Checks what the library does not: that the token has an expiry and a user, and is an access token rather than an id token. */
 function requireOurRules({ issuer }: ProgramVerifier, token: string, claims: JWTPayload, now: Date): SignedInUser {
   const { alg, typ } = decodeProtectedHeader(token);
   const user = signedInUser(claims);

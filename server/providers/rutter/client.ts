@@ -69,7 +69,7 @@ export function rutterCalls(config: Config['rutter'], metrics: ProviderMetrics, 
   };
 }
 
-/** With which status the provider says that it has not read a store yet is not settled; the code is. */
+/** Converts the "store not read yet" error to a result. It is known by its code, because its HTTP status is not specified. */
 function notReadyIsNoFailure(failure: unknown): { isReady: false } {
   if (failure instanceof ProviderFailure && failure.code === 'PRODUCT_NOT_READY') return { isReady: false };
   throw failure;

@@ -96,7 +96,7 @@ const wireTransaction = z.object({
   updated_at: instant,
 });
 
-/** Some platforms write a refund as a negative amount and some do not, so the type alone says which way the money went. */
+/** Reads a transaction. Some platforms write a refund as a negative amount, so only the type tells the direction. */
 function storeTransaction(wire: unknown): StoreTransaction {
   const transaction = wireTransaction.parse(wire);
   const { amount } = transaction;

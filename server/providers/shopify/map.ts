@@ -72,7 +72,7 @@ const wireOrders = z.object({
   }),
 });
 
-/** Money is earned as it is captured: a capture and a sale are the same to us, and an authorization before them is none. */
+/** Our types by the platform's kinds. Money is earned when captured: a capture and a sale count the same, an authorization does not count. */
 const typeOfKind: Readonly<Record<string, string>> = { CAPTURE: 'sale', SALE: 'sale' };
 const statuses: Readonly<Record<string, string>> = { SUCCESS: 'success', PENDING: 'pending', AWAITING_RESPONSE: 'pending' };
 
@@ -107,7 +107,7 @@ const wirePayouts = z.object({
     .nullable(),
 });
 
-/** A shop without the platform's own card processing has none. A payout that takes money back is not one of ours to count on. */
+/** Returns a shop's payouts; none without the platform's own card processing. Payouts that take money back are left out. */
 export function shopPayouts(wire: unknown): ShopPage {
   const account = wirePayouts.parse(wire).shopifyPaymentsAccount;
   if (!account) return { items: [], next: null };
@@ -136,7 +136,7 @@ const shopRedaction = z.strictObject({ shop_id: z.number(), shop_domain: z.strin
 const scopesUpdate = z.object({ current: z.array(z.string()) });
 
 /**
- * What a signed body says, read as the topic that its unsigned header names; null when it cannot be of that topic. The
+ * Reads a signed body as the topic that its unsigned header names; null when it cannot be of that topic. The
  * shop is the body's own; a change of scopes names none, and leads to no more than a look at the shop named beside it.
  */
 export function shopEvent({ claimedTopic, claimedShop, body }: { claimedTopic: string; claimedShop: string; body: unknown }): ShopEvent | null {

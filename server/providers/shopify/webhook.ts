@@ -32,7 +32,7 @@ function sessionOf(claims: unknown): ShopSession | null {
   }
 }
 
-/** A webhook whose body is signed. The rest is not: good for routing and for leaving out what came before, never for a decision. */
+/** A webhook whose body is signed. The rest is unsigned: use it only for routing and to skip duplicates, never for a decision. */
 interface SignedShopBody {
   body: unknown;
   claimedTopic: string;

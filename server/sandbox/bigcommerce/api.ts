@@ -15,7 +15,7 @@ const exchangeBody = z.object({
   redirect_uri: z.url(),
 });
 
-/** The login service's `POST /oauth2/token`, and of the store API what tells about a store and its orders. */
+/** Serves the login service's `POST /oauth2/token`, and the parts of the store API about a store and its orders. */
 export function bigcommerceApi(stores: Stores, config: Config['bigcommerce'], callbackUrl: string): Router {
   const router = express.Router();
   router.post(
@@ -82,7 +82,7 @@ export function bigcommerceApi(stores: Stores, config: Config['bigcommerce'], ca
   return router;
 }
 
-/** Amounts are decimal text with four places, instants are RFC 2822. */
+/** Returns an order in the platform's format: amounts are decimal text with four places, instants are RFC 2822. */
 function wireOrder(order: Order) {
   const money = (amountCents: number) => `${(amountCents / 100).toFixed(2)}00`;
   const refundedCents = order.payments.filter((payment) => payment.kind === 'refund').reduce((sum, payment) => sum + payment.amountCents, 0);

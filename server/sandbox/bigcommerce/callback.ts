@@ -3,7 +3,7 @@ import https from 'node:https';
 
 const limit_ms = 10_000;
 
-/** Calls one of the app's callbacks as the platform's servers do. Only the product is ever called; answers its status, or 0 without an answer. */
+/** Calls one of the app's callbacks as the platform's servers do. Calls only the product; returns its status, or 0 without an answer. */
 export function callProduct(productUrl: string, path: string, query: Readonly<Record<string, string>>): Promise<number> {
   const url = new URL(path, productUrl);
   url.search = new URLSearchParams(query).toString();

@@ -9,7 +9,7 @@ import { isStoreHash, type Person, type Store, type Stores } from './stores.ts';
 
 const scope = 'store_v2_information_read_only store_v2_orders_read_only store_v2_transactions_read_only';
 
-/** `/`: the stores. `/store-{hash}`: a store's control panel with our app in its frame, or the button that installs it. */
+/** Serves `/` (the stores) and `/store-{hash}` (a store's control panel with our app in its frame, or the button that installs it). */
 export function controlPanel(core: SandboxCore, stores: Stores, callbackUrl: string): Router {
   const router = express.Router();
   const config = core.config.bigcommerce;
@@ -69,7 +69,7 @@ export function controlPanel(core: SandboxCore, stores: Stores, callbackUrl: str
   return router;
 }
 
-/** The platform tells the app first and forgets the installation whatever it answers. */
+/** Forgets the installation, then notifies the app. Returns the app's status, which has no effect. */
 export async function uninstallApp(core: SandboxCore, stores: Stores, store: Store): Promise<number> {
   const payload = await signPayload(core.config.bigcommerce, core.clock, store, store.owner);
   await stores.uninstall(store.hash);

@@ -6,7 +6,7 @@ import type { Person, Store } from './stores.ts';
 
 const life_s = 86_400;
 
-/** `signed_payload_jwt`: who looks at the app, in which store. HS256 with the client secret, a day long. */
+/** Signs `signed_payload_jwt`, which names the user and the store: HS256 with the client secret, valid for a day. */
 export function signPayload({ clientId, clientSecret }: Config['bigcommerce'], clock: SandboxClock, store: Store, user: Person, url = '/'): Promise<string> {
   const now_s = Math.floor(clock.machineNow().getTime() / 1000);
   return new SignJWT({ user: { ...user, locale: 'en-US' }, owner: store.owner, url, channel_id: null })

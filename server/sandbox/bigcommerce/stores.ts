@@ -15,7 +15,7 @@ export interface Store {
   name: string;
   profile: StoreProfile;
   owner: Person;
-  /** Others whom the owner lets use the app. */
+  /** Other users whom the owner allows to use the app. */
   staff: Person[];
   opened_on: string;
   /** Null while our app is not installed. */
@@ -28,14 +28,14 @@ interface InstallCode {
 }
 
 export interface Stores {
-  /** The store of this hash; the first time it is named it is made. */
+  /** Returns the store of this hash and creates it the first time. */
   open(hash: string, profile?: StoreProfile): Promise<Store>;
   get(hash: string): Promise<Store | undefined>;
   list(): Promise<Store[]>;
   byToken(accessToken: string): Promise<Store | undefined>;
-  /** A code for our app's callback, good once. */
+  /** Returns a code for our app's callback, which can be used once. */
   installCode(hash: string, scope: string): Promise<string>;
-  /** Installs: the code becomes the store's access token. */
+  /** Installs the app: exchanges the code for the store's access token. */
   exchange(code: string): Promise<{ store: Store; scope: string } | undefined>;
   uninstall(hash: string): Promise<Store | undefined>;
   addStaff(hash: string, email: string): Promise<Store | undefined>;
@@ -77,7 +77,7 @@ export function openStores({ store: database, clock }: Pick<SandboxCore, 'store'
       database.transaction(async () => {
         const found = await codes.lock(code);
         if (!found || !(await codes.remove(code))) return undefined;
-        // The token does not expire; installing again gives the same one anew.
+        // The token does not expire; a new installation returns the same one.
         const store = await records.update(found.hash, (before) => ({ ...before, access_token: before.access_token ?? randomBytes(16).toString('hex') }));
         return store && { store, scope: found.scope };
       }),

@@ -33,7 +33,7 @@ const mannersBody = z.strictObject({
   held: z.boolean().optional(),
 });
 
-/** Checks what came in; a wrong one is answered with all its mistakes. */
+/** Parses a value; throws a 400 that lists all its mistakes. */
 function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value ?? {});
   if (!result.success) throw new Refusal(400, { error: z.prettifyError(result.error) });
@@ -45,7 +45,7 @@ const defined = <T extends object>(value: T) =>
 
 const pageScript = readFileSync(new URL('page.client.js', import.meta.url), 'utf8');
 
-/** Another site's page in the same browser must not press buttons here. Programs send no Origin. */
+/** Refuses requests from pages of other sites in the same browser. Programs send no Origin and are let through. */
 const sameOriginOnly: RequestHandler = (request, _response, next) => {
   const origin = request.get('Origin');
   const foreign = origin !== undefined && request.method !== 'GET' && (origin === 'null' || new URL(origin).host !== request.get('Host'));
@@ -53,7 +53,7 @@ const sameOriginOnly: RequestHandler = (request, _response, next) => {
 };
 
 /**
- * The control page and the same levers as HTTP calls, for tests and demo data:
+ * Serves the control page, and the same actions as HTTP calls for tests and demo data:
  * - `GET /control/state`: stand-ins, faults, webhook manners, the clock
  * - `GET /control/clock`, `POST /control/clock/advance` `{days}`
  * - `GET|POST|DELETE /control/faults`, `DELETE /control/faults/{stand-in}`
@@ -167,7 +167,7 @@ export function createControl({ core, standIns, faults }: Parts): Router {
   return router;
 }
 
-/** The given fields as strings, defaults filled in; an unknown field is refused, so that a misspelt test does not pass. */
+/** Returns the given fields as strings, with defaults filled in. Refuses an unknown field, so that a misspelt test does not pass. */
 function fieldValues(button: ControlButton, body: unknown): Record<string, string> {
   const given = parsed(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])), body);
   const fields = button.fields ?? [];

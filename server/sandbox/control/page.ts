@@ -6,7 +6,7 @@ import { Html, html } from '../core/page.ts';
 
 const styles = new Html(readFileSync(new URL('page.css', import.meta.url), 'utf8'));
 
-/** How many calls a stand-in shows before any come in live. */
+/** Number of recent calls shown per stand-in before live ones arrive. */
 const receivedShown = 8;
 
 const faultTexts: Readonly<Record<FaultKind, string>> = {
@@ -80,7 +80,7 @@ ${number('copies', 'Copies', copies)}${number('delay_ms', 'Delay (ms)', delay_ms
 </form>`;
 }
 
-/** One received call as a list item; the page's script draws live ones the same way. */
+/** Returns one received call as a list item; the page's script renders live ones the same way. */
 function receivedItem({ at, method, path, status, fault, body }: JournalEntry): Html {
   const failed = status === null || status >= 400;
   const line = html`<time datetime="${at}">${at.slice(11, 19)}</time> <b>${method}</b> <span class="address">${path}</span> <span class="${failed ? 'bad' : 'good'}">${status ?? 'cut'}</span>${fault !== null && html` <span class="bad">${fault}</span>`}`;
@@ -100,7 +100,7 @@ ${pages.length > 0 && html`<p>${pages.map(({ label, href }) => html`<a href="${h
 </section>`;
 }
 
-/** The page at the root of the sandbox. */
+/** Returns the page at the root of the sandbox. */
 export async function controlPage(core: SandboxCore, standIns: readonly StandIn[]): Promise<{ title: string; head: Html; body: Html }> {
   const ahead = core.clock.daysAhead();
   return {

@@ -18,5 +18,5 @@ export const readBody: RequestHandler[] = [
   }),
 ];
 
-/** The bytes as they came, for signatures; empty when there was no body. */
+/** Returns the body's bytes as received, for signatures; empty when there was no body. */
 export const rawBody = (request: Request): Buffer => rawBodies.get(request) ?? Buffer.alloc(0);

@@ -2,23 +2,23 @@ import type { Store } from './store.ts';
 
 const dayMs = 86_400_000;
 
-/** Called for each day that the sandbox's clock is moved on, and now and then as time passes, with the instants before and after. */
+/** Called after each day that the sandbox's clock is advanced, and every ten minutes as time passes, with the instants before and after. */
 export type AdvanceHook = (before: Date, after: Date) => Promise<void>;
 
 /**
- * The sandbox's own time: the machine's, moved ahead by as much as somebody asked for. Business time (transfers that
- * settle, authorizations that expire) goes by `now`. Signatures and tokens go by `machineNow`: whoever checks them
- * lives in the machine's time.
+ * The sandbox's own time: the machine's time, plus the days that somebody advanced it by. Business time (transfers
+ * that settle, authorizations that expire) follows `now`. Signatures and tokens follow `machineNow`, because their
+ * recipients check them against the machine's time.
  */
 export interface SandboxClock {
   now(): Date;
   machineNow(): Date;
-  /** Whole days that the sandbox is ahead of the machine. */
+  /** Whole days by which the sandbox is ahead of the machine. */
   daysAhead(): number;
-  /** Moves time on, day by day, and runs every hook after each day. Survives a restart. */
+  /** Advances time day by day and runs every hook after each day. The advance survives a restart. */
   advanceDays(days: number): Promise<void>;
   onAdvance(hook: AdvanceHook): void;
-  /** Time also passes by itself: from now on the hooks run every ten minutes, until the answer is called. */
+  /** Runs the hooks every ten minutes from now on, because time also passes by itself; returns the function that stops this. */
   runHooks(onError: (error: unknown) => void): () => void;
 }
 

@@ -6,7 +6,7 @@ import type { Log } from './log.ts';
 import type { Store } from './store.ts';
 import type { Webhooks } from './webhooks.ts';
 
-/** What a stand-in is given. */
+/** The services that every stand-in receives. */
 export interface SandboxCore {
   config: Config;
   log: Log;
@@ -14,9 +14,9 @@ export interface SandboxCore {
   clock: SandboxClock;
   journal: Journal;
   webhooks: Webhooks;
-  /** Where a browser reaches the sandbox: `http://localhost:3900`. No slash at the end. */
+  /** Base URL at which a browser reaches the sandbox: `http://localhost:3900`. No slash at the end. */
   publicUrl: string;
-  /** Where the sandbox reaches the product: webhooks go to `{productUrl}/webhooks/{provider}`. */
+  /** Base URL at which the sandbox reaches the product: webhooks go to `{productUrl}/webhooks/{provider}`. */
   productUrl: string;
 }
 
@@ -26,20 +26,20 @@ export interface ControlField {
   /** `cents` is shown as dollars on the page and arrives in whole cents. */
   type: 'text' | 'number' | 'cents' | 'select';
   default?: string;
-  /** The choices of a `select`, asked for each time the page is drawn. */
+  /** The choices of a `select`, fetched each time the page is rendered. */
   options?(): Promise<{ value: string; label: string }[]>;
 }
 
 /**
- * A button of the control page. Also an HTTP call for tests and demo data: `POST /control/{stand-in}/{name}` with the
- * fields as JSON, answered `{message, result}`.
+ * A button of the control page. It is also an HTTP call for tests and demo data: `POST /control/{stand-in}/{name}`
+ * with the fields as JSON, answered by `{message, result}`.
  */
 export interface ControlButton {
   name: string;
   label: string;
   help?: string;
   fields?: ControlField[];
-  /** Fields arrive as strings whoever called. Throws `Refusal` when it cannot be done. `message` is shown on the page. */
+  /** Fields are always strings, from the page and from HTTP calls. Throws `Refusal` when the action is impossible. `message` is shown on the page. */
   run(input: Readonly<Record<string, string>>): Promise<{ message: string; result?: unknown }>;
 }
 
@@ -48,19 +48,19 @@ export interface StandIn {
   name: string;
   /** Name for people: `Lithic`. */
   title: string;
-  /** One line for people: what it stands in for. */
+  /** One line for people: the service that it replaces. */
   summary: string;
-  /** Where its router is mounted; the router sees the rest of the path. */
+  /** Path at which its router is mounted; the router sees the rest of the path. */
   path: string;
-  /** Claims a request by something else than its path (a host name). The router then sees the whole path. Asked before any path. */
+  /** Claims a request by something other than its path (a host name). The router then sees the whole path. Checked before any path. */
   claims?(request: Request): boolean;
   router: Router;
   start?(): Promise<void>;
   stop?(): Promise<void>;
   controls?: ControlButton[];
-  /** Pages to open from the control page; `href` from the root or absolute. */
+  /** Pages to open from the control page; `href` is absolute or starts at the root. */
   pages?: { label: string; href: string }[];
-  /** The provider's own body for an error of this status, used by faults and by unknown addresses. */
+  /** Returns the provider's own error body for this status, used by faults and by unknown addresses. */
   failure?(status: number): unknown;
 }
 

@@ -2,13 +2,13 @@ import type { Request, RequestHandler, Response } from 'express';
 import { faultNote } from './journal.ts';
 
 /**
- * What can go wrong with a provider, on demand.
+ * Faults that a stand-in can play on demand.
  * - `error_500`, `rate_limited`: refused before any effect (429 says `Retry-After`)
  * - `hang`: nothing for 30 seconds, then the connection is cut; no effect
  * - `cut`: the connection is cut at once; no effect
- * - `half_open`: headers and a part of the body, then silence on an open connection; no effect
+ * - `half_open`: headers and a part of the body, then nothing on an open connection; no effect
  * - `nonsense`: 200 with something that is not JSON; no effect
- * - `effect_then_500`, `effect_then_cut`: all is done as asked, and only the answer fails
+ * - `effect_then_500`, `effect_then_cut`: the call has its full effect, and only the answer fails
  */
 export const faultKinds = ['error_500', 'rate_limited', 'hang', 'cut', 'half_open', 'nonsense', 'effect_then_500', 'effect_then_cut'] as const;
 export type FaultKind = (typeof faultKinds)[number];
@@ -16,9 +16,9 @@ export type FaultKind = (typeof faultKinds)[number];
 export interface Fault {
   stand_in: string;
   kind: FaultKind;
-  /** How many calls are still to be hit. */
+  /** Number of further calls that the fault hits. */
   remaining: number;
-  /** Only calls whose `METHOD /path` contains this text. */
+  /** Limits the fault to calls whose `METHOD /path` contains this text. */
   path?: string;
   retry_after_s: number;
   hang_ms: number;
@@ -27,19 +27,19 @@ export interface Fault {
 export type FaultOrder = Pick<Fault, 'stand_in' | 'kind'> & Partial<Omit<Fault, 'stand_in' | 'kind'>>;
 
 export interface Faults {
-  /** Arms a fault for the next calls to a stand-in (one call when `remaining` is left out). Several queue up in order. */
+  /** Arms a fault for the next calls to a stand-in (one call unless `remaining` is given). Several faults queue in order. */
   arm(order: FaultOrder): Fault;
   list(): Fault[];
   clear(standIn?: string): void;
-  /** The middleware in front of a stand-in; `failure` gives the provider's own error body. */
+  /** Returns the middleware in front of a stand-in; `failure` returns the provider's own error body. */
   guard(standIn: string, failure?: (status: number) => unknown): RequestHandler;
-  /** Ends the calls that still hang, so that the server can close. */
+  /** Ends hanging calls, so that the server can close. */
   release(): void;
 }
 
 type Failure = (status: number) => unknown;
 
-/** Lets the handler do its work against a deaf response, then calls `after` in place of the answer. */
+/** Lets the handler run while its response is discarded, then calls `after` instead of answering. */
 function answerInstead(response: Response, after: () => void) {
   const { writeHead, write, end } = response;
   const restore = () => Object.assign(response, { writeHead, write, end });

@@ -1,6 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 
-/** A refusal in the provider's own words: thrown anywhere in a handler, answered as it is. */
+/** An error answer in the provider's own format; a handler throws it and it is sent unchanged. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: unknown;
@@ -15,8 +15,8 @@ export class Refusal extends Error {
 }
 
 /**
- * Makes a route of an async function: what it returns is sent as JSON with status 200, undefined means it has answered
- * by itself. A rejection reaches the sandbox's error answer (this Express would drop it).
+ * Makes a request handler from an async function. Its result is sent as JSON with status 200; undefined means that it
+ * has answered already. A rejection reaches the sandbox's error handler (this Express would drop it).
  */
 export function handle(answer: (request: Request, response: Response) => Promise<unknown> | unknown): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {

@@ -18,13 +18,13 @@ export interface JournalEntry {
 }
 
 export interface Journal {
-  /** Middleware that writes down every call to this stand-in. */
+  /** Returns middleware that records every call to this stand-in. */
   record(standIn: string): RequestHandler;
-  /** Newest first. */
+  /** Lists entries, newest first. */
   list(filter: { standIn?: string; limit?: number }): Promise<JournalEntry[]>;
-  /** Waits until everything received so far is written. */
+  /** Waits until everything received so far is stored. */
   settled(): Promise<void>;
-  /** Calls back for each entry as it is written; answers how to stop it. */
+  /** Calls the listener for each entry as it is stored; returns the function that stops this. */
   follow(listener: (entry: JournalEntry) => void): () => void;
   clear(): Promise<void>;
 }
@@ -38,7 +38,7 @@ function bodyText(body: unknown): string {
   return JSON.stringify(masked(body)).slice(0, longestBody);
 }
 
-/** The place where the fault middleware notes, for the journal, what it did to a call. */
+/** Key under which the fault middleware notes, for the journal, the fault it applied to a call. */
 export const faultNote = 'sandboxFault';
 
 export function openJournal(store: Store, onError: (error: unknown) => void): Journal {

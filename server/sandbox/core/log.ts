@@ -1,2 +1,2 @@
-/** As much of a logger as the sandbox uses; the product's own fits. */
+/** The part of a logger that the sandbox uses; the product's own logger fits. */
 export type Log = Record<'debug' | 'info' | 'warn' | 'error', (fields: object, message: string) => void>;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Response } from 'express';
 
-/** HTML that was built by `html` and may stand in another piece as it is. */
+/** HTML built by `html`, safe to insert into another piece unescaped. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -20,19 +20,19 @@ function pieceText(piece: Piece): string {
   return String(piece).replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/** A template whose values are escaped; pieces made by itself, and lists of them, go in unescaped. */
+/** Builds HTML from a template. Escapes its values, except pieces made by `html` itself and lists of them. */
 export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
   return new Html(strings.map((text, index) => text + pieceText(pieces[index])).join(''));
 }
 
-/** JSON for an inline script: no value can end the script. */
+/** Returns JSON for an inline script; no value can end the script. */
 export const inlineJson = (value: unknown): Html => new Html(JSON.stringify(value).replace(/</g, '\\u003c'));
 
 const stylesheet = readFileSync(new URL('page.css', import.meta.url), 'utf8');
 
 /**
- * A whole page in the sandbox's dress. Says "Sandbox" at its top, so that nobody takes it for the provider's.
- * `compact` is for windows inside the product's own page.
+ * Returns a whole page in the sandbox's style. Says "Sandbox" at the top, so that nobody mistakes it for the
+ * provider's. `compact` is for windows inside the product's own page.
  */
 export function page({ title, body, head, compact = false }: { title: string; body: Html; head?: Html; compact?: boolean }): string {
   return html`<!doctype html>

@@ -1,14 +1,15 @@
 import http from 'node:http';
 import https from 'node:https';
 
-/** How a call out of the sandbox ended: a status and the body, or an error's code when there was no answer. */
+/** Result of a call from the sandbox: the status and body, or an error code when there was no answer. */
 export type PostResult = { status: number; body: string } | { error: string };
 
 const isLoopback = (hostname: string) => hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1' || hostname === '[::1]';
 
 /**
- * Posts to the product. Local names (`*.localhost`) are browsers' knowledge, so they are reached at 127.0.0.1 with the
- * name in the Host header. No other host is called than the product's own: the sandbox is nobody's way out.
+ * Posts to the product. Only browsers resolve local names (`*.localhost`), so those are called at 127.0.0.1 with the
+ * name in the Host header. Calls no host but the product's own, so that the sandbox cannot be used to reach other
+ * servers.
  */
 export function post(
   target: string,

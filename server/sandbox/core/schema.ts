@@ -1,6 +1,6 @@
 /**
- * The sandbox keeps its whole state in a schema of its own beside the product's tables, so that cards, banks and
- * sales are still there after a restart. It is no business of the product's migrations: it is made on start.
+ * The sandbox's own schema beside the product's tables. It holds the whole state, so that cards, banks and sales
+ * survive a restart. The product's migrations do not include it: the sandbox creates it on start.
  */
 export const sandboxSchema = `
   create schema if not exists sandbox;

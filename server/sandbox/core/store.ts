@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { sandboxSchema } from './schema.ts';
 
-/** A row of any of the sandbox's tables, as plain SQL gives it. */
+/** A row of one of the sandbox's tables, as the driver returns it. */
 type Row = Record<string, unknown>;
 
 interface OpenTransaction {
@@ -12,32 +12,32 @@ interface OpenTransaction {
 }
 
 export interface FindOptions {
-  /** At most so many; all when left out. */
+  /** Maximum number of objects; all when left out. */
   limit?: number;
   /** Newest first instead of oldest first (the order of insertion). */
   newestFirst?: boolean;
-  /** Only those that come after the object with this id, in the order asked for. */
+  /** Only objects after the one with this id, in the requested order. */
   after?: string;
-  /** Only those that come before the object with this id; the nearest ones when limited, still in the order asked for. */
+  /** Only objects before the one with this id; with a limit, the nearest ones, still in the requested order. */
   before?: string;
-  /** Only those whose text at `field` (an ISO instant, say) is in `[from, until)`. */
+  /** Only objects whose text at `field` (for example an ISO instant) is in `[from, until)`. */
   between?: { field: string; from?: string | undefined; until?: string | undefined };
 }
 
-/** The objects of one kind of one stand-in: JSON by id. Dates in them are ISO strings. */
+/** The objects of one kind of one stand-in: JSON by id. Dates are stored as ISO strings. */
 export interface Collection<T extends object> {
   get(id: string): Promise<T | undefined>;
-  /** Reads and locks the row until the transaction around it ends. Throws outside of `store.transaction`. */
+  /** Reads and locks the row until the surrounding transaction ends. Throws outside `store.transaction`. */
   lock(id: string): Promise<T | undefined>;
-  /** False, and nothing changed, when the id is taken. */
+  /** Inserts an object. Returns false, and changes nothing, when the id is taken. */
   insert(id: string, data: T): Promise<boolean>;
   insertMany(rows: readonly { id: string; data: T }[]): Promise<void>;
   /** Inserts or replaces. */
   put(id: string, data: T): Promise<void>;
-  /** Locks, changes and stores one object; undefined when there is none. */
+  /** Locks, changes and stores one object; returns undefined when there is none. */
   update(id: string, change: (current: T) => T | Promise<T>): Promise<T | undefined>;
   remove(id: string): Promise<boolean>;
-  /** Those that contain `match` (nested objects too; a key whose value is undefined is ignored). Found by index. */
+  /** Returns the objects that contain `match` (nested objects too; a key whose value is undefined is ignored). Uses an index. */
   find(match?: object, options?: FindOptions): Promise<T[]>;
   findOne(match: object): Promise<T | undefined>;
   count(match?: object): Promise<number>;
@@ -46,18 +46,15 @@ export interface Collection<T extends object> {
 
 export interface Store {
   collection<T extends object>(standIn: string, kind: string): Collection<T>;
-  /**
-   * Everything awaited inside, whichever module does it, happens in one transaction; inside another one it joins that.
-   * Never call out over HTTP in it.
-   */
+  /** Runs everything awaited inside, in whichever module, in one transaction; joins the outer transaction if there is one. Never make HTTP calls inside it. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
-  /** Runs once the transaction around it is committed, at once when there is none; not at all after a rollback. */
+  /** Runs the action after the surrounding transaction commits, or immediately when there is none; never after a rollback. */
   afterCommit(action: () => void): void;
   query(text: string, values?: readonly unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
 
-/** Opens the sandbox's part of the database and makes its schema when it is not there. */
+/** Opens the sandbox's part of the database and creates its schema if missing. */
 export async function openStore(databaseUrl: string, onError: (error: Error) => void): Promise<Store> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 6 });
   pool.on('error', onError);
@@ -99,7 +96,7 @@ export async function openStore(databaseUrl: string, onError: (error: Error) => 
     else action();
   }
 
-  // Two processes may start at once on one database; "if not exists" alone can fail then.
+  // Two processes may start at once on one database, and then "if not exists" alone can fail.
   await transaction(async () => {
     await query(`select pg_advisory_xact_lock(hashtext('sandbox schema'))`);
     await query(sandboxSchema);

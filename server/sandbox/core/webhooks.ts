@@ -5,34 +5,34 @@ import { post } from './post.ts';
 import type { Store } from './store.ts';
 
 export interface Delivery {
-  /** Stable over all tries of one event. */
+  /** The same for all attempts of one event. */
   id: string;
-  /** For the journal and the control page: `card.updated`. */
+  /** Event name for the journal and the control page, such as `card.updated`. */
   event: string;
   url: string;
   body: string;
-  /** Given with `enqueue`; sent along, signature headers win. */
+  /** Extra headers given to `enqueue`; signature headers override them. */
   headers: Readonly<Record<string, string>>;
-  /** 1 for the first try. */
+  /** Attempt number; 1 is the first. */
   attempt: number;
 }
 
 export interface WebhookSource {
-  /** Headers that sign this very try (time stamps are the machine's). */
+  /** Returns the headers that sign this attempt (timestamps are the machine's). */
   sign(delivery: Delivery): Promise<Record<string, string>> | Record<string, string>;
 }
 
-/** How the events of one stand-in travel until told otherwise. */
+/** How the events of one stand-in are delivered; tests change it. */
 export interface WebhookManners {
-  /** Each event is delivered so many times in all. */
+  /** Number of times each event is delivered. */
   copies: number;
-  /** Each event waits so long before its first try. */
+  /** Delay before the first attempt of each event. */
   delay_ms: number;
-  /** Events that gather within this time are delivered newest first; 0 keeps them in order. */
+  /** Events collected within this time are delivered newest first; 0 keeps them in order. */
   reorder_window_ms: number;
-  /** So many events from now on are never delivered. */
+  /** Number of the next events that are never delivered. */
   drop_next: number;
-  /** Nothing is sent until this is false again; `flush` sends all the same. */
+  /** While true, only `flush` sends events. */
   held: boolean;
 }
 
@@ -48,17 +48,17 @@ export interface WebhookRow {
 }
 
 export interface Webhooks {
-  /** Says how a stand-in signs; before its first event. */
+  /** Sets how a stand-in signs its events; call it before the first event. */
   register(standIn: string, source: WebhookSource): void;
   /**
-   * Puts an event into the outbox, in the transaction around it if there is one. It is delivered after the commit, and
-   * again with growing pauses until the product answers 2xx, over restarts too. A body that is not a string is
-   * sent as JSON. Answers the event's id (`id` when given).
+   * Puts an event into the outbox, in the surrounding transaction if there is one. It is delivered after the commit and
+   * retried with growing pauses, also across restarts, until the product answers 2xx. A body that is not a string is
+   * sent as JSON. Returns the event's id (`id` when given).
    */
   enqueue(event: { standIn: string; event: string; url: string; body: unknown; id?: string; headers?: Record<string, string> }): Promise<string>;
   manners(standIn: string): WebhookManners;
   setManners(standIn: string, change: Partial<WebhookManners>): WebhookManners;
-  /** Tries everything that waits, now, whatever its time; answers how many went through and how many still wait. */
+  /** Attempts all waiting events now, whether due or not; returns how many were delivered and how many still wait. */
   flush(standIn?: string): Promise<{ delivered: number; waiting: number }>;
   list(filter: { standIn?: string; limit?: number }): Promise<WebhookRow[]>;
   start(): void;
@@ -113,7 +113,7 @@ export function createWebhooks({ store, log, productUrl }: { store: Store; log: 
     return post(delivery.url, delivery.body, headers, { productUrl, timeoutMs: deliveryTimeoutMs });
   }
 
-  /** One pass over what waits: each stand-in in its order, newest first where it was told so. */
+  /** Makes one pass over the waiting events: each stand-in's in order, or newest first when reordering is on. */
   async function deliver(filter: { standIn?: string; dueOnly: boolean }): Promise<number> {
     const rows = await store.query(
       `select * from sandbox.webhook where finished_at is null and ($1::text is null or stand_in = $1) and (not $2 or next_at <= now()) order by seq`,
@@ -132,7 +132,7 @@ export function createWebhooks({ store, log, productUrl }: { store: Store; log: 
     return counts.reduce((sum, count) => sum + count, 0);
   }
 
-  /** Rounds never overlap, so that an event is not tried by two of them at once. */
+  /** Runs passes one after another, so that two of them never attempt the same event. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = round.then(work);
     round = turn.catch(() => undefined);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the issuer takes for a business: the bodies of creating and of correcting an account holder. */
+/** Request bodies for creating and correcting an account holder, as the issuer defines them. */
 
 const isoDate = z.string().refine((value) => !Number.isNaN(Date.parse(value)), 'must be an RFC 3339 date');
 const phone = z.string().regex(/^\+[1-9]\d{7,14}$/, 'must be in E.164 format');
@@ -56,7 +56,7 @@ export const createBody = z
     message: 'is required for KYB_BYO',
   });
 
-/** A correction names the entity it corrects and may leave anything else out. */
+/** A correction names the entity it corrects; all other fields are optional. */
 const correction = <T extends z.core.$ZodLooseShape>(shape: z.ZodObject<T, z.core.$strict>) => shape.partial().extend({ entity_token: z.uuid() });
 
 export const updateBody = z.strictObject({

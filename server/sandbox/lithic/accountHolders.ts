@@ -12,7 +12,7 @@ import type { LithicState, StoredHolder } from './state.ts';
 
 type Person = Lithic.AccountHolder.ControlPerson;
 
-/** What the issuer shows of a person: everything but the government id. */
+/** Returns a person as the issuer shows them: everything except the government id. */
 function shownPerson({ government_id: _secret, phone_number = '', ...shown }: CreateBody['control_person']): Person {
   return { ...shown, phone_number, entity_token: randomUUID() };
 }
@@ -46,7 +46,7 @@ interface Correction {
   address?: { [K in keyof Lithic.Address]?: Lithic.Address[K] | undefined } | undefined;
 }
 
-/** A part of the holder with its corrections written in; a correction of another entity is refused. */
+/** Returns a part of the holder with its corrections applied. Refuses a correction that names another entity. */
 function corrected<T extends { entity_token: string; address: Lithic.Address }>(
   part: T | undefined,
   change: Correction | undefined,
@@ -87,7 +87,7 @@ function withCorrections({ holder, ...stored }: StoredHolder, body: UpdateBody):
   };
 }
 
-/** The holder as corrections and reviews are answered: without the tokens of its entities, which only reading it tells. */
+/** Returns the holder as the answers to corrections and reviews show it: without its entities' tokens, which only a read returns. */
 function withoutEntityTokens({ business_entity, control_person, beneficial_owner_individuals = [], ...holder }: StoredHolder['holder']) {
   const shown = <T extends { entity_token: string }>({ entity_token: _token, ...entity }: T) => entity;
   return {
@@ -104,7 +104,7 @@ const reviewBody = z.strictObject({
   status_reasons: z.array(z.string()).optional(),
 });
 
-/** /v1/account_holders and the simulated enrollment review. */
+/** Serves /v1/account_holders and the simulated enrollment review. */
 export function accountHolderRoutes(state: LithicState): Router {
   const router = Router();
   const { holders, core } = state;
@@ -190,7 +190,7 @@ export function accountHolderRoutes(state: LithicState): Router {
     '/simulate/account_holders/enrollment_review',
     handle(async ({ body }) => {
       const { account_holder_token, status, status_reasons } = parse(reviewBody, body);
-      // The reasons of this call are a wider list than those of the object; the issuer passes them through.
+      // This call accepts more reasons than the object's type lists; the issuer passes them through.
       const reasons = status_reasons as Parameters<typeof decide>[3];
       return withoutEntityTokens((await decide(state, account_holder_token, status, reasons)).holder);
     }),

@@ -88,7 +88,7 @@ const renewBody = z.strictObject({ shipping_address: shippingAddress, exp_month:
 
 const withoutSecrets = ({ card: { pan: _pan, cvv: _cvv, ...shown } }: StoredCard): Lithic.NonPCICard => shown;
 
-/** Changes a card and tells the product when its state changed, in one transaction. */
+/** Changes a card and, if its state changed, notifies the product, in one transaction. */
 function changeCard(state: LithicState, token: string, change: (stored: StoredCard) => StoredCard | Promise<StoredCard>): Promise<StoredCard> {
   return state.core.store.transaction(async () => {
     let before: StoredCard | undefined;
@@ -104,7 +104,7 @@ function changeCard(state: LithicState, token: string, change: (stored: StoredCa
   });
 }
 
-/** The maker hands the card to the post: it waits for its holder from then on. */
+/** Ships a card: the manufacturer hands it to the post, and it then waits for its holder to activate it. */
 export function shipCard(state: LithicState, token: string): Promise<StoredCard> {
   return state.core.store.transaction(async () => {
     const shipped = await changeCard(state, token, (stored) => {
@@ -123,7 +123,7 @@ export function shipCard(state: LithicState, token: string): Promise<StoredCard>
   });
 }
 
-/** /v1/cards and what hangs on a card, but for its embed. */
+/** Serves /v1/cards and everything below it except the embed. */
 export function cardRoutes(state: LithicState): Router {
   const router = Router();
   const { cards, keys, holders, core } = state;
@@ -179,7 +179,7 @@ export function cardRoutes(state: LithicState): Router {
       return core.store.transaction(async () => {
         if (key === undefined) return (await create(body)).card;
         const fingerprint = JSON.stringify(body);
-        // The second of two equal calls waits here for the first, then finds its card.
+        // The second of two concurrent calls with one key waits here for the first, then finds its card.
         await keys.insert(key, { body: fingerprint, card_token: '' });
         const kept = await keys.lock(key);
         if (kept && kept.body !== fingerprint) throw refuse(409, 'Idempotency-Key was used with another body');

@@ -5,7 +5,7 @@ import type { LithicState } from './state.ts';
 const dayMs = 86_400_000;
 const expiresAfterDays = 7;
 
-/** What the days bring by themselves: cards leave the maker after one, purchases clear after some, or expire after a week. */
+/** Applies the passing of days: a card ships one day after its order; a pending purchase clears after the set number of days, or expires after a week. */
 export async function liveThroughDay(state: LithicState, now: Date): Promise<void> {
   const { clears_after_days } = await state.settings();
   const ageDays = (since: string) => (now.getTime() - Date.parse(since)) / dayMs;

@@ -5,13 +5,13 @@ import { standardHeaders } from './events.ts';
 import type { LithicState, StoredCard } from './state.ts';
 import type { DetailedResult, EventAmount, Merchant, Result } from './transaction.ts';
 
-/** After so long without an answer the issuer declines. */
+/** The issuer declines when it has no answer after this time. */
 const decisionTimeoutMs = 6_000;
 
 export interface Verdict {
   result: Result;
   details: DetailedResult[];
-  /** Cents, when less than asked for was approved. */
+  /** Cents; set when a smaller amount than requested was approved. */
   approvedCents?: number;
 }
 
@@ -91,8 +91,8 @@ function requestBody({ token, stored, amount, merchant, status, at }: DecisionRe
 }
 
 /**
- * Asks the enrolled decision endpoint whether to approve; approves when there is none. An answer of 5xx is asked for
- * once more at once. No answer in time, a malformed one, or any result but APPROVED declines.
+ * Asks the enrolled decision endpoint whether to approve; approves when none is enrolled. Retries a 5xx answer once,
+ * immediately. Declines on a timeout, a malformed answer, or any result but APPROVED.
  */
 export async function decideAuthorization(state: LithicState, request: DecisionRequest): Promise<Verdict> {
   const responder = await state.responders.get('AUTH_STREAM_ACCESS');

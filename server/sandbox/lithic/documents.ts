@@ -42,7 +42,7 @@ const reviewBody = z.strictObject({
   accepted_entity_status_reasons: z.array(z.string()).optional(),
 });
 
-/** Changes one image of a document, in the transaction around it, and tells the product. */
+/** Changes one image of a document within the caller's transaction, and notifies the product. */
 async function changeUpload(state: LithicState, uploadToken: string, change: Partial<Upload>): Promise<Lithic.Document> {
   const holding = await state.documents.findOne({ required_document_uploads: [{ token: uploadToken }] });
   const document =
@@ -63,7 +63,7 @@ async function changeUpload(state: LithicState, uploadToken: string, change: Par
   return document;
 }
 
-/** Documents of an account holder; their images go to the sandbox's own upload address. */
+/** Serves the documents of an account holder; their images are uploaded to an address of the sandbox. */
 export function documentRoutes(state: LithicState): Router {
   const router = Router();
   const { documents, holders, core } = state;
@@ -126,7 +126,7 @@ export function documentRoutes(state: LithicState): Router {
   return router;
 }
 
-/** Where images are put: outside of the API and without its key, as the real upload addresses are. A browser may put them. */
+/** Serves image uploads: outside the API and without its key, like the real upload addresses. Browsers may call it. */
 export function uploadRoutes(state: LithicState): Router {
   const router = Router();
   router.use('/uploads', (request, response, next) => {

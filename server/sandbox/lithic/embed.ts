@@ -23,7 +23,7 @@ function matches(given: string, expected: Buffer): boolean {
   return bytes.length === expected.length && timingSafeEqual(bytes, expected);
 }
 
-/** The drawn card. Its ids are the issuer's, so that a program's style sheet fits the real frame as well. */
+/** Renders the card. Its element ids are the issuer's, so that a program's style sheet fits the real frame as well. */
 function cardPage({ card }: StoredCard, { css, targetOrigin, nonce }: { css: string | undefined; targetOrigin: string | undefined; nonce: string }): string {
   const groups = card.pan.match(/.{4}/g) ?? [];
   const separator = html`<span class="pan-separator"></span>`;
@@ -59,7 +59,7 @@ ${script}</script>
 `.text;
 }
 
-/** GET /v1/embed/card: no API key, the signature is the permission. */
+/** Serves GET /v1/embed/card. It needs no API key: the signature is the permission. */
 export function embedRoutes(state: LithicState): Router {
   const router = Router();
   const { core, cards } = state;

@@ -27,13 +27,13 @@ const standardSubscription = 'ep_sandbox_standard';
 
 export const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 
-/** Headers of the Standard Webhooks scheme; the time stamp is the machine's, renewed at each try. */
+/** Returns the headers of the Standard Webhooks scheme. The timestamp is the machine's and is renewed at each attempt. */
 export function standardHeaders(secret: string, { id, body }: { id: string; body: string }): Record<string, string> {
   const at = new Date();
   return { 'webhook-id': id, 'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)), 'webhook-signature': new Webhook(secret).sign(id, at, body) };
 }
 
-/** The product's own address is subscribed to everything from the start, with the secret of its settings. */
+/** Subscribes the product's own address to all events at the start, with the secret from its settings. */
 export async function keepStandardSubscription({ subscriptions, core }: LithicState): Promise<void> {
   const subscription: Lithic.EventSubscription = {
     token: standardSubscription,
@@ -53,7 +53,7 @@ export function registerSigner(core: SandboxCore, { subscriptions }: LithicState
   });
 }
 
-/** Writes an event down and sends it to every subscription that wants it, in the transaction around it. */
+/** Stores an event and sends it to every subscription that wants it, within the caller's transaction. */
 export async function emit(state: LithicState, event: IssuerEvent): Promise<void> {
   const token = `msg_${randomUUID().replaceAll('-', '')}`;
   const { event_type, ...payload } = event;
@@ -78,7 +78,7 @@ const subscriptionBody = z.strictObject({
   event_types: z.array(z.string()).optional(),
 });
 
-/** GET /v1/events and /v1/event_subscriptions. */
+/** Serves GET /v1/events and /v1/event_subscriptions. */
 export function eventRoutes(state: LithicState): Router {
   const router = Router();
   const { subscriptions, events } = state;

@@ -5,7 +5,7 @@ import { newEvent, newTransaction, withEvent } from './transaction.ts';
 
 const dayMs = 86_400_000;
 
-/** Numbers from a seed, the same ones each time: 0 ≤ n < 1 (mulberry32). */
+/** Returns a generator of numbers 0 ≤ n < 1 that repeats for the same seed (mulberry32). */
 function numbersFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -17,8 +17,9 @@ function numbersFrom(seed: number): () => number {
 }
 
 /**
- * Past spending of a card, invented from a seed: most of it settled a day or two later, some refunded, declined or
- * voided, the last days still pending. Tells the product nothing: it is history that a new connection would find.
+ * Invents past spending of a card from a seed. Most purchases settled a day or two later; some were refunded, declined
+ * or voided; those of the last days are still pending. Sends no events: this is history that a new connection would
+ * find.
  */
 export async function inventHistory(
   state: LithicState,
@@ -30,12 +31,12 @@ export async function inventHistory(
   const instants = Array.from({ length: count }, () => end - random() * days * dayMs).sort((a, b) => a - b);
   const scale = monthly_dollars / ((count * usualDollars * 30) / days);
   const invented = instants.map((at) => inventOne(card, { at, end, random, scale }));
-  // Whole or not at all: whoever finds some of it takes it for the whole.
+  // All or nothing: a reader who found a part would take it for the whole.
   await state.core.store.transaction(() => state.transactions.insertMany(invented.map((data) => ({ id: data.token, data }))));
   return invented;
 }
 
-/** What a purchase comes to on average: a third of the way through each merchant's range, for amounts go by a square. */
+/** Average purchase in dollars: amounts are squared random numbers, so the mean lies a third of the way through each merchant's range. */
 const usualDollars = merchants.reduce((sum, { from, to }) => sum + from + (to - from) / 3, 0) / merchants.length;
 
 const iso = (ms: number) => new Date(Math.floor(ms)).toISOString();

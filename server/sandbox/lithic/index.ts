@@ -24,7 +24,7 @@ const requireKey =
   (request, _response, next) =>
     next(sameText(request.get('Authorization') ?? '', apiKey) ? undefined : refuse(401, 'Could not find API key'));
 
-/** The card issuer: businesses, cards, purchases. Money in whole cents. */
+/** Stands in for Lithic, the card issuer: businesses, cards and purchases. Amounts are whole cents. */
 export const createLithic: CreateStandIn = (core) => {
   const state = openLithicState(core);
   registerSigner(core, state);

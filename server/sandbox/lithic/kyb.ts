@@ -11,7 +11,7 @@ type Reasons = Exclude<Application['status_reasons'], undefined>;
 export interface Decision {
   status: KybStatus;
   reasons: Reasons;
-  /** Documents asked for, for the business itself. */
+  /** Whether documents of the business itself are requested. */
   asksDocuments: boolean;
   soon: boolean;
 }
@@ -34,8 +34,9 @@ const decided = (status: KybStatus, reasons: Reasons = [], more: Partial<Decisio
 });
 
 /**
- * The decision a legal business name asks for: `reject`, `pending`, `document` or `resubmit` anywhere in it. Any other
- * business is accepted, at once or later as the control page has it. Sent in again, `resubmit` counts as corrected.
+ * Returns the decision that a legal business name requests by containing `reject`, `pending`, `document` or
+ * `resubmit`. Any other business is accepted, immediately or later as set on the control page. A resubmitted
+ * `resubmit` counts as corrected.
  */
 export function decisionFor(legalName: string, { mode, resubmissions }: { mode: KybMode; resubmissions: number }): Decision {
   const name = legalName.toLowerCase();
@@ -47,7 +48,7 @@ export function decisionFor(legalName: string, { mode, resubmissions }: { mode: 
   return mode === 'soon' ? decided('PENDING_REVIEW', [], { soon: true }) : decided('ACCEPTED');
 }
 
-/** The holder with a decision written in, at both of the places where the issuer keeps it. */
+/** Returns the holder with a decision set in both places where the issuer keeps it. */
 export function withDecision(stored: StoredHolder, decision: Decision, now: string): StoredHolder {
   const { holder } = stored;
   const entity = holder.business_entity?.entity_token;
@@ -66,7 +67,7 @@ export function withDecision(stored: StoredHolder, decision: Decision, now: stri
   };
 }
 
-/** Tells the product of a decision. The verification event knows three statuses only; the others are an update. */
+/** Notifies the product of a decision. The verification event knows only three statuses; the others are sent as an update. */
 export async function announce(state: LithicState, { holder }: StoredHolder): Promise<void> {
   const { token, account_token, status, status_reasons = [] } = holder;
   if (status === 'ACCEPTED' || status === 'REJECTED' || status === 'PENDING_REVIEW') {
@@ -76,7 +77,7 @@ export async function announce(state: LithicState, { holder }: StoredHolder): Pr
   }
 }
 
-/** A decision by hand, from the control page or the simulate call. Throws 404 for an unknown holder. */
+/** Applies a manual decision, from the control page or the simulate call. Throws 404 for an unknown holder. */
 export function decide(state: LithicState, token: string, status: KybStatus, reasons?: Reasons): Promise<StoredHolder> {
   const asksDocuments = status === 'PENDING_DOCUMENT';
   const usual: Reasons = status === 'ACCEPTED' || status === 'PENDING_REVIEW' ? [] : ['OTHER_VERIFICATION_FAILURE'];
@@ -88,7 +89,7 @@ export function decide(state: LithicState, token: string, status: KybStatus, rea
   });
 }
 
-/** Accepts those that wait for nothing but a moment: a second after they came in, and after a restart. */
+/** Accepts the holders marked `decide_soon` after one second. Called when one comes in, and after a restart. */
 export function acceptSoon(state: LithicState): void {
   const { calledOff, underWay } = state.soon;
   const accepting = pause(1_000, undefined, { signal: calledOff.signal, ref: false })
@@ -102,7 +103,7 @@ export function acceptSoon(state: LithicState): void {
   underWay.add(accepting);
 }
 
-/** Calls off what has not begun, and waits for what has. */
+/** Cancels acceptances that have not begun and waits for those in progress. */
 export async function stopAccepting({ soon: { calledOff, underWay } }: LithicState): Promise<void> {
   calledOff.abort();
   await Promise.all(underWay);

@@ -3,8 +3,8 @@ import type Lithic from 'lithic';
 type Duration = Lithic.Card['spend_limit_duration'];
 
 /**
- * When the window of a limit began: the trailing year, the trailing month (six days after this date one month earlier,
- * so that a monthly bill may move by some days), or ever.
+ * Returns when the window of a limit began, at midnight UTC: a year ago, six days after this date one month earlier
+ * (so that a monthly bill may move by some days), today, or in 1970 for a limit without a window.
  */
 export function windowStart(duration: Duration, now: Date): Date {
   switch (duration) {

@@ -13,7 +13,7 @@ const pageQuery = z.object({
   end: instant.optional(),
 });
 
-/** One page of a collection, newest first, in the issuer's envelope. `createdField` is where the objects keep their instant. */
+/** Returns one page of a collection, newest first, in the issuer's envelope. `createdField` names the field that holds the objects' creation time. */
 export async function pageOf<T extends object, Out>(
   request: Request,
   { collection, match, createdField, shape }: { collection: Collection<T>; match: object; createdField?: string; shape: (stored: T) => Out },

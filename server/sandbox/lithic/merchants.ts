@@ -1,6 +1,6 @@
 import type { Merchant } from './transaction.ts';
 
-/** Invented merchants of the kinds where a small shop spends, with what it usually spends there (dollars). */
+/** An invented merchant where a small shop would spend, with the usual range of its purchases (dollars). */
 export interface UsualMerchant extends Merchant {
   from: number;
   to: number;

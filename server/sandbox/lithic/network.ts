@@ -14,9 +14,9 @@ export interface Purchase {
   amount: EventAmount;
   merchant: Merchant;
   type?: 'AUTHORIZATION' | 'FINANCIAL_AUTHORIZATION' | 'BALANCE_INQUIRY';
-  /** Merchant can take less than the whole amount. */
+  /** The merchant accepts a partial approval. */
   partial?: boolean;
-  /** Declines with this, whatever the card allows. */
+  /** Forces this decline, whatever the card allows. */
   decline?: Verdict;
 }
 
@@ -26,7 +26,7 @@ async function store(state: LithicState, transaction: Transaction): Promise<Tran
   return transaction;
 }
 
-/** Locks a transaction, changes it and tells the product. */
+/** Locks a transaction, changes it and notifies the product. */
 function change(state: LithicState, token: string, next: (current: Transaction) => Transaction): Promise<Transaction> {
   return state.core.store.transaction(async () => {
     const current = await state.transactions.lock(token);
@@ -43,8 +43,8 @@ async function standing(state: LithicState, card: StoredCard, cents: number): Pr
 }
 
 /**
- * A purchase asks to be approved: the card's state and limit first, then the decision endpoint, then state and limit
- * once more with the card locked, so that two purchases cannot both take the last dollar.
+ * Authorizes a purchase: checks the card's state and limit, asks the decision endpoint, then checks state and limit
+ * again with the card locked, so that two purchases cannot both take the last dollar.
  */
 export async function authorize(
   state: LithicState,
@@ -68,7 +68,7 @@ export async function authorize(
   });
 }
 
-/** A credit that a merchant announces; it clears like a purchase. */
+/** Authorizes a credit from a merchant; it clears like a purchase. */
 export function authorizeCredit(
   state: LithicState,
   { card, amount, merchant }: Purchase,
@@ -78,7 +78,7 @@ export function authorizeCredit(
   return state.core.store.transaction(() => store(state, newTransaction({ card: card.card, merchant, first })));
 }
 
-/** The merchant corrects the amount of a pending purchase (a tip to come, a pump that stopped early). */
+/** Changes the amount of a pending purchase as the merchant asks (a tip to come, a pump that stopped early). */
 export const advise = (state: LithicState, token: string, cents: number) =>
   change(state, token, (current) => {
     if (current.status !== 'PENDING') throw refuse(400, 'Transaction is not pending');
@@ -86,7 +86,7 @@ export const advise = (state: LithicState, token: string, cents: number) =>
   });
 
 /**
- * Money moves: all that is held, or another amount (a part, or more for a tip). May be repeated: each call is one more
+ * Clears all that is held, or another amount (a part, or more for a tip). Can be repeated: each call is one more
  * clearing of the same transaction, and needs an amount once nothing is held.
  */
 export const clear = (state: LithicState, token: string, cents?: number) =>
@@ -98,7 +98,7 @@ export const clear = (state: LithicState, token: string, cents?: number) =>
     return withEvent(current, newEvent({ type: 'CLEARING', polarity, amount: { cents: amount }, at: state.now() }));
   });
 
-/** The merchant, or time, lets a pending purchase go, wholly or in part. */
+/** Releases a pending purchase, wholly or in part, by the merchant or by expiry. */
 export const release = (state: LithicState, token: string, { cents, type = 'AUTHORIZATION_REVERSAL' }: { cents?: number; type?: EventType } = {}) =>
   change(state, token, (current) => {
     if (current.status !== 'PENDING') throw refuse(400, `A ${current.status} transaction cannot be voided`);
@@ -109,7 +109,7 @@ export const release = (state: LithicState, token: string, { cents, type = 'AUTH
     return withEvent(current, newEvent({ type, polarity, amount: { cents: type === 'AUTHORIZATION_EXPIRY' ? held : amount }, at: state.now() }));
   });
 
-/** Money comes back to the card: a transaction of its own, settled at once. */
+/** Refunds the card in a separate transaction that settles immediately. */
 export function giveBack(state: LithicState, { card, amount, merchant }: Purchase): Promise<Transaction> {
   const first = newEvent({ type: 'RETURN', polarity: 'CREDIT', amount, at: state.now() });
   return state.core.store.transaction(() => store(state, newTransaction({ card: card.card, merchant, first })));
@@ -122,7 +122,7 @@ export const reverseReturn = (state: LithicState, token: string) =>
     return withEvent(current, newEvent({ type: 'RETURN_REVERSAL', polarity: 'DEBIT', amount: { cents }, at: state.now() }));
   });
 
-/** A merchant clears without having asked: no limit and no decision stops it. */
+/** Clears a purchase that was never authorized: no limit and no decision stops it. */
 export function forcePost(state: LithicState, { card, amount, merchant }: Purchase): Promise<Transaction> {
   const first = newEvent({ type: 'CLEARING', polarity: 'DEBIT', amount, at: state.now() });
   return state.core.store.transaction(() => store(state, newTransaction({ card: card.card, merchant, first })));

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** The check digit of the card networks (ISO/IEC 7812) for a number that lacks it. */
+/** Returns the check digit (ISO/IEC 7812) for a card number that lacks it. */
 function checkDigit(digits: string): number {
   const sum = [...digits].reverse().reduce((total, character, place) => {
     const doubled = place % 2 === 0 ? Number(character) * 2 : Number(character);
@@ -11,7 +11,7 @@ function checkDigit(digits: string): number {
 
 const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('');
 
-/** A number of 16 digits in a range that no bank issues from. */
+/** Returns a card number of 16 digits in a range that no bank issues from. */
 export function newPan(): string {
   const body = `400000${digits(9)}`;
   return `${body}${checkDigit(body)}`;

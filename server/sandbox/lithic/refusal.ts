@@ -9,14 +9,14 @@ const texts: Readonly<Record<number, string>> = {
   500: 'There was a processing error on the server-side.',
 };
 
-/** The issuer's error body. */
+/** Returns the issuer's error body. */
 const errorBody = (message: string) => ({ message, debugging_request_id: randomUUID() });
 export const failure = (status: number) => errorBody(texts[status] ?? 'The request could not be understood.');
 
 export const refuse = (status: number, message: string) => new Refusal(status, errorBody(message));
 export const notFound = () => new Refusal(404, failure(404));
 
-/** Checks a body; unknown fields are refused as well, so that a misspelt one is noticed here and not in production. */
+/** Parses a body. Refuses unknown fields, so that a misspelt one is noticed here and not in production. */
 export function parse<T>(schema: z.ZodType<T>, body: unknown): T {
   const result = schema.safeParse(body ?? {});
   if (result.success) return result.data;

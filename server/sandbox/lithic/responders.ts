@@ -9,7 +9,7 @@ const type = z.enum(['AUTH_STREAM_ACCESS', 'THREE_DS_DECISIONING', 'TOKENIZATION
 const enrollBody = z.strictObject({ type: type.default('AUTH_STREAM_ACCESS'), url: z.url() });
 const typeQuery = z.object({ type });
 
-/** The decision endpoint: where authorizations ask, and the secret that signs them. */
+/** Serves the decision endpoint's settings: the URL that authorizations ask, and the secret that signs the requests. */
 export function responderRoutes({ responders, secrets, core }: LithicState): Router {
   const router = Router();
   const asked = (request: Request) => parse(typeQuery, request.query).type;

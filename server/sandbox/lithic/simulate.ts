@@ -38,7 +38,7 @@ const adviceBody = z.strictObject({ token: z.uuid(), amount: cents });
 const clearingBody = z.strictObject({ token: z.uuid(), amount: cents.optional() });
 const voidBody = clearingBody.extend({ type: z.enum(['AUTHORIZATION_EXPIRY', 'AUTHORIZATION_REVERSAL']).optional() });
 
-/** /v1/transactions, and the calls that play the card network. */
+/** Serves /v1/transactions, and the simulate calls that play the card network. */
 export function transactionRoutes(state: LithicState): Router {
   const router = Router();
   const { transactions, cards } = state;
@@ -65,7 +65,7 @@ export function transactionRoutes(state: LithicState): Router {
       partial: 'partial_approval_capable' in body && body.partial_approval_capable === true,
     };
   };
-  /** A simulate call answers 201 with the token of the transaction it began, if it began one. */
+  /** Adds a simulate call, which answers 201 with the token of the transaction it began, if any. */
   const simulate = (path: string, run: (body: unknown) => Promise<{ token: string } | undefined>) =>
     router.post(
       `/simulate/${path}`,

@@ -2,7 +2,7 @@ import type Lithic from 'lithic';
 import { windowStart } from './limitWindow.ts';
 import type { LithicState, StoredCard } from './state.ts';
 
-/** Cents that a card has spent since an instant: settled and held, less what came back. */
+/** Returns the cents that a card has spent since an instant: settled plus held, less refunds. */
 async function spentSince(state: LithicState, cardToken: string, since: Date): Promise<number> {
   const [row] = await state.core.store.query(
     `select coalesce(sum((data #>> '{amounts,settlement,amount}')::bigint + (data #>> '{amounts,hold,amount}')::bigint), 0) as total
@@ -12,7 +12,7 @@ async function spentSince(state: LithicState, cardToken: string, since: Date): P
   return 0 - Number(row?.total ?? 0);
 }
 
-/** Whether a purchase of so many cents is within the card's limit. A limit of 0 is no limit. */
+/** Decides whether a purchase (cents) is within the card's limit. A limit of 0 means no limit. */
 export async function withinLimit(state: LithicState, { card }: StoredCard, amount: number): Promise<boolean> {
   if (card.spend_limit === 0) return true;
   if (card.spend_limit_duration === 'TRANSACTION') return amount <= card.spend_limit;
@@ -20,7 +20,7 @@ export async function withinLimit(state: LithicState, { card }: StoredCard, amou
   return spent + amount <= card.spend_limit;
 }
 
-/** The answer to GET /v1/cards/{token}/spend_limits. */
+/** Returns the answer to GET /v1/cards/{token}/spend_limits. */
 export async function spendLimits(state: LithicState, { card }: StoredCard): Promise<Lithic.CardSpendLimits> {
   const now = state.core.clock.now();
   const spent = {

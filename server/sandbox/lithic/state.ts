@@ -2,15 +2,15 @@ import type Lithic from 'lithic';
 import type { SandboxCore } from '../core/core.ts';
 import type { Collection } from '../core/store.ts';
 
-/** How a business's verification is decided when its name asks for nothing else. */
+/** How a business's verification is decided when its name requests no particular decision. */
 export const kybModes = ['at_once', 'soon', 'by_hand'] as const;
 export type KybMode = (typeof kybModes)[number];
 
 export interface StoredHolder {
   holder: Lithic.AccountHolder & { account_token: string };
-  /** How often it was sent in again after PENDING_RESUBMIT. */
+  /** Number of resubmissions after PENDING_RESUBMIT. */
   resubmissions: number;
-  /** To be accepted shortly, without anybody's doing. */
+  /** Accepted automatically after a moment. */
   decide_soon: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface StoredSubscription {
 
 export interface LithicSettings {
   kyb: KybMode;
-  /** Days after which a pending authorization clears when time is moved on; 0: never by itself. */
+  /** Days after which a pending authorization clears as the clock is advanced; 0: never automatically. */
   clears_after_days: number;
 }
 
@@ -35,18 +35,18 @@ export interface LithicState {
   holders: Collection<StoredHolder>;
   documents: Collection<Lithic.Document>;
   cards: Collection<StoredCard>;
-  /** The answer kept for an `Idempotency-Key`, with the body it came with. */
+  /** The card created for an `Idempotency-Key`, with a fingerprint of the request body. */
   keys: Collection<{ body: string; card_token: string }>;
   transactions: Collection<Lithic.Transaction>;
   events: Collection<Lithic.Event>;
   subscriptions: Collection<StoredSubscription>;
-  /** Decision endpoints by type, and the secret they are signed with. */
+  /** Decision endpoints by type, and the secret that signs their requests. */
   responders: Collection<{ url: string }>;
   secrets: Collection<{ secret: string }>;
   settings(): Promise<LithicSettings>;
   changeSettings(change: Partial<LithicSettings>): Promise<LithicSettings>;
   now(): string;
-  /** What is decided in a moment; a stand-in that stops waits for it or calls it off. */
+  /** Acceptances that are scheduled or in progress; stopping the stand-in cancels the former and waits for the latter. */
   soon: { calledOff: AbortController; underWay: Set<Promise<void>> };
 }
 

@@ -18,7 +18,7 @@ export interface Merchant {
   acceptorId: string;
 }
 
-/** Money of one event in cents, never negative; the merchant's own currency beside it when that is another. */
+/** The amount of one event in cents, never negative, with the merchant's own currency beside it when it differs. */
 export interface EventAmount {
   cents: number;
   merchant?: { amount: number; currency: string };
@@ -36,7 +36,7 @@ const financial: readonly EventType[] = [
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 
-/** One event as the issuer writes it: amounts without a sign, the direction in `effective_polarity`. */
+/** Returns one event as the issuer writes it: amounts have no sign, `effective_polarity` gives the direction. */
 export function newEvent({
   type,
   polarity,
@@ -91,7 +91,7 @@ interface Totals {
   status: Transaction['status'];
 }
 
-/** What all events together come to. A clearing releases what is held, however much it clears. */
+/** Returns the totals of all events. A clearing releases all that is held, however much it clears. */
 function totalsOf(events: readonly Event[]): Totals {
   const totals: Totals = { held: 0, settled: 0, authorized: 0, merchantSettled: 0, status: 'PENDING' };
   const settle = (cents: number, merchant: number) => {
@@ -141,9 +141,8 @@ function totalsOf(events: readonly Event[]): Totals {
 }
 
 /**
- * The transaction with one more event, every amount worked out anew. Two sign conventions stand side by side, as the
- * issuer has them: in `amounts` a purchase is negative (it lowers what the holder has), in the older top-level fields
- * it is positive.
+ * Returns the transaction with one more event and every amount recomputed. Uses two sign conventions, like the issuer:
+ * in `amounts` a purchase is negative (it lowers what the holder has), in the older top-level fields it is positive.
  */
 export function withEvent(transaction: Transaction, event: Event): Transaction {
   const events = [...(transaction.events ?? []), event];
@@ -171,7 +170,7 @@ export function withEvent(transaction: Transaction, event: Event): Transaction {
   };
 }
 
-/** A transaction that begins with this event. */
+/** Returns a transaction that begins with this event. */
 export function newTransaction({ card, merchant, first }: { card: { token: string; account_token: string }; merchant: Merchant; first: Event }): Transaction {
   const currency = first.amounts.merchant.currency;
   const blank: Transaction = {
@@ -235,8 +234,8 @@ export function newTransaction({ card, merchant, first }: { card: { token: strin
   return withEvent(blank, first);
 }
 
-/** Cents still held by a pending transaction, without a sign. */
+/** Returns the cents still held by a pending transaction, without a sign. */
 export const heldCents = (transaction: Transaction): number => Math.abs(transaction.amounts.hold.amount);
 
-/** Which way a pending transaction would clear. */
+/** Returns the direction in which a pending transaction would clear. */
 export const clearingPolarity = (transaction: Transaction): Polarity => (transaction.amounts.hold.amount > 0 ? 'CREDIT' : 'DEBIT');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SandboxCore } from '../core/core.ts';
 
-/** A mail as it arrived. Addresses are bare and in lower case. */
+/** A received mail. Addresses are bare and in lower case. */
 export interface Mail {
   id: string;
   received_at: string;
@@ -16,10 +16,10 @@ export interface Mail {
 
 export type NewMail = Pick<Mail, 'from' | 'to' | 'subject' | 'text'> & Partial<Mail>;
 
-/** Everybody's mail: nothing leaves the machine. */
+/** The mail of all recipients; nothing leaves the machine. */
 export interface Inbox {
   add(mail: NewMail): Promise<Mail>;
-  /** Newest first. `to` finds one recipient's. */
+  /** Lists mails, newest first. `to` selects one recipient's. */
   list(filter: { to?: string | undefined; limit?: number }): Promise<Mail[]>;
   get(id: string): Promise<Mail | undefined>;
   clear(): Promise<void>;

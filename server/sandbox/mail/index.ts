@@ -7,13 +7,13 @@ import { handle, Refusal } from '../core/handle.ts';
 import { html, sendPage } from '../core/page.ts';
 import { type Inbox, type Mail, type NewMail, openInbox } from './inbox.ts';
 
-/** How the next mails are received; `code` 451 asks to come again later, 550 refuses for good. */
+/** How the next mails are refused; `code` 451 asks the sender to retry later, 550 refuses for good. */
 interface Refusals {
   times: number;
   code: number;
 }
 
-/** Stands in for the mail server: takes every mail, sends none on, and shows them at `/mail`. */
+/** Stands in for the mail server: accepts every mail, forwards none, and shows them at `/mail`. */
 export const createMail: CreateStandIn = (core) => {
   const inbox = openInbox(core);
   const refusals: Refusals = { times: 0, code: 451 };
@@ -93,7 +93,7 @@ function mailOf(email: Email, recipients: string[]): NewMail {
   };
 }
 
-/** `/mail` for people; `/mail/messages[?to=]` as JSON, newest first. */
+/** Serves `/mail` for people and `/mail/messages[?to=]` as JSON, newest first. */
 function inboxPages(inbox: Inbox): Router {
   const router = express.Router();
   const recipient = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);

@@ -5,18 +5,18 @@ export interface BankAccountPlan {
   officialName: string;
   subtype: AccountSubtype;
   mask: string;
-  /** Dollars, as the provider tells balances. */
+  /** Dollars, the provider's unit for balances. */
   available: number;
   current: number;
 }
 
-/** An invented bank, and how signing in there goes. */
+/** An invented bank, and the way to sign in there. */
 export interface Bank {
   id: string;
   name: string;
-  /** What is particular about it, told in the window. */
+  /** Describes the bank's special behaviour in the link window. */
   hint: string;
-  /** `page`: its own page opens in another tab. `deposits`: it knows no sign-in, so small deposits prove the account. */
+  /** `page`: the bank's own page opens in another tab. `deposits`: the bank has no sign-in, so small deposits prove the account. */
   signIn: 'window' | 'page' | 'deposits';
   routing: string;
   accounts: BankAccountPlan[];

@@ -7,7 +7,10 @@ const dayMs = 86_400_000;
 const verifiesAfterDays = 1;
 const expiresAfterDays = 7;
 
-/** What the days bring: transfers move on, a deposit verifies an account by itself, or is never entered and expires. */
+/**
+ * Applies the passing of days: transfers advance; an automatic deposit verifies its account after a day; one whose
+ * amounts are not entered expires after seven.
+ */
 export async function liveThroughDay(state: PlaidState, now: Date): Promise<void> {
   await moveTransfersThroughDay(state, now);
   for (const { item_id, accounts } of await state.items.find()) {

@@ -15,7 +15,7 @@ import { transferRoutes } from './transfers.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Credentials stand in headers, or in the body as the provider takes them as well. */
+/** Refuses calls without valid credentials, which may be in headers or in the body, as the provider allows. */
 function requireCredentials({ clientId, secret }: Config['plaid']): RequestHandler {
   const expected = digest(`${clientId}\n${secret}`);
   return (request, _response, next) => {
@@ -25,7 +25,7 @@ function requireCredentials({ clientId, secret }: Config['plaid']): RequestHandl
   };
 }
 
-/** The bank aggregator: link windows, accounts, transfers. Balances are floats, transfer amounts decimal texts of dollars. */
+/** Stands in for Plaid, the bank aggregator: link windows, accounts and transfers. Balances are floats, transfer amounts decimal strings of dollars. */
 export const createPlaid: CreateStandIn = (core) => {
   const state = openPlaidState(core);
   registerSigner(state);

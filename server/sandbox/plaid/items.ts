@@ -30,7 +30,7 @@ const publicTokenLifeMs = 30 * 60_000;
 
 const randomId = (length: number) => randomBytes(length).toString('base64url').replace(/[-_]/g, 'x').slice(0, length);
 
-/** An account of a bank as it looks once linked. `pending` says how it is being verified, when it was not at once. */
+/** Returns a bank's account as it looks once linked. `pending` tells how it is being verified, unless that was immediate. */
 export function newAccount(
   bank: Bank,
   plan: BankAccountPlan,
@@ -86,7 +86,7 @@ export function newItem({
   };
 }
 
-/** A token for the page that can be exchanged for lasting access, for half an hour. */
+/** Returns a public token for the page, which can be exchanged for lasting access within half an hour. */
 export async function newPublicToken(state: PlaidState, itemId: string): Promise<string> {
   const token = `public-sandbox-${randomUUID()}`;
   await state.publicTokens.insert(token, { item_id: itemId, expires: state.later(publicTokenLifeMs) });
@@ -133,7 +133,7 @@ export function accountOf(item: StoredItem, accountId: string): StoredAccount {
 export const loginRequired = (item: StoredItem): boolean => item.error?.error_code === LOGIN_REQUIRED;
 const loginRequiredRefusal = () => itemError(LOGIN_REQUIRED, loginRequiredError().error_message);
 
-/** The bank wants its customer to sign in again. */
+/** Breaks a link: the bank requires its customer to sign in again. */
 export function breakLink(state: PlaidState, accessToken: string): Promise<void> {
   return state.core.store.transaction(async () => {
     const { item_id } = await itemByToken(state, accessToken);
@@ -150,7 +150,7 @@ export function breakLink(state: PlaidState, accessToken: string): Promise<void>
   });
 }
 
-/** Changes where the verification of an account stands, and tells what the provider tells of it. */
+/** Sets the verification status of an account and sends the webhook events that the provider sends for it. */
 export function setVerification(state: PlaidState, itemId: string, accountId: string, status: Verification): Promise<void> {
   return state.core.store.transaction(async () => {
     const changed = await state.items.update(itemId, (item) => ({
@@ -179,7 +179,7 @@ const removeBody = z.strictObject({ access_token: z.string(), reason_code: z.str
 const webhookBody = z.strictObject({ access_token: z.string(), webhook: z.url().nullish() });
 const exchangeBody = z.strictObject({ public_token: z.string() });
 
-/** /item, /accounts and /auth. */
+/** Serves /item, /accounts and /auth. */
 export function itemRoutes(state: PlaidState): Router {
   const router = Router();
   const { items, publicTokens, core } = state;
@@ -285,5 +285,5 @@ const unverified: readonly (string | undefined)[] = [
   Verification.Unsent,
 ];
 
-/** No money may be moved from it yet, or any more. */
+/** Decides whether the account is barred from transfers because it is not verified yet, or its verification failed or expired. */
 export const isUnverified = ({ base }: StoredAccount): boolean => unverified.includes(base.verification_status);

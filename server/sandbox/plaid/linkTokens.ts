@@ -46,7 +46,7 @@ const createBody = z.strictObject({
   hosted_link: z.looseObject({}).optional(),
 });
 
-/** /link/token/create: a first link, or with an access token the repair or change of one. */
+/** Serves /link/token/create: a first link, or, with an access token, the repair or change of one. */
 export function linkTokenRoutes(state: PlaidState): Router {
   const router = Router();
   router.post(
@@ -59,7 +59,7 @@ export function linkTokenRoutes(state: PlaidState): Router {
       const item = access_token ? await itemByToken(state, access_token) : undefined;
       const token = `link-sandbox-${randomUUID()}`;
       const expires = state.later(item ? updateLifeMs : firstLinkLifeMs);
-      // Checked just now against what the provider documents; the SDK's enums are the same texts.
+      // Validated above against the provider's documentation; the SDK's enums are the same strings.
       const request = asked as unknown as LinkTokenCreateRequest;
       await state.linkTokens.insert(token, { token, request, item_id: item?.item_id ?? null, expires });
       return { link_token: token, expiration: expires, request_id: newRequestId() };

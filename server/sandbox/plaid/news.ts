@@ -23,7 +23,7 @@ export type BankNews =
 
 const currentKey = async ({ signingKeys }: PlaidState): Promise<SigningKey | undefined> => signingKeys.findOne({ expired_at: null });
 
-/** Makes a new signing key; the one before stays known, as expired, so that late news can still be checked. */
+/** Creates a new signing key. Keeps the previous one, marked as expired, so that late webhook events can still be verified. */
 export async function rotateSigningKey(state: PlaidState): Promise<SigningKey> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const nowSeconds = Math.floor(state.core.clock.machineNow().getTime() / 1_000);
@@ -45,7 +45,7 @@ export function publicPart({ kid, privateJwk, created_at, expired_at }: SigningK
   return { alg: 'ES256', crv: 'P-256', kty: 'EC', use: 'sig', kid, x, y, created_at, expired_at };
 }
 
-/** A JWT over the hash of the body, signed anew at each try. */
+/** Registers the webhook signer: a JWT over the hash of the body, signed anew at each attempt. */
 export function registerSigner(state: PlaidState) {
   state.core.webhooks.register('plaid', {
     async sign({ body }) {
@@ -59,7 +59,7 @@ export function registerSigner(state: PlaidState) {
   });
 }
 
-/** Sends news, as the provider writes them: indented by two, with no id of their own. */
+/** Sends a webhook event in the provider's format: indented by two spaces, without an id. */
 export async function tell(state: PlaidState, url: string | null, news: BankNews): Promise<void> {
   await state.core.webhooks.enqueue({
     standIn: 'plaid',
@@ -69,6 +69,9 @@ export async function tell(state: PlaidState, url: string | null, news: BankNews
   });
 }
 
-/** News about an item go where its link token said. Name their type: their codes are mere texts, so nothing else tells them apart. */
+/**
+ * Sends an item's webhook event to the URL of its link token. Give the event's type explicitly: its code is a plain
+ * string, so the compiler cannot infer it.
+ */
 export const tellOfItem = <News extends BankNews>(state: PlaidState, item: Pick<StoredItem, 'webhook'>, news: News): Promise<void> =>
   tell(state, item.webhook, news);

@@ -17,7 +17,7 @@ function plaidError(error_type: PlaidErrorType, error_code: string, error_messag
   };
 }
 
-/** The provider's own body for an error of this status. */
+/** Returns the provider's own error body for this status. */
 export function failure(status: number): PlaidError {
   if (status === 429)
     return plaidError(PlaidErrorType.RateLimitExceeded, 'RATE_LIMIT', 'rate limit exceeded for attempts to access this item. please try again later');
@@ -35,7 +35,7 @@ export const transferError = (code: string, message: string) => refuse(PlaidErro
 
 export const LOGIN_REQUIRED = 'ITEM_LOGIN_REQUIRED';
 
-/** What an item carries while its bank wants its customer to sign in again. */
+/** Returns the error that an item carries while its bank requires its customer to sign in again. */
 export const loginRequiredError = (): PlaidError => ({
   ...plaidError(
     PlaidErrorType.ItemError,
@@ -45,7 +45,7 @@ export const loginRequiredError = (): PlaidError => ({
   status: 400,
 });
 
-/** Checks a body; fields that the provider does not know are refused, as it does itself. Credentials may stand in it. */
+/** Parses a body. Refuses unknown fields, like the provider. Credentials are allowed in the body. */
 export function parse<T>(schema: z.ZodType<T>, body: unknown): T {
   const { client_id: _id, secret: _secret, ...asked } = z.record(z.string(), z.unknown()).catch({}).parse(body);
   const result = schema.safeParse(asked);

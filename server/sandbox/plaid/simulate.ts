@@ -37,7 +37,7 @@ const simulateBody = z.strictObject({
 const webhookBody = z.strictObject({ webhook: z.url() });
 const keyBody = z.strictObject({ key_id: z.string() });
 
-/** The provider's own levers for testing, and the key that its news are checked with. */
+/** Serves the provider's own test calls, and the key that verifies its webhook events. */
 export function simulateRoutes(state: PlaidState): Router {
   const router = Router();
   const { items, signingKeys } = state;

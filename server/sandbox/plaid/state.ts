@@ -6,9 +6,9 @@ export interface StoredAccount {
   base: AccountBase;
   number: string;
   routing: string;
-  /** The two small deposits, in cents, while they are to be entered by hand. */
+  /** The two small deposits in cents, while they wait to be entered by hand. */
   deposits: { cents: [number, number]; wrongTries: number } | null;
-  /** When a verification that is pending began, by the sandbox's clock. */
+  /** When a pending verification began, by the sandbox's clock. */
   verifying_since: string | null;
 }
 
@@ -27,26 +27,26 @@ export interface StoredItem {
 export interface StoredLinkToken {
   token: string;
   request: LinkTokenCreateRequest;
-  /** The item that is repaired or changed; null for a first link. */
+  /** The item being repaired or changed; null for a first link. */
   item_id: string | null;
   expires: string;
 }
 
-/** How far somebody is in a link window. */
+/** The progress of one customer in a link window. */
 export interface LinkSession {
   id: string;
   link_token: string;
-  /** The page around the window, which hears how it went. */
+  /** Origin of the page around the window, which receives the result. */
   origin: string;
   step: 'banks' | 'sign_in' | 'bank_page' | 'accounts' | 'numbers' | 'amounts' | 'done';
   bank_id: string | null;
-  /** Names the session to the bank's own page and back. */
+  /** Identifies the session to the bank's own page and on the way back. */
   oauth_state_id: string;
   problem: string | null;
   result: LinkResult | null;
 }
 
-/** What `onSuccess` is called with. */
+/** The arguments of `onSuccess`. */
 export interface LinkResult {
   public_token: string | null;
   metadata: {
@@ -69,7 +69,7 @@ export const outcomes = ['failed', 'returned'] as const;
 
 export interface StoredTransfer {
   transfer: Transfer;
-  /** What becomes of it instead of settling for good: `failed` when it would be posted, `returned` when funds would be available. */
+  /** Planned failure: `failed` happens when the transfer would be posted, `returned` when its funds would become available. */
   doom: { outcome: (typeof outcomes)[number]; code: string } | null;
 }
 
@@ -81,11 +81,11 @@ export interface SigningKey {
 }
 
 export interface PlaidSettings {
-  /** How /accounts/get answers for a broken link: with what is cached and the error beside it, or with the error alone. */
+  /** Answer of /accounts/get for a broken link: the cached accounts with the error beside them, or the error alone. */
   broken_link_answers: 'cached' | 'error';
   /** Cents above which an authorization is declined with TRANSFER_LIMIT_REACHED. */
   transfer_limit_cents: number;
-  /** So many of the next transfers end like this. */
+  /** Plans this outcome for the next `count` transfers. */
   doom_next: { outcome: (typeof outcomes)[number]; code: string; count: number } | null;
 }
 
@@ -98,7 +98,7 @@ export interface PlaidState {
   publicTokens: Collection<{ item_id: string; expires: string }>;
   items: Collection<StoredItem>;
   authorizations: Collection<StoredAuthorization>;
-  /** The authorization given for an idempotency key, for 48 hours. */
+  /** The authorization given for an idempotency key, kept for 48 hours. */
   keys: Collection<{ authorization_id: string; created: string }>;
   transfers: Collection<StoredTransfer>;
   events: Collection<TransferEvent>;
@@ -107,7 +107,7 @@ export interface PlaidState {
   settings(): Promise<PlaidSettings>;
   changeSettings(change: Partial<PlaidSettings>): Promise<PlaidSettings>;
   now(): string;
-  /** An instant so many milliseconds from now, by the sandbox's clock. */
+  /** Returns the instant this many milliseconds from now, by the sandbox's clock. */
   later(ms: number): string;
 }
 

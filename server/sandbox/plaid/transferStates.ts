@@ -14,7 +14,7 @@ import type { PlaidState } from './state.ts';
 
 const dayMs = 86_400_000;
 
-/** What may follow what. Even money that was made available can still go back. */
+/** Allowed next states of each state. Funds that were made available can still be returned. */
 const follows: Readonly<Record<TransferStatus, readonly TransferStatus[]>> = {
   [TransferStatus.Pending]: [TransferStatus.Posted, TransferStatus.Failed, TransferStatus.Cancelled],
   [TransferStatus.Posted]: [TransferStatus.Settled, TransferStatus.Returned],
@@ -25,7 +25,7 @@ const follows: Readonly<Record<TransferStatus, readonly TransferStatus[]>> = {
   [TransferStatus.Returned]: [],
 };
 
-/** Reasons for which banks send a debit back. */
+/** ACH return codes with which banks send a debit back. */
 export const returnReasons: Readonly<Record<string, string>> = {
   R01: 'Insufficient funds',
   R02: 'Account closed',
@@ -45,8 +45,8 @@ export const failureOf = (code: string): TransferFailure => ({
 const eventCounter = 'event';
 
 /**
- * A transaction that will move transfers. It holds the events' counter from the start: two of them would wait for each
- * other's transfers otherwise, and events would not appear in the order of their ids.
+ * Runs work that moves transfers in one transaction. Locks the event counter first; otherwise two such transactions
+ * would wait for each other's transfers, and events would not appear in the order of their ids.
  */
 export function movingTransfers<T>(state: PlaidState, work: () => Promise<T>): Promise<T> {
   return state.core.store.transaction(async () => {
@@ -56,14 +56,14 @@ export function movingTransfers<T>(state: PlaidState, work: () => Promise<T>): P
   });
 }
 
-/** Writes down that a transfer reached its present state; within `movingTransfers`. Event ids count upwards without a gap. */
+/** Records a transfer's current state as an event; call it within `movingTransfers`. Event ids count upwards without a gap. */
 export async function recordEvent(state: PlaidState, transfer: Transfer): Promise<void> {
   const counted = await state.counters.update(eventCounter, ({ last }) => ({ last: last + 1 }));
   const event_id = counted?.last ?? 1;
   const event: TransferEvent = {
     event_id,
     timestamp: state.now(),
-    // The events of a transfer have the names of its states.
+    // A transfer's event types have the names of its states.
     event_type: transfer.status as string as TransferEventType,
     funding_account_id: transfer.funding_account_id,
     transfer_id: transfer.id,
@@ -81,12 +81,12 @@ export async function recordEvent(state: PlaidState, transfer: Transfer): Promis
   await state.events.insert(String(event_id), event);
 }
 
-/** The one poke for however many events: it names none of them. */
+/** Sends one webhook event for any number of transfer events; it names none of them. */
 export function tellOfTransfers(state: PlaidState, url: string | null = null): Promise<void> {
   return tell(state, url, { webhook_type: 'TRANSFER', webhook_code: 'TRANSFER_EVENTS_UPDATE', environment: WebhookEnvironmentValues.Sandbox });
 }
 
-/** Moves a transfer on, within `movingTransfers`; refuses what cannot follow its present state. */
+/** Moves a transfer to a state, within `movingTransfers`. Refuses a state that cannot follow the current one. */
 export async function moveTransfer(state: PlaidState, transferId: string, status: TransferStatus, failure: TransferFailure | null = null): Promise<Transfer> {
   const moved = await state.transfers.update(transferId, (stored) => {
     if (!follows[stored.transfer.status].includes(status)) {
@@ -99,7 +99,7 @@ export async function moveTransfer(state: PlaidState, transferId: string, status
   return moved.transfer;
 }
 
-/** A failure before the money moves, or its return after; whichever can still happen. */
+/** Undoes a transfer: fails it while it is pending, returns it afterwards. */
 export function undoTransfer(state: PlaidState, transferId: string, code: string): Promise<Transfer> {
   return movingTransfers(state, async () => {
     const stored = await state.transfers.lock(transferId);
@@ -110,7 +110,7 @@ export function undoTransfer(state: PlaidState, transferId: string, code: string
   });
 }
 
-/** The state that a day brings: posted on the first, settled on the second; a debit's money is available on the third. */
+/** Returns the next state that the transfer's age brings: posted after one day, settled after two; a debit's funds are available after three. */
 function nextState({ status, type, created }: Transfer, now: Date): TransferStatus | undefined {
   const age = (now.getTime() - Date.parse(created)) / dayMs;
   if (status === TransferStatus.Pending && age >= 1) return TransferStatus.Posted;
@@ -119,7 +119,7 @@ function nextState({ status, type, created }: Transfer, now: Date): TransferStat
   return undefined;
 }
 
-/** Moves every transfer as far as its age allows, and sends one poke for all of it. */
+/** Moves every transfer as far as its age allows and sends one webhook event for all of them. */
 export function moveTransfersThroughDay(state: PlaidState, now: Date): Promise<void> {
   return movingTransfers(state, async () => {
     let moved = 0;

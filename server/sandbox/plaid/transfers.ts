@@ -31,7 +31,7 @@ const originationAccount = '';
 const fundingAccount = '8945fedc-e703-463d-86b1-dc0607b55460';
 const ledger = '563db5f8-4c95-4e17-8c3e-cb988fb9cf1a';
 
-/** The wire has null here; the SDK's type only knows the text "null". */
+/** The wire format has null here; the SDK's type only knows the text "null". */
 const noGuarantee = null as unknown as TransferAuthorizationGuaranteeDecision;
 
 const amount = z.string().regex(/^(?!0+\.00$)\d{1,9}\.\d{2}$/, 'must be a decimal with two digits after the point, above 0.00');
@@ -96,7 +96,7 @@ interface Judgement {
 
 const judged = (decision: Decision, code?: Rationale, description = ''): Judgement => ({ decision, rationale: code ? { code, description } : null });
 
-/** Whether money may be moved: the link must stand, the limit hold, and a debit be covered by what is available. */
+/** Decides whether money may be moved: the link must work, the limit must hold, and the available balance must cover a debit. */
 function judge(item: StoredItem, { base }: StoredAccount, request: AuthorizationRequest, limitCents: number): Judgement {
   if (loginRequired(item))
     return judged(Decision.UserActionRequired, Rationale.ItemLoginRequired, 'Unable to verify the account: the user must sign in to the bank again.');
@@ -173,9 +173,9 @@ async function authorize(state: PlaidState, request: AuthorizationRequest): Prom
   return authorization;
 }
 
-/** The authorization that was given for this key in the last 48 hours. A key that is older is as good as new. */
+/** Returns the authorization given for this key in the last 48 hours. An older key counts as new. */
 async function authorizationForKey(state: PlaidState, key: string): Promise<TransferAuthorization | undefined> {
-  // The second of two equal calls waits here for the first.
+  // The second of two concurrent calls with one key waits here for the first.
   await state.keys.insert(key, { authorization_id: '', created: state.now() });
   const kept = await state.keys.lock(key);
   if (!kept?.authorization_id) return undefined;
@@ -226,7 +226,7 @@ async function takeDoom(state: PlaidState): Promise<StoredTransfer['doom']> {
   return { outcome: doom_next.outcome, code: doom_next.code };
 }
 
-/** Makes the transfer of an authorization, or answers the one that was made. */
+/** Creates the transfer of an authorization, or returns the existing one. */
 async function createTransfer(state: PlaidState, request: z.infer<typeof createBody>): Promise<Transfer> {
   const granted = await state.authorizations.lock(request.authorization_id);
   if (granted?.access_token !== request.access_token || granted.account_id !== request.account_id) {
@@ -249,7 +249,7 @@ async function createTransfer(state: PlaidState, request: z.infer<typeof createB
   return transfer;
 }
 
-/** Invents a debit of long ago whose funds have been available ever since: history, of which the product is told nothing. */
+/** Invents an old debit whose funds have long been available. Sends no webhook event: this is history. */
 export async function inventPastTransfer(state: PlaidState, item: StoredItem, past: { amount: string; on: string; legalName: string }): Promise<Transfer> {
   const account_id = item.accounts[0]?.base.account_id ?? '';
   const plan = proposed({
@@ -281,7 +281,7 @@ export async function inventPastTransfer(state: PlaidState, item: StoredItem, pa
   return transfer;
 }
 
-/** /transfer. Amounts are decimal texts of dollars. */
+/** Serves /transfer. Amounts are decimal strings of dollars. */
 export function transferRoutes(state: PlaidState): Router {
   const router = Router();
   const { core, keys, transfers, events } = state;

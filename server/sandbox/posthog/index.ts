@@ -7,7 +7,7 @@ import { handle, Refusal } from '../core/handle.ts';
 import { html, sendPage } from '../core/page.ts';
 import type { Collection } from '../core/store.ts';
 
-/** An event as it arrived. The properties are kept as sent, so that a test sees whatever left the page. */
+/** A received event. The properties are kept as sent, so that a test sees everything that left the page. */
 interface ReceivedEvent {
   received_at: string;
   event: string;
@@ -15,7 +15,7 @@ interface ReceivedEvent {
   properties: Record<string, unknown>;
 }
 
-/** A piece of a session recording: not its content, only that and how much of it came. */
+/** A received piece of a session recording: not its content, only its arrival and size. */
 interface ReceivedRecording {
   received_at: string;
   path: string;
@@ -25,8 +25,8 @@ interface ReceivedRecording {
 const kept = 5_000;
 
 /**
- * Stands in for PostHog, and for whatever takes session recordings: accepts what the page and the server send,
- * compressed or not, and lists it. Feature flags are off, scripts are empty.
+ * Stands in for PostHog and for the receiver of session recordings: accepts everything that the page and the server
+ * send, compressed or not, and lists it. Feature flags are off, scripts are empty.
  */
 export const createPosthog: CreateStandIn = (core) => ({
   name: 'posthog',
@@ -123,7 +123,7 @@ async function forgetOldest(store: SandboxCore['store'], kind: string): Promise<
   );
 }
 
-/** Pages send gzip bytes as text/plain, older ones base64 in a form; servers send JSON. */
+/** Decodes a request's content: pages send gzip bytes as text/plain, older ones base64 in a form; servers send JSON. */
 function contentOf(request: Request): unknown {
   const raw = rawBody(request);
   try {

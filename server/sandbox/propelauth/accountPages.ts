@@ -15,12 +15,12 @@ interface Visit {
   session: Session;
 }
 
-/** `/account`, `/org`, `/create_org` and `/saml`: what a signed-in user manages at the provider itself. */
+/** Serves `/account`, `/org`, `/create_org` and `/saml`: the settings that a signed-in user manages at the provider. */
 export function accountPages(provider: AuthProvider): Router {
   const router = express.Router();
   const { users, orgs, sessions } = provider;
 
-  /** Asks for a sign-in first, and comes back afterwards. */
+  /** Requires a sign-in first, and returns to the page afterwards. */
   const signedIn = (show: (visit: Visit) => Promise<unknown>): RequestHandler =>
     handle(async (request, response) => {
       const tenant = provider.tenant(request);

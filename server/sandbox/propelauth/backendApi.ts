@@ -57,7 +57,7 @@ const invitation = z.object({ org_id: z.string(), email: z.string(), role: z.str
 const removal = z.object({ user_id: z.string(), org_id: z.string() });
 const batch = z.object({ user_ids: z.array(z.string()).optional(), emails: z.array(z.string()).optional(), usernames: z.array(z.string()).optional() });
 
-/** The provider names what is wrong by field: `{email: ["…"]}`. */
+/** Parses a body. Refuses an invalid one with the mistakes by field, in the provider's format: `{email: ["…"]}`. */
 function parsed<T>(schema: z.ZodType<T>, body: unknown): T {
   const result = schema.safeParse(body ?? {});
   if (!result.success) throw new Refusal(400, z.flattenError(result.error).fieldErrors);
@@ -66,7 +66,7 @@ function parsed<T>(schema: z.ZodType<T>, body: unknown): T {
 
 const notFound = () => new Refusal(404, {});
 
-/** Leaves out what is undefined, for optional fields that have to be absent rather than empty. */
+/** Drops undefined fields, for optional fields that must be absent rather than empty. */
 const given = <T extends object>(value: T) =>
   Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> };
 
@@ -79,7 +79,7 @@ async function refusingInvalid<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** What the product's server calls, with the project's key: the addresses and answers of the provider's own server libraries. */
+/** Serves the API for the product's server, authorised by the project's key: the paths and answers that the provider's server libraries expect. */
 export function backendApi(provider: AuthProvider): Router {
   const router = express.Router();
   const { users, orgs } = provider;
@@ -185,7 +185,7 @@ function userApi(provider: AuthProvider): Router {
       has_more_results: (number + 1) * size < list.length,
     };
   };
-  /** A change that answers `{}`, or 404 when there is no such user. */
+  /** Handles a change that answers `{}`, or 404 when the user does not exist. */
   const changed = (change: (tenant: Tenant, userId: string, body: unknown) => Promise<unknown>) =>
     handle(async (request) => {
       const done = await refusingInvalid(change(provider.tenant(request), param(request, 'id'), request.body));

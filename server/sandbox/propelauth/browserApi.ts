@@ -4,11 +4,11 @@ import { type AuthProvider, accessToken, userJson } from './provider.ts';
 import { isOwnOrigin, ownPage } from './tenants.ts';
 
 /**
- * What the program's pages call, with their cookie:
- * - `GET /api/v1/refresh_token[?active_org_id=]`: a fresh access token and who it is; 401 signed out, or not in that org
+ * Serves the API that the program's pages call, with their cookie:
+ * - `GET /api/v1/refresh_token[?active_org_id=]`: a fresh access token and its user; 401 when signed out, or not a member of that org
  * - `POST /api/v1/logout`: ends the session, answers `{redirect_to}`
  *
- * Only pages of the program's own site may read the answers, whatever the status.
+ * Only pages of the program's own site may read the answers, including errors.
  */
 export function browserApi(provider: AuthProvider): Router {
   const router = express.Router();

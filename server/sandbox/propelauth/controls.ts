@@ -6,7 +6,7 @@ import { InvalidUser, type User } from './users.ts';
 
 const hour_ms = 3_600_000;
 
-/** The stand-in's buttons: people, sessions, and ways to misbehave. */
+/** The stand-in's buttons: people, sessions, and failures. */
 export function authControls(provider: AuthProvider): ControlButton[] {
   const { users, sessions, links, manners } = provider;
   const program = {

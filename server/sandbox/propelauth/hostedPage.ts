@@ -6,7 +6,7 @@ import type { Tenant } from './tenants.ts';
 
 const stylesheet = readFileSync(new URL('hosted.css', import.meta.url), 'utf8');
 
-/** The program's colours as custom properties, for light and dark. Lines and dim text are mixed from its ink. */
+/** Returns the program's colours as custom properties, for light and dark. Lines and dim text are mixed from its ink. */
 function colours({ light, dark, corner_px }: Look): Html {
   const shades = ({ primary, onPrimary, canvas, surface, ink }: Look['light'], bad: string) =>
     `--primary:${primary};--on-primary:${onPrimary};--canvas:${canvas};--surface:${surface};--ink:${ink};--bad:${bad};` +
@@ -23,7 +23,7 @@ export interface HostedPage {
   status?: number;
 }
 
-/** A page of the program's authentication host, in the program's own dress. Never framed: it takes passwords. */
+/** Sends a page of the program's authentication host, in the program's own style. Forbids framing, because it takes passwords. */
 export function sendHosted(response: Response, { look }: Tenant, { title, body, wide = false, status = 200 }: HostedPage): void {
   const page = html`<!doctype html>
 <html lang="en">
@@ -60,7 +60,7 @@ interface Field {
   hint?: string;
 }
 
-/** A labelled field; what is wrong with it stands below and is read out with it. */
+/** Returns a labelled field; its error is shown below it and announced with it. */
 export function field({ name, label, type = 'text', autocomplete = 'off', value = '', hint }: Field, errors: FieldErrors = {}): Html {
   const wrong = errors[name]?.join(' ');
   const described = [hint && `${name}-hint`, wrong && `${name}-error`].filter(Boolean).join(' ');
@@ -75,7 +75,7 @@ ${wrong && html`<p class="error" id="${name}-error">${wrong}</p>`}
 export const problem = (text: string | undefined): Html | undefined => (text === undefined ? undefined : html`<p class="notice bad" role="alert">${text}</p>`);
 export const notice = (text: string | undefined): Html | undefined => (text === undefined ? undefined : html`<p class="notice" role="status">${text}</p>`);
 
-/** A text field of a submitted form, trimmed; passwords keep their spaces. */
+/** Returns a text field of a submitted form, trimmed; passwords keep their spaces. */
 export function formText(request: Request, name: string): string {
   const value: unknown = request.body?.[name];
   if (typeof value !== 'string') return '';
@@ -87,7 +87,7 @@ export const queryText = (request: Request, name: string): string | undefined =>
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-/** An address of the same host with the parameters that are there. */
+/** Returns a path with those parameters that are defined. */
 export function withQuery(path: string, parameters: Readonly<Record<string, string | undefined>>): string {
   const query = new URLSearchParams(Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== undefined));
   return query.size === 0 ? path : `${path}?${query}`;

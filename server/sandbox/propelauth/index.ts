@@ -16,8 +16,8 @@ import { openTokens } from './tokens.ts';
 import { openUsers } from './users.ts';
 
 /**
- * Stands in for PropelAuth. Each program has a project of its own, found by the host (`auth.boost.localhost`) or, from
- * servers, by the header `X-Propelauth-url`: its users, sessions, keys and looks are not those of any other.
+ * Stands in for PropelAuth. Each program has its own project, found by the host (`auth.boost.localhost`) or, for
+ * servers, by the header `X-Propelauth-url`. Projects share no users, sessions, keys or designs.
  */
 export const createPropelauth: CreateStandIn = (core) => {
   const tenants = readTenants(core.config);
@@ -56,7 +56,7 @@ export const createPropelauth: CreateStandIn = (core) => {
   };
 };
 
-/** A form of somebody else's page may not sign anybody in or change an account. */
+/** Refuses forms from other sites, so that they cannot sign anybody in or change an account. */
 function ownFormsOnly(provider: AuthProvider): RequestHandler {
   return (request, response, next) => {
     const { origin } = request.headers;

@@ -9,11 +9,11 @@ interface Shades {
   ink: string;
 }
 
-/** How a program's hosted pages look: what its project is set to at the provider. */
+/** The design of a program's hosted pages, as its project is configured at the provider. */
 export interface Look {
   name: string;
   welcome: string;
-  /** Drawn in the colour of the text around it, 32 by 32. */
+  /** Drawn in the colour of the surrounding text, 32 by 32. */
   mark: Html;
   corner_px: number;
   light: Shades;

@@ -42,7 +42,7 @@ export interface OrgMemberInfo {
   legacy_org_id?: string;
 }
 
-/** From the most to the least powerful: in the hierarchy each role includes those below it. */
+/** Roles from the most to the least powerful; in the hierarchy each role includes those below it. */
 const hierarchy = ['Owner', 'Admin', 'Member'];
 export const rolesOf: Readonly<Record<RoleStructure, readonly string[]>> = {
   single_role_in_hierarchy: hierarchy,
@@ -94,14 +94,14 @@ export interface Orgs {
   list(program: ProgramSettingName): Promise<Org[]>;
   update(program: ProgramSettingName, orgId: string, change: Partial<Omit<Org, 'org_id' | 'program'>>): Promise<Org | undefined>;
   remove(program: ProgramSettingName, orgId: string): Promise<boolean>;
-  /** Adds a member or changes their roles. `full`: the org takes no more; `unknown_role`: its structure has no such role. */
+  /** Adds a member or changes their roles. `full`: the org accepts no more members; `unknown_role`: its structure has no such role. */
   setMember(org: Org, member: Omit<Membership, 'org_id'>): Promise<'done' | 'full' | 'unknown_role'>;
   removeMember(orgId: string, userId: string): Promise<boolean>;
   members(orgId: string): Promise<Membership[]>;
-  /** All memberships of a user, by org id. */
+  /** Returns all memberships of a user, by org id. */
   infoOf(program: ProgramSettingName, userId: string): Promise<Record<string, OrgMemberInfo>>;
   invite(org: Org, email: string, role: string): Promise<void>;
-  /** Makes a new user a member wherever they were invited. */
+  /** Makes a new user a member of every org that invited them. */
   acceptInvites(program: ProgramSettingName, user: { user_id: string; email: string }): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import type { Tenant } from './tenants.ts';
 import type { Tokens } from './tokens.ts';
 import type { User, Users } from './users.ts';
 
-/** What the hosted pages and the two APIs share. */
+/** The services that the hosted pages and the two APIs share. */
 export interface AuthProvider {
   users: Users;
   orgs: Orgs;
@@ -16,19 +16,19 @@ export interface AuthProvider {
   inbox: Inbox;
   manners: Manners;
   tenants: readonly Tenant[];
-  /** The project of a request; throws a Refusal 404 when it is nobody's. */
+  /** Returns the project of a request; throws a Refusal 404 when no project matches. */
   tenant(request: Request): Tenant;
   publicUrl: string;
 }
 
-/** How the stand-in behaves until told otherwise, for tests. */
+/** The stand-in's behaviour, which tests change. */
 export interface Manners {
   accessTokenLife_s: number;
-  /** The next so many refreshes are answered with the status, readable by the page as the real one's failures are. */
+  /** Answers the next `times` refreshes with this status, readable by the page like the real provider's failures. */
   failRefresh: { times: number; status: number };
 }
 
-/** Links sent by mail: each opens once or until it expires. */
+/** Links sent by mail. Each expires; some open only once. */
 export interface Links {
   create(link: Omit<Link, 'token' | 'expires_at'> & { life_ms: number }): Promise<string>;
   get(tenant: Tenant, purpose: Link['purpose'], token: string): Promise<Link | undefined>;
@@ -41,13 +41,13 @@ export interface Link {
   purpose: 'sign_in' | 'reset_password';
   user_id: string;
   redirect_to: string | null;
-  /** Goes with the session that the link begins: it is somebody's who looks on as this user. */
+  /** The employee who views the product as this user, passed on to the session that the link begins; null otherwise. */
   impersonator_user_id: string | null;
   once: boolean;
   expires_at: string;
 }
 
-/** A user as pages and servers see them: without what is nobody's business. */
+/** Returns a user as pages and servers see them, without internal fields. */
 export function userJson({ password_hash, program: _program, metadata: _metadata, ...user }: User) {
   return { ...user, has_password: password_hash !== null };
 }

@@ -5,12 +5,12 @@ import type { Tenant } from './tenants.ts';
 import type { LoginMethod } from './tokens.ts';
 import type { User, Users } from './users.ts';
 
-/** A signed-in browser. Kept under the hash of its cookie, which nobody can read back. */
+/** A signed-in browser. Stored under the hash of its cookie, so that the cookie cannot be recovered. */
 interface SessionRecord {
   program: string;
   user_id: string;
   login_method: LoginMethod;
-  /** The provider's employee who looks at the product as this user. */
+  /** The employee who views the product as this user. */
   impersonator_user_id?: string;
   expires_at: string;
 }
@@ -22,12 +22,12 @@ export interface Session {
 }
 
 export interface Sessions {
-  /** Signs the browser in: a cookie of the auth host alone, out of scripts' reach. */
+  /** Signs the browser in with a cookie of the auth host only, which scripts cannot read. */
   begin(response: Response, tenant: Tenant, session: Session): Promise<void>;
-  /** Undefined when signed out, expired, or the user is locked, disabled or gone. */
+  /** Returns the session; undefined when signed out, expired, or the user is locked, disabled or deleted. */
   of(request: Request, tenant: Tenant): Promise<Session | undefined>;
   end(request: Request, response: Response): Promise<void>;
-  /** Ends all sessions of a user, or of a whole program; answers how many. */
+  /** Ends all sessions of a user, or of a whole program; returns how many. */
   endAll(match: { program: string; userId?: string }): Promise<number>;
 }
 

@@ -9,17 +9,17 @@ import { InvalidUser, shortestPassword } from './users.ts';
 
 const hour_ms = 3_600_000;
 
-/** `/login`, `/signup`, `/forgot-password` and the links that mails carry. `rt` says where to go afterwards. */
+/** Serves `/login`, `/signup`, `/forgot-password` and the links in mails. `rt` is the address to return to. */
 export function signInPages(provider: AuthProvider): Router {
   const router = express.Router();
   const { users, orgs, sessions, links, inbox } = provider;
 
-  /** Signs in and goes back to where the user came from. */
+  /** Signs the user in and redirects to where they came from. */
   async function enter(response: Response, tenant: Tenant, session: Session, rt: string | undefined): Promise<void> {
     await sessions.begin(response, tenant, session);
     response.redirect(303, redirectTarget(tenant, rt) ?? tenant.siteUrl);
   }
-  /** Somebody who is signed in already has nothing to do on these pages. */
+  /** Redirects a user who is already signed in away from these pages; returns whether it did. */
   async function passIfSignedIn(request: Request, response: Response, tenant: Tenant): Promise<boolean> {
     if (!(await sessions.of(request, tenant))) return false;
     response.redirect(303, redirectTarget(tenant, queryText(request, 'rt')) ?? tenant.siteUrl);

@@ -1,15 +1,15 @@
 import type { Config, ProgramSettingName } from '../../config.ts';
 import { type Look, looks } from './looks.ts';
 
-/** One program's project at the authentication provider: its own host, users, keys and looks. */
+/** One program's project at the authentication provider: its own host, users, keys and design. */
 export interface Tenant {
   program: ProgramSettingName;
-  /** Origin of the hosted pages and issuer of the access tokens; no slash at the end. */
+  /** Origin of the hosted pages and issuer of the access tokens, without a slash at the end. */
   authUrl: string;
   authHost: string;
-  /** Where somebody goes who signed in without having come from a page. */
+  /** Where a user goes after signing in when they did not come from a page. */
   siteUrl: string;
-  /** The program's own addresses: its pages alone may use its sessions. */
+  /** The program's own origins: only their pages may use its sessions. */
   siteUrls: readonly string[];
   apiKey: string;
   look: Look;
@@ -39,7 +39,7 @@ export function readTenants(config: Addresses): Tenant[] {
   });
 }
 
-/** The default program lives at the public address itself, the others beside it: same scheme and port, their own hosts. */
+/** Returns a program's origins. The default program uses the public address itself; the others have their own hosts with the same scheme and port. */
 function sitesOf(program: ProgramSettingName, { publicUrl, hosts }: Addresses): [string, ...string[]] {
   const site = (host: string) => {
     const url = new URL(publicUrl);
@@ -51,7 +51,7 @@ function sitesOf(program: ProgramSettingName, { publicUrl, hosts }: Addresses): 
   return program === 'HEADWAY' ? [new URL(publicUrl).origin, own, ...rest] : [own, ...rest];
 }
 
-/** The project of a request: by its Host, or by the header with which servers name it when they come by another address. */
+/** Finds the project of a request by its Host, or by the header with which servers name it when they use another address. */
 export function tenantOf(
   tenants: readonly Tenant[],
   headers: { host?: string | undefined; 'x-propelauth-url'?: string | string[] | undefined },
@@ -61,19 +61,19 @@ export function tenantOf(
   return tenants.find((tenant) => tenant.authHost === host);
 }
 
-/** Whether pages of this origin may use the project's sessions: the program's own sites, locally on whatever port. */
+/** Decides whether pages of this origin may use the project's sessions: the program's own sites, on any port locally. */
 export function isOwnOrigin(tenant: Tenant, origin: string): boolean {
   if (!URL.canParse(origin)) return false;
   const url = new URL(origin);
   return url.origin === origin && (tenant.siteUrls.includes(origin) || url.hostname === localHost(tenant.program));
 }
 
-/** Reads `rt` (base64 of an address). Anything that is not a page of the program, or of its own hosted pages, gives undefined. */
+/** Decodes `rt` (an address in base64). Returns undefined unless it is a page of the program or of its hosted pages. */
 export function redirectTarget(tenant: Tenant, rt: string | undefined): string | undefined {
   return rt === undefined || rt === '' ? undefined : ownPage(tenant, Buffer.from(rt, 'base64').toString('latin1'));
 }
 
-/** The address when it is a page of the program, or of its own hosted pages; undefined otherwise. */
+/** Returns the address if it is a page of the program or of its hosted pages, otherwise undefined. */
 export function ownPage(tenant: Tenant, address: string | undefined): string | undefined {
   if (address === undefined || !URL.canParse(address)) return undefined;
   const url = new URL(address);

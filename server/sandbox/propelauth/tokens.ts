@@ -12,7 +12,7 @@ export type LoginMethod = 'password' | 'magic_link' | 'impersonation' | 'generat
 export interface AccessTokenContent {
   user: User;
   orgs: Record<string, OrgMemberInfo>;
-  /** Only this membership goes in when given. */
+  /** Limits the token to this membership when given. */
   activeOrgId?: string | undefined;
   loginMethod: LoginMethod;
   impersonatorUserId?: string | undefined;
@@ -22,7 +22,7 @@ export interface AccessTokenContent {
 export interface Tokens {
   /** Signs an access token as the provider does: RS256, issued by the program's auth address. */
   accessToken(tenant: Tenant, content: AccessTokenContent): Promise<{ token: string; expiresAt_s: number }>;
-  /** SPKI PEM. */
+  /** Returns the public key that verifies access tokens, as SPKI PEM. */
   verifierKey(tenant: Tenant): Promise<string>;
 }
 
@@ -41,7 +41,7 @@ export function openTokens({ store, clock }: Pick<SandboxCore, 'store' | 'clock'
     const pem = (key: KeyObject, type: 'pkcs8' | 'spki') => key.export({ format: 'pem', type }).toString();
     const { privateKey, publicKey } = await generate('rsa', { modulusLength: 2048 });
     const pair = { private_key_pem: pem(privateKey, 'pkcs8'), public_key_pem: pem(publicKey, 'spki') };
-    // Another process may have been first: its pair is the program's, then.
+    // Another process may have stored its pair first; the program then uses that one.
     return (await stored.insert(program, pair)) ? pair : ((await stored.get(program)) ?? pair);
   }
 

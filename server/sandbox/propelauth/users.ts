@@ -3,13 +3,13 @@ import { promisify } from 'node:util';
 import type { ProgramSettingName } from '../../config.ts';
 import type { SandboxCore } from '../core/core.ts';
 
-/** A user of one program, by the provider's names. Times are Unix seconds. */
+/** A user of one program, with the provider's field names. Times are Unix seconds. */
 export interface User {
   user_id: string;
   program: ProgramSettingName;
   email: string;
   email_confirmed: boolean;
-  /** `salt:hash` of scrypt, both base64; null for somebody who came in without a password. */
+  /** `salt:hash` of scrypt, both in base64; null for a user without a password. */
   password_hash: string | null;
   username?: string;
   first_name?: string;
@@ -36,7 +36,7 @@ export interface NewUser {
   properties?: Record<string, unknown> | undefined;
 }
 
-/** What is wrong with a user's data, by field, as the provider words it. */
+/** The mistakes in a user's data, by field, in the provider's words. */
 export class InvalidUser extends Error {
   readonly fields: Readonly<Record<string, string[]>>;
   constructor(fields: Record<string, string[]>) {
@@ -52,10 +52,10 @@ export interface Users {
   byEmail(program: ProgramSettingName, email: string): Promise<User | undefined>;
   byUsername(program: ProgramSettingName, username: string): Promise<User | undefined>;
   list(program: ProgramSettingName): Promise<User[]>;
-  /** Throws InvalidUser when the e-mail address or the user name is somebody else's. */
+  /** Changes a user. Throws InvalidUser when another user has the e-mail address or user name. */
   update(program: ProgramSettingName, userId: string, change: Partial<Omit<User, 'user_id' | 'program'>>): Promise<User | undefined>;
   setPassword(program: ProgramSettingName, userId: string, password: string): Promise<User | undefined>;
-  /** The user when the password is theirs. Takes as long for an address that nobody has. */
+  /** Returns the user when the password is theirs. Takes equally long for an unknown address. */
   authenticate(program: ProgramSettingName, email: string, password: string): Promise<User | undefined>;
   remove(program: ProgramSettingName, userId: string): Promise<boolean>;
 }
@@ -74,7 +74,7 @@ async function isPassword(password: string, stored: string): Promise<boolean> {
   return timingSafeEqual(await derive(password, Buffer.from(salt), 32), Buffer.from(hash));
 }
 
-/** What cannot be accepted in an address, a user name or a password. */
+/** Returns the mistakes in an address, a user name or a password. */
 function mistakes({ email, password }: { email?: string | undefined; password?: string | undefined }): Record<string, string[]> {
   return {
     ...(email !== undefined && !emailShape.test(email) && { email: ['Enter an email address, like name@example.com.'] }),
@@ -84,7 +84,7 @@ function mistakes({ email, password }: { email?: string | undefined; password?: 
 
 export function openUsers({ store, clock }: Pick<SandboxCore, 'store' | 'clock'>): Users {
   const records = store.collection<User>('propelauth', 'user');
-  // Who holds an address or a user name in a program: its primary key is what keeps them unique.
+  // Maps each address and user name of a program to its user: the primary key keeps them unique.
   const names = store.collection<{ user_id: string }>('propelauth', 'login_name');
   const nobody = hashPassword(randomUUID());
 

@@ -11,7 +11,7 @@ import { connectionHead, wireConnection, wireInvoice, wireOrder, wireStore, wire
 
 const exchangeBody = z.object({ client_id: z.string(), secret: z.string(), public_token: z.string() });
 
-/** The versioned REST interface: `/item/public_token/exchange`, `/connections…`, `/store`, `/orders`, `/transactions`, `/accounting/invoices`. */
+/** Serves the versioned REST interface: `/item/public_token/exchange`, `/connections…`, `/store`, `/orders`, `/transactions`, `/accounting/invoices`. */
 export function rutterApi(connections: Connections, config: Config['rutter']): Router {
   const router = express.Router();
   const isClient = (clientId: string, secret: string) => clientId === config.clientId && secret === config.secret;
@@ -43,7 +43,7 @@ export function rutterApi(connections: Connections, config: Config['rutter']): R
     if (!connection?.exchanged) throw refusal('INVALID_CREDENTIALS');
     return connection;
   }
-  /** A connection whose data may be read. */
+  /** Returns the connection of a request; refuses it while its data may not be read. */
   async function readable(request: Request): Promise<Connection> {
     const connection = await named(request);
     if (connection.disabled) throw refusal('CONNECTION_DISABLED');

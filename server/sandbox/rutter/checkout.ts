@@ -20,13 +20,13 @@ export interface Payment {
   outcome: 'success' | 'failure';
   gateway: string;
   method: Gateway['method'];
-  /** Never negative: `kind` tells the direction. */
+  /** Never negative; `kind` gives the direction. */
   amountCents: number;
   feeCents: number;
   at: Date;
-  /** Pending until then. */
+  /** The payment is pending until then. */
   settledAt: Date;
-  /** The lines that a refund takes back. */
+  /** The order lines that a refund takes back. */
   lines: readonly OrderLine[];
 }
 
@@ -41,7 +41,7 @@ function drawPayment(random: Random, gateway: Gateway, payment: Pick<Payment, 'k
   return { id: random.uuid(), outcome: 'success', gateway: gateway.name, method: gateway.method, feeCents: fee, settledAt: settles, lines: [], ...payment };
 }
 
-/** How the shopper pays: at once, after a declined try, by authorising first and capturing on dispatch, or never. */
+/** Draws how the shopper pays: at once, after a declined try, by authorising first and capturing on dispatch, or never. */
 export function drawCheckout(
   random: Random,
   seller: Seller,
@@ -67,7 +67,7 @@ export function drawCheckout(
   };
 }
 
-/** What comes back later: one line or the whole order refunded, or the payment disputed at the shopper's bank. */
+/** Draws what is returned later: one line or the whole order refunded, or the payment disputed at the shopper's bank. */
 export function drawReturns(
   random: Random,
   seller: Seller,

@@ -4,7 +4,7 @@ import { day_ms, later, startOfDay } from './measures.ts';
 import { type Order, openSales, orderAsOf } from './sales.ts';
 import { isAccounting, type Platform, type StoreProfile, storeCharacters } from './stores.ts';
 
-/** A merchant's store or accounting system as it is connected. Instants are ISO strings. */
+/** A merchant's connected store or accounting system. Instants are ISO strings. */
 export interface Connection {
   id: string;
   access_token: string;
@@ -12,21 +12,21 @@ export interface Connection {
   exchanged: boolean;
   platform: Platform;
   profile: StoreProfile;
-  /** The same seed is the same store. */
+  /** The same seed gives the same store. */
   seed: string;
   store_name: string;
   store_unique_id: string;
   opened_on: string;
   created_at: string;
-  /** False until the first reading is done. */
+  /** False until the first sync is done. */
   is_ready: boolean;
   needs_update: boolean;
   disabled: boolean;
-  /** Since when nothing new is read, because the merchant has to sign in again or the connection is disabled. */
+  /** When syncing stopped because the merchant has to sign in again or the connection is disabled; null while it runs. */
   stopped_at: string | null;
 }
 
-/** What the link window asks for. */
+/** The merchant's choices in the link window. */
 export interface NewConnection {
   platform: Platform;
   profile: StoreProfile;
@@ -34,7 +34,7 @@ export interface NewConnection {
   seed?: string | undefined;
 }
 
-/** Events by the provider's names, with the type each belongs to. */
+/** Webhook event codes of the provider, with the type of each. */
 const eventTypes = {
   INITIAL_UPDATE: 'CONNECTION',
   HISTORICAL_UPDATE: 'CONNECTION',
@@ -46,21 +46,24 @@ const eventTypes = {
 export type ConnectionEvent = keyof typeof eventTypes;
 
 export interface Connections {
-  /** Makes a connection that nobody has exchanged yet. */
+  /** Creates a connection whose public token has not been exchanged yet. */
   link(order: NewConnection): Promise<Connection>;
-  /** The same token gives the same connection again: link windows may report twice. The first time starts the first reading. */
+  /**
+   * Exchanges a public token. The same token returns the same connection again, because link windows may report twice.
+   * The first exchange starts the first sync.
+   */
   exchange(publicToken: string): Promise<Connection | undefined>;
   byAccessToken(accessToken: string): Promise<Connection | undefined>;
   list(): Promise<Connection[]>;
-  /** Breaks or repairs a connection, and tells the product. */
+  /** Breaks or repairs a connection and notifies the product. */
   change(id: string, state: { needs_update: boolean; disabled: boolean }): Promise<Connection | undefined>;
   remove(id: string): Promise<boolean>;
-  /** Ends the first reading: the data is there, and the product is told. */
+  /** Ends the first sync: makes the data available and notifies the product. */
   finishReading(id: string): Promise<void>;
   announce(connection: Connection, code: ConnectionEvent, details?: Record<string, unknown>): Promise<void>;
-  /** The instant up to which the store has been read. */
+  /** Returns the instant up to which the store has been synced. */
   readUntil(connection: Connection): Date;
-  /** The store's orders as they were when it was last read, oldest first. */
+  /** Returns the store's orders as of its last sync, oldest first. */
   orders(connection: Connection): Order[];
 }
 

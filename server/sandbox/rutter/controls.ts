@@ -3,14 +3,14 @@ import { Refusal } from '../core/handle.ts';
 import type { Connections } from './connections.ts';
 import { accountingPlatforms, commercePlatforms, storeCharacters, storeProfiles } from './stores.ts';
 
-/** How long the first reading of a store takes, until told otherwise. */
+/** How long the first sync of a store takes; the control page changes it. */
 export interface Reading {
   delay_ms: number;
 }
 
 const platforms = [...commercePlatforms, ...accountingPlatforms] as const;
 
-/** The stand-in's buttons: connect, break and repair a store, and how long its first reading takes. */
+/** Returns the stand-in's buttons: connect, break and repair a store, and set how long its first sync takes. */
 export function rutterControls(connections: Connections, reading: Reading): ControlButton[] {
   const connection: ControlField = {
     name: 'connection',

@@ -2,16 +2,16 @@ import { day_ms } from './measures.ts';
 
 /** How busy American shoppers are on a day, as a factor on an ordinary one. Days are UTC. */
 
-/** Sunday first: weekends are slow for a web shop, Monday and Tuesday catch up. */
+/** Factors by weekday, Sunday first: weekends are slow for a web shop, Monday and Tuesday catch up. */
 const weekday = [0.86, 1.16, 1.1, 1.04, 1.02, 0.98, 0.84];
 
-/** The `nth` of a weekday (0 = Sunday) in a month (0 = January), as its day of the month. */
+/** Returns the day of the month of the `nth` weekday (0 = Sunday) in a month (0 = January). */
 function nthWeekday(year: number, month: number, dayOfWeek: number, nth: number): number {
   const first = new Date(Date.UTC(year, month, 1)).getUTCDay();
   return 1 + ((dayOfWeek - first + 7) % 7) + 7 * (nth - 1);
 }
 
-/** Sales days and gift seasons lift, the holidays themselves are quiet. */
+/** Returns the holiday factor: sales days and gift seasons raise demand, the holidays themselves lower it. */
 function holiday(day: Date): number {
   const year = day.getUTCFullYear();
   const daysSince = (month: number, date: number) => Math.round((day.getTime() - Date.UTC(year, month, date)) / day_ms);
@@ -29,7 +29,7 @@ function holiday(day: Date): number {
   return 1;
 }
 
-/** Weekday and holiday together; a year of days averages about 1. */
+/** Returns the factor of weekday and holiday together; it averages about 1 over a year. */
 export function demand(day: Date): number {
   return (weekday[day.getUTCDay()] ?? 1) * holiday(day);
 }

@@ -6,10 +6,7 @@ import { type Connection, openConnections } from './connections.ts';
 import { type Reading, rutterControls } from './controls.ts';
 import { linkWindow } from './linkWindow.ts';
 
-/**
- * Stands in for Rutter: the link window, and the sales of the stores that were connected in it, which go on as the
- * sandbox's clock does.
- */
+/** Stands in for Rutter: the link window, and the sales of the stores connected in it, which continue with the sandbox's clock. */
 export const createRutter: CreateStandIn = (core) => {
   const config = core.config.rutter;
   const reading: Reading = { delay_ms: 1_500 };

@@ -2,7 +2,7 @@ import { day_ms, later, startOfDay } from './measures.ts';
 import { type Random, seededRandom } from './random.ts';
 import { type StoreProfile, storeCharacters } from './stores.ts';
 
-/** What a business that sells to shops on account has written: the same for the same seed. Amounts are whole cents. */
+/** An invoice of a business that sells to shops on account. The same seed gives the same invoices. Amounts are whole cents. */
 export interface Invoice {
   id: string;
   number: string;
@@ -13,7 +13,7 @@ export interface Invoice {
   lines: { id: string; description: string; quantity: number; unitCents: number; totalCents: number }[];
   taxCents: number;
   totalCents: number;
-  /** In the order in which they come in; the last ones may lie in the future. */
+  /** In the order of their dates; the last ones may lie in the future. */
   payments: { id: string; at: Date; amountCents: number }[];
 }
 
@@ -26,7 +26,7 @@ interface Book {
 const customers = ['Corner Goods', 'Northside Market', 'The Paper Lantern', 'Harbor Street Supply', 'Wren & Co', 'Summit General Store'] as const;
 const terms_days = 30;
 
-/** Most pay around the due date, some in two parts, some not at all yet. */
+/** Draws the payments: most customers pay around the due date, some in two parts, some not at all yet. */
 function drawPayments(random: Random, totalCents: number, dueAt: Date): Invoice['payments'] {
   if (random.chance(0.06)) return [];
   const paidAt = later(dueAt, (random.logNormal(12, 0.8) - 14) * day_ms);
@@ -42,7 +42,7 @@ function drawInvoice(random: Random, { profile }: Book, issuedAt: Date): Omit<In
   const { products, medianPriceCents } = storeCharacters[profile];
   const lines = Array.from({ length: random.whole(1, 4) }, () => {
     const quantity = random.whole(6, 48);
-    // Wholesale: about half of the shop price.
+    // The wholesale price is about half of the shop price.
     const unitCents = Math.max(100, Math.round(random.logNormal(medianPriceCents * 0.5, 0.3)));
     return { id: random.uuid(), description: random.pick(products), quantity, unitCents, totalCents: quantity * unitCents };
   });
@@ -62,7 +62,7 @@ function drawInvoice(random: Random, { profile }: Book, issuedAt: Date): Omit<In
   };
 }
 
-/** All invoices from the first day up to an instant, oldest first; payments after it are left out. */
+/** Returns all invoices from the first day up to an instant, oldest first, without later payments. */
 export function invoicesUntil(book: Book, until: Date): Invoice[] {
   const invoices: Invoice[] = [];
   for (let day = startOfDay(book.openedOn); day <= until; day = later(day, day_ms)) {

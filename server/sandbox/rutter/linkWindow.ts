@@ -18,15 +18,15 @@ const platforms = [...commercePlatforms, ...accountingPlatforms] as const;
 
 const choice = z.object({ platform: z.enum(platforms), profile: z.enum(storeProfiles), store_name: z.string().max(80).optional() });
 
-/** The page that asks for the window says `bigcommerce` or `big_commerce`. */
+/** Returns the platform that the page requested; pages write `bigcommerce` or `big_commerce`. */
 function platformAsked(value: unknown): Platform | undefined {
   const plain = typeof value === 'string' ? value.toLowerCase().replaceAll('_', '') : '';
   return platforms.find((platform) => platform.toLowerCase().replaceAll('_', '') === plain);
 }
 
 /**
- * The popup in which a merchant connects a store or accounting system, and the one in which they sign in to it again.
- * It reports to its opener as the real one does: `{nonce, type: 'SUCCESS', publicToken}` or `{nonce, type: 'EXIT'}`.
+ * Serves the popup in which a merchant connects a store or accounting system, or signs in to it again. It reports to
+ * its opener like the real one: `{nonce, type: 'SUCCESS', publicToken}` or `{nonce, type: 'EXIT'}`.
  */
 export function linkWindow(connections: Connections, config: Config['rutter']): Router {
   const router = express.Router();
@@ -58,7 +58,7 @@ export function linkWindow(connections: Connections, config: Config['rutter']): 
     }),
   );
 
-  // The window's script also asks for a channel to a message service, and dials out to it when it gets one.
+  // The window's script also requests a channel of a message service and would connect to it if it got one.
   router.all('/versioned/link/websocket/auth', (request, response) => {
     response.set({ 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': 'X-Rutter-Version' });
     if (request.method === 'OPTIONS') response.status(204).end();

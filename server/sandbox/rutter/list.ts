@@ -19,7 +19,7 @@ interface Listed {
   updated_at: string;
 }
 
-/** Where a page ended: the instant and the id of its last item, so that what is added meanwhile moves nothing. */
+/** Returns the cursor at a page's end: the instant and id of its last item, so that items added meanwhile shift nothing. */
 const cursorAfter = ({ created_at, id }: Listed) => Buffer.from(`${Date.parse(created_at)}_${id}`).toString('base64url');
 
 function readCursor(cursor: string): { at_ms: number; id: string } {
@@ -28,7 +28,7 @@ function readCursor(cursor: string): { at_ms: number; id: string } {
   return { at_ms: Number(at), id };
 }
 
-/** One page of a list by the provider's parameters: instants are Unix milliseconds, both ends included. */
+/** Returns one page of a list by the provider's parameters: instants are Unix milliseconds, both ends included. */
 export function listPage<T extends Listed>(items: readonly T[], query: Request['query']): { items: T[]; next_cursor: string | null } {
   const parsed = listQuery.safeParse(query);
   if (!parsed.success) throw refusal('INVALID_PARAMETERS', z.prettifyError(parsed.error));

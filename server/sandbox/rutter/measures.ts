@@ -5,12 +5,12 @@ export function later(instant: Date, milliseconds: number): Date {
   return new Date(instant.getTime() + Math.round(milliseconds));
 }
 
-/** Midnight UTC of the day an instant lies in. */
+/** Returns midnight UTC of the instant's day. */
 export function startOfDay(instant: Date): Date {
   return new Date(Math.floor(instant.getTime() / day_ms) * day_ms);
 }
 
-/** A share of an amount, rounded to a whole cent. */
+/** Returns a share of an amount, rounded to a whole cent. */
 export function basisPointsOf(amountCents: number, basisPoints: number): number {
   return Math.round((amountCents * basisPoints) / 10_000);
 }

@@ -1,31 +1,28 @@
-/**
- * Chance that can be repeated: the same seed draws the same numbers, in every process and on every machine.
- * For sample data only, never for secrets.
- */
+/** Repeatable random numbers: the same seed draws the same numbers in every process and on every machine. For sample data only, never for secrets. */
 export interface Random {
-  /** 0 ≤ number < 1. */
+  /** Returns a number 0 ≤ n < 1. */
   next(): number;
-  /** A whole number, both ends included. */
+  /** Returns a whole number, both ends included. */
   whole(from: number, to: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly [T, ...T[]]): T;
-  /** Draws by weight; the weights need not add up to anything. */
+  /** Draws by weight; the weights need no particular sum. */
   weighted<T extends { weight: number }>(list: readonly [T, ...T[]]): T;
-  /** Log-normal around a median: many small, few large, none negative. */
+  /** Draws from a log-normal distribution around a median: many small, few large, none negative. */
   logNormal(median: number, sigma: number): number;
-  /** How many rare events happen when `mean` are expected. */
+  /** Draws the number of rare events when `mean` are expected (Poisson). */
   poisson(mean: number): number;
   uuid(): string;
 }
 
-/** 32-bit FNV-1a: spreads similar seeds ("store:2026-01-01", "store:2026-01-02") far apart. */
+/** Hashes a text with 32-bit FNV-1a, which spreads similar seeds ("store:2026-01-01", "store:2026-01-02") far apart. */
 function hash(text: string, basis: number): number {
   let value = basis;
   for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193);
   return value >>> 0;
 }
 
-/** The generator sfc32 ("small fast counting"), seeded from the text. */
+/** Returns an sfc32 generator ("small fast counting"), seeded from the text. */
 function numbers(seed: string): () => number {
   let a = hash(seed, 0x811c9dc5);
   let b = hash(seed, a ^ 0x9e3779b9);
@@ -64,7 +61,7 @@ export function seededRandom(seed: string): Random {
     },
     logNormal: (median, sigma) => median * Math.exp(sigma * normal()),
     poisson(mean) {
-      // Knuth's product: exact, and quick for the dozens of orders a small shop has in a day.
+      // Knuth's product method: exact, and quick for the dozens of daily orders of a small shop.
       const limit = Math.exp(-mean);
       let count = 0;
       for (let product = next(); product > limit; product *= next()) count += 1;

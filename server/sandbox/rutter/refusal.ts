@@ -1,6 +1,6 @@
 import { Refusal } from '../core/handle.ts';
 
-/** The provider's refusals by code. Its documentation does not settle every status; the code is what counts. */
+/** The provider's refusals by code. Its documentation does not settle every status; clients rely on the code. */
 const refusals = {
   PRODUCT_NOT_READY: { status: 409, type: 'CONNECTION_ERROR', message: 'The connection has not been read yet. Wait for INITIAL_UPDATE.' },
   CONNECTION_DISABLED: { status: 410, type: 'CONNECTION_ERROR', message: 'The connection is disabled.' },

@@ -6,8 +6,8 @@ import { drawShopper, type Shopper } from './shoppers.ts';
 import { type CommercePlatform, type StoreProfile, storeCharacters } from './stores.ts';
 
 /**
- * A store's sales as a pure function of its seed: the same store has the same orders whenever and wherever they are
- * asked for, and each day is drawn by itself, so that tomorrow's orders do not change yesterday's. Amounts are whole
+ * A store whose sales are a pure function of its seed: it has the same orders whenever and wherever they are
+ * requested. Each day is drawn independently, so that tomorrow's orders do not change yesterday's. Amounts are whole
  * US cents, instants are UTC.
  */
 export interface SampleStore {
@@ -37,7 +37,7 @@ export interface Order {
 
 const firstOrderNumber = 1001;
 
-/** Hours of the UTC day by how much is bought in them: America shops from its morning to past its midnight. */
+/** Hours of the UTC day, weighted by purchases: Americans shop from their morning until past midnight UTC. */
 const hours = [9, 8, 8, 6, 4, 2, 1, 1, 1, 1, 1, 2, 3, 5, 6, 7, 8, 8, 7, 7, 7, 7, 8, 9].map((weight, hour) => ({ weight, hour })) as [
   { weight: number; hour: number },
   ...{ weight: number; hour: number }[],
@@ -51,7 +51,7 @@ interface Product {
   unitCents: number;
 }
 
-/** The store's shelf: prices are drawn once and end in .00 or .50 as people price things. */
+/** Returns the store's products: prices are drawn once and end in .00 or .50, as people price things. */
 function shelf(store: SampleStore): [Product, ...Product[]] {
   const { products, medianPriceCents, priceSigma } = storeCharacters[store.profile];
   const random = seededRandom(`${store.seed}:shelf`);
@@ -103,7 +103,7 @@ function drawOrder(random: Random, store: SampleStore, products: [Product, ...Pr
   };
 }
 
-/** How many orders to expect on a day: the profile's size, season and growth, the weekday and the holidays. */
+/** Returns the expected number of orders on a day, from the profile's size, season and growth, the weekday and the holidays. */
 function expectedOrders(store: Pick<SampleStore, 'profile' | 'openedOn'>, day: Date): number {
   const { ordersPerDay, growth, months } = storeCharacters[store.profile];
   const age_days = Math.max(0, (day.getTime() - store.openedOn.getTime()) / day_ms);
@@ -111,7 +111,7 @@ function expectedOrders(store: Pick<SampleStore, 'profile' | 'openedOn'>, day: D
   return ordersPerDay * grown * (months[day.getUTCMonth()] ?? 1) * demand(day);
 }
 
-/** The orders of one UTC day by time of creation, not yet numbered. None before the store has opened. */
+/** Returns the orders of one UTC day by time of creation, not yet numbered; none before the store opened. */
 function ordersOfDay(store: SampleStore, products: [Product, ...Product[]], day: Date): Order[] {
   const random = seededRandom(`${store.seed}:${day.toISOString().slice(0, 10)}`);
   const times = Array.from({ length: random.poisson(expectedOrders(store, day)) }, () =>
@@ -121,8 +121,8 @@ function ordersOfDay(store: SampleStore, products: [Product, ...Product[]], day:
 }
 
 /**
- * The store's orders up to an instant, oldest first, numbered as the store numbers them. Days once drawn are kept, so
- * that looking again costs nothing.
+ * Returns a function that gives the store's orders up to an instant, oldest first, numbered as the store numbers them.
+ * It keeps drawn days, so that repeated calls cost nothing.
  */
 export function openSales(store: SampleStore): (until: Date) => Order[] {
   const products = shelf(store);
@@ -136,7 +136,7 @@ export function openSales(store: SampleStore): (until: Date) => Order[] {
   };
 }
 
-/** An order as the store knew it at an instant: what had not happened yet is left out. */
+/** Returns an order as the store knew it at an instant, without later events. */
 export function orderAsOf(order: Order, instant: Date): Order {
   const happened = (date: Date | null) => (date !== null && date <= instant ? date : null);
   return {

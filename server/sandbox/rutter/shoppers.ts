@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** Invented people who buy in the sample stores. Streets, telephone numbers (555-01xx) and mailboxes lead nowhere. */
+/** An invented customer of the sample stores. Streets, telephone numbers (555-01xx) and mailboxes do not exist. */
 export interface Shopper {
   id: string;
   number: number;
@@ -79,7 +79,7 @@ const places: readonly [Place, ...Place[]] = [
   { city: 'Madison', state: 'WI', postalCode: '53703', taxBasisPoints: 500 },
 ];
 
-/** The same number is the same shopper each time they come back. */
+/** Draws a shopper; the same number gives the same shopper each time. */
 export function drawShopper(random: Random, number: number): Shopper {
   const firstName = random.pick(firstNames);
   const lastName = random.pick(lastNames);

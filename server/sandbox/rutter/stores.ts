@@ -1,6 +1,6 @@
 /**
- * The four kinds of store that can be connected. Together they show a program's rules at work: a steady seller, one
- * whose quarter is a single month, one without a history, and one whose customers send things back.
+ * The four kinds of store that can be connected. Together they exercise a program's rules: a steady seller, one whose
+ * quarter is a single month, one without a history, and one with many refunds and chargebacks.
  */
 export const storeProfiles = ['steady', 'seasonal', 'new', 'chargeback-heavy'] as const;
 export type StoreProfile = (typeof storeProfiles)[number];
@@ -8,15 +8,15 @@ export type StoreProfile = (typeof storeProfiles)[number];
 export interface StoreCharacter {
   storeName: string;
   sells: string;
-  /** Shown where a store is picked. */
+  /** Shown in the choice of a store. */
   description: string;
   products: readonly [string, ...string[]];
-  /** How many days of sales there are when the store is connected. */
+  /** Days of sales that exist when the store is connected. */
   historyDays: number;
   ordersPerDay: number;
-  /** Orders a day rise towards `peak` times the first day's, two thirds of the way within so many days. */
+  /** Growth of daily orders towards `peak` times the first day's; two thirds of the growth happen within `days`. */
   growth: { peak: number; days: number };
-  /** January first: a factor on the orders of each month. */
+  /** Factor on the orders of each month, January first. */
   months: readonly number[];
   medianPriceCents: number;
   /** Spread of the prices: the standard deviation of their logarithm. */
@@ -136,14 +136,14 @@ export interface Gateway {
   name: string;
   method: 'card' | 'cash' | 'other';
   weight: number;
-  /** What the gateway keeps of a sale: a share in basis points and a fixed part. */
+  /** The gateway's fee on a sale: a share in basis points and a fixed part in cents. */
   feeBasisPoints: number;
   feeFixedCents: number;
-  /** Money that arrives later: the sale is pending for some days. */
+  /** Money arrives late: the sale is pending for some days. */
   slow?: true;
 }
 
-/** An accounting platform has no checkout of its own: its invoices say how they were paid. */
+/** Gateways of each commerce platform. An accounting platform has none, because its invoices record their payments. */
 export const gateways: Readonly<Record<CommercePlatform, readonly [Gateway, ...Gateway[]]>> = {
   SHOPIFY: [
     { name: 'shopify_payments', method: 'card', weight: 66, feeBasisPoints: 290, feeFixedCents: 30 },

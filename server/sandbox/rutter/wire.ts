@@ -5,12 +5,12 @@ import type { Order } from './sales.ts';
 import type { Shopper } from './shoppers.ts';
 import { isAccounting } from './stores.ts';
 
-/** Our sandbox's account at the provider. */
+/** The sandbox's organisation id at the provider. */
 const orgId = '0b6f2f5e-2f6a-4c58-9c5e-6a2f4c1d9e70';
 
-/** The provider writes amounts as JSON numbers of whole dollars and cents. */
+/** Returns an amount as the provider writes it: a JSON number of dollars and cents. */
 const dollars = (amountCents: number) => amountCents / 100;
-/** In accounting it writes them as text. */
+/** Returns an amount as the provider writes it in accounting: text. */
 const dollarText = (amountCents: number) => (amountCents / 100).toFixed(2);
 const iso = (instant: Date) => instant.toISOString();
 
@@ -56,12 +56,12 @@ const paymentTypes = {
   sale: 'sale',
   authorization: 'other',
   refund: 'refund',
-  /** Money that went back to the shopper, whoever asked for it: the platform's own word says that it was a dispute. */
+  /** Every return of money to the shopper is a refund here, also a dispute; only the platform's own word tells a dispute apart. */
   chargeback: 'refund',
   void: 'void',
 } as const satisfies Record<Payment['kind'], string>;
 
-/** Shopify writes what comes back as a positive amount, the others as a negative one. */
+/** Returns the amount with the platform's sign: Shopify writes returned money as positive, the others as negative. */
 function signed({ platform }: Connection, { kind, amountCents }: Payment): number {
   const returned = kind === 'refund' || kind === 'chargeback';
   return dollars(returned && platform !== 'SHOPIFY' ? -amountCents : amountCents);
@@ -90,7 +90,7 @@ export function wireTransaction(connection: Connection, order: Order, payment: P
   };
 }
 
-/** Platforms number things by long decimal ids of their own. */
+/** Returns a long decimal id like those that platforms use. */
 const platformId = (id: string) => BigInt(`0x${id.slice(0, 8)}${id.slice(9, 13)}`).toString();
 
 function lastChange(order: Order): Date {

@@ -6,7 +6,7 @@ import { emulatedShop } from './oauth.ts';
 import { adminFields } from './schema.ts';
 import type { Shops } from './shops.ts';
 
-/** The Admin API's one address, for reading: `POST /admin/api/{version}/graphql.json` with a shop's access token. */
+/** Serves the Admin API's single address, for reads: `POST /admin/api/{version}/graphql.json` with a shop's access token. */
 export function adminApi(shops: Shops, clock: SandboxClock): Router {
   const router = express.Router();
   router.post(

@@ -13,8 +13,8 @@ const script = readFileSync(new URL('admin.js', import.meta.url), 'utf8');
 const appBridge = readFileSync(new URL('app-bridge.js', import.meta.url), 'utf8');
 
 /**
- * `/admin`: the stores. `/admin/store/{handle}/apps/{key}[/{path}]`: a store's admin with our app in its frame, or the
- * page that installs it. `/app-bridge.js`: the script that the app loads to talk with the admin.
+ * Serves `/admin` (the stores), `/admin/store/{handle}/apps/{key}[/{path}]` (a store's admin with our app in its
+ * frame, or the page that installs it), and `/app-bridge.js` (the script that the app loads to talk with the admin).
  */
 export function adminPages(core: SandboxCore, shops: Shops, tell: ShopNews): Router {
   const router = express.Router();
@@ -42,7 +42,7 @@ export function adminPages(core: SandboxCore, shops: Shops, tell: ShopNews): Rou
     handle(async (request, response) => response.redirect(303, adminPath(await storeOf(request)))),
   );
 
-  /** A store that is named is there: the first visit makes it. */
+  /** Returns the store named in the path and creates it on the first visit. */
   async function storeOf(request: Request): Promise<Shop> {
     const handle_ = request.params.handle ?? '';
     if (!isShopHandle(handle_)) throw new Refusal(404, { errors: 'Not Found' });

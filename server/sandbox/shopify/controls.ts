@@ -4,7 +4,7 @@ import { storeCharacters, storeProfiles } from '../rutter/stores.ts';
 import { privacyTopics, type ShopNews } from './news.ts';
 import { isShopHandle, profileNamed, type Shop, type Shops, shopHandle } from './shops.ts';
 
-/** The stand-in's buttons: install and uninstall the app in a store, and what the platform says about a store's customers. */
+/** Returns the stand-in's buttons: install and uninstall the app in a store, and send the platform's webhook events about a store's customers. */
 export function shopifyControls(shops: Shops, tell: ShopNews, scopes: readonly string[]): ControlButton[] {
   const shopField = {
     name: 'shop',

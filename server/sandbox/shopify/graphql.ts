@@ -1,9 +1,9 @@
-/** Just enough GraphQL to answer reading queries as written: arguments, variables, aliases, fragments; nothing is checked against a schema but the names of fields. */
+/** Just enough GraphQL to answer read queries: arguments, variables, aliases and fragments. Only field names are checked, not a schema. */
 
 type Value = string | number | boolean | null | Value[] | { [name: string]: Value };
 export type Arguments = Readonly<Record<string, Value | undefined>>;
 
-/** A field is a value, or a function of its arguments; objects hold fields. */
+/** The fields of an object: each is a value, an object with fields, or a function of the field's arguments. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export interface Selection {
@@ -13,12 +13,12 @@ export interface Selection {
   selections: Selection[];
 }
 
-/** What the query itself is wrong about; answered as the `errors` of a 200. */
+/** A mistake in the query itself; answered in the `errors` of a 200. */
 export class QueryError extends Error {}
 
 const token = /"""[\s\S]*?"""|"(?:\\.|[^"\\])*"|\.\.\.|[_A-Za-z]\w*|-?\d+(?:\.\d+)?|[{}()[\]:$!=@|]/g;
 
-/** Reads the selections of the document's first operation. Throws a QueryError for what it cannot read. */
+/** Parses the selections of the document's first operation. Throws a QueryError for unsupported syntax. */
 export function readQuery(document: string, variables: Readonly<Record<string, Value>>): Selection[] {
   const tokens = document.replace(/#.*$/gm, '').match(token) ?? [];
   const fragments = new Map<string, number>();
@@ -43,7 +43,7 @@ export function readQuery(document: string, variables: Readonly<Record<string, V
     take();
     return items;
   }
-  /** Leaves out a pair of brackets and all that is in them. */
+  /** Skips a pair of brackets and everything between them. */
   function skip(open: string, close: string): void {
     let depth = 0;
     do {
@@ -89,7 +89,7 @@ export function readQuery(document: string, variables: Readonly<Record<string, V
     }
     return [{ name, alias, parameters, selections: peek() === '{' ? readSelections() : [] }];
   }
-  /** Every type that a fragment can be on is the only one there. */
+  /** Reads a fragment and ignores its type condition, because each position can only have one type. */
   function readSpread(): Selection[] {
     if (peek() === 'on') place += 2;
     if (peek() === '{') return readSelections();
@@ -122,7 +122,7 @@ export function readQuery(document: string, variables: Readonly<Record<string, V
   return readSelections();
 }
 
-/** Fills the selections from the fields. Throws a QueryError for a field that there is not. */
+/** Resolves the selections from the fields. Throws a QueryError for an unknown field. */
 export function answerQuery(selections: readonly Selection[], fields: Fields, type = 'QueryRoot'): Record<string, unknown> {
   return Object.fromEntries(selections.map((selection) => [selection.alias, answerField(selection, fields, type)]));
 }
@@ -146,7 +146,7 @@ interface Edge<T> {
   node: T;
 }
 
-/** A list by Relay's rules: `first`, `after`, `last`, `before` and `reverse`. */
+/** Returns a list by Relay's rules: `first`, `after`, `last`, `before` and `reverse`. */
 export function connection<T extends { id: string }>(items: readonly T[], parameters: Arguments) {
   const ordered = parameters.reverse === true ? [...items].reverse() : items;
   const indexOf = (cursor: Value | undefined) => (typeof cursor === 'string' ? ordered.findIndex((item) => cursorOf(item) === cursor) : -1);

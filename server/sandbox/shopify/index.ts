@@ -7,7 +7,7 @@ import { openNews } from './news.ts';
 import { oauth } from './oauth.ts';
 import { openShops } from './shops.ts';
 
-/** Stands in for Shopify: stores whose admin frames the embedded app, the calls of its server, and what the platform tells it. */
+/** Stands in for Shopify: stores whose admin frames the embedded app, the API that its server calls, and the platform's webhook events. */
 export const createShopify: CreateStandIn = (core) => {
   const shops = openShops(core);
   const tell = openNews(core, shops);

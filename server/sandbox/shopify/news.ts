@@ -8,7 +8,7 @@ export type Topic = 'app/uninstalled' | 'app/scopes_update' | (typeof privacyTop
 
 export type ShopNews = (shop: Shop, topic: Topic) => Promise<void>;
 
-/** The shop's id as the platform numbers it: the same each time. */
+/** Returns the shop's numeric id on the platform; the same each time. */
 const shopId = (shop: Shop) => [...shop.domain].reduce((id, character) => (id * 31 + character.charCodeAt(0)) % 9_000_000, 7) + 1_000_000;
 
 function bodyOf(shop: Shop, topic: Topic, now: Date): Record<string, unknown> {
@@ -28,7 +28,10 @@ function bodyOf(shop: Shop, topic: Topic, now: Date): Record<string, unknown> {
   }
 }
 
-/** Tells the app what happened in a shop, signed over the body with the app's secret. Two days after an uninstallation its data has to go. */
+/**
+ * Sends webhook events about a shop, signed over the body with the app's secret. Two days after an uninstallation it
+ * sends the request to delete the shop's data.
+ */
 export function openNews(core: SandboxCore, shops: Shops): ShopNews {
   const { webhooks, config, productUrl, clock } = core;
   webhooks.register('shopify', {

@@ -9,10 +9,10 @@ import type { Shop, Shops } from './shops.ts';
 const exchangeGrant = 'urn:ietf:params:oauth:grant-type:token-exchange';
 const onlineToken = 'urn:shopify:params:oauth:token-type:online-access-token';
 
-/** The shop that a call is for. Its host is not this machine's, so the caller names it in a header of its own. */
+/** Returns the shop that a call is for. The shop's host is not this machine's, so the caller names it in a separate header. */
 export const emulatedShop = (request: Request): string => String(request.headers['x-emulated-host'] ?? '').toLowerCase();
 
-/** `POST /admin/oauth/access_token`: a session token for an access token, and a refresh token for the next one. */
+/** Serves `POST /admin/oauth/access_token`: exchanges a session token, and later a refresh token, for an access token. */
 export function oauth(shops: Shops, config: Config['shopify'], clock: SandboxClock): Router {
   const router = express.Router();
 

@@ -5,7 +5,7 @@ import { type Arguments, connection, type Fields } from './graphql.ts';
 import type { Shop } from './shops.ts';
 
 const day_ms = 86_400_000;
-/** Card sales are paid out two days later. */
+/** Days after which card sales are paid out. */
 const payoutDelay_days = 2;
 
 const money = (amountCents: number) => ({ amount: (amountCents / 100).toFixed(2), currencyCode: 'USD' });
@@ -14,9 +14,9 @@ const decimalId = (id: string) => BigInt(`0x${id.slice(0, 8)}${id.slice(9, 12)}`
 const gid = (type: string, id: string) => `gid://shopify/${type}/${id}`;
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
-/** What the Admin API can be asked about a shop: itself, its orders, its payments account, and our installation. */
+/** Returns the Admin API's fields about a shop: the shop itself, its orders, its payments account, and our installation. */
 export function adminFields(shop: Shop, orders: readonly Order[], now: Date): Fields {
-  // Each order is described only when it is asked for: a year has thousands.
+  // Each order is described only when requested, because a year has thousands.
   const known = orders.map((order) => ({
     id: gid('Order', decimalId(order.id)),
     createdAt: order.createdAt.toISOString(),
@@ -64,7 +64,7 @@ export function adminFields(shop: Shop, orders: readonly Order[], now: Date): Fi
   };
 }
 
-/** The search syntax, as far as `created_at` and `updated_at` with a comparison go; all parts must hold. */
+/** Returns a filter for the part of the search syntax that compares `created_at` and `updated_at`; all parts must hold. */
 function matching(query: Arguments[string]): (order: { createdAt: string; updatedAt: string }) => boolean {
   const parts = [...String(query ?? '').matchAll(/(created_at|updated_at):(>=|<=|>|<)'?([\dT:.Z+-]+)'?/g)];
   return (order) =>
@@ -129,7 +129,7 @@ function financialStatus(order: Order, paidCents: number, refundedCents: number)
   return order.payments.some((payment) => payment.kind === 'authorization') ? 'AUTHORIZED' : 'PENDING';
 }
 
-/** Payouts of the platform's own card processing: what a day took, less its fees and what it gave back. */
+/** Returns the payouts of the platform's own card processing: a day's sales, less fees and refunds. */
 function paymentsAccount(orders: readonly Order[], now: Date) {
   const own = orders.flatMap((order) => order.payments).filter((payment) => payment.gateway === 'shopify_payments' && payment.outcome === 'success');
   const byDay = Map.groupBy(own, (payment) => startOfDay(payment.at).getTime());

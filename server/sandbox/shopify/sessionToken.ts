@@ -4,13 +4,13 @@ import type { Config } from '../../config.ts';
 import type { SandboxClock } from '../core/clock.ts';
 import { shopHandle } from './shops.ts';
 
-/** The one member of staff of every store. */
+/** The single staff member of every store. */
 export const staffId = '42';
 const life_s = 60;
 
 const keyOf = (secret: string) => new TextEncoder().encode(secret);
 
-/** The token with which the admin tells the app who is looking: HS256 with the app's secret, a minute long, with an id of its own. */
+/** Mints the token with which the admin tells the app which user is looking: HS256 with the app's secret, valid for a minute, with its own id. */
 export function mintSessionToken({ apiKey, apiSecret }: Config['shopify'], clock: SandboxClock, shop: string): Promise<string> {
   const now_s = Math.floor(clock.machineNow().getTime() / 1000);
   return new SignJWT({ dest: `https://${shop}`, sid: createHmac('sha256', apiSecret).update(shop).digest('hex') })
@@ -41,13 +41,13 @@ export async function isSessionTokenOf({ apiKey, apiSecret }: Config['shopify'],
   }
 }
 
-/** `host` of the app's address: where in the admin the app is shown, base64 without padding. */
+/** Returns the `host` parameter of the app's address: the place in the admin where the app is shown, base64 without padding. */
 const hostParameter = (shop: string) =>
   Buffer.from(`admin.shopify.com/store/${shopHandle(shop)}`)
     .toString('base64')
     .replace(/=+$/, '');
 
-/** The query with which the admin opens the app, signed as a whole. */
+/** Returns the query with which the admin opens the app, signed as a whole. */
 export function appQuery({ apiSecret }: Config['shopify'], clock: SandboxClock, shop: string, idToken: string): URLSearchParams {
   const parameters = new URLSearchParams({
     embedded: '1',

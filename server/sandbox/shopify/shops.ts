@@ -21,7 +21,7 @@ interface AccessToken {
   token: string;
   shop: string;
   kind: 'offline' | 'online';
-  /** Null for one that does not expire. */
+  /** Null for a token that does not expire. */
   expires_at: string | null;
   refresh_token: string | null;
 }
@@ -35,18 +35,21 @@ export interface GrantedToken {
 }
 
 export interface Shops {
-  /** The handle is the part before `.myshopify.com`; a new store gets a kind of business, whose name it carries unless another is given. */
+  /**
+   * Creates a store. The handle is the part before `.myshopify.com`. The profile is its kind of business, whose name the
+   * store takes unless another is given.
+   */
   create(handle: string, profile: StoreProfile, name?: string): Promise<Shop>;
   get(domain: string): Promise<Shop | undefined>;
   list(): Promise<Shop[]>;
   install(domain: string, scopes: readonly string[]): Promise<Shop | undefined>;
-  /** Ends the installation and every token; undefined when it was not installed. */
+  /** Ends the installation and every token; returns undefined when the app was not installed. */
   uninstall(domain: string): Promise<Shop | undefined>;
   grant(shop: Shop, kind: AccessToken['kind'], expiring: boolean): Promise<GrantedToken>;
-  /** Exchanges a refresh token, which is good once. */
+  /** Exchanges a refresh token, which can be used once. */
   refresh(shop: Shop, refreshToken: string): Promise<GrantedToken | undefined>;
   isGranted(domain: string, token: string): Promise<boolean>;
-  /** The store's orders so far, oldest first. */
+  /** Returns the store's orders so far, oldest first. */
   orders(shop: Shop): Order[];
 }
 
@@ -132,5 +135,5 @@ export function openShops({ store, clock }: Pick<SandboxCore, 'store' | 'clock'>
   return shops;
 }
 
-/** The kind of business that a form names; steady when it names none. */
+/** Returns the store profile that a form names; steady when it names none. */
 export const profileNamed = (name: unknown): StoreProfile => (isStoreProfile(name) ? name : 'steady');

@@ -5,7 +5,7 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from './caller.ts';
 
-/** Where a call came from, for the audit log. */
+/** The origin of a call, for the audit log. */
 export interface Origin {
   requestId: string;
   address: string;
@@ -13,9 +13,9 @@ export interface Origin {
 }
 
 interface AuditEntry {
-  /** Whose record it is about. */
+  /** The receiver whose record the entry is about. */
   scope: ReceiverScope;
-  /** Who did it; null for the system. */
+  /** The person who acted; null for the system. */
   actor: Caller | null;
   action: string;
   outcome?: 'done' | 'refused';

@@ -1,7 +1,10 @@
 import type { Receiver } from '../../db/rows.ts';
 import { type ReceiverScope, receiverScope } from '../../db/scope.ts';
 
-/** Who makes a request: the signed-in person's own receiver. Staff flags come from the database on each request, so that a withdrawn one counts at once. */
+/**
+ * The person who makes a request, with their own receiver. Staff flags are read from the database on each request, so
+ * that a withdrawn flag takes effect at once.
+ */
 export interface Caller {
   receiverId: string;
   /** Their own rows. */
@@ -14,7 +17,7 @@ export interface Caller {
   receiver: Receiver;
 }
 
-/** Returns the caller that a signed-in person's own receiver makes. */
+/** Returns the caller for a signed-in person's own receiver. */
 export function callerOf(receiver: Receiver): Caller {
   const { id, token, email, admin, support } = receiver;
   return { receiverId: id, scope: receiverScope(id), token, email, admin, support, receiver };

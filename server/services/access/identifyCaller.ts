@@ -10,16 +10,16 @@ async function verify(deps: Deps, program: CurrentProgram, accessToken: string):
   try {
     return await deps.providers.authentication.verifyAccessToken(program, accessToken);
   } catch (failure) {
-    // Why a token is no good is nobody's business outside.
+    // Outsiders must not learn why a token is invalid.
     if (failure instanceof Refused) throw new DomainError('unauthenticated');
     throw failure;
   }
 }
 
 /**
- * Finds out who calls, by the access token of the program whose host was called; a token of another program is no good
- * here. On a person's first call their receiver is made. Throws `unauthenticated` for a missing or bad token, and for a
- * session that a store handed in which has uninstalled the app since, or taken it from that person.
+ * Identifies the caller by the access token of the program whose host was called; another program's token is invalid
+ * here. On a person's first call their receiver is created. Throws `unauthenticated` for a missing or invalid token,
+ * and for a handed-in session whose store has since uninstalled the app or removed that person from it.
  */
 export async function identifyCaller(deps: Deps, program: CurrentProgram, accessToken: string | undefined): Promise<Caller> {
   if (accessToken === undefined) throw new DomainError('unauthenticated');

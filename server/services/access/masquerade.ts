@@ -8,10 +8,10 @@ import type { Deps } from '../deps.ts';
 import type { Origin } from './audit.ts';
 import type { Caller } from './caller.ts';
 
-/** At most one of a staff member and a customer is open; it may be over by the clock without having been ended. */
+/** Matches the open view of a staff member; there is at most one per customer. It may have expired without having been ended. */
 const openOnes = (staff: Caller) => ({ staff_id: staff.receiverId, ended_at: null });
 
-/** Begins a staff member's view of a customer, or goes on with the one that is open. Answers its id. */
+/** Begins a staff member's view of a customer, or continues the open one. Returns its id. */
 export async function beginMasquerade({ database, clock }: Deps, staff: Caller, customer: ReceiverScope, origin: Origin): Promise<string> {
   const now = clock();
   return inTransaction(database, async (transaction) => {
@@ -33,14 +33,14 @@ export async function beginMasquerade({ database, clock }: Deps, staff: Caller, 
   });
 }
 
-/** The staff member's open view of a customer. Throws `masquerade_over` when there is none, or its hour is up. */
+/** Returns the id of the staff member's open view of a customer. Throws `masquerade_over` when there is none, or its hour is up. */
 export async function requireMasquerade({ database, clock }: Deps, staff: Caller, customer: ReceiverScope): Promise<string> {
   const open = await databaseOf(database, customer).masqueradeSession.findFirst({ where: openOnes(staff) });
   if (!open || isMasqueradeOver(open.expires_at, clock())) throw new DomainError('masquerade_over');
   return open.id;
 }
 
-/** Ends a staff member's view of a customer. Answers whether one was open. */
+/** Ends a staff member's view of a customer. Returns whether one was open. */
 export async function endMasquerade({ database, clock }: Deps, staff: Caller, customer: ReceiverScope): Promise<boolean> {
   const { count } = await databaseOf(database, customer).masqueradeSession.updateMany({ where: openOnes(staff), data: { ended_at: clock() } });
   return count > 0;

@@ -9,8 +9,9 @@ import { beginMasquerade } from './masquerade.ts';
 import { type ReceiverView, viewAsStaff } from './viewReceiver.ts';
 
 /**
- * Begins a view of the customer of staff's own program with this e-mail, for 60 minutes, or goes on with it. Anybody else is refused with `forbidden`
- * whether or not there is such a customer, and the attempt goes to the audit log of whoever tried.
+ * Begins, or continues, a 60-minute view of the customer of staff's own program with this e-mail. Refuses anyone who is
+ * not staff with `forbidden`, whether or not there is such a customer, and records the attempt in the audit log of the
+ * caller.
  */
 export async function startMasquerade(deps: Deps, caller: Caller, { email, origin }: { email: string; origin: Origin }): Promise<ReceiverView> {
   if (!isStaff(caller)) {

@@ -16,7 +16,7 @@ import { type Origin, recordAudit } from './audit.ts';
 import type { Caller } from './caller.ts';
 import { requireMasquerade } from './masquerade.ts';
 
-/** A receiver as one caller sees it. The scope opens this receiver's rows, and no other's. */
+/** A receiver as one caller sees it. The scope gives access to this receiver's rows alone. */
 export interface ReceiverView {
   scope: ReceiverScope;
   receiver: Receiver;
@@ -24,23 +24,23 @@ export interface ReceiverView {
   isOwn: boolean;
 }
 
-/** The same view with the record as it is by now, after a use case that changed it. */
+/** Returns the same view with the record read again, after a use case that changed it. */
 export async function viewAnew({ database }: Pick<Deps, 'database'>, view: ReceiverView): Promise<ReceiverView> {
   return { ...view, receiver: await databaseOf(database, view.scope).receiver.findUniqueOrThrow() };
 }
 
 interface Naming {
   by: Subject['by'];
-  /** What the call names; undefined stands for the caller where the call allows it. */
+  /** The name in the call; undefined stands for the caller where the call allows it. */
   name: string | undefined;
   optional: boolean;
   /** The call as the audit log names it. */
   call: string;
-  /** The call is made through a customer's eyes, so staff need an open view of that customer. */
+  /** The call shows the customer's own pages, so staff need an open view of that customer. */
   needsMasquerade: boolean;
-  /** What staff may do with the call on another's record. */
+  /** How staff may use the call on another receiver's record. */
   effect: 'reads' | 'audited' | 'refused';
-  /** What the call does, where that is not everybody's who may see the record. */
+  /** The action behind a call that needs more than permission to see the record. */
   action?: Action | undefined;
   origin: Origin;
 }
@@ -72,9 +72,9 @@ async function find({ database }: Deps, caller: Caller, { by, name }: Naming): P
 const ownView = (caller: Caller): ReceiverView => ({ scope: caller.scope, receiver: caller.receiver, isOwn: true });
 
 /**
- * The receiver that a call names, if the caller may see it: their own, or any of the same program for admin and
- * support, which goes to the audit log. Somebody else's throws the very `not_found` of one that does not exist. What
- * is a merchant's alone, or not for the caller's role, throws `forbidden`.
+ * Returns the receiver that a call names, if the caller may see it: their own, or, for admin and support, any of the
+ * same program, which is recorded in the audit log. Throws the same `not_found` for another's record as for one that
+ * does not exist, and `forbidden` for actions that only the merchant, or only other roles, may do.
  */
 export async function viewReceiver(deps: Deps, caller: Caller, naming: Naming): Promise<ReceiverView> {
   if (naming.name === undefined && naming.optional) return ownView(caller);
@@ -86,8 +86,8 @@ export async function viewReceiver(deps: Deps, caller: Caller, naming: Naming): 
 }
 
 /**
- * Lets staff look at a customer of their program, and writes down that they did, or that they were refused. Throws
- * `masquerade_over` when the call needs an open view of the customer and there is none.
+ * Lets staff view a customer of their program, and records that they did or were refused. Throws `masquerade_over` when
+ * the call needs an open view of the customer and there is none.
  */
 export async function viewAsStaff(
   deps: Deps,
@@ -105,7 +105,7 @@ export async function viewAsStaff(
   return { scope, receiver, isOwn: false };
 }
 
-/** The receiver whose calendar feed has this secret address: to know it is to be let in, for what the feed shows. Throws `not_found`. */
+/** Returns the receiver whose calendar feed has this secret address. The address alone gives access to what the feed shows. Throws `not_found`. */
 export async function viewByCalendarFeed({ database }: Deps, token: string): Promise<ReceiverView> {
   const receiver = await findReceiverOfFeed(database, token);
   if (!receiver) throw new DomainError('not_found');
@@ -113,9 +113,9 @@ export async function viewByCalendarFeed({ database }: Deps, token: string): Pro
 }
 
 /**
- * The receiver of the shop whose admin made a session token, to be shown there; null while nobody has opened the app in
- * that shop. A token may be shown again while it lives. Throws `unauthenticated` for a token that is not good, and for a
- * shop that has uninstalled the app.
+ * Returns the receiver of the shop whose admin made a session token, for display there; null while nobody has opened
+ * the app in that shop. A token may be used again while it is valid. Throws `unauthenticated` for an invalid token, and
+ * for a shop that has uninstalled the app.
  */
 export async function viewByShop(
   { providers, database, machineClock }: Deps,
@@ -133,7 +133,7 @@ export async function viewByShop(
   return { scope, receiver: await databaseOf(database, scope).receiver.findUniqueOrThrow(), isOwn: true };
 }
 
-/** Whose card the issuer asks us about, in a message that is signed; null when it is nobody's. */
+/** Returns the scope of the receiver who has a card that a signed message of the issuer names; null when nobody has it. */
 export async function scopeOfCard({ database }: Pick<Deps, 'database'>, cardToken: string): Promise<ReceiverScope | null> {
   const owner = await ownerOfCard(database, cardToken);
   return owner === null ? null : receiverScope(owner);

@@ -14,13 +14,13 @@ import { presentAgreement } from './readAgreement.ts';
 interface Acceptance {
   document: AgreementDocument;
   origin: Origin;
-  /** The version that was read; left out, the present one. */
+  /** The version that the merchant read; the present one by default. */
   version?: string;
 }
 
 /**
- * Stores that a merchant accepts a document in its present version, with time, address and browser, sets the flag of the
- * record and has a copy mailed. Accepting what is accepted adds nothing. Throws `forbidden` for anybody but the merchant,
+ * Stores that a merchant accepts the present version of a document, with time, address and browser; sets the flag in
+ * the record and has a copy mailed. Accepting it again adds nothing. Throws `forbidden` for anyone but the merchant,
  * and `agreement_outdated` when another version was read.
  */
 export async function acceptAgreement(
@@ -36,7 +36,7 @@ export async function acceptAgreement(
   const present = await presentAgreement(transaction, program, document);
   if (version !== undefined && version !== present.version) throw new DomainError('agreement_outdated', { version: present.version });
 
-  // The flag decides, not an earlier acceptance: after a reset the merchant accepts once more, and that is kept as well.
+  // The flag decides, not an earlier acceptance: after a reset the merchant accepts again, and that is stored as well.
   const { count } = await databaseOf(transaction, scope).receiver.updateMany({
     where: { [`accepted_${document}`]: false },
     data: { [`accepted_${document}`]: true },
@@ -56,14 +56,14 @@ export async function acceptAgreement(
   await deps.queue.send('send-letter', { receiver_id: receiverId, kind: 'agreement_copy', about: id }, { transaction });
 }
 
-/** The step of onboarding that each document is accepted at. */
+/** The onboarding step at which each document is accepted. */
 export const agreementSteps: Readonly<Record<AgreementDocument, OnboardingStep>> = {
   privacy_policy: 'PRIVACY_POLICY',
   terms_and_conditions: 'TERMS_AND_CONDITIONS',
   card_holders_agreement: 'CARD_HOLDERS_AGREEMENT',
 };
 
-/** Accepts a document at its step of onboarding: not before those that come before it. */
+/** Accepts a document at its step of onboarding, and refuses while earlier steps are open. */
 export async function acceptAgreementInOrder(deps: Deps, caller: Caller, view: ReceiverView, acceptance: Required<Acceptance>): Promise<ReceiverView> {
   await requireStep(deps, view, agreementSteps[acceptance.document]);
   const receiver = await inTransaction(deps.database, async (transaction) => {

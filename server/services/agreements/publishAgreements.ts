@@ -12,7 +12,7 @@ async function publish({ database, clock, log }: Deps, program: Program, documen
   const sha256 = createHash('sha256').update(markdown).digest('hex');
   const published = await findAgreementVersion(database, { program: program.key, document, version });
   if (published) {
-    // What merchants have accepted stays as it is; a changed text needs a version of its own.
+    // Keep the text that merchants have accepted; a changed text needs a new version.
     if (published.sha256 !== sha256) log.error({ program: program.key, document, version }, 'the text of an agreement changed without a new version');
     return;
   }
@@ -23,8 +23,8 @@ async function publish({ database, clock, log }: Deps, program: Program, documen
 }
 
 /**
- * Publishes each program's agreements in their present versions, once however many processes start. A new version asks
- * every receiver of the program again.
+ * Publishes the present versions of each program's agreements, once however many processes start. A new version asks
+ * every receiver of the program to accept again.
  */
 export async function publishAgreements(deps: Deps): Promise<void> {
   for (const program of Object.values(deps.programs)) for (const document of agreementDocuments) await publish(deps, program, document);

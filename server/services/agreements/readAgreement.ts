@@ -5,14 +5,14 @@ import { DomainError } from '../../domain/basics/errors.ts';
 import { type AgreementDocument, agreementTitles } from '../../domain/onboarding/agreements.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 
-/** The present version of a program's document: the one that was published last. Throws `not_found` before there is one. */
+/** Returns the present version of a program's document: the one published last. Throws `not_found` before there is one. */
 export async function presentAgreement(transaction: Transaction, program: string, document: AgreementDocument): Promise<AgreementVersion> {
   const present = await latestAgreementVersion(transaction, program, document);
   if (!present) throw new DomainError('not_found');
   return present;
 }
 
-/** The present text of a program's document, as its page shows it. */
+/** Returns the present text of a program's document, as its page shows it. */
 export async function readAgreement({ database }: Pick<Deps, 'database'>, program: CurrentProgram, document: AgreementDocument) {
   const { version, markdown } = await presentAgreement(database, program.key, document);
   return { document, title: agreementTitles[document], version, markdown };

@@ -6,7 +6,7 @@ import type { BankAccount, LinkedBank } from '../../providers/ports/bank.ts';
 import type { Deps } from '../deps.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 
-/** Accounts from which a repayment can be drawn, the more likely ones first. */
+/** Returns the accounts from which a repayment can be drawn, the more likely ones first. */
 export function drawableAccounts(accounts: readonly BankAccount[]): BankAccount[] {
   const subtypes = ['checking', 'savings'];
   return accounts
@@ -14,10 +14,10 @@ export function drawableAccounts(accounts: readonly BankAccount[]): BankAccount[
     .toSorted((one, other) => subtypes.indexOf(one.subtype ?? '') - subtypes.indexOf(other.subtype ?? ''));
 }
 
-/** The bank says nothing of an account; none of its own words for a status is this one. */
+/** The status when the bank reports none for an account; the bank itself never uses this word. */
 export const unknownStatus = 'unknown';
 
-/** The columns that mirror an account. */
+/** Returns the columns that mirror an account. */
 export function accountColumns(account: BankAccount, now: Date) {
   const hasBalance = account.availableCents !== null || account.currentCents !== null;
   return {
@@ -36,22 +36,22 @@ export function accountColumns(account: BankAccount, now: Date) {
 
 export type BankHealth = 'healthy' | 'expiring' | 'login_required' | 'revoked';
 
-/** What the bank said of a link: its accounts, or that the link is gone for good. */
+/** The bank's answer about a link: its accounts, or that the link is gone for good. */
 export type BankState = { bank: LinkedBank; isExpiring?: boolean } | 'gone';
 
 function healthOf(link: BankLink, state: BankState, account: BankAccount | undefined): BankHealth {
   if (state === 'gone') return 'revoked';
-  // An account that was taken out of the link cannot be drawn from until its owner picks one.
+  // An account that was removed from the link cannot be drawn from until its owner picks one.
   if (state.bank.loginRequired || !account) return 'login_required';
   if (state.isExpiring) return 'expiring';
   return link.health === 'expiring' ? 'expiring' : 'healthy';
 }
 
-/** What a link is as far as the merchant is concerned, in one word. */
+/** Returns one word for the state of a link, as the merchant needs to know it. */
 const wordFor = ({ health, verification_status }: Pick<BankLink, 'health' | 'verification_status'>) =>
   health === 'healthy' ? (verification_status ?? unknownStatus) : health;
 
-/** Words of which the merchant is told by mail, since something is to be done or has come right. */
+/** The states that the merchant gets a mail about, since something must be done or is fixed. */
 const toldWords: ReadonlySet<string> = new Set([
   'login_required',
   'revoked',
@@ -61,7 +61,7 @@ const toldWords: ReadonlySet<string> = new Set([
   'manually_verified',
 ]);
 
-/** The account of a link that is to be shown and drawn from: the one that was picked, else the only one there is. */
+/** Returns the account of a link to show and draw from: the picked one, otherwise the only drawable one. */
 function accountOf(link: BankLink, bank: LinkedBank, picked: string | null): BankAccount | undefined {
   const named = bank.accounts.find(({ accountId }) => accountId === (picked ?? link.account_id));
   const drawable = drawableAccounts(bank.accounts);
@@ -73,11 +73,11 @@ interface Application {
   state: BankState;
   /** The account that was picked in the window just now; null when none was. */
   picked?: string | null;
-  /** Somebody has just signed in: a warning that the link would end is over. */
+  /** The merchant has just signed in at the bank, so a warning that the link would end is over. */
   isRepaired?: boolean;
 }
 
-/** Stores what the bank says of a link, writes down what changed, and has the merchant told of it. */
+/** Stores the bank's answer about a link, records what changed, and queues a mail to the merchant about it. */
 export async function applyBank(
   deps: Deps,
   transaction: Transaction,

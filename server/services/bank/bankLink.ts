@@ -5,15 +5,15 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import type { SecretPlace } from '../../db/secrets.ts';
 import type { Deps } from '../deps.ts';
 
-/** Where the access token of a receiver's bank is kept. */
+/** Returns the table, column and owner for which the access token of a receiver's bank is encrypted. */
 export const bankTokenPlace = ({ receiverId }: ReceiverScope): SecretPlace => ({ table: 'bank_link', column: 'access_token', owner: receiverId });
 
-/** The bank that is linked now; null when none is. */
+/** Returns the bank link that is current; null when there is none. */
 export function currentBankLink(transaction: Transaction, scope: ReceiverScope): Promise<BankLink | null> {
   return databaseOf(transaction, scope).bankLink.findFirst({ where: { unlinked_at: null } });
 }
 
-/** The key to a linked bank; null once the access was given up. */
+/** Returns the access token of a linked bank; null once the access was given up. */
 export function bankAccessToken({ secrets }: Pick<Deps, 'secrets'>, scope: ReceiverScope, link: BankLink): string | null {
   return link.access_token === null ? null : secrets.decrypt(link.access_token, bankTokenPlace(scope));
 }

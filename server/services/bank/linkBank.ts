@@ -18,13 +18,13 @@ import { refreshBank } from './refreshBank.ts';
 interface NewLink {
   accessToken: string;
   itemId: string;
-  /** Null when the bank could not be asked: it is asked again in the background. */
+  /** Null when the bank could not be asked; a job asks it again in the background. */
   bank: LinkedBank | null;
   account: BankAccount | null;
   accountId: string | null;
 }
 
-/** Ends every other link that is current, and has the provider told. */
+/** Ends every other current link, and queues its removal at the provider. */
 async function replaceLinks(deps: Deps, transaction: Transaction, scope: ReceiverScope, itemId: string): Promise<boolean> {
   const receiver_id = scope.receiverId;
   const old = await databaseOf(transaction, scope).bankLink.findMany({ where: { unlinked_at: null, item_id: { not: itemId } }, select: { id: true } });
@@ -35,7 +35,7 @@ async function replaceLinks(deps: Deps, transaction: Transaction, scope: Receive
   return old.length > 0;
 }
 
-/** A window that repaired a link may hand over a token as well: it leads to the link that is there already, which keeps its handle. */
+/** Stores a link. A window that only repaired a link may return a token too: it belongs to the existing link, which keeps its handle. */
 async function storeLink(
   deps: Deps,
   transaction: Transaction,
@@ -67,7 +67,7 @@ async function storeLink(
   return itemId;
 }
 
-/** The account that was picked. Throws when the link holds no such one, after giving the access up again. */
+/** Returns the picked account. When the link has no such account, gives the access up again and throws. */
 async function pickAccount({ providers }: Deps, accessToken: string, bank: LinkedBank, accountId: string | null): Promise<BankAccount> {
   const account = accountId === null ? drawableAccounts(bank.accounts)[0] : bank.accounts.find((one) => one.accountId === accountId);
   if (account) return account;
@@ -77,7 +77,7 @@ async function pickAccount({ providers }: Deps, accessToken: string, bank: Linke
   throw new DomainError('provider_refused', { reason: 'Repayments need a checking or savings account. Link one of these.' });
 }
 
-/** Exchanges what the window handed over, and looks at the account. The exchange is good once, so what comes after may not lose it. */
+/** Exchanges the link window's token and reads the account. The exchange works only once, so no later failure may lose its result. */
 async function exchange(deps: Deps, publicToken: string, accountId: string | null): Promise<NewLink> {
   const { bank: provider } = deps.providers;
   const { accessToken, itemId } = await provider.exchangePublicToken(publicToken).catch((failure: unknown) => {
@@ -93,7 +93,7 @@ async function exchange(deps: Deps, publicToken: string, accountId: string | nul
 }
 
 interface Linking {
-  /** Null after a window that repaired or changed the link that is there. */
+  /** Null after a window that repaired or changed the existing link. */
   publicToken: string | null;
   accountId: string | null;
 }
@@ -101,13 +101,13 @@ interface Linking {
 async function refreshCurrent(deps: Deps, { scope }: ReceiverView, accountId: string | null): Promise<void> {
   const link = await currentBankLink(deps.database, scope);
   if (!link) throw new DomainError('step_out_of_order', { reason: 'Link your bank account first.' });
-  // Whoever comes back from the window has signed in.
+  // A merchant who returns from the window has signed in at the bank.
   await refreshBank(deps, scope, link.id, { code: 'LOGIN_REPAIRED', picked: accountId });
 }
 
 /**
- * Links the account that was picked in the bank's window, in place of any that was linked before; after a window that
- * only repaired the link, looks at it anew. One link comes of one public token however often it is sent. Throws
+ * Links the account that was picked in the bank's window, in place of any earlier one; after a window that only
+ * repaired the link, reads it again. One public token makes one link, however often it is sent. Throws
  * `provider_refused` when the bank must be linked again.
  */
 export async function linkBank(deps: Deps, view: ReceiverView, { publicToken, accountId }: Linking): Promise<ReceiverView> {

@@ -7,14 +7,14 @@ import { bankAccessToken, currentBankLink } from './bankLink.ts';
 
 interface Window {
   mode: LinkMode;
-  /** A path of the program's own site to which a bank that opens its own page comes back. */
+  /** A path of the program's own site, to which a bank returns after sign-in on its own page. */
   redirectPath: string | undefined;
   program: CurrentProgram;
 }
 
 /**
- * Gets the token that opens the bank's link window. Micro-deposits are offered as far as the receiver may use them.
- * Throws `step_out_of_order` for a repair or a change where no bank is linked.
+ * Fetches the token that opens the bank's link window. Offers micro-deposits as far as the receiver may use them.
+ * Throws `step_out_of_order` for a repair or a change when no bank is linked.
  */
 export async function openBankLink(
   deps: Deps,

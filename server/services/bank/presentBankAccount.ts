@@ -10,8 +10,8 @@ import { currentBankLink } from './bankLink.ts';
 import { refreshBank } from './refreshBank.ts';
 
 /**
- * The linked account as the bank says now; `relink` when the bank wants a new sign-in or cannot be asked. Throws
- * `not_found` for a handle that is not this receiver's, and when no bank is linked.
+ * Returns the linked account as the bank reports it now; `relink` when the bank wants a new sign-in or cannot be asked.
+ * Throws `not_found` for a handle that is not this receiver's, and when no bank is linked.
  */
 export async function presentBankAccount(deps: Deps, { scope, receiver }: ReceiverView, handle: string | undefined): Promise<BankAccountAnswer> {
   const own = receiver.plaid_access_token;
@@ -41,7 +41,7 @@ export async function presentBankAccount(deps: Deps, { scope, receiver }: Receiv
   };
 }
 
-/** Of a receiver for whom staff have skipped the bank. */
+/** The answer for a receiver whose bank step staff have skipped. */
 const skippedAccount: BankAccountAnswer = {
   verification_status: verificationStatus({}),
   account_id: null,

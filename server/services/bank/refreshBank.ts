@@ -7,21 +7,21 @@ import { readThenStore } from '../providerCalls/readThenStore.ts';
 import { applyBank, type BankState } from './applyBank.ts';
 import { bankAccessToken } from './bankLink.ts';
 
-/** Codes by which the provider says that a link is gone: removed there, or its customer took the permission back. */
+/** The provider's codes for a link that is gone: removed there, or permission was withdrawn. */
 const goneCodes: ReadonlySet<string> = new Set(['ITEM_NOT_FOUND', 'INVALID_ACCESS_TOKEN', 'USER_PERMISSION_REVOKED', 'ACCESS_NOT_GRANTED']);
 
-/** News of a link that its present state does not show. */
+/** The codes of webhook events that a link's present state does not show. */
 const expiryCodes: ReadonlySet<string> = new Set(['PENDING_EXPIRATION', 'PENDING_DISCONNECT']);
 const revocationCodes: ReadonlySet<string> = new Set(['USER_PERMISSION_REVOKED', 'USER_ACCOUNT_REVOKED']);
 
 interface Occasion {
-  /** The provider's word for what happened, when its news are the occasion. */
+  /** The provider's code for the event, when a webhook event is the reason. */
   code?: string;
   /** The account that was picked in the window. */
   picked?: string | null;
 }
 
-/** Looks at a linked bank anew and stores what it says. Throws the provider's failure when the bank cannot be asked. */
+/** Reads a linked bank again and stores its answer. Throws the provider's failure when the bank cannot be asked. */
 export async function refreshBank(deps: Deps, scope: ReceiverScope, linkId: string, { code = '', picked = null }: Occasion = {}): Promise<void> {
   const where = { receiver_id_id: { id: linkId } };
   const link = await databaseOf(deps.database, scope).bankLink.findUnique({ where });

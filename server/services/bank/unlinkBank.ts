@@ -3,7 +3,7 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import type { Deps } from '../deps.ts';
 import { bankAccessToken } from './bankLink.ts';
 
-/** Gives up the access to a bank that is linked no more, at the provider and then here. May be repeated. */
+/** Gives up the access to a bank that is no longer linked, first at the provider and then here. May be repeated. */
 export async function unlinkBank(deps: Deps, scope: ReceiverScope, linkId: string): Promise<void> {
   const where = { receiver_id_id: { id: linkId } };
   const link = await databaseOf(deps.database, scope).bankLink.findUnique({ where });

@@ -6,20 +6,20 @@ import type { Deps } from '../deps.ts';
 import { decideAuthorization } from './decideAuthorization.ts';
 
 interface Question {
-  /** The body as it came, byte for byte: the signature is over that. */
+  /** The body exactly as received, byte for byte: the signature covers these bytes. */
   rawBody: Buffer;
   headers: IncomingHttpHeaders;
 }
 
-/** What the issuer is sent. It declines whatever is no approval, after asking once more when the status is 503. */
+/** The reply to the issuer. The issuer declines anything that is not an approval; after a 503 it first asks once more. */
 export type Reply = { status: 200; answer: DecisionAnswer } | { status: 401 | 503 };
 
-/** A shop waits. By then the issuer has an answer, or the word that there is none. */
+/** Milliseconds until the issuer has an answer, or a 503 instead: a customer is waiting at the shop's checkout. */
 const hardStop_ms = 1_500;
 
 /**
- * Answers the issuer's question whether a purchase may be made. Fails closed: 401 for a question that is not shown to be
- * the issuer's, 503 when there is no decision in time or anything goes wrong.
+ * Decides whether a purchase may be made and returns the reply to the issuer. Fails closed: 401 for a question that is
+ * not proven to be the issuer's, 503 when there is no decision in time or anything goes wrong.
  */
 export async function answerAuthorization(deps: Deps, { rawBody, headers }: Question): Promise<Reply> {
   const stopped = new AbortController();

@@ -10,7 +10,7 @@ interface Shipment {
   tracking_number: string | null;
 }
 
-/** The maker has handed a card to the post. The issuer tells the tracking number in the news alone. */
+/** Stores that a card was handed to the post. The issuer gives the tracking number only in this webhook event. */
 export async function applyShipment(deps: Deps, scope: ReceiverScope, { token, tracking_number }: Shipment): Promise<void> {
   await syncCard(deps, scope, token);
   await inTransaction(deps.database, async (transaction) => {

@@ -3,14 +3,14 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { CardOrder, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 
-/** Whether an order, the latest one, stands: its card was not issued yet, or is the one that the receiver has. */
+/** Decides whether the latest order is current: its card was not issued yet, or is the card that the receiver has. */
 export function isStanding({ card_token }: Pick<CardOrder, 'card_token'>, { lithic_card_token }: Pick<Receiver, 'lithic_card_token'>): boolean {
   return card_token === null || card_token === lithic_card_token;
 }
 
 /**
- * The order that stands: asked for and not issued yet, or issued as the card that the receiver has. One whose card staff
- * have taken away since does not stand any more.
+ * Returns the current order: requested and not issued yet, or issued as the card that the receiver has. An order whose
+ * card staff have since taken away is no longer current.
  */
 export async function standingOrder(
   transaction: Transaction,

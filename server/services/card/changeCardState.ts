@@ -19,8 +19,8 @@ interface Change {
 }
 
 /**
- * Pauses a card or reopens it at the issuer, and remembers that the receiver wanted it so. May be repeated. Throws
- * `card_not_toggleable` in any state that has no switch, `forbidden` for opening the card of an account that is held, and
+ * Pauses or reopens a card at the issuer, and stores that the receiver wanted it. May be repeated. Throws
+ * `card_not_toggleable` in a state that cannot be switched, `forbidden` for reopening the card of a held account, and
  * the issuer's failure in words for the reader.
  */
 export async function changeCardState(deps: Deps, caller: Caller, view: ReceiverView, { token, state }: Change): Promise<CardAnswer> {
@@ -31,7 +31,7 @@ export async function changeCardState(deps: Deps, caller: Caller, view: Receiver
   const wanted = requestedState(card.state, state);
   if (wanted === 'OPEN') await requireOpenAccount(deps, caller, view);
   const answered = await deps.providers.cardIssuer.setCardState(token, wanted).catch(async (failure: unknown) => {
-    // It may be that the card's state is another than we thought.
+    // The card's state may differ from our copy.
     if (failure instanceof Refused) await syncCard(deps, scope, token);
     throw failureForReader(failure);
   });
@@ -44,7 +44,7 @@ export async function changeCardState(deps: Deps, caller: Caller, view: Receiver
   return presentCard(deps, scope, token);
 }
 
-/** A locked or fraudulent account cannot open its card, nor can one whose repayment failed before it is paid. */
+/** Throws `forbidden` for a locked or fraudulent account, and for one with a failed repayment that is still unpaid: their cards stay paused. */
 async function requireOpenAccount(deps: Deps, caller: Caller, { scope, receiver }: ReceiverView): Promise<void> {
   if (!can(caller, 'reopen_card', receiver))
     throw new DomainError('forbidden', { reason: 'This account is on hold, so its card stays paused. Ask support what it needs.' });

@@ -12,18 +12,21 @@ import type { AuthorizationRequest, Decision, DecisionAnswer } from '../../provi
 import { scopeOfCard } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 
-/** Where the issuer asks. */
+/** The path that the issuer calls for each decision. */
 export const decisionEndpoint = '/webhooks/lithic/authorization';
 
 const answerJson = storedJson<DecisionAnswer>('a stored decision', [z.object({ result: z.string(), token: z.string() })]);
 
 /**
- * For so long an approved purchase counts that the issuer has not told of: by then the sweep has asked for everything
- * there is, so that it either stands in the books or never came about.
+ * How long, in milliseconds, an approval reserves spending power while no transaction has arrived. By then the sweep
+ * has fetched all transactions, so the purchase is either booked or never happened.
  */
 const approvalCounts_ms = 3_600_000;
 
-/** A shop waits: whoever cannot decide within this says so, and the issuer asks once more before it declines. */
+/**
+ * Time limits in milliseconds, since a customer waits at the checkout. A decision that takes longer fails, and the
+ * issuer asks once more before it declines.
+ */
 const limits = { maxWait: 500, timeout: 1_200 };
 
 const issuerReasons: Readonly<Record<DeclineReason, (Decision & { approved: false })['reason']>> = {
@@ -34,10 +37,10 @@ const issuerReasons: Readonly<Record<DeclineReason, (Decision & { approved: fals
 };
 
 /**
- * Decides whether a purchase may be made, and stores the decision with its reason. The receiver's row is held, so that
- * of two purchases that race for the last dollar one is approved; the same question gets the answer that it got before.
- * A card that is nobody's here is declined. Throws when it cannot decide in time, or cannot read what it decided before:
- * nothing is approved then.
+ * Decides whether a purchase may be made, and stores the decision with its reason. It holds the receiver's row, so that
+ * of two purchases racing for the last dollar only one is approved; a repeated question gets the same answer as before.
+ * Declines a card that belongs to nobody here. Throws when it cannot decide in time or cannot read its earlier
+ * decision: nothing is approved then.
  */
 export async function decideAuthorization(deps: Deps, request: AuthorizationRequest): Promise<DecisionAnswer> {
   const scope = await scopeOfCard(deps, request.cardToken);
@@ -68,7 +71,7 @@ async function decideLocked(
   if (!receiver || !card) return providers.cardIssuer.decisionAnswer(request, { approved: false, reason: 'card_paused' });
 
   const now = clock();
-  // A credit, or a question for the balance, takes nothing.
+  // A credit or a balance inquiry takes no spending power.
   const amount_cents = request.kind === 'purchase' ? request.amountCents : noMoney;
   const power = await readAvailablePower(transaction, scope, new Date(now.getTime() - approvalCounts_ms));
   const decision = decidePurchase({ ...power, amount_cents, cardState: card.state, receiver });
@@ -89,7 +92,7 @@ async function decideLocked(
   return answer;
 }
 
-/** Returns what the issuer was answered. Throws UnreadableContent for an answer that contradicts the decision it stands beside. */
+/** Returns the answer that the issuer got before. Throws UnreadableContent when it contradicts the decision stored beside it. */
 function answerBefore({ answer, result, transaction_token }: AuthorizationDecision): DecisionAnswer {
   const read = answerJson.read(answer);
   if (read.result !== result || read.token !== transaction_token) throw new UnreadableContent('a stored decision contradicts itself');

@@ -1,18 +1,19 @@
 import type { CurrentProgram, Deps } from '../deps.ts';
 
-/** The issuer's frame is opened at once, so its query need not live longer. */
+/** Lifetime of the signed query in milliseconds; short, since the issuer's frame is opened at once. */
 const life_ms = 60_000;
 
 interface Look {
   token: string;
-  /** Key of the program whose look the card has; the page's own when it is none. */
+  /** Key of the program whose style the card has; the page's own program when no program has this key. */
   whitelabel: string | undefined;
   showPan: boolean;
 }
 
 /**
- * The signed query of the frame in which the issuer shows a card on a program's page. Number, expiry and security code
- * are in the frame alone, hidden by its style sheet unless they are asked for; none of it passes through here.
+ * Returns the signed query of the frame in which the issuer shows a card on a program's page. Number, expiry and
+ * security code exist in the frame alone, hidden by its style sheet unless they are asked for; none of them passes
+ * through here.
  */
 export function embedCard(
   { programs, providers, machineClock }: Pick<Deps, 'programs' | 'providers' | 'machineClock'>,

@@ -12,17 +12,18 @@ import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { standingOrder } from './cardOrder.ts';
 import { storeCard } from './syncCard.ts';
 
-/** The issuer makes cards for businesses that it has accepted, and staff may say that one needs no verification. */
+/** Decides whether a card may be issued: the issuer has accepted the business, or staff have said that it needs no verification. */
 function mayBeIssued({ lithic_account_holder_token: holder, kyb_status }: Receiver): boolean {
   return holder === BLANK || (holder !== null && kyb_status === 'ACCEPTED');
 }
 
-/** A card with a limit of 0 would have none, so that a card without spending power has one cent. */
+/** The lowest limit in cents. The issuer reads 0 as no limit at all, so a card without spending power gets one cent. */
 const leastLimit = 1n;
 
 /**
- * What the issuer is asked with. It is written down before, since the issuer takes a repeat with other words for another
- * order. The first limit is what every merchant of the program begins with; the real one follows at once.
+ * Returns the memo and first limit of a card's order. They are stored before the issuer is asked, since it takes a
+ * repeat with different values for another order. The first limit is the program's initial one; the real limit follows
+ * at once.
  */
 async function orderTerms({ database }: Deps, scope: ReceiverScope, receiver: Receiver, order: CardOrder): Promise<{ memo: string; limit: bigint }> {
   const memo = order.name_on_card ?? nameOnCard(receiver.business_name ?? '');
@@ -36,8 +37,8 @@ async function orderTerms({ database }: Deps, scope: ReceiverScope, receiver: Re
 }
 
 /**
- * Issues the virtual card of a receiver's order, once however often it is asked for. Answers the order's number, or
- * null while there is nothing to issue or the issuer has not accepted the business. Throws the issuer's failures.
+ * Issues the virtual card of a receiver's order, once however often it is called. Returns the order's number, or null
+ * while there is nothing to issue or the issuer has not accepted the business. Throws the issuer's failures.
  */
 export async function issueCard(deps: Deps, scope: ReceiverScope): Promise<number | null> {
   const { database, providers } = deps;

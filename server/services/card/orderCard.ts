@@ -11,7 +11,7 @@ import { standingOrder } from './cardOrder.ts';
 import { issueCard } from './issueCard.ts';
 import { queueCardIssue } from './queueCardIssue.ts';
 
-/** Takes the order down. Without a physical card the question of cards is settled with it; with one, once there is an address. */
+/** Stores the order. Without a physical card this completes the card step; with one, the address completes it. */
 async function takeOrder(deps: Deps, { scope }: ReceiverView, isPhysical: boolean): Promise<void> {
   await inTransaction(deps.database, async (transaction) => {
     const receiver = await lockReceiver(transaction, scope);
@@ -30,8 +30,8 @@ async function takeOrder(deps: Deps, { scope }: ReceiverView, isPhysical: boolea
 }
 
 /**
- * Orders the card, virtual or physical as well, and issues the virtual one: at once when the issuer has accepted the
- * business, else as soon as it does. There is one card however often it is asked for.
+ * Orders the card, virtual only or also physical, and issues the virtual one: at once when the issuer has accepted the
+ * business, otherwise as soon as it does. Repeated orders still make only one card.
  */
 export async function orderCard(deps: Deps, view: ReceiverView, isPhysical: boolean): Promise<ReceiverView> {
   await requireStep(deps, view, 'CARD_ISSUE');
@@ -43,7 +43,7 @@ export async function orderCard(deps: Deps, view: ReceiverView, isPhysical: bool
   try {
     await issueCard(deps, view.scope);
   } catch (failure) {
-    // The merchant may try again, or go away: the card comes either way.
+    // The merchant may try again or leave: the card is issued either way.
     await queueCardIssue(deps, deps.database, view.scope);
     throw failure;
   }

@@ -11,7 +11,7 @@ import { requireStep } from '../onboarding/requireStep.ts';
 import { standingOrder } from './cardOrder.ts';
 import { shipCard, shipmentKey } from './shipCard.ts';
 
-/** A shipment whose answer was lost may have gone to the address given then; that is found out before another is taken. */
+/** Finds out the result of a shipment whose answer was lost: it may have gone to the earlier address, so a new one must wait. */
 async function settleShipment(deps: Deps, { scope, receiver }: ReceiverView): Promise<void> {
   const { order } = await standingOrder(deps.database, scope, receiver);
   if (!order || order.shipped_at !== null) return;
@@ -27,7 +27,7 @@ async function requireOpenCard(deps: Deps, { scope, receiver }: ReceiverView): P
   if (card?.state === 'PAUSED') throw new DomainError('step_out_of_order', { reason: 'Your card is paused. Open it first, then order the physical one.' });
 }
 
-/** Writes the address down. A card that is still to be issued is sent there as soon as it is, so the question of cards is settled. */
+/** Stores the address and so completes the card step. A card that is not issued yet is sent there as soon as it is. */
 async function takeAddress(deps: Deps, { scope }: ReceiverView, address: ShippingAddress): Promise<void> {
   await inTransaction(deps.database, async (transaction) => {
     const receiver = await lockReceiver(transaction, scope);
@@ -46,8 +46,8 @@ async function takeAddress(deps: Deps, { scope }: ReceiverView, address: Shippin
 }
 
 /**
- * Has the card sent as a physical one to an address: at once, or as soon as it is issued. Throws an InvalidRequest with
- * everything that is wrong with the address, of which nothing is then kept.
+ * Orders the card as a physical one to an address: sent at once, or as soon as it is issued. Throws an InvalidRequest
+ * that lists everything wrong with the address; nothing of the address is kept then.
  */
 export async function orderPhysicalCard(deps: Deps, view: ReceiverView, shipping: ShippingAddress): Promise<ReceiverView> {
   await requireStep(deps, view, 'PHYSICAL_CARD_ISSUE');

@@ -8,7 +8,7 @@ import { negate } from '../../domain/basics/money.ts';
 import { spendFigures } from '../../domain/card/card.ts';
 import type { Deps } from '../deps.ts';
 
-/** A card as its holder sees it. Throws `not_found` when it is none of this receiver's. */
+/** Returns a card as its holder sees it. Throws `not_found` when it is not this receiver's. */
 export async function presentCard({ database }: Pick<Deps, 'database'>, scope: ReceiverScope, token: string): Promise<CardAnswer> {
   const [card, days, newest] = await Promise.all([
     databaseOf(database, scope).card.findUnique({ where: { receiver_id_token: { token } } }),
@@ -20,7 +20,7 @@ export async function presentCard({ database }: Pick<Deps, 'database'>, scope: R
     }),
   ]);
   if (!card) throw new DomainError('not_found');
-  // Days stand for the transactions that count: there are as many of those as anybody likes.
+  // Sum by day instead of by transaction: the number of transactions has no limit.
   const counted = days
     .filter((day) => day.card_token === token)
     .flatMap((day) => [day.bought_cents, negate(day.returned_cents)].map((amount_cents) => ({ status: 'SETTLED', amount_cents })));

@@ -8,9 +8,9 @@ import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { storeCard } from './syncCard.ts';
 
 /**
- * Pauses a receiver's open cards at the issuer while the account is held, and reopens those that were paused for that
- * when it ends, unless the receiver has paused them too. A pause of the issuer's own is left alone. May be repeated.
- * Throws the issuer's failure.
+ * Pauses a receiver's open cards at the issuer while the account is held. When the hold ends, reopens the cards that it
+ * paused, except those that the receiver has paused too. Leaves the issuer's own pauses alone. May be repeated. Throws
+ * the issuer's failure.
  */
 export async function pushCardState(deps: Deps, scope: ReceiverScope): Promise<void> {
   for (let steps = 0; steps < mostSteps; steps += 1) {
@@ -21,7 +21,7 @@ export async function pushCardState(deps: Deps, scope: ReceiverScope): Promise<v
   throw new Error('a card does not stay in the state that the issuer was told');
 }
 
-/** A card or two, held and let go again meanwhile. */
+/** The most steps in one run: enough for a card or two that are held and released meanwhile. */
 const mostSteps = 10;
 
 interface Step {
@@ -30,8 +30,8 @@ interface Step {
 }
 
 /**
- * A card whose state does not follow from the account yet. That we hold a card is stored before the issuer is told: a
- * pause that was cut off, or whose answer is late, is known as ours when the hold ends.
+ * Returns the next card whose state does not match the account yet. The hold is stored before the issuer is told, so
+ * that a pause that was interrupted, or whose answer is late, is known as ours when the hold ends.
  */
 function nextStep(deps: Deps, scope: ReceiverScope): Promise<Step | null> {
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
@@ -55,12 +55,12 @@ async function pause(deps: Deps, scope: ReceiverScope, { token }: Card): Promise
   const answered = await deps.providers.cardIssuer.setCardState(token, 'PAUSED');
   await withLockedReceiver(deps, scope, async (transaction) => {
     await storeCard(deps, transaction, scope, answered);
-    // It may have been let go meanwhile, before the issuer heard of this.
+    // The hold may have been released before the issuer learned of it.
     await databaseOf(transaction, scope).card.updateMany({ where: { token }, data: { is_held: true } });
   });
 }
 
-/** Whether a card that we held is open at the issuer is not sure when the pause was cut off, so it is told in either case. */
+/** Releases a held card. After an interrupted pause the issuer's state is unknown, so the issuer is told even when our copy says OPEN. */
 async function letGo(deps: Deps, scope: ReceiverScope, card: Card): Promise<void> {
   const isToReopen = (card.state === 'PAUSED' || card.state === 'OPEN') && !card.is_paused_by_receiver;
   const answered = isToReopen ? await deps.providers.cardIssuer.setCardState(card.token, 'OPEN') : null;

@@ -7,8 +7,8 @@ import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { syncCard } from './syncCard.ts';
 
 /**
- * Tells the issuer the limit that each of a receiver's cards should have, until what was told last is what is wanted:
- * of two that run at once, whichever ends last has told the latest. May be repeated. Throws the issuer's failure.
+ * Sends the issuer each card's wanted limit until the last one sent is the wanted one: of two concurrent runs, the one
+ * that ends last has sent the latest limit. May be repeated. Throws the issuer's failure.
  */
 export async function pushSpendLimit(deps: Deps, scope: ReceiverScope): Promise<void> {
   const cards = await databaseOf(deps.database, scope).card.findMany({ where: { state: { not: 'CLOSED' } }, select: { token: true } });
@@ -32,7 +32,7 @@ async function pushLimitOf(deps: Deps, scope: ReceiverScope, token: string): Pro
   }
 }
 
-/** The limit to tell, null when the issuer has it. Read with the receiver's row held, so that a change under way is waited for. */
+/** Returns the limit to send, in cents; null when the issuer has it. It holds the receiver's row to wait for a change under way. */
 function wantedLimit(deps: Deps, scope: ReceiverScope, token: string): Promise<Cents | null> {
   return withLockedReceiver(deps, scope, async (transaction) => {
     const card = await databaseOf(transaction, scope).card.findUniqueOrThrow({ where: { receiver_id_token: { token } } });

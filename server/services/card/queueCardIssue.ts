@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { Deps } from '../deps.ts';
 
-/** Has a card that was asked for issued in the background, as soon as the transaction commits. */
+/** Queues the issue of an ordered card; the job runs once the transaction commits. */
 export async function queueCardIssue({ queue }: Pick<Deps, 'queue'>, transaction: Transaction, { receiverId }: ReceiverScope): Promise<void> {
   await queue.send('issue-card', { receiver_id: receiverId }, { transaction, singletonKey: receiverId });
 }

@@ -5,11 +5,11 @@ import { explainDecline } from '../../domain/card/declines.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 
-/** After that a merchant has long bought it elsewhere. */
+/** How long, in milliseconds, a decline is shown: after that the merchant has long bought elsewhere. */
 const recent_ms = 3 * dayInMs;
 const listed = 5;
 
-/** A receiver's recently declined purchases, newest first, each with its reason in words and what helps. */
+/** Returns a receiver's recently declined purchases, newest first, each with its reason in words and what helps. */
 export async function readDeclines({ database, clock }: Deps, { scope }: ReceiverView): Promise<DeclinedPurchase[]> {
   const purchases = await readDeclinedPurchases(database, scope, { since: new Date(clock().getTime() - recent_ms), limit: listed });
   return purchases.flatMap(({ result, declined_at, ...purchase }) => {

@@ -12,9 +12,9 @@ import { storeCard } from './syncCard.ts';
 export const shipmentKey = ({ receiver_id, number }: Pick<CardOrder, 'receiver_id' | 'number'>) => `ship:${receiver_id}:${number}`;
 
 /**
- * Has the card of a receiver's order sent as a physical one, once however often it is asked for. Answers false while
- * there is no card yet or nowhere to send it. Throws the issuer's failures, and UnreadableContent for an address that is
- * damaged: the card waits then until the merchant gives it again.
+ * Sends the card of a receiver's order as a physical one, once however often it is called. Returns false while there is
+ * no card yet or no address. Throws the issuer's failures, and UnreadableContent for a damaged address: the card then
+ * waits until the merchant gives the address again.
  */
 export async function shipCard(deps: Deps, scope: ReceiverScope): Promise<boolean> {
   const { database, providers } = deps;

@@ -9,8 +9,8 @@ import { recordTimeline } from '../receiver/timeline.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 
 /**
- * Reads a card's present state at the issuer and mirrors it. A limit or state that is not what we want is set right by
- * the run of spending power that follows. May be repeated, in any order. Throws the issuer's failure.
+ * Reads a card's present state at the issuer and mirrors it. The following spending power run corrects a limit or state
+ * that is not the wanted one. May be repeated, in any order. Throws the issuer's failure.
  */
 export async function syncCard(deps: Deps, scope: ReceiverScope, token: string): Promise<IssuedCard> {
   return readThenStore(
@@ -24,7 +24,7 @@ export async function syncCard(deps: Deps, scope: ReceiverScope, token: string):
   );
 }
 
-/** Mirrors a card as the issuer answered it just now. */
+/** Stores a card as the issuer has just reported it. */
 export async function storeCard(deps: Deps, transaction: Transaction, scope: ReceiverScope, card: IssuedCard): Promise<void> {
   const where = { receiver_id_token: { token: card.token } };
   const own = databaseOf(transaction, scope);

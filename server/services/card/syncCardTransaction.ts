@@ -13,16 +13,16 @@ import { creditCashback } from '../repayment/creditCashback.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 
 /**
- * Brings one card transaction up to its present state at the issuer: the mirror for tables and reports, its history, and
- * the ledger, in one database transaction. May be repeated, in any order. Throws the issuer's failure.
+ * Updates one card transaction to its present state at the issuer, in one database transaction: the mirror for tables
+ * and reports, its history, and the ledger. May be repeated, in any order. Throws the issuer's failure.
  */
 export async function syncCardTransaction(deps: Deps, scope: ReceiverScope, token: string): Promise<void> {
   await storeCardTransaction(deps, scope, await deps.providers.cardIssuer.getTransaction(token));
 }
 
 /**
- * Stores a card transaction as the issuer told it, and books what it changes. One that is older than what is known
- * changes nothing, and neither does one of a card that is not the receiver's.
+ * Stores a card transaction as the issuer reported it, and books what it changes. Ignores a report older than the
+ * stored one, and a transaction of a card that is not the receiver's.
  */
 export function storeCardTransaction(deps: Deps, scope: ReceiverScope, fetched: CardTransaction): Promise<void> {
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
@@ -51,7 +51,7 @@ export function storeCardTransaction(deps: Deps, scope: ReceiverScope, fetched: 
   });
 }
 
-/** The day a purchase is due. The terms at the time of the purchase hold, whatever they are changed to later. */
+/** Returns the day a purchase is due. The terms at the time of the purchase hold, whatever they become later. */
 function dueOn({ isHoliday }: Deps, receiver: Receiver, known: StoredTransaction | null, fetched: CardTransaction): IsoDate {
   return known ? utcDate(known.repayment_date) : repaymentDate(fetched.createdAt, receiver.net_terms, receiver.net_terms_type, isHoliday);
 }

@@ -10,9 +10,10 @@ import type { Deps } from '../deps.ts';
 const tokenPlace = (storeHash: string): SecretPlace => ({ table: 'bigcommerce_store', column: 'access_token', owner: storeHash });
 
 /**
- * Installs the app in a store: the platform's code becomes access to the store, kept encrypted. A store that had
- * uninstalled it is let in again. Throws `unauthenticated` for a code that the platform does not know, and
- * `provider_unavailable` when it could not be asked: a code is good once, so the merchant installs again.
+ * Installs the app in a store: exchanges the platform's code for access to the store, which is stored encrypted.
+ * Re-admits a store that had uninstalled the app. Throws `unauthenticated` for a code that the platform does not know,
+ * and `provider_unavailable` when the platform could not be asked: a code works only once, so the merchant must install
+ * again.
  */
 export async function installStore(deps: Deps, code: Omit<InstallCode, 'redirectUri'> & { accountUuid: string | null }): Promise<void> {
   const { database, secrets, clock, config } = deps;

@@ -5,7 +5,7 @@ import { InvalidSignature } from '../../providers/signature.ts';
 import type { Deps } from '../deps.ts';
 import { requireStanding } from './requireActiveInstallation.ts';
 
-/** What the control panel signed. Throws `unauthenticated` for what it did not sign. */
+/** Verifies and reads a payload that the control panel signed. Throws `unauthenticated` for a wrong signature. */
 export async function readControlPanelCall({ providers, machineClock }: Deps, signedPayload: string): Promise<ControlPanelCall> {
   return providers.controlPanel.readCall(signedPayload, machineClock()).catch((failure: unknown) => {
     throw failure instanceof InvalidSignature ? new DomainError('unauthenticated') : failure;
@@ -13,8 +13,9 @@ export async function readControlPanelCall({ providers, machineClock }: Deps, si
 }
 
 /**
- * Where in the dashboard the control panel wants to open it, beginning with a slash. Whoever opens it is kept as a user
- * of the store. Throws `unauthenticated` for a store that has not installed the app and for a person who may not use it.
+ * Returns the dashboard path that the control panel wants to open, beginning with a slash, and stores the person as a
+ * user of the store. Throws `unauthenticated` for a store that has not installed the app and for a person who may not
+ * use it.
  */
 export async function openDashboard(deps: Deps, signedPayload: string): Promise<string> {
   const call = await readControlPanelCall(deps, signedPayload);

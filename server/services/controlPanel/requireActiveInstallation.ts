@@ -4,8 +4,9 @@ import type { ControlPanelCall } from '../../providers/ports/controlPanel.ts';
 import type { Deps } from '../deps.ts';
 
 /**
- * What the control panel signs is good for a day, and may outlive what it says. Throws `unauthenticated` when it was
- * signed before the store uninstalled the app or its owner took the app from this person.
+ * Refuses outdated payloads: the control panel's signature is valid for a day, and the access may end sooner. Throws
+ * `unauthenticated` when the payload was signed before the store uninstalled the app or its owner removed this person's
+ * access.
  */
 export async function requireStanding(
   { database }: Pick<Deps, 'database'>,

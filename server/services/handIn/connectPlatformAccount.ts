@@ -7,8 +7,8 @@ import { recordTimeline } from '../receiver/timeline.ts';
 import { receiverOfHandedInSession } from './handedInSession.ts';
 
 /**
- * Connects the store behind a handed-in session to the account of its owner, who is signed in and says so: from now on
- * the store opens that account. The owner shows a live session of both, so nobody connects what is not theirs; an
+ * Connects the store behind a handed-in session to its owner's account, at the request of the signed-in owner: from now
+ * on the store opens that account. The owner presents live sessions of both, so nobody can connect another's store; an
  * e-mail address alone never joins two accounts. Throws `store_not_connectable` when the session is over, or the store
  * has an account with business of its own.
  */
@@ -17,7 +17,7 @@ export async function connectPlatformAccount(deps: Deps, program: CurrentProgram
   if (handedIn === null) throw new DomainError('store_not_connectable');
   if (handedIn.id === view.receiver.id) return;
   await inTransaction(deps.database, async (transaction) => {
-    // Its money and its promises do not move.
+    // An account's money and obligations are never moved.
     if (await hasBusiness(transaction, handedIn)) {
       throw new DomainError('store_not_connectable', { reason: 'This store already has an account in use. Switch to it, or ask support to join the two.' });
     }

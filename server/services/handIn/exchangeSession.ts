@@ -15,12 +15,12 @@ import { startHandedInSession } from './handedInSession.ts';
 import { type HandedInIdentity, type HandedInSession, verifyHandedInSession } from './identity.ts';
 import { placeholderEmail } from './placeholderEmail.ts';
 
-/** Where a session was handed in from: one browser at one address. */
+/** Returns a hash of the place that a session was handed in from: one browser at one address. */
 const placeOf = ({ address, userAgent }: Origin) => createHash('sha256').update(`${address}\n${userAgent}`).digest('hex');
 
 /**
- * A token's id is taken with its first use. Throws `unauthenticated` when it was used before; where the platform's page
- * shows the same token again as it is reloaded, when it was used from another place.
+ * Marks a token's id as used. Throws `unauthenticated` when it was used before; if the platform's page sends the same
+ * token again on reload, only when it was used from another place.
  */
 async function takeTokenId({ database, clock }: Deps, { issuer, tokenId, expiresAt, mayReload }: HandedInIdentity, origin: Origin): Promise<void> {
   const bound_to = mayReload ? placeOf(origin) : null;
@@ -30,15 +30,16 @@ async function takeTokenId({ database, clock }: Deps, { issuer, tokenId, expires
   if (first?.bound_to !== bound_to || bound_to === null) throw new DomainError('unauthenticated');
 }
 
-/** Kept with the user at the authentication provider, so that an interrupted first visit finds it again. */
+/** Stored with the user at the authentication provider, so that a retry after an interrupted first visit finds the user again. */
 const properties = (identity: HandedInIdentity) => ({ platform: identity.platform, platform_id: identity.externalId });
 
 const isOurs = (user: AuthUser | null, identity: HandedInIdentity): user is AuthUser =>
   user !== null && user.properties.platform === identity.platform && user.properties.platform_id === identity.externalId;
 
 /**
- * Makes the user at the authentication provider, or finds the one that an interrupted first visit made. An existing
- * user with the same e-mail is somebody else until its owner says otherwise: an e-mail alone never joins two accounts.
+ * Creates the user at the authentication provider, or finds the one that an interrupted first visit created. An
+ * existing user with the same e-mail counts as another person until its owner connects the two: an e-mail alone never
+ * joins two accounts.
  */
 async function ensureUser(
   { providers: { authentication } }: Deps,
@@ -59,7 +60,7 @@ async function ensureUser(
       });
       return { userId, email };
     } catch (failure) {
-      // Two first visits at once: the other one has made it.
+      // The user was created by a concurrent first visit.
       const made = failure instanceof Refused ? await authentication.findUserByEmail(program, email) : null;
       if (isOurs(made, identity)) return { userId: made.userId, email };
       if (!(failure instanceof Refused)) throw failure;
@@ -68,7 +69,7 @@ async function ensureUser(
   throw new DomainError('forbidden', { reason: 'Another account has this address. Sign in to it and connect the store there.' });
 }
 
-/** The receiver that belongs to the platform's id, made on its first visit. */
+/** Returns the receiver of the platform's id, created on its first visit. */
 async function receiverOf(deps: Deps, program: CurrentProgram, identity: HandedInIdentity): Promise<Receiver> {
   const platform = `${program.key}:${identity.platform}`;
   const known = await findPlatformAccount(deps.database, platform, identity.externalId);
@@ -76,7 +77,7 @@ async function receiverOf(deps: Deps, program: CurrentProgram, identity: HandedI
     if (known.uninstalled_at !== null) throw new DomainError('unauthenticated');
     const receiver = await findReceiver(deps.database, known.receiver_id);
     if (!receiver) throw new Error('a store belongs to a receiver that is not there');
-    // Support may have opened the store's step again.
+    // Support may have reopened the store's step.
     if (identity.platform === 'shopify' && receiver.rutter_access_token === null) await syncAccount(deps, known);
     return receiver;
   }
@@ -99,16 +100,16 @@ async function receiverOf(deps: Deps, program: CurrentProgram, identity: HandedI
   return receiver;
 }
 
-/** The record names the store of the control panel that opens it. */
+/** Stores in the record which control-panel store opens it. */
 async function keepStoreHash({ database }: Deps, receiver: Receiver, { platform, externalId }: HandedInIdentity): Promise<Receiver> {
   if (platform !== 'bigcommerce' || receiver.bigcommerce_store_hash === externalId) return receiver;
   return giveStoreTo(database, externalId, receiver);
 }
 
 /**
- * Exchanges a session that a platform handed in for an access token of the program whose host was called. On first
- * sight the user at the authentication provider and the receiver are made. Throws `unauthenticated` for a session that
- * is not good or was used before; `origin` says from where it came.
+ * Exchanges a session that a platform handed in for an access token of the program whose host was called. The first
+ * visit creates the user at the authentication provider and the receiver. Throws `unauthenticated` for a session that
+ * is invalid or was used before; `origin` is where the request came from.
  */
 export async function exchangeSession(deps: Deps, program: CurrentProgram, session: HandedInSession, origin: Origin) {
   const identity = await verifyHandedInSession(deps, session);

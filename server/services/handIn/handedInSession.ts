@@ -9,7 +9,7 @@ import { DomainError } from '../../domain/basics/errors.ts';
 import { Refused } from '../../providers/failure.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 
-/** An access token lives half an hour and is renewed by the page that has it; the session ends after a working day. */
+/** An access token is valid for half an hour and is renewed by the page that holds it; the session ends after twelve hours. */
 const token_minutes = 30;
 const session_ms = 12 * 60 * 60 * 1_000;
 
@@ -21,7 +21,10 @@ interface SessionHolder {
 
 const hashOf = (accessToken: string) => createHash('sha256').update(accessToken).digest('hex');
 
-/** Begins a session for a receiver that a platform handed in and gives its first access token. `platformUserId` is who came, among the people of the store. */
+/**
+ * Begins a session for a receiver that a platform handed in, and returns its first access token. `platformUserId` is
+ * the person among the store's staff who came.
+ */
 export async function startHandedInSession(
   { database, clock, providers }: Deps,
   program: CurrentProgram,
@@ -37,7 +40,7 @@ export async function startHandedInSession(
 
 const isOver = ({ ends_at, renewed_at, revoked_at }: HandedInSession, now: Date) => renewed_at !== null || revoked_at !== null || ends_at <= now;
 
-/** Whether the person behind a handed-in token has had the app taken away since. */
+/** Decides whether the person behind a handed-in token has since lost access to the app. */
 export async function isRevoked({ database }: Pick<Deps, 'database'>, { scope }: SessionHolder, accessToken: string): Promise<boolean> {
   const where = { receiver_id_token_hash: { token_hash: hashOf(accessToken) } };
   const session = await databaseOf(database, scope).handedInSession.findUnique({ where, select: { revoked_at: true } });
@@ -45,8 +48,8 @@ export async function isRevoked({ database }: Pick<Deps, 'database'>, { scope }:
 }
 
 /**
- * Gives a new access token for the present one, which then renews no more. Throws `unauthenticated` when the session
- * is over, or the token was not handed in.
+ * Returns a new access token in exchange for the present one, which can then no longer renew. Throws `unauthenticated`
+ * when the session is over, or the token was not handed in.
  */
 export async function renewHandedInSession(
   { database, clock, providers }: Deps,
@@ -70,13 +73,13 @@ export async function renewHandedInSession(
   return accessToken;
 }
 
-/** Ends the session of a token, which then renews no more. `ended` is false when there was none. */
+/** Ends the session of a token, which can then no longer renew. `ended` is false when there was no session. */
 export async function endHandedInSession({ database }: Deps, { scope }: SessionHolder, accessToken: string): Promise<{ ended: boolean }> {
   const { count } = await databaseOf(database, scope).handedInSession.deleteMany({ where: { token_hash: hashOf(accessToken) } });
   return { ended: count > 0 };
 }
 
-/** Whose session a token is, made at a program's hand-in; null when it is over, or was not handed in. */
+/** Returns the receiver of a token's handed-in session at a program; null when the session is over, or was not handed in. */
 export async function receiverOfHandedInSession({ database, clock, providers }: Deps, program: CurrentProgram, accessToken: string): Promise<Receiver | null> {
   const user = await providers.authentication.verifyAccessToken(program, accessToken).catch((failure: unknown) => {
     if (failure instanceof Refused) return null;

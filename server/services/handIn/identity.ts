@@ -4,23 +4,23 @@ import { InvalidSignature } from '../../providers/signature.ts';
 import { requireStanding } from '../controlPanel/requireActiveInstallation.ts';
 import type { Deps } from '../deps.ts';
 
-/** Who a platform says is coming: issuer and id there, never an e-mail alone. */
+/** The person that a platform vouches for, identified by issuer and id there, never by an e-mail alone. */
 export interface HandedInIdentity {
   platform: 'shopify' | 'bigcommerce' | 'jwt';
-  /** Stable at the platform: a shop's name, a store's hash, an issuer with its subject. */
+  /** The permanent id at the platform: a shop's name, a store's hash, an issuer with its subject. */
   externalId: string;
   displayName: string;
-  /** Which of the people of a store; null where the platform does not say. */
+  /** The person among the store's staff; null when the platform does not say. */
   platformUserId: string | null;
   /** An address that the platform vouches for. */
   email: string | null;
   firstName: string | null;
   lastName: string | null;
-  /** The token may be used once: who made it, its id there, and how long the id has to be kept. */
+  /** The token may be used once. These name its issuer, its id there, and how long that id must be stored. */
   issuer: string;
   tokenId: string;
   expiresAt: Date;
-  /** The platform's page shows the same token again when it is reloaded. */
+  /** The platform's page sends the same token again when it is reloaded. */
   mayReload: boolean;
 }
 
@@ -82,8 +82,8 @@ function issuedIdentity({ providers, machineClock }: Deps, type: string, session
 }
 
 /**
- * Verifies a handed-in session and says whose it is. Throws `unauthenticated` for whatever is not good, without saying
- * why: forged, expired, for somebody else, of an unknown type.
+ * Verifies a handed-in session and returns the identity in it. Throws `unauthenticated` for any invalid session,
+ * without the reason: forged, expired, for another recipient, of an unknown type.
  */
 export async function verifyHandedInSession(deps: Deps, session: HandedInSession): Promise<HandedInIdentity> {
   try {

@@ -4,7 +4,7 @@ import type { HandedInIdentity } from './identity.ts';
 const platforms: readonly HandedInIdentity['platform'][] = ['shopify', 'bigcommerce', 'jwt'];
 const domainOf = (platform: HandedInIdentity['platform'], { hosts }: Pick<CurrentProgram, 'hosts'>) => `${platform}.${hosts[0]}`;
 
-/** An address that nobody can have signed up with, for somebody whose own is not known or is another account's. */
+/** Returns an address that nobody can have signed up with, for a person whose own address is unknown or belongs to another account. */
 export function placeholderEmail({ platform, externalId }: Pick<HandedInIdentity, 'platform' | 'externalId'>, program: CurrentProgram): string {
   const local = externalId
     .toLowerCase()
@@ -13,7 +13,7 @@ export function placeholderEmail({ platform, externalId }: Pick<HandedInIdentity
   return `${local}@${domainOf(platform, program)}`;
 }
 
-/** Whether nobody reads what is sent to an address: it only stands where there is none. */
+/** Decides whether an address is a placeholder that nobody reads. */
 export function isPlaceholderEmail(email: string, program: Pick<CurrentProgram, 'hosts'>): boolean {
   return platforms.some((platform) => email.endsWith(`@${domainOf(platform, program)}`));
 }

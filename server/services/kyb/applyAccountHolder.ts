@@ -8,12 +8,12 @@ import type { Deps } from '../deps.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import type { Round } from './submissions.ts';
 
-/** A document that the issuer asks for, with whom it is about, in the words of the form. */
+/** A document that the issuer asks for, and the person or business it is about, in the words of the form. */
 export type DocumentRequest = { entity_token: string; about: string; reasons: string[]; document_types: string[] };
 
-/** The statuses that put it to the merchant: nothing more happens by itself. */
+/** The statuses after which the merchant must act or is done: nothing more happens by itself. */
 const decidedStatuses: ReadonlySet<string> = new Set(['ACCEPTED', 'REJECTED', 'PENDING_RESUBMIT']);
-/** Statuses of which the merchant is told by mail. */
+/** The statuses that the merchant gets a mail about. */
 const toldStatuses: ReadonlySet<string> = new Set([...decidedStatuses, 'PENDING_DOCUMENT']);
 
 function nameOfEntity(holder: AccountHolder, token: string): string {
@@ -45,8 +45,8 @@ async function announceStatus(
 }
 
 /**
- * Stores what the issuer says of a business: at its round, and at the receiver if this is still its account holder. A
- * new status is told to the merchant; an accepted business gets the card that it has asked for.
+ * Stores the issuer's answer about a business: in its round, and in the receiver if this is still its account holder.
+ * Mails the merchant about a new status; queues the ordered card of an accepted business.
  */
 export async function applyAccountHolder(deps: Deps, transaction: Transaction, scope: ReceiverScope, round: Round, holder: AccountHolder): Promise<void> {
   const { status, statusReasons } = holder;

@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, string | Address | readonly string[]>>;
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Of a part of the form, the fields that are new or that the issuer asked about. */
+/** Returns the fields of one part of the form that are new or that the issuer asked about. */
 function fieldsToSend(before: Fields, now: Fields, path: string, concerned: readonly string[]): Fields {
   const isWanted = (name: string) => !isSame(before[name], now[name]) || concerned.some((asked) => asked === path || asked === `${path}.${name}`);
   return Object.fromEntries(Object.entries(now).filter(([name]) => isWanted(name)));
@@ -28,14 +28,14 @@ function owners(before: KybForm, now: KybForm, holder: AccountHolder, concerned:
   });
 }
 
-/** The issuer takes corrections of the owners it knows, but neither more nor fewer of them. */
+/** Decides whether the number of owners changed: the issuer accepts corrections of the owners it knows, but neither more nor fewer of them. */
 export function hasOtherOwners(before: KybForm, now: KybForm): boolean {
   return before.beneficial_owner_individuals.length !== now.beneficial_owner_individuals.length;
 }
 
 /**
- * What a corrected form changes, for the issuer: the fields that differ from what it has, and those that its reasons
- * name even if the merchant left them as they were. Both forms as they are sent.
+ * Returns what a corrected form changes for the issuer: the fields that differ from what it has, and those that its
+ * reasons name even if the merchant left them unchanged. Both forms are given as they are sent.
  */
 export function correctionOf(before: KybForm, now: KybForm, holder: AccountHolder): KybCorrection {
   const concerned = holder.statusReasons.flatMap((code) => reasonInWords(code).paths);

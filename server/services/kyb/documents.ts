@@ -22,13 +22,13 @@ const requestsSchema: z.ZodType<DocumentRequest[]> = z.array(
   z.object({ entity_token: z.string(), about: z.string(), reasons: z.array(z.string()), document_types: z.array(z.string()) }),
 );
 
-/** Returns what the issuer asks for; nothing when that cannot be read, which the next answer of the issuer puts right. */
+/** Returns the documents that the issuer asks for; none when the stored list cannot be read, which the issuer's next answer repairs. */
 function requestsOf(deps: Pick<Deps, 'log'>, round: Round): DocumentRequest[] {
   const where = { receiver_id: round.receiver_id, attempt: round.attempt };
   return readOr(deps, where, () => parseStored('the documents that the issuer asks for', requestsSchema, round.required_documents), []);
 }
 
-/** Documents that were announced for a round, oldest first. */
+/** Returns the documents announced for a round, oldest first. */
 function keptDocuments(transaction: Transaction, scope: ReceiverScope, round: Round): Promise<KeptDocument[]> {
   return databaseOf(transaction, scope).kybDocument.findMany({ where: { application_id: round.id }, orderBy: { id: 'asc' } });
 }
@@ -36,7 +36,7 @@ function keptDocuments(transaction: Transaction, scope: ReceiverScope, round: Ro
 const attemptsLeftFor = (entityToken: string, kept: readonly KeptDocument[]) =>
   Math.max(0, mostDocumentAttempts - kept.filter(({ entity_token }) => entity_token === entityToken).length);
 
-/** The documents that the issuer asks for, in plain words, with the attempts that are left. */
+/** Returns the documents that the issuer asks for, in plain words, with the attempts that are left. */
 export async function presentDocuments(deps: Deps, scope: ReceiverScope, holderToken: string): Promise<KybAnswer['documents']> {
   const { database } = deps;
   const round = await roundOfHolder(database, scope, holderToken);
@@ -95,20 +95,20 @@ async function askedDocument(deps: Deps, { scope, receiver }: ReceiverView, anno
   return { holder, round, kept: await keptDocuments(database, scope, round), entity_token: announcement.entity_token, document_type };
 }
 
-/** The same document as it was announced before and still waits for its images; undefined for none. */
+/** Returns the same document if it was announced before and still waits for its images; otherwise undefined. */
 async function waitingDocument({ providers }: Deps, { holder, kept, entity_token, document_type }: Asked): Promise<KybDocument | undefined> {
   const waiting = kept.find((one) => one.entity_token === entity_token && one.document_type === document_type && one.status === 'uploading');
   return waiting && (await providers.cardIssuer.listDocuments(holder)).find(({ token }) => token === waiting.lithic_document_token);
 }
 
-/** After an answer that was lost: the document that the issuer knows and we do not. */
+/** After a lost answer, returns the document that the issuer knows and we do not. */
 async function lostDocument({ providers }: Deps, { holder, kept, entity_token, document_type }: Asked): Promise<KybDocument | undefined> {
   return (await providers.cardIssuer.listDocuments(holder)).find(
     (one) => one.entityToken === entity_token && one.documentType === document_type && !kept.some((known) => known.lithic_document_token === one.token),
   );
 }
 
-/** Announces it as one more attempt, once however often it is asked for. Answers where its images go. */
+/** Announces the document as one more attempt, once however often it is called. Returns the addresses for its images. */
 async function takeAttempt(deps: Deps, scope: ReceiverScope, asked: Asked, attemptsLeftBefore: number): Promise<readonly DocumentImage[]> {
   const { cardIssuer } = deps.providers;
   const { holder, round, entity_token, document_type } = asked;
@@ -136,8 +136,9 @@ async function takeAttempt(deps: Deps, scope: ReceiverScope, asked: Asked, attem
 }
 
 /**
- * Announces a document to the issuer and answers where the browser puts its images. Announcing the same again, before
- * it was uploaded, takes no second attempt. Throws `step_out_of_order` when none is asked for or no attempt is left.
+ * Announces a document to the issuer and returns the addresses to which the browser uploads its images. Announcing the
+ * same document again before its upload uses no second attempt. Throws `step_out_of_order` when no document is asked
+ * for or no attempt is left.
  */
 export async function announceDocument(deps: Deps, view: ReceiverView, announcement: Announcement): Promise<Uploads> {
   const asked = await askedDocument(deps, view, announcement);
@@ -159,7 +160,7 @@ function statusOf({ images }: KybDocument): KeptDocument['status'] {
   return statuses.includes('PENDING_UPLOAD') ? 'uploading' : 'uploaded';
 }
 
-/** Stores what the issuer says of the documents that it was sent. */
+/** Stores the issuer's answers about the documents that it was sent. */
 export async function applyDocuments(transaction: Transaction, scope: ReceiverScope, documents: readonly KybDocument[]): Promise<void> {
   for (const document of documents) {
     await databaseOf(transaction, scope).kybDocument.updateMany({

@@ -8,14 +8,14 @@ import { putInIdentifiers, takeOutIdentifiers } from '../../domain/kyb/kybIdenti
 import type { Deps } from '../deps.ts';
 import type { Round } from './submissions.ts';
 
-/** The columns in which a form is kept: what may be read, and the rest encrypted. */
+/** The columns that store a form: its readable part, and the identifiers encrypted. */
 const draftSchema = z.object({ form: kybFormSchema, page: z.number().int() });
 const draftJson = storedJson<z.infer<typeof draftSchema>>('the form of a verification', [draftSchema]);
 const identifiersSchema = z.record(z.string(), z.string());
 
 const place = ({ receiverId }: ReceiverScope): SecretPlace => ({ table: 'kyb_application', column: 'identifiers_encrypted', owner: receiverId });
 
-/** The form as the columns of its round hold it. */
+/** Returns a form as the columns of its round store it. */
 export function keepForm({ secrets }: Pick<Deps, 'secrets'>, scope: ReceiverScope, form: KybForm, page: number) {
   const { form: open, identifiers } = takeOutIdentifiers(form);
   return {
@@ -24,18 +24,18 @@ export function keepForm({ secrets }: Pick<Deps, 'secrets'>, scope: ReceiverScop
   };
 }
 
-/** After a reset the form is gone through from its first page, and the number that was forgotten is given again. */
+/** Prepares a form after a reset: it starts at its first page, and the deleted government id must be entered again. */
 function afterReset(form: KybForm): { form: KybForm; page: number } {
   return { form: { ...form, business_entity: { ...form.business_entity, government_id: '' } }, page: 0 };
 }
 
 interface KeptForm {
   form: KybForm;
-  /** The page where the merchant left. */
+  /** The page that the merchant was on last. */
   page: number;
 }
 
-/** Returns what a round keeps of the form, whole. Throws UnreadableContent. */
+/** Returns the whole form that a round stores. Throws UnreadableContent. */
 function readForm({ secrets }: Pick<Deps, 'secrets'>, scope: ReceiverScope, round: Round): KeptForm {
   const kept = draftJson.read(round.draft);
   const identifiers =
@@ -47,8 +47,8 @@ function readForm({ secrets }: Pick<Deps, 'secrets'>, scope: ReceiverScope, roun
 }
 
 /**
- * Returns the form of a round to be shown or filled in; an empty form for none. A form that is damaged is logged and filled
- * in anew. Throws UnreadableContent for one of a newer version, so that it is not overwritten.
+ * Returns the form of a round, to be shown or filled in; an empty form when there is no round. A damaged form is logged
+ * and replaced by an empty one. Throws UnreadableContent for a form of a newer version, so that it is not overwritten.
  */
 export function openForm(deps: Pick<Deps, 'secrets' | 'log'>, scope: ReceiverScope, round: Round | null): KeptForm {
   const empty = { form: emptyKybForm(), page: 0 };
@@ -62,7 +62,7 @@ export function openForm(deps: Pick<Deps, 'secrets' | 'log'>, scope: ReceiverSco
   }
 }
 
-/** Returns the form that the issuer was sent in a round. Throws UnreadableContent: an empty form is none that was sent. */
+/** Returns the form that the issuer was sent in a round. Throws UnreadableContent instead of returning an empty form, which was never sent. */
 export function sentForm(deps: Pick<Deps, 'secrets'>, scope: ReceiverScope, round: Round): KybForm {
   return readForm(deps, scope, round).form;
 }

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { isLinked } from '../receiver/presentReceiver.ts';
 import { refreshAccountHolder } from './refreshAccountHolder.ts';
 
-/** A page may still know the account holder that a correction has just replaced by another. */
+/** Decides whether an account holder is or was this receiver's: a page may still name one that a correction has just replaced. */
 async function isOwnHolder({ database }: Deps, { scope, receiver }: ReceiverView, token: string): Promise<boolean> {
   if (token === receiver.lithic_account_holder_token) return true;
   const rounds = await databaseOf(database, scope).kybApplication.count({ where: { lithic_account_holder_token: token } });
@@ -14,8 +14,9 @@ async function isOwnHolder({ database }: Deps, { scope, receiver }: ReceiverView
 }
 
 /**
- * The issuer's word on the business, asked for now; what it said last when it cannot be asked. It is that of the account
- * holder that counts, whichever of the receiver's own is named. Throws `not_found` for somebody else's.
+ * Returns the issuer's present status of the business; its last known status when the issuer cannot be asked. It is
+ * always the status of the current account holder, whichever of the receiver's own is named. Throws `not_found` for
+ * another receiver's.
  */
 export async function kybStatus(deps: Deps, view: ReceiverView, holderToken: string | undefined): Promise<{ status: string | null; status_reasons: string[] }> {
   const { scope, receiver } = view;

@@ -8,7 +8,7 @@ import { presentDocuments } from './documents.ts';
 import { openForm } from './keptForm.ts';
 import { attemptsLeft, kybTurn, latestRound, roundStatus } from './submissions.ts';
 
-/** The verification as its page shows it: the form with masks, what the issuer says in plain words, and what can be done. */
+/** Returns the verification for its page: the form with masked identifiers, the issuer's answers in plain words, and what can be done. */
 export async function presentKyb(deps: Deps, { scope, receiver }: ReceiverView): Promise<KybAnswer> {
   const latest = await latestRound(deps.database, scope);
   const { form, page } = openForm(deps, scope, latest);

@@ -9,7 +9,7 @@ import { applyDocuments } from './documents.ts';
 import { storeOutcome } from './settleSubmission.ts';
 import { latestRound, readSubmissionKey, roundOfHolder } from './submissions.ts';
 
-/** Asks the issuer what it says of a business by now, and stores it. */
+/** Fetches the issuer's present answer about a business, and stores it. */
 export async function refreshAccountHolder(deps: Deps, scope: ReceiverScope, holderToken: string): Promise<void> {
   const { cardIssuer } = deps.providers;
   const round = await roundOfHolder(deps.database, scope, holderToken);
@@ -33,7 +33,10 @@ export async function refreshAccountHolder(deps: Deps, scope: ReceiverScope, hol
   );
 }
 
-/** Whose account holder it is: by its token, or by its external id while our own submission of it still waits for its answer. */
+/**
+ * Returns the id of the receiver that an account holder belongs to: found by its token, or by its external id while our
+ * own submission still waits for its answer.
+ */
 export async function receiverOfHolder({ database, providers }: Deps, holderToken: string): Promise<string | null> {
   const owner = await ownerOfAccountHolder(database, holderToken);
   if (owner !== null) return owner;
@@ -43,7 +46,7 @@ export async function receiverOfHolder({ database, providers }: Deps, holderToke
   return receiver?.id ?? null;
 }
 
-/** News of an account holder. While our own submission still waits for its answer, they are of what came of that. */
+/** Handles a webhook event about an account holder. While our own submission still waits for its answer, the event is about its result. */
 export async function applyHolderNews(deps: Deps, scope: ReceiverScope, holderToken: string): Promise<void> {
   const latest = await latestRound(deps.database, scope);
   if (latest?.status === 'submitting' && (await storeOutcome(deps, scope, latest))) return;

@@ -18,11 +18,14 @@ type OpenTurn = Extract<KybTurn, { isOpen: true }>;
 interface Opened {
   receiver: Receiver;
   turn: OpenTurn;
-  /** The form as it was last kept, whole: what masks stand for. */
+  /** The whole form as it was last stored: the values behind the masks. */
   kept: KybForm;
 }
 
-/** Reads whose turn it is and keeps it so until the transaction ends. Throws `step_out_of_order` when it is not the merchant's. */
+/**
+ * Reads whose turn it is, and locks the receiver so that this holds until the transaction ends. Throws
+ * `step_out_of_order` when it is not the merchant's.
+ */
 export async function openTurn(deps: Deps, transaction: Transaction, scope: ReceiverScope): Promise<Opened> {
   const receiver = await lockReceiver(transaction, scope);
   if (!receiver) throw new DomainError('not_found');
@@ -39,7 +42,7 @@ interface RoundContent {
   ipAddress: string;
 }
 
-/** Writes a form into the round whose turn it is, which begins with that if it has not begun. */
+/** Stores a form in the merchant's open round, and begins the round if needed. */
 export async function keepRound(
   deps: Deps,
   transaction: Transaction,
@@ -61,7 +64,7 @@ interface Typed {
   ipAddress: string;
 }
 
-/** Keeps the form as it is typed, right or wrong. A mask that comes back stands for what is kept behind it. */
+/** Stores the form as it is typed, right or wrong. A mask that comes back stands for the stored value behind it. */
 export async function saveKybForm(deps: Deps, view: ReceiverView, { form, page, ipAddress }: Typed): Promise<void> {
   await requireStep(deps, view, 'KYB');
   await settleSubmission(deps, view.scope);

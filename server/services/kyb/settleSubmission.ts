@@ -9,12 +9,15 @@ import { isUnderWay, markDone } from '../providerCalls/askOnce.ts';
 import { storeSubmission } from './storeSubmission.ts';
 import { latestRound, type Round, submissionKey } from './submissions.ts';
 
-/** Gives a round back to the merchant: the issuer does not have it. */
+/** Reopens a round for the merchant, since the issuer does not have it. */
 export async function reopenRound({ database }: Deps, scope: ReceiverScope, round: Pick<Round, 'id'>): Promise<void> {
   await databaseOf(database, scope).kybApplication.updateMany({ where: { id: round.id, status: 'submitting' }, data: { status: 'draft' } });
 }
 
-/** Looks at the issuer for what came of a submission: the new account holder, or the one whose status a correction moved. Null when nothing did. */
+/**
+ * Looks for a submission's result at the issuer: the new account holder, or the corrected one once its status has moved
+ * on. Returns null when there is none.
+ */
 async function findOutcome({ providers: { cardIssuer } }: Deps, scope: ReceiverScope, round: Round): Promise<AccountHolder | null> {
   const corrects = round.lithic_account_holder_token;
   if (corrects === null) return cardIssuer.findAccountHolder(submissionKey(scope, round.attempt));
@@ -22,7 +25,7 @@ async function findOutcome({ providers: { cardIssuer } }: Deps, scope: ReceiverS
   return holder.status === 'PENDING_RESUBMIT' ? null : holder;
 }
 
-/** Stores what came of a submission whose answer did not reach us (yet). Answers false when nothing came of it, or it is stored already. */
+/** Stores the result of a submission whose answer did not reach us (yet). Returns false when there is no result, or it is stored already. */
 export async function storeOutcome(deps: Deps, scope: ReceiverScope, round: Round): Promise<boolean> {
   const holder = await findOutcome(deps, scope, round);
   if (!holder) return false;
@@ -35,8 +38,8 @@ export async function storeOutcome(deps: Deps, scope: ReceiverScope, round: Roun
 }
 
 /**
- * Finds out what became of a submission whose answer was lost: the issuer has it, and it is stored as submitted, or it
- * has not, and the merchant goes on with the form. Throws `idempotency_in_flight` while it is being sent.
+ * Finds out the result of a submission whose answer was lost. If the issuer has it, it is stored as submitted; if not,
+ * the merchant continues with the form. Throws `idempotency_in_flight` while it is being sent.
  */
 export async function settleSubmission(deps: Deps, scope: ReceiverScope): Promise<void> {
   const round = await latestRound(deps.database, scope);

@@ -10,7 +10,7 @@ import { applyAccountHolder } from './applyAccountHolder.ts';
 import { sentForm } from './keptForm.ts';
 import type { Round } from './submissions.ts';
 
-/** What the record takes over from the form. */
+/** Returns the receiver's fields that are copied from the form. */
 function businessFields({ secrets }: Deps, { receiverId }: ReceiverScope, form: KybForm) {
   const { business_entity: business, nature_of_business } = kybSubmission(form);
   return {
@@ -24,8 +24,8 @@ function businessFields({ secrets }: Deps, { receiverId }: ReceiverScope, form: 
 }
 
 /**
- * Stores that the issuer has a form, and what it said at once. Answers false when somebody stored that before: an answer
- * and the news of it may arrive together.
+ * Stores that the issuer has a form, and its first answer. Returns false when another process has stored them before:
+ * an answer and its webhook event may arrive together.
  */
 export async function storeSubmission(deps: Deps, transaction: Transaction, scope: ReceiverScope, round: Round, holder: AccountHolder): Promise<boolean> {
   const { count } = await databaseOf(transaction, scope).kybApplication.updateMany({

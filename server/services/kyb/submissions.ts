@@ -5,7 +5,7 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { mostSubmissions } from '../../domain/kyb/kyb.ts';
 import { BLANK } from '../../domain/receiver/receiver.ts';
 
-/** A round of verification is filled in, sent, and decided; what the issuer wants corrected is the next round. */
+/** One round of verification: it is filled in, sent, and decided; a correction that the issuer asks for is the next round. */
 export type Round = KybApplication;
 
 const statuses = ['draft', 'submitting', 'submitted', 'decided', 'abandoned'] as const;
@@ -14,12 +14,12 @@ export function roundStatus(round: Round): (typeof statuses)[number] {
   return statuses.find((status) => status === round.status) ?? 'draft';
 }
 
-/** The latest round, with how often the form was sent since staff last reset the verification. */
+/** The latest round, with the number of submissions since staff last reset the verification. */
 export interface LatestRound extends Round {
   submissions: number;
 }
 
-/** The round that was begun last; null before the first. */
+/** Returns the latest round; null before the first. */
 export async function latestRound(transaction: Transaction, scope: ReceiverScope): Promise<LatestRound | null> {
   const latest = await databaseOf(transaction, scope).kybApplication.findFirst({ orderBy: { attempt: 'desc' } });
   return (
@@ -27,7 +27,7 @@ export async function latestRound(transaction: Transaction, scope: ReceiverScope
   );
 }
 
-/** The round in which the issuer looked at an account holder last. */
+/** Returns the last round in which the issuer reviewed an account holder. */
 export function roundOfHolder(transaction: Transaction, scope: ReceiverScope, holderToken: string): Promise<Round | null> {
   return databaseOf(transaction, scope).kybApplication.findFirst({
     where: { lithic_account_holder_token: holderToken, status: { in: ['submitted', 'decided'] } },
@@ -35,12 +35,12 @@ export function roundOfHolder(transaction: Transaction, scope: ReceiverScope, ho
   });
 }
 
-/** The name of a submission, for ever: our key for it and the issuer's external id of what came of it. */
+/** Returns the permanent name of a submission: our idempotency key, and the issuer's external id of the resulting account holder. */
 export function submissionKey({ receiverId }: ReceiverScope, attempt: number): string {
   return `kyb:${receiverId}:${attempt}`;
 }
 
-/** Reads a `submissionKey`; null for an external id that is none of ours. */
+/** Reads a `submissionKey`; null for an external id that is not ours. */
 export function readSubmissionKey(key: string): { receiverId: string; attempt: number } | null {
   const [, receiverId, attempt] = /^kyb:([0-9a-f-]{36}):(\d{1,6})$/.exec(key) ?? [];
   return receiverId === undefined || attempt === undefined ? null : { receiverId, attempt: Number(attempt) };
@@ -50,9 +50,9 @@ export type KybTurn =
   | {
       isOpen: true;
       attempt: number;
-      /** What is filled in so far; null when the round is still to be begun. */
+      /** The round with what is filled in so far; null when it has not begun. */
       round: Round | null;
-      /** The account holder that is to be corrected; null for a business that is sent in anew. */
+      /** The account holder to correct; null for a new submission of the business. */
       corrects: string | null;
     }
   | { isOpen: false; reason: string };
@@ -73,8 +73,8 @@ export function attemptsLeft(latest: LatestRound | null): number {
 }
 
 /**
- * Whose turn it is: the merchant's, to fill the form in for the first time, after a reset, a rejection, or to correct
- * what the issuer asks for; otherwise the issuer's or nobody's.
+ * Decides whose turn it is: the merchant's, to fill in the form the first time, after a reset or a rejection, or to
+ * correct what the issuer asks for; otherwise the issuer's or nobody's.
  */
 export function kybTurn(receiver: Pick<Receiver, 'lithic_account_holder_token' | 'kyb_status'>, latest: LatestRound | null): KybTurn {
   const { lithic_account_holder_token: holder, kyb_status: status } = receiver;

@@ -25,13 +25,13 @@ interface Submission {
 
 const lastPage = kybPages.length - 1;
 
-/** The form that the issuer has of a business, as it was sent: that of the round before. */
+/** Returns the form that the issuer has of a business, as it was sent in the previous round. */
 async function sentBefore(deps: Deps, scope: ReceiverScope, { attempt }: Round): Promise<KybForm> {
   const before = await databaseOf(deps.database, scope).kybApplication.findUnique({ where: { receiver_id_attempt: { attempt: attempt - 1 } } });
   return kybSubmission(before ? sentForm(deps, scope, before) : emptyKybForm());
 }
 
-/** When the merchant accepted what the issuer asks them to have accepted. */
+/** Returns when the merchant accepted the card holders agreement, which the issuer requires. */
 async function agreedAt({ database, clock }: Deps, scope: ReceiverScope): Promise<Date> {
   const acceptance = await databaseOf(database, scope).agreementAcceptance.findFirst({
     where: { document: 'card_holders_agreement' },
@@ -40,7 +40,7 @@ async function agreedAt({ database, clock }: Deps, scope: ReceiverScope): Promis
   return acceptance?.accepted_at ?? clock();
 }
 
-/** Sends a round to the issuer: a business that is new to it, or the correction of one that it has. */
+/** Sends a round to the issuer: a new business, or the correction of one that it has. */
 async function send(deps: Deps, scope: ReceiverScope, round: Round, form: KybForm): Promise<AccountHolder> {
   const { cardIssuer } = deps.providers;
   const submission = kybSubmission(form);
@@ -57,7 +57,7 @@ function checkForm(form: KybForm, now: Date): void {
   if (problems.length > 0) throw invalidFields(problems.map(({ path, message }) => ({ path: `form.${path}`, message })));
 }
 
-/** The owners of a correction have to be those that the issuer knows. */
+/** Throws an InvalidRequest, and reopens the round, when a correction adds or removes owners: the issuer accepts only those it knows. */
 async function checkOwners(deps: Deps, scope: ReceiverScope, round: Round, form: KybForm): Promise<void> {
   if (round.lithic_account_holder_token === null) return;
   if (!hasOtherOwners(await sentBefore(deps, scope, round), kybSubmission(form))) return;
@@ -67,7 +67,7 @@ async function checkOwners(deps: Deps, scope: ReceiverScope, round: Round, form:
   ]);
 }
 
-/** Checks the form and takes the round on; the form is kept only when nothing is wrong with it. */
+/** Checks the form and marks the round as being submitted; the form is stored only when nothing is wrong with it. */
 async function begin(deps: Deps, scope: ReceiverScope, { form, origin }: Submission): Promise<{ round: Round; form: KybForm }> {
   return inTransaction(deps.database, async (transaction) => {
     const { turn, kept } = await openTurn(deps, transaction, scope);
@@ -78,7 +78,7 @@ async function begin(deps: Deps, scope: ReceiverScope, { form, origin }: Submiss
   });
 }
 
-/** Whether the very form was sent before and is with the issuer: sending it again then changes nothing. */
+/** Decides whether the identical form was sent before and is with the issuer: sending it again then changes nothing. */
 async function isSentAlready(deps: Deps, { scope, receiver }: ReceiverView, form: KybForm): Promise<boolean> {
   const latest = await latestRound(deps.database, scope);
   if (latest === null || isBeingFilledIn(latest) || kybTurn(receiver, latest).isOpen) return false;
@@ -87,9 +87,9 @@ async function isSentAlready(deps: Deps, { scope, receiver }: ReceiverView, form
 }
 
 /**
- * Sends the form to the issuer: the first time, anew after a rejection, or corrected. One account holder comes of it
- * however often it is repeated. Throws an InvalidRequest with everything that is wrong with the form, of which nothing
- * is then kept; `step_out_of_order` when it is not the merchant's turn; the provider's failures.
+ * Sends the form to the issuer: the first time, anew after a rejection, or corrected. Repeats make only one account
+ * holder. Throws an InvalidRequest that lists everything wrong with the form, which is not stored then;
+ * `step_out_of_order` when it is not the merchant's turn; the provider's failures.
  */
 export async function submitKyb(deps: Deps, view: ReceiverView, submission: Submission): Promise<ReceiverView> {
   const { scope } = view;
@@ -111,7 +111,7 @@ export async function submitKyb(deps: Deps, view: ReceiverView, submission: Subm
       },
     });
   } catch (failure) {
-    // The issuer does not have it. After anything else it may, and the next call finds that out.
+    // After these failures the issuer does not have it. After any other failure it may, and the next call finds that out.
     if (failure instanceof Refused || failure instanceof Unavailable) await reopenRound(deps, scope, round);
     throw failure;
   }

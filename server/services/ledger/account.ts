@@ -13,41 +13,41 @@ import type { DebtFacts } from '../../domain/repayment/upcomingDebits.ts';
 import { defaultProgram, type Program, programByKey } from '../../programs/index.ts';
 import type { Deps } from '../deps.ts';
 
-/** The program that a receiver belongs to. */
+/** Returns the program that a receiver belongs to. */
 export function programOf(receiver: Pick<Receiver, 'whitelabel'>): Program {
   return programByKey(receiver.whitelabel) ?? defaultProgram;
 }
 
 /**
- * Returns the day that it is for a receiver at an instant: the program's day, by which debits are planned, presented again
- * and in time. Repayment dates, months and files go by the UTC day.
+ * Returns a receiver's day at an instant: the program's day, which decides when debits are planned and presented again,
+ * and whether they are in time. Repayment dates, months and files use the UTC day.
  */
 export function programDay(receiver: Pick<Receiver, 'whitelabel'>, instant: Date): IsoDate {
   return dayIn(programOf(receiver).timeZone, instant);
 }
 
-/** A draw, with the program's day on which it failed; null while it has not. */
+/** A draw, with the program's day on which it failed; null when it has not failed. */
 type AccountDraw = DrawRow & { failedOn: IsoDate | null };
 
-/** What a receiver owes, when, and what is on its way. */
+/** A receiver's debts, due dates and payments under way. */
 export interface Account {
   balances: LedgerBalances;
-  /** Owed and held together. */
+  /** Owed plus held on the card, in cents. */
   outstanding: Cents;
   schedule: readonly ScheduleEntry[];
-  /** Drawn or about to be, neither settled nor failed. */
+  /** Drawn or about to be drawn, and neither settled nor failed; in cents. */
   inFlight: Cents;
-  /** A draw failed and what it should have paid is still owed. */
+  /** A draw failed and the amount it should have paid is still owed. */
   hasUnpaidDraw: boolean;
   cardDays: readonly CardDay[];
   draws: readonly AccountDraw[];
-  /** The newest spending power in all; null before it was found out for the first time. */
+  /** The newest total spending power in cents; null before the first computation. */
   totalPower: Cents | null;
 }
 
 type Terms = Pick<Receiver, 'payment_plan' | 'net_terms' | 'next_payment_at'>;
 
-/** All that was ever due: on the repayment date of each purchase, or in weekly parts on the fixed plan. Refunds are below zero. */
+/** Returns everything that was ever due: on each purchase's repayment date, or in weekly parts on the fixed plan. Refunds are below zero. */
 export function duesOf(cardDays: readonly CardDay[], { payment_plan, net_terms, next_payment_at }: Terms): readonly Due[] {
   if (payment_plan !== 'fixed_pay') {
     return cardDays.flatMap(({ repayment_date, bought_cents, returned_cents }) => [
@@ -61,7 +61,7 @@ export function duesOf(cardDays: readonly CardDay[], { payment_plan, net_terms, 
   return weeklyDues(purchases, net_terms, weeklyDrawDay(next_payment_at));
 }
 
-/** Reads a receiver's account as it is at one moment. A decision about it holds the receiver's row. */
+/** Reads a receiver's account as it is at one moment. The caller must hold the receiver's row when it decides something from it. */
 export async function readAccount(
   { clock, isBankHoliday }: Pick<Deps, 'clock' | 'isBankHoliday'>,
   transaction: Transaction,
@@ -71,7 +71,7 @@ export async function readAccount(
   return accountOf({ clock, isBankHoliday }, await readAccountRows(transaction, scope), receiver);
 }
 
-/** What follows from a receiver's rows. */
+/** Computes a receiver's account from its rows. */
 export function accountOf(
   { clock, isBankHoliday }: Pick<Deps, 'clock' | 'isBankHoliday'>,
   { balances, cardDays, draws, total_cents }: AccountRows,
@@ -97,13 +97,13 @@ export function accountOf(
   };
 }
 
-/** What the draws of a day follow from. */
+/** Returns the facts from which a day's draws are planned. */
 export function debtFacts({ schedule, balances, inFlight, draws }: Account, isBankHoliday: IsHoliday): DebtFacts {
   const made = draws.filter((draw) => draw.kind === 'scheduled');
   return { schedule, owed: balances.owed, inFlight, made, isBankHoliday };
 }
 
-/** Whether the receiver may not buy anything: nothing can be spent, and the cards are paused. */
+/** Decides whether the receiver is held: nothing can be spent, and the cards are paused. */
 export function isHeld(receiver: Receiver, account: Pick<Account, 'hasUnpaidDraw'>): boolean {
   return isFrozen(receiver) || account.hasUnpaidDraw;
 }

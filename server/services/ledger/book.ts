@@ -4,8 +4,8 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { type LedgerSubject, type LedgerTransfer, missingTransfers } from '../../domain/ledger/ledger.ts';
 
 /**
- * Brings the books up to the present state of one object: books the difference between what its state asks for and what
- * was booked for it so far. The receiver's row must be held. Answers what was booked, nothing when the books were right.
+ * Updates the books to the present state of one object: books the difference between what its state requires and what
+ * was booked for it so far. The receiver's row must be held. Returns the new bookings; empty when the books were right.
  */
 export async function book(transaction: Transaction, scope: ReceiverScope, subject: LedgerSubject): Promise<readonly LedgerTransfer[]> {
   const missing = missingTransfers(subject, await transfersOfSubject(transaction, scope, subject.subject_id));

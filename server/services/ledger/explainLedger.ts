@@ -12,8 +12,8 @@ import { readAccount } from './account.ts';
 const pageSize = 1_000;
 
 /**
- * A receiver's ledger in words, line by line: every transfer with what it left in owed and pending, then each account,
- * their sum, and what is still to be paid. Memory holds a page of it however long it is.
+ * Describes a receiver's ledger line by line: every transfer with the resulting owed and pending balances, then each
+ * account, their sum, and what is still to be paid. Holds only one page in memory, however long the ledger is.
  */
 export async function* explainLedger(deps: Deps, scope: ReceiverScope): AsyncGenerator<string> {
   const receiver = await databaseOf(deps.database, scope).receiver.findUniqueOrThrow();
@@ -52,7 +52,7 @@ async function* everyTransfer({ database }: Deps, scope: ReceiverScope): AsyncGe
   }
 }
 
-/** Money came to the debited account from the credited one. */
+/** Describes one transfer: money went from the credited account to the debited one. */
 function describeTransfer({ at, kind, debit_account, credit_account, amount_cents, subject_id }: LedgerTransfer, sums: LedgerBalances): string {
   const when = at.toISOString().slice(0, 16).replace('T', ' ');
   return row([when, kind, `${credit_account} → ${debit_account}`, money(amount_cents), money(sums.owed), money(sums.pending), subject_id]);

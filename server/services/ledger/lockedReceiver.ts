@@ -6,8 +6,8 @@ import { DomainError } from '../../domain/basics/errors.ts';
 import type { Deps } from '../deps.ts';
 
 /**
- * Does what decides about, or changes, a receiver's balance: in one database transaction that holds the receiver's row,
- * so that two of them never run at once. No provider may be called inside. Throws `not_found` when there is no such receiver.
+ * Runs work that decides about, or changes, a receiver's balance, in one database transaction that holds the receiver's
+ * row, so that no two of them run at once. Call no provider inside. Throws `not_found` when there is no such receiver.
  */
 export function withLockedReceiver<Result>(
   { database }: Pick<Deps, 'database'>,

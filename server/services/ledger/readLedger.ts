@@ -3,7 +3,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 
-/** A customer's accounts and the newest bookings, for staff. Cents; a debit adds to an account. */
+/** Returns a customer's accounts and newest bookings, for staff. Amounts in cents; a debit adds to an account. */
 export async function readLedger({ database }: Deps, { scope }: ReceiverView) {
   const [balances, transfers] = await Promise.all([
     databaseOf(database, scope).ledgerBalance.findMany(),

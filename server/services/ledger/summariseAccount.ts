@@ -7,7 +7,7 @@ type AccountSummary = Pick<
   'availableSpendPowerCents' | 'totalOutstandingCents' | 'totalSpendPowerCents' | 'availableSpendPowerRatio' | 'paymentSchedule'
 >;
 
-/** What a receiver may spend, owes, and is to pay when, in cents. The power is null until it was found out for the first time. */
+/** Returns a receiver's spending power, debts and coming payments, in cents. The power is null before its first computation. */
 export function summariseAccount({ schedule, outstanding, totalPower }: Account): AccountSummary {
   const paymentSchedule = schedule.map((entry) => ({ ...entry }));
   if (totalPower !== null) return { ...spendingPowerFigures(totalPower, outstanding), paymentSchedule };

@@ -7,13 +7,13 @@ import type { Deps } from '../deps.ts';
 import { type Account, debtFacts, programDay, readAccount } from '../ledger/account.ts';
 import type { LetterContext } from './letterContext.ts';
 
-/** How far ahead debits are looked for: past a weekend and a holiday beside it. */
+/** How many days ahead to look for debits: past a weekend and a holiday next to it. */
 const daysAhead = 10;
 
-/** What letters about money say, all of one moment. */
+/** The figures in letters about money, all read at one moment. */
 export interface AccountFacts {
   account: Account;
-  /** Null until spending power was found out for the first time. */
+  /** Null until the first computation of spending power. */
   power: SpendingPowerFigures | null;
   /** The debits of the next days, the nearest first. */
   debits: readonly UpcomingDebit[];
@@ -31,17 +31,17 @@ export async function readAccountFacts(deps: Deps, { scope, receiver }: Pick<Let
 
 function debitsOf({ clock, isBankHoliday }: Deps, receiver: Receiver, account: Account): readonly UpcomingDebit[] {
   const today = programDay(receiver, clock());
-  // What is held at the card today will have settled by the day of the debit.
+  // Card holds of today will have settled by the day of the debit.
   return upcomingDebits({ ...debtFacts(account, isBankHoliday), owed: account.outstanding }, today, daysAhead);
 }
 
-/** The bank that is debited, by the end of its number: null when none is linked. */
+/** Returns the debited bank account by name and last digits; null when none is linked. */
 export async function linkedBankName({ database }: Deps, scope: ReceiverScope): Promise<string | null> {
   const link = await currentBankLink(database, scope);
   return link && accountName(link);
 }
 
-/** A linked account as its owner knows it. */
+/** Returns a linked account's name as its owner knows it. */
 export function accountName({ institution_name, account_name, mask }: BankLink): string {
   const name = institution_name ?? account_name ?? 'Linked bank account';
   return mask === null ? name : `${name}, account ending in ${mask}`;

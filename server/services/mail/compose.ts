@@ -3,22 +3,22 @@ import { type Letter, oneLine } from './letter.ts';
 import { escapeHtml, passageHtml } from './letterHtml.ts';
 import { passageText } from './letterText.ts';
 
-/** The preferences by which a merchant switches mails off. */
+/** The preferences with which a merchant switches mails off. */
 export type MailPreference = 'fund_withdraw_email' | 'gets_monday_email';
 
-/** Where a merchant switches mails on and off. */
+/** The page on which a merchant switches mails on and off. */
 const preferencesPath = '/#mails';
 
 const closings: Readonly<Record<MailPreference, string>> = {
   fund_withdraw_email: 'You get mails about withdrawals. Switch them off here:',
   gets_monday_email: 'You get this every Monday. Switch it off here:',
 };
-/** Mails that nobody can switch off say so by not offering it. */
+/** The closing of mails that cannot be switched off: it offers no switch. */
 const usualClosing = 'Choose which mails you get here:';
 
 const font = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** Mail programs that know dark mode read style sheets as well; theirs must outdo the styles in place. */
+/** Styles for mail programs with dark mode. They must override the inline styles, hence `!important`. */
 function darkStyles({ canvas, surface, ink, primary }: Palette): string {
   const rules = [
     `.canvas{background:${canvas}!important;color:${ink}!important}`,
@@ -45,12 +45,12 @@ interface Parts {
   subject: string;
   /** The passages and the button. */
   content: string;
-  /** The last lines: which business it is about, and how to choose mails. */
+  /** The last lines: the business that the letter is about, and how to choose mails. */
   about: string | null;
   closing: Link;
 }
 
-/** The page around the letter: one column in tables, which every mail program lays out alike. */
+/** Returns the page around the letter: one column in tables, which every mail program lays out alike. */
 function pageHtml({ subject, content, about, closing }: Parts, program: ResolvedProgram): string {
   const { colours, cornerRadiusPx, name, siteUrl, supportEmail } = program;
   const { canvas, surface, ink, primary } = colours.light;
@@ -76,11 +76,11 @@ function pageHtml({ subject, content, about, closing }: Parts, program: Resolved
 }
 
 interface Addressee {
-  /** The business that it is about: one person may have several. */
+  /** The business that the letter is about: one person may have several. */
   business_name: string | null;
 }
 
-/** Writes a letter out in the program's colours, as text and as HTML. `preference` is what switches letters like it off. */
+/** Renders a letter in the program's colours, as text and as HTML. `preference` is the setting that switches such letters off. */
 export function composeLetter(
   letter: Letter,
   program: ResolvedProgram,

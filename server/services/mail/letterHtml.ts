@@ -4,12 +4,12 @@ import { type Fact, oneLine, type Passage } from './letter.ts';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** A text as HTML shows it, whoever chose it. */
+/** Escapes a text from any source for HTML. */
 export function escapeHtml(text: string): string {
   return oneLine(text).replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/** Words keep the spaces at their ends, which stand between them and the next. */
+/** Escapes words but keeps the spaces at their ends, which separate them from the next words. */
 const escapeWords = (text: string) => `${/^\s/.test(text) ? ' ' : ''}${escapeHtml(text)}${/\S\s+$/.test(text) ? ' ' : ''}`;
 
 function wordsHtml(words: readonly Words[]): string {
@@ -19,7 +19,7 @@ function wordsHtml(words: readonly Words[]): string {
 /** Names may break anywhere, amounts never do. */
 const amount = /^\$[\d,.]+$/;
 
-/** A line of facts: a heading of its row and a value, both in the colours around them. */
+/** Returns a table row for one fact: a row heading and a value, both in the surrounding colours. */
 function factRow({ label, value }: Fact, { canvas }: Palette): string {
   const cell = `padding:8px 0;border-top:1px solid ${canvas};vertical-align:top`;
   return (
@@ -28,7 +28,7 @@ function factRow({ label, value }: Fact, { canvas }: Palette): string {
   );
 }
 
-/** A passage as HTML with its styles in place: many mail programs drop style sheets. */
+/** Renders a passage as HTML with inline styles, since many mail programs drop style sheets. */
 export function passageHtml(passage: Passage, palette: Palette): string {
   switch (passage.kind) {
     case 'heading':

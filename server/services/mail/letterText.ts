@@ -5,7 +5,7 @@ const wordsText = (words: readonly Words[]) => oneLine(words.map(({ text }) => t
 
 const factText = ({ label, value }: Fact) => `${oneLine(label)}: ${oneLine(value)}`;
 
-/** A passage as plain text. */
+/** Renders a passage as plain text. */
 export function passageText(passage: Passage): string {
   switch (passage.kind) {
     case 'heading':

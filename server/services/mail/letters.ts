@@ -20,7 +20,7 @@ interface Kind {
   write: WriteLetter;
   /** The preference that switches these letters off; without one they are always sent. */
   preference?: MailPreference;
-  /** Where the receiver's record keeps when the last of them was sent. */
+  /** The field of the receiver's record for when the last of these letters was sent. */
   sentAtField?: 'last_payment_email_at' | 'last_spending_power_warning_email';
 }
 
@@ -43,5 +43,5 @@ const letters: Readonly<Record<LetterKind, Kind>> = {
   staff_change: { write: staffChange },
 };
 
-/** How letters of a kind are written, switched off and recorded. */
+/** Returns how letters of a kind are written, switched off and recorded. */
 export const kindOf = (kind: LetterKind): Kind => letters[kind];

@@ -9,7 +9,7 @@ import { programOf } from '../ledger/account.ts';
 import { readAccountFacts } from './accountFacts.ts';
 import type { LetterName } from './sendLetter.ts';
 
-/** Has everybody of a program to whom there may be something to write looked at, by a job for each. May run at any time, and again. */
+/** Queues one planning job per receiver of the program who may be due a letter. May be repeated at any time. */
 export async function planLetters({ database, queue, programs, clock }: Deps, program: string): Promise<void> {
   const timeZone = Object.values(programs).find(({ key }) => key === program)?.timeZone;
   if (timeZone === undefined || !isMailTime(timeZone, clock())) return;
@@ -19,8 +19,8 @@ export async function planLetters({ database, queue, programs, clock }: Deps, pr
 }
 
 /**
- * Sends a job for each letter whose day has come and that was not sent yet: the Monday summary, the notice of a debit, and
- * a look at the balance before it. What a letter says, and whether there is anything to say, is found out when it is sent.
+ * Queues a job for each letter whose day has come and that was not sent yet: the Monday summary, the notice of a debit,
+ * and the balance check before it. The content, and whether there is any, is decided when the letter is sent.
  */
 export async function planReceiverLetters(deps: Deps, scope: ReceiverScope): Promise<void> {
   const receiver = await databaseOf(deps.database, scope).receiver.findUniqueOrThrow();

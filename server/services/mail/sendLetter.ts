@@ -9,10 +9,10 @@ import type { Deps } from '../deps.ts';
 import { composeLetter } from './compose.ts';
 import { kindOf } from './letters.ts';
 
-/** Whoever claimed a letter and did not send it for so long will not any more. */
+/** A claim older than this, in milliseconds, is abandoned; another worker may take the letter. */
 const claim_ms = 2 * 60_000;
 
-/** Names a letter to a receiver: there is one of a kind about the same thing, ever. */
+/** The key of a letter to a receiver: each kind of letter is sent once ever about the same subject. */
 export interface LetterName {
   kind: LetterKind;
   about: string;
@@ -20,14 +20,14 @@ export interface LetterName {
 
 const rowOf = ({ kind, about }: LetterName) => ({ kind, dedupe_key: about });
 
-/** Whether the letter is this caller's to send: nobody has sent it, and nobody else is about to. */
+/** Claims the letter for this caller. Returns false when it was sent, or another worker is about to send it. */
 function claim({ database, clock }: Deps, scope: ReceiverScope, { kind, about }: LetterName, to: string, subject: string): Promise<boolean> {
   const now = clock();
   const letter = { kind, dedupe_key: about, sent_to: to, subject };
   return claimLetter(database, scope, letter, now, new Date(now.getTime() - claim_ms));
 }
 
-/** Keeps that a letter was sent, and when, in the receiver's record too where it has a field for that. */
+/** Stores that a letter was sent and when, also in the receiver's record if that has a field for it. */
 async function markSent({ database, clock }: Deps, scope: ReceiverScope, named: LetterName, message_id: string): Promise<void> {
   const sent_at = clock();
   const { sentAtField } = kindOf(named.kind);
@@ -38,9 +38,9 @@ async function markSent({ database, clock }: Deps, scope: ReceiverScope, named: 
 }
 
 /**
- * Sends one letter to a receiver, once however often it is asked for, unless the receiver has switched letters like it
- * off. It says what is so at this moment, and nothing when there is nothing to say any more. An address that the mail
- * server refuses is given up; any other failure is thrown, so that the job tries again, under the same Message-ID.
+ * Sends one letter to a receiver, once however often it is called, unless the receiver has switched such letters off.
+ * The letter describes the present state; none is sent when there is nothing to say any more. Gives up when the mail
+ * server refuses the address; throws any other failure, so that the job tries again, under the same Message-ID.
  */
 export async function sendLetter(deps: Deps, scope: ReceiverScope, named: LetterName): Promise<void> {
   const { receiverId } = scope;

@@ -4,7 +4,7 @@ import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { onboardingFacts, wireReceiver } from '../receiver/presentReceiver.ts';
 
-/** What to do first, by the condition that is not met. */
+/** The instruction for each condition that is not met. */
 const whatToDo: Readonly<Record<ChecklistKey, string>> = {
   user: 'Sign in first.',
   privacy_policy: 'Accept the Privacy Policy first.',
@@ -21,8 +21,8 @@ const whatToDo: Readonly<Record<ChecklistKey, string>> = {
 };
 
 /**
- * Refuses the effect of an onboarding step while something before it is not done, whatever the page shows. Throws
- * `step_out_of_order` with the first thing to do.
+ * Refuses an onboarding step while an earlier one is not done, whatever the page shows. Throws `step_out_of_order` with
+ * the first thing to do.
  */
 export async function requireStep(deps: Deps, view: ReceiverView, step: OnboardingStep): Promise<void> {
   const missing = missingBefore(step, wireReceiver(view.receiver), await onboardingFacts(deps, view));

@@ -2,7 +2,7 @@ import type { PageDescription } from '../../contract/program.ts';
 import { publicProgram } from '../../programs/public.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 
-/** What a page of this program may know before anybody signs in: the brand, and where the browser's third parties are. */
+/** Returns what a page of this program may know before sign-in: the brand, and the addresses of the browser's third parties. */
 export function describePage({ config, clock }: Pick<Deps, 'config' | 'clock'>, program: CurrentProgram): PageDescription {
   return {
     program: publicProgram(program),

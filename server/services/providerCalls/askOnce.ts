@@ -9,10 +9,10 @@ import { ProviderFailure, Refused, Unavailable } from '../../providers/failure.t
 import { providerKey } from '../../providers/key.ts';
 import type { Deps } from '../deps.ts';
 
-/** After so long without a word, whoever was asking is taken for dead, and somebody else may go on. */
+/** A call without an answer for this long, in milliseconds, is abandoned; another caller may take it on. */
 const silence_ms = 60_000;
 
-/** An effect that is wanted of a provider. */
+/** An effect that we want at a provider, exactly once. */
 export interface Intent {
   /** Readable and unique for ever, such as `card:{receiver}:{number}`. */
   businessKey: string;
@@ -23,26 +23,26 @@ export interface Intent {
 interface Asking<Answer> {
   /** Asks the provider. `isRepeat`: an earlier attempt may have had its effect. */
   ask: (attempt: { key: string; isRepeat: boolean }) => Promise<Answer>;
-  /** Stores what was answered, in the transaction that marks the intent as done. Answers the provider's id of what came of it. */
+  /** Stores the answer in the transaction that marks the intent as done. Returns the provider's id of the result. */
   store: (transaction: Transaction, answer: Answer) => Promise<string>;
 }
 
-/** What was answered, or, when the effect was had before, only the provider's id of what came of it. */
+/** The provider's answer; only the provider's id of the result when an earlier call already had the effect. */
 export type Outcome<Answer> = { isNew: true; answer: Answer } | { isNew: false; externalId: string };
 
-/** Takes the intent on for this caller alone. Answers how often it was attempted by now; null when it is done or somebody else is at it. */
+/** Claims the intent for this caller alone. Returns the number of attempts so far; null when it is done or another caller holds it. */
 async function takeOn({ database, clock }: Deps, scope: ReceiverScope, { businessKey, provider, operation }: Intent): Promise<number | null> {
   const now = clock();
   const call = { business_key: businessKey, provider, operation, provider_key: providerKey(businessKey) };
   return takeOnCall(database, scope, call, now, new Date(now.getTime() - silence_ms));
 }
 
-/** Whether somebody is asking just now. */
+/** Decides whether a call is under way right now. */
 export function isUnderWay(call: Pick<ProviderCall, 'state' | 'sent_at'> | null, now: Date): boolean {
   return call?.state === 'sent' && call.sent_at !== null && now.getTime() - call.sent_at.getTime() < silence_ms;
 }
 
-/** Marks an intent as done whose effect was found at the provider by other means than its answer. */
+/** Marks an intent as done when its effect was found at the provider, not learned from the provider's answer. */
 export async function markDone({ clock }: Deps, transaction: Transaction, scope: ReceiverScope, business_key: string, external_id: string): Promise<void> {
   await databaseOf(transaction, scope).providerCall.updateMany({
     where: { business_key },
@@ -50,16 +50,16 @@ export async function markDone({ clock }: Deps, transaction: Transaction, scope:
   });
 }
 
-/** `intended`: nothing happened. `unknown`: look before repeating. */
+/** Returns the state after a failure. `intended`: nothing happened at the provider. `unknown`: look there before repeating. */
 function stateAfter(failure: unknown): 'refused' | 'intended' | 'unknown' {
   if (failure instanceof Refused || failure instanceof DomainError) return 'refused';
   return failure instanceof Unavailable ? 'intended' : 'unknown';
 }
 
 /**
- * Asks a provider for an effect that may be had once, ever: the intent is stored before, and what is cut off in between
- * is taken up again by the next call with the same key. Throws the provider's failure, or `idempotency_in_flight` while
- * another call with this key is under way.
+ * Asks a provider for an effect that may happen only once, ever. Stores the intent first; when a call is interrupted,
+ * the next call with the same key continues it. Throws the provider's failure, or `idempotency_in_flight` while another
+ * call with this key is under way.
  */
 export async function askOnce<Answer>(deps: Deps, scope: ReceiverScope, intent: Intent, { ask, store }: Asking<Answer>): Promise<Outcome<Answer>> {
   const where = { receiver_id_business_key: { business_key: intent.businessKey } };
@@ -72,7 +72,7 @@ export async function askOnce<Answer>(deps: Deps, scope: ReceiverScope, intent: 
   try {
     const answer = await ask({ key: providerKey(intent.businessKey), isRepeat: attempts > 1 });
     await inTransaction(deps.database, async (transaction) => {
-      // Before any other row, as everybody does who decides about a receiver: so nobody waits for each other.
+      // Lock the receiver before any other row, as every decision about a receiver does, so that no two transactions deadlock.
       await lockReceiver(transaction, scope);
       const external_id = await store(transaction, answer);
       await databaseOf(transaction, scope).providerCall.update({ where, data: { state: 'done', external_id, finished_at: deps.clock() } });

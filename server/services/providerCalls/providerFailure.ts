@@ -2,8 +2,8 @@ import { DomainError } from '../../domain/basics/errors.ts';
 import { ProviderFailure, Refused } from '../../providers/failure.ts';
 
 /**
- * A provider's failure as the reader is told it: refused means correct something, anything else means try again. What
- * the provider said stays in the log, since it is not written for merchants.
+ * Translates a provider's failure for the reader: refused means correct something, anything else means try again. The
+ * provider's own words stay in the log, since they are not written for merchants.
  */
 export function failureForReader(error: unknown): unknown {
   if (!(error instanceof ProviderFailure)) return error;

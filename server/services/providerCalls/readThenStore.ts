@@ -12,16 +12,16 @@ interface Mirroring<State> {
 }
 
 /**
- * Reads the present state of something at a provider and stores it. When somebody else stored in between, what was read
- * may be the older of the two and is read again, so that news that are handled at once and in any order end in the
- * latest state. Answers what was stored.
+ * Reads the present state of an object at a provider and stores it. When another process stored one in between, ours
+ * may be older, so it is read again: webhook events handled at once and in any order end in the latest state. Returns
+ * the stored state.
  */
 export async function readThenStore<State>(deps: Deps, scope: ReceiverScope, row: MirrorRow, { read, store }: Mirroring<State>): Promise<State> {
   for (let readings = 1; ; readings += 1) {
     const before = await rowVersion(deps.database, scope, row);
     const state = await read();
     const isStored = await inTransaction(deps.database, async (transaction) => {
-      // Before any other row, as everybody does who decides about a receiver: so nobody waits for each other.
+      // Lock the receiver before any other row, as every decision about a receiver does, so that no two transactions deadlock.
       await lockReceiver(transaction, scope);
       const isUntouched = (await rowVersion(transaction, scope, row, true)) === before;
       if (!isUntouched && readings < mostReadings) return false;

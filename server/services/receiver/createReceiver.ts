@@ -6,7 +6,7 @@ import { DomainError } from '../../domain/basics/errors.ts';
 import type { SignedInUser } from '../../providers/ports/authentication.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 
-/** How a receiver came in the first time: directly, or handed in by a platform under its stable id. */
+/** How a receiver first arrived: directly, or handed in by a platform under its stable id. */
 export interface FirstVisit {
   platform: 'direct' | 'shopify' | 'bigcommerce' | 'jwt';
   externalId: string | null;
@@ -14,10 +14,10 @@ export interface FirstVisit {
 
 const direct: FirstVisit = { platform: 'direct', externalId: null };
 
-/** Of a user at the authentication provider, what a receiver starts with. */
+/** The fields of a user at the authentication provider that a new receiver starts with. */
 type NewReceiver = Pick<SignedInUser, 'userId' | 'email' | 'firstName' | 'lastName'>;
 
-/** Makes the receiver of a user, or finds the one that another request has just made. */
+/** Creates the receiver of a user, or returns the one that a concurrent request has just created. */
 export async function createReceiver(deps: Deps, program: CurrentProgram, user: NewReceiver, visit: FirstVisit): Promise<Receiver> {
   const added = await addReceiver(deps.database, {
     token: user.userId,
@@ -32,15 +32,15 @@ export async function createReceiver(deps: Deps, program: CurrentProgram, user: 
     net_terms_type: program.netTerms.type,
     first_direct_sign_in_at: visit.platform === 'direct' ? deps.clock() : null,
   });
-  // Two first requests at once: the other one has made it. Otherwise the e-mail belongs to an older sign-in.
+  // A concurrent first request may have created it. Otherwise the e-mail belongs to an older sign-in.
   const made = added ?? (await findReceiverOfUser(deps.database, user.userId));
   if (made) return made;
   throw new DomainError('forbidden', { reason: 'Another account of this program has your e-mail address. Ask support to join the two.' });
 }
 
 /**
- * The receiver of a signed-in person, made on the first call with the program of the host it came in by. A receiver
- * that was handed in is marked as soon as its owner signs in directly.
+ * Returns the receiver of a signed-in person; the first call creates it, in the program of the host that was called.
+ * Marks a handed-in receiver as soon as its owner signs in directly.
  */
 export async function findOrCreateReceiver(deps: Deps, program: CurrentProgram, user: SignedInUser): Promise<SignedInReceiver> {
   const known = await readSignedIn(deps.database, user.userId);

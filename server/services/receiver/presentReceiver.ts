@@ -12,7 +12,7 @@ import type { Deps } from '../deps.ts';
 import { accountOf } from '../ledger/account.ts';
 import { summariseAccount } from '../ledger/summariseAccount.ts';
 
-/** Only the last four digits of an EIN leave the server. */
+/** Returns a masked EIN: only the last four digits leave the server. */
 function maskedEin(lastFour: string | null): string | null {
   return lastFour === null ? null : `•••••${lastFour}`;
 }
@@ -24,14 +24,14 @@ function wireValue(stored: StoredReceiver, name: ReceiverFieldName): unknown {
   return value instanceof Date ? value.toISOString() : value;
 }
 
-/** The record as it crosses the wire: a provider's secret is null, `BLANK` or an opaque handle, amounts are cents, instants ISO 8601. */
+/** Returns the record as sent to clients: a provider's secret is null, `BLANK` or an opaque handle; amounts are cents, instants ISO 8601. */
 export function wireReceiver(stored: StoredReceiver): Receiver {
   return Object.fromEntries(receiverFieldNames.map((name) => [name, wireValue(stored, name)])) as Receiver;
 }
 
 type PresentedFacts = OnboardingFacts & { wantsPhysicalCard: boolean };
 
-/** What the providers last said about a receiver, as onboarding looks at it. */
+/** Returns the providers' last known states of a receiver, as onboarding uses them. */
 export async function onboardingFacts(
   { database }: Pick<Deps, 'database'>,
   { scope, receiver }: Pick<ReceiverView, 'scope' | 'receiver'>,
@@ -52,12 +52,12 @@ function factsOf({ bank, card, order: latest }: OnboardingRows, receiver: Stored
   };
 }
 
-/** Whether a stored field names something at a provider, and not nothing or the sentinel of a skipped step. */
+/** Decides whether a stored field names an object at a provider, and is neither null nor the sentinel of a skipped step. */
 export function isLinked(value: string | null): value is string {
   return value !== null && value !== BLANK;
 }
 
-/** The whole answer about a receiver: the record, and what is derived from it. */
+/** Returns the complete answer about a receiver: the record, and everything derived from it. */
 export async function presentReceiver(deps: Deps, caller: Caller, view: ReceiverView): Promise<ReceiverAnswer> {
   const record = wireReceiver(view.receiver);
   const { account, onboarding } = await readPresentedRows(deps.database, view.scope, view.receiver.lithic_card_token);

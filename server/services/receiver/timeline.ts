@@ -4,7 +4,7 @@ import type { JsonObject } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { Deps } from '../deps.ts';
 
-/** What can happen to a receiver that no other table tells. */
+/** Events of a receiver that no other table records. */
 export type TimelineKind =
   | 'agreement_accepted'
   | 'kyb_submitted'
@@ -29,7 +29,7 @@ export type TimelineKind =
   | 'draw_failed'
   | 'staff_changed';
 
-/** Adds to what happened to a receiver. The details are shown to staff: ids and states, nothing secret. */
+/** Adds an event to a receiver's timeline. Staff see the details: ids and states, nothing secret. */
 export async function recordTimeline(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   scope: ReceiverScope,

@@ -18,7 +18,7 @@ type Body = Readonly<Record<string, unknown>>;
 
 const documentOf = (field: string): AgreementDocument | undefined => agreementDocuments.find((document) => field === `accepted_${document}`);
 
-/** What is wrong with a value that a merchant may type freely, by field. */
+/** Returns the problem with a value that a merchant may type freely, by field; null when there is none. */
 const rules: Readonly<Record<string, (text: string) => string | null>> = {
   business_name: (text) => shortTextProblem(text, 'the name of your business'),
   business_address: (text) => shortTextProblem(text, 'the address of your business'),
@@ -37,7 +37,7 @@ function checkValues(body: Body, changed: readonly string[]): void {
   if (problems.length > 0) throw invalidFields(problems);
 }
 
-/** The columns behind the changed fields. The EIN is stored encrypted, with its last four digits for showing. */
+/** Returns the columns of the changed fields. The EIN is stored encrypted, with its last four digits for display. */
 function columns(deps: Deps, receiverId: string, body: Body, changed: readonly string[]): ChangesOf<'receiver'> {
   const plain = Object.fromEntries(changed.filter((name) => name !== 'ein' && !documentOf(name)).map((name) => [name, body[name]]));
   if (!changed.includes('ein')) return plain;
@@ -51,8 +51,8 @@ function columns(deps: Deps, receiverId: string, body: Body, changed: readonly s
 }
 
 /**
- * What completes a step of onboarding keeps its order here too. Documents that are accepted together count as accepted
- * one after the other; what card was asked for may be changed once one was.
+ * Checks that changes which complete an onboarding step come in order. Documents accepted together count as accepted
+ * one after the other; the kind of card may be changed once a card was requested.
  */
 async function checkOrder(deps: Deps, view: ReceiverView, accepted: readonly AgreementDocument[], changed: readonly string[]): Promise<void> {
   const together = { ...view.receiver, ...Object.fromEntries(accepted.map((document) => [`accepted_${document}`, true])) };
@@ -61,10 +61,9 @@ async function checkOrder(deps: Deps, view: ReceiverView, accepted: readonly Agr
 }
 
 /**
- * Saves what changed in a receiver. The body may carry every known field; one that equals what is stored is no change.
- * Throws `forbidden`, naming the fields, when a change is not the caller's to make, and an InvalidRequest for values
- * that cannot be right; then nothing is saved. An
- * acceptance is stored with the version of the text, the time and where it came from.
+ * Saves the changes to a receiver. The body may carry every known field; one that equals the stored value is no change.
+ * Throws `forbidden`, naming the fields, when the caller may not make a change, and an InvalidRequest for invalid
+ * values; nothing is saved then. An acceptance is stored with the version of the text, the time and its origin.
  */
 export async function updateReceiver(deps: Deps, caller: Caller, view: ReceiverView, { body, origin }: { body: Body; origin: Origin }): Promise<ReceiverView> {
   const stored = wireReceiver(view.receiver);

@@ -9,22 +9,22 @@ import type { Deps } from '../deps.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { storeTransfer } from '../repayment/syncTransfer.ts';
 
-/** Where we and a provider, or our own books among themselves, do not say the same. */
+/** A difference between our data and a provider's, or within our own books. */
 export interface Difference {
-  /** `books` when it is among our own. */
+  /** `books` for a difference within our own. */
   provider: 'lithic' | 'plaid' | 'books';
   subject: string;
   external_id: string;
   ours: JsonObject | null;
   theirs: JsonObject | null;
-  /** The present state of the provider was taken over. */
+  /** True when the provider's present state was taken over. */
   isSettled: boolean;
 }
 
 /**
- * Compares everything of a receiver with its providers, takes over what they say, and keeps every difference that there
- * was. `since` limits it to what was made from then on; null goes through all there ever was and through our own books
- * too. Throws a provider's failure.
+ * Compares all of a receiver's data with its providers, takes over their state, and stores every difference found.
+ * `since` limits it to objects made from then on; null compares everything there ever was, and our own books too.
+ * Throws a provider's failure.
  */
 export async function reconcileReceiver(deps: Deps, scope: ReceiverScope, since: Date | null): Promise<Difference[]> {
   const differences: Difference[] = [];
@@ -130,7 +130,7 @@ async function compareBooks({ database }: Deps, scope: ReceiverScope): Promise<D
 
 const isSame = (ours: JsonObject, theirs: JsonObject): boolean => Object.keys(theirs).every((name) => ours[name] === theirs[name]);
 
-/** Keeps what was found: what is settled as such, the rest open until somebody settles it, once however often it is found. */
+/** Stores the differences: settled ones as such, the others as open until a person settles them; each once, however often it is found. */
 async function keep({ database, clock }: Deps, scope: ReceiverScope, differences: readonly Difference[]): Promise<void> {
   const found_at = clock();
   await databaseOf(database, scope).reconciliationDifference.createMany({

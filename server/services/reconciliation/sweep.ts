@@ -4,19 +4,22 @@ import { type SweepDepth, sweepReach } from '../../domain/ledger/sweepDepth.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 import type { Deps } from '../deps.ts';
 
-/** Since when a sweep looks. */
+/** Returns the instant from which a sweep of this depth looks. */
 export function sweepSince({ clock }: Pick<Deps, 'clock'>, depth: SweepDepth): Date {
   return new Date(clock().getTime() - sweepReach[depth]);
 }
 
-/** Has everybody with a card or a transfer under way compared with the providers, by a job for each. */
+/** Queues one comparison with the providers per receiver who has a card or a transfer under way. */
 export async function sweepAll(deps: Deps, depth: SweepDepth): Promise<void> {
   const { database, queue } = deps;
   for (const receiver_id of await activeReceivers(database)) await queue.send('reconcile-receiver', { receiver_id, depth }, { singletonKey: receiver_id });
   await sweepTransfers(deps, sweepSince(deps, depth));
 }
 
-/** Finds transfers that carry the key of a draw which does not know of them, and has those looked at. */
+/**
+ * Queues a sync of each transfer that carries the key of a draw which does not know it. Logs transfers that belong to
+ * no draw, and records second transfers of one draw.
+ */
 async function sweepTransfers({ database, providers, queue, log }: Deps, since: Date): Promise<void> {
   for (let after: string | null = null, hasMore = true; hasMore; hasMore = after !== null) {
     const page = await providers.bank.listTransfers(since, after);
@@ -32,7 +35,7 @@ async function sweepTransfers({ database, providers, queue, log }: Deps, since: 
   }
 }
 
-/** Two transfers for one draw must never be: somebody has to look at it now. */
+/** Records a second transfer of one draw, which must never happen: a person has to look at it now. */
 async function keepDouble({ database, log }: Pick<Deps, 'database' | 'log'>, { receiver_id, transfer_id }: DrawOfKey, transfer: BankTransfer): Promise<void> {
   log.fatal({ transfer: transfer.transferId, other: transfer_id }, 'a draw has two transfers');
   await addDifference(database, {

@@ -5,12 +5,12 @@ import type { CurrentProgram, Deps } from '../deps.ts';
 
 const secret_bytes = 24;
 
-/** Where a calendar program finds the feed. */
+/** Returns the address at which a calendar program finds the feed. */
 export function calendarFeedUrl({ siteUrl }: CurrentProgram, token: string): string {
   return `${siteUrl}/calendar/${token}.ics`;
 }
 
-/** Makes a secret address for a receiver's feed, in place of the one there was. Answers the whole address. */
+/** Makes a secret address for a receiver's feed, which replaces any earlier one. Returns the whole address. */
 export async function makeCalendarFeed({ database, clock }: Deps, program: CurrentProgram, { scope }: ReceiverView): Promise<string> {
   const made = { token: randomBytes(secret_bytes).toString('base64url'), created_at: clock() };
   await databaseOf(database, scope).calendarFeed.upsert({

@@ -13,10 +13,10 @@ import type { Deps } from '../deps.ts';
 import { duesOf, programOf } from '../ledger/account.ts';
 
 /**
- * Books the cashback that a receiver has earned by paying in time, for each due date the difference to what was booked:
- * a repayment that comes back takes its cashback back, and so does a purchase that is given up after it was paid. To be
- * called after every change of what is due or paid, so that it follows from how things stand and not from their order.
- * The receiver's row must be held.
+ * Books the cashback that a receiver has earned by paying in time: for each due date, the difference to what was
+ * booked. A returned repayment takes its cashback back, and so does a purchase that is cancelled after it was paid.
+ * Call it after every change of what is due or paid, so that the result depends on the present state and not on the
+ * order of events. The receiver's row must be held.
  */
 export async function creditCashback(deps: Deps, transaction: Transaction, scope: ReceiverScope, receiver: Receiver): Promise<void> {
   const transfers = await databaseOf(transaction, scope).bankTransfer.findMany();
@@ -26,7 +26,7 @@ export async function creditCashback(deps: Deps, transaction: Transaction, scope
   const counted = transfers.filter((transfer) => transfer.amount_cents > 0n && (transfer.is_manual || isSettledRepayment(transfer.status)));
   const draws = await databaseOf(transaction, scope).draw.findMany({ select: { id: true, debit_date: true } });
   const plannedDays = new Map(draws.map(({ id, debit_date }) => [id, utcDate(debit_date)]));
-  // Neither sending a debit late nor the bank's time to settle it is the receiver's delay: the day it was planned for counts.
+  // The planned debit day counts: late sending by us, or slow settlement at the bank, is not the receiver's delay.
   const dayOf = ({ draw_id, created_at }: BankTransfer) => plannedDays.get(draw_id ?? '') ?? utcDate(created_at);
   const receipts: Receipt[] = [
     ...counted.map((transfer) => ({ date: dayOf(transfer), amount_cents: storedCents(transfer.amount_cents), isRepayment: !transfer.is_manual })),

@@ -19,7 +19,7 @@ import type { Deps } from '../deps.ts';
 import { type Account, programDay, programOf, readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 
-/** What the merchant chose to pay; `transaction_token` names the purchase. */
+/** The merchant's choice of what to pay; `transaction_token` names the purchase. */
 export interface Choice {
   pay: PayNowChoice['pay'];
   transaction_token?: string | undefined;
@@ -32,7 +32,10 @@ interface Facts {
   choice: Choice;
 }
 
-/** What paying now would take, free and earn. Throws `not_found` for a purchase that is none of this receiver's. */
+/**
+ * Returns the amount that paying now would debit, the spending power it would free and the cashback it would earn.
+ * Throws `not_found` for a purchase that is not this receiver's.
+ */
 export async function previewPayNow(deps: Deps, { scope, receiver }: ReceiverView, choice: Choice): Promise<PayNowAnswer> {
   const account = await readAccount(deps, deps.database, scope, receiver);
   return { ...(await preview(deps, deps.database, { scope, receiver, account, choice })) };
@@ -56,7 +59,7 @@ async function payNowChoice(transaction: Transaction, scope: ReceiverScope, acco
   return pay === 'purchase' ? { pay, unpaid_cents: await unpaidOf(transaction, scope, account, transaction_token ?? '') } : { pay };
 }
 
-/** What a purchase still owes of what has settled, when all that was received has paid the oldest dues first. */
+/** Returns how much of a purchase's settled amount is unpaid, in cents, if everything received paid the oldest dues first. */
 async function unpaidOf(transaction: Transaction, scope: ReceiverScope, { balances, cardDays }: Account, token: string): Promise<Cents> {
   const purchase = await databaseOf(transaction, scope).cardTransaction.findUnique({ where: { receiver_id_token: { token } } });
   if (!purchase) throw new DomainError('not_found');
@@ -68,8 +71,8 @@ async function unpaidOf(transaction: Transaction, scope: ReceiverScope, { balanc
 }
 
 /**
- * Pays now: a draw of the amount that the merchant was shown and confirmed, sent by a job at once. Throws `nothing_to_pay`;
- * `amount_changed` when it is another by now; `step_out_of_order` without a linked bank.
+ * Plans a draw of the amount that the merchant saw and confirmed; a job sends it at once. Throws `nothing_to_pay`,
+ * `amount_changed` when the amount is no longer the same, and `step_out_of_order` without a linked bank.
  */
 export async function payNow(
   deps: Deps,

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { debtFacts, programDay, readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 
-/** Has everybody of a program who owes something looked at, by a job for each. May run at any time, and again. */
+/** Queues one draw job per receiver of the program who owes something. May be repeated at any time. */
 export async function planDraws({ database, queue }: Deps, program: string): Promise<void> {
   for (const receiver_id of await receiversToDraw(database, program)) {
     await queue.send('draw-repayments', { receiver_id }, { singletonKey: receiver_id });
@@ -17,9 +17,9 @@ export async function planDraws({ database, queue }: Deps, program: string): Pro
 }
 
 /**
- * Plans what is to be drawn of a receiver today, the day that it is in the program's time zone: a draw for each due date
- * whose debit day has come, oldest first, each under its unique name. Nothing on days the banks are closed, and nothing
- * for an account that staff have stopped or whose bank they left out. May be repeated: what is planned stays planned.
+ * Plans a receiver's draws for today in the program's time zone: one draw for each due date whose debit day has come,
+ * oldest first, each under its unique name. Plans nothing on days the banks are closed, nor for an account that staff
+ * have stopped or whose bank step they skipped. May be repeated: planned draws stay as they are.
  */
 export function planDueDraws(deps: Deps, scope: ReceiverScope): Promise<void> {
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {

@@ -6,13 +6,13 @@ import type { CurrentProgram, Deps } from '../deps.ts';
 import { readAccount } from '../ledger/account.ts';
 import { calendarFeedUrl } from './calendarFeed.ts';
 
-/** What a receiver is to repay on which day, soonest first, with the days on which their bank is debited. */
+/** Returns what a receiver has to repay on which day, soonest first, with the days on which the bank is debited. */
 export async function calendarEntries(deps: Deps, { scope, receiver }: Pick<ReceiverView, 'scope' | 'receiver'>): Promise<readonly CalendarEntry[]> {
   const { schedule } = await readAccount(deps, deps.database, scope, receiver);
   return repaymentCalendar(schedule, deps.isBankHoliday);
 }
 
-/** The repayments to come and the feed's address, which is its owner's alone: whoever has it reads the feed without signing in. */
+/** Returns the coming repayments and, for the owner alone, the feed's address: anyone who has it reads the feed without signing in. */
 export async function readCalendar(deps: Deps, program: CurrentProgram, view: ReceiverView): Promise<CalendarAnswer> {
   const [entries, feed] = await Promise.all([
     calendarEntries(deps, view),

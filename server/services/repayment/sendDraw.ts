@@ -16,10 +16,10 @@ import { storeTransfer } from './syncTransfer.ts';
 
 const hour_ms = 3_600_000;
 
-/** The bank remembers a key for 48 hours. An hour before that we stop relying on it. */
+/** How long we rely on a key, in milliseconds: the bank remembers it for 48 hours, and we stop an hour before that. */
 const keyLife_ms = 47 * hour_ms;
 
-/** Plans what a receiver has due and sends every draw that is not sent yet, those that were cut off included. */
+/** Plans the draws that a receiver has due and sends every unsent draw, including interrupted ones. */
 export async function sendOpenDraws(deps: Deps, scope: ReceiverScope): Promise<void> {
   const open = await databaseOf(deps.database, scope).draw.findMany({
     where: { status: { in: ['planned', 'sending', 'unknown'] } },
@@ -30,10 +30,10 @@ export async function sendOpenDraws(deps: Deps, scope: ReceiverScope): Promise<v
 }
 
 /**
- * Sends a draw to the bank, once, however often and from wherever it is called: that it is being sent is stored before
- * the bank is asked, the bank gets the draw's own key, and one that was cut off is looked for at the bank before anything
- * is repeated. A draw that the bank declines has failed. Throws the bank's failure while it is unclear or cannot be
- * reached; the next call goes on from there.
+ * Sends a draw to the bank exactly once, however often and from wherever it is called. It stores that the draw is being
+ * sent before it asks the bank, gives the bank the draw's own key, and looks for an interrupted draw at the bank before
+ * it repeats anything. A draw that the bank declines has failed. Throws the bank's failure while the outcome is unclear
+ * or the bank cannot be reached; the next call continues from there.
  */
 export async function sendDraw(deps: Deps, scope: ReceiverScope, drawId: string): Promise<void> {
   const sending = await begin(deps, scope, drawId);
@@ -53,13 +53,13 @@ interface BankAccess {
 
 interface Sending {
   draw: Draw;
-  /** An earlier attempt was cut off, and may have had its effect. */
+  /** An earlier attempt was interrupted, and may have had its effect. */
   isRepeat: boolean;
-  /** Null when there is no bank to ask. */
+  /** Null when no bank is linked. */
   account: BankAccess | null;
 }
 
-/** Stores that a draw is being sent, and by which bank link. Null when there is nothing to send (any more). */
+/** Stores that a draw is being sent, and through which bank link. Returns null when there is nothing (left) to send. */
 function begin(deps: Deps, scope: ReceiverScope, drawId: string): Promise<Sending | null> {
   const where = { receiver_id_id: { id: drawId } };
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
@@ -67,9 +67,9 @@ function begin(deps: Deps, scope: ReceiverScope, drawId: string): Promise<Sendin
     const draw = await own.draw.findUniqueOrThrow({ where });
     const isRepeat = draw.status === 'sending' || draw.status === 'unknown';
     if (!isRepeat && draw.status !== 'planned') return null;
-    // It waits for its account. Merchants may still pay of their own accord.
+    // A scheduled draw waits until its account is released. Merchants may still pay of their own accord.
     if (!isRepeat && draw.kind === 'scheduled' && isFrozen(receiver)) return null;
-    // A repeat asks by the link it asked by the first time, whatever was linked since.
+    // A repeat uses the link of the first attempt, whatever was linked since.
     const link = await own.bankLink.findFirst({
       where: draw.bank_link_id === null ? { unlinked_at: null } : { id: draw.bank_link_id },
     });
@@ -91,7 +91,7 @@ function begin(deps: Deps, scope: ReceiverScope, drawId: string): Promise<Sendin
   });
 }
 
-/** What was planned, less what has been refunded or is on its way by now. */
+/** Returns the planned amount, in cents, capped by what is still owed and not yet in flight. */
 function stillToDraw(planned: Cents, owed: Cents, inFlight: Cents): Cents {
   return smaller(planned, largestPossible(subtract(owed, inFlight)));
 }
@@ -102,7 +102,7 @@ function bankAccess({ secrets }: Deps, legalName: string, link: BankLink | null)
   return { accessToken: secrets.decrypt(link.access_token, place), accountId: link.account_id, legalName };
 }
 
-/** Looks at the bank for a transfer that carries the draw's key, and takes it over. Answers whether there was one. */
+/** Looks at the bank for a transfer that carries the draw's key, and stores it. Returns whether there was one. */
 async function finishFromBank(deps: Deps, scope: ReceiverScope, draw: Draw): Promise<boolean> {
   const transfer = await findTransfer(deps, draw);
   if (transfer) await store(deps, scope, transfer);
@@ -123,7 +123,7 @@ async function ask(deps: Deps, scope: ReceiverScope, { draw, account }: { draw: 
   const { bank } = deps.providers;
   const { accessToken, accountId, legalName } = account;
   const key = draw.provider_key;
-  // Whoever else sends the same draw may have got further already.
+  // Another process that sends the same draw may already be further along.
   const unlessFurther = { id: draw.id, transfer_id: null, status: { in: ['sending', 'unknown'] } };
   try {
     const order = { accessToken, accountId, legalName, direction: 'debit' as const, amountCents: storedCents(draw.amount_cents), key };
@@ -145,7 +145,7 @@ async function store(deps: Deps, scope: ReceiverScope, transfer: BankTransfer): 
   });
 }
 
-/** The bank said no: the draw has failed, and the account is held until what it should have paid is paid. */
+/** Marks the draw as failed because the bank declined it; the account is held until the unpaid amount is paid. */
 function decline(deps: Deps, scope: ReceiverScope, { id }: Draw, { code, description }: { code: string; description: string }): Promise<void> {
   return withLockedReceiver(deps, scope, async (transaction) => {
     const { count } = await databaseOf(transaction, scope).draw.updateMany({
@@ -159,7 +159,7 @@ function decline(deps: Deps, scope: ReceiverScope, { id }: Draw, { code, descrip
   });
 }
 
-/** It never reached the bank, and its key or authorization is too old to try: another draw takes its place. */
+/** Cancels a draw that never reached the bank and whose key or authorization is too old to try; another draw takes its place. */
 async function giveUp(deps: Deps, scope: ReceiverScope, { id }: Draw): Promise<void> {
   await databaseOf(deps.database, scope).draw.updateMany({
     where: { id, transfer_id: null, status: { in: ['sending', 'unknown'] } },

@@ -15,8 +15,8 @@ import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { creditCashback } from './creditCashback.ts';
 
 /**
- * Brings one transfer up to its present state at the bank: its draw, the mirror for tables and reports, and the ledger,
- * in one database transaction. A failure or return puts the amount back and holds the account. May be repeated, in any
+ * Updates one transfer to its present state at the bank, in one database transaction: its draw, the mirror for tables
+ * and reports, and the ledger. A failure or return restores the debt and holds the account. May be repeated, in any
  * order. Throws the bank's failure.
  */
 export async function syncTransfer(deps: Deps, scope: ReceiverScope, transferId: string): Promise<void> {
@@ -32,7 +32,10 @@ interface Told {
   transfer: BankTransfer;
 }
 
-/** Stores a transfer as the bank told it and books what it changes; the receiver's row must be held. A transfer of no draw of this receiver is none of ours. */
+/**
+ * Stores a transfer as the bank reported it and books what it changes; the receiver's row must be held. Ignores, with a
+ * warning, a transfer that belongs to no draw of this receiver.
+ */
 export async function storeTransfer(deps: Deps, transaction: Transaction, { scope, receiver, transfer }: Told): Promise<void> {
   const receiver_id = scope.receiverId;
   const draw = await drawOf(transaction, scope, transfer);
@@ -78,7 +81,7 @@ export async function storeTransfer(deps: Deps, transaction: Transaction, { scop
   if (booked.length > 0 || isFailedDraw(transfer)) await requestSpendingPower(deps, transaction, scope, 'repayment');
 }
 
-/** A draw that is thought to be on its way to the bank has arrived there when its transfer is known. */
+/** Copies status and id of a known transfer to a draw that is not sent or unclear: the transfer proves that the draw reached the bank. */
 async function keepUp(
   transaction: Transaction,
   scope: ReceiverScope,
@@ -88,13 +91,13 @@ async function keepUp(
   await databaseOf(transaction, scope).draw.updateMany({ where: { id, status: { in: ['planned', 'sending', 'unknown'] } }, data: { status, transfer_id } });
 }
 
-/** The draw that a transfer was made for, by its id or by the key that it carries. */
+/** Finds the draw of a transfer, by the transfer's id or by the key that it carries. */
 async function drawOf(transaction: Transaction, scope: ReceiverScope, { transferId, key }: BankTransfer): Promise<Draw | null> {
   const byId = await databaseOf(transaction, scope).draw.findFirst({ where: { transfer_id: transferId } });
   return byId ?? (key === null ? null : databaseOf(transaction, scope).draw.findFirst({ where: { provider_key: key, transfer_id: null } }));
 }
 
-/** When the transfer came to be in its state, by the bank's own events where they are known. */
+/** Returns when the transfer reached its present state, by the bank's own events where they are known. */
 async function reachedAt({ clock }: Deps, transaction: Transaction, scope: ReceiverScope, transfer: BankTransfer): Promise<Date> {
   if (transfer.status === 'pending') return transfer.createdAt;
   const event = await databaseOf(transaction, scope).bankTransferEvent.findFirst({

@@ -6,9 +6,9 @@ import type { Deps } from '../deps.ts';
 const stream = { provider: 'plaid', stream: 'transfer_events' };
 
 /**
- * Reads what happened to all transfers since the last time and has each that is ours looked at anew, by a job of its own.
- * Events, cursor and jobs are stored together, page by page, so that what is cut off goes on where it was. Two at once
- * read the same twice, which changes nothing. Throws the bank's failure.
+ * Reads all transfer events since the last run and queues one job for each transfer of ours among them. Events, cursor
+ * and jobs are stored together, page by page, so that an interrupted run continues where it stopped. Two concurrent
+ * runs read the same events twice, which changes nothing. Throws the bank's failure.
  */
 export async function syncTransferEvents(deps: Deps): Promise<void> {
   for (let hasMore = true; hasMore; ) {
@@ -23,7 +23,7 @@ export async function syncTransferEvents(deps: Deps): Promise<void> {
   }
 }
 
-/** Stores the events of our own draws and sends a job for each transfer among them. */
+/** Stores the events of our own draws and queues a job for each transfer among them. */
 async function storeEvents(deps: Deps, transaction: Transaction, events: readonly BankTransferEvent[]): Promise<void> {
   const transferIds = new Set(events.map((event) => event.transferId));
   const owners = await ownersOfTransfers(transaction, [...transferIds]);

@@ -4,7 +4,7 @@ import { viewByCalendarFeed } from '../access/viewReceiver.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 import { calendarEntries } from './readCalendar.ts';
 
-/** The text of the feed behind a secret address, at the site of its own program alone. Throws `not_found` for any other address. */
+/** Returns the text of the feed behind a secret address, on its own program's site only. Throws `not_found` for any other address. */
 export async function writeCalendarFeed(deps: Deps, program: CurrentProgram, token: string): Promise<string> {
   const view = await viewByCalendarFeed(deps, token);
   if (view.receiver.whitelabel !== program.key) throw new DomainError('not_found');

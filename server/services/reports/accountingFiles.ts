@@ -16,23 +16,23 @@ import { programOf } from '../ledger/account.ts';
 import { csvType } from './writeFile.ts';
 
 interface AnyFile {
-  /** The name begins with the brand; of a file that comes in parts it is without its ending. */
+  /** The name begins with the brand; the name of a split file has no extension. */
   name: (brand: string) => string;
-  /** Leaves out what may still change, for software that imports a range again and again. */
+  /** Leaves out transactions that may still change, for software that imports a range again and again. */
   onlySettled: boolean;
 }
 
-/** A file that comes in one piece, however long it is. */
+/** A file in one piece, however long it is. */
 export interface WholeFile extends AnyFile {
   whole: (deps: Deps, view: ReceiverView, period: Period) => Promise<ReportWriter<AccountingRow>>;
 }
 
-/** A file that comes in parts, each as long as the software takes. */
+/** A file in parts, each as long as the software accepts. */
 export interface SplitFile extends AnyFile {
   split: (brand: string, period: Period) => SplitReport<AccountingRow>;
 }
 
-/** How the file of each format is made. */
+/** How to make the file of each format. */
 export const accountingFiles: Readonly<Record<AccountingFormat, WholeFile | SplitFile>> = {
   quickbooks: {
     name: quickBooksFileName,
@@ -44,7 +44,7 @@ export const accountingFiles: Readonly<Record<AccountingFormat, WholeFile | Spli
   ofx: { name: ofxFileName, onlySettled: true, whole: ofxWriter },
 };
 
-/** Returns the media type that a file of a format is sent with. */
+/** Returns the media type of a format's files. */
 export function contentTypeOf(format: AccountingFormat): string {
   const type = accountingFileTypes[format];
   return type === 'text/csv' ? csvType : type;

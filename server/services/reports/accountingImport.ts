@@ -24,15 +24,15 @@ interface Asked {
   since_last_export: boolean;
 }
 
-/** What an export is of. */
+/** The plan of one export: its format, range and rows. */
 interface Export {
   format: AccountingFormat;
-  /** As it is remembered: the next export since this one goes on at its end. */
+  /** The range as stored: the next export since this one starts at its end. */
   range: Period;
-  /** From the oldest row that is in it: what settled late was made before the range. */
+  /** Starts at the oldest row in the export: a row that settled late was made before the range. */
   period: Period;
   lastExportAt: Date | null;
-  /** What it knew of, so that the next one brings what has settled since then. */
+  /** The time up to which the export includes settlements, so that the next one brings those since then. */
   knownAt: Date;
   cards: Selection;
   transfers: Selection;
@@ -48,9 +48,9 @@ function yearsBefore(instant: Date, years: number): Date {
 }
 
 /**
- * What is to be exported. Since the last export means everything made since then, and, in the formats that list only what
- * has settled, what was made before and has settled since. The last export is the last one that ended before this one's
- * end, so that all parts of one export are of the same rows.
+ * Plans an export. "Since the last export" means everything made since then and, in formats that list settled rows
+ * only, older rows that have settled since. The last export is the last one that ended before this one's end, so that
+ * all parts of one export have the same rows.
  */
 async function planExport({ database, clock }: Deps, { scope, receiver }: ReceiverView, asked: Asked): Promise<Export> {
   const { format } = asked;
@@ -89,14 +89,14 @@ function rowsOf({ database }: Deps, { cards, transfers }: Export): AsyncGenerato
   );
 }
 
-/** The parts one after the other, as their rows come. */
+/** Yields the parts one after the other, as their rows are read. */
 async function* partsOf(report: SplitReport<AccountingRow>, batches: AsyncIterable<readonly AccountingRow[]>): AsyncGenerator<string> {
   const splitter = splitFiles(report);
   for await (const batch of batches) yield* splitter.rows(batch);
   yield splitter.end();
 }
 
-/** The file, or one of the files, of an export. */
+/** One file of an export, or the only one. */
 interface ImportFile extends ReportFile {
   part: number;
   parts: number;
@@ -119,7 +119,7 @@ async function writeWhole(deps: Deps, view: ReceiverView, plan: Export, { name, 
   return { contentType: contentTypeOf(plan.format), fileName, body: writeFile(writer, rowsOf(deps, plan)), part: 1, parts: 1 };
 }
 
-/** Remembers an export once all of it was handed over, for the next one since the last. Once, however often it is fetched. */
+/** Passes the body on and, once all of it was sent, stores the export as the start of the next one; once, however often it is fetched. */
 async function* remember({ database }: Deps, { scope }: ReceiverView, { format, range, knownAt, row_count }: Export, body: ReportFile['body']) {
   if (typeof body === 'string' || Buffer.isBuffer(body)) yield body;
   else yield* body;
@@ -128,7 +128,7 @@ async function* remember({ database }: Deps, { scope }: ReceiverView, { format, 
   await databaseOf(database, scope).reportExport.create({ data: { ...same, row_count, created_at: knownAt } });
 }
 
-/** The files of an export by name, part by part. */
+/** Returns the names of an export's files, part by part. */
 async function fileNamesOf(deps: Deps, brand: string, plan: Export): Promise<readonly string[]> {
   const file = accountingFiles[plan.format];
   const name = file.name(brand);
@@ -138,7 +138,7 @@ async function fileNamesOf(deps: Deps, brand: string, plan: Export): Promise<rea
   return Array.from({ length: parts }, (_, place) => partFileName(name, place + 1, parts));
 }
 
-/** Which files an export has, and of what range: asking for each of them with that range brings the same rows. */
+/** Returns an export's files and its range: a request for each file with that range returns the same rows. */
 export async function presentAccountingImport(deps: Deps, view: ReceiverView, asked: Asked) {
   const plan = await planExport(deps, view, asked);
   const { brand } = programOf(view.receiver);
@@ -154,8 +154,8 @@ export async function presentAccountingImport(deps: Deps, view: ReceiverView, as
 }
 
 /**
- * One file of an export. The last of them, handed over whole to the customer, makes it the last export. Throws
- * `not_found` for a part that there is not.
+ * Returns one file of an export. Sending the last one completely to the customer makes it the last export. Throws
+ * `not_found` for a part that does not exist.
  */
 export async function writeAccountingImport(deps: Deps, view: ReceiverView, asked: Asked & { part: number }): Promise<ReportFile> {
   const plan = await planExport(deps, view, asked);

@@ -20,7 +20,7 @@ async function totalDebited({ database }: Pick<Deps, 'database'>, { scope }: Rec
   return total_cents;
 }
 
-/** The linked account, what was drawn from it in a period, and each repayment, newest first. */
+/** Returns the linked account, the total debited from it in a period, and each repayment, newest first. */
 export async function presentBankReport(deps: Deps, view: ReceiverView, period: Period) {
   const { database, clock } = deps;
   const selection = transfersOf(view.scope, { period });
@@ -41,7 +41,7 @@ export async function presentBankReport(deps: Deps, view: ReceiverView, period: 
   };
 }
 
-/** The same as a file of any length. */
+/** Returns the same report as a file of any length. */
 export async function writeBankReport(deps: Deps, view: ReceiverView, period: Period): Promise<ReportFile> {
   const report = repaymentsReport({ period, generatedAt: deps.clock(), total_debited_cents: await totalDebited(deps, view, period) });
   const selection = transfersOf(view.scope, { period });

@@ -19,13 +19,13 @@ interface Asked {
   period: Period;
 }
 
-/** A program that is not the receiver's has no such cards. */
+/** Selects the cards' transactions. Throws `not_found` for another program's key: the receiver has no cards there. */
 function selectionOf({ scope, receiver }: ReceiverView, { cards, whitelabel, period }: Asked) {
   if (whitelabel !== undefined && whitelabel !== receiver.whitelabel) throw new DomainError('not_found');
   return cardsOf(scope, { period, cards });
 }
 
-/** What was spent with some of a receiver's cards in a period, in cents, and each transaction, newest first. */
+/** Returns the amount spent with some of a receiver's cards in a period, in cents, and each transaction, newest first. */
 export async function presentCardReport({ database, clock }: Deps, view: ReceiverView, asked: Asked) {
   const selection = selectionOf(view, asked);
   const { row_count, total_cents } = await sumRows(database, cardTable, selection);
@@ -50,7 +50,7 @@ export async function presentCardReport({ database, clock }: Deps, view: Receive
   };
 }
 
-/** The same as a file of any length. */
+/** Returns the same report as a file of any length. */
 export async function writeCardReport({ database, clock }: Deps, view: ReceiverView, asked: Asked): Promise<ReportFile> {
   const selection = selectionOf(view, asked);
   const { total_cents } = await sumRows(database, cardTable, selection);

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { openSync } from 'fontkit';
 
-/** The letters of printed reports: the typeface of the sites, with Latin, Greek and Cyrillic, of which a file carries those that it uses. */
+/** The font files of printed reports: the typeface of the sites, with Latin, Greek and Cyrillic. A report embeds only the glyphs that it uses. */
 
 const fileOf = (name: string) => createRequire(import.meta.url).resolve(`@expo-google-fonts/source-sans-3/${name}`);
 
@@ -19,7 +19,10 @@ function lettersOf(file: string): number[] {
 const marks = /\p{M}/gu;
 const isDrawn = (text: string) => text !== '' && Array.from(text).every((letter) => drawn.has(letter.codePointAt(0) ?? 0));
 
-/** Text in the letters there are: one with a foreign accent stands without it, a space of any kind as a space, anything else as a question mark. */
+/**
+ * Returns the text in glyphs that the font has: an unknown accent is dropped, any white space becomes a space, any
+ * other unknown character a question mark.
+ */
 export function printable(text: string): string {
   return Array.from(text.normalize('NFC'), (letter) => {
     if (/\s/.test(letter)) return ' ';

@@ -17,7 +17,7 @@ export interface LogoDrawing {
 
 const attribute = (element: string, name: string): string | null => new RegExp(`\\s${name}="([^"]*)"`).exec(element)?.[1] ?? null;
 
-/** A program's logo for light paper, from the very file that its site shows. The logos are made of paths alone. */
+/** Reads a program's logo for light paper from the same file that its site shows. The logos consist of paths alone. */
 export function readLogo(program: ProgramKey): LogoDrawing {
   const svg = readFileSync(fileURLToPath(new URL(`../../../standalone/public/brand/${program}-light.svg`, import.meta.url)), 'utf8');
   const [, , , height = 0] = attribute(svg, 'viewBox')?.split(' ').map(Number) ?? [];

@@ -7,7 +7,7 @@ async function* eachRow<Row>(batches: AsyncIterable<readonly Row[]>): AsyncGener
 
 const batchSize = 1_000;
 
-/** Card transactions and transfers, each oldest first, as one list, oldest first, in batches. */
+/** Merges card transactions and transfers, each oldest first, into one list, oldest first, in batches. */
 export async function* mergeByDate(
   cards: AsyncIterable<readonly CardActivity[]>,
   transfers: AsyncIterable<readonly TransferActivity[]>,

@@ -5,7 +5,7 @@ import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { currentStoreLink, storeAccessToken } from '../store/storeLink.ts';
 
-/** The provider's own names and dollars, which this answer has always had. */
+/** The provider's own field names and dollars: this answer has always used them. */
 const wireStore = (store: Store | null) => ({
   store: store && { id: store.storeId, store_name: store.name, url: store.url, default_currency: store.currency },
 });
@@ -34,8 +34,8 @@ const wireTransaction = (transaction: StoreTransaction) => ({
 const nothing = { rutter_store_response: null, rutter_orders_response: null, rutter_transactions_response: { transactions: [] } };
 
 /**
- * The connected store with its latest orders and transactions, as the provider has them now. Where it cannot be read,
- * nulls and an empty list: the failure is logged and the page shows no receivables.
+ * Returns the connected store with its latest orders and transactions, as the provider has them now. When it cannot be
+ * read, returns nulls and an empty list, and logs the failure; the page then shows no receivables.
  */
 export async function readStore(deps: Deps, { scope }: ReceiverView, handle: string) {
   const link = await currentStoreLink(deps.database, scope);

@@ -11,13 +11,13 @@ import { csvType, type ReportFile, writeFile } from './writeFile.ts';
 
 const fileNameOf = ({ receiver }: ReceiverView) => recentReceivablesFileName(programOf(receiver).brand);
 
-/** How many receivables the file of a period has. */
+/** Returns the file name of a period's receivables and their number. */
 export async function presentReceivablesReport({ database }: Deps, view: ReceiverView, period: Period) {
   const { row_count } = await sumRows(database, receivableTable, receivablesOf(view.scope, { period }));
   return { file_name: fileNameOf(view), row_count };
 }
 
-/** The store's receivables of a period, newest first, as a file of any length. */
+/** Returns the store's receivables of a period, newest first, as a file of any length. */
 export function writeReceivablesReport({ database }: Deps, view: ReceiverView, period: Period): ReportFile {
   const selection = receivablesOf(view.scope, { period });
   return {

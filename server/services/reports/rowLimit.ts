@@ -1,11 +1,11 @@
 import { InvalidRequest } from '../../contract/invalidRequest.ts';
 
-/** As many rows as are answered as JSON, which is made and read as a whole. */
+/** The most rows in a JSON answer, which is built and parsed as a whole. */
 const mostRows = 20_000;
 
 const count = new Intl.NumberFormat('en-US');
 
-/** Throws `invalid_request` for a range that has more rows than a JSON answer takes. */
+/** Throws an InvalidRequest for a range that has more rows than a JSON answer may have. */
 export function requireFewRows(row_count: number): void {
   if (row_count <= mostRows) return;
   throw new InvalidRequest([

@@ -21,20 +21,20 @@ interface Asked {
 
 type StatementFormat = 'csv' | 'pdf';
 
-/** The statements of the last twelve months, newest first, those of the card before those of the repayments. */
+/** Lists the statements of the last twelve months, newest first, those of the card before those of the repayments. */
 export function listStatements({ clock }: Deps) {
   const now = clock();
   return { statements: [...statementOffers('card', now), ...statementOffers('repayments', now)] };
 }
 
-/** Throws `not_found` for a month that has not begun. */
+/** Reads a month from text. Throws `not_found` for a month that has not begun. */
 function monthThatHasBegun({ clock }: Deps, text: string): Month {
   const month = readMonth(text);
   if (month > monthOf(clock())) throw new DomainError('not_found');
   return month;
 }
 
-/** What the rows of a statement come to: what was spent, or what was drawn from the bank. */
+/** Returns the number of a statement's rows and their total in cents: card spending, or debits from the bank. */
 async function sumStatement({ database }: Deps, { scope }: ReceiverView, kind: StatementKind, month: Month) {
   const period = periodOfMonth(month);
   if (kind === 'card') return sumRows(database, cardTable, cardsOf(scope, { period, settled: true }));
@@ -43,7 +43,7 @@ async function sumStatement({ database }: Deps, { scope }: ReceiverView, kind: S
   return { row_count, total_cents };
 }
 
-/** What a month's statement comes to. */
+/** Returns the totals of a month's statement. */
 export async function presentStatement(deps: Deps, view: ReceiverView, asked: Asked) {
   const month = monthThatHasBegun(deps, asked.month);
   const { row_count, total_cents } = await sumStatement(deps, view, asked.kind, month);
@@ -57,7 +57,7 @@ export async function presentStatement(deps: Deps, view: ReceiverView, asked: As
   };
 }
 
-/** A month's approved and settled purchases, or its settled repayments, newest first, as a file for a program or for the eye. */
+/** Writes a month's approved and settled purchases, or its settled repayments, newest first, as CSV or PDF. */
 export async function writeStatement(deps: Deps, view: ReceiverView, asked: Asked, format: StatementFormat): Promise<ReportFile> {
   const month = monthThatHasBegun(deps, asked.month);
   const program = programOf(view.receiver);

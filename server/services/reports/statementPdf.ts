@@ -4,7 +4,7 @@ import type { Program } from '../../programs/define.ts';
 import { boldFont, printable, regularFont } from './fonts.ts';
 import { readLogo } from './logo.ts';
 
-/** A statement on paper, in the brand of the program: its logo and colour, the sums, then a table over as many pages as it needs. */
+/** A printed statement in the program's brand: logo and colour, the totals, then a table over as many pages as it needs. */
 
 /** US letter, in points. */
 const page = { width: 612, height: 792, margin: 54 };
@@ -21,14 +21,17 @@ const cellGap = 8;
 
 export interface Letterhead {
   program: Program;
-  /** Whose statement it is. */
+  /** The name of the statement's owner. */
   holder: string;
   generatedAt: Date;
-  /** How many rows it has, for the number of its pages. */
+  /** The number of rows, from which the number of pages follows. */
   row_count: number;
 }
 
-/** The file piece by piece: a page is let go as soon as it is full, so that a long statement needs no more memory than a batch of its rows and its different words. */
+/**
+ * Yields the file piece by piece. Each full page is released at once, so that a long statement needs no more memory
+ * than one batch of its rows and its distinct words.
+ */
 export async function* writePdf<Row>(sheet: StatementSheet<Row>, letterhead: Letterhead, batches: AsyncIterable<readonly Row[]>): AsyncGenerator<Buffer> {
   const paper = new StatementPaper(sheet, letterhead);
   for await (const batch of batches) {
@@ -51,7 +54,7 @@ class StatementPaper {
   readonly #pages: number;
   readonly #table: PDFKit.PDFStructureElement;
   #page = 1;
-  /** Where the next row goes. */
+  /** The vertical position of the next row, in points. */
   #y = listStart;
   #rows = 0;
 
@@ -101,7 +104,7 @@ class StatementPaper {
     this.#document.end();
   }
 
-  /** What has been written since it was asked last. */
+  /** Yields the bytes written since the last call. */
   *finished(): Generator<Buffer> {
     for (let piece: unknown = this.#document.read(); piece !== null; piece = this.#document.read()) {
       if (piece instanceof Buffer) yield piece;
@@ -187,7 +190,7 @@ class StatementPaper {
     parent.add(this.#document.struct(type, {}, () => this.#text(text, look)));
   }
 
-  /** One line, cut where its width ends. */
+  /** Draws one line of text, cut off at its width. */
   #text(text: string, { x, y, size, colour, font = regularFont, width, alignRight = false }: Look): void {
     this.#document.font(font).fontSize(size).fillColor(colour);
     const fitting = this.#fit(printable(text), width);
@@ -212,7 +215,7 @@ class StatementPaper {
     );
   }
 
-  /** What readers of the screen pass over. */
+  /** Draws decoration that screen readers skip. */
   #asArtifact(draw: () => void): void {
     this.#document.markContent('Artifact', { type: 'Layout' });
     draw();
@@ -230,7 +233,7 @@ interface Look {
   alignRight?: boolean;
 }
 
-/** Text keeps clear of the column after it; amounts end where theirs does. */
+/** Returns the width of a cell's content: text keeps a gap before the next column; amounts end at the column's edge. */
 function cellWidth({ isAmount }: SheetColumn, width: number): number {
   return isAmount ? width : width - cellGap;
 }

@@ -1,6 +1,6 @@
 import type { ReportWriter } from '../../domain/reports/writer.ts';
 
-/** A file to be downloaded; a long one is made while it is sent. */
+/** A file to download; a long one is generated while it is sent. */
 export interface ReportFile {
   contentType: string;
   fileName: string;
@@ -9,7 +9,7 @@ export interface ReportFile {
 
 export const csvType = 'text/csv; charset=utf-8';
 
-/** The file piece by piece, as its rows come. */
+/** Yields the file piece by piece, as its rows are read. */
 export async function* writeFile<Row>(writer: ReportWriter<Row>, batches: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
   yield writer.begin();
   for await (const batch of batches) {

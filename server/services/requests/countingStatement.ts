@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 
 export type { CountingStatement };
 
-/** One statement for each counted call. */
+/** Runs the one statement of a counted call. */
 export function countCallInDatabase({ database }: Pick<Deps, 'database'>, statement: CountingStatement) {
   return runCountingStatement(database, statement);
 }

@@ -7,11 +7,11 @@ import type { Deps } from '../deps.ts';
 
 const kept_ms = 24 * 60 * 60 * 1_000;
 
-/** A process that dies in the middle of a call holds its key no longer than this. */
+/** How long, in milliseconds, a process that died during a call still holds its key. */
 const lock_ms = 2 * 60 * 1_000;
 
 interface Request {
-  /** The caller's own. */
+  /** The caller's own scope. */
   scope: ReceiverScope;
   /** Method and path. */
   call: string;
@@ -19,7 +19,7 @@ interface Request {
   body: unknown;
 }
 
-/** The stored row of a repeated key. Throws when it belongs to another request or the first one still runs. */
+/** Returns the stored answer of a repeated key. Throws when the key belongs to another request or the first one still runs. */
 async function storedAnswer(deps: Deps, request: Request, bodyHash: string): Promise<unknown> {
   const stored = await databaseOf(deps.database, request.scope).idempotencyKey.findUnique({ where: { receiver_id_key: { key: request.key } } });
   if (!stored) throw new DomainError('idempotency_in_flight');
@@ -30,15 +30,15 @@ async function storedAnswer(deps: Deps, request: Request, bodyHash: string): Pro
 
 interface Answering<Answer> {
   work: () => Promise<Answer>;
-  /** Reads an answer that was stored, maybe by an earlier version of the product. Null when it is no answer by now. */
+  /** Reads a stored answer, maybe of an earlier version of the product. Returns null when it is no longer valid. */
   read: (stored: unknown) => { answer: Answer } | null;
 }
 
 /**
- * Does a request once for its key: again with the same key and body gives the first answer for 24 hours, with another
- * body `idempotency_key_reused`, while the first still runs `idempotency_in_flight`, and `idempotency_answer_lost` when
- * the first answer cannot be read any more. A request that fails keeps nothing, so that it can be corrected and sent
- * again with its key.
+ * Runs a request once for its key. For 24 hours, the same key with the same body returns the first answer. Throws
+ * `idempotency_key_reused` for another body, `idempotency_in_flight` while the first request still runs, and
+ * `idempotency_answer_lost` when its answer can no longer be read. A failed request stores nothing, so that it can be
+ * corrected and sent again with its key.
  */
 export async function answerOnce<Answer>(deps: Deps, request: Request, { work, read }: Answering<Answer>): Promise<{ answer: Answer; replayed: boolean }> {
   const bodyHash = createHash('sha256')

@@ -14,10 +14,10 @@ import { deliverCustomerData } from './deliverCustomerData.ts';
 import { shopAccounts } from './shopAccounts.ts';
 
 /**
- * Exports or erases what a shop's platform asked for. Of a shop's customers we keep no names: what can be tied to one is
- * which payments belong to their orders, and that is mailed to the shop's owner. Of a shop that has gone its sales and its
- * access go; the books of the card stay, for they are the merchant's own with us. A shop that has installed the app again
- * since keeps all. May be repeated.
+ * Exports or erases the data that a shop's platform asked for. We keep no names of a shop's customers: only the
+ * payments of a customer's orders can be tied to that customer, and those are mailed to the shop's owner. For an
+ * uninstalled shop, its sales and its access are erased; the card's books stay, for they are the merchant's own with
+ * us. A shop that has installed the app again since keeps everything. May be repeated.
  */
 export async function answerPrivacyRequest(deps: Deps, named: { platform: string; event_id: string }): Promise<void> {
   const waiting = await findPrivacyRequest(deps.database, named);
@@ -29,7 +29,7 @@ export async function answerPrivacyRequest(deps: Deps, named: { platform: string
   });
 }
 
-/** Delivers what is tied to a customer's orders, and keeps no more of it than that it was delivered, and where to. */
+/** Mails the payments of a customer's orders, then keeps only how many there were and where they were delivered to. */
 async function exportCustomer(deps: Deps, request: PrivacyRequest): Promise<void> {
   const { database } = deps;
   const { store, body } = request;

@@ -10,13 +10,13 @@ import { recordTimeline } from '../receiver/timeline.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { forgetShopSales, shopAccounts } from './shopAccounts.ts';
 
-/** The shop in whose admin the receiver has our app. Of several, the one linked last. */
+/** Returns the shop in whose admin the receiver has our app; of several, the one linked last. */
 function accountOf(transaction: Transaction, { scope }: ReceiverView): Promise<PlatformAccount | null> {
   const where = { platform: { endsWith: ':shopify' }, uninstalled_at: null };
   return databaseOf(transaction, scope).platformAccount.findFirst({ where, orderBy: { linked_at: 'desc' } });
 }
 
-/** Whether the store that has our app counts towards the receiver's spending power. */
+/** Returns the store that has our app, and whether it counts towards the receiver's spending power. */
 export async function readConnection({ database }: Deps, view: ReceiverView): Promise<ShopConnection> {
   const account = await accountOf(database, view);
   if (!account) return { store: null, is_connected: false, disconnected_at: null };
@@ -32,9 +32,9 @@ export async function readConnection({ database }: Deps, view: ReceiverView): Pr
 }
 
 /**
- * Gives up the access to the receiver's shop and forgets its sales, so that spending power is found out without them.
- * The app stays where it is; card, debts and history stay as they are. May be repeated. Throws `not_found` for a
- * receiver who has our app in no shop.
+ * Gives up the access to the receiver's shop and deletes its sales, so that spending power is computed without them.
+ * The app stays installed; card, debts and history stay as they are. May be repeated. Throws `not_found` for a receiver
+ * who has our app in no shop.
  */
 export async function disconnectStore(deps: Deps, view: ReceiverView): Promise<ShopConnection> {
   const { database, clock } = deps;
@@ -45,7 +45,7 @@ export async function disconnectStore(deps: Deps, view: ReceiverView): Promise<S
     const where = { platform, external_id, disconnected_at: null };
     const { count } = await databaseOf(transaction, view.scope).platformAccount.updateMany({ where, data: { disconnected_at: clock() } });
     if (count === 0) return;
-    // The access is the shop's: another program in which it is still connected goes on with it.
+    // The access belongs to the shop: keep it while another program still has the shop connected.
     const others = await shopAccounts(transaction, external_id);
     if (others.every(({ disconnected_at }) => disconnected_at !== null)) await forgetShopAccess(transaction, external_id);
     await forgetShopSales(transaction, view.scope, external_id);
@@ -56,8 +56,8 @@ export async function disconnectStore(deps: Deps, view: ReceiverView): Promise<S
 }
 
 /**
- * Lets the receiver's shop count again. Its access comes with the next opening of the app, which has its sales read. May
- * be repeated. Throws `not_found` for a receiver who has our app in no shop.
+ * Lets the receiver's shop count again. The next opening of the app brings new access and queues the reading of its
+ * sales. May be repeated. Throws `not_found` for a receiver who has our app in no shop.
  */
 export async function reconnectStore(deps: Deps, view: ReceiverView): Promise<ShopConnection> {
   const { database } = deps;

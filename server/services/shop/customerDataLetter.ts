@@ -2,7 +2,7 @@ import { formatShortDate } from '../../domain/basics/dateFormats.ts';
 import { type Cents, formatUsd } from '../../domain/basics/money.ts';
 import { facts, type Letter, list, paragraph } from '../mail/letter.ts';
 
-/** A payment that belongs to a customer's order, as it is told to them. */
+/** A payment that belongs to a customer's order, as the customer is told about it. */
 export interface ExportedPayment {
   order_id: string | null;
   type: string;
@@ -20,7 +20,10 @@ interface CustomerData {
   answerBy: Date;
 }
 
-/** What we hold of a store's customer, for the store's owner to pass on: which payments belong to their orders, and nothing else. */
+/**
+ * Writes the letter that tells a store's owner what we hold about one customer, to pass on: the payments of the
+ * customer's orders, and nothing else.
+ */
 export function customerDataLetter({ store, customerId, payments, answerBy }: CustomerData): Letter {
   const day = formatShortDate(answerBy, 'UTC');
   return {

@@ -14,9 +14,9 @@ interface Export {
 }
 
 /**
- * Mails what we hold of a customer to the store's owner, who asked for it. An owner without an address that is read, or
- * whose address is refused, gets it by way of our privacy mailbox. Answers where it went. Any other failure of the mail
- * server is thrown, so that the job tries again, under the same Message-ID.
+ * Mails a customer's data to the store's owner, who asked for it. When the owner has no address that is read, or the
+ * address is refused, the mail goes to our privacy mailbox instead. Returns where it went. Throws any other failure of
+ * the mail server, so that the job tries again, under the same Message-ID.
  */
 export async function deliverCustomerData(deps: Deps, request: PrivacyRequest, { customerId, payments }: Export): Promise<string> {
   const owner = request.receiver_id === null ? null : await findReceiver(deps.database, request.receiver_id);

@@ -5,17 +5,17 @@ import { isShopName } from '../../domain/store/shopName.ts';
 import type { Deps } from '../deps.ts';
 import { offlineId } from './shopAccess.ts';
 
-/** The library exchanges tokens anew for access that ends within five minutes. */
+/** How long access must still last, in milliseconds. The library exchanges tokens again for access that ends within five minutes. */
 const lasting_ms = 6 * 60_000;
-/** Whoever waits or exchanges keeps a connection: the others are for the rest of the product. */
+/** The most exchanges at once in a process. Each waiting or running one holds a database connection; the rest of the product needs the others. */
 const lanes = 2;
 
-/** Runs what may exchange a shop's session token for access; `shop` is the name that a request claims. */
+/** Runs work that may exchange a shop's session token for access; `shop` is the name that a request claims. */
 export type ExchangeOnce = <Result>(shop: string, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Lets the first requests of a shop make one exchange of tokens between them, in however many processes they come: while
- * there is no access that lasts they run one after another, and those behind the first find its access stored.
+ * Makes a shop's first requests share one token exchange, even across processes: while there is no lasting access they
+ * run one after another, and those behind the first find its access stored.
  */
 export function exchangeOnce({ database, machineClock }: Deps): ExchangeOnce {
   const queue = oneAtATime();
@@ -39,7 +39,7 @@ export function exchangeOnce({ database, machineClock }: Deps): ExchangeOnce {
 
 const laneOf = (shop: string) => [...shop].reduce((sum, character) => sum + character.charCodeAt(0), 0) % lanes;
 
-/** Makes a function that runs work under one name one after another, and under different names side by side. */
+/** Returns a function that runs work of the same name one after another, and work of different names in parallel. */
 function oneAtATime() {
   const last = new Map<number, Promise<unknown>>();
   return async <Result>(name: number, work: () => Promise<Result>): Promise<Result> => {

@@ -16,10 +16,10 @@ import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { runInputs } from '../spendingPower/storedSpendingPower.ts';
 
 /**
- * What an order of the receiver's shop adds to spending power. A merchant who has not finished onboarding, or never
- * opened the app, has none. Throws `not_found` for an order that was not read from this receiver's own shop, and
- * `not_ready` when the newest run cannot be read; another run is under way then.
- * @param orderId the number of the order at the platform.
+ * Returns what an order of the receiver's shop adds to spending power; `not_onboarded` for a merchant who has not
+ * finished onboarding or never opened the app. Throws `not_found` for an order that was not read from this receiver's own
+ * shop, and `not_ready` when the newest run cannot be read; another run is under way then.
+ * @param orderId The number of the order at the platform.
  */
 export async function readShopOrder(deps: Deps, view: ReceiverView | null, orderId: string): Promise<ShopOrderAnswer> {
   const run = view && (await latestRun(deps, view));

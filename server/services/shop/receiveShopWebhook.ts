@@ -12,7 +12,7 @@ import { subjectJson } from '../webhooks/webhookEvent.ts';
 import { customerRequestJson } from './customerRequest.ts';
 import { shopAccounts, syncAccount } from './shopAccounts.ts';
 
-/** The platform's own limit for privacy requests. */
+/** The platform's own time limit for privacy requests, in days. */
 const privacyAnswer_days = 30;
 
 interface Told {
@@ -32,9 +32,9 @@ function readTold(deps: Deps, rawBody: Buffer, headers: IncomingHttpHeaders): To
 }
 
 /**
- * Takes in what the platform tells about a shop, each event once. An uninstallation ends all access in the same
- * transaction: told late, of a shop that has installed the app again since, it costs that shop no more than a new
- * exchange of tokens when it opens the app. `forged` stored nothing.
+ * Stores the platform's webhook events about a shop, each event once. An uninstallation ends all access in the same
+ * transaction; when it arrives late, after the shop has installed the app again, it only costs that shop a new token
+ * exchange when it next opens the app. Returns `forged` for a wrong signature; nothing is stored then.
  */
 export async function receiveShopNews(deps: Deps, { rawBody, headers }: { rawBody: Buffer; headers: IncomingHttpHeaders }): Promise<'taken' | 'forged'> {
   const told = readTold(deps, rawBody, headers);
@@ -61,7 +61,7 @@ async function act(deps: Deps, transaction: Transaction, { event, eventId }: Tol
       return;
     default: {
       const [account] = await shopAccounts(transaction, shop);
-      // Of the customer no more is kept than which orders are theirs.
+      // Keep only the ids of the customer and of their orders.
       const body = 'orderIds' in event ? { customer_id: event.customerId, order_ids: [...event.orderIds], version: customerRequestJson.version } : {};
       await addPrivacyRequest(transaction, {
         platform: 'shopify',

@@ -4,10 +4,10 @@ import type { Deps } from '../deps.ts';
 
 const renewBefore_ms = 5 * 60_000;
 
-/** The name under which the platform's library keeps the access that belongs to the shop, and not to one of its staff. */
+/** Returns the name under which the platform's library keeps the access of the shop itself, not of one of its staff. */
 export const offlineId = (shop: string) => `offline_${shop}`;
 
-/** Access to the shop that is good for a while, renewed when it ends soon; null when the shop has taken it away. */
+/** Returns valid access to the shop, renewed when it ends within five minutes; null when the shop has withdrawn it. */
 export async function openAccess(deps: Deps, shop: string): Promise<{ session: Session; accessToken: string } | null> {
   const storage = shopifySessionStorage(deps);
   const session = await storage.loadSession(offlineId(shop));

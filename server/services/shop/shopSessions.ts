@@ -6,9 +6,9 @@ import type { Deps } from '../deps.ts';
 import { shopAccounts, syncAccount } from './shopAccounts.ts';
 
 /**
- * Where sessions of the shop platform's library are kept, their tokens encrypted. A shop that has just given access has
- * the app installed: whatever an uninstallation ended goes on, and its sales are read. Of a shop that its merchant has
- * disconnected nothing is kept: the access that opening the app brings along is for that request alone.
+ * Stores the sessions of the shop platform's library, with their tokens encrypted. A shop that has just given access
+ * has the app installed: everything that an uninstallation ended resumes, and its sales are read. Nothing is stored for
+ * a shop that its merchant has disconnected: access that comes from opening the app serves that request alone.
  */
 export function shopSessions(deps: Deps) {
   const storage = shopifySessionStorage(deps);
@@ -24,7 +24,7 @@ export function shopSessions(deps: Deps) {
 }
 export type ShopSessions = ReturnType<typeof shopSessions>;
 
-/** No receiver has the shop connected any more. */
+/** Decides whether no receiver has the shop connected any more. */
 async function isDisconnected({ database }: Deps, shop: string): Promise<boolean> {
   const accounts = await shopAccounts(database, shop);
   return accounts.length > 0 && accounts.every(({ disconnected_at }) => disconnected_at !== null);

@@ -17,15 +17,15 @@ import { offlineId, openAccess } from './shopAccess.ts';
 import { forgetShopSales, shopAccounts } from './shopAccounts.ts';
 
 const source = 'shopify';
-/** What the shop changed shortly before the last sync began may have been on its way: it is read again. */
+/** Overlap between two syncs in milliseconds: changes made shortly before the last sync may have been missed, so they are read again. */
 const overlap_ms = 10 * 60_000;
 const ordersScope = 'read_orders';
 const payoutsScope = 'read_shopify_payments_payouts';
 
 /**
- * Reads what changed in the shop that has our app, with the access that it gave as it installed it: its payments and
- * payouts are the merchant's receivables, and no second connection is needed. A merchant who has connected a store by
- * the link window keeps that one: the same sales seen twice would count twice. May be repeated and interrupted. Throws the
+ * Reads what changed in the shop that has our app, with the access given at installation: its payments and payouts are
+ * the merchant's receivables, and no second connection is needed. A merchant who has connected a store by the link
+ * window keeps that one: the same sales seen twice would count twice. May be repeated and interrupted. Throws the
  * provider's failure, so that the job tries again.
  */
 export async function syncShop(deps: Deps, scope: ReceiverScope, shop: string): Promise<void> {
@@ -59,13 +59,13 @@ function refusedMeansNone(failure: unknown): null {
   throw failure;
 }
 
-/** Whether the merchant has taken the shop away from us, with the app still in its admin. */
+/** Decides whether the merchant has disconnected the shop while our app stays in its admin. */
 async function isDisconnected({ database }: Deps, { receiverId }: ReceiverScope, shop: string): Promise<boolean> {
   const [account] = (await shopAccounts(database, shop)).filter(({ receiver_id }) => receiver_id === receiverId);
   return account !== undefined && account.disconnected_at !== null;
 }
 
-/** Gives the shop's own sales up for those of a store that was connected by the link window. */
+/** Deletes the shop's own sales in favour of those of a store that was connected by the link window. */
 async function leaveTo({ database }: Deps, scope: ReceiverScope, shop: string): Promise<void> {
   await inTransaction(database, (transaction) => forgetShopSales(transaction, scope, shop));
 }
@@ -76,7 +76,10 @@ interface ShopOfLink {
   isDisabled: boolean;
 }
 
-/** The shop's place among the receiver's connections. The store's step of onboarding is done with it, if its sales may be seen: else the merchant is asked for them there. */
+/**
+ * Stores the shop as one of the receiver's connections. This completes the store step of onboarding if its sales may be
+ * read; otherwise that step asks the merchant for the permission.
+ */
 async function keepLink(deps: Deps, scope: ReceiverScope, { shop, name, isDisabled }: ShopOfLink): Promise<CommerceLink> {
   const where = { receiver_id_source_connection_id: { source, connection_id: shop } };
   const now = { store_name: name, store_domain: shop, is_disabled: isDisabled };
@@ -85,7 +88,7 @@ async function keepLink(deps: Deps, scope: ReceiverScope, { shop, name, isDisabl
     const present = await own.commerceLink.findUnique({ where });
     if (!isDisabled) await own.receiver.updateMany({ where: { rutter_access_token: null }, data: { rutter_access_token: BLANK } });
     if (present) return own.commerceLink.update({ where, data: { ...now, sync_state: 'running' } });
-    // Of two shops the one that was opened last is the current one.
+    // Of two shops, the one that was opened last is current.
     await own.commerceLink.updateMany({ where: { source, unlinked_at: null }, data: { unlinked_at: deps.clock() } });
     await recordTimeline(deps, scope, 'store_connected', { platform: 'SHOPIFY', store: shop }, transaction);
     return own.commerceLink.create({
@@ -110,7 +113,10 @@ function rowOf({ id, orderId, type, status, gateway, amountCents, currency, crea
   };
 }
 
-/** Stores what was read while the shop is connected; false once it is so no more. The connection's row is held, so that nothing is stored behind a disconnection. */
+/**
+ * Stores one page of sales while the shop is connected; returns false once it is not. It locks the connection's row, so
+ * that nothing is stored after a disconnection.
+ */
 async function storePage({ database }: Deps, scope: ReceiverScope, link: CommerceLink, { items, next }: ShopPage): Promise<boolean> {
   return inTransaction(database, async (transaction) => {
     const { count } = await updateLink(transaction, scope, link, { sync_cursor: next, is_ready: true });
@@ -122,7 +128,7 @@ async function storePage({ database }: Deps, scope: ReceiverScope, link: Commerc
 async function finish(deps: Deps, scope: ReceiverScope, link: CommerceLink, startedAt: Date): Promise<void> {
   await inTransaction(deps.database, async (transaction) => {
     const count = await databaseOf(transaction, scope).storeTransaction.count({ where: { source } });
-    // Read from the middle on, what came before may have changed since: the next time begins where this one's beginning was.
+    // This sync resumed an interrupted one, and earlier pages may have changed since: the next sync starts where that one began.
     const synced_until = link.sync_cursor === null ? startedAt : (link.synced_until ?? link.linked_at);
     await updateLink(transaction, scope, link, {
       sync_state: 'done',

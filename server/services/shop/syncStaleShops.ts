@@ -2,10 +2,10 @@ import { staleShops } from '../../db/queries/staleStores.ts';
 import type { Deps } from '../deps.ts';
 import { syncAccount } from './shopAccounts.ts';
 
-/** A shop tells us nothing of its sales: it is read again after so long. */
+/** How long after its last reading a shop is read again, in milliseconds: it sends no events about its sales. */
 const stale_ms = 3 * 60 * 60_000;
 
-/** Has every shop with our app read that has not been for hours. */
+/** Queues a reading of every shop with our app that has not been read for hours. */
 export async function syncStaleShops(deps: Deps): Promise<void> {
   const { database, clock } = deps;
   const before = new Date(clock().getTime() - stale_ms);

@@ -11,10 +11,10 @@ import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { runInputs, runTerms } from './storedSpendingPower.ts';
 
-/** How far back the change log goes. */
+/** How many days back the change log goes. */
 const loggedDays = 15;
 
-/** Why a receiver's spending power is what it is: the newest run of the rule, what changed before it, and a year of sales beside spending. */
+/** Explains a receiver's spending power: the newest run of the rule, the changes before it, and a year of sales beside spending. */
 export async function readSpendingPower(deps: Deps, { scope }: ReceiverView): Promise<SpendingPowerAnswer> {
   const { database } = deps;
   const now = deps.clock();
@@ -46,7 +46,7 @@ function snapshotOf(deps: Deps, stored: StoredSnapshot): SpendingPowerSnapshot {
   return { inputs: runInputs(deps, stored), total_cents: storedCents(stored.total_cents), outstanding_cents: storedCents(stored.outstanding_cents) };
 }
 
-/** What each day changed against the day before it that had a run; newest first. */
+/** Returns each day's changes against the previous day that had a run; newest first. */
 function changesOf(newestFirst: readonly StoredSnapshot[], snapshots: readonly SpendingPowerSnapshot[]): SpendingPowerAnswer['changes'] {
   return newestFirst.flatMap(({ taken_at }, place) => {
     const [after, before] = snapshots.slice(place, place + 2);

@@ -23,9 +23,9 @@ import { runColumns } from './storedSpendingPower.ts';
 import { warnOfSpending } from './warnOfSpending.ts';
 
 /**
- * Finds out a receiver's spending power from its sales, its record and its ledger, and stores the run with inputs,
- * terms, result and cause (a word or two, such as `card activity`). What the issuer must know of it, limits and a
- * hold of the cards, is sent by jobs. May be repeated.
+ * Computes a receiver's spending power from its sales, its record and its ledger, and stores the run with inputs,
+ * terms, result and cause (a word or two, such as `card activity`). Jobs send the issuer the new limits and any hold of
+ * the cards. May be repeated.
  */
 export function recomputeSpendingPower(deps: Deps, scope: ReceiverScope, cause: string): Promise<void> {
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
@@ -49,7 +49,7 @@ export function recomputeSpendingPower(deps: Deps, scope: ReceiverScope, cause: 
   });
 }
 
-/** What the newest run came to; null before the first. */
+/** Returns the result of the newest run; null before the first. */
 async function latestFigures(transaction: Transaction, scope: ReceiverScope): Promise<SpendingPowerFigures | null> {
   const latest = await databaseOf(transaction, scope).spendingPowerSnapshot.findFirst({
     orderBy: [{ taken_at: 'desc' }, { id: 'desc' }],
@@ -68,7 +68,7 @@ async function currentSpendingPower({ clock }: Deps, transaction: Transaction, {
   const now = clock();
   const sales = salesHistory(await readSales(transaction, scope, now), now);
   const links = await databaseOf(transaction, scope).commerceLink.findMany({ where: { unlinked_at: null }, select: { fresh_at: true } });
-  // Of several stores the one with the oldest data tells how far all of it can be trusted.
+  // With several stores, the oldest data decides how far all of it can be trusted.
   const freshAt = links.flatMap(({ fresh_at }) => fresh_at ?? []).toSorted((one, other) => one.getTime() - other.getTime());
   return spendingPower({
     sales,
@@ -94,7 +94,7 @@ function spendingPowerReceiver(receiver: Receiver, has_unpaid_draw: boolean): Sp
   };
 }
 
-/** Keeps the date of the next payment in the record. On the fixed plan it stays when nothing is due: it names the weekday. */
+/** Stores the date of the next payment in the record. On the fixed plan the date stays when nothing is due, since it sets the weekday. */
 async function storeNextPayment(transaction: Transaction, { scope, receiver, account }: Facts): Promise<void> {
   const first = account.schedule[0];
   const next_payment_at = first ? startOfDay(dueDateOf(first)) : receiver.payment_plan === 'fixed_pay' ? receiver.next_payment_at : null;
@@ -109,7 +109,7 @@ interface Wanted {
   isHeld: boolean;
 }
 
-/** Stores what the issuer's side of each card should be, and sends the jobs that bring it there when it is not. */
+/** Stores the desired limit and state of each card, and queues the jobs that send them to the issuer where they differ. */
 async function wantOfCards({ queue }: Deps, transaction: Transaction, { scope, account, available, isHeld }: Wanted): Promise<void> {
   const receiver_id = scope.receiverId;
   const cards = await databaseOf(transaction, scope).card.findMany({ where: { state: { not: 'CLOSED' } } });

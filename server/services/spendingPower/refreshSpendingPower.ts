@@ -2,7 +2,7 @@ import { receiversToRefresh } from '../../db/queries/activeReceivers.ts';
 import { dayInMs } from '../../domain/basics/dates.ts';
 import type { Deps } from '../deps.ts';
 
-/** Queues a recomputation for each receiver whose spending power time alone changes: once a day, and when an override ends. */
+/** Queues a recomputation for each receiver whose spending power changes by time alone: once a day, and when an override ends. */
 export async function refreshSpendingPower({ database, queue, clock }: Deps): Promise<void> {
   const now = clock();
   for (const receiver_id of await receiversToRefresh(database, new Date(now.getTime() - dayInMs), now)) {

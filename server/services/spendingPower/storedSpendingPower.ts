@@ -29,11 +29,11 @@ const inputsSchema = z.object({
 
 const inputsJson = storedJson<SpendingPowerInputs>('the inputs of a run of spending power', [inputsSchema]);
 
-// Words and amounts that are shown as they are, whichever version of the rule they come from.
+// Words and amounts that are shown as stored, whichever version of the rule they come from.
 const termsSchema = z.array(z.object({ key: z.string(), label: z.string(), change_cents: z.int(), subtotal_cents: z.int() }));
 export type StoredTerm = z.infer<typeof termsSchema>[number];
 
-/** Returns the JSON columns that keep a run. */
+/** Returns the JSON columns that store a run. */
 export function runColumns({ inputs, terms }: Pick<SpendingPower, 'inputs' | 'terms'>) {
   return { inputs: { ...inputs, version: inputsJson.version }, terms: terms.map((term) => ({ ...term })) };
 }
@@ -42,12 +42,12 @@ type Run = Pick<StoredSnapshot, 'receiver_id' | 'id' | 'inputs' | 'terms'>;
 
 const nameOf = ({ receiver_id, id }: Run) => ({ receiver_id, snapshot: id });
 
-/** Returns what a run followed from, or null when it was stored in a form that the rule of now does not know. */
+/** Returns the inputs of a run, or null when they were stored in a form that this version cannot read. */
 export function runInputs(deps: Pick<Deps, 'log'>, run: Run): SpendingPowerInputs | null {
   return readOr(deps, nameOf(run), () => inputsJson.read(run.inputs), null);
 }
 
-/** Returns the steps of a run to its total, as they were shown when it was made; none when they cannot be read. */
+/** Returns the steps from which a run's total was computed, as first shown; none when they cannot be read. */
 export function runTerms(deps: Pick<Deps, 'log'>, run: Run): StoredTerm[] {
   return readOr(deps, nameOf(run), () => parseStored('the terms of a run of spending power', termsSchema, run.terms), []);
 }

@@ -7,12 +7,12 @@ import type { Deps } from '../deps.ts';
 
 const thresholds: readonly UsedThreshold[] = [75, 90, 100];
 
-/** A warning names the one of its threshold before it, so that there is one follower however often it is asked for. */
+/** Returns a warning's key. It contains the time of the previous warning of its threshold, so that repeated requests collapse to one. */
 function warningName(threshold: UsedThreshold, before: SentWarning | undefined): string {
   return `${threshold} after ${before?.at.toISOString() ?? 'none'}`;
 }
 
-/** The threshold that a warning is of. */
+/** Returns the threshold in a warning's key; null for an unknown one. */
 export function readWarningName(about: string): UsedThreshold | null {
   return thresholds.find((threshold) => String(threshold) === about.split(' ')[0]) ?? null;
 }
@@ -29,14 +29,14 @@ async function sentWarnings(transaction: Transaction, scope: ReceiverScope): Pro
 }
 
 interface Usage {
-  /** Null before spending power was found out for the first time. */
+  /** Null before the first computation of spending power. */
   before: SpendingPowerFigures | null;
   after: SpendingPowerFigures;
 }
 
 /**
- * Has a receiver warned when 75, 90 or 100 % of spending power has just come to be used, of each at most once a week.
- * The receiver's row must be held; the mail is sent by a job after the transaction.
+ * Queues a warning when use of spending power has just reached 75, 90 or 100 %, each at most once a week. The
+ * receiver's row must be held; a job sends the mail after the transaction.
  */
 export async function warnOfSpending({ queue, clock }: Deps, transaction: Transaction, scope: ReceiverScope, { before, after }: Usage): Promise<void> {
   const sent = await sentWarnings(transaction, scope);

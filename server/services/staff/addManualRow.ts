@@ -22,7 +22,7 @@ interface ManualRow {
   origin: Origin;
 }
 
-/** Enters a credit by hand among a customer's repayments: books, cashback and spending power follow, and it is audited with its reason. */
+/** Adds a manual credit to a customer's repayments, updates books, cashback and spending power, and records it with its reason in the audit log. */
 export async function addManualRow(deps: Deps, caller: Caller, { scope }: ReceiverView, row: ManualRow): Promise<{ id: string }> {
   const { transaction_type, amount_cents, reason, origin } = row;
   const [id, at] = [randomUUID(), deps.clock()];

@@ -3,7 +3,7 @@ import { Refused } from '../../providers/failure.ts';
 import { syncCard } from '../card/syncCard.ts';
 import type { Deps } from '../deps.ts';
 
-/** Closes a card at the issuer for good. A card that is closed already stays so. Throws the issuer's failure, to be tried again. */
+/** Closes a card at the issuer for good; a closed card stays closed. Throws the issuer's failure, so that the job tries again. */
 export async function closeCard(deps: Deps, scope: ReceiverScope, cardToken: string): Promise<void> {
   try {
     await deps.providers.cardIssuer.setCardState(cardToken, 'CLOSED');

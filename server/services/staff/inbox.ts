@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 
 const mostShown = 100;
 
-/** What the providers told about a customer, newest first. */
+/** Returns the webhook events about a customer, newest first. */
 export async function readInbox({ database }: Deps, { scope }: ReceiverView) {
   const rows = await newsOfReceiver(database, scope, mostShown);
   return rows.map(({ provider, event_id, type, received_at, handled_at, attempts, error }) => ({
@@ -20,7 +20,10 @@ export async function readInbox({ database }: Deps, { scope }: ReceiverView) {
   }));
 }
 
-/** Has a provider's news about a customer handled again. It fetches the present state, so a repeat does no harm. Throws `not_found` for news about somebody else. */
+/**
+ * Queues a webhook event about a customer to be handled again. Handling fetches the present state, so a repeat does no
+ * harm. Throws `not_found` for an event about another customer.
+ */
 export async function replayNews(
   { database, queue }: Deps,
   { scope }: ReceiverView,

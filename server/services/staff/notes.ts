@@ -6,7 +6,7 @@ import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 
-/** Leaves a note about a customer for other staff. */
+/** Stores a note about a customer for other staff. */
 export async function writeNote(
   deps: Deps,
   caller: Caller,
@@ -20,7 +20,7 @@ export async function writeNote(
   });
 }
 
-/** The notes about a customer, newest first. */
+/** Returns the notes about a customer, newest first. */
 export async function readNotes({ database }: Deps, { scope }: ReceiverView) {
   const notes = await databaseOf(database, scope).staffNote.findMany({ orderBy: { created_at: 'desc' }, take: 100 });
   const emails = await staffEmails(

@@ -14,15 +14,15 @@ import { tellOfStaffChange } from './tellOfStaffChange.ts';
 interface Override {
   /** Cents; null clears the override. */
   override_cents: number | null;
-  /** Null: for good. */
+  /** Null for a permanent override. */
   expires_at: Date | null;
   reason: string;
   origin: Origin;
 }
 
 /**
- * The record's fields of an override. One for good replaces spending power; one with an end is a floor and a ceiling of
- * the same amount, which let go by themselves.
+ * Returns the record's fields for an override. A permanent one replaces spending power; one with an end sets floor and
+ * ceiling to the same amount, which expire by themselves.
  */
 function fieldsOf({ override_cents, expires_at }: Override) {
   const amount = override_cents === null ? null : BigInt(override_cents);
@@ -54,7 +54,7 @@ export async function overrideSpendingPower(deps: Deps, caller: Caller, view: Re
   return { ...view, receiver };
 }
 
-/** The override of a customer's spending power, and the ones before with who set them and why. */
+/** Returns the override of a customer's spending power and the earlier ones, with who set them and why. */
 export async function readSpendingPowerOverride({ database, clock }: Deps, { scope, receiver }: ReceiverView) {
   const rows = await databaseOf(database, scope).spendingPowerOverride.findMany({ orderBy: { set_at: 'desc' }, take: 20 });
   const emails = await staffEmails(

@@ -4,7 +4,7 @@ import { type AdminAction, adminActionDescriptions } from '../../domain/staff/ad
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 
-/** Looks that lie further apart are two visits. */
+/** Page views further apart than this, in milliseconds, are two visits. */
 const visitGap_ms = 15 * 60 * 1_000;
 
 interface Visit {
@@ -15,7 +15,7 @@ interface Visit {
   changes: { at: string; text: string }[];
 }
 
-/** What staff can do to an account from the pages of its owner. */
+/** Actions that staff can do to an account on the pages of its owner. */
 const asOwner: Readonly<Partial<Record<string, string>>> = {
   'PATCH /api/lithic_card': 'Paused or opened your card',
   'POST /api/users/:token/bank': 'Changed your bank link',
@@ -25,7 +25,7 @@ const asOwner: Readonly<Partial<Record<string, string>>> = {
   'update receiver': 'Changed your account',
 };
 
-/** What a customer is told of an act, or null for a look. */
+/** Describes a staff action for the customer; null when staff only viewed something. */
 function changeInWords({ action, outcome }: AuditLog): string | null {
   if (outcome !== 'done') return null;
   const [, adminAction] = /^admin action (\w+)$/.exec(action) ?? [];
@@ -44,7 +44,7 @@ function add(visits: Visit[], row: AuditLog): Visit[] {
   return [...visits.slice(0, -1), { ...last, to: at, looked_only: last.looked_only && changes.length === 0, changes: [...last.changes, ...changes] }];
 }
 
-/** When staff looked at an account and what they changed, newest first, as its owner is told: roles instead of names. */
+/** Returns when staff viewed an account and what they changed, newest first, as its owner sees it: roles instead of names. */
 export async function readAccessLog({ database }: Deps, { scope }: ReceiverView): Promise<{ visits: Visit[] }> {
   const rows = await databaseOf(database, scope).auditLog.findMany({
     where: { actor_role: { in: ['support', 'admin'] }, outcome: 'done' },

@@ -8,7 +8,7 @@ const pageSize = 100;
 
 const objectSchema = z.record(z.string(), z.unknown());
 
-/** Details are shown as they stand, whoever wrote them and when. What is no object is shown as one. */
+/** Details are shown as stored, whatever version wrote them; a value that is not an object is wrapped in one. */
 function objectOf(details: unknown): Record<string, unknown> {
   const read = objectSchema.safeParse(details);
   return read.success ? read.data : { details };
@@ -28,7 +28,7 @@ function present(row: AuditLog) {
   };
 }
 
-/** A page of a customer's audit log, newest first; `before` is the `next_before` of the page before it. */
+/** Returns a page of a customer's audit log, newest first; `before` is the previous page's `next_before`. */
 export async function readAudit({ database }: Deps, { scope }: ReceiverView, before: string | undefined) {
   const rows = await databaseOf(database, scope).auditLog.findMany({
     where: { ...(before !== undefined && { sequence: { lt: BigInt(before) } }) },

@@ -48,7 +48,7 @@ const isKnown = (kind: string): kind is TimelineKind => Object.hasOwn(words, kin
 
 const spaced = (name: string) => name.replaceAll('_', ' ');
 
-/** One detail of an event, or nothing for what tells people nothing: names at a provider, and what was not so. */
+/** Describes one detail of an event; returns nothing for details that mean nothing to people: ids at a provider, and flags that are false. */
 function detailInWords([name, value]: [string, unknown]): string[] {
   if (/_(token|id)$/.test(name)) return [];
   if (name === 'action') return [actionInWords(String(value))];
@@ -57,10 +57,10 @@ function detailInWords([name, value]: [string, unknown]): string[] {
   return typeof value === 'number' ? [`${spaced(name)} ${value}`] : [];
 }
 
-// What is no object has no names to show.
+// A value that is not an object has no details to show.
 const detailsSchema = z.record(z.string(), z.unknown()).catch({});
 
-/** `{status: "ACCEPTED"}` as `status ACCEPTED`: what staff need to tell two entries apart. */
+/** Writes `{status: "ACCEPTED"}` as `status ACCEPTED`: enough for staff to tell two entries apart. */
 function inWords(details: unknown): string {
   const parts = Object.entries(detailsSchema.parse(details)).flatMap(detailInWords);
   return parts.length === 0 ? '' : `: ${parts.join(', ')}`;
@@ -68,7 +68,7 @@ function inWords(details: unknown): string {
 
 const actionLabels: ReadonlyMap<string, string> = new Map(Object.entries(adminActionDescriptions).map(([action, { label }]) => [action, label]));
 
-/** An act as the menu of staff names it. */
+/** Returns an action's name in the staff menu. */
 function actionInWords(action: string): string {
   if (action === 'masquerade') return 'viewed the account';
   return actionLabels.get(action.replace(/^admin action /, '')) ?? action;
@@ -97,7 +97,7 @@ async function purchases({ database }: Deps, scope: ReceiverScope): Promise<Time
   }));
 }
 
-/** What staff did, and when they began to look: each page that they opened, and each call beside the act it brought about, is in the audit log alone. */
+/** Returns what staff did, and when they began to view the account. Single page views and API calls are in the audit log alone. */
 async function staffActs({ database }: Deps, scope: ReceiverScope): Promise<TimelineEntry[]> {
   const rows = await databaseOf(database, scope).auditLog.findMany({
     where: { actor_role: { in: ['support', 'admin'] }, NOT: { OR: [{ action: { startsWith: 'GET ' } }, { action: { contains: ' /api/staff/' } }] } },
@@ -112,7 +112,7 @@ async function staffActs({ database }: Deps, scope: ReceiverScope): Promise<Time
   }));
 }
 
-/** Everything that happened to a customer, newest first: onboarding, providers, money, mail, staff. */
+/** Returns everything that happened to a customer, newest first: onboarding, providers, money, mail, staff. */
 export async function readTimeline(deps: Deps, { scope }: ReceiverView): Promise<TimelineEntry[]> {
   const lists = await Promise.all([events, mails, purchases, staffActs].map((read) => read(deps, scope)));
   return lists

@@ -41,11 +41,11 @@ function requireConfirmation(receiver: StoredReceiver, { action, confirmation }:
   });
 }
 
-/** The columns behind the fields that an action sets and clears. */
+/** Returns the columns of the fields that an action sets and clears. */
 function columns(fields: Partial<Receiver>): ChangesOf<'receiver'> {
   const { ein, ...plain } = fields;
   const data = plain as ChangesOf<'receiver'>;
-  // The issuer's word belongs to the account holder that is forgotten.
+  // The issuer's status belongs to the account holder that is removed.
   const kyb = 'lithic_account_holder_token' in fields ? { kyb_status: null, kyb_status_reasons: [] } : {};
   return { ...data, ...kyb, ...(ein === null ? { ein_encrypted: null, ein_last_four: null } : {}) };
 }
@@ -76,10 +76,10 @@ async function store(
 }
 
 /**
- * Does one of the admin actions to a customer: takes over the fields that the action sets and clears, has undone at the
- * providers what it undoes here, and writes both identities and the reason to the audit log. Doing it again changes
- * nothing more. Throws `forbidden` for a role that may not, which is written down as well, and `confirmation_needed`
- * when the name of the business was not typed for something that cannot be taken back.
+ * Runs one admin action on a customer: sets and clears the action's fields, queues the matching changes at the
+ * providers, and writes both identities and the reason to the audit log. A repeat changes nothing more. Throws
+ * `forbidden` for a role that may not do it, which is audited too, and `confirmation_needed` when the business name was
+ * not typed for an action that cannot be undone.
  */
 export async function runAdminAction(deps: Deps, caller: Caller, view: ReceiverView, order: Order) {
   const account = wireReceiver(view.receiver);

@@ -3,7 +3,7 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { meaningOfStaffChange } from '../../domain/staff/staffChanges.ts';
 import type { Deps } from '../deps.ts';
 
-/** Has a customer told by mail what staff changed, in programs that tell; a change that is none of theirs is passed over. */
+/** Queues a mail to a customer about a change by staff, in programs that send such mails; ignores changes that do not concern the customer. */
 export async function tellOfStaffChange({ queue, clock }: Deps, transaction: Transaction, { receiverId }: ReceiverScope, change: string): Promise<void> {
   if (meaningOfStaffChange(change) === null) return;
   await queue.send('send-letter', { receiver_id: receiverId, kind: 'staff_change', about: `${change} ${clock().toISOString()}` }, { transaction });

@@ -10,7 +10,7 @@ interface Change {
   after: Receiver;
 }
 
-/** Whether a field that named something at a provider no longer does. */
+/** Decides whether a field no longer names the object at a provider that it named before. */
 const isGone = ({ before, after }: Change, field: 'plaid_access_token' | 'rutter_access_token' | 'lithic_card_token' | 'lithic_account_holder_token') =>
   isLinked(before[field]) && before[field] !== after[field];
 
@@ -32,8 +32,9 @@ async function unlinkStore({ queue, clock }: Deps, transaction: Transaction, sco
 }
 
 /**
- * What was taken out of a record is given up at the providers too: a card is closed, a bank and a store are unlinked,
- * a verification is abandoned. By jobs of the same transaction, so that it happens exactly if the record was changed.
+ * Undoes at the providers what was removed from a record: closes a card, unlinks a bank or a store, abandons a
+ * verification. Its jobs are queued in the transaction of the change, so that they run exactly if the record was
+ * changed.
  */
 export async function undoAtProviders(deps: Deps, transaction: Transaction, scope: ReceiverScope, change: Change): Promise<void> {
   const receiver_id = scope.receiverId;

@@ -13,11 +13,11 @@ import { newHandle, tokenHash } from '../secrets/opaqueHandle.ts';
 import { linkedSource, storeTokenPlace } from './storeLink.ts';
 
 interface NewStore extends StoreLink {
-  /** Null when it could not be asked for; the first sync asks again. */
+  /** Null when the provider could not be asked; the first sync asks again. */
   connection: StoreConnection | null;
 }
 
-/** Ends the connections before this one. Their sales go with them: the same sales seen through two connections would count twice. */
+/** Ends the earlier connections and deletes their sales: the same sales seen through two connections would count twice. */
 async function replaceStores(deps: Deps, transaction: Transaction, scope: ReceiverScope, connectionId: string): Promise<boolean> {
   const receiver_id = scope.receiverId;
   const others = { source: linkedSource, unlinked_at: null, connection_id: { not: connectionId } };
@@ -60,7 +60,7 @@ async function storeLink(
   return connectionId;
 }
 
-/** Exchanges what the window handed over. The exchange is good once, so what comes after may not lose it. */
+/** Exchanges the link window's token, which works only once; no later failure may lose its result. */
 async function exchange({ providers: { storeData } }: Deps, publicToken: string): Promise<NewStore> {
   const link = await storeData.exchangePublicToken(publicToken).catch((failure: unknown) => {
     if (!(failure instanceof Refused)) throw failure;
@@ -74,8 +74,8 @@ async function exchange({ providers: { storeData } }: Deps, publicToken: string)
 }
 
 /**
- * Connects the store or accounting system that was picked in the window, in place of any that was connected before, and
- * has its sales read in the background. One connection comes of one public token however often it is sent.
+ * Connects the store or accounting system that was picked in the window, in place of any earlier one, and queues the
+ * reading of its sales. One public token makes one connection, however often it is sent.
  */
 export async function connectStore(deps: Deps, view: ReceiverView, publicToken: string): Promise<ReceiverView> {
   const { scope } = view;
@@ -89,7 +89,7 @@ export async function connectStore(deps: Deps, view: ReceiverView, publicToken: 
   return viewAnew(deps, view);
 }
 
-/** What the page opens the link window with. */
+/** Returns the key and the address with which the page opens the link window. */
 export async function openStoreLink(deps: Deps, view: ReceiverView): Promise<{ public_key: string; link_url: string }> {
   await requireStep(deps, view, 'ACCOUNTING_CONNECTION');
   const { publicKey, linkUrl } = deps.config.rutter;

@@ -5,7 +5,7 @@ import { currentStoreLink } from './storeLink.ts';
 
 const syncStates = ['waiting', 'running', 'done', 'failed'] as const;
 
-/** The connected store, and how far its sales have been read. */
+/** Returns the connected store and how far its sales have been read. */
 export async function presentStore({ database }: Deps, { scope, receiver }: ReceiverView) {
   const link = isLinked(receiver.rutter_access_token) ? await currentStoreLink(database, scope) : null;
   return {

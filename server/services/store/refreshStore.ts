@@ -10,7 +10,10 @@ import { storeAccessToken } from './storeLink.ts';
 const wordFor = ({ needs_update, is_disabled }: Pick<CommerceLink, 'needs_update' | 'is_disabled'>) =>
   is_disabled ? 'disabled' : needs_update ? 'needs_update' : 'connected';
 
-/** Asks how a connected store is, stores it, and has the merchant told when something is to be done. Null for one whose access was given up. */
+/**
+ * Fetches and stores the state of a connected store, and mails the merchant when something needs doing. Returns null
+ * for a store whose access was given up.
+ */
 export async function refreshStore(deps: Deps, scope: ReceiverScope, linkId: string): Promise<StoreConnection | null> {
   const receiver_id = scope.receiverId;
   const where = { receiver_id_id: { id: linkId } };

@@ -5,18 +5,18 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import type { SecretPlace } from '../../db/secrets.ts';
 import type { Deps } from '../deps.ts';
 
-/** Where the access token of a receiver's store is kept. */
+/** Returns the table, column and owner for which the access token of a receiver's store is encrypted. */
 export const storeTokenPlace = ({ receiverId }: ReceiverScope): SecretPlace => ({ table: 'commerce_link', column: 'access_token', owner: receiverId });
 
 /** The source of stores and accounting systems that merchants connect by the link window. */
 export const linkedSource = 'rutter';
 
-/** The store that is connected by the link window now; null when none is. */
+/** Returns the store that is connected by the link window now; null when there is none. */
 export function currentStoreLink(transaction: Transaction, scope: ReceiverScope): Promise<CommerceLink | null> {
   return databaseOf(transaction, scope).commerceLink.findFirst({ where: { source: linkedSource, unlinked_at: null } });
 }
 
-/** The key to a connected store; null once the access was given up. */
+/** Returns the access token of a connected store; null once the access was given up. */
 export function storeAccessToken({ secrets }: Pick<Deps, 'secrets'>, scope: ReceiverScope, link: CommerceLink): string | null {
   return link.access_token === null ? null : secrets.decrypt(link.access_token, storeTokenPlace(scope));
 }

@@ -12,14 +12,14 @@ import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { refreshStore } from './refreshStore.ts';
 import { storeAccessToken } from './storeLink.ts';
 
-/** What the source changed shortly before the last sync began may have been on its way: it is read again. */
+/** Overlap between two syncs in milliseconds: changes made shortly before the last sync may have been missed, so they are read again. */
 const overlap_ms = 10 * 60_000;
 
-/** A store that is not ready is asked again after a part of the time it has kept us waiting. */
+/** Shortest wait before a store that is not ready is asked again, in milliseconds. The wait grows with the time since linking. */
 const shortestWait_ms = 2_000;
 const longestWait_ms = 15 * 60_000;
 
-/** A row of ours; null for a movement of which the store does not tell the amount. */
+/** Converts a store's transaction to our row; null when the store does not report its amount. */
 function storeTransactionRow(transaction: StoreTransaction): StoreTransactionRow | null {
   const { transactionId, type, status, amountCents, createdAt } = transaction;
   if (amountCents === null) return null;
@@ -38,7 +38,7 @@ function storeTransactionRow(transaction: StoreTransaction): StoreTransactionRow
   };
 }
 
-/** Writes to a link that is still connected. Answers false when it is not: another store has taken its place. */
+/** Updates a link that is still connected. Returns false when another store has replaced it. */
 async function updateLink({ database }: Deps, scope: ReceiverScope, linkId: string, data: ChangesOf<'commerceLink'>): Promise<boolean> {
   const { count } = await databaseOf(database, scope).commerceLink.updateMany({ where: { id: linkId, unlinked_at: null }, data });
   return count === 1;
@@ -46,7 +46,7 @@ async function updateLink({ database }: Deps, scope: ReceiverScope, linkId: stri
 
 type Reading = 'read' | 'not_ready' | 'replaced';
 
-/** Reads everything that changed since the last sync, a page at a time, going on where an interrupted one stopped. */
+/** Reads all changes since the last sync, one page at a time, and continues where an interrupted sync stopped. */
 async function readChanges(deps: Deps, scope: ReceiverScope, link: CommerceLink, token: string): Promise<Reading> {
   const since = link.synced_until === null ? null : new Date(link.synced_until.getTime() - overlap_ms);
   for (let after = link.sync_cursor; ; ) {
@@ -69,7 +69,7 @@ async function readChanges(deps: Deps, scope: ReceiverScope, link: CommerceLink,
   }
 }
 
-/** Comes back later for a store that the provider has not read yet; its news may be quicker. */
+/** Queues a later sync for a store that the provider has not read yet; a webhook event may come sooner. */
 async function waitForStore(deps: Deps, scope: ReceiverScope, link: CommerceLink): Promise<void> {
   const waited_ms = deps.clock().getTime() - link.linked_at.getTime();
   const wait_ms = Math.min(longestWait_ms, Math.max(shortestWait_ms, waited_ms / 2));
@@ -77,7 +77,7 @@ async function waitForStore(deps: Deps, scope: ReceiverScope, link: CommerceLink
   await deps.queue.send('sync-store', { receiver_id: scope.receiverId, link_id: link.id }, { singletonKey: `${link.id}:later`, delay_ms: wait_ms });
 }
 
-/** Since when changes are to be read the next time. What was read before an interruption may have changed since then. */
+/** Returns the instant from which the next sync reads. After an interruption, rows read before it may have changed since. */
 function syncedUntil(link: CommerceLink, startedAt: Date): Date {
   return link.sync_cursor === null ? startedAt : (link.synced_until ?? link.linked_at);
 }
@@ -105,9 +105,9 @@ async function finish(deps: Deps, scope: ReceiverScope, link: CommerceLink, { sy
 }
 
 /**
- * Reads what changed in a connected store and stores it; spending power follows. A store that the provider has not read
- * yet is waited for; one that wants its merchant to sign in again, or was switched off, is left until news of it come.
- * May be repeated and interrupted. Throws the provider's failure, so that the job tries again.
+ * Reads and stores what changed in a connected store, then updates spending power. Waits for a store that the provider
+ * has not read yet; leaves a store that needs a new sign-in, or was switched off, until a webhook event reports a
+ * change. May be repeated and interrupted. Throws the provider's failure, so that the job tries again.
  */
 export async function syncStore(deps: Deps, scope: ReceiverScope, linkId: string): Promise<void> {
   const startedAt = deps.clock();
@@ -122,7 +122,7 @@ export async function syncStore(deps: Deps, scope: ReceiverScope, linkId: string
     if (reading === 'read')
       await finish(deps, scope, link, { syncedUntil: syncedUntil(link, startedAt), freshAt: connection.lastSyncCompletedAt ?? startedAt });
   } catch (failure) {
-    // A cursor may have gone stale at the provider: the next attempt begins at the first page again.
+    // The cursor may be stale at the provider: after a refusal the next attempt starts at the first page.
     const isRefused = failure instanceof Refused;
     const code = failure instanceof Refused || failure instanceof Unavailable ? failure.code : 'failed';
     await updateLink(deps, scope, linkId, { sync_state: 'failed', last_error: code, ...(isRefused && { sync_cursor: null }) });

@@ -2,7 +2,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { Deps } from '../deps.ts';
 
-/** Gives up the access to a store that is connected no more, at the provider and then here. May be repeated. */
+/** Gives up the access to a store that is no longer connected, first at the provider and then here. May be repeated. */
 export async function unlinkStore(deps: Deps, scope: ReceiverScope, linkId: string): Promise<void> {
   const where = { receiver_id_id: { id: linkId } };
   const link = await databaseOf(deps.database, scope).commerceLink.findUnique({ where });

@@ -1,7 +1,7 @@
 import { UnreadableContent } from '../../db/storedJson.ts';
 import type { Deps } from '../deps.ts';
 
-/** Returns what was stored, or `otherwise` when it cannot be read; the log then says what and where, for an operator. */
+/** Returns the stored content, or `otherwise` when it cannot be read; the log then tells an operator what and where. */
 export function readOr<Content, Otherwise>({ log }: Pick<Deps, 'log'>, where: object, read: () => Content, otherwise: Otherwise): Content | Otherwise {
   try {
     return read();

@@ -14,13 +14,13 @@ const tables: Readonly<Record<TabKey, RowSource>> = { card: cardTable, repayment
 
 const fileNameOf = ({ receiver }: ReceiverView, { tab }: ShownTable) => shownTableFileName(programOf(receiver).brand, tab);
 
-/** How many rows the file of what a table shows has. */
+/** Returns the name of a table's file and the number of its rows. */
 export async function presentTableExport({ database }: Deps, view: ReceiverView, shown: ShownTable) {
   const row_count = await countFound(database, tables[shown.tab], view.scope, searchTerm(shown.q));
   return { file_name: fileNameOf(view, shown), row_count };
 }
 
-/** All rows that a table shows, search and sort included, as a file of any length. */
+/** Writes all rows that a table shows, search and sort included, as a file of any length. */
 export async function writeTableExport({ database }: Deps, view: ReceiverView, shown: ShownTable): Promise<ReportFile> {
   const rows = <Row extends { id: string; created_at: Date }, Cells extends readonly unknown[]>(writer: ReportWriter<Row>, source: ActivityTable<Row, Cells>) =>
     writeFile(writer, readBatches(database, source, { selection: foundRows(source, view.scope, searchTerm(shown.q)), sort: sortOf(shown) }));

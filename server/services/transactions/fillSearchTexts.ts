@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 
 const firstId = '00000000-0000-0000-0000-000000000000';
 
-/** Queues one job per receiver who has rows whose search text is of an older version. */
+/** Queues one job per receiver with rows whose search text has an older version. */
 export async function planSearchTexts({ database, queue }: Pick<Deps, 'database' | 'queue'>): Promise<void> {
   for (let ids = await receiversToFill(database, firstId); ids.length > 0; ids = await receiversToFill(database, ids.at(-1) ?? firstId)) {
     for (const receiver_id of ids) await queue.send('fill-search-texts', { receiver_id }, { singletonKey: receiver_id });
@@ -15,8 +15,8 @@ export async function planSearchTexts({ database, queue }: Pick<Deps, 'database'
 }
 
 /**
- * Fills in the search text of all of a receiver's rows in which it is of an older version, page by page. Each page is
- * kept by itself, so a run that was cut off is gone on with, and a second run finds nothing to do.
+ * Updates the search text of all of a receiver's rows that have an older version of it, page by page. Each page is
+ * committed by itself, so an interrupted run can be continued, and a second run finds nothing to do.
  */
 export async function fillSearchTexts({ database }: Pick<Deps, 'database'>, scope: ReceiverScope, signal: AbortSignal): Promise<void> {
   await fillTab(tabs.card, cardTable);

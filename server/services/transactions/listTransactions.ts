@@ -8,7 +8,7 @@ import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { wireCard, wireReceivable, wireTransfer } from './wireRows.ts';
 
-/** What a table shows: its tab, what was typed into the search box, the column it is sorted by, if one was chosen, and the way. */
+/** The view of a table: its tab, the text in the search box, the sorted column, if one was chosen, and the direction. */
 export interface ShownTable {
   tab: TabKey;
   q: string;
@@ -21,8 +21,8 @@ export function sortOf({ tab, sort, dir }: ShownTable): Sort {
 }
 
 /**
- * A page of the transactions table: 25 rows of one tab, searched and sorted over all of them, and exactly how many there
- * are. A page past the last one is the last.
+ * Returns a page of the transactions table: 25 rows of one tab, searched and sorted over all of them, and their exact
+ * number. A page past the last one returns the last.
  */
 export function listTransactions(
   { database }: Pick<Deps, 'database'>,
@@ -30,7 +30,7 @@ export function listTransactions(
   shown: ShownTable & { page: number },
 ): Promise<TransactionsPage> {
   const wanted = { term: searchTerm(shown.q), sort: sortOf(shown), page: shown.page };
-  // What is counted and what is read are of one moment.
+  // Count and rows must come from the same moment.
   return inTransaction(database, (transaction) => pageOfTab(transaction, scope, shown.tab, wanted), { isolationLevel: 'RepeatableRead' });
 }
 

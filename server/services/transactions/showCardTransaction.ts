@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 
 type CardDetails = Extract<TransactionDetails, { tab: 'card' }>;
 
-/** A card transaction: what the issuer reported about it, and when it is to be repaid and why. */
+/** Returns a card transaction: the issuer's report about it, and when it is to be repaid and why. */
 export async function showCardTransaction(
   { database, isHoliday, isBankHoliday }: Deps,
   { scope, receiver }: ReceiverView,

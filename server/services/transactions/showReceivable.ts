@@ -7,7 +7,7 @@ type ReceivableDetails = Extract<TransactionDetails, { tab: 'receivables' }>;
 
 const sources = ['rutter', 'shopify', 'bigcommerce'] as const;
 
-/** Money that moved in the store. Its id is the source's name, a colon and the source's own id. */
+/** Returns one movement of money in the store. Its id is the source's name, a colon and the source's own id. */
 export async function showReceivable({ database }: Deps, { scope }: ReceiverView, id: string): Promise<ReceivableDetails | null> {
   const source = sources.find((one) => id.startsWith(`${one}:`));
   if (source === undefined) return null;

@@ -17,7 +17,7 @@ type Receipt = NonNullable<RepaymentDetails['receipt']>;
 const mostCovered = 100;
 const coversSchema = z.array(z.object({ transaction_token: z.string(), amount_cents: z.number().int() }));
 
-/** The purchases that a draw pays: those it names, or all that are due on its day; none when what it names cannot be read. */
+/** Returns the purchases that a draw pays: those it names, or all that are due on its day; none when the stored names cannot be read. */
 async function coveredBy(deps: Deps, scope: ReceiverScope, { id, covers, due_date, kind }: Draw): Promise<Pick<Receipt, 'covers' | 'covers_count'>> {
   const { database } = deps;
   const named = readOr(deps, { receiver_id: scope.receiverId, draw: id }, () => parseStored('what a draw pays', coversSchema, covers), null);
@@ -53,7 +53,7 @@ async function receiptOf(deps: Deps, scope: ReceiverScope, drawId: string): Prom
   };
 }
 
-/** A repayment: what the bank reported about it and its receipt, or why staff entered it. */
+/** Returns a repayment: the bank's report about it and its receipt, or why staff entered it. */
 export async function showRepayment(deps: Deps, { scope }: ReceiverView, id: string): Promise<RepaymentDetails | null> {
   const { database } = deps;
   const stored = isUuid(id) ? await databaseOf(database, scope).bankTransfer.findUnique({ where: { receiver_id_id: { id } } }) : null;

@@ -9,7 +9,7 @@ import { showRepayment } from './showRepayment.ts';
 
 const readers = { card: showCardTransaction, repayments: showRepayment, receivables: showReceivable } as const;
 
-/** One row of the table with its history. Throws `not_found` when it is none of this receiver's. */
+/** Returns one row of the table with its history. Throws `not_found` when it is not this receiver's. */
 export async function showTransaction(deps: Deps, view: ReceiverView, { tab, id }: { tab: TabKey; id: string }): Promise<TransactionDetails> {
   const details = await readers[tab](deps, view, id);
   if (!details) throw new DomainError('not_found');

@@ -1,7 +1,7 @@
 import type { CardRow, ReceivableRow, TransferRow } from '../../contract/transactions.ts';
 import type { CardActivity, ReceivableActivity, TransferActivity } from '../../domain/table/activity.ts';
 
-/** Rows as they cross the wire. */
+/** Rows as they are sent to clients: instants become ISO 8601 text. */
 
 export const wireCard = (row: CardActivity): CardRow => ({ ...row, created_at: row.created_at.toISOString() });
 export const wireTransfer = (row: TransferActivity): TransferRow => ({ ...row, created_at: row.created_at.toISOString() });

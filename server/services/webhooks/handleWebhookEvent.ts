@@ -7,8 +7,8 @@ import { newsHandler, receiverNamedBy } from './handlers.ts';
 import { subjectJson } from './webhookEvent.ts';
 
 /**
- * Handles one stored webhook, and marks it as handled last: cut off before that, it is handled again. `scopeOf` makes
- * the scope of the receiver that the news turn out to concern. A failure is kept in the row, where staff see it at that
+ * Handles one stored webhook, and marks it as handled last: an interrupted one is handled again. `scopeOf` makes the
+ * scope of the receiver that the event turns out to concern. A failure is stored in the row, where staff see it at that
  * customer, and thrown, so that the job tries again. Throws UnreadableContent for a row that cannot be read.
  */
 export async function handleNews(deps: Deps, news: NewsKey, scopeOf: (receiverId: string) => ReceiverScope): Promise<void> {

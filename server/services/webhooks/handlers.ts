@@ -13,15 +13,15 @@ import type { NewsSubject } from './webhookEvent.ts';
 
 type SubjectAbout<About extends NewsSubject['about']> = Extract<NewsSubject, { about: About }>;
 
-/** What is done about news that concern one receiver. */
+/** Handles webhook events that concern one receiver. */
 interface ReceiverNewsHandler<Subject> {
-  /** Whose news it is; null when nobody here is concerned (any more). */
+  /** Returns the id of the receiver that the event concerns; null when nobody here is concerned (any more). */
   findReceiver: (deps: Deps, subject: Subject) => Promise<string | null>;
-  /** Fetches the present state of what the news are about and stores it. May run again, and in any order. */
+  /** Fetches the present state of the event's object and stores it. May be repeated, in any order. */
   apply: (deps: Deps, scope: ReceiverScope, subject: Subject) => Promise<void>;
 }
 
-/** What is done about news that name nobody. */
+/** Handles webhook events that name no receiver. */
 interface CommonNewsHandler<Subject> {
   applyForAll: (deps: Deps, subject: Subject) => Promise<void>;
 }
@@ -30,7 +30,7 @@ type NewsHandler<Subject> = ReceiverNewsHandler<Subject> | CommonNewsHandler<Sub
 
 type NewsHandlers = { [About in NewsSubject['about']]: NewsHandler<SubjectAbout<About>> | null };
 
-/** What news lead to, by what they are about; null for a subject that is taken note of and leads to nothing. */
+/** The handler for each subject of a webhook event; null for a subject that is recorded but needs no action. */
 const newsHandlers: NewsHandlers = {
   account_holder: {
     findReceiver: (deps, { token }) => receiverOfHolder(deps, token),
@@ -68,7 +68,10 @@ const newsHandlers: NewsHandlers = {
 const name = z.string().optional().catch(undefined);
 const namesSchema = z.object({ token: name, card_token: name, item_id: name, connection_id: name }).catch({});
 
-/** Returns the receiver that any name in a body points to, when the body cannot be read as a whole; null when none is of anybody here. */
+/**
+ * Returns the receiver that any name in a body points to, for a body that cannot be read as a whole; null when no name
+ * belongs to a receiver here.
+ */
 export async function receiverNamedBy({ database }: Deps, body: unknown): Promise<string | null> {
   const { token, card_token = token, item_id, connection_id } = namesSchema.parse(body);
   const found = [
@@ -82,6 +85,6 @@ export async function receiverNamedBy({ database }: Deps, body: unknown): Promis
 
 /** Returns the handler of a subject, found under the subject's own key; null when nothing is done about it. */
 export function newsHandler(subject: NewsSubject): NewsHandler<NewsSubject> | null {
-  // Stored by another version, a subject may be one that is not known here.
+  // Another version may have stored a subject that this one does not know.
   return (newsHandlers[subject.about] as NewsHandler<NewsSubject> | null | undefined) ?? null;
 }

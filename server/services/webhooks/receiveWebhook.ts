@@ -6,15 +6,15 @@ import type { Deps } from '../deps.ts';
 import { type NewsProvider, readNews, subjectJson } from './webhookEvent.ts';
 
 interface Webhook {
-  /** The body as it came, byte for byte: the signature is over that. */
+  /** The body exactly as received, byte for byte: the signature covers these bytes. */
   rawBody: Buffer;
   headers: IncomingHttpHeaders;
 }
 
 /**
- * Takes a webhook in: verified, then kept and queued in one transaction, each event once. `forged` stored nothing. Any
- * other failure is thrown, so that the provider sends it again: a key or our database that cannot be had, or a genuine
- * message that we do not understand.
+ * Verifies a webhook, then stores and queues it in one transaction, each event once. Returns `forged` when the
+ * signature is wrong; nothing is stored then. Throws any other failure, so that the provider sends the webhook again: a
+ * key or our database that cannot be reached, or a genuine message that we do not understand.
  */
 export async function receiveWebhook(deps: Deps, provider: NewsProvider, { rawBody, headers }: Webhook): Promise<'taken' | 'forged'> {
   const news = await readNews(deps, provider, rawBody, headers).catch((failure: unknown) => {
@@ -32,7 +32,7 @@ export async function receiveWebhook(deps: Deps, provider: NewsProvider, { rawBo
       received_at: deps.clock(),
     });
     if (isNew) await deps.queue.send('handle-webhook', { provider, event_id: news.id }, { transaction });
-    // The bank's pokes about transfers name none, and two of one second are alike: each leads to a look all the same.
+    // The bank's notices of transfers name none, and two in one second are identical: each still triggers a sync.
     else if (news.subject.about === 'bank_transfers') await deps.queue.send('sync-transfer-events', {}, { transaction });
   });
   return 'taken';

@@ -6,7 +6,7 @@ import type { IssuerEvent } from '../../providers/ports/cardIssuer.ts';
 import type { StoreNews } from '../../providers/ports/storeData.ts';
 import type { Deps } from '../deps.ts';
 
-/** Who sends news, by the last part of the address that they are sent to. */
+/** The providers that send webhook events; each is the last part of the address that its events go to. */
 export const newsProviders = ['lithic', 'plaid', 'rutter'] as const;
 export type NewsProvider = (typeof newsProviders)[number];
 
@@ -22,21 +22,21 @@ const subjectSchema = z.discriminatedUnion('about', [
 ]);
 
 /**
- * What a piece of news is about: where to look, not what is so. Nothing else of a webhook is kept, so neither names nor
- * credentials that a provider puts into its body reach the database.
+ * The subject of a webhook event: it says where to look, not what the state is. Nothing else of a webhook is kept, so
+ * that no names or credentials from a provider's body reach the database.
  */
 export type NewsSubject = z.infer<typeof subjectSchema>;
 
-// News of a shop are acted on as they arrive: by the time they are read here, nothing is left to do.
+// Shop events are acted on as they arrive: by the time they are read here, nothing is left to do.
 const shopSchema = z.object({ about: z.literal('shop') }).transform((): NewsSubject => ({ about: 'other' }));
 
-/** The body of a row of the inbox. */
+/** Reads and writes the body of a stored webhook event. */
 export const subjectJson = storedJson<NewsSubject>('a stored webhook', [z.discriminatedUnion('about', [...subjectSchema.options, shopSchema])]);
 
 export interface News {
-  /** The same at every delivery of the same event, as far as the provider lets us know. */
+  /** Identical at every delivery of the same event, as far as the provider allows. */
   id: string;
-  /** The provider's own word for what happened. */
+  /** The provider's own name for the event. */
   type: string;
   subject: NewsSubject;
 }
@@ -70,7 +70,7 @@ function storeSubject({ connectionId, code }: StoreNews): NewsSubject {
   return connectionId === null ? { about: 'other' } : { about: 'store', connection_id: connectionId, code };
 }
 
-/** Verifies a webhook by its provider's signature and says what it is about. Throws as the provider's port does. */
+/** Verifies a webhook by its provider's signature and returns its subject. Throws as the provider's port does. */
 export async function readNews(
   { providers, machineClock }: Pick<Deps, 'providers' | 'machineClock'>,
   provider: NewsProvider,

@@ -12,13 +12,13 @@ interface DemoAccount {
   staff?: { support?: true; admin?: true };
 }
 
-/** Everybody knows it: it opens the sandbox alone. */
+/** Publicly known: it opens accounts of the sandbox alone. */
 export const demoPassword = 'headway-demo';
 
-/** The one with a year of history. */
+/** The e-mail address of the merchant with a year of history. */
 export const merchantEmail = 'merchant@demo.localhost';
 
-/** Whoever tries the product finds these, in every program. */
+/** The accounts that exist in every program of a demo. */
 export const demoAccounts: readonly DemoAccount[] = [
   { email: 'new@demo.localhost', firstName: 'Noor', lastName: 'Haddad', meaning: 'a merchant who has just signed up' },
   { email: merchantEmail, firstName: 'Marta', lastName: 'Kowalski', meaning: 'a merchant with a year of history' },
@@ -26,7 +26,7 @@ export const demoAccounts: readonly DemoAccount[] = [
   { email: 'admin@demo.localhost', firstName: 'Ada', lastName: 'Lindqvist', meaning: 'staff: admin', staff: { admin: true } },
 ];
 
-/** Asks the sandbox's authentication for something that only its own dashboard could ask of the real one: a password. */
+/** Calls the sandbox's authentication with something that the real provider offers in its dashboard alone: setting a password. */
 async function askAuthentication<T>({ config }: Deps, program: ResolvedProgram, path: string, body: unknown): Promise<T> {
   const answer = await fetch(`http://127.0.0.1:${config.sandbox.port}/api/backend/v1${path}`, {
     method: 'POST',
@@ -60,7 +60,7 @@ async function makeAccount(deps: Deps, program: ResolvedProgram, account: DemoAc
   if (account.staff) await databaseOf(deps.database, scope).receiver.update({ data: account.staff });
 }
 
-/** Makes the accounts that are not there yet, in every program. */
+/** Makes the missing demo accounts in every program. */
 export async function makeAccounts(deps: Deps): Promise<void> {
   for (const program of Object.values(deps.programs)) {
     await Promise.all(

@@ -19,7 +19,7 @@ import { press } from './merchant.ts';
 const monthlySpending_dollars = 15_000;
 const spendingPowerFloor = cents(3_000_000);
 const days = 365;
-/** So many purchases later is looked for what has become due. */
+/** How many purchases are stored between two looks for repayments that have become due. */
 const betweenRepayments = 50;
 
 interface Year {
@@ -28,7 +28,7 @@ interface Year {
   stopping: AbortSignal;
 }
 
-/** The year of purchases that the issuer knows, the oldest first. The issuer is given one unless it has one. */
+/** Returns the issuer's year of purchases, oldest first. Has the sandbox's issuer make one when it has none. */
 async function purchasesOfYear(deps: Deps, cardToken: string, { purchases, stopping }: Year): Promise<CardTransaction[]> {
   const list = (after: string | null) => deps.providers.cardIssuer.listTransactions(cardToken, null, after);
   const known = await list(null);
@@ -46,8 +46,8 @@ interface PastRepayment {
 }
 
 /**
- * What was due before today, day by day, refunds taken off the days that follow them. The day that the last purchase is due
- * on, and those after it, wait: more may be read that is due then.
+ * Returns what was due before today, by day; a refund's surplus reduces the days after it. Leaves out the due date of
+ * the last purchase and later days, because more purchases with that due date may still be read.
  */
 async function pastRepayments({ database, isBankHoliday, clock }: Deps, scope: ReceiverScope): Promise<PastRepayment[]> {
   const today = utcDate(clock());
@@ -57,20 +57,20 @@ async function pastRepayments({ database, isBankHoliday, clock }: Deps, scope: R
     const due = add(settled_cents, credit);
     credit = smaller(due, noMoney);
     const debitDate = bankDebitDate(dueDate, isBankHoliday).date;
-    // What the banks have not been open for since is drawn by the daily run, as ever.
+    // The daily run draws what has its debit date today or later.
     if (due <= 0 || debitDate >= today) return [];
     return [{ dueDate, debitDate, amount_cents: smaller(due, largestDrawCents) }];
   });
 }
 
-/** Makes a repayment of long ago at the bank. Answers the bank's id of it. */
+/** Makes a past repayment at the bank. Returns the bank's id of the transfer. */
 async function transferAtBank(deps: Deps, itemId: string | null, { debitDate, amount_cents }: PastRepayment, stopping: AbortSignal): Promise<string> {
   const order = { item_id: itemId, days: `${debitDate}=${amount_cents}` };
   const { transfer_ids } = await press<{ transfer_ids: string[] }>(deps, 'plaid/past_transfers', order, stopping);
   return transfer_ids[0] ?? '';
 }
 
-/** Enters a repayment of long ago, drawn and arrived on its day. */
+/** Enters a past repayment in the books as drawn and arrived on its debit date. */
 async function enterRepayment(deps: Deps, scope: ReceiverScope, { dueDate, debitDate, amount_cents }: PastRepayment, transfer_id: string): Promise<void> {
   const at = new Date(`${debitDate}T14:00:00Z`);
   const business_key = drawKey(scope.receiverId, dueDate, 1);
@@ -107,7 +107,7 @@ async function enterRepayment(deps: Deps, scope: ReceiverScope, { dueDate, debit
   });
 }
 
-/** Makes the repayments of what has been read at the bank and in the books: each due date drawn on its day, and arrived. */
+/** Makes the repayments of all stored purchases, at the bank and in the books: each due date is drawn on its debit date, and arrived. */
 async function repay(deps: Deps, scope: ReceiverScope, receiver: Receiver, stopping: AbortSignal): Promise<void> {
   const draws = await databaseOf(deps.database, scope).draw.findMany({ select: { business_key: true } });
   const made = new Set(draws.map(({ business_key }) => business_key));
@@ -117,12 +117,13 @@ async function repay(deps: Deps, scope: ReceiverScope, receiver: Receiver, stopp
   }
 }
 
-/** Whether a demo merchant has its year: the year of purchases is larger than what the store's sales would allow, so it ends with this. */
+/** Returns whether a demo merchant has its year of history. The override, which such a year needs, is set as the last step of giving it. */
 export const hasHistory = (receiver: Receiver): boolean => receiver.spending_power_override_min !== null;
 
 /**
- * Gives a demo merchant with a card a year behind it: purchases, and the repayments of all that was due, as they came, so
- * that who looks meanwhile sees a merchant who pays in time. What an earlier start got done of it is done. Throws when it is told to stop.
+ * Gives a demo merchant with a card a year of history: its purchases, and the repayments of all that was due.
+ * Repayments are entered along the way, so that a page opened meanwhile shows a merchant who pays on time. Keeps what
+ * an earlier start has finished. Throws when aborted.
  */
 export async function giveHistory(deps: Deps, scope: ReceiverScope, receiver: Receiver, year: Year): Promise<void> {
   if (receiver.lithic_card_token === null) throw new Error('the demo merchant has no card');

@@ -11,10 +11,10 @@ import { onboard } from './merchant.ts';
 
 const wait_ms = 250;
 const longest_ms = 60_000;
-/** In the year that demo merchants have behind them. */
+/** How many purchases a demo merchant's year of history holds. */
 const purchases = 2_000;
 
-/** The merchant's record once its card is there: the issuer's word may come a moment later. */
+/** Waits until the merchant has a card, which the issuer's webhook may bring a moment later, and returns its record. Throws after a minute. */
 async function cardHolder({ database }: Deps, scope: ReceiverScope, stopping: AbortSignal) {
   for (let waited = 0; waited < longest_ms; waited += wait_ms) {
     const receiver = await databaseOf(database, scope).receiver.findUniqueOrThrow();
@@ -34,9 +34,9 @@ async function makeMerchant(deps: Deps, program: ResolvedProgram, stopping: Abor
 }
 
 /**
- * Makes the demo data on the first start; afterwards it is as whoever tried the product left it. The accounts are there
- * when this resolves, to what ends the rest: the year of history of the merchants follows in the background, and goes on
- * at the next start when it was ended.
+ * Makes the demo data on the first start and leaves it alone on later ones. The accounts exist when the promise
+ * resolves. The merchants' year of history follows in the background and continues at the next start if interrupted;
+ * the returned function stops it.
  */
 export async function makeDemoData(deps: Deps): Promise<() => Promise<void>> {
   if (deps.config.propelauth.mode !== 'sandbox') return async () => {};

@@ -6,7 +6,7 @@ import { agreementDocuments } from '../../domain/onboarding/agreements.ts';
 import type { ResolvedProgram } from '../../programs/index.ts';
 import type { Deps } from '../../services/deps.ts';
 
-/** A demo merchant at work: what its pages would call, by its own access token. */
+/** A demo merchant, with the access token for the calls that its pages would make. */
 export interface DemoMerchant {
   program: ResolvedProgram;
   receiver: Receiver;
@@ -43,7 +43,7 @@ async function answerOf<Body>(answer: Response): Promise<Body> {
   return (await answer.json()) as Body;
 }
 
-/** Calls the product's own API as the merchant's page would. By hand, since fetch does not let one say which host is meant. */
+/** Calls the product's own API as the merchant's page would. Uses `node:http`, because fetch does not allow a Host header. */
 function callAs<Body>({ config }: Deps, { program, accessToken, stopping }: DemoMerchant, path: string, body?: unknown): Promise<Body> {
   const sent = body === undefined ? undefined : JSON.stringify(body);
   const headers = {
@@ -74,7 +74,7 @@ export async function press<Result>({ config }: Deps, button: string, fields: Re
   return (await answerOf<{ result: Result }>(answer)).result;
 }
 
-/** A bank account linked without the window, by the provider's own lever for testing. */
+/** Links a bank account without the link window, by the provider's own call for testing. Returns the public token. */
 async function bankToken({ config }: Deps): Promise<string> {
   const answer = await fetch(`${config.plaid.baseUrl}/sandbox/public_token/create`, {
     method: 'POST',
@@ -84,7 +84,7 @@ async function bankToken({ config }: Deps): Promise<string> {
   return (await answerOf<{ public_token: string }>(answer)).public_token;
 }
 
-/** Walks a demo merchant through onboarding by the calls of its pages, up to the card; what an earlier start got done is done. */
+/** Walks a demo merchant through onboarding by the calls of its pages, up to the card. Skips what an earlier start has finished. */
 export async function onboard(deps: Deps, merchant: DemoMerchant): Promise<void> {
   const { program, receiver, stopping } = merchant;
   const own = `/api/users/${receiver.token}`;

@@ -1,20 +1,20 @@
 import type { TroubleTimes } from '../faults.ts';
 import type { Answered, AnswerRecord } from '../record.ts';
 
-/** What a caller expects beside a good answer, by route. */
+/** Statuses that a caller expects besides a good answer, by route. */
 const expected: Readonly<Record<string, readonly number[]>> = {
-  // Somebody paid a moment before, or spent.
+  // Another payment or a purchase came a moment before.
   'POST /api/users/:token/pay_now': [409],
-  // The account is held since a repayment failed, or the card was changed a moment before.
+  // The account is locked after a failed repayment, or the card was changed a moment before.
   'PATCH /api/lithic_card': [403, 409],
 };
 
-/** A provider's failure, told as such, while a provider was in trouble. */
+/** Whether the answer reports a provider's failure, at a time when a provider had a fault. */
 function isProviders({ status, code, from_ms, until_ms }: Answered, trouble: TroubleTimes): boolean {
   return status === 503 && code === 'provider_unavailable' && trouble.overlaps(from_ms, until_ms);
 }
 
-/** No answer was a failure of our own, and none refused what a page may ask. */
+/** Returns the answers that were our own failures or refused a valid request of a page. */
 export function answerFailures(record: AnswerRecord, trouble: TroubleTimes): string[] {
   const wrong = record.odd().filter((answered) => !expected[answered.route]?.includes(answered.status) && !isProviders(answered, trouble));
   const kinds = Map.groupBy(wrong, ({ route, status, code }) => `${route} answered ${status} ${code ?? ''}`);

@@ -12,10 +12,7 @@ interface Sums {
   credited: bigint;
 }
 
-/**
- * Each receiver's accounts, beside what the issuer and the bank say for themselves: read from the sandbox's own objects,
- * by none of the product's code.
- */
+/** Returns each receiver's accounts beside the issuer's and the bank's own sums, read from the sandbox's objects without any of the product's code. */
 function sumsOfAll({ deps }: SoakedProduct): Promise<Sums[]> {
   return deps.database.$queryRaw<Sums[]>`
     WITH movement AS (
@@ -45,7 +42,10 @@ function sumFailures({ receiver_id, all_accounts, owed, settled_at_issuer, repai
   ];
 }
 
-/** Every merchant's books are balanced, and agree with the issuer and the bank to the cent: by our own reconciliation, and by sums of the providers' own. */
+/**
+ * Reports each merchant's books that are unbalanced or differ from the issuer or the bank by even a cent, by our own
+ * reconciliation and by sums of the providers' objects.
+ */
 export async function bookFailures(product: SoakedProduct, merchants: readonly Merchant[]): Promise<string[]> {
   const failures = (await sumsOfAll(product)).flatMap(sumFailures);
   for (const { receiverId } of merchants) {

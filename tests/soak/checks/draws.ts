@@ -7,7 +7,7 @@ interface Key {
   amounts_differ: boolean;
 }
 
-/** Each transfer at the bank, by the key that it carries, beside the draws that know of it. */
+/** Returns the idempotency keys at the bank that do not have exactly one transfer and one draw of the same amount. */
 function keysAtBank({ deps }: SoakedProduct): Promise<Key[]> {
   return deps.database.$queryRaw<Key[]>`
     WITH transfer AS (
@@ -28,7 +28,7 @@ function unfinishedDraws({ deps }: SoakedProduct): Promise<Unfinished[]> {
   return deps.database.draw.findMany({ where: { status: { in: ['sending', 'unknown'] } }, select: { business_key: true, status: true } });
 }
 
-/** One transfer at the bank for each repayment, of the same amount, and none that was begun and never ended. */
+/** Checks that each repayment has one transfer of the same amount at the bank, and that no draw was left unfinished. */
 export async function drawFailures(product: SoakedProduct): Promise<string[]> {
   const keys = await keysAtBank(product);
   const unfinished = await unfinishedDraws(product);

@@ -7,13 +7,13 @@ interface Delivery {
   count: number;
 }
 
-/** What the sandbox still has of news that did not arrive. */
+/** Returns the webhook events that the sandbox did not deliver, counted by type. */
 function undelivered({ deps }: SoakedProduct): Promise<Delivery[]> {
   return deps.database.$queryRaw<Delivery[]>`
     SELECT stand_in, event, count(*)::int AS count FROM sandbox.webhook WHERE outcome IS DISTINCT FROM 'delivered' GROUP BY stand_in, event`;
 }
 
-/** The bank's pokes name nothing; what was to be read after them is numbered. */
+/** Checks that the product read the bank's transfer events to the last. The bank's webhooks name none, but the events are numbered. */
 async function unreadTransferEvents({ deps }: SoakedProduct): Promise<string[]> {
   const [row] = await deps.database.$queryRaw<{ last: bigint; position: bigint }[]>`
     SELECT coalesce((SELECT max(id::bigint) FROM sandbox.object WHERE stand_in = 'plaid' AND kind = 'transfer_event'), 0) AS last,
@@ -21,7 +21,7 @@ async function unreadTransferEvents({ deps }: SoakedProduct): Promise<string[]> 
   return row && row.last !== row.position ? [`the bank has told of ${row.last} events, ${row.position} were read`] : [];
 }
 
-/** Every webhook that was sent has been taken in and applied. */
+/** Checks that every webhook sent was received and applied. */
 export async function newsFailures(product: SoakedProduct, { issuerEvents }: SentNews): Promise<string[]> {
   const inbox = await product.deps.database.webhookInbox.findMany({ select: { provider: true, event_id: true, type: true, handled_at: true, error: true } });
   const handled = new Set(inbox.filter(({ handled_at }) => handled_at !== null).map(({ event_id }) => event_id));

@@ -9,7 +9,7 @@ const problemLine = (problem: string | null) => problem !== null && html`<p clas
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** The way out, on every step. */
+/** The button that closes the window, shown on every step. */
 const leave = html`<p><button class="plain" type="button" data-exit>Close without linking</button></p>`;
 
 function chooseBank({ token, session }: OpenSession): Html {
@@ -100,7 +100,7 @@ const steps: Readonly<Record<OpenSession['session']['step'], (opened: OpenSessio
   done,
 };
 
-/** The window at its present step, with the script that speaks to the page around it. */
+/** Returns the window at its current step, with the script that messages the page around it. */
 export function windowPage(opened: OpenSession): { title: string; body: Html; compact: true } {
   const { session, bank } = opened;
   const told = {
@@ -119,7 +119,7 @@ ${windowScript}</script>`,
   };
 }
 
-/** The bank's own page, in a tab of its own. */
+/** Returns the bank's own page, shown in a separate tab. */
 export function bankOwnPage({ session, bank, token }: OpenSession): { title: string; body: Html; compact: true } {
   return {
     title: bank?.name ?? 'Bank',
@@ -131,7 +131,7 @@ export function bankOwnPage({ session, bank, token }: OpenSession): { title: str
   };
 }
 
-/** Said after the answer: the tab closes where a window opened it, else it goes back to the product. */
+/** Returns the page shown after the customer answered: closes the tab if a window opened it, otherwise returns to the product. */
 export function bankPageAnswered({ token, session }: OpenSession): { title: string; body: Html; compact: true } {
   const back = token.request.redirect_uri ? `${token.request.redirect_uri}?oauth_state_id=${session.oauth_state_id}` : null;
   return {

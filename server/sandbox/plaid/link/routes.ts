@@ -14,7 +14,7 @@ const field = ({ body }: Request, name: string): string => {
   return typeof value === 'string' ? value.trim() : '';
 };
 
-/** Somebody looks at these pages: a refusal is a page as well. */
+/** Shows a refusal as a page, because people see these routes in a browser. */
 const refusedPage: ErrorRequestHandler = (error, _request, response, next) => {
   if (!(error instanceof Refusal)) return next(error);
   response.status(error.status);
@@ -26,7 +26,7 @@ const refusedPage: ErrorRequestHandler = (error, _request, response, next) => {
   });
 };
 
-/** The link window: its script for the product's page, its steps, and the bank that signs in on a page of its own. */
+/** Serves the link window: its script for the product's page, its steps, and the page of a bank that has its own sign-in. */
 export function linkRoutes(state: PlaidState): Router {
   const router = Router();
 
@@ -49,7 +49,7 @@ export function linkRoutes(state: PlaidState): Router {
     handle(async ({ params }, response) => sendPage(response, windowPage(await openSession(state, params.session ?? '')))),
   );
 
-  /** One step of the window: does its work in one transaction and shows the next step. */
+  /** Adds one step of the window: does its work in one transaction and shows the next step. */
   const step = (name: string, work: (opened: OpenSession, request: Request) => Promise<void>) =>
     router.post(
       `/link/:session/${name}`,

@@ -12,7 +12,7 @@ const gone = (message: string) => new Refusal(404, { error: message });
 export interface OpenSession {
   session: LinkSession;
   token: StoredLinkToken;
-  /** The item being repaired or changed. */
+  /** The item being repaired or changed; undefined for a first link. */
   item: StoredItem | undefined;
   bank: Bank | undefined;
 }
@@ -25,7 +25,7 @@ export async function openSession(state: PlaidState, id: string): Promise<OpenSe
   return { session, token, item, bank: bankById(session.bank_id) };
 }
 
-/** A window begins: choosing a bank, or where an existing link needs its owner. */
+/** Begins a window: at the choice of a bank, or, for an existing link, at the step that needs its owner. */
 export async function beginSession(state: PlaidState, linkToken: string, origin: string, oauthStateId?: string): Promise<LinkSession> {
   const back = oauthStateId === undefined ? undefined : await state.sessions.findOne({ oauth_state_id: oauthStateId, link_token: linkToken });
   if (back) return back;
@@ -85,13 +85,13 @@ function resultOf(bank: Bank, item: StoredItem, sessionId: string, publicToken: 
 
 const finish = (state: PlaidState, id: string, result: LinkResult) => moveSession(state, id, { step: 'done', result });
 
-/** The accounts of a bank that the link token's filter lets through. */
+/** Returns the bank's accounts that the link token's filter allows. */
 export function accountsOffered({ token, bank }: OpenSession): BankAccountPlan[] {
   const wanted: readonly string[] = token.request.account_filters?.depository?.account_subtypes ?? [AccountSubtype.Checking, AccountSubtype.Savings];
   return (bank?.accounts ?? []).filter(({ subtype }) => wanted.includes(subtype) || wanted.includes('all'));
 }
 
-/** Signed in: a repair that changes no account is over with that, anything else chooses an account. */
+/** Continues after the sign-in: a repair that changes no account is complete; anything else goes on to choose an account. */
 export async function signedIn(state: PlaidState, opened: OpenSession): Promise<void> {
   const { session, token, item, bank } = opened;
   if (!item || !bank || token.request.update?.account_selection_enabled) return moveSession(state, session.id, { step: 'accounts' });
@@ -99,7 +99,7 @@ export async function signedIn(state: PlaidState, opened: OpenSession): Promise<
   if (repaired) await finish(state, session.id, resultOf(bank, repaired, session.id, await newPublicToken(state, item.item_id)));
 }
 
-/** An account was chosen: a new item, or the changed one with its access token unchanged. */
+/** Links the chosen account: creates a new item, or changes the existing one and keeps its access token. */
 export async function chooseAccount(state: PlaidState, opened: OpenSession, mask: string): Promise<void> {
   const { session, token, item, bank } = opened;
   const plan = accountsOffered(opened).find((one) => one.mask === mask);
@@ -136,13 +136,13 @@ async function finishNewItem(
   await finish(state, session.id, resultOf(bank, item, session.id, await newPublicToken(state, item.item_id)));
 }
 
-/** Which small deposits the link token allows; none means that the bank cannot be linked with it. */
+/** Returns the kinds of small deposit that the link token allows; with none, the bank cannot be linked with it. */
 export function depositsAllowed({ token }: OpenSession): { sameDay: boolean; automated: boolean } {
   const { same_day_microdeposits_enabled = false, automated_microdeposits_enabled = false } = token.request.auth ?? {};
   return { sameDay: same_day_microdeposits_enabled, automated: automated_microdeposits_enabled };
 }
 
-/** Account and routing number were typed in: deposits go out that the holder enters, or that verify themselves. */
+/** Starts verification of typed account and routing numbers: sends deposits that the holder enters, or that verify automatically. */
 export async function sendDeposits(state: PlaidState, opened: OpenSession, numbers: { routing: string; account: string }): Promise<void> {
   const { session, token } = opened;
   const bank = opened.bank ?? bankById('ins_905');
@@ -160,7 +160,7 @@ export async function sendDeposits(state: PlaidState, opened: OpenSession, numbe
 
 const centsOfTyped = (typed: string): number => Math.round(Number(typed.replace(/^\$/, '')) * 100);
 
-/** The two deposits were entered: right in either order verifies, three times wrong fails for good. */
+/** Checks the two entered deposits: the right amounts in either order verify the account; three wrong tries fail for good. */
 export async function enterAmounts(state: PlaidState, opened: OpenSession, typed: readonly string[]): Promise<void> {
   const { session, item, bank } = opened;
   const waiting = item?.accounts.find(({ deposits }) => deposits !== null);

@@ -12,8 +12,9 @@ import { facts, figure, type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
 
 /**
- * The linked account holds less than will be debited soon, as the bank says at this moment. `about` is the day of the
- * debit. Throws the bank's failure when it cannot be asked; a bank that refuses to tell is a matter of another letter.
+ * Warns that the linked account holds less than will be debited soon, by the bank's balance now. `about` is the day of
+ * the debit. Throws the bank's failure when it cannot be asked; a bank that refuses to tell is the matter of another
+ * letter.
  */
 export async function balanceLooksShort(deps: Deps, context: LetterContext): Promise<Letter | null> {
   const { program, receiver, scope, about } = context;
@@ -36,7 +37,7 @@ export async function balanceLooksShort(deps: Deps, context: LetterContext): Pro
   };
 }
 
-/** What can be debited, as the bank says now; it is kept with the link. Null when the bank does not tell. */
+/** Returns the balance that can be debited now, in cents, and stores it with the link. Null when the bank does not tell. */
 async function readBalance(deps: Deps, { scope }: LetterContext, link: BankLink): Promise<Cents | null> {
   const token = bankAccessToken(deps, scope, link);
   if (token === null || link.account_id === null) return null;

@@ -30,7 +30,7 @@ const news: Readonly<Record<string, { subject: string; text: string; label: stri
   manually_verified: { subject: 'Your bank account is verified', text: 'Your bank account is verified. There is nothing more to do for it.', label: 'Go on' },
 };
 
-/** News of the linked bank. `about` is the link, what became of it and the day; nothing is sent about a bank that was replaced. */
+/** Reports a change of the linked bank. `about` is the link, its new state and the day; nothing is sent about a replaced bank. */
 export async function bankStatusLetter({ database }: Deps, { scope, about }: LetterContext): Promise<Letter | null> {
   const [linkId = '', word = ''] = about.split(':');
   const link = await databaseOf(database, scope).bankLink.findUnique({ where: { receiver_id_id: { id: linkId } } });

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { facts, type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
 
-/** A card that had to wait for the issuer is there. `about` is the number of the order. */
+/** Tells that a card that had to wait for the issuer was issued. `about` is the number of the order. */
 export async function cardIssuedLetter({ database }: Deps, { scope, program, about }: LetterContext): Promise<Letter | null> {
   const order = await databaseOf(database, scope).cardOrder.findUnique({ where: { receiver_id_number: { number: Number(about) } } });
   if (!order?.card_token) return null;
@@ -15,7 +15,7 @@ export async function cardIssuedLetter({ database }: Deps, { scope, program, abo
   };
 }
 
-/** The physical card is in the mail. `about` is the card's token. */
+/** Tells that the physical card is in the mail. `about` is the card's token. */
 export async function cardShippedLetter({ database }: Deps, { scope, program, about }: LetterContext): Promise<Letter | null> {
   const card = await databaseOf(database, scope).card.findUnique({ where: { receiver_id_token: { token: about } } });
   if (!card?.shipped_at) return null;

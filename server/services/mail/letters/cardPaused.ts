@@ -5,8 +5,8 @@ import { type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
 
 /**
- * We have paused a card because the account is held. `about` is the card's token and when. Nothing is sent once the hold
- * is over, nor when a failed repayment alone is the reason: the letter about that says so already.
+ * Tells that we paused a card because the account is held. `about` is the card's token and the time. Nothing is sent
+ * once the hold is over, nor when a failed repayment is the only reason: the letter about that already says so.
  */
 export async function cardPaused({ database }: Deps, { receiver, program, scope, about }: LetterContext): Promise<Letter | null> {
   const [token = ''] = about.split(' ');

@@ -13,10 +13,10 @@ import type { LetterContext } from '../letterContext.ts';
 const heading = (text: string): Passage => ({ kind: 'heading', level: 1, words: [{ text, isBold: false }] });
 const shown = (day: IsoDate) => formatShortDate(startOfDay(day), 'UTC');
 
-/** How many purchases of a week are named, the largest. */
+/** The number of a week's largest purchases that the letter names. */
 const namedPurchases = 3;
 
-/** The week before a Monday and the one after it. `about` is that Monday. Nothing is sent when there is nothing to tell of either. */
+/** Sums up the week before a Monday and the one after it. `about` is that Monday. Nothing is sent when there is nothing to report. */
 export async function mondaySummary(deps: Deps, context: LetterContext): Promise<Letter | null> {
   const { about: monday } = context;
   if (!isCalendarDay(monday)) return null;
@@ -39,7 +39,7 @@ interface Week {
   largest: readonly { merchant: string; amount_cents: Cents }[];
 }
 
-/** What happened in the seven days before a Monday, days in UTC as the tables have them. */
+/** Reads the seven days before a Monday; days are UTC, as in the tables. */
 async function readWeek({ database }: Deps, { scope }: LetterContext, monday: IsoDate, { account }: AccountFacts): Promise<Week> {
   const first = addCalendarDays(monday, -7);
   const within = { gte: startOfDay(first), lt: startOfDay(monday) };

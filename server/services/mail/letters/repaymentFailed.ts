@@ -12,7 +12,7 @@ import { linkedBankName, readAccountFacts } from '../accountFacts.ts';
 import { facts, figure, type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
 
-/** A repayment did not go through. `about` is the id of the draw. */
+/** Tells that a repayment did not go through. `about` is the id of the draw. */
 export async function repaymentFailed(deps: Deps, context: LetterContext): Promise<Letter | null> {
   const { scope, receiver, about } = context;
   const draw = await databaseOf(deps.database, scope).draw.findUnique({ where: { receiver_id_id: { id: about } } });
@@ -37,12 +37,12 @@ export async function repaymentFailed(deps: Deps, context: LetterContext): Promi
   };
 }
 
-/** Not of an account that staff have stopped: its card stays paused until they say otherwise. */
+/** Says that the card reopens by itself, except for an account that staff have stopped: its card stays paused until they release it. */
 function cardOpens(receiver: Receiver) {
   return isFrozen(receiver) ? [] : [paragraph('Your card opens again by itself as soon as this is paid.')];
 }
 
-/** Returns the day on which the draw is tried again by itself, by the rules that plan it; null when it is not. */
+/** Returns the day on which the draw is retried automatically, by the rules that plan it; null when it is not. */
 function retryDate({ isBankHoliday }: Deps, receiver: Receiver, draw: Draw, account: Account): IsoDate | null {
   if (draw.kind !== 'scheduled' || !isDrawnByItself(receiver)) return null;
   const ofDueDate = debtFacts(account, isBankHoliday).made.filter(({ due_date }) => due_date === utcDate(draw.due_date));

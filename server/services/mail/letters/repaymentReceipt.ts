@@ -12,7 +12,7 @@ import { linkedBankName, readAccountFacts } from '../accountFacts.ts';
 import { facts, figure, type Letter } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
 
-/** A repayment has arrived. `about` is the id of the draw. */
+/** Tells that a repayment has arrived. `about` is the id of the draw. */
 export async function repaymentReceipt(deps: Deps, context: LetterContext): Promise<Letter | null> {
   const { scope, about } = context;
   const draw = await databaseOf(deps.database, scope).draw.findUnique({ where: { receiver_id_id: { id: about } } });

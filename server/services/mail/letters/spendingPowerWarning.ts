@@ -9,7 +9,7 @@ import { readAccountFacts } from '../accountFacts.ts';
 import { facts, figure, type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
 
-/** Most of the spending power is used. `about` names the threshold; nothing is sent once less is used again. */
+/** Warns that most of the spending power is used. `about` names the threshold; nothing is sent once less than that is used again. */
 export async function spendingPowerWarning(deps: Deps, context: LetterContext): Promise<Letter | null> {
   const threshold = readWarningName(context.about);
   const { account, power } = await readAccountFacts(deps, context);

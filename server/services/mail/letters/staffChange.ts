@@ -4,10 +4,10 @@ import type { Deps } from '../../deps.ts';
 import { type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
 
-/** These pause the card, which is a letter of its own. */
+/** Changes that pause the card, which has a letter of its own. */
 const pausing: ReadonlySet<string> = new Set(['lock_account', 'mark_as_fraud']);
 
-/** Support has changed something, in programs that tell. `about` is what, and when. */
+/** Tells what support has changed, in programs that mail such changes. `about` is the change and the time. */
 export async function staffChange({ database }: Deps, { program, scope, about }: LetterContext): Promise<Letter | null> {
   const [change = ''] = about.split(' ');
   const meaning = meaningOfStaffChange(change);

@@ -8,7 +8,7 @@ const news: Readonly<Record<string, { subject: string; text: string }>> = {
   disabled: { subject: 'Your store is no longer connected', text: 'is no longer connected' },
 };
 
-/** News of the connected store. `about` is the link, what became of it and the day; nothing is sent once it has come right. */
+/** Reports a change of the connected store. `about` is the link, its new state and the day; nothing is sent once the state is fixed. */
 export async function storeStatusLetter({ database }: Deps, { scope, about }: LetterContext): Promise<Letter | null> {
   const [linkId = '', word = ''] = about.split(':');
   const link = await databaseOf(database, scope).commerceLink.findUnique({ where: { receiver_id_id: { id: linkId } } });

@@ -8,7 +8,10 @@ import { linkedBankName, readAccountFacts } from '../accountFacts.ts';
 import { facts, figure, type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
 
-/** A repayment will be drawn soon. `about` is the day of the debit; nothing is sent when there is nothing to draw, or it has come. */
+/**
+ * Announces a repayment that will be drawn soon. `about` is the day of the debit; nothing is sent when there is nothing
+ * to draw, or the day has come.
+ */
 export async function withdrawalNotice(deps: Deps, context: LetterContext): Promise<Letter | null> {
   const { program, receiver, scope, about } = context;
   if (receiver.plaid_access_token === BLANK || about <= dayIn(program.timeZone, deps.clock())) return null;
