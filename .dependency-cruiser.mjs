@@ -64,7 +64,7 @@ export default {
     ...may(
       'server/browser',
       { values: [domain, contract] },
-      'What both faces do in a browser alike, without looks and without a way to call the server: each face lends it its own.',
+      'What both frontends do in a browser alike, without looks and without a way to call the server: each face lends it its own.',
     ),
     ...may('server/programs', { values: [domain], typesOf: [config] }, 'A program is plain data; behaviour that differs by program would hide in it.'),
     ...may(
@@ -106,7 +106,7 @@ export default {
       { dependencyTypes: ['core'] },
     ),
     wall(
-      'what both faces share has no looks',
+      'what both frontends share has no looks',
       'Each face is dressed by the library of its own platform.',
       { path: browser },
       { path: 'node_modules/(@shopify/|@bigcommerce/|styled-components/)' },
@@ -119,7 +119,7 @@ export default {
     ),
     wall(
       'the contract is zod and nothing else',
-      'Every byte that it imports is loaded by both faces; the document of the API is made on the server.',
+      'Every byte that it imports is loaded by both frontends; the document of the API is made on the server.',
       { path: contract, pathNot: '^server/contract/openapi\\.ts$' },
       { path: 'node_modules/', pathNot: 'node_modules/zod/' },
     ),

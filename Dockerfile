@@ -14,7 +14,7 @@ RUN npm install --omit=dev --omit=optional --no-save
 FROM base AS build
 RUN npm install --include=dev --no-save
 COPY . .
-RUN node --eval "import('./server/start/prepare.mjs').then(({ prepare }) => prepare({ faces: true }))"
+RUN node --eval "import('./server/start/prepare.mjs').then(({ prepare }) => prepare({ frontends: true }))"
 
 FROM build AS product
 RUN rm -r server/sandbox

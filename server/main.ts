@@ -20,7 +20,7 @@ async function main(): Promise<void> {
     await lifecycle.stop();
     process.exit(exitCode);
   }
-  const product = await startProduct(config, lifecycle, { faces: process.argv.includes('--dev') ? 'development' : 'built' });
+  const product = await startProduct(config, lifecycle, { frontends: process.argv.includes('--dev') ? 'development' : 'built' });
   if (product.sandboxUrl !== undefined) lifecycle.started('demo data', await makeDemoData(product.deps));
   console.log(describeAddresses(product));
 }

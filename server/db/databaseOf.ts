@@ -93,18 +93,20 @@ type Words = Readonly<Record<string, unknown>>;
 type AnyModel = Record<keyof OwnRows<never>, (query: Words) => Promise<never>>;
 
 /** Adds the receiver to conditions: inside the unique key they name, or beside the others. */
-function narrowed(where: Words | undefined, receiver_id: string): Words {
+function narrowed(where: Words | undefined, receiverId: string): Words {
   const conditions = Object.entries(where ?? {});
-  if (!conditions.some(([name]) => name.startsWith('receiver_id_'))) return { ...where, receiver_id };
-  return Object.fromEntries(conditions.map(([name, value]) => [name, name.startsWith('receiver_id_') ? { ...(value as Words), receiver_id } : value]));
+  if (!conditions.some(([name]) => name.startsWith('receiver_id_'))) return { ...where, receiver_id: receiverId };
+  return Object.fromEntries(
+    conditions.map(([name, value]) => [name, name.startsWith('receiver_id_') ? { ...(value as Words), receiver_id: receiverId } : value]),
+  );
 }
 
-function rowsOf(model: AnyModel, receiver_id: string): AnyModel {
-  const owned = (data: unknown) => ({ ...(data as Words), receiver_id });
+function rowsOf(model: AnyModel, receiverId: string): AnyModel {
+  const owned = (data: unknown) => ({ ...(data as Words), receiver_id: receiverId });
   const found = (query: Words = {}) => ({
     ...query,
-    where: narrowed(query.where as Words | undefined, receiver_id),
-    ...(query.cursor !== undefined && { cursor: narrowed(query.cursor as Words, receiver_id) }),
+    where: narrowed(query.where as Words | undefined, receiverId),
+    ...(query.cursor !== undefined && { cursor: narrowed(query.cursor as Words, receiverId) }),
   });
   return {
     findUnique: (query) => model.findUnique(found(query)),

@@ -16,7 +16,7 @@ import { requestLog } from './middleware/requestLog.ts';
 import type { Route } from './route.ts';
 
 /** The handlers of the frontends. Each handles the requests of its own paths and passes the others on. */
-export interface Faces {
+export interface Frontends {
   /** Static files of the branded site. */
   assets: RequestHandler;
   /** The page of the branded site, for every path. */
@@ -30,7 +30,7 @@ interface Parts {
   routes: readonly Route[];
   /** Routers below /webhooks and /bigcommerce: they read raw bodies. */
   raw: readonly RequestHandler[];
-  faces: Faces | undefined;
+  frontends: Frontends | undefined;
   isReady: () => Promise<boolean>;
   development: boolean;
 }
@@ -64,7 +64,7 @@ function mountApi(app: Express, deps: Deps, routes: readonly Route[]): void {
  * Assembles the web process. The order matters: the raw-body paths and the embedded app come before anything that would
  * read a body, and no body parser is global.
  */
-export function createApp({ deps, routes, raw, faces, isReady, development }: Parts): Express {
+export function createApp({ deps, routes, raw, frontends, isReady, development }: Parts): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', deps.config.trustedProxies);
@@ -74,14 +74,14 @@ export function createApp({ deps, routes, raw, faces, isReady, development }: Pa
   app.use(requestId, requestLog(deps.log), byHost(deps));
   app.use(healthRoutes(deps, isReady));
   app.use(compression());
-  if (faces) app.use(faces.embedded);
+  if (frontends) app.use(frontends.embedded);
   app.use(securityHeaders(deps.config, { development }));
   app.use('/shopify/ext', openToExtensions);
   app.use('/ingest', ingestProxy(deps));
   for (const handler of raw) app.use(handler);
-  if (faces) app.use(faces.assets);
+  if (frontends) app.use(frontends.assets);
   mountApi(app, deps, routes);
-  if (faces) app.get(/.*/, faces.page);
+  if (frontends) app.get(/.*/, frontends.page);
   app.use(noSuchCall);
   app.use(problemHandler(deps.log));
   return app;

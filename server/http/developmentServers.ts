@@ -3,7 +3,7 @@ import type { ServerBuild } from '@remix-run/node';
 import type { RequestHandler } from 'express';
 import type { ViteDevServer } from 'vite';
 import type { EmbeddedBuild } from './embedded.ts';
-import type { PageTemplate } from './faces.ts';
+import type { PageTemplate } from './frontends.ts';
 
 interface DevelopmentServers {
   assets: RequestHandler;

@@ -9,12 +9,12 @@ import type { Answered, EmbeddedCore, ShopVisitor } from './loadContext.ts';
 import type { Route } from './route.ts';
 
 /** How long an access token is reused: it lives 30 minutes, and a session is handed in again before the last few. */
-const kept_ms = 25 * 60_000;
+const keptMs = 25 * 60_000;
 const keptTokens = 2_000;
 
 interface KeptToken {
   token: Promise<string | null>;
-  until_ms: number;
+  untilMs: number;
 }
 
 /**
@@ -38,14 +38,14 @@ export function createEmbeddedCore(deps: Deps, routes: readonly Route[]): (visit
   return (visit) => ({
     signIn(visitor) {
       const name = nameOf(visit, visitor);
-      const now_ms = deps.machineClock().getTime();
+      const nowMs = deps.machineClock().getTime();
       const present = kept.get(name);
-      if (present && present.until_ms > now_ms) return present.token;
+      if (present && present.untilMs > nowMs) return present.token;
       const token = handIn(visit, visitor);
       const forget = () => kept.get(name)?.token === token && kept.delete(name);
       token.then((text) => text === null && forget(), forget);
       kept.delete(name);
-      kept.set(name, { token, until_ms: now_ms + kept_ms });
+      kept.set(name, { token, untilMs: nowMs + keptMs });
       // Drop the oldest tokens.
       if (kept.size > keptTokens) for (const oldest of [...kept.keys()].slice(0, kept.size - keptTokens)) kept.delete(oldest);
       return token;

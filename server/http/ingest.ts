@@ -11,7 +11,7 @@ const passedOn: readonly RegExp[] = [/^\/(e|i\/v0\/e|batch|flags|decide|s)\/?$/,
 const fromAssetsHost = /^\/(static|array)\//;
 
 const longestBody_bytes = 1024 * 1024;
-const limit_ms = 10_000;
+const limitMs = 10_000;
 
 function isPassedOn(request: Request): boolean {
   const isKnown = passedOn.some((pattern) => pattern.test(request.path)) && !request.path.includes('..') && !request.path.includes('//');
@@ -33,8 +33,8 @@ export function ingestProxy(deps: Deps): RequestHandler {
     router: (request) => (fromAssetsHost.test(request.path) ? assetsHost : host),
     changeOrigin: true,
     followRedirects: false,
-    proxyTimeout: limit_ms,
-    timeout: limit_ms,
+    proxyTimeout: limitMs,
+    timeout: limitMs,
     on: {
       proxyReq: (outgoing) => {
         for (const name of ['cookie', 'authorization', 'accept-encoding', 'referer']) outgoing.removeHeader(name);

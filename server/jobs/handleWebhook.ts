@@ -1,7 +1,7 @@
 import { receiverScope } from '../db/scope.ts';
 import type { Deps } from '../services/deps.ts';
-import { handleNews } from '../services/webhooks/handleWebhookEvent.ts';
+import { handleWebhookEvent } from '../services/webhooks/handleWebhookEvent.ts';
 import type { Jobs } from './queue.ts';
 
 /** Takes one stored webhook out of the inbox and applies the present state of what it names. */
-export const handleWebhook = (deps: Deps) => (news: Jobs['handle-webhook']) => handleNews(deps, news, receiverScope);
+export const handleWebhook = (deps: Deps) => (event: Jobs['handle-webhook']) => handleWebhookEvent(deps, event, receiverScope);

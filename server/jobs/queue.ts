@@ -163,7 +163,7 @@ interface SendOptions {
   /** At most one waiting job of this name and key. */
   singletonKey?: string;
   /** Delay before it runs, in ms. A duration, not an instant: the queue uses the database's clock, the sender may use another. */
-  delay_ms?: number;
+  delayMs?: number;
 }
 
 export interface Queue {
@@ -175,10 +175,10 @@ export interface Queue {
   /** Sends every scheduled job as if its time had come, and resolves when all work is done, or when told to give up. */
   runSchedules(signal: AbortSignal): Promise<void>;
   /** Lets running jobs finish, at most for `timeout_ms`. */
-  stop(timeout_ms: number): Promise<void>;
+  stop(timeoutMs: number): Promise<void>;
 }
 
-const look_ms = 50;
+const lookMs = 50;
 
 /** Tells whether a job is running or could run now. */
 async function hasWork(boss: PgBoss): Promise<boolean> {
@@ -217,11 +217,11 @@ export async function openQueue({ databaseUrl, log, worker, runsSchedules }: Que
   for (const [name, settings] of Object.entries(jobSettings)) await boss.createQueue(name, { ...settings, deadLetter, notify: true });
 
   return {
-    async send(name, data, { transaction, singletonKey, delay_ms } = {}) {
+    async send(name, data, { transaction, singletonKey, delayMs } = {}) {
       await boss.send(name, data, {
         ...(transaction && { db: fromPrisma(jobConnection(transaction)) }),
         ...(singletonKey !== undefined && { singletonKey }),
-        ...(delay_ms !== undefined && { startAfter: delay_ms / 1_000 }),
+        ...(delayMs !== undefined && { startAfter: delayMs / 1_000 }),
       });
     },
     async work(name, handler, { concurrency = 1 } = {}) {
@@ -257,10 +257,10 @@ export async function openQueue({ databaseUrl, log, worker, runsSchedules }: Que
     async runSchedules(signal) {
       const schedules = await boss.getSchedules();
       await Promise.all(schedules.map(({ name, data, options }) => boss.send(name, data ?? {}, options ?? {})));
-      while (!signal.aborted && (await hasWork(boss))) await pause(look_ms);
+      while (!signal.aborted && (await hasWork(boss))) await pause(lookMs);
     },
-    async stop(timeout_ms) {
-      await boss.stop({ graceful: true, timeout: timeout_ms, close: true });
+    async stop(timeoutMs) {
+      await boss.stop({ graceful: true, timeout: timeoutMs, close: true });
     },
   };
 }

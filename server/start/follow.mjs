@@ -2,7 +2,7 @@
 // ports. Also loaded by itself (`node --import`) into a process that was handed over to.
 import { readFileSync } from 'node:fs';
 
-const interval_ms = 500;
+const intervalMs = 500;
 const stop = () => process.kill(process.pid, 'SIGTERM');
 
 /** Reads a file of /proc, which only Linux has. Returns '' elsewhere; then only the direct parent is watched. */
@@ -39,6 +39,6 @@ export function followLauncher() {
     if (launchersOf(process.ppid) === launchers) return;
     clearInterval(watch);
     stop();
-  }, interval_ms);
+  }, intervalMs);
   watch.unref();
 }

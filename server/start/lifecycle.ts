@@ -11,7 +11,7 @@ export class StartRefused extends Error {
 }
 
 /** How long a stop may take before the process exits regardless. */
-const stopLimit_ms = 4_500;
+const stopLimitMs = 4_500;
 
 /**
  * Records started parts and stops them in reverse order on Ctrl-C, on SIGTERM, and when the parent process that
@@ -40,7 +40,7 @@ export function createLifecycle() {
     },
     stopOnSignals(log: Logger): void {
       const stopAndExit = () => {
-        setTimeout(() => process.exit(1), stopLimit_ms).unref();
+        setTimeout(() => process.exit(1), stopLimitMs).unref();
         void this.stop(log).then(() => process.exit(0));
       };
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopAndExit);

@@ -24,12 +24,12 @@ export function portRefusal(error: NodeJS.ErrnoException, port: number, setting:
 }
 
 /** How long running requests may continue after a stop is requested. */
-const drainLimit_ms = 2_500;
+const drainLimitMs = 2_500;
 
 /** Accepts no new connection, lets running requests finish, then closes the remaining connections. */
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const limit = setTimeout(() => server.closeAllConnections(), drainLimit_ms);
+    const limit = setTimeout(() => server.closeAllConnections(), drainLimitMs);
     server.close(() => {
       clearTimeout(limit);
       resolve();

@@ -4,12 +4,12 @@ import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const heartbeat_ms = 1_000;
+const heartbeatMs = 1_000;
 /** Far above the heartbeat, so that a machine under load does not look dead. */
-const stale_ms = 20_000;
-const retry_ms = 100;
+const staleMs = 20_000;
+const retryMs = 100;
 
-const age_ms = (path) => Date.now() - statSync(path).mtimeMs;
+const ageMs = (path) => Date.now() - statSync(path).mtimeMs;
 
 function take(path, owner) {
   try {
@@ -34,7 +34,7 @@ function isRunning(pid) {
 function isStale(path) {
   try {
     const [host, pid] = readFileSync(path, 'utf8').split(' ');
-    if (age_ms(path) > stale_ms) return true;
+    if (ageMs(path) > staleMs) return true;
     if (host !== hostname() || pid === undefined) return false;
     // In a restarted container this process may have the same id as the dead one.
     return Number(pid) === process.pid || !isRunning(Number(pid));
@@ -59,7 +59,7 @@ function removeIfStale(path) {
 /** Returns whether a removal was cut off: removals take no time, so an old one has no owner. */
 function isAbandoned(removal) {
   try {
-    return age_ms(removal) > stale_ms;
+    return ageMs(removal) > staleMs;
   } catch {
     return false;
   }
@@ -71,13 +71,13 @@ function isAbandoned(removal) {
  */
 export async function oneAtATime(path, onWait, work) {
   mkdirSync(dirname(path), { recursive: true });
-  for (let waiting = false; !take(path, `${hostname()} ${process.pid}`); await pause(retry_ms)) {
+  for (let waiting = false; !take(path, `${hostname()} ${process.pid}`); await pause(retryMs)) {
     removeIfStale(path);
     if (!waiting) onWait();
     waiting = true;
   }
   // A lock file removed by hand is no reason to stop.
-  const heartbeat = setInterval(() => utimes(path, new Date(), new Date(), () => {}), heartbeat_ms);
+  const heartbeat = setInterval(() => utimes(path, new Date(), new Date(), () => {}), heartbeatMs);
   const release = () => rmSync(path, { force: true });
   process.once('exit', release);
   try {

@@ -12,7 +12,7 @@ const say = (line) => console.error(`· ${line}`);
 /** The sources that both frontends share, beside their own folders. */
 const shared = ['server/domain', 'server/contract', 'server/browser', 'server/programs', 'package-lock.json', 'tsconfig.json'];
 
-const faces = [
+const frontends = [
   { name: 'dashboard', config: 'standalone/vite.config.ts', output: 'build/standalone', sources: ['standalone', ...shared], command: ['vite', 'build'] },
   { name: 'embedded app', config: 'app/vite.config.ts', output: 'build/app', sources: ['app', ...shared], command: ['remix', 'vite:build'] },
 ];
@@ -29,7 +29,7 @@ const generateClient = () =>
     await runInstalled('Generating the database client', ['node', 'server/db/generate.mjs']);
   });
 
-const buildFace = ({ name, config, output, sources, command }) =>
+const buildFrontend = ({ name, config, output, sources, command }) =>
   makeOnce({ output, sources }, async () => {
     say(`Building the ${name}`);
     await runInstalled(`Building the ${name}`, [...command, '--config', config, '--logLevel', 'warn']);
@@ -40,12 +40,12 @@ const buildFace = ({ name, config, output, sources, command }) =>
  * missing or older than its sources. Safe to run twice at once. Returns whether packages were installed; throws a
  * PreparationError.
  */
-export function prepare({ faces: withFaces }) {
+export function prepare({ frontends: withFrontends }) {
   const waiting = () => say('Waiting for another preparation of this folder to end');
   return oneAtATime(join(root, '.cache/preparation.lock'), waiting, async () => {
     const installed = await install(say);
     await generateClient();
-    if (withFaces) for (const face of faces) if (existsSync(join(root, face.config))) await buildFace(face);
+    if (withFrontends) for (const frontend of frontends) if (existsSync(join(root, frontend.config))) await buildFrontend(frontend);
     return { installed };
   });
 }

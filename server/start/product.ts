@@ -5,11 +5,11 @@ import { createDatabase, type PrismaDatabase } from '../db/client.ts';
 import { databaseAnswers } from '../db/queries/ready.ts';
 import { createSecrets } from '../db/secrets.ts';
 import { bankHolidays, usHolidays } from '../holidays.ts';
-import { createApp, type Faces } from '../http/app.ts';
+import { createApp, type Frontends } from '../http/app.ts';
 import { controlPanelRouter } from '../http/controlPanel.ts';
 import { startDevelopmentServers } from '../http/developmentServers.ts';
 import { builtEmbeddedApp, embeddedApp } from '../http/embedded.ts';
-import { builtTemplate, standaloneAssets, standalonePage } from '../http/faces.ts';
+import { builtTemplate, standaloneAssets, standalonePage } from '../http/frontends.ts';
 import { routes } from '../http/routes/index.ts';
 import { authorizationRouter } from '../http/webhooks/authorization.ts';
 import { webhookRouter } from '../http/webhooks/index.ts';
@@ -28,7 +28,7 @@ import { openSandbox } from './sandbox.ts';
 import { openTime, type Time } from './time.ts';
 
 /** What the web process serves to browsers: the built frontends, both Vite servers, or the API alone. */
-export type FaceMode = 'built' | 'development' | 'none';
+export type FrontendMode = 'built' | 'development' | 'none';
 
 /** The dependencies of use cases, with the full Prisma client for the code that opened the database. */
 export interface OpenDeps extends Deps {
@@ -73,7 +73,7 @@ export async function openDeps(config: Config, databaseUrl: string, lifecycle: L
   };
 }
 
-async function openFaces(deps: Deps, lifecycle: Lifecycle, mode: FaceMode): Promise<Faces | undefined> {
+async function openFrontends(deps: Deps, lifecycle: Lifecycle, mode: FrontendMode): Promise<Frontends | undefined> {
   if (mode === 'none') return undefined;
   const development = mode === 'development';
   if (!development)
@@ -91,12 +91,12 @@ async function openFaces(deps: Deps, lifecycle: Lifecycle, mode: FaceMode): Prom
   };
 }
 
-async function startWeb(deps: Deps, lifecycle: Lifecycle, mode: FaceMode): Promise<void> {
+async function startWeb(deps: Deps, lifecycle: Lifecycle, mode: FrontendMode): Promise<void> {
   const app = createApp({
     deps,
     routes,
     raw: [authorizationRouter(deps), webhookRouter(deps), shopWebhookRouter(deps), controlPanelRouter(deps)],
-    faces: await openFaces(deps, lifecycle, mode),
+    frontends: await openFrontends(deps, lifecycle, mode),
     isReady: () => databaseAnswers(deps.database),
     development: mode === 'development',
   });
@@ -105,7 +105,7 @@ async function startWeb(deps: Deps, lifecycle: Lifecycle, mode: FaceMode): Promi
 }
 
 interface ProductOptions {
-  faces: FaceMode;
+  frontends: FrontendMode;
   /** The product's clock. Turns schedules off, since they go by the database's clock. Default: the machine's clock, or the sandbox's. */
   clock?: Clock;
 }
@@ -114,7 +114,7 @@ interface ProductOptions {
  * Opens and starts what the role needs, in the order of dependence. The lifecycle records each part and stops them in
  * reverse. Throws a StartRefused, ConfigurationError or MigrationRefused with lines for the operator.
  */
-export async function startProduct(config: Config, lifecycle: Lifecycle, { faces, clock }: ProductOptions): Promise<Product> {
+export async function startProduct(config: Config, lifecycle: Lifecycle, { frontends, clock }: ProductOptions): Promise<Product> {
   const runs = (role: Config['role']) => config.role === 'all' || config.role === role;
   const log = createLog(config.logLevel);
   const databaseUrl = await openDatabase(config, lifecycle, log);
@@ -122,7 +122,7 @@ export async function startProduct(config: Config, lifecycle: Lifecycle, { faces
   const time: Time = clock ? { clock, follow: () => async () => {} } : await openTime(config);
   const deps = await openDeps(config, databaseUrl, lifecycle, time.clock, { schedules: clock === undefined });
   if (runs('web') || runs('worker')) await publishAgreements(deps);
-  if (runs('web')) await startWeb(deps, lifecycle, faces);
+  if (runs('web')) await startWeb(deps, lifecycle, frontends);
   if (runs('worker')) await startWorker(deps);
   lifecycle.started('time', time.follow(log, runs('worker') ? deps.queue.runSchedules : undefined));
   return { deps, sandboxUrl };

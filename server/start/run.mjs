@@ -1,4 +1,4 @@
-// Prepares the project and runs one of its files: `node server/start/run.mjs [--faces] <file> [arguments]`. Every npm
+// Prepares the project and runs one of its files: `node server/start/run.mjs [--frontends] <file> [arguments]`. Every npm
 // script starts here, so that each works on a fresh clone with any Node from 20 on. Plain JavaScript without packages,
 // because it installs the packages.
 import { PreparationError } from './command.mjs';
@@ -14,10 +14,10 @@ if (Number(major) < 20) {
 
 followLauncher();
 const words = process.argv.slice(2);
-const faces = words[0] === '--faces';
-const [file, ...rest] = faces ? words.slice(1) : words;
+const frontends = words[0] === '--frontends';
+const [file, ...rest] = frontends ? words.slice(1) : words;
 try {
-  const { installed } = await prepare({ faces });
+  const { installed } = await prepare({ frontends });
   await handOver(file, rest, { installed });
 } catch (error) {
   if (!(error instanceof PreparationError)) throw error;

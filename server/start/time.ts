@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { dayInMs } from '../domain/basics/dates.ts';
+import { dayMs } from '../domain/basics/dates.ts';
 
 /** Runs the scheduled work of the hours that have passed. Gives up when the signal aborts. */
 type LiveHours = (signal: AbortSignal) => Promise<void>;
@@ -14,12 +14,12 @@ export interface Time {
   follow: (log: Logger, liveHours?: LiveHours) => () => Promise<void>;
 }
 
-const look_ms = 500;
-const answer_ms = 2_000;
+const lookMs = 500;
+const answerMs = 2_000;
 /** Skipped days are replayed in half-day steps, so that one step of each day falls in the twelve hours in which mail is sent. */
-const step_ms = dayInMs / 2;
+const stepMs = dayMs / 2;
 /** A step's work that takes longer goes on beside the next step. */
-const stepLimit_ms = 10_000;
+const stepLimitMs = 10_000;
 
 /** Money moves in the sandbox's time when both the card issuer and the bank are the sandbox's. */
 const isPlayed = ({ lithic, plaid }: Config) => lithic.mode === 'sandbox' && plaid.mode === 'sandbox';
@@ -27,7 +27,7 @@ const isPlayed = ({ lithic, plaid }: Config) => lithic.mode === 'sandbox' && pla
 /** Returns how many days the sandbox's clock was moved ahead; undefined while it does not answer. */
 async function readDaysAhead({ lithic }: Config): Promise<number | undefined> {
   try {
-    const answer = await fetch(`${new URL(lithic.baseUrl).origin}/control/clock`, { signal: AbortSignal.timeout(answer_ms) });
+    const answer = await fetch(`${new URL(lithic.baseUrl).origin}/control/clock`, { signal: AbortSignal.timeout(answerMs) });
     return answer.ok ? ((await answer.json()) as { days_ahead: number }).days_ahead : undefined;
   } catch {
     return undefined;
@@ -42,28 +42,28 @@ async function readDaysAhead({ lithic }: Config): Promise<number | undefined> {
 export async function openTime(config: Config): Promise<Time> {
   if (!isPlayed(config)) return { clock: systemClock, follow: () => async () => {} };
   const first = await readDaysAhead(config);
-  let ahead_ms = first === undefined ? undefined : first * dayInMs;
+  let aheadMs = first === undefined ? undefined : first * dayMs;
 
   async function catchUp(liveHours: LiveHours | undefined, stopping: AbortSignal): Promise<void> {
     const days = await readDaysAhead(config);
     if (days === undefined) return;
-    const theirs_ms = days * dayInMs;
+    const theirsMs = days * dayMs;
     // A process that has just started, or meets a sandbox that was reset, has no skipped days to replay.
-    ahead_ms = Math.min(ahead_ms ?? theirs_ms, theirs_ms);
-    while (ahead_ms < theirs_ms && !stopping.aborted) {
-      ahead_ms += step_ms;
-      await liveHours?.(AbortSignal.any([stopping, AbortSignal.timeout(stepLimit_ms)]));
+    aheadMs = Math.min(aheadMs ?? theirsMs, theirsMs);
+    while (aheadMs < theirsMs && !stopping.aborted) {
+      aheadMs += stepMs;
+      await liveHours?.(AbortSignal.any([stopping, AbortSignal.timeout(stepLimitMs)]));
     }
   }
 
   return {
-    clock: () => new Date(systemClock().getTime() + (ahead_ms ?? 0)),
+    clock: () => new Date(systemClock().getTime() + (aheadMs ?? 0)),
     follow(log, liveHours) {
       const stopping = new AbortController();
       const following = (async () => {
         while (!stopping.signal.aborted) {
           await catchUp(liveHours, stopping.signal).catch((error: unknown) => log.warn({ err: error }, 'a day of the sandbox was not lived to its end'));
-          await pause(look_ms, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+          await pause(lookMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
         }
       })();
       return async () => {

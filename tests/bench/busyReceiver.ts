@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { shareEmbeddedPostgres } from '../../server/db/embedded.ts';
-import { addCalendarDays, dayInMs, startOfDay, utcDate } from '../../server/domain/basics/dates.ts';
+import { addCalendarDays, dayMs, startOfDay, utcDate } from '../../server/domain/basics/dates.ts';
 import { cents } from '../../server/domain/basics/money.ts';
 import type { CardActivity, ReceivableActivity } from '../../server/domain/table/activity.ts';
 import { searchText, tabs } from '../../server/domain/table/table.ts';
@@ -34,7 +34,7 @@ const trades = ['TEXTILES IMPORT', 'PAPER CO', 'FREIGHT', 'COFFEE ROASTERS', 'OF
 /** Returns a card transaction; each place gives the same one: a year of purchases with some refunds, holds and declines, at a hundred merchants. */
 function activity(place: number, now: number): CardActivity {
   const scattered = (place * 2_654_435_761) % 4_294_967_296;
-  const created_at = new Date(now - Math.floor((scattered / 4_294_967_296) * 365 * dayInMs));
+  const created_at = new Date(now - Math.floor((scattered / 4_294_967_296) * 365 * dayMs));
   const kind = place % 100;
   const amount = 100 + (scattered % 250_000);
   return {
@@ -88,7 +88,7 @@ function movement(place: number, { receivables }: BusyReceiver, now: number): Re
     type: place % 20 === 0 ? 'refund' : 'sale',
     status: place % 50 === 0 ? 'pending' : 'success',
     amount_cents: cents(500 + ((place * 7_919) % 200_000)),
-    created_at: new Date(now - (90 * dayInMs * (place + 1)) / (receivables + 1)),
+    created_at: new Date(now - (90 * dayMs * (place + 1)) / (receivables + 1)),
   };
 }
 

@@ -2,9 +2,9 @@ import { Agent, request } from 'node:http';
 
 export interface LoadResult {
   requestsPerSecond: number;
-  p50_ms: number;
-  p95_ms: number;
-  p99_ms: number;
+  p50Ms: number;
+  p95Ms: number;
+  p99Ms: number;
 }
 
 export interface Target {
@@ -53,8 +53,8 @@ export async function load(targets: readonly Target[], { seconds = 3 } = {}): Pr
     await run(500);
     const began = performance.now();
     const times = (await run(seconds * 1_000)).toSorted((one, other) => one - other);
-    const lasted_s = (performance.now() - began) / 1_000;
-    return { requestsPerSecond: times.length / lasted_s, p50_ms: percentile(times, 0.5), p95_ms: percentile(times, 0.95), p99_ms: percentile(times, 0.99) };
+    const lastedSeconds = (performance.now() - began) / 1_000;
+    return { requestsPerSecond: times.length / lastedSeconds, p50Ms: percentile(times, 0.5), p95Ms: percentile(times, 0.95), p99Ms: percentile(times, 0.99) };
   } finally {
     for (const { agent } of connections) agent.destroy();
   }

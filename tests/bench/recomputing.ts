@@ -13,13 +13,13 @@ export async function timeRecomputing({ databaseUrl, huge: { receiverId } }: Bus
   const lifecycle = createLifecycle();
   const config = readConfig({ ROLE: 'web', LOG_LEVEL: 'error', DATABASE_URL: databaseUrl });
   const deps = await openDeps(config, databaseUrl, lifecycle, systemClock);
-  const took_ms: number[] = [];
+  const tookMs: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const began = performance.now();
     await recomputeSpendingPower(deps, receiverScope(receiverId), 'bench');
     // The first rounds open connections and load what runs later.
-    if (round >= rounds / 4) took_ms.push(performance.now() - began);
+    if (round >= rounds / 4) tookMs.push(performance.now() - began);
   }
   await lifecycle.stop();
-  return took_ms;
+  return tookMs;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { loadavg } from 'node:os';
 import type pg from 'pg';
-import { dayInMs } from '../../server/domain/basics/dates.ts';
+import { dayMs } from '../../server/domain/basics/dates.ts';
 import { type TabKey, tabs } from '../../server/domain/table/table.ts';
 import { type BusyProduct, type BusyReceiver, startBusyProduct } from './busyReceiver.ts';
 import { CopyOut } from './copyOut.ts';
@@ -22,20 +22,20 @@ interface Page {
 
 /** Durations of calls, and of a read by key beside each. */
 interface Times {
-  took_ms: number[];
-  keyRead_ms: number[];
+  tookMs: number[];
+  keyReadMs: number[];
 }
 
 type Asked = Record<string, string> & { tab: TabKey };
 
-async function askPage({ product }: BusyProduct, { person }: BusyReceiver, query: Asked): Promise<{ page: Page; took_ms: number }> {
+async function askPage({ product }: BusyProduct, { person }: BusyReceiver, query: Asked): Promise<{ page: Page; tookMs: number }> {
   const began = performance.now();
   const answer = await fetch(`${product.url}/api/users/${person.token}/transactions?${new URLSearchParams(query)}`, {
     headers: { authorization: `Bearer ${person.accessToken}` },
   });
   const page = (await answer.json()) as Page;
   if (!answer.ok) throw new Error(`${JSON.stringify(query)} answered ${answer.status}`);
-  return { page, took_ms: performance.now() - began };
+  return { page, tookMs: performance.now() - began };
 }
 
 /** Measures the read of one row by its key, on a separate connection. */
@@ -50,26 +50,26 @@ async function readKey({ client }: BusyProduct, { receiverId }: BusyReceiver): P
   return performance.now() - began;
 }
 
-const sorted = (times_ms: readonly number[]) => times_ms.toSorted((one, other) => one - other);
+const sorted = (timesMs: readonly number[]) => timesMs.toSorted((one, other) => one - other);
 
 /** Describes the p95 of calls beside that of the key reads among them, with details that tell a busy machine from a slow table. */
-function describeTimes(name: string, { took_ms, keyRead_ms }: Times, most_ms?: number): Figure {
-  const times = sorted(took_ms);
+function describeTimes(name: string, { tookMs, keyReadMs }: Times, mostMs?: number): Figure {
+  const times = sorted(tookMs);
   const [least, middle] = [times[0] ?? 0, percentile(times, 0.5)].map((time) => time.toFixed(1));
   return {
     name: `${name} (least ${least}, median ${middle}, ${times.length} calls, load ${loadavg()[0]?.toFixed(1)})`,
     value: percentile(times, 0.95),
     unit: 'ms (p95)',
-    beside: { name: 'a key read, p95', value: percentile(sorted(keyRead_ms), 0.95) },
-    ...(most_ms !== undefined && { valueMost: most_ms }),
+    beside: { name: 'a key read, p95', value: percentile(sorted(keyReadMs), 0.95) },
+    ...(mostMs !== undefined && { valueMost: mostMs }),
   };
 }
 
-const atMost = (name: string, took_ms: readonly number[], most_ms: number): Figure => ({
+const atMost = (name: string, tookMs: readonly number[], mostMs: number): Figure => ({
   name,
-  value: percentile(sorted(took_ms), 0.95),
+  value: percentile(sorted(tookMs), 0.95),
   unit: 'ms (p95)',
-  beside: { name: 'the most it may take', value: most_ms },
+  beside: { name: 'the most it may take', value: mostMs },
   ratioMost: 1,
 });
 
@@ -78,18 +78,18 @@ async function timePages(busy: BusyProduct, receiver: BusyReceiver, tab: TabKey)
   const { page } = await askPage(busy, receiver, { tab });
   const last = Math.ceil(page.total / 25);
   const places = [1, 2, 1_000, Math.floor(last / 3), Math.floor(last / 2), last];
-  const times: Times = { took_ms: [], keyRead_ms: [] };
+  const times: Times = { tookMs: [], keyReadMs: [] };
   for (let round = 0; round < 2; round += 1) {
     for (const { key: sort } of tabs[tab].columns) {
       for (const dir of ['asc', 'desc']) {
         for (const place of places) {
           const asked = await askPage(busy, receiver, { tab, sort, dir, page: String(place) });
           if (asked.page.total !== page.total) throw new Error('the total is another on another page');
-          const keyRead_ms = await readKey(busy, receiver);
+          const keyReadMs = await readKey(busy, receiver);
           // The first round opens connections and fills caches.
           if (round === 0) continue;
-          times.took_ms.push(asked.took_ms);
-          times.keyRead_ms.push(keyRead_ms);
+          times.tookMs.push(asked.tookMs);
+          times.keyReadMs.push(keyReadMs);
         }
       }
     }
@@ -99,7 +99,7 @@ async function timePages(busy: BusyProduct, receiver: BusyReceiver, tab: TabKey)
 
 /** Measures searches, and compares each total with PostgreSQL's own count of the rows. */
 async function timeSearches(busy: BusyProduct, receiver: BusyReceiver, terms: readonly string[], mostFound = 1): Promise<Times> {
-  const times: Times = { took_ms: [], keyRead_ms: [] };
+  const times: Times = { tookMs: [], keyReadMs: [] };
   for (const q of terms) {
     const { rows } = await busy.client.query<{ total: string }>(
       `SELECT count(*) AS total FROM card_transaction WHERE receiver_id = $1 AND is_counted AND strpos(search_text, $2) > 0`,
@@ -110,10 +110,10 @@ async function timeSearches(busy: BusyProduct, receiver: BusyReceiver, terms: re
     const sorts: Record<string, string>[] = [{}, { sort: 'amount', dir: 'asc' }, { sort: 'merchant', dir: 'desc' }, { page: '3' }];
     await askPage(busy, receiver, { tab: 'card', q });
     for (const sort of sorts) {
-      const { page, took_ms } = await askPage(busy, receiver, { tab: 'card', q, ...sort });
+      const { page, tookMs } = await askPage(busy, receiver, { tab: 'card', q, ...sort });
       if (page.total !== total) throw new Error(`a search for ${q} finds ${page.total} of ${total}`);
-      times.took_ms.push(took_ms);
-      times.keyRead_ms.push(await readKey(busy, receiver));
+      times.tookMs.push(tookMs);
+      times.keyReadMs.push(await readKey(busy, receiver));
     }
   }
   return times;
@@ -126,7 +126,7 @@ function residentMemory(pid: number): number {
 }
 
 function openFile({ product, huge: { person, cardToken } }: BusyProduct, days: number): Promise<[ClientRequest, IncomingMessage]> {
-  const period = { start_at: new Date(Date.now() - days * dayInMs).toISOString(), end_at: new Date(Date.now() + dayInMs).toISOString() };
+  const period = { start_at: new Date(Date.now() - days * dayMs).toISOString(), end_at: new Date(Date.now() + dayMs).toISOString() };
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${person.accessToken}`, accept: 'text/csv' };
     const outgoing = request(`${product.url}/api/card_csv?${new URLSearchParams({ lithic_card_tokens: cardToken, ...period })}`, { headers }, (incoming) => {

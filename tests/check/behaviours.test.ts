@@ -9,7 +9,7 @@ const project = plant({
 ## Cards
 
 - A card can be paused. \`core/card.test.ts › a card › is paused\`
-- Its limit is never 0. \`core/card.test.ts › a card › of %s has the limit %i\` \`faces/card.spec.ts › the limit of \${label}\`
+- Its limit is never 0. \`core/card.test.ts › a card › of %s has the limit %i\` \`frontends/card.spec.ts › the limit of \${label}\`
 - It can be closed. \`core/card.test.ts › a card › is closed\`
 - It can be sent. \`core/post.test.ts › is sent\`
 - It is blue.
@@ -22,7 +22,7 @@ const project = plant({
       it.each([['Ana', 1]])('of %s has the limit %i', () => undefined);
       // it('is closed')
     });`,
-  'tests/faces/card.spec.ts': `
+  'tests/frontends/card.spec.ts': `
     import { test } from '@playwright/test';
     for (const label of ['a', 'b']) test(\`the limit of \${label}\`, () => undefined);`,
 });

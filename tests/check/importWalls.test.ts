@@ -62,7 +62,7 @@ const climbers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'server/domain imports only what it may': { 'server/domain/climber.ts': "import '../config.ts';" },
   'server/contract imports only what it may': { 'server/contract/climber.ts': "import '../services/drawRepayment.ts';" },
   'server/browser imports only what it may': { 'server/browser/climber.ts': "import '../programs/public.ts';" },
-  'what both faces share has no looks': { 'server/browser/climber2.ts': "import '@shopify/polaris';" },
+  'what both frontends share has no looks': { 'server/browser/climber2.ts': "import '@shopify/polaris';" },
   'server/programs imports only what it may': { 'server/programs/climber.ts': "import '../db/client.ts';" },
   'server/programs imports types only from there': { 'server/programs/climber2.ts': "import '../config.ts';" },
   'server/providers imports only what it may': { 'server/providers/lithic/climber.ts': "import '../../db/client.ts';" },

@@ -56,11 +56,11 @@ describe('one preparation at a time', () => {
   const holdLock = (body: string) => `
     const { oneAtATime } = await start('lock.mjs');
     await oneAtATime('${path('.cache/preparation.lock')}', () => console.log('waiting'), async () => { ${body} });`;
-  const plantLock = (owner: string, age_s: number) => {
+  const plantLock = (owner: string, ageSeconds: number) => {
     mkdirSync(path('.cache'));
     writeFileSync(path('.cache/preparation.lock'), owner);
     // By the clock of the file system, which the processes that wait live by.
-    const then = statSync(path('.cache/preparation.lock')).mtimeMs / 1_000 - age_s;
+    const then = statSync(path('.cache/preparation.lock')).mtimeMs / 1_000 - ageSeconds;
     utimesSync(path('.cache/preparation.lock'), then, then);
   };
 

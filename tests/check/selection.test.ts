@@ -3,11 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { selectFiles } from '../command/selection.ts';
 import { root } from './seeds.ts';
 
-const files = ['tests/domain/draw.test.ts', 'tests/core/moneyDraws.test.ts', 'tests/faces/staff.spec.ts', 'tests/faces/staff.ts', 'tests/core/staff.test.ts'];
+const files = [
+  'tests/domain/draw.test.ts',
+  'tests/core/moneyDraws.test.ts',
+  'tests/frontends/staff.spec.ts',
+  'tests/frontends/staff.ts',
+  'tests/core/staff.test.ts',
+];
 
 describe('the files of a pattern', () => {
   it('are those whose path contains it, in Node and in the browser', () => {
-    expect(selectFiles(files, ['staff'])).toEqual({ vitest: ['tests/core/staff.test.ts'], playwright: ['tests/faces/staff.spec.ts'], unmatched: [] });
+    expect(selectFiles(files, ['staff'])).toEqual({ vitest: ['tests/core/staff.test.ts'], playwright: ['tests/frontends/staff.spec.ts'], unmatched: [] });
   });
 
   it('of several patterns are those of each, once', () => {
@@ -18,7 +24,7 @@ describe('the files of a pattern', () => {
 
   it('may be a folder or a whole path', () => {
     expect(selectFiles(files, ['tests/core/']).vitest).toEqual(['tests/core/moneyDraws.test.ts', 'tests/core/staff.test.ts']);
-    expect(selectFiles(files, ['tests/faces/staff.spec.ts']).playwright).toEqual(['tests/faces/staff.spec.ts']);
+    expect(selectFiles(files, ['tests/frontends/staff.spec.ts']).playwright).toEqual(['tests/frontends/staff.spec.ts']);
   });
 
   it('that no path contains are told', () => {

@@ -15,8 +15,8 @@ export interface Ended {
 const lastWordsLength = 16_000;
 
 /** How long a command's processes may outlive it. */
-const grace_ms = 3_000;
-const look_ms = 50;
+const graceMs = 3_000;
+const lookMs = 50;
 
 /**
  * Runs a command with its output on ours and waits until it and all processes that it started are gone. Kills and
@@ -51,7 +51,7 @@ export async function runToTheEnd(command: string, args: readonly string[], envi
   });
   const leftovers = group === undefined ? [] : await endLeftovers(group, mark);
   // A process that cannot be seen from here may hold the pipe open.
-  await Promise.race([isSilent, pause(grace_ms, undefined, { ref: false })]);
+  await Promise.race([isSilent, pause(graceMs, undefined, { ref: false })]);
   child.stderr.destroy();
   return { exitCode, leftovers, lastWords };
 }
@@ -65,9 +65,9 @@ function signalGroup(group: number, signal: NodeJS.Signals): void {
 }
 
 async function endLeftovers(group: number, mark: string): Promise<readonly string[]> {
-  for (let waited_ms = 0; waited_ms < grace_ms; waited_ms += look_ms) {
+  for (let waitedMs = 0; waitedMs < graceMs; waitedMs += lookMs) {
     if (processesOf(group, mark).length === 0) return [];
-    await pause(look_ms);
+    await pause(lookMs);
   }
   const left = processesOf(group, mark);
   for (const { pid } of left) signalProcess(pid);

@@ -8,7 +8,7 @@ import { openEventInbox, type Received } from '../core/sandbox/eventInbox.ts';
 import { type Description, readDescription } from './description.ts';
 import { type Exchange, recordExchanges } from './exchanges.ts';
 import { callLithic, lithicEvents, lithicOperations } from './lithicCalls.ts';
-import { callPlaid, plaidNews, plaidOperations } from './plaidCalls.ts';
+import { callPlaid, plaidEvents, plaidOperations } from './plaidCalls.ts';
 import { callRutter, rutterOperations } from './rutterCalls.ts';
 
 /**
@@ -130,7 +130,7 @@ function judgeEvents(descriptions: ReadonlyMap<string, Description>, received: r
     seen.add(name);
     const found = lithicEvent
       ? descriptions.get('Lithic')?.problemsOfWebhook(lithicEvent, body)
-      : descriptions.get('Plaid')?.problemsOfSchema(plaidNews[name] ?? name, body);
+      : descriptions.get('Plaid')?.problemsOfSchema(plaidEvents[name] ?? name, body);
     for (const problem of found ?? []) problems.push(`event ${name}: ${problem}`);
   }
   return { problems, seen };
@@ -155,7 +155,7 @@ for (const provider of providers) {
   console.log(`${name}: ${judged.checked} exchanges over ${judged.called.size} operations`);
 }
 const events = judgeEvents(descriptions, received);
-const unseen = [...lithicEvents, ...Object.keys(plaidNews)].filter((name) => !events.seen.has(name));
+const unseen = [...lithicEvents, ...Object.keys(plaidEvents)].filter((name) => !events.seen.has(name));
 problems.push(...events.problems, ...unseen.map((name) => `event ${name} never came`));
 console.log(`${events.seen.size} kinds of events`);
 

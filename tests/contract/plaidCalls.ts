@@ -100,7 +100,7 @@ export const plaidOperations = [
 ].map((path) => `post ${path}`);
 
 /** The schema of each webhook event; the description has them among its schemas. */
-export const plaidNews: Readonly<Record<string, string>> = {
+export const plaidEvents: Readonly<Record<string, string>> = {
   TRANSFER_EVENTS_UPDATE: 'TransferEventsUpdateWebhook',
   ERROR: 'ItemErrorWebhook',
   LOGIN_REPAIRED: 'ItemLoginRepairedWebhook',

@@ -62,8 +62,8 @@ beforeAll(async () => {
   // A second web process has figures of its own.
   const deps = { ...product.deps, metrics: new Registry() };
   const embedded = embeddedApp({ deps, routes, build, development: false });
-  const faces = { assets: passOn, page: passOn, embedded };
-  web = await listen(createApp({ deps, routes, raw: [], faces, isReady: async () => true, development: false }), 0, 'PORT');
+  const frontends = { assets: passOn, page: passOn, embedded };
+  web = await listen(createApp({ deps, routes, raw: [], frontends, isReady: async () => true, development: false }), 0, 'PORT');
 });
 afterAll(async () => {
   await web.stop();

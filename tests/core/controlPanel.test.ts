@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Claims, now_s, signHs256, unsigned } from '../support/handIn.ts';
+import { type Claims, nowSeconds, signHs256, unsigned } from '../support/handIn.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
 let product: TestProduct;
@@ -17,9 +17,9 @@ function payload(hash: string, changes: Claims = {}, secret = product.config.big
     iss: 'bc',
     aud: product.config.bigcommerce.clientId,
     sub: `stores/${hash}`,
-    iat: now_s() - 1,
-    nbf: now_s() - 1,
-    exp: now_s() + 86_400,
+    iat: nowSeconds() - 1,
+    nbf: nowSeconds() - 1,
+    exp: nowSeconds() + 86_400,
     jti: randomUUID(),
     user: owner,
     owner,
@@ -120,7 +120,7 @@ describe('a BigCommerce store', () => {
     ['not signed', (hash) => payload(hash, {}, '')],
     ['for another app', (hash) => payload(hash, { aud: 'another-app' })],
     ['by another issuer', (hash) => payload(hash, { iss: 'elsewhere' })],
-    ['expired', (hash) => payload(hash, { exp: now_s() - 11 })],
+    ['expired', (hash) => payload(hash, { exp: nowSeconds() - 11 })],
     ['about no store', (hash) => payload(hash, { sub: hash })],
     ['without an id', (hash) => payload(hash, { jti: undefined })],
     ['garbage', () => 'not.a.token'],
@@ -161,7 +161,7 @@ describe('a BigCommerce store', () => {
     const hash = newHash();
     await install(hash);
     const staff = { id: 1_000_002, email: `helper@${hash}.example` };
-    const theirs = payload(hash, { user: staff, iat: now_s() - 5 });
+    const theirs = payload(hash, { user: staff, iat: nowSeconds() - 5 });
     const session = await handIn(theirs);
     const first = session.body.access_token;
     expect((await load(theirs)).status).toBe(302);
@@ -181,6 +181,6 @@ describe('a BigCommerce store', () => {
     expect((await product.call('/api/receivers/access_token_renewal', { method: 'POST', token: owners, body: {} })).status).toBe(200);
     expect((await load(payload(hash))).status).toBe(302);
 
-    expect((await load(payload(hash, { user: staff, iat: now_s() + 5 }))).status).toBe(302);
+    expect((await load(payload(hash, { user: staff, iat: nowSeconds() + 5 }))).status).toBe(302);
   });
 });

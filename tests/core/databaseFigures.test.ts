@@ -87,15 +87,15 @@ test('the number of counted card transactions follows every addition, change of 
 
 describe('the audit log', () => {
   const { masquerade_id: _masquerade, ...entry } = sampleRows.AuditLog;
-  const add = (receiver_id: string, action: string) => product.database.auditLog.create({ data: { ...entry, receiver_id, action } });
+  const add = (receiverId: string, action: string) => product.database.auditLog.create({ data: { ...entry, receiver_id: receiverId, action } });
   /** As an operator of the database could, with the triggers out of the way. */
   const tamper = (sql: string) =>
     product.database.$transaction([product.database.$executeRaw`SET LOCAL session_replication_role = replica`, product.database.$executeRaw(Prisma.raw(sql))]);
 
   test('is numbered and chained for each receiver by itself, however many write at once', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, index) => add(index % 2 === 0 ? merchantId : staffId, `action ${index}`)));
-    for (const receiver_id of [merchantId, staffId]) {
-      const rows = await product.database.auditLog.findMany({ where: { receiver_id }, orderBy: { sequence: 'asc' } });
+    for (const receiverId of [merchantId, staffId]) {
+      const rows = await product.database.auditLog.findMany({ where: { receiver_id: receiverId }, orderBy: { sequence: 'asc' } });
       expect(rows.map((row) => Number(row.sequence))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
       expect(rows.map((row) => row.previous_hash)).toEqual(['0'.repeat(64), ...rows.slice(0, -1).map((row) => row.hash)]);
     }

@@ -93,9 +93,9 @@ describe('a mail server', () => {
   it.each([
     ['hangs up', 'cut', 8_000],
     ['says nothing', 'hang', 300],
-  ] as const)('that %s is asked again, and sends it once', async (_, manner, timeout_ms) => {
+  ] as const)('that %s is asked again, and sends it once', async (_, manner, timeoutMs) => {
     proxy.behave(manner);
-    await expect(sendLetter(throughProxy(timeout_ms), merchant.scope, reopenedLetter())).rejects.toBeInstanceOf(ProviderFailure);
+    await expect(sendLetter(throughProxy(timeoutMs), merchant.scope, reopenedLetter())).rejects.toBeInstanceOf(ProviderFailure);
     expect([await merchant.inbox(), await stored()]).toEqual([[], []]);
     proxy.behave('pass');
     await sendLetter(throughProxy(), merchant.scope, reopenedLetter());

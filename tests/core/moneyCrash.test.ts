@@ -3,7 +3,7 @@ import { readConfig } from '../../server/config.ts';
 import { inTransaction } from '../../server/db/database.ts';
 import { lockReceiver } from '../../server/db/queries/lockReceiver.ts';
 import { receiverScope } from '../../server/db/scope.ts';
-import { addBusinessDays, dayIn, dayInMs, startOfDay } from '../../server/domain/basics/dates.ts';
+import { addBusinessDays, dayIn, dayMs, startOfDay } from '../../server/domain/basics/dates.ts';
 import { bankHolidays } from '../../server/holidays.ts';
 import { planDraws } from '../../server/services/repayment/planDraws.ts';
 import { createLifecycle } from '../../server/start/lifecycle.ts';
@@ -29,7 +29,7 @@ function daysUntilBanksWork(): number {
   const today = dayIn('America/New_York', new Date());
   const yesterday = addBusinessDays(today, -1, isBankHoliday);
   const next = addBusinessDays(yesterday, 1, isBankHoliday);
-  return Math.max(0, (startOfDay(next).getTime() - startOfDay(today).getTime()) / dayInMs);
+  return Math.max(0, (startOfDay(next).getTime() - startOfDay(today).getTime()) / dayMs);
 }
 
 beforeAll(async () => {
@@ -43,10 +43,10 @@ beforeAll(async () => {
     DATABASE_URL: stored.url,
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_SMTP_PORT: String(smtpPort),
-    AHEAD_MS: String(daysUntilBanksWork() * dayInMs),
+    AHEAD_MS: String(daysUntilBanksWork() * dayMs),
   };
   const clock = () => new Date(Date.now() + Number(environment.AHEAD_MS));
-  ({ deps } = await startProduct(readConfig({ ...environment, ROLE: 'sandbox' }), lifecycle, { faces: 'none', clock }));
+  ({ deps } = await startProduct(readConfig({ ...environment, ROLE: 'sandbox' }), lifecycle, { frontends: 'none', clock }));
   // Nobody hears the webhooks here.
   for (const standIn of ['plaid', 'lithic']) {
     await fetch(`${sandboxUrl}/control/webhooks/${standIn}`, { method: 'PATCH', headers: { 'content-type': 'application/json' }, body: '{"held":true}' });
@@ -125,11 +125,11 @@ const points: Record<string, Point> = {
 describe('a worker that is killed', () => {
   it.each(Object.entries(points))('%s: one transfer at the bank once another worker runs', async (_, reach) => {
     const [debtor] = await newDebtors(deps, sandboxUrl, { count: 1, amount: 12_345 });
-    const receiver_id = debtor?.id ?? '';
+    const receiverId = debtor?.id ?? '';
     const before = await keysAtBank();
 
     const victim = await startWorker();
-    const { until, after } = await reach(receiver_id);
+    const { until, after } = await reach(receiverId);
     await planDraws(deps, 'headway');
     await until;
     await victim.kill();
@@ -137,12 +137,12 @@ describe('a worker that is killed', () => {
 
     const survivor = await startWorker();
     await planDraws(deps, 'headway');
-    const draw = await eventually('the draw', () => stored.database.draw.findFirst({ where: { receiver_id, transfer_id: { not: null } } }));
+    const draw = await eventually('the draw', () => stored.database.draw.findFirst({ where: { receiver_id: receiverId, transfer_id: { not: null } } }));
     await survivor.kill();
     expect(draw).toMatchObject({ status: 'pending', amount_cents: 12_345n, attempt: 1 });
-    expect(await stored.database.draw.count({ where: { receiver_id } })).toBe(1);
+    expect(await stored.database.draw.count({ where: { receiver_id: receiverId } })).toBe(1);
     expect((await keysAtBank()).filter((key) => !before.includes(key))).toEqual([draw.provider_key]);
-    expect(await stored.database.bankTransfer.count({ where: { receiver_id } })).toBe(1);
+    expect(await stored.database.bankTransfer.count({ where: { receiver_id: receiverId } })).toBe(1);
   });
 });
 

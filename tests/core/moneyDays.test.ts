@@ -71,7 +71,7 @@ const lives: Record<string, Life> = {
   },
 };
 
-const longest_days = 8;
+const longestDays = 8;
 
 let product: TestProduct;
 afterEach(() => product.stop());
@@ -94,14 +94,14 @@ async function buyer(): Promise<Cardholder> {
 
 /** Draws what a day brings, day after day, until there are as many draws; answers the day of the newest. */
 async function drawUntil(merchant: Cardholder, count: number): Promise<string> {
-  for (let day = 0; day <= longest_days; day += 1) {
+  for (let day = 0; day <= longestDays; day += 1) {
     if (day > 0) await product.advanceDays(1);
     await planDueDraws(product.deps, merchant.scope);
     await sendOpenDraws(product.deps, merchant.scope);
     const newest = (await draws(merchant))[count - 1];
     if (newest) return utcDate(newest.debit_date);
   }
-  throw new Error(`no draw ${count} within ${longest_days} days`);
+  throw new Error(`no draw ${count} within ${longestDays} days`);
 }
 
 describe.each(Object.entries(lives))('a purchase %s', (_, life) => {
@@ -128,7 +128,7 @@ describe.each(Object.entries(lives))('a purchase %s', (_, life) => {
     expect(letter?.text.replaceAll(/\s+/g, ' ')).toContain(`We try once more on ${life.inWords}.`);
     expect(await drawUntil(defaulter, 2)).toBe(life.presentedAgain);
 
-    for (let day = 0; day < longest_days && (await balances(payer)).bank === undefined; day += 1) await product.advanceDays(1);
+    for (let day = 0; day < longestDays && (await balances(payer)).bank === undefined; day += 1) await product.advanceDays(1);
     // Paid in time: 1 % of it comes back.
     await eventually('the cashback', async () => (await balances(payer)).cashback === 200);
     expect(await balances(payer)).toEqual({ owed: -200, card_network: -20_000, bank: 20_000, cashback: 200 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../server/db/database.ts';
 import { readSales } from '../../server/db/queries/sales.ts';
 import { receiverScope } from '../../server/db/scope.ts';
-import { dayInMs } from '../../server/domain/basics/dates.ts';
+import { dayMs } from '../../server/domain/basics/dates.ts';
 import { cents } from '../../server/domain/basics/money.ts';
 import { salesHistory } from '../../server/domain/store/sales.ts';
 import { recomputeSpendingPower } from '../../server/services/spendingPower/recomputeSpendingPower.ts';
@@ -35,7 +35,7 @@ interface Movement {
 
 /** All of the window, and the first sale ever. */
 function whatTheRuleAsksFor(rows: readonly Movement[], now: Date) {
-  const inWindow = rows.filter((row) => row.created_at.getTime() > now.getTime() - 90 * dayInMs);
+  const inWindow = rows.filter((row) => row.created_at.getTime() > now.getTime() - 90 * dayMs);
   const sales = rows.filter((row) => row.type === 'sale' && ['success', 'refunded'].includes(row.status) && row.amount > 0);
   const first = sales.toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime())[0];
   return [...inWindow, ...(first && !inWindow.includes(first) ? [first] : [])].map(({ amount, ...row }) => ({ ...row, amount_cents: cents(amount) }));
@@ -48,10 +48,7 @@ describe('sales added up by the database', () => {
     status: fc.constantFrom('success', 'failure', 'pending', 'refunded'),
     order: fc.option(fc.integer({ min: 1, max: 6 })),
     amount: fc.integer({ min: 0, max: 9_999_999 }),
-    age_ms: fc.oneof(
-      fc.integer({ min: -dayInMs, max: 130 * dayInMs }),
-      fc.constantFrom(0, 30 * dayInMs, 60 * dayInMs, 90 * dayInMs, 30 * dayInMs - 1, 90 * dayInMs - 1),
-    ),
+    ageMs: fc.oneof(fc.integer({ min: -dayMs, max: 130 * dayMs }), fc.constantFrom(0, 30 * dayMs, 60 * dayMs, 90 * dayMs, 30 * dayMs - 1, 90 * dayMs - 1)),
   });
 
   it.each(['2026-11-21T12:00:00Z', '2026-11-21T00:00:00Z', '2026-11-21T23:59:59.999Z'])(
@@ -60,27 +57,27 @@ describe('sales added up by the database', () => {
       const now = new Date(time);
       await fc.assert(
         fc.asyncProperty(fc.array(movement, { maxLength: 40 }), async (movements) => {
-          const receiver_id = await newReceiver();
+          const receiverId = await newReceiver();
           const rows = movements.map((one, index) => ({
             // Orders of two platforms have different ids.
             order_id: one.order === null ? null : `${one.source}-${one.order}`,
             type: one.type,
             status: one.status,
-            created_at: new Date(now.getTime() - one.age_ms),
+            created_at: new Date(now.getTime() - one.ageMs),
             amount: one.amount,
             source: one.source,
             external_id: `${index}`,
           }));
           await product.deps.database.storeTransaction.createMany({
-            data: rows.map(({ amount, ...row }) => ({ ...row, receiver_id, amount_cents: BigInt(amount), search_text: '', updated_at: now })),
+            data: rows.map(({ amount, ...row }) => ({ ...row, receiver_id: receiverId, amount_cents: BigInt(amount), search_text: '', updated_at: now })),
           });
           const expectHistoryOf = async (present: readonly Movement[]) => {
-            const added = salesHistory(await readSales(product.deps.database, receiverScope(receiver_id), now), now);
+            const added = salesHistory(await readSales(product.deps.database, receiverScope(receiverId), now), now);
             expect(added).toEqual(salesHistory(whatTheRuleAsksFor(present, now), now));
           };
           await expectHistoryOf(rows);
           const ids = (remainder: number) => ({
-            receiver_id,
+            receiver_id: receiverId,
             external_id: { in: rows.filter((_, index) => index % 4 === remainder).map((row) => row.external_id) },
           });
           await product.deps.database.storeTransaction.updateMany({ where: ids(0), data: { status: 'refunded', amount_cents: 777n } });
@@ -111,7 +108,7 @@ describe('a run of spending power', () => {
           external_id: randomUUID(),
           status: 'success',
           search_text: '',
-          created_at: new Date(now.getTime() - age * dayInMs + 60_000),
+          created_at: new Date(now.getTime() - age * dayMs + 60_000),
           updated_at: now,
         }),
       ),

@@ -70,7 +70,7 @@ const wholeForm = kybForm('Corner Bakery LLC', {
 });
 
 describe('the verification form', () => {
-  const rounds = () => product.deps.database.kybApplication.count({ where: { receiver_id: merchant.id } });
+  const applications = () => product.deps.database.kybApplication.count({ where: { receiver_id: merchant.id } });
   const places = textPaths(wholeForm, 'form');
 
   it('has every field of the business, of its control person and of both kinds of owners', () => {
@@ -79,25 +79,25 @@ describe('the verification form', () => {
 
   it.each(kinds)('takes %s in none of its fields, and keeps nothing', async (name, value) => {
     expectAt(await merchant.post('kyb', { form: filledWith(wholeForm, value) }), placesRefusing(name, places));
-    expect(await rounds()).toBe(0);
+    expect(await applications()).toBe(0);
   });
 
   it.each(kinds.filter(([, , isTypeable]) => !isTypeable))('keeps no draft with %s in a field', async (_, value) => {
     const body = { form: filledWith(wholeForm, value), page: 0 };
     expectAt(await merchant.send('kyb', { method: 'PUT', body }), places);
-    expect(await rounds()).toBe(0);
+    expect(await applications()).toBe(0);
   });
 
   it.each([undefined, null, -1, 5, 1.5, '1', true, [], {}, 1e21])('keeps no draft on page %j', async (page) => {
     expectAt(await merchant.send('kyb', { method: 'PUT', body: { form: wholeForm, page } }), ['page']);
-    expect(await rounds()).toBe(0);
+    expect(await applications()).toBe(0);
   });
 
   it.each(['home_business', 'control_person_owns_business'])('takes for %s only yes or no', async (name) => {
     for (const value of [undefined, null, 0, 1, '', 'yes', 'true', [], {}, 'x'.repeat(301)]) {
       expectAt(await merchant.post('kyb', { form: { ...wholeForm, [name]: value } }), [`form.${name}`]);
     }
-    expect(await rounds()).toBe(0);
+    expect(await applications()).toBe(0);
   });
 });
 

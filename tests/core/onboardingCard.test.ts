@@ -92,8 +92,8 @@ describe('the virtual card', () => {
   });
 
   async function withHolder(merchant: Merchant): Promise<Merchant> {
-    const round = await product.deps.database.kybApplication.findFirstOrThrow({ where: { receiver_id: merchant.id } });
-    await product.deps.database.receiver.update({ where: { id: merchant.id }, data: { lithic_account_holder_token: round.lithic_account_holder_token } });
+    const application = await product.deps.database.kybApplication.findFirstOrThrow({ where: { receiver_id: merchant.id } });
+    await product.deps.database.receiver.update({ where: { id: merchant.id }, data: { lithic_account_holder_token: application.lithic_account_holder_token } });
     return merchant;
   }
 

@@ -18,7 +18,7 @@ async function atKyb(): Promise<Merchant> {
   return merchant;
 }
 
-const rounds = ({ id }: Merchant) => product.deps.database.kybApplication.findMany({ where: { receiver_id: id }, orderBy: { attempt: 'asc' } });
+const applications = ({ id }: Merchant) => product.deps.database.kybApplication.findMany({ where: { receiver_id: id }, orderBy: { attempt: 'asc' } });
 const put = (merchant: Merchant, form: unknown, page = 0) => merchant.send('kyb', { method: 'PUT', body: { form, page } });
 const kyb = (merchant: Merchant) => merchant.done(merchant.send('kyb'));
 const holderOf = async (merchant: Merchant) => product.deps.providers.cardIssuer.getAccountHolder((await merchant.stored()).lithic_account_holder_token ?? '');
@@ -50,9 +50,9 @@ describe('the form', () => {
     const owner = somebody({ government_id: '234-56-7891', dob: '12/31/1970' });
     const form = kybForm('Bakery', { control_person_owns_business: false, beneficial_owner_individuals: [owner] });
     const { text } = await put(merchant, form);
-    const [round] = await rounds(merchant);
+    const [application] = await applications(merchant);
     const secrets = ['123456789', '123-45-6789', '12-3456789', '234-56-7891', '04/23/1985', '12/31/1970'];
-    for (const place of [text, JSON.stringify(round?.draft), round?.identifiers_encrypted ?? ''])
+    for (const place of [text, JSON.stringify(application?.draft), application?.identifiers_encrypted ?? ''])
       expect(secrets.filter((secret) => place.includes(secret))).toEqual([]);
     expect(text).toContain('•••••7891');
     expect(text).toContain('••/••/1970');
@@ -140,7 +140,7 @@ describe('what cannot be right', () => {
     const errors: { path: string; message: string; fix: string }[] = answer.body.errors;
     expect(errors.map((error) => error.path)).toEqual([`form.${path}`]);
     expect(errors[0]?.message).toMatch(/^[A-Z].*\.$/);
-    expect(await rounds(merchant)).toEqual([]);
+    expect(await applications(merchant)).toEqual([]);
   });
 
   it.each([
@@ -156,7 +156,7 @@ describe('what cannot be right', () => {
     const answer = await merchant.post('kyb', body);
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
     expect(answer.body.errors.length).toBeGreaterThan(0);
-    expect(await rounds(merchant)).toEqual([]);
+    expect(await applications(merchant)).toEqual([]);
   });
 
   it('all of it at once, in the order of the pages, just as the page itself would say', async () => {
@@ -188,7 +188,7 @@ describe('the issuer’s decision', () => {
     await eventually('acceptance', async () => (await merchant.stored()).kyb_status === 'ACCEPTED');
     expect(await kyb(merchant)).toMatchObject({ status: 'decided', issuer_status: 'ACCEPTED', may_submit: false });
     expect((await merchant.mail('kyb_status')).subject).toContain('Your business is verified');
-    expect((await rounds(merchant)).map(({ attempt, status, issuer_status }) => [attempt, status, issuer_status])).toEqual([[1, 'decided', 'ACCEPTED']]);
+    expect((await applications(merchant)).map(({ attempt, status, issuer_status }) => [attempt, status, issuer_status])).toEqual([[1, 'decided', 'ACCEPTED']]);
   });
 
   it('is there also when the news never come: whoever looks asks the issuer', async () => {
@@ -215,7 +215,7 @@ describe('the issuer’s decision', () => {
     const corrected = { ...shown.form, business_entity: { ...shown.form.business_entity, legal_business_name: 'Honest Bakery' } };
     expect(await merchant.done(merchant.submitKyb(corrected))).toMatchObject({ kybStatus: 'ACCEPTED', business_name: 'Honest Bakery' });
     expect(await holdersOf(merchant)).toEqual([`kyb:${merchant.id}:1`, `kyb:${merchant.id}:2`]);
-    expect((await rounds(merchant)).map(({ attempt, issuer_status }) => [attempt, issuer_status])).toEqual([
+    expect((await applications(merchant)).map(({ attempt, issuer_status }) => [attempt, issuer_status])).toEqual([
       [1, 'REJECTED'],
       [2, 'ACCEPTED'],
     ]);

@@ -10,7 +10,7 @@ import { type TestProduct, testProduct } from '../support/product.ts';
 const start = '2031-03-04T05:06:07Z';
 
 /** Longer than any test file runs. */
-const hour_ms = 3_600_000;
+const hourMs = 3_600_000;
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -37,9 +37,9 @@ it('product, sandbox, tokens, the defaults of the database and other processes l
     token: new Date((decodeJwt(token).iat ?? 0) * 1_000),
     process: new Date(child.stdout.trim()),
   };
-  const sinceStart = Object.entries(moments).map(([who, moment]) => [who, Math.floor((moment.getTime() - Date.parse(start)) / hour_ms)]);
+  const sinceStart = Object.entries(moments).map(([who, moment]) => [who, Math.floor((moment.getTime() - Date.parse(start)) / hourMs)]);
   expect(sinceStart).toEqual(Object.keys(moments).map((who) => [who, 0]));
   expect(product.deps.machineClock().getTime()).toBeGreaterThan(before.getTime());
-  expect(Math.round(row?.moved_ms ?? 0)).toBe(globalThis.testClock?.ahead_ms);
-  expect(Math.abs((row?.column_ms ?? 0) - (row?.moved_ms ?? 0))).toBeLessThan(hour_ms);
+  expect(Math.round(row?.moved_ms ?? 0)).toBe(globalThis.testClock?.aheadMs);
+  expect(Math.abs((row?.column_ms ?? 0) - (row?.moved_ms ?? 0))).toBeLessThan(hourMs);
 });

@@ -45,9 +45,9 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 /** Stored rows as a version of the product would have left them whose search looked at something else. */
-async function makeOld(receiver_id: string): Promise<void> {
+async function makeOld(receiverId: string): Promise<void> {
   const { database } = product.deps;
-  const old = { where: { receiver_id }, data: { search_text: 'of before', search_version: searchVersion - 1 } };
+  const old = { where: { receiver_id: receiverId }, data: { search_text: 'of before', search_version: searchVersion - 1 } };
   await Promise.all([database.cardTransaction.updateMany(old), database.bankTransfer.updateMany(old), database.storeTransaction.updateMany(old)]);
 }
 

@@ -24,10 +24,10 @@ describe('a soak’s word on memory', () => {
 });
 
 describe('a soak’s word on answers', () => {
-  const trouble = { overlaps: (from_ms: number, until_ms: number) => from_ms <= 200 && until_ms >= 100 };
-  const failuresOf = (route: string, status: number, code: string | undefined, from_ms = 150) => {
+  const trouble = { overlaps: (fromMs: number, untilMs: number) => fromMs <= 200 && untilMs >= 100 };
+  const failuresOf = (route: string, status: number, code: string | undefined, fromMs = 150) => {
     const record = createRecord();
-    record.add({ route, status, code, from_ms, until_ms: from_ms + 10 });
+    record.add({ route, status, code, fromMs, untilMs: fromMs + 10 });
     return answerFailures(record, trouble);
   };
 
@@ -35,8 +35,8 @@ describe('a soak’s word on answers', () => {
     ['a good one', 'GET /api/receiver', 200, undefined, 150],
     ['a provider’s failure while a provider is in trouble', 'GET /api/receiver', 503, 'provider_unavailable', 150],
     ['nothing to pay any more', 'POST /api/users/:token/pay_now', 409, 'nothing_to_pay', 150],
-  ] as const)('takes %s', (_, route, status, code, from_ms) => {
-    expect(failuresOf(route, status, code, from_ms)).toEqual([]);
+  ] as const)('takes %s', (_, route, status, code, fromMs) => {
+    expect(failuresOf(route, status, code, fromMs)).toEqual([]);
   });
 
   it.each([
@@ -45,7 +45,7 @@ describe('a soak’s word on answers', () => {
     ['a provider’s failure while all providers are well', 503, 'provider_unavailable', 300],
     ['a refusal of what a page may ask', 403, 'forbidden', 150],
     ['a failure without a code', 502, undefined, 150],
-  ] as const)('names %s', (_, status, code, from_ms) => {
-    expect(failuresOf('GET /api/receiver', status, code, from_ms)).toEqual([`GET /api/receiver answered ${status} ${code ?? ''}: 1 times`]);
+  ] as const)('names %s', (_, status, code, fromMs) => {
+    expect(failuresOf('GET /api/receiver', status, code, fromMs)).toEqual([`GET /api/receiver answered ${status} ${code ?? ''}: 1 times`]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SpendingPowerAnswer } from '../../server/contract/spendingPower.ts';
 import { receiverScope } from '../../server/db/scope.ts';
-import { dayInMs } from '../../server/domain/basics/dates.ts';
+import { dayMs } from '../../server/domain/basics/dates.ts';
 import { addMonths, monthOf } from '../../server/domain/basics/periods.ts';
 import { recomputeSpendingPower } from '../../server/services/spendingPower/recomputeSpendingPower.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
@@ -30,7 +30,7 @@ async function sell({ receiver }: Cardholder, sales: readonly { daysAgo: number;
       status,
       amount_cents: amount,
       search_text: '',
-      created_at: new Date(now - daysAgo * dayInMs),
+      created_at: new Date(now - daysAgo * dayMs),
       updated_at: new Date(now),
     })),
   });
@@ -100,14 +100,14 @@ describe('why spending power is what it is', () => {
       inputs: { ...inputs, initial_spend_limit_cents: initial },
       terms: [],
       cause: 'test',
-      taken_at: new Date(now.getTime() - daysAgo * dayInMs),
+      taken_at: new Date(now.getTime() - daysAgo * dayMs),
     });
     await product.deps.database.spendingPowerSnapshot.deleteMany({ where: { receiver_id: id } });
     await product.deps.database.spendingPowerSnapshot.createMany({
       data: [run(9, 100_000, 0), run(4, 100_000, 90_000), run(4, 100_000, 30_000), run(1, 100_000, 30_000), run(0, 120_000, 42_000)],
     });
     const changes = (await reasonsOf(merchant)).changes;
-    const day = (daysAgo: number) => new Date(now.getTime() - daysAgo * dayInMs).toISOString().slice(0, 10);
+    const day = (daysAgo: number) => new Date(now.getTime() - daysAgo * dayMs).toISOString().slice(0, 10);
     expect(changes).toEqual([
       { date: day(0), change_cents: 20_000, text: '+$200.00: Your starting limit rose from $1,000.00 to $1,200.00.' },
       { date: day(0), change_cents: -12_000, text: '−$120.00: You bought for more than was repaid.' },

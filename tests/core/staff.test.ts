@@ -124,11 +124,11 @@ describe('what is the customer’s alone', () => {
   ];
   it.each(asked)('%s is refused to staff who view the account', async (_, request) => {
     const customer = await signUp(product);
-    const { id: receiver_id } = customer.receiver;
+    const { id: receiverId } = customer.receiver;
     await product.deps.database.card.create({
       data: {
-        receiver_id,
-        token: `card-of-${receiver_id}`,
+        receiver_id: receiverId,
+        token: `card-of-${receiverId}`,
         account_token: 'account',
         type: 'VIRTUAL',
         state: 'CLOSED',

@@ -37,9 +37,12 @@ async function onboarded(): Promise<Merchant> {
 }
 
 const cardAtIssuer = async (token: string | null) => (await product.deps.providers.cardIssuer.getCard(token ?? '')).state;
-const linksOf = async ({ id: receiver_id }: Merchant) => {
+const linksOf = async ({ id: receiverId }: Merchant) => {
   const { bankLink, commerceLink } = product.deps.database;
-  return { bank: await bankLink.findFirst({ where: { receiver_id } }), store: await commerceLink.findFirst({ where: { receiver_id } }) };
+  return {
+    bank: await bankLink.findFirst({ where: { receiver_id: receiverId } }),
+    store: await commerceLink.findFirst({ where: { receiver_id: receiverId } }),
+  };
 };
 
 describe('what an admin action takes out of a record is given up at the providers', () => {

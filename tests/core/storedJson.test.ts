@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { receiverScope } from '../../server/db/scope.ts';
 import { UnreadableContent } from '../../server/db/storedJson.ts';
-import { dayInMs } from '../../server/domain/basics/dates.ts';
+import { dayMs } from '../../server/domain/basics/dates.ts';
 import { cents } from '../../server/domain/basics/money.ts';
 import { decideAuthorization } from '../../server/services/card/decideAuthorization.ts';
 import { storeOutcome } from '../../server/services/kyb/settleSubmission.ts';
 import { answerPrivacyRequest } from '../../server/services/shop/answerPrivacyRequest.ts';
 import { recomputeSpendingPower } from '../../server/services/spendingPower/recomputeSpendingPower.ts';
-import { handleNews } from '../../server/services/webhooks/handleWebhookEvent.ts';
+import { handleWebhookEvent } from '../../server/services/webhooks/handleWebhookEvent.ts';
 import { kybForm } from '../support/businessForms.ts';
 import { type Cardholder, newCardholder } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
@@ -61,7 +61,7 @@ describe('a stored run of spending power', () => {
   }
 
   async function store({ receiver }: Person, run: StoredRun): Promise<void> {
-    const taken_at = new Date(product.deps.clock().getTime() - run.daysAgo * dayInMs);
+    const taken_at = new Date(product.deps.clock().getTime() - run.daysAgo * dayMs);
     await product.deps.database.$executeRaw`
       INSERT INTO spending_power_snapshot (receiver_id, total_cents, outstanding_cents, available_cents, inputs, terms, cause, taken_at)
       VALUES (${receiver.id}::uuid, ${run.total}, 0, ${run.total}, ${json('inputs' in run ? run.inputs : inputs)}::jsonb, ${json(run.terms ?? terms)}::jsonb, 'test', ${taken_at})`;
@@ -144,7 +144,7 @@ describe('a stored webhook', () => {
       VALUES (${key.provider}, ${key.event_id}, 'card.updated', ${json(body)}::jsonb, ${product.deps.clock()})`;
     return key;
   }
-  const handle = (key: Awaited<ReturnType<typeof store>>) => handleNews(product.deps, key, receiverScope);
+  const handle = (key: Awaited<ReturnType<typeof store>>) => handleWebhookEvent(product.deps, key, receiverScope);
   const rowOf = (key: Awaited<ReturnType<typeof store>>) => product.deps.database.webhookInbox.findUniqueOrThrow({ where: { provider_event_id: key } });
 
   it('of before there were versions is handled', async () => {
@@ -260,8 +260,8 @@ describe('a stored verification form', () => {
     await merchant.walkTo('KYB');
     const typed = kybForm('Half a Bakery');
     await merchant.done(merchant.send('kyb', { method: 'PUT', body: { form: typed, page: 2 } }));
-    const round = await product.deps.database.kybApplication.findFirstOrThrow({ where: { receiver_id: merchant.id } });
-    if (draft) await setDraft(merchant.id, draft(round.draft as Record<string, unknown>));
+    const application = await product.deps.database.kybApplication.findFirstOrThrow({ where: { receiver_id: merchant.id } });
+    if (draft) await setDraft(merchant.id, draft(application.draft as Record<string, unknown>));
     return { merchant, typed };
   }
   const setDraft = (id: string, draft: unknown) =>
@@ -301,8 +301,8 @@ describe('a stored verification form', () => {
       where: { receiver_id: merchant.id },
       data: { status: 'submitting', lithic_account_holder_token: null },
     });
-    const round = await product.deps.database.kybApplication.findFirstOrThrow({ where: { receiver_id: merchant.id } });
-    await expect(storeOutcome(product.deps, receiverScope(merchant.id), round)).rejects.toThrow(UnreadableContent);
+    const application = await product.deps.database.kybApplication.findFirstOrThrow({ where: { receiver_id: merchant.id } });
+    await expect(storeOutcome(product.deps, receiverScope(merchant.id), application)).rejects.toThrow(UnreadableContent);
     expect((await merchant.stored()).business_name).toBe('Half a Bakery');
   });
 });

@@ -50,16 +50,19 @@ describe('the details of a row', () => {
   });
 
   it('of a repayment name what it pays, and nothing where that cannot be read', async () => {
-    const { id: receiver_id } = merchant.receiver;
+    const { id: receiverId } = merchant.receiver;
     const paid: Record<string, string> = {};
     for (const [name, covers] of Object.entries({ asEver: [{ transaction_token: 'buy', amount_cents: 900 }], damaged: { buy: 900 } })) {
       const [draw] = await product.deps.database.$queryRaw<{ id: string }[]>`
         INSERT INTO draw (receiver_id, kind, due_date, debit_date, amount_cents, covers, business_key, provider_key, attempt)
-        VALUES (${receiver_id}::uuid, 'pay_now', '2026-07-04', '2026-07-06', 900, ${JSON.stringify(covers)}::jsonb, ${name}, ${randomUUID()}::uuid, ${name.length})
+        VALUES (${receiverId}::uuid, 'pay_now', '2026-07-04', '2026-07-06', 900, ${JSON.stringify(covers)}::jsonb, ${name}, ${randomUUID()}::uuid, ${name.length})
         RETURNING id`;
       const transfer = randomUUID();
-      await addTransferRows(product.deps.database, receiver_id, [repayment({ id: transfer, amount_cents: cents(900), status: 'settled' })]);
-      await product.deps.database.bankTransfer.update({ where: { receiver_id_id: { receiver_id, id: transfer } }, data: { draw_id: draw?.id ?? null } });
+      await addTransferRows(product.deps.database, receiverId, [repayment({ id: transfer, amount_cents: cents(900), status: 'settled' })]);
+      await product.deps.database.bankTransfer.update({
+        where: { receiver_id_id: { receiver_id: receiverId, id: transfer } },
+        data: { draw_id: draw?.id ?? null },
+      });
       paid[name] = transfer;
     }
     expect((await details(`repayments/${paid.asEver}`)).receipt).toMatchObject({ covers_count: 1, covers: [{ id: 'buy', amount_cents: 900 }] });

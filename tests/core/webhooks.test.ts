@@ -21,21 +21,21 @@ const control = (path: string, method: string, body: unknown) =>
 type Headers = Record<string, string>;
 interface Signing {
   /** Seconds from now at which it is signed. */
-  later_s?: number;
+  laterSeconds?: number;
   secret?: string;
 }
 
 interface Sender {
   /** A body that this provider could send, about something that nobody has; unlike any other. */
-  news: () => object;
+  makeEvent: () => object;
   sign: (body: string, how?: Signing) => Promise<Headers> | Headers;
   /** What is kept of `news`. */
-  kept: (news: object) => object;
+  kept: (event: object) => object;
   /** Whether the time of signing is signed. */
   isTimed: boolean;
 }
 
-const now_s = () => Math.floor(Date.now() / 1_000);
+const nowSeconds = () => Math.floor(Date.now() / 1_000);
 const otherSecret = `whsec_${Buffer.from('another secret of 32 bytes, truly').toString('base64')}`;
 
 async function bankKey(): Promise<{ kid: string; privateJwk: JsonWebKey }> {
@@ -48,39 +48,45 @@ async function bankKey(): Promise<{ kid: string; privateJwk: JsonWebKey }> {
 const senders: Readonly<Record<'lithic' | 'plaid' | 'rutter', Sender>> = {
   lithic: {
     isTimed: true,
-    news: () => ({
+    makeEvent: () => ({
       event_type: 'card.updated',
       card_token: randomUUID(),
       state: 'PAUSED',
       previous_fields: {},
       cardholder: { first_name: 'Ana', ssn: '123-45-6789' },
     }),
-    kept: (news) => ({ version: 1, about: 'card', token: Object(news).card_token }),
-    sign: (body, { later_s = 0, secret = product.config.lithic.webhookSecret } = {}) => {
-      const at = new Date((now_s() + later_s) * 1_000);
+    kept: (event) => ({ version: 1, about: 'card', token: Object(event).card_token }),
+    sign: (body, { laterSeconds = 0, secret = product.config.lithic.webhookSecret } = {}) => {
+      const at = new Date((nowSeconds() + laterSeconds) * 1_000);
       const id = `msg_${createHash('sha256').update(body).digest('hex').slice(0, 20)}`;
       return { 'webhook-id': id, 'webhook-timestamp': String(at.getTime() / 1_000), 'webhook-signature': new Webhook(secret).sign(id, at, body) };
     },
   },
   plaid: {
     isTimed: true,
-    news: () => ({ webhook_type: 'ITEM', webhook_code: 'ERROR', item_id: randomUUID(), error: { error_message: 'ana@example.com' }, environment: 'sandbox' }),
-    kept: (news) => ({ version: 1, about: 'bank_link', item_id: Object(news).item_id, code: 'ERROR' }),
-    sign: async (body, { later_s = 0, secret } = {}) => {
+    makeEvent: () => ({
+      webhook_type: 'ITEM',
+      webhook_code: 'ERROR',
+      item_id: randomUUID(),
+      error: { error_message: 'ana@example.com' },
+      environment: 'sandbox',
+    }),
+    kept: (event) => ({ version: 1, about: 'bank_link', item_id: Object(event).item_id, code: 'ERROR' }),
+    sign: async (body, { laterSeconds = 0, secret } = {}) => {
       const { kid, privateJwk } = await bankKey();
       const key =
         secret === undefined ? privateJwk : (await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])).privateKey;
       const token = await new SignJWT({ request_body_sha256: createHash('sha256').update(body).digest('hex') })
         .setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT' })
-        .setIssuedAt(now_s() + later_s)
+        .setIssuedAt(nowSeconds() + laterSeconds)
         .sign(key instanceof CryptoKey ? key : await importJWK(key, 'ES256'));
       return { 'plaid-verification': token };
     },
   },
   rutter: {
     isTimed: false,
-    news: () => ({ type: 'CONNECTION', code: 'CONNECTION_UPDATED', connection_id: randomUUID(), access_token: 'the-key-to-a-store' }),
-    kept: (news) => ({ version: 1, about: 'store', connection_id: Object(news).connection_id, code: 'CONNECTION_UPDATED' }),
+    makeEvent: () => ({ type: 'CONNECTION', code: 'CONNECTION_UPDATED', connection_id: randomUUID(), access_token: 'the-key-to-a-store' }),
+    kept: (event) => ({ version: 1, about: 'store', connection_id: Object(event).connection_id, code: 'CONNECTION_UPDATED' }),
     sign: (body, { secret = product.config.rutter.secret } = {}) => ({
       'x-rutter-signature': `sha256=${createHmac('sha256', secret).update(body).digest('base64')}`,
     }),
@@ -91,13 +97,13 @@ const names = Object.keys(senders) as (keyof typeof senders)[];
 const send = (provider: string, body: string, headers: Headers): Promise<Answer> =>
   product.call(`/webhooks/${provider}`, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
 const inbox = (provider?: string) => product.deps.database.webhookInbox.findMany({ where: provider === undefined ? {} : { provider } });
-const compact = (news: object) => JSON.stringify(news);
+const compact = (event: object) => JSON.stringify(event);
 
 describe.each(names)('news of %s', (provider) => {
-  const { news, sign, kept, isTimed } = senders[provider];
+  const { makeEvent, sign, kept, isTimed } = senders[provider];
 
   it('that are genuine are taken once, kept as what they are about and no more, and handled', async () => {
-    const sent = news();
+    const sent = makeEvent();
     const body = compact(sent);
     const headers = await sign(body);
     const answers = await Promise.all([1, 2, 3].map(() => send(provider, body, headers)));
@@ -117,20 +123,20 @@ describe.each(names)('news of %s', (provider) => {
     ['without a body', async (body) => ['', await sign(body)]],
     ...(isTimed
       ? ([
-          ['signed more than five minutes ago', async (body) => [body, await sign(body, { later_s: -310 })]],
-          ['signed in the future', async (body) => [body, await sign(body, { later_s: 310 })]],
+          ['signed more than five minutes ago', async (body) => [body, await sign(body, { laterSeconds: -310 })]],
+          ['signed in the future', async (body) => [body, await sign(body, { laterSeconds: 310 })]],
         ] as [string, (body: string) => Promise<[string, Headers]>][])
       : []),
   ])('that are %s are refused with 401, and nothing is stored', async (_, forge) => {
     const before = (await inbox()).length;
-    const [body, headers] = await forge(compact(news()));
+    const [body, headers] = await forge(compact(makeEvent()));
     const answer = await send(provider, body, headers);
     expect([answer.status, answer.text]).toEqual([401, '']);
     expect(await inbox()).toHaveLength(before);
   });
 
   it('may be 300 KB long, and no megabyte and a half', async () => {
-    const padded = (length: number) => compact({ ...news(), note: 'é'.repeat(length / 2) });
+    const padded = (length: number) => compact({ ...makeEvent(), note: 'é'.repeat(length / 2) });
     const long = padded(300_000);
     expect((await send(provider, long, await sign(long))).status).toBe(200);
     const tooLong = padded(1_500_000);
@@ -138,13 +144,13 @@ describe.each(names)('news of %s', (provider) => {
   });
 
   it('are taken whatever their type says', async () => {
-    const body = compact(news());
+    const body = compact(makeEvent());
     expect((await send(provider, body, { ...(await sign(body)), 'content-type': 'text/plain' })).status).toBe(200);
   });
 
   it('that we cannot keep are not acknowledged, so that they come again', async () => {
     const { database } = product.deps;
-    const body = compact(news());
+    const body = compact(makeEvent());
     const headers = await sign(body);
     await database.$executeRaw`ALTER TABLE webhook_inbox RENAME TO webhook_inbox_away`;
     const answer = await send(provider, body, headers).finally(() => database.$executeRaw`ALTER TABLE webhook_inbox_away RENAME TO webhook_inbox`);
@@ -160,7 +166,7 @@ describe.each(names)('news of %s', (provider) => {
 
 describe('the address of webhooks', () => {
   it('is there for these providers alone, and for nothing but POST', async () => {
-    const body = compact(senders.lithic.news());
+    const body = compact(senders.lithic.makeEvent());
     expect((await send('somebody', body, await senders.lithic.sign(body))).status).toBe(404);
     expect((await product.call('/webhooks/lithic')).status).toBe(404);
     expect((await send('plaid', body, await senders.lithic.sign(body))).status).toBe(401);
@@ -169,7 +175,7 @@ describe('the address of webhooks', () => {
   it('answers the bank with 5xx while its key cannot be had', async () => {
     await product.press('plaid', 'rotate_key');
     await control('faults', 'POST', { stand_in: 'plaid', kind: 'error_500', path: '/webhook_verification_key/get', remaining: 2 });
-    const body = compact(senders.plaid.news());
+    const body = compact(senders.plaid.makeEvent());
     const headers = await senders.plaid.sign(body);
     expect((await send('plaid', body, headers)).status).toBe(503);
     expect((await send('plaid', body, headers)).status).toBe(200);

@@ -27,7 +27,7 @@ test('one click opens the full site for the same merchant, and the session leave
 test('an expired session token is renewed silently, and the app opens', async ({ page }) => {
   await blockFramedStorage(page);
   const shop = await installApp();
-  const expired = await withSessionToken(shop, { life_s: -120 });
+  const expired = await withSessionToken(shop, { lifeSeconds: -120 });
   // The admin first gives the frame an expired token, as in a tab that was left open.
   await page.route(
     (url) => url.origin === siteUrl() && url.pathname === '/shopify' && !url.searchParams.has('bounced'),

@@ -36,7 +36,7 @@ test('a handed-in session is kept only in the memory of its page', async ({ page
 
 test('a hand-in that has expired says so and offers the hosted sign-in, which leads back without it', async ({ page, expectConsoleError }) => {
   expectConsoleError(refused);
-  await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn(undefined, { life_s: -120 })}`);
+  await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn(undefined, { lifeSeconds: -120 })}`);
   await expect(page.getByRole('heading', { name: 'Your session has expired' })).toBeVisible();
   await page.getByRole('button', { name: 'Login' }).click();
   await waitForLogin(page);

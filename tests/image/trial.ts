@@ -11,8 +11,8 @@ import { findChromium } from '../support/chromium.ts';
 import { freePort } from '../support/freePort.ts';
 import type { Container } from './buildStage.ts';
 
-const startLimit_ms = 60_000;
-const look_ms = 100;
+const startLimitMs = 60_000;
+const lookMs = 100;
 
 function check(what: string, holds: boolean): void {
   if (!holds) throw new Error(`it does not hold: ${what}`);
@@ -54,13 +54,13 @@ function deployment(port: number, databaseUrl: string): NodeJS.ProcessEnv {
 }
 
 async function untilReady(product: ChildProcess, url: string): Promise<number | undefined> {
-  for (let waited = 0; waited < startLimit_ms && product.exitCode === null; waited += look_ms) {
+  for (let waited = 0; waited < startLimitMs && product.exitCode === null; waited += lookMs) {
     const status = await fetch(`${url}/readyz`).then(
       (answer) => answer.status,
       () => undefined,
     );
     if (status === 200) return status;
-    await pause(look_ms);
+    await pause(lookMs);
   }
   return undefined;
 }

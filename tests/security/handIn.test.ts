@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Claims, handInShop, now_s, shopClaims, shopToken, signHs256, unsigned } from '../support/handIn.ts';
+import { type Claims, handInShop, nowSeconds, shopClaims, shopToken, signHs256, unsigned } from '../support/handIn.ts';
 import { signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
@@ -27,7 +27,7 @@ const partnerClaims = (changes: Claims = {}): Claims => ({
   iss: 'https://partner.example',
   aud: 'headway',
   sub: 'business-7',
-  exp: now_s() + 60,
+  exp: nowSeconds() + 60,
   jti: randomUUID(),
   ...changes,
 });
@@ -63,8 +63,8 @@ describe('a session handed in by a shop', () => {
     ['issued by another shop', () => shopToken(product, shop, { iss: 'https://other.myshopify.com/admin' })],
     ['meant for another shop', () => shopToken(product, shop, { dest: 'https://other.myshopify.com' })],
     ['of another shop altogether', () => shopToken(product, 'other.myshopify.com')],
-    ['expired 11 seconds ago', () => shopToken(product, shop, { exp: now_s() - 11 })],
-    ['not valid for another minute', () => shopToken(product, shop, { nbf: now_s() + 60 })],
+    ['expired 11 seconds ago', () => shopToken(product, shop, { exp: nowSeconds() - 11 })],
+    ['not valid for another minute', () => shopToken(product, shop, { nbf: nowSeconds() + 60 })],
     ['without an expiry', () => shopToken(product, shop, { exp: undefined })],
     ['without an id', () => shopToken(product, shop, { jti: undefined })],
     ['garbage', () => 'not.a.token'],
@@ -78,7 +78,7 @@ describe('a session handed in by a shop', () => {
 
   it('is good within ten seconds of its end, as clocks differ', async () => {
     const late = shopOf();
-    expect((await handInShop(product, late, shopToken(product, late, { exp: now_s() - 5 }))).status).toBe(200);
+    expect((await handInShop(product, late, shopToken(product, late, { exp: nowSeconds() - 5 }))).status).toBe(200);
   });
 
   it('is refused the second time it is shown', async () => {
@@ -116,8 +116,8 @@ describe('a session of a registered issuer', () => {
     ['signed with the public key as if it were a secret', 'asymmetric', () => signHs256(partnerClaims(), publicKey)],
     ['for another audience', 'partner', () => signHs256(partnerClaims({ aud: 'elsewhere' }), partnerKey)],
     ['of another issuer', 'partner', () => signHs256(partnerClaims({ iss: 'https://elsewhere.example' }), partnerKey)],
-    ['expired', 'partner', () => signHs256(partnerClaims({ exp: now_s() - 11 }), partnerKey)],
-    ['not yet valid', 'partner', () => signHs256(partnerClaims({ nbf: now_s() + 60 }), partnerKey)],
+    ['expired', 'partner', () => signHs256(partnerClaims({ exp: nowSeconds() - 11 }), partnerKey)],
+    ['not yet valid', 'partner', () => signHs256(partnerClaims({ nbf: nowSeconds() + 60 }), partnerKey)],
     ['without an expiry', 'partner', () => signHs256(partnerClaims({ exp: undefined }), partnerKey)],
     ['without an id', 'partner', () => signHs256(partnerClaims({ jti: undefined }), partnerKey)],
     ['without a subject', 'partner', () => signHs256(partnerClaims({ sub: undefined }), partnerKey)],

@@ -17,9 +17,9 @@ it('who looks for customers more than sixty times in a minute has to wait, and n
   expect(new Set(statuses)).toEqual(new Set([200]));
   const refused = await search(eager);
   expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
-  const wait_s = Number(refused.headers.get('retry-after'));
-  expect(wait_s).toBeGreaterThan(0);
-  expect(wait_s).toBeLessThanOrEqual(60);
+  const waitSeconds = Number(refused.headers.get('retry-after'));
+  expect(waitSeconds).toBeGreaterThan(0);
+  expect(waitSeconds).toBeLessThanOrEqual(60);
   expect((await search(colleague)).status).toBe(200);
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Claims, now_s, shopClaims, shopToken, signHs256, unsigned } from '../support/handIn.ts';
+import { type Claims, nowSeconds, shopClaims, shopToken, signHs256, unsigned } from '../support/handIn.ts';
 import { signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 import { onboardByHand, openShop, salesOf, synced, type TestShop, tellOfShop, uninstallation } from '../support/shops.ts';
@@ -43,8 +43,8 @@ describe('what an order adds to spending power', () => {
     ['a token signed with another secret', () => signHs256(shopClaims(product, shop.shop), 'another-secret-0123456789')],
     ['a token signed by another algorithm’s name', () => signHs256(shopClaims(product, shop.shop), product.config.shopify.apiSecret, { alg: 'none' })],
     ...[
-      ['that has expired', { exp: now_s() - 60 }],
-      ['that is not good yet', { nbf: now_s() + 120 }],
+      ['that has expired', { exp: nowSeconds() - 60 }],
+      ['that is not good yet', { nbf: nowSeconds() + 120 }],
       ['for another app', { aud: 'another-app' }],
       ['whose issuer is another shop', { iss: 'https://another.myshopify.com/admin' }],
       ['for what is no shop', { dest: 'https://evil.example', iss: 'https://evil.example/admin' }],

@@ -1,7 +1,7 @@
 import type { Clock } from '../../server/clock.ts';
 import { cents } from '../../server/domain/basics/money.ts';
 import { Refused } from '../../server/providers/failure.ts';
-import type { Bank, BankNews, BankTransfer, BankTransferEvent, TransferAuthorization, TransferOrder } from '../../server/providers/ports/bank.ts';
+import type { Bank, BankEvent, BankTransfer, BankTransferEvent, TransferAuthorization, TransferOrder } from '../../server/providers/ports/bank.ts';
 import { hashOf } from './chance.ts';
 
 /** Possible fates of a debit: declined at once, returned at one of its states, or good. */
@@ -15,12 +15,12 @@ interface Transfer {
 }
 
 export interface SimulatedBank {
-  port: Pick<Bank, 'authorizeTransfer' | 'createTransfer' | 'getTransfer' | 'listTransfers' | 'syncTransferEvents' | 'readNews'>;
+  port: Pick<Bank, 'authorizeTransfer' | 'createTransfer' | 'getTransfer' | 'listTransfers' | 'syncTransferEvents' | 'readEvent'>;
   transfers: () => readonly Transfer[];
   /** Whether any transfer can still change. */
   isBusy: () => boolean;
   /** Plays one banking day. Returns the webhook events that it causes. */
-  workADay: () => BankNews[];
+  workADay: () => BankEvent[];
 }
 
 /**
@@ -103,11 +103,11 @@ export function simulatedBank(life: string, seed: string, clock: Clock): Simulat
         next: null,
       }),
       async syncTransferEvents(afterId) {
-        const news = events.filter(({ eventId }) => eventId > afterId).slice(0, 3);
-        return { events: news, lastEventId: news.at(-1)?.eventId ?? afterId, hasMore: (news.at(-1)?.eventId ?? events.length) < events.length };
+        const newer = events.filter(({ eventId }) => eventId > afterId).slice(0, 3);
+        return { events: newer, lastEventId: newer.at(-1)?.eventId ?? afterId, hasMore: (newer.at(-1)?.eventId ?? events.length) < events.length };
       },
       // The simulation delivers events as they were made above.
-      readNews: async (rawBody) => JSON.parse(rawBody.toString()) as BankNews,
+      readEvent: async (rawBody) => JSON.parse(rawBody.toString()) as BankEvent,
     },
   };
 }

@@ -89,8 +89,8 @@ export async function expectSoundBooks({ database }: OpenDeps, { scope, issuer, 
 /** Checks that our books agree with the providers when no work is in progress. Returns the amount still to be paid. */
 export async function expectSettledBooks(deps: OpenDeps, { scope, issuer, bank }: Life): Promise<number> {
   const { database } = deps;
-  const receiver_id = scope.receiverId;
-  const receiver = await database.receiver.findUniqueOrThrow({ where: { id: receiver_id } });
+  const receiverId = scope.receiverId;
+  const receiver = await database.receiver.findUniqueOrThrow({ where: { id: receiverId } });
   const account = await readAccount(deps, database, scope, receiver);
   const scheduled = sum(account.schedule.map((entry) => entry.total_owed_cents));
   expect(scheduled, 'the schedule, which adds up to what is outstanding').toBe(Math.max(0, account.outstanding));
@@ -98,19 +98,19 @@ export async function expectSettledBooks(deps: OpenDeps, { scope, issuer, bank }
   const transfers = bank.transfers().map(({ transfer }) => transfer);
   const drawn = transfers.filter(({ status }) => status === 'settled' || status === 'funds_available').map(({ amountCents }) => amountCents);
   expect(account.balances.bank, 'what the bank drew').toBe(sum(drawn));
-  const draws = await database.draw.findMany({ where: { receiver_id } });
+  const draws = await database.draw.findMany({ where: { receiver_id: receiverId } });
   expect(new Map(draws.flatMap(({ transfer_id, status }) => (transfer_id === null ? [] : [[transfer_id, status]]))), 'the draws').toEqual(
     new Map(transfers.map(({ transferId, status }) => [transferId, status])),
   );
-  const mirrored = await database.cardTransaction.findMany({ where: { receiver_id } });
+  const mirrored = await database.cardTransaction.findMany({ where: { receiver_id: receiverId } });
   expect(new Map(mirrored.map((row) => [row.token, [row.status, Number(row.pending_cents), Number(row.settled_cents)]])), 'the card transactions').toEqual(
     new Map(issuer.purchases().map(({ transaction: { token, status, heldCents, settledCents } }) => [token, [status, heldCents, settledCents]])),
   );
-  const counts = await database.cardTransactionEvent.groupBy({ by: ['transaction_token'], where: { receiver_id }, _count: true });
+  const counts = await database.cardTransactionEvent.groupBy({ by: ['transaction_token'], where: { receiver_id: receiverId }, _count: true });
   expect(new Map(counts.map(({ transaction_token, _count }) => [transaction_token, _count])), 'each event, once').toEqual(
     new Map(issuer.purchases().map(({ transaction }) => [transaction.token, transaction.events.length])),
   );
-  const card = await database.card.findFirstOrThrow({ where: { receiver_id } });
+  const card = await database.card.findFirstOrThrow({ where: { receiver_id: receiverId } });
   expect(Number(card.wanted_spend_limit), 'the limit at the issuer').toBe(issuer.card().spendLimitCents);
   expect(issuer.card().state, 'the card at the issuer').toBe(receiver.is_locked || account.hasUnpaidDraw ? 'PAUSED' : 'OPEN');
   return scheduled;

@@ -144,8 +144,8 @@ function createWork(deps: OpenDeps, life: Life, storm: Chance | null, happenNext
     take,
     step,
     /** Queues the webhooks of an outside event: once, or in a storm never, late, or several times. */
-    tell(provider: Webhook['provider'], news: readonly object[]) {
-      for (const body of news) {
+    tell(provider: Webhook['provider'], events: readonly object[]) {
+      for (const body of events) {
         const copies = storm ? storm.below(4) : 1;
         if (copies > 0) webhooks.push({ provider, body, copies });
         else isLost = true;
@@ -233,10 +233,10 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
   const deps: OpenDeps = { ...shared, clock, machineClock: clock, providers };
   const { scope, caller } = await newReceiver(deps, story, name);
   const life: Life = { name, scope, issuer, bank };
-  let newsToday = 0;
+  let eventsToday = 0;
   const happenNext = () => {
-    if (newsToday === 0) return;
-    newsToday -= 1;
+    if (eventsToday === 0) return;
+    eventsToday -= 1;
     work.tell('lithic', issuer.happen(story));
   };
   const work = createWork(deps, life, storm, happenNext);
@@ -264,8 +264,8 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
 
   async function liveADay(isQuiet: boolean): Promise<void> {
     if (isBusinessDay(today, deps.isBankHoliday)) work.tell('plaid', bank.workADay());
-    newsToday = isQuiet ? 0 : story.below(4);
-    while (newsToday > 0) {
+    eventsToday = isQuiet ? 0 : story.below(4);
+    while (eventsToday > 0) {
       happenNext();
       for (let steps = storm?.below(4) ?? 4; steps > 0; steps -= 1) await work.step();
     }

@@ -37,7 +37,7 @@ interface Surroundings {
 /** Calls whose effect the product looks up at the provider before it repeats them. */
 const effects: ReadonlySet<string> = new Set(['createTransfer']);
 const providersInTrouble: ReadonlySet<string> = new Set(['cardIssuer', 'bank']);
-const asks: ReadonlySet<string> = new Set(['readEvent', 'readNews', 'embedRequest', 'decisionAnswer']);
+const asks: ReadonlySet<string> = new Set(['readEvent', 'embedRequest', 'decisionAnswer']);
 
 type Call = (...words: unknown[]) => unknown;
 

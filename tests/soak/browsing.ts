@@ -125,14 +125,14 @@ async function toggleCard(load: Load, merchant: Merchant): Promise<void> {
 }
 
 const browsers = 4;
-const betweenLooks_ms = 40;
+const betweenLooksMs = 40;
 
 /** Plays merchants who read their pages, download reports, sometimes pay early, and lock their cards. */
 export async function browse(load: Load): Promise<void> {
   await Promise.all(
     Array.from({ length: browsers }, async (_, place) => {
       const chance = chanceOf(`${load.seed} browser ${place}`);
-      await keepDoing(load, betweenLooks_ms, async () => {
+      await keepDoing(load, betweenLooksMs, async () => {
         const merchant = chance.pick(load.merchants);
         if (chance.is(0.03)) await pay(load, merchant);
         else if (chance.is(0.01)) await toggleCard(load, merchant);

@@ -3,8 +3,8 @@ import { control } from '../support/ask.ts';
 import type { SoakedProduct } from './product.ts';
 
 /** A job killed with its worker restarts once it has sent no heartbeat for a minute or has exceeded its time limit. */
-const longestStandstill_ms = 300_000;
-const look_ms = 500;
+const longestStandstillMs = 300_000;
+const lookMs = 500;
 /** Consecutive checks that must find no work: a worker that replays skipped days pauses between them. */
 const quietLooks = 8;
 
@@ -33,17 +33,17 @@ const retryNow = ({ deps }: SoakedProduct) =>
 
 /** Waits until every webhook is delivered and every job is done. Returns what still waits when nothing has progressed for five minutes. */
 export async function waitUntilDrained(product: SoakedProduct): Promise<string[]> {
-  for (let stood_ms = 0, quiet = 0, done = 0; quiet < quietLooks; stood_ms += look_ms) {
+  for (let stoodMs = 0, quiet = 0, done = 0; quiet < quietLooks; stoodMs += lookMs) {
     const { waiting } = await control<{ waiting: number }>(product.sandboxUrl, 'webhooks/flush', {});
     await retryNow(product);
     const jobs = await waitingJobs(product);
     quiet = waiting === 0 && jobs.length === 0 ? quiet + 1 : 0;
     const doneNow = await doneJobs(product);
-    if (doneNow !== done) stood_ms = 0;
+    if (doneNow !== done) stoodMs = 0;
     done = doneNow;
-    if (stood_ms >= longestStandstill_ms)
+    if (stoodMs >= longestStandstillMs)
       return [`${waiting} webhooks still wait`, ...jobs.map(({ name, state, count }) => `${count} jobs ${name} are still ${state}`)];
-    await wait(look_ms);
+    await wait(lookMs);
   }
   return [];
 }

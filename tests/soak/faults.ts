@@ -26,7 +26,7 @@ function everyFault(seed: string): Fault[] {
 
 /** The times at which a provider had, or may still have had, a fault, by performance.now(). */
 export interface TroubleTimes {
-  overlaps: (from_ms: number, until_ms: number) => boolean;
+  overlaps: (fromMs: number, untilMs: number) => boolean;
 }
 
 export interface Faults extends TroubleTimes {
@@ -35,29 +35,29 @@ export interface Faults extends TroubleTimes {
 }
 
 /** How long a call that a provider left hanging may last after the fault is off. */
-const afterglow_ms = 12_000;
+const afterglowMs = 12_000;
 /** Shortest time per fault, so that it hits some call; a short soak has fewer faults. */
-const shortest_ms = 2_500;
+const shortestMs = 2_500;
 /** More calls than arrive while a fault is on. */
 const unlimited = 10_000;
 
 export function createFaults(): Faults {
-  const times: { from_ms: number; until_ms: number }[] = [];
+  const times: { fromMs: number; untilMs: number }[] = [];
   return {
-    overlaps: (from_ms, until_ms) => times.some((time) => from_ms <= time.until_ms && until_ms >= time.from_ms),
+    overlaps: (fromMs, untilMs) => times.some((time) => fromMs <= time.untilMs && untilMs >= time.fromMs),
     async rage(load) {
       const faults = everyFault(load.seed);
-      const each_ms = Math.max(shortest_ms, load.lasts_ms / faults.length);
+      const eachMs = Math.max(shortestMs, load.lastsMs / faults.length);
       for (const { stand_in, kind } of faults) {
         if (load.over.aborted) break;
-        const time = { from_ms: performance.now(), until_ms: Number.POSITIVE_INFINITY };
+        const time = { fromMs: performance.now(), untilMs: Number.POSITIVE_INFINITY };
         times.push(time);
         await control(load.product.sandboxUrl, 'faults', { stand_in, kind, remaining: unlimited });
         count(load, `fault ${kind}`);
-        await pause(load, each_ms * 0.6);
+        await pause(load, eachMs * 0.6);
         await endFaults(load.product);
-        time.until_ms = performance.now() + afterglow_ms;
-        await pause(load, each_ms * 0.4);
+        time.untilMs = performance.now() + afterglowMs;
+        await pause(load, eachMs * 0.4);
       }
     },
   };

@@ -6,7 +6,7 @@ const kills = 7;
 /** Kills the worker in the middle of its work, and starts it again a little later. */
 export async function killWorkers(load: Load): Promise<void> {
   const chance = chanceOf(`${load.seed} kills`);
-  await keepDoing(load, load.lasts_ms / (kills + 1), async () => {
+  await keepDoing(load, load.lastsMs / (kills + 1), async () => {
     await load.product.killWorker();
     count(load, 'kills');
     await pause(load, chance.between(0, 4_000));

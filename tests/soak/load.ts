@@ -11,7 +11,7 @@ export interface Load {
   /** The same seed gives each actor the same order of actions. */
   seed: string;
   /** Total duration of the soak. */
-  lasts_ms: number;
+  lastsMs: number;
   /** Aborted when the soak is over. */
   over: AbortSignal;
   record: AnswerRecord;
@@ -29,14 +29,14 @@ export async function pause({ over }: Pick<Load, 'over'>, ms: number): Promise<v
 }
 
 /** Repeats work until the soak is over, after a pause each time. */
-export async function keepDoing(load: Load, pause_ms: number, work: () => Promise<void>): Promise<void> {
-  for (await pause(load, pause_ms); !load.over.aborted; await pause(load, pause_ms)) await work();
+export async function keepDoing(load: Load, pauseMs: number, work: () => Promise<void>): Promise<void> {
+  for (await pause(load, pauseMs); !load.over.aborted; await pause(load, pauseMs)) await work();
 }
 
 /** Calls the API as a merchant's page would, and records how long it took. */
 export async function callAs({ product, record }: Load, merchant: Merchant, route: string, path: string, options: CallOptions = {}): Promise<Answer> {
-  const from_ms = performance.now();
+  const fromMs = performance.now();
   const answer = await ask(`${product.url}${path}`, { host: merchant.host, token: merchant.accessToken, ...options });
-  record.add({ route, status: answer.status, code: answer.body?.code, from_ms, until_ms: performance.now() });
+  record.add({ route, status: answer.status, code: answer.body?.code, fromMs, untilMs: performance.now() });
   return answer;
 }

@@ -1,13 +1,13 @@
 import { keepDoing, type Load } from './load.ts';
 import type { Memory } from './roles.ts';
 
-const betweenSamples_ms = 3_000;
+const betweenSamplesMs = 3_000;
 
 /** Samples the web process's memory after a collection, repeatedly, and appends to a list. */
 export const watchMemory =
   (samples: Memory[]) =>
   (load: Load): Promise<void> =>
-    keepDoing(load, Math.min(betweenSamples_ms, load.lasts_ms / 40), async () => void samples.push(await load.product.webMemory()));
+    keepDoing(load, Math.min(betweenSamplesMs, load.lastsMs / 40), async () => void samples.push(await load.product.webMemory()));
 
 const mebibyte = 2 ** 20;
 export const inMebibytes = (bytes: number): string => `${(bytes / mebibyte).toFixed(1)} MiB`;

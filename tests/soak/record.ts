@@ -7,8 +7,8 @@ export interface Answered {
   /** Code of the problem, if the answer was one. */
   code: string | undefined;
   /** Times of request and answer, by performance.now(). */
-  from_ms: number;
-  until_ms: number;
+  fromMs: number;
+  untilMs: number;
 }
 
 /** The results of all calls of a soak. */
@@ -24,16 +24,16 @@ export interface AnswerRecord {
 const row = (cells: readonly (string | number)[]) => cells.map((cell, place) => (place === 0 ? String(cell).padEnd(52) : String(cell).padStart(9))).join('');
 
 export function createRecord(): AnswerRecord {
-  const lasted_ms = new Map<string, number[]>();
+  const lastedMs = new Map<string, number[]>();
   const failed = new Map<string, number>();
   const odd: Answered[] = [];
   let count = 0;
   return {
     add(answered) {
-      const { route, status, from_ms, until_ms } = answered;
-      const times = lasted_ms.get(route) ?? [];
-      lasted_ms.set(route, times);
-      times.push(until_ms - from_ms);
+      const { route, status, fromMs, untilMs } = answered;
+      const times = lastedMs.get(route) ?? [];
+      lastedMs.set(route, times);
+      times.push(untilMs - fromMs);
       count += 1;
       if (status >= 500) failed.set(route, (failed.get(route) ?? 0) + 1);
       if (status >= 400) odd.push(answered);
@@ -41,7 +41,7 @@ export function createRecord(): AnswerRecord {
     count: () => count,
     odd: () => odd,
     lines() {
-      const routes = [...lasted_ms].toSorted(([, one], [, other]) => other.length - one.length);
+      const routes = [...lastedMs].toSorted(([, one], [, other]) => other.length - one.length);
       return [
         row(['route', 'calls', 'p50 ms', 'p95 ms', 'p99 ms', '5xx']),
         ...routes.map(([route, times]) => {

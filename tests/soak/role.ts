@@ -22,5 +22,5 @@ process.on('message', () => {
 
 const lifecycle = createLifecycle();
 lifecycle.stopOnSignals(createLog(config.logLevel));
-await startProduct(config, lifecycle, { faces: config.role === 'web' ? 'built' : 'none' });
+await startProduct(config, lifecycle, { frontends: config.role === 'web' ? 'built' : 'none' });
 say({ told: 'ready' });

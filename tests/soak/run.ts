@@ -3,7 +3,7 @@ import { inMebibytes, memoryGrowth } from './memory.ts';
 import { makeMerchants } from './merchants.ts';
 import { readOptions, type SoakOptions } from './options.ts';
 import { type SoakedProduct, startSoakedProduct } from './product.ts';
-import { createSentNews } from './sentNews.ts';
+import { createSentEvents } from './sentEvents.ts';
 import { type Soaked, soak } from './soak.ts';
 import { judge } from './verdict.ts';
 import { calmWebhooks } from './webhookManners.ts';
@@ -23,9 +23,9 @@ async function printDraws({ deps }: SoakedProduct): Promise<void> {
   for (const { kind, status, _count, _sum } of draws) console.log(`draws, ${kind}, ${status}: ${_count}, ${_sum.amount_cents} cents`);
 }
 
-function printSoaked({ record, tally, memory, lasted_ms }: Soaked, webhooks: number): void {
+function printSoaked({ record, tally, memory, lastedMs }: Soaked, webhooks: number): void {
   const { kept, rss } = memoryGrowth(memory);
-  console.log(`\n${record.count()} calls in ${Math.round(lasted_ms / 1_000)} s, ${(record.count() / (lasted_ms / 1_000)).toFixed(1)} a second\n`);
+  console.log(`\n${record.count()} calls in ${Math.round(lastedMs / 1_000)} s, ${(record.count() / (lastedMs / 1_000)).toFixed(1)} a second\n`);
   for (const line of record.lines()) console.log(line);
   console.log(`\nwebhooks sent: ${webhooks}`);
   console.log([...tally].map(([what, times]) => `${what}: ${times}`).join('\n'));
@@ -43,16 +43,16 @@ function printVerdict(verdict: Readonly<Record<string, readonly string[]>>): voi
 
 /** Runs the soak and returns whether every check passed. */
 async function soakProduct(product: SoakedProduct, options: SoakOptions): Promise<boolean> {
-  const began_ms = performance.now();
+  const beganMs = performance.now();
   const merchants = await makeMerchants(product, { ...options, count: options.merchants });
-  console.log(`${merchants.length} merchants onboarded in ${Math.round((performance.now() - began_ms) / 1_000)} s; seed ${options.seed}`);
+  console.log(`${merchants.length} merchants onboarded in ${Math.round((performance.now() - beganMs) / 1_000)} s; seed ${options.seed}`);
   const faults = createFaults();
-  const sentNews = createSentNews();
-  const soaked = await soak(product, merchants, options, { faults, sentNews });
+  const sentEvents = createSentEvents();
+  const soaked = await soak(product, merchants, options, { faults, sentEvents });
   await endFaults(product);
   await calmWebhooks(product);
-  printSoaked(soaked, sentNews.count());
-  const verdict = await judge({ product, merchants, soaked, faults, sentNews });
+  printSoaked(soaked, sentEvents.count());
+  const verdict = await judge({ product, merchants, soaked, faults, sentEvents });
   await printDraws(product);
   printVerdict(verdict);
   return Object.values(verdict).every((failures) => failures.length === 0);

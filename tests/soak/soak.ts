@@ -10,7 +10,7 @@ import type { SoakedProduct } from './product.ts';
 import { reportProgress } from './progress.ts';
 import { type AnswerRecord, createRecord } from './record.ts';
 import type { Memory } from './roles.ts';
-import type { SentNews } from './sentNews.ts';
+import type { SentEvents } from './sentEvents.ts';
 import { spend } from './spending.ts';
 import { disturbWebhooks } from './webhookManners.ts';
 
@@ -19,12 +19,12 @@ export interface Soaked {
   tally: ReadonlyMap<string, number>;
   /** The web process's memory over time. */
   memory: readonly Memory[];
-  lasted_ms: number;
+  lastedMs: number;
 }
 
 interface Watching {
   faults: Faults;
-  sentNews: SentNews;
+  sentEvents: SentEvents;
 }
 
 const isSome = <Item>(items: readonly Item[]): items is readonly [Item, ...Item[]] => items.length > 0;
@@ -34,15 +34,15 @@ export async function soak(
   product: SoakedProduct,
   merchants: readonly Merchant[],
   { minutes, seed }: SoakOptions,
-  { faults, sentNews }: Watching,
+  { faults, sentEvents }: Watching,
 ): Promise<Soaked> {
   if (!isSome(merchants)) throw new Error('a soak needs merchants');
-  const lasts_ms = minutes * 60_000;
-  const began_ms = performance.now();
+  const lastsMs = minutes * 60_000;
+  const beganMs = performance.now();
   const stop = new AbortController();
-  const over = AbortSignal.any([AbortSignal.timeout(lasts_ms), stop.signal]);
+  const over = AbortSignal.any([AbortSignal.timeout(lastsMs), stop.signal]);
   const memory: Memory[] = [];
-  const load: Load = { product, merchants, seed, lasts_ms, over, record: createRecord(), tally: new Map() };
+  const load: Load = { product, merchants, seed, lastsMs, over, record: createRecord(), tally: new Map() };
   const doers = [
     browse,
     spend,
@@ -50,9 +50,9 @@ export async function soak(
     passDays,
     killWorkers,
     faults.rage,
-    sentNews.watch,
+    sentEvents.watch,
     watchMemory(memory),
-    reportProgress({ sentNews, samples: memory }),
+    reportProgress({ sentEvents, samples: memory }),
   ];
   try {
     await Promise.all(doers.map((work) => work(load)));
@@ -60,5 +60,5 @@ export async function soak(
     // If one of them throws, all of them end.
     stop.abort();
   }
-  return { record: load.record, tally: load.tally, memory, lasted_ms: performance.now() - began_ms };
+  return { record: load.record, tally: load.tally, memory, lastedMs: performance.now() - beganMs };
 }

@@ -18,10 +18,10 @@ const isTooLate = (failure: unknown) => failure instanceof Error && /answered 4(
 
 /** Presses a button of the issuer's stand-in and records how long it took; for a purchase that includes our decision. */
 async function press(load: Load, button: string, fields: object): Promise<Sale | null> {
-  const from_ms = performance.now();
+  const fromMs = performance.now();
   try {
     const sale = await load.product.press<Sale>(`lithic/${button}`, fields);
-    load.record.add({ route: `card network: ${button}`, status: 200, code: undefined, from_ms, until_ms: performance.now() });
+    load.record.add({ route: `card network: ${button}`, status: 200, code: undefined, fromMs, untilMs: performance.now() });
     count(load, button);
     return sale;
   } catch (failure) {
@@ -55,7 +55,7 @@ async function trade(load: Load, chance: Chance, pending: string[]): Promise<voi
 }
 
 const shoppers = 2;
-const betweenSales_ms = 120;
+const betweenSalesMs = 120;
 
 /** Plays card use: purchases that settle at once, later, in part, with a tip or never, refunds, and charges without authorization. */
 export async function spend(load: Load): Promise<void> {
@@ -63,7 +63,7 @@ export async function spend(load: Load): Promise<void> {
     Array.from({ length: shoppers }, async (_, place) => {
       const chance = chanceOf(`${load.seed} shopper ${place}`);
       const pending: string[] = [];
-      await keepDoing(load, betweenSales_ms, () => trade(load, chance, pending));
+      await keepDoing(load, betweenSalesMs, () => trade(load, chance, pending));
     }),
   );
 }

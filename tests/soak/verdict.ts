@@ -2,14 +2,14 @@ import { findBrokenAuditRows } from '../../server/db/queries/auditChain.ts';
 import { answerFailures } from './checks/answers.ts';
 import { bookFailures } from './checks/books.ts';
 import { drawFailures } from './checks/draws.ts';
+import { eventFailures } from './checks/events.ts';
 import { jobFailures } from './checks/jobs.ts';
-import { newsFailures } from './checks/news.ts';
 import { waitUntilDrained } from './drained.ts';
 import type { Faults } from './faults.ts';
 import { memoryFailures, memoryGrowth } from './memory.ts';
 import type { Merchant } from './merchants.ts';
 import type { SoakedProduct } from './product.ts';
-import type { SentNews } from './sentNews.ts';
+import type { SentEvents } from './sentEvents.ts';
 import type { Soaked } from './soak.ts';
 
 interface Judged {
@@ -17,7 +17,7 @@ interface Judged {
   merchants: readonly Merchant[];
   soaked: Soaked;
   faults: Faults;
-  sentNews: SentNews;
+  sentEvents: SentEvents;
 }
 
 async function auditFailures({ deps }: SoakedProduct): Promise<string[]> {
@@ -35,15 +35,15 @@ function decisionFailures({ tally }: Soaked): string[] {
 }
 
 /** Waits until all work is done, then returns the failures of each check; their lists are empty when all is well. */
-export async function judge({ product, merchants, soaked, faults, sentNews }: Judged): Promise<Record<string, readonly string[]>> {
+export async function judge({ product, merchants, soaked, faults, sentEvents }: Judged): Promise<Record<string, readonly string[]>> {
   const drained = await waitUntilDrained(product);
-  await sentNews.look(product);
+  await sentEvents.look(product);
   return {
     'every job is done': drained,
     'no job was given up': await jobFailures(product),
     'no answer was a failure of our own': answerFailures(soaked.record, faults),
     'purchases were decided in time': decisionFailures(soaked),
-    'no webhook was lost': await newsFailures(product, sentNews),
+    'no webhook was lost': await eventFailures(product, sentEvents),
     'no draw was sent twice': await drawFailures(product),
     'the books are balanced and agree with the issuer and the bank': await bookFailures(product, merchants),
     'memory is flat': memoryFailures(memoryGrowth(soaked.memory)),

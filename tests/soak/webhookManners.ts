@@ -25,7 +25,7 @@ async function setManners({ sandboxUrl }: SoakedProduct, sender: string, manner:
 /** Delivers webhook events twice, late, and out of order, in turn. */
 export async function disturbWebhooks(load: Load): Promise<void> {
   const chance = chanceOf(`${load.seed} webhooks`);
-  await keepDoing(load, Math.max(500, load.lasts_ms / 120), async () => {
+  await keepDoing(load, Math.max(500, load.lastsMs / 120), async () => {
     const [name, manner] = chance.pick(manners);
     await setManners(load.product, chance.pick(senders), manner);
     count(load, `news ${name}`);

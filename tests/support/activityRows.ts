@@ -6,10 +6,10 @@ import { staffId } from './sampleRows.ts';
 
 /** Writes what is shown and reported about a receiver as the product's own synchronising does. */
 
-export async function addCardRows(database: PrismaDatabase, receiver_id: string, rows: readonly CardActivity[], card_token = 'card-1'): Promise<void> {
+export async function addCardRows(database: PrismaDatabase, receiverId: string, rows: readonly CardActivity[], card_token = 'card-1'): Promise<void> {
   await database.cardTransaction.createMany({
     data: rows.map((row) => ({
-      receiver_id,
+      receiver_id: receiverId,
       token: row.id,
       card_token,
       status: row.status,
@@ -28,10 +28,10 @@ export async function addCardRows(database: PrismaDatabase, receiver_id: string,
   });
 }
 
-export async function addTransferRows(database: PrismaDatabase, receiver_id: string, rows: readonly TransferActivity[]): Promise<void> {
+export async function addTransferRows(database: PrismaDatabase, receiverId: string, rows: readonly TransferActivity[]): Promise<void> {
   await database.bankTransfer.createMany({
     data: rows.map((row) => ({
-      receiver_id,
+      receiver_id: receiverId,
       id: row.id,
       provider_transfer_id: row.is_manual ? null : `transfer-${row.id}`,
       name: row.name,
@@ -49,10 +49,10 @@ export async function addTransferRows(database: PrismaDatabase, receiver_id: str
 }
 
 /** The ids are `rutter:…`. */
-export async function addReceivableRows(database: PrismaDatabase, receiver_id: string, rows: readonly ReceivableActivity[]): Promise<void> {
+export async function addReceivableRows(database: PrismaDatabase, receiverId: string, rows: readonly ReceivableActivity[]): Promise<void> {
   await database.storeTransaction.createMany({
     data: rows.map((row) => ({
-      receiver_id,
+      receiver_id: receiverId,
       source: 'rutter',
       external_id: row.id.slice('rutter:'.length),
       type: row.type,

@@ -1,4 +1,4 @@
-import { addBusinessDays, dayIn, dayInMs, type IsoDate, isBusinessDay, startOfDay, utcDate } from '../../server/domain/basics/dates.ts';
+import { addBusinessDays, dayIn, dayMs, type IsoDate, isBusinessDay, startOfDay, utcDate } from '../../server/domain/basics/dates.ts';
 import type { TestProduct } from './product.ts';
 
 const timeZone = 'America/New_York';
@@ -10,7 +10,7 @@ export const programDay = ({ deps }: TestProduct): IsoDate => dayIn(timeZone, de
 export async function advanceBankingDays(product: TestProduct, days: number): Promise<void> {
   const today = programDay(product);
   const later = addBusinessDays(today, days, product.deps.isBankHoliday);
-  await product.advanceDays((startOfDay(later).getTime() - startOfDay(today).getTime()) / dayInMs);
+  await product.advanceDays((startOfDay(later).getTime() - startOfDay(today).getTime()) / dayMs);
 }
 
 /**

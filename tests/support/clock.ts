@@ -15,13 +15,13 @@ const setting = 'TEST_CLOCK_AHEAD_MS';
 
 declare global {
   /** Global, so that every copy of this module finds it: `Date` must be replaced only once. */
-  var testClock: { ahead_ms: number } | undefined;
+  var testClock: { aheadMs: number } | undefined;
 }
 
 /** Returns the machine's time in ms, unaffected by the replaced `Date`. */
-const machineNow_ms = () => Math.round(performance.timeOrigin + performance.now());
+const machineNowMs = () => Math.round(performance.timeOrigin + performance.now());
 
-const aheadAt = (start: string): number => Date.parse(start) - machineNow_ms();
+const aheadAt = (start: string): number => Date.parse(start) - machineNowMs();
 
 /** Returns the setting for all processes of a run that begins now; keeps one that is already set. */
 export function environmentOfRun(): Record<string, string> {
@@ -29,30 +29,30 @@ export function environmentOfRun(): Record<string, string> {
 }
 
 /** Replaces `Date` by one that is ahead by `clock.ahead_ms`. */
-function moveDate(clock: { ahead_ms: number }): void {
-  const now_ms = () => machineNow_ms() + clock.ahead_ms;
+function moveDate(clock: { aheadMs: number }): void {
+  const nowMs = () => machineNowMs() + clock.aheadMs;
   const moved = new Proxy(Date, {
-    construct: (target, given, asked) => Reflect.construct(target, given.length === 0 ? [now_ms()] : given, asked),
-    apply: (target) => new target(now_ms()).toString(),
-    get: (target, name) => (name === 'now' ? now_ms : Reflect.get(target, name)),
+    construct: (target, given, asked) => Reflect.construct(target, given.length === 0 ? [nowMs()] : given, asked),
+    apply: (target) => new target(nowMs()).toString(),
+    get: (target, name) => (name === 'now' ? nowMs : Reflect.get(target, name)),
   });
   moved.prototype.constructor = moved;
   globalThis.Date = moved;
 }
 
-function setAhead(ahead_ms: number): void {
+function setAhead(aheadMs: number): void {
   if (globalThis.testClock === undefined) {
-    globalThis.testClock = { ahead_ms };
+    globalThis.testClock = { aheadMs };
     moveDate(globalThis.testClock);
   }
-  globalThis.testClock.ahead_ms = ahead_ms;
-  process.env[setting] = String(ahead_ms);
+  globalThis.testClock.aheadMs = aheadMs;
+  process.env[setting] = String(aheadMs);
   // The driver reads this when it connects; headway_now() adds the offset.
-  process.env.PGOPTIONS = `-c headway.clock_ahead=${ahead_ms}ms`;
+  process.env.PGOPTIONS = `-c headway.clock_ahead=${aheadMs}ms`;
 }
 
 /** Returns the run's time where `Date` is not replaced, as in Playwright; outside of a run, the machine's time. */
-export const testNow = (): Date => new Date(machineNow_ms() + Number(process.env[setting] ?? 0));
+export const testNow = (): Date => new Date(machineNowMs() + Number(process.env[setting] ?? 0));
 
 /** Arguments that make Node run a program in the time of the run. */
 export const inTestTime = ['--import', new URL('liveInTestTime.ts', import.meta.url).href];

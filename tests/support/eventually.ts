@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-const patience_ms = 15_000;
+const patienceMs = 15_000;
 
 /**
  * Polls until `look` returns something other than undefined, null or false, and returns that. For effects of jobs and
  * webhooks, which take their own time. `what` names the effect in the error when it never comes.
  */
 export async function eventually<Seen>(what: string, look: () => Promise<Seen>): Promise<Exclude<NonNullable<Seen>, false>> {
-  for (let waited_ms = 0; waited_ms < patience_ms; waited_ms += 25) {
+  for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += 25) {
     const seen = await look();
     if (seen !== undefined && seen !== null && seen !== false) return seen as Exclude<NonNullable<Seen>, false>;
     await pause(25);

@@ -17,7 +17,7 @@ export function unsigned(claims: Claims): string {
   return `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`;
 }
 
-export const now_s = () => Math.floor(Date.now() / 1_000);
+export const nowSeconds = () => Math.floor(Date.now() / 1_000);
 
 /** Returns the claims of a shop admin's session token. */
 export function shopClaims(product: TestProduct, shop: string, changes: Claims = {}): Claims {
@@ -26,9 +26,9 @@ export function shopClaims(product: TestProduct, shop: string, changes: Claims =
     dest: `https://${shop}`,
     aud: product.config.shopify.apiKey,
     sub: '42',
-    exp: now_s() + 60,
-    nbf: now_s() - 1,
-    iat: now_s() - 1,
+    exp: nowSeconds() + 60,
+    nbf: nowSeconds() - 1,
+    iat: nowSeconds() - 1,
     jti: randomUUID(),
     sid: 'session',
     ...changes,

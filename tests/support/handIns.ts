@@ -10,13 +10,13 @@ interface Token {
   /** Given to hand the same token in again. */
   jti?: string;
   /** Seconds from now; a token of the past has expired. */
-  life_s?: number;
+  lifeSeconds?: number;
 }
 
-function sign(claims: Record<string, unknown>, secret: string, { jti = randomUUID(), life_s = 60 }: Token): Promise<string> {
-  const now_s = Math.floor(testNow().getTime() / 1_000);
-  const issuedAt_s = Math.min(now_s, now_s + life_s - 60);
-  return new SignJWT({ ...claims, jti, iat: issuedAt_s, nbf: issuedAt_s, exp: now_s + life_s })
+function sign(claims: Record<string, unknown>, secret: string, { jti = randomUUID(), lifeSeconds = 60 }: Token): Promise<string> {
+  const nowSeconds = Math.floor(testNow().getTime() / 1_000);
+  const issuedAtSeconds = Math.min(nowSeconds, nowSeconds + lifeSeconds - 60);
+  return new SignJWT({ ...claims, jti, iat: issuedAtSeconds, nbf: issuedAtSeconds, exp: nowSeconds + lifeSeconds })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .sign(new TextEncoder().encode(secret));
 }

@@ -1,5 +1,5 @@
 import { type Config, readConfig } from '../../server/config.ts';
-import { dayInMs } from '../../server/domain/basics/dates.ts';
+import { dayMs } from '../../server/domain/basics/dates.ts';
 import { createLifecycle } from '../../server/start/lifecycle.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
 import { startProduct } from '../../server/start/product.ts';
@@ -41,8 +41,8 @@ export async function testProduct(environment: Record<string, string> = {}, { ti
     ...environment,
   });
   const lifecycle = createLifecycle();
-  let ahead_ms = 0;
-  const { deps } = await startProduct(config, lifecycle, { faces: 'none', ...(time === 'test' && { clock: () => new Date(Date.now() + ahead_ms) }) });
+  let aheadMs = 0;
+  const { deps } = await startProduct(config, lifecycle, { frontends: 'none', ...(time === 'test' && { clock: () => new Date(Date.now() + aheadMs) }) });
   const url = `http://127.0.0.1:${port}`;
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
   return {
@@ -50,7 +50,7 @@ export async function testProduct(environment: Record<string, string> = {}, { ti
     sandboxUrl,
     async advanceDays(days) {
       for (let day = 0; day < days; day += 1) {
-        ahead_ms += dayInMs;
+        aheadMs += dayMs;
         await control(sandboxUrl, 'clock/advance', { days: 1 });
       }
     },

@@ -2,7 +2,7 @@ import { BlockStack, Button, Card, InlineError, InlineStack, Text } from '@shopi
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { useKybFields } from '../../../server/browser/kyb/useKybFields.ts';
 import type { OpenFields } from '../../../server/domain/forms/openFields.ts';
-import { type KybForm, mostOwners } from '../../../server/domain/kyb/kyb.ts';
+import { type KybForm, maximumOwners } from '../../../server/domain/kyb/kyb.ts';
 import type { OwnerList } from '../../../server/domain/kyb/kybFields.ts';
 import { FormLines } from '../../forms/FormLines.tsx';
 
@@ -35,7 +35,7 @@ function Owners({ owners: { list, name, add, empty, lines }, isOpen, isFixed }: 
   const { control, getFieldState, formState } = useFormContext<KybForm>();
   const { fields, append, remove } = useFieldArray({ control, name: list });
   const [individuals, entities] = useWatch({ control, name: ['beneficial_owner_individuals', 'beneficial_owner_entities'] });
-  const isFull = individuals.length + entities.length >= mostOwners;
+  const isFull = individuals.length + entities.length >= maximumOwners;
   const problem = getFieldState(list, formState).error?.message;
   return (
     <BlockStack gap="400">

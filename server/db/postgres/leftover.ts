@@ -5,20 +5,20 @@ import { isAlive, ownerOf, servesCluster } from './owner.ts';
 
 /** Signals that end a server, the gentlest first, and how long each may take. The last two lose no committed data. */
 const endings = [
-  { signal: 'SIGINT', limit_ms: 5_000 },
-  { signal: 'SIGQUIT', limit_ms: 3_000 },
-  { signal: 'SIGKILL', limit_ms: 2_000 },
+  { signal: 'SIGINT', limitMs: 5_000 },
+  { signal: 'SIGQUIT', limitMs: 3_000 },
+  { signal: 'SIGKILL', limitMs: 2_000 },
 ] as const;
 
 /** Ends a server that is not our child, so its end can only be polled for. */
 async function endServer(pid: number): Promise<void> {
-  for (const { signal, limit_ms } of endings) {
+  for (const { signal, limitMs } of endings) {
     try {
       process.kill(pid, signal);
     } catch {
       return;
     }
-    for (let waited_ms = 0; waited_ms < limit_ms; waited_ms += 20) {
+    for (let waitedMs = 0; waitedMs < limitMs; waitedMs += 20) {
       if (!isAlive(pid)) return;
       await pause(20);
     }

@@ -24,7 +24,7 @@ export interface Server {
  * How long a fast shutdown, which rolls back open transactions and writes all data, may take. After it an immediate one
  * follows, and the next start recovers.
  */
-const stopLimit_ms = 3_000;
+const stopLimitMs = 3_000;
 const readyLine = 'database system is ready to accept connections';
 
 async function freePort(): Promise<number> {
@@ -117,7 +117,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     port,
     ended,
     async stop() {
-      const limit = setTimeout(() => child.kill('SIGQUIT'), stopLimit_ms);
+      const limit = setTimeout(() => child.kill('SIGQUIT'), stopLimitMs);
       child.kill('SIGINT');
       await ended;
       clearTimeout(limit);

@@ -29,8 +29,11 @@ export async function ownerOfStoreHandle(transaction: Transaction, handle: strin
 
 /** Returns the id of the receiver whose business is this account holder at the issuer; null when none is. */
 export async function ownerOfAccountHolder(transaction: Transaction, holderToken: string): Promise<string | null> {
-  const round = await prismaOf(transaction).kybApplication.findFirst({ where: { lithic_account_holder_token: holderToken }, select: { receiver_id: true } });
-  return round?.receiver_id ?? null;
+  const application = await prismaOf(transaction).kybApplication.findFirst({
+    where: { lithic_account_holder_token: holderToken },
+    select: { receiver_id: true },
+  });
+  return application?.receiver_id ?? null;
 }
 
 /** Returns the bank link with this id at the provider, unless its access was revoked. */

@@ -57,9 +57,9 @@ export async function moveStores(transaction: Transaction, from: Receiver, to: R
 }
 
 /** Returns whether a receiver has begun anything with the issuer, a bank or a store: money or promises that cannot be moved. */
-export async function hasBusiness(transaction: Transaction, { id: receiver_id }: Receiver): Promise<boolean> {
+export async function hasBusiness(transaction: Transaction, { id: receiverId }: Receiver): Promise<boolean> {
   const prisma = prismaOf(transaction);
-  const where = { receiver_id };
+  const where = { receiver_id: receiverId };
   const counts = await Promise.all([
     prisma.kybApplication.count({ where }),
     prisma.bankLink.count({ where }),

@@ -1,4 +1,4 @@
-import { dayInMs, startOfDay, utcDate } from '../../domain/basics/dates.ts';
+import { dayMs, startOfDay, utcDate } from '../../domain/basics/dates.ts';
 import { monthDays, type StoreTransaction, salesWindowDays } from '../../domain/store/sales.ts';
 import { storedCents } from '../cents.ts';
 import { Prisma, prismaOf, type Transaction } from '../client.ts';
@@ -18,7 +18,7 @@ interface SalesRow {
  * under one order id. The first sale ever is included when it is older than the window.
  */
 export async function readSales(transaction: Transaction, { receiverId }: ReceiverScope, now: Date): Promise<StoreTransaction[]> {
-  const daysAgo = (days: number) => new Date(now.getTime() - days * dayInMs);
+  const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
   const own = Prisma.sql`receiver_id = ${receiverId}::uuid`;
   const made = (since: Date, until: Date) => Prisma.sql`${own} AND created_at > ${since} AND created_at <= ${until}`;
   const windowStart = daysAgo(salesWindowDays);
@@ -49,7 +49,7 @@ export async function readSales(transaction: Transaction, { receiverId }: Receiv
  */
 function salesOfMonth(own: Prisma.Sql, since: Date, until: Date): Prisma.Sql {
   const [firstDay, lastDay] = [utcDate(since), utcDate(until)];
-  const secondDay = new Date(startOfDay(firstDay).getTime() + dayInMs);
+  const secondDay = new Date(startOfDay(firstDay).getTime() + dayMs);
   const single = (isMade: Prisma.Sql) => Prisma.sql`
         SELECT type, status, amount_cents, created_at FROM store_transaction WHERE ${own} AND ${isMade} AND type <> 'refund'`;
   return Prisma.sql`

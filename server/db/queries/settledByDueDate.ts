@@ -11,13 +11,13 @@ export interface SettledDay {
 }
 
 /** Returns the settled amounts by due date, oldest first, for all due dates before the latest one. */
-export async function settledByDueDate(transaction: Transaction, { receiverId: receiver_id }: ReceiverScope): Promise<SettledDay[]> {
+export async function settledByDueDate(transaction: Transaction, { receiverId }: ReceiverScope): Promise<SettledDay[]> {
   const { cardTransaction } = prismaOf(transaction);
-  const { _max } = await cardTransaction.aggregate({ where: { receiver_id }, _max: { repayment_date: true } });
+  const { _max } = await cardTransaction.aggregate({ where: { receiver_id: receiverId }, _max: { repayment_date: true } });
   if (_max.repayment_date === null) return [];
   const days = await cardTransaction.groupBy({
     by: ['repayment_date'],
-    where: { receiver_id, is_counted: true, repayment_date: { lt: _max.repayment_date } },
+    where: { receiver_id: receiverId, is_counted: true, repayment_date: { lt: _max.repayment_date } },
     _sum: { settled_cents: true },
     orderBy: { repayment_date: 'asc' },
   });

@@ -1,4 +1,4 @@
-import { dayInMs } from '../basics/dates.ts';
+import { dayMs } from '../basics/dates.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 
 /**
@@ -111,11 +111,11 @@ export function masqueradeTarget(loggedIn: Pick<Receiver, 'admin' | 'support'> |
   return loggedIn !== null && isStaff(loggedIn) ? masqueradeAs : null;
 }
 
-const masqueradeInMs = dayInMs / 24;
+const masqueradeMs = dayMs / 24;
 
 /** Returns when a masquerade that begins at `startedAt` ends: 60 minutes later. Staff must then start a new one. */
 export function masqueradeEnd(startedAt: Date): Date {
-  return new Date(startedAt.getTime() + masqueradeInMs);
+  return new Date(startedAt.getTime() + masqueradeMs);
 }
 
 /** Tells whether a masquerade has passed its stored end. */

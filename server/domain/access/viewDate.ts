@@ -1,4 +1,4 @@
-import { dayInMs, isCalendarDay, startOfDay } from '../basics/dates.ts';
+import { dayMs, isCalendarDay, startOfDay } from '../basics/dates.ts';
 
 declare const viewDateBrand: unique symbol;
 
@@ -12,7 +12,7 @@ export interface ViewDate {
 }
 
 const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
-const tenYearsInMs = 3653 * dayInMs;
+const tenYearsMs = 3653 * dayMs;
 
 /**
  * Reads the page's `now` parameter: a day (`2026-07-04`, its first instant in UTC) or an instant with its zone, at most
@@ -20,7 +20,7 @@ const tenYearsInMs = 3653 * dayInMs;
  */
 export function readViewDate(parameter: string | null, present: Date): ViewDate {
   const asked = parameter === null ? null : readInstant(parameter);
-  const isNear = asked !== null && Math.abs(asked.getTime() - present.getTime()) <= tenYearsInMs;
+  const isNear = asked !== null && Math.abs(asked.getTime() - present.getTime()) <= tenYearsMs;
   return { shown_now: isNear ? asked : present } as ViewDate;
 }
 

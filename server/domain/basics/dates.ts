@@ -12,7 +12,7 @@ export type IsoDate = string & { readonly [isoDateBrand]: true };
 /** Tells whether a day is a holiday. Weekends are not holidays: the rules below skip them separately. */
 export type IsHoliday = (date: IsoDate) => boolean;
 
-export const dayInMs = 86_400_000;
+export const dayMs = 86_400_000;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Tells whether a text is a `YYYY-MM-DD` day that exists in the calendar (2026-02-30 and 20260704 are not). */
@@ -63,7 +63,7 @@ export function weekday(date: IsoDate): number {
 
 /** Returns the day `days` calendar days later, or earlier when negative. Throws a RangeError for fractions. */
 export function addCalendarDays(date: IsoDate, days: number): IsoDate {
-  return utcDate(new Date(startOfDay(date).getTime() + wholeDays(days) * dayInMs));
+  return utcDate(new Date(startOfDay(date).getTime() + wholeDays(days) * dayMs));
 }
 
 export function isWeekend(date: IsoDate): boolean {

@@ -19,12 +19,12 @@ interface DraftSaverOptions {
   send: () => Promise<unknown>;
   tell: (state: DraftState) => void;
   /** Runs `work` after `pause_ms`, unless the returned function is called before. */
-  after: (pause_ms: number, work: () => void) => () => void;
+  after: (pauseMs: number, work: () => void) => () => void;
 }
 
 /** A pause in typing long enough for a word to be finished. */
-const pause_ms = 700;
-const retry_ms = 5_000;
+const pauseMs = 700;
+const retryMs = 5_000;
 
 /** Saves a draft while it is typed: one save at a time, the last one with all changes, and retries a failed save. */
 export function draftSaver({ send, tell, after }: DraftSaverOptions): DraftSaver {
@@ -42,7 +42,7 @@ export function draftSaver({ send, tell, after }: DraftSaverOptions): DraftSaver
     } catch {
       isDirty = true;
       tell('failed');
-      later(retry_ms);
+      later(retryMs);
     }
   }
 
@@ -61,7 +61,7 @@ export function draftSaver({ send, tell, after }: DraftSaverOptions): DraftSaver
     changed() {
       isDirty = true;
       tell('saving');
-      later(pause_ms);
+      later(pauseMs);
     },
     flush,
     close() {

@@ -76,7 +76,7 @@ export function emptyKybForm(): KybForm {
 export const mostSubmissions = 5;
 
 /** The most owners that can be listed: at 25 % each there is no room for a fifth. */
-export const mostOwners = 4;
+export const maximumOwners = 4;
 
 const ownersText = 'List anyone owning 25% or more, directly or indirectly. Press next if there are none.';
 
@@ -199,9 +199,9 @@ function individualProblems(person: Individual, path: string, now: Date): FieldP
 
 function tooManyOwners(form: KybForm): FieldProblem[] {
   const owners = form.beneficial_owner_individuals.length + form.beneficial_owner_entities.length;
-  if (owners <= mostOwners) return [];
+  if (owners <= maximumOwners) return [];
   const list = form.beneficial_owner_entities.length > 0 ? 'beneficial_owner_entities' : 'beneficial_owner_individuals';
-  return [{ path: list, message: `At most ${mostOwners} owners can each own 25% or more. Remove those who own less.` }];
+  return [{ path: list, message: `At most ${maximumOwners} owners can each own 25% or more. Remove those who own less.` }];
 }
 
 /**

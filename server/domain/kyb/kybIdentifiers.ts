@@ -35,7 +35,7 @@ function changeIdentifiers(form: KybForm, change: Change): KybForm {
 export type Identifiers = Readonly<Record<string, string>>;
 
 /** Splits a form into its readable part and the identifiers to encrypt. */
-export function takeOutIdentifiers(form: KybForm): { form: KybForm; identifiers: Identifiers } {
+export function extractIdentifiers(form: KybForm): { form: KybForm; identifiers: Identifiers } {
   const identifiers: Record<string, string> = {};
   const open = changeIdentifiers(form, (value, _kind, path) => {
     if (value !== '') identifiers[path] = value;
@@ -45,7 +45,7 @@ export function takeOutIdentifiers(form: KybForm): { form: KybForm; identifiers:
 }
 
 /** Returns the form with its identifiers put back. */
-export function putInIdentifiers(form: KybForm, identifiers: Identifiers): KybForm {
+export function insertIdentifiers(form: KybForm, identifiers: Identifiers): KybForm {
   return changeIdentifiers(form, (_value, _kind, path) => identifiers[path] ?? '');
 }
 

@@ -1,5 +1,5 @@
-import { dayInMs } from '../basics/dates.ts';
+import { dayMs } from '../basics/dates.ts';
 
 /** How far back a sweep looks, in milliseconds: the quick one finds lost webhooks, the deep one late changes. */
-export const sweepReach = { quick: 3 * dayInMs, deep: 120 * dayInMs } as const;
+export const sweepReach = { quick: 3 * dayMs, deep: 120 * dayMs } as const;
 export type SweepDepth = keyof typeof sweepReach;

@@ -1,4 +1,4 @@
-import { addCalendarDays, dayIn, dayInMs, type IsHoliday, type IsoDate, weekday } from '../basics/dates.ts';
+import { addCalendarDays, dayIn, dayMs, type IsHoliday, type IsoDate, weekday } from '../basics/dates.ts';
 import { zoneFormats } from '../basics/zoneFormats.ts';
 import { withdrawalNoticeDate } from '../repayment/draw.ts';
 import type { UsedThreshold } from '../spendingPower/spendingPower.ts';
@@ -59,7 +59,7 @@ interface Usage {
   readonly now: Date;
 }
 
-const week_ms = 7 * dayInMs;
+const weekMs = 7 * dayMs;
 
 /**
  * Returns the threshold to warn of, or null: usage must have just risen to it, with no warning of it or of a higher one
@@ -67,6 +67,6 @@ const week_ms = 7 * dayInMs;
  */
 export function warningDue({ reached, reachedBefore, sent, now }: Usage): UsedThreshold | null {
   if (reached === null || reached <= (reachedBefore ?? 0)) return null;
-  const isTold = sent.some(({ threshold, at }) => threshold >= reached && now.getTime() - at.getTime() < week_ms);
+  const isTold = sent.some(({ threshold, at }) => threshold >= reached && now.getTime() - at.getTime() < weekMs);
   return isTold ? null : reached;
 }

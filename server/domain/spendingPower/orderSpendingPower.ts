@@ -1,4 +1,4 @@
-import { addBusinessDays, dayInMs, type IsHoliday, type IsoDate, utcDate } from '../basics/dates.ts';
+import { addBusinessDays, dayMs, type IsHoliday, type IsoDate, utcDate } from '../basics/dates.ts';
 import { type Cents, subtract } from '../basics/money.ts';
 import { type StoreTransaction, salesHistory, salesWindowDays } from '../store/sales.ts';
 import { limitApartFromSales, type SpendingPowerInputs, salesPower } from './spendingPower.ts';
@@ -30,7 +30,7 @@ export function orderSpendingPower(order: readonly StoreTransaction[], inputs: S
 
 function reasonWithoutSale(order: readonly StoreTransaction[], now: Date): OrderReason {
   const isDone = ({ status }: StoreTransaction) => status === 'success' || status === 'refunded';
-  const isOld = ({ created_at }: StoreTransaction) => now.getTime() - created_at.getTime() >= salesWindowDays * dayInMs;
+  const isOld = ({ created_at }: StoreTransaction) => now.getTime() - created_at.getTime() >= salesWindowDays * dayMs;
   if (order.some((movement) => movement.type === 'sale' && isDone(movement) && isOld(movement))) return 'too_old';
   return order.every(({ status }) => status === 'failure') ? 'payment_failed' : 'not_paid';
 }
@@ -48,12 +48,12 @@ const texts: Readonly<Record<OrderReason, (limit: string) => string>> = {
 };
 
 /** How many banking days after a payment the platform's own card processing pays out. */
-const payoutAfter_days = 2;
+const payoutAfterDays = 2;
 const ownProcessing = 'shopify_payments';
 
 /** Returns the expected payout day of an order's last sale; null without a sale paid by the platform's own card processing. */
 export function expectedPayout(order: readonly (StoreTransaction & { readonly gateway: string | null })[], isBankHoliday: IsHoliday): IsoDate | null {
   const paid = order.filter(({ type, status, gateway }) => type === 'sale' && status === 'success' && gateway === ownProcessing);
   const last = paid.toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime()).at(-1);
-  return last ? addBusinessDays(utcDate(last.created_at), payoutAfter_days, isBankHoliday) : null;
+  return last ? addBusinessDays(utcDate(last.created_at), payoutAfterDays, isBankHoliday) : null;
 }

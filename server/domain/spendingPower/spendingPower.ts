@@ -1,4 +1,4 @@
-import { dayInMs } from '../basics/dates.ts';
+import { dayMs } from '../basics/dates.ts';
 import { add, type Cents, cents, formatUsd, larger, noMoney, ratio, smaller, subtract, wholeDollars } from '../basics/money.ts';
 import { monthDays, type SalesHistory, salesWindowDays } from '../store/sales.ts';
 
@@ -148,10 +148,10 @@ function isConcentrated({ gross_sales_cents: gross, largest_month_cents: largest
 
 /** Returns the factor for the age of the data: it falls in steps and never to 0, so that a broken link cuts nobody off overnight. */
 function freshness(feedFreshAt: Date | null, now: Date): number {
-  const ageInDays = feedFreshAt === null ? Number.POSITIVE_INFINITY : (now.getTime() - feedFreshAt.getTime()) / dayInMs;
-  if (ageInDays <= 3) return one;
-  if (ageInDays <= 7) return 7_500;
-  return ageInDays <= 14 ? 5_000 : 2_500;
+  const ageDays = feedFreshAt === null ? Number.POSITIVE_INFINITY : (now.getTime() - feedFreshAt.getTime()) / dayMs;
+  if (ageDays <= 3) return one;
+  if (ageDays <= 7) return 7_500;
+  return ageDays <= 14 ? 5_000 : 2_500;
 }
 
 /** Returns the present blocks of a receiver's spending power. */

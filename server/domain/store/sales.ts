@@ -1,4 +1,4 @@
-import { dayInMs } from '../basics/dates.ts';
+import { dayMs } from '../basics/dates.ts';
 import { type Cents, cents } from '../basics/money.ts';
 
 /** The recent sales of a merchant's store, on which spending power is based. */
@@ -33,19 +33,19 @@ export const monthDays = 30;
  * @param transactions of the last 90 days, and at least the first one ever: it tells how long the store has been selling.
  */
 export function salesHistory(transactions: readonly StoreTransaction[], now: Date): SalesHistory {
-  const ageInMs = ({ created_at }: StoreTransaction) => now.getTime() - created_at.getTime();
-  const isInWindow = (transaction: StoreTransaction) => ageInMs(transaction) >= 0 && ageInMs(transaction) < salesWindowDays * dayInMs;
+  const ageMs = ({ created_at }: StoreTransaction) => now.getTime() - created_at.getTime();
+  const isInWindow = (transaction: StoreTransaction) => ageMs(transaction) >= 0 && ageMs(transaction) < salesWindowDays * dayMs;
   const refundedOrders = ordersMarkedRefunded(transactions.filter(isInWindow));
   const grossOfMonths = Array.from({ length: salesWindowDays / monthDays }, () => 0);
   let returned = 0;
-  let oldestAgeInMs = 0;
+  let oldestAgeMs = 0;
   for (const transaction of transactions) {
-    const age = ageInMs(transaction);
+    const age = ageMs(transaction);
     if (age < 0) continue;
     const { sold, returnedToBuyer } = movement(transaction, refundedOrders);
-    if (sold > 0) oldestAgeInMs = Math.max(oldestAgeInMs, age);
+    if (sold > 0) oldestAgeMs = Math.max(oldestAgeMs, age);
     if (!isInWindow(transaction)) continue;
-    const month = Math.floor(age / (monthDays * dayInMs));
+    const month = Math.floor(age / (monthDays * dayMs));
     grossOfMonths[month] = (grossOfMonths[month] ?? 0) + sold;
     returned += returnedToBuyer;
   }
@@ -53,7 +53,7 @@ export function salesHistory(transactions: readonly StoreTransaction[], now: Dat
     gross_sales_cents: cents(grossOfMonths.reduce((gross, ofMonth) => gross + ofMonth, 0)),
     returned_cents: cents(returned),
     largest_month_cents: cents(Math.max(...grossOfMonths)),
-    history_days: Math.min(salesWindowDays, Math.ceil(oldestAgeInMs / dayInMs)),
+    history_days: Math.min(salesWindowDays, Math.ceil(oldestAgeMs / dayMs)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { dayInMs } from '../basics/dates.ts';
+import { dayMs } from '../basics/dates.ts';
 import { add, type Cents, cents, fraction } from '../basics/money.ts';
 import { addMonths, type Month, monthOf, periodOfMonth } from '../basics/periods.ts';
 import { monthDays, salesWindowDays } from './sales.ts';
@@ -34,6 +34,6 @@ export function expectedSales(
 ): Cents | null {
   if (gross_sales_cents <= 0) return null;
   const days = Math.min(salesWindowDays, Math.max(monthDays, history_days));
-  const leftInMs = periodOfMonth(monthOf(now)).end.getTime() - now.getTime();
-  return add(soFar, fraction(gross_sales_cents, leftInMs, days * dayInMs));
+  const leftMs = periodOfMonth(monthOf(now)).end.getTime() - now.getTime();
+  return add(soFar, fraction(gross_sales_cents, leftMs, days * dayMs));
 }

@@ -20,7 +20,7 @@ import { presentReceiver } from '../../services/receiver/presentReceiver.ts';
 import { readSpendingPower } from '../../services/spendingPower/readSpendingPower.ts';
 import { addManualRow } from '../../services/staff/addManualRow.ts';
 import { findCustomers } from '../../services/staff/findCustomers.ts';
-import { readInbox, replayNews } from '../../services/staff/inbox.ts';
+import { readInbox, replayWebhookEvent } from '../../services/staff/inbox.ts';
 import { readNotes, writeNote } from '../../services/staff/notes.ts';
 import { overrideSpendingPower, readSpendingPowerOverride } from '../../services/staff/overrideSpendingPower.ts';
 import { readAccessLog } from '../../services/staff/readAccessLog.ts';
@@ -109,7 +109,7 @@ export const staffRoutes = [
     postReplay,
     (deps) =>
       async ({ view, params }) =>
-        replayNews(deps, view, { provider: params.provider, event_id: params.event_id }),
+        replayWebhookEvent(deps, view, { provider: params.provider, event_id: params.event_id }),
   ),
   route(postMasqueradeEnd, (deps) => async ({ caller, view }) => ({ ended: await endMasquerade(deps, caller, view.scope) })),
   route(

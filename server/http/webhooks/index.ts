@@ -1,15 +1,15 @@
 import { type Request, type Response, Router } from 'express';
 import type { Deps } from '../../services/deps.ts';
 import { receiveWebhook } from '../../services/webhooks/receiveWebhook.ts';
-import { newsProviders } from '../../services/webhooks/webhookEvent.ts';
+import { webhookProviders } from '../../services/webhooks/webhookEvent.ts';
 import { rawBodyOf, readRaw } from './rawBody.ts';
 
-const provider = `:provider(${newsProviders.join('|')})`;
+const provider = `:provider(${webhookProviders.join('|')})`;
 
 /** Serves POST /webhooks/{provider}: 200 once the event is stored, 401 when it is not proven to come from the provider. */
 export function webhookRouter(deps: Deps): Router {
   async function take(request: Request, response: Response): Promise<void> {
-    const sender = newsProviders.find((name) => name === request.params.provider);
+    const sender = webhookProviders.find((name) => name === request.params.provider);
     const verdict = sender && (await receiveWebhook(deps, sender, { rawBody: rawBodyOf(request), headers: request.headers }));
     response.status(verdict === 'taken' ? 200 : 401).end();
   }

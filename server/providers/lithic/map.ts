@@ -172,7 +172,7 @@ export function decisionAnswer(request: Pick<AuthorizationRequest, 'token'>, dec
   return { result: decision.approved ? 'APPROVED' : RESULTS[decision.reason], token: request.token };
 }
 
-const wireNews = z.object({
+const wireWebhook = z.object({
   event_type: z.string(),
   token: z.string().optional(),
   account_holder_token: z.string().optional(),
@@ -183,16 +183,16 @@ const wireNews = z.object({
 
 /** Reads a verified webhook. `id` is the same at every delivery of the same event. */
 export function issuerEvent(id: string, wire: unknown): IssuerEvent {
-  const news = wireNews.parse(wire);
-  const event = { id, type: news.event_type };
-  const holder = news.event_type.startsWith('account_holder_document.') ? news.account_holder_token : news.token;
-  if (news.event_type.startsWith('account_holder') && holder) return { ...event, about: 'account_holder', token: holder };
-  if (news.event_type === 'card_transaction.updated' && news.token && news.card_token) {
-    return { ...event, about: 'transaction', token: news.token, cardToken: news.card_token };
+  const body = wireWebhook.parse(wire);
+  const event = { id, type: body.event_type };
+  const holder = body.event_type.startsWith('account_holder_document.') ? body.account_holder_token : body.token;
+  if (body.event_type.startsWith('account_holder') && holder) return { ...event, about: 'account_holder', token: holder };
+  if (body.event_type === 'card_transaction.updated' && body.token && body.card_token) {
+    return { ...event, about: 'transaction', token: body.token, cardToken: body.card_token };
   }
-  if (news.event_type === 'card.shipped' && news.card_token) {
-    return { ...event, about: 'shipment', token: news.card_token, trackingNumber: news.tracking_number ?? null, shippingMethod: news.shipping_method ?? '' };
+  if (body.event_type === 'card.shipped' && body.card_token) {
+    return { ...event, about: 'shipment', token: body.card_token, trackingNumber: body.tracking_number ?? null, shippingMethod: body.shipping_method ?? '' };
   }
-  if (news.event_type.startsWith('card.') && news.card_token) return { ...event, about: 'card', token: news.card_token };
+  if (body.event_type.startsWith('card.') && body.card_token) return { ...event, about: 'card', token: body.card_token };
   return { ...event, about: 'other' };
 }

@@ -13,7 +13,7 @@ import {
 import { z } from 'zod';
 import { parseDollars, toDollars } from '../../domain/basics/money.ts';
 import { centsOfNumber } from '../amounts.ts';
-import type { BankNews, BankTransfer, BankTransferEvents, LinkedBank, LinkRequest, LinkToken, TransferAuthorization, TransferOrder } from '../ports/bank.ts';
+import type { BankEvent, BankTransfer, BankTransferEvents, LinkedBank, LinkRequest, LinkToken, TransferAuthorization, TransferOrder } from '../ports/bank.ts';
 
 /** The window's settings. With an access token it repairs or changes that link, and naming products then is an error. */
 export function linkTokenRequest(request: LinkRequest): LinkTokenCreateRequest {
@@ -225,14 +225,14 @@ export function bankTransferEvents(wire: unknown, afterId: number): BankTransfer
   return { events, lastEventId: Math.max(afterId, ...events.map((event) => event.eventId)), hasMore: has_more };
 }
 
-export function bankNews(rawBody: Buffer, wire: unknown, signedAtSeconds: number): BankNews {
-  const news = z.object({ webhook_type: z.string(), webhook_code: z.string(), item_id: z.string().nullish() }).parse(wire);
-  const isLink = news.webhook_type === 'ITEM' || news.webhook_type === 'AUTH';
+export function bankEvent(rawBody: Buffer, wire: unknown, signedAtSeconds: number): BankEvent {
+  const event = z.object({ webhook_type: z.string(), webhook_code: z.string(), item_id: z.string().nullish() }).parse(wire);
+  const isLink = event.webhook_type === 'ITEM' || event.webhook_type === 'AUTH';
   return {
     id: createHash('sha256').update(rawBody).update(`.${signedAtSeconds}`).digest('hex'),
-    type: news.webhook_type,
-    code: news.webhook_code,
-    about: news.webhook_type === 'TRANSFER' ? 'transfers' : isLink ? 'link' : 'other',
-    itemId: news.item_id ?? null,
+    type: event.webhook_type,
+    code: event.webhook_code,
+    about: event.webhook_type === 'TRANSFER' ? 'transfers' : isLink ? 'link' : 'other',
+    itemId: event.item_id ?? null,
   };
 }

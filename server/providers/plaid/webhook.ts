@@ -19,19 +19,19 @@ export interface VerificationKey {
 
 export type FetchVerificationKey = (keyId: string) => Promise<VerificationKey>;
 
-export interface VerifiedNews {
+export interface VerifiedWebhook {
   body: unknown;
   signedAtSeconds: number;
 }
 
-export type VerifyNews = (rawBody: Buffer, headers: IncomingHttpHeaders, now: Date) => Promise<VerifiedNews>;
+export type VerifyWebhook = (rawBody: Buffer, headers: IncomingHttpHeaders, now: Date) => Promise<VerifiedWebhook>;
 
 /**
  * Verifies what the bank provider sends: a token in a header, signed with ES256 and nothing else, at most five minutes
  * old, holding the SHA-256 of the body as it came. Keys are fetched by their id and kept for an hour. Throws
  * InvalidSignature, or Unavailable when the key cannot be fetched, which the sender must be told as a 5xx.
  */
-export function newsVerifier(fetchKey: FetchVerificationKey): VerifyNews {
+export function webhookVerifier(fetchKey: FetchVerificationKey): VerifyWebhook {
   const kept = new Map<string, VerificationKey & { fetchedAt: Date }>();
 
   async function keyFor(keyId: string, now: Date): Promise<VerificationKey> {

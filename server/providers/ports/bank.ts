@@ -116,7 +116,7 @@ export interface BankTransferEvents {
 }
 
 /** A webhook event of the bank provider. It only tells which object to read again; its content is not trusted. */
-export interface BankNews {
+export interface BankEvent {
   /** The provider gives none, so it is made of the body and the second it was signed in. */
   id: string;
   /** Such as ITEM and LOGIN_REPAIRED. */
@@ -170,5 +170,5 @@ export interface Bank {
   syncTransferEvents(afterId: number): Promise<BankTransferEvents>;
 
   /** Verifies and reads a webhook. Throws InvalidSignature, or Unavailable while the verification key cannot be had. */
-  readNews(rawBody: Buffer, headers: IncomingHttpHeaders, now: Date): Promise<BankNews>;
+  readEvent(rawBody: Buffer, headers: IncomingHttpHeaders, now: Date): Promise<BankEvent>;
 }

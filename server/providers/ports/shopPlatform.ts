@@ -16,9 +16,9 @@ export interface ShopAccess {
   accessToken: string;
   scope: string;
   /** Seconds from now; null for access that does not end. */
-  expiresIn_s: number | null;
+  expiresInSeconds: number | null;
   refreshToken: string | null;
-  refreshTokenExpiresIn_s: number | null;
+  refreshTokenExpiresInSeconds: number | null;
 }
 
 export interface ShopProfile {
@@ -54,7 +54,7 @@ export type ShopEvent =
   | { topic: 'customers/data_request' | 'customers/redact'; shop: string; customerId: string; orderIds: readonly string[] };
 
 /** A webhook of the platform. */
-export interface ShopNews {
+export interface SignedShopEvent {
   /** Null for a topic that nothing is done about. */
   event: ShopEvent | null;
   /** Unsigned: use it only to skip duplicates, never for a decision. */
@@ -84,5 +84,5 @@ export interface ShopPlatform extends ShopCalls {
   readSessionToken(token: string, now: Date): Promise<ShopSession>;
 
   /** Verifies and reads a webhook. Throws InvalidSignature. Only the body is signed: read the present state before anything is decided. */
-  readNews(rawBody: Buffer, headers: IncomingHttpHeaders): ShopNews;
+  readEvent(rawBody: Buffer, headers: IncomingHttpHeaders): SignedShopEvent;
 }

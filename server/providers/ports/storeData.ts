@@ -65,7 +65,7 @@ export interface StoreTransaction {
 export type StorePage<T> = ({ isReady: true } & Page<T>) | { isReady: false };
 
 /** A webhook event of the store data provider. It only tells which object to read again; its content is not trusted. */
-export interface StoreNews {
+export interface StoreEvent {
   /** The provider gives none, so it is made of the body and the minute of arrival: the same event twice in a minute is one. */
   id: string;
   type: string;
@@ -100,5 +100,5 @@ export interface StoreData {
   deleteConnection(connectionId: string): Promise<void>;
 
   /** Verifies and reads a webhook. Throws InvalidSignature, or a ZodError for a genuine message that makes no sense. */
-  readNews(rawBody: Buffer, headers: IncomingHttpHeaders, now: Date): StoreNews;
+  readEvent(rawBody: Buffer, headers: IncomingHttpHeaders, now: Date): StoreEvent;
 }

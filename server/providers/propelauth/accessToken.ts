@@ -14,7 +14,7 @@ export interface VerifierSettings {
   clock: () => Date;
 }
 
-const REMEMBERED_MS = 60_000;
+const rememberedMs = 60_000;
 const REMEMBERED_TOKENS = 5_000;
 const TOKEN_TYPES = new Set(['JWT', 'AT+JWT']);
 
@@ -52,7 +52,7 @@ export function accessTokenVerifier({ apiKeyOf, readVerifierKey, clock }: Verifi
 
   function remember(name: string, user: SignedInUser, nowMs: number): void {
     if (remembered.size >= REMEMBERED_TOKENS) remembered.clear();
-    remembered.set(name, { user, untilMs: Math.min(nowMs + REMEMBERED_MS, user.expiresAt.getTime()) });
+    remembered.set(name, { user, untilMs: Math.min(nowMs + rememberedMs, user.expiresAt.getTime()) });
   }
 
   return async (program, token) => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { magnitude } from '../../domain/basics/money.ts';
 import { centsOfNumber } from '../amounts.ts';
 import type { Page } from '../page.ts';
-import type { Store, StoreConnection, StoreLink, StoreNews, StoreOrder, StoreTransaction } from '../ports/storeData.ts';
+import type { Store, StoreConnection, StoreEvent, StoreLink, StoreOrder, StoreTransaction } from '../ports/storeData.ts';
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 /** Numbers come as the text of the JSON source, see `parseJsonExactly`. */
@@ -117,13 +117,13 @@ function storeTransaction(wire: unknown): StoreTransaction {
 export const storeOrders = (wire: unknown): Page<StoreOrder> => pageOf(wire, 'orders', storeOrder);
 export const storeTransactions = (wire: unknown): Page<StoreTransaction> => pageOf(wire, 'transactions', storeTransaction);
 
-export function storeNews(rawBody: Buffer, wire: unknown, receivedAt: Date): StoreNews {
-  const news = z.object({ type: z.string(), code: z.string(), connection_id: z.string().nullish() }).parse(wire);
+export function storeEvent(rawBody: Buffer, wire: unknown, receivedAt: Date): StoreEvent {
+  const event = z.object({ type: z.string(), code: z.string(), connection_id: z.string().nullish() }).parse(wire);
   const minute = receivedAt.toISOString().slice(0, 16);
   return {
     id: createHash('sha256').update(rawBody).update(`.${minute}`).digest('hex'),
-    type: news.type,
-    code: news.code,
-    connectionId: news.connection_id ?? null,
+    type: event.type,
+    code: event.code,
+    connectionId: event.connection_id ?? null,
   };
 }

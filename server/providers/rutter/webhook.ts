@@ -8,7 +8,7 @@ const SCHEME = 'sha256=';
  * Verifies what the store data provider sends: HMAC-SHA256 of the body as it came, under our client secret. No time is
  * signed, so an old message cannot be told from a new one: it may only make us look, never tell us what is so. Throws InvalidSignature.
  */
-export function verifyStoreNews(secret: string, rawBody: Buffer, headers: IncomingHttpHeaders): unknown {
+export function verifyStoreWebhook(secret: string, rawBody: Buffer, headers: IncomingHttpHeaders): unknown {
   const signature = requiredHeader(PROVIDER, headers, 'x-rutter-signature');
   if (!signature.startsWith(SCHEME)) throw new InvalidSignature(PROVIDER, 'malformed');
   if (!isSame(hmacSha256(secret, rawBody), Buffer.from(signature.slice(SCHEME.length), 'base64'))) throw new InvalidSignature(PROVIDER, 'mismatch');

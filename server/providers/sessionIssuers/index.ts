@@ -16,7 +16,7 @@ const claimsSchema = z.object({
 });
 
 /** How far another machine's clock may be off. */
-const leeway_s = 10;
+const leewaySeconds = 10;
 
 const refusal = (code: string) => new Refused({ provider: 'sessionIssuers', call: 'verify', code, message: 'the session is not good' });
 
@@ -33,7 +33,7 @@ export function createSessionIssuers(types: Config['sessionTypes']): SessionIssu
           algorithms: [algorithm],
           issuer,
           audience,
-          clockTolerance: leeway_s,
+          clockTolerance: leewaySeconds,
           clockTimestamp: Math.floor(now.getTime() / 1_000),
         });
         return readClaims(issuer, claimsSchema.parse(claims));

@@ -4,7 +4,7 @@ import type { ProviderMetrics } from '../metrics.ts';
 import type { ShopPlatform } from '../ports/shopPlatform.ts';
 import { shopCalls } from './client.ts';
 import { shopEvent } from './map.ts';
-import { readSessionToken, verifySessionToken, verifyShopNews } from './webhook.ts';
+import { readSessionToken, verifySessionToken, verifyShopWebhook } from './webhook.ts';
 
 /** The admin of Shopify. */
 export function createShopify(
@@ -16,8 +16,8 @@ export function createShopify(
     ...shopCalls(config, metrics, limits),
     verifySessionToken: (token, shop, now) => verifySessionToken(config, token, shop, now),
     readSessionToken: (token, now) => readSessionToken(config, token, now),
-    readNews: (rawBody, headers) => {
-      const signed = verifyShopNews(config.apiSecret, rawBody, headers);
+    readEvent: (rawBody, headers) => {
+      const signed = verifyShopWebhook(config.apiSecret, rawBody, headers);
       return { event: shopEvent(signed), claimedEventId: signed.claimedEventId };
     },
   };

@@ -31,9 +31,9 @@ export function shopAccess(wire: unknown): ShopAccess {
   return {
     accessToken: access.access_token,
     scope: access.scope,
-    expiresIn_s: access.expires_in,
+    expiresInSeconds: access.expires_in,
     refreshToken: access.refresh_token ?? null,
-    refreshTokenExpiresIn_s: access.refresh_token_expires_in,
+    refreshTokenExpiresInSeconds: access.refresh_token_expires_in,
   };
 }
 

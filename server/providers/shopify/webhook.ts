@@ -41,7 +41,7 @@ interface SignedShopBody {
 }
 
 /** Verifies a webhook: HMAC-SHA256 of the body as it came, under the app's secret. No time is signed. Throws InvalidSignature. */
-export function verifyShopNews(apiSecret: string, rawBody: Buffer, headers: IncomingHttpHeaders): SignedShopBody {
+export function verifyShopWebhook(apiSecret: string, rawBody: Buffer, headers: IncomingHttpHeaders): SignedShopBody {
   const signature = requiredHeader(PROVIDER, headers, 'x-shopify-hmac-sha256');
   if (!isSame(hmacSha256(apiSecret, rawBody), Buffer.from(signature, 'base64'))) throw new InvalidSignature(PROVIDER, 'mismatch');
   return {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { SandboxCore } from '../core/core.ts';
-import { day_ms, later, startOfDay } from '../rutter/measures.ts';
+import { dayMs, later, startOfDay } from '../rutter/measures.ts';
 import { type Order, openSales, orderAsOf } from '../rutter/sales.ts';
 import { type StoreProfile, storeCharacters } from '../rutter/stores.ts';
 
@@ -59,7 +59,7 @@ export function openStores({ store: database, clock }: Pick<SandboxCore, 'store'
         profile,
         owner: { id: 1_000_001, email: `owner@${hash}.example` },
         staff: [],
-        opened_on: later(startOfDay(clock.now()), -historyDays * day_ms).toISOString(),
+        opened_on: later(startOfDay(clock.now()), -historyDays * dayMs).toISOString(),
         access_token: null,
       };
       await records.insert(hash, store);

@@ -139,7 +139,7 @@ export function createWebhooks({ store, log, productUrl }: { store: Store; log: 
     return turn;
   }
 
-  async function nextDueInMs(): Promise<number | undefined> {
+  async function nextDueMs(): Promise<number | undefined> {
     const heldNow = [...mannersOf].filter(([, one]) => one.held).map(([name]) => name);
     const [row] = await store.query(
       `select extract(epoch from min(next_at) - now()) * 1000 as ms from sandbox.webhook where finished_at is null and not stand_in = any($1)`,
@@ -149,7 +149,7 @@ export function createWebhooks({ store, log, productUrl }: { store: Store; log: 
   }
 
   async function sleepUntilDue(): Promise<void> {
-    const ms = await nextDueInMs();
+    const ms = await nextDueMs();
     if (!running || ms === undefined) return;
     clearTimeout(timer);
     timer = setTimeout(wake, Math.min(ms, 60_000));

@@ -8,8 +8,8 @@ import {
 import type { ControlButton, ControlField } from '../core/core.ts';
 import { Refusal } from '../core/handle.ts';
 import { bankById, banks } from './banks.ts';
+import { rotateSigningKey, tellOfItem } from './events.ts';
 import { breakLink, newAccount, newItem, setVerification } from './items.ts';
-import { rotateSigningKey, tellOfItem } from './news.ts';
 import { outcomes, type PlaidState, type StoredItem } from './state.ts';
 import { returnReasons, undoTransfer } from './transferStates.ts';
 import { inventPastTransfer } from './transfers.ts';

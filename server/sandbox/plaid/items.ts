@@ -22,7 +22,7 @@ import {
 import { z } from 'zod';
 import { handle } from '../core/handle.ts';
 import { type Bank, type BankAccountPlan, bankById } from './banks.ts';
-import { tellOfItem } from './news.ts';
+import { tellOfItem } from './events.ts';
 import { invalidInput, itemError, LOGIN_REQUIRED, loginRequiredError, newRequestId, parse } from './refusal.ts';
 import type { PlaidState, StoredAccount, StoredItem } from './state.ts';
 

@@ -10,8 +10,8 @@ import {
 import { z } from 'zod';
 import { handle } from '../core/handle.ts';
 import { bankById } from './banks.ts';
+import { publicPart } from './events.ts';
 import { accountOf, breakLink, itemByToken, newAccount, newItem, newPublicToken, setVerification } from './items.ts';
-import { publicPart } from './news.ts';
 import { invalidInput, newRequestId, parse } from './refusal.ts';
 import type { PlaidState } from './state.ts';
 import { failureOf, moveTransfer, movingTransfers, tellOfTransfers } from './transferStates.ts';

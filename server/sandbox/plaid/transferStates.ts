@@ -8,7 +8,7 @@ import {
   TransferType,
   WebhookEnvironmentValues,
 } from 'plaid';
-import { tell } from './news.ts';
+import { tell } from './events.ts';
 import { invalidInput, transferError } from './refusal.ts';
 import type { PlaidState } from './state.ts';
 

@@ -116,7 +116,7 @@ export function backendApi(provider: AuthProvider): Router {
         orgs: memberships,
         activeOrgId: active_org_id,
         loginMethod: 'generated_from_backend_api',
-        life_s: Math.round(duration_in_minutes * 60),
+        lifeSeconds: Math.round(duration_in_minutes * 60),
       });
       return { access_token: token };
     }),
@@ -136,7 +136,7 @@ export function backendApi(provider: AuthProvider): Router {
         redirect_to: ownPage(tenant, order.redirect_to_url) ?? null,
         impersonator_user_id: null,
         once: order.expire_after_first_use,
-        life_ms: order.expires_in_hours * 3_600_000,
+        lifeMs: order.expires_in_hours * 3_600_000,
       });
       return { url: `${tenant.authUrl}/magic_link/${token}` };
     }),

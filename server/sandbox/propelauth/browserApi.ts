@@ -30,11 +30,11 @@ export function browserApi(provider: AuthProvider): Router {
       if (activeOrgId !== undefined && !(activeOrgId in (await provider.orgs.infoOf(tenant.program, session.user.user_id)))) {
         return void response.status(401).json({});
       }
-      const { token, expiresAt_s, orgs } = await accessToken(provider, tenant, session, activeOrgId);
+      const { token, expiresAtSeconds, orgs } = await accessToken(provider, tenant, session, activeOrgId);
       response.set('Cache-Control', 'no-store');
       return {
         access_token: token,
-        expires_at_seconds: expiresAt_s,
+        expires_at_seconds: expiresAtSeconds,
         org_id_to_org_member_info: orgs,
         ...(session.impersonatorUserId !== undefined && { impersonator_user: session.impersonatorUserId }),
         user: userJson(session.user),

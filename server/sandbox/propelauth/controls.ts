@@ -4,7 +4,7 @@ import type { AuthProvider } from './provider.ts';
 import type { Tenant } from './tenants.ts';
 import { InvalidUser, type User } from './users.ts';
 
-const hour_ms = 3_600_000;
+const hourMs = 3_600_000;
 
 /** The stand-in's buttons: people, sessions, and failures. */
 export function authControls(provider: AuthProvider): ControlButton[] {
@@ -36,7 +36,7 @@ export function authControls(provider: AuthProvider): ControlButton[] {
       redirect_to: null,
       impersonator_user_id: impersonator,
       once: true,
-      life_ms: hour_ms,
+      lifeMs: hourMs,
     });
     return `${tenant.authUrl}/magic_link/${token}`;
   }
@@ -124,7 +124,7 @@ export function authControls(provider: AuthProvider): ControlButton[] {
       async run(input) {
         const seconds = Number(input.seconds);
         if (!Number.isInteger(seconds) || seconds < 1) throw new Refusal(400, { error: 'a whole number of seconds, at least 1' });
-        manners.accessTokenLife_s = seconds;
+        manners.accessTokenLifeSeconds = seconds;
         return { message: `Access tokens live ${seconds} s` };
       },
     },

@@ -5,9 +5,9 @@ import type { Link, Links } from './provider.ts';
 export function openLinks({ store, clock }: Pick<SandboxCore, 'store' | 'clock'>): Links {
   const records = store.collection<Link>('propelauth', 'link');
   return {
-    async create({ life_ms, ...link }) {
+    async create({ lifeMs, ...link }) {
       const token = randomBytes(24).toString('base64url');
-      await records.insert(token, { ...link, token, expires_at: new Date(clock.machineNow().getTime() + life_ms).toISOString() });
+      await records.insert(token, { ...link, token, expires_at: new Date(clock.machineNow().getTime() + lifeMs).toISOString() });
       return token;
     },
     async get(tenant, purpose, token) {

@@ -23,14 +23,14 @@ export interface AuthProvider {
 
 /** The stand-in's behaviour, which tests change. */
 export interface Manners {
-  accessTokenLife_s: number;
+  accessTokenLifeSeconds: number;
   /** Answers the next `times` refreshes with this status, readable by the page like the real provider's failures. */
   failRefresh: { times: number; status: number };
 }
 
 /** Links sent by mail. Each expires; some open only once. */
 export interface Links {
-  create(link: Omit<Link, 'token' | 'expires_at'> & { life_ms: number }): Promise<string>;
+  create(link: Omit<Link, 'token' | 'expires_at'> & { lifeMs: number }): Promise<string>;
   get(tenant: Tenant, purpose: Link['purpose'], token: string): Promise<Link | undefined>;
   use(link: Link): Promise<void>;
 }
@@ -54,6 +54,6 @@ export function userJson({ password_hash, program: _program, metadata: _metadata
 
 export async function accessToken(provider: AuthProvider, tenant: Tenant, session: Session, activeOrgId?: string) {
   const orgs = await provider.orgs.infoOf(tenant.program, session.user.user_id);
-  const token = await provider.tokens.accessToken(tenant, { ...session, orgs, activeOrgId, life_s: provider.manners.accessTokenLife_s });
+  const token = await provider.tokens.accessToken(tenant, { ...session, orgs, activeOrgId, lifeSeconds: provider.manners.accessTokenLifeSeconds });
   return { ...token, orgs };
 }

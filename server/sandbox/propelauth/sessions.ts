@@ -32,7 +32,7 @@ export interface Sessions {
 }
 
 const cookieName = '__sandbox_auth_session';
-const life_ms = 14 * 86_400_000;
+const lifeMs = 14 * 86_400_000;
 
 const keyOf = (token: string) => createHash('sha256').update(token).digest('hex');
 const cookieOf = (request: Request) => new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1];
@@ -50,10 +50,10 @@ export function openSessions({ store, clock }: Pick<SandboxCore, 'store' | 'cloc
         user_id: user.user_id,
         login_method: loginMethod,
         ...(impersonatorUserId !== undefined && { impersonator_user_id: impersonatorUserId }),
-        expires_at: new Date(clock.machineNow().getTime() + life_ms).toISOString(),
+        expires_at: new Date(clock.machineNow().getTime() + lifeMs).toISOString(),
       });
       await users.update(tenant.program, user.user_id, { last_active_at: Math.floor(clock.machineNow().getTime() / 1000) });
-      response.cookie(cookieName, token, { httpOnly: true, sameSite: 'lax', path: '/', maxAge: life_ms, secure: tenant.authUrl.startsWith('https:') });
+      response.cookie(cookieName, token, { httpOnly: true, sameSite: 'lax', path: '/', maxAge: lifeMs, secure: tenant.authUrl.startsWith('https:') });
     },
     async of(request, tenant) {
       const token = cookieOf(request);

@@ -7,7 +7,7 @@ import type { Session } from './sessions.ts';
 import { redirectTarget, type Tenant } from './tenants.ts';
 import { InvalidUser, shortestPassword } from './users.ts';
 
-const hour_ms = 3_600_000;
+const hourMs = 3_600_000;
 
 /** Serves `/login`, `/signup`, `/forgot-password` and the links in mails. `rt` is the address to return to. */
 export function signInPages(provider: AuthProvider): Router {
@@ -92,7 +92,7 @@ export function signInPages(provider: AuthProvider): Router {
           redirect_to: null,
           impersonator_user_id: null,
           once: true,
-          life_ms: hour_ms,
+          lifeMs: hourMs,
         });
         await inbox.add({
           from: `no-reply@${tenant.authHost}`,

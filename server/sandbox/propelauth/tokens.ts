@@ -16,12 +16,12 @@ export interface AccessTokenContent {
   activeOrgId?: string | undefined;
   loginMethod: LoginMethod;
   impersonatorUserId?: string | undefined;
-  life_s: number;
+  lifeSeconds: number;
 }
 
 export interface Tokens {
   /** Signs an access token as the provider does: RS256, issued by the program's auth address. */
-  accessToken(tenant: Tenant, content: AccessTokenContent): Promise<{ token: string; expiresAt_s: number }>;
+  accessToken(tenant: Tenant, content: AccessTokenContent): Promise<{ token: string; expiresAtSeconds: number }>;
   /** Returns the public key that verifies access tokens, as SPKI PEM. */
   verifierKey(tenant: Tenant): Promise<string>;
 }
@@ -55,9 +55,9 @@ export function openTokens({ store, clock }: Pick<SandboxCore, 'store' | 'clock'
   }
 
   return {
-    async accessToken(tenant, { user, orgs, activeOrgId, loginMethod, impersonatorUserId, life_s }) {
-      const issuedAt_s = Math.floor(clock.machineNow().getTime() / 1000);
-      const expiresAt_s = issuedAt_s + life_s;
+    async accessToken(tenant, { user, orgs, activeOrgId, loginMethod, impersonatorUserId, lifeSeconds }) {
+      const issuedAtSeconds = Math.floor(clock.machineNow().getTime() / 1000);
+      const expiresAtSeconds = issuedAtSeconds + lifeSeconds;
       const { private_key_pem } = await pairOf(tenant.program);
       const claims = {
         user_id: user.user_id,
@@ -75,11 +75,11 @@ export function openTokens({ store, clock }: Pick<SandboxCore, 'store' | 'clock'
         .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
         .setIssuer(tenant.authUrl)
         .setSubject(user.user_id)
-        .setIssuedAt(issuedAt_s)
+        .setIssuedAt(issuedAtSeconds)
         .setJti(randomUUID())
-        .setExpirationTime(expiresAt_s)
+        .setExpirationTime(expiresAtSeconds)
         .sign(await importPKCS8(private_key_pem, 'RS256'));
-      return { token, expiresAt_s };
+      return { token, expiresAtSeconds };
     },
     async verifierKey(tenant) {
       return (await pairOf(tenant.program)).public_key_pem;

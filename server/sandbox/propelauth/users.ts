@@ -90,7 +90,7 @@ export function openUsers({ store, clock }: Pick<SandboxCore, 'store' | 'clock'>
 
   const emailKey = (program: ProgramSettingName, email: string) => `${program}:email:${email.trim().toLowerCase()}`;
   const usernameKey = (program: ProgramSettingName, username: string) => `${program}:username:${username.trim().toLowerCase()}`;
-  const now_s = () => Math.floor(clock.machineNow().getTime() / 1000);
+  const nowSeconds = () => Math.floor(clock.machineNow().getTime() / 1000);
 
   async function byName(program: ProgramSettingName, key: string): Promise<User | undefined> {
     const owner = await names.get(key);
@@ -121,8 +121,8 @@ export function openUsers({ store, clock }: Pick<SandboxCore, 'store' | 'clock'>
         enabled: true,
         mfa_enabled: false,
         can_create_orgs: true,
-        created_at: now_s(),
-        last_active_at: now_s(),
+        created_at: nowSeconds(),
+        last_active_at: nowSeconds(),
         metadata: {},
       };
       await store.transaction(async () => {

@@ -1,4 +1,4 @@
-import { basisPointsOf, day_ms, later, minute_ms } from './measures.ts';
+import { basisPointsOf, dayMs, later, minuteMs } from './measures.ts';
 import type { Random } from './random.ts';
 import { type CommercePlatform, type Gateway, gateways, type StoreCharacter } from './stores.ts';
 
@@ -36,7 +36,7 @@ interface Seller {
 }
 
 function drawPayment(random: Random, gateway: Gateway, payment: Pick<Payment, 'kind' | 'amountCents' | 'at'> & Partial<Payment>): Payment {
-  const settles = gateway.slow && payment.kind === 'sale' ? later(payment.at, random.whole(2, 6) * day_ms) : payment.at;
+  const settles = gateway.slow && payment.kind === 'sale' ? later(payment.at, random.whole(2, 6) * dayMs) : payment.at;
   const fee = payment.kind === 'sale' && payment.outcome !== 'failure' ? basisPointsOf(payment.amountCents, gateway.feeBasisPoints) + gateway.feeFixedCents : 0;
   return { id: random.uuid(), outcome: 'success', gateway: gateway.name, method: gateway.method, feeCents: fee, settledAt: settles, lines: [], ...payment };
 }
@@ -54,11 +54,11 @@ export function drawCheckout(
   const failures = declined ? [pay({ kind: 'sale', outcome: 'failure', at })] : [];
   if (declined && random.chance(0.35)) return { gateway, payments: failures, cancelledAt: null };
 
-  const paidAt = declined ? later(at, random.whole(1, 9) * minute_ms) : at;
+  const paidAt = declined ? later(at, random.whole(1, 9) * minuteMs) : at;
   if (gateway.method !== 'card' || !random.chance(0.25)) return { gateway, payments: [...failures, pay({ kind: 'sale', at: paidAt })], cancelledAt: null };
 
   const authorization = pay({ kind: 'authorization', at: paidAt });
-  const endsAt = later(paidAt, random.logNormal(0.7, 0.5) * day_ms);
+  const endsAt = later(paidAt, random.logNormal(0.7, 0.5) * dayMs);
   const cancelled = random.chance(0.06);
   return {
     gateway,
@@ -80,11 +80,11 @@ export function drawReturns(
     const line = order.lines[random.whole(0, order.lines.length - 1)];
     const partial = order.lines.length > 1 && line !== undefined && random.chance(0.6);
     const amountCents = partial ? Math.min(line.totalCents, order.totalCents) : order.totalCents;
-    const at = later(sale.settledAt, (1 + random.logNormal(6, 0.7)) * day_ms);
+    const at = later(sale.settledAt, (1 + random.logNormal(6, 0.7)) * dayMs);
     return [drawPayment(random, gateway, { kind: 'refund', amountCents, at, lines: partial ? [line] : order.lines })];
   }
   if (gateway.method === 'card' && random.chance(chargebackRate / 0.6)) {
-    return [drawPayment(random, gateway, { kind: 'chargeback', amountCents: order.totalCents, at: later(sale.settledAt, random.whole(9, 45) * day_ms) })];
+    return [drawPayment(random, gateway, { kind: 'chargeback', amountCents: order.totalCents, at: later(sale.settledAt, random.whole(9, 45) * dayMs) })];
   }
   return [];
 }

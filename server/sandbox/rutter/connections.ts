@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SandboxCore } from '../core/core.ts';
-import { day_ms, later, startOfDay } from './measures.ts';
+import { dayMs, later, startOfDay } from './measures.ts';
 import { type Order, openSales, orderAsOf } from './sales.ts';
 import { isAccounting, type Platform, type StoreProfile, storeCharacters } from './stores.ts';
 
@@ -93,7 +93,7 @@ export function openConnections(core: SandboxCore, startReading: (connection: Co
         seed: seed || id,
         store_name: name,
         store_unique_id: `${slug(name)}-${id.slice(0, 6)}`,
-        opened_on: later(startOfDay(clock.now()), -character.historyDays * day_ms).toISOString(),
+        opened_on: later(startOfDay(clock.now()), -character.historyDays * dayMs).toISOString(),
         created_at: clock.now().toISOString(),
         is_ready: false,
         needs_update: false,

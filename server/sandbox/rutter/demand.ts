@@ -1,4 +1,4 @@
-import { day_ms } from './measures.ts';
+import { dayMs } from './measures.ts';
 
 /** How busy American shoppers are on a day, as a factor on an ordinary one. Days are UTC. */
 
@@ -14,7 +14,7 @@ function nthWeekday(year: number, month: number, dayOfWeek: number, nth: number)
 /** Returns the holiday factor: sales days and gift seasons raise demand, the holidays themselves lower it. */
 function holiday(day: Date): number {
   const year = day.getUTCFullYear();
-  const daysSince = (month: number, date: number) => Math.round((day.getTime() - Date.UTC(year, month, date)) / day_ms);
+  const daysSince = (month: number, date: number) => Math.round((day.getTime() - Date.UTC(year, month, date)) / dayMs);
   const within = (month: number, date: number, before: number, after: number) => daysSince(month, date) >= -before && daysSince(month, date) <= after;
   const thanksgiving = nthWeekday(year, 10, 4, 4);
 

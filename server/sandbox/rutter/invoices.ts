@@ -1,4 +1,4 @@
-import { day_ms, later, startOfDay } from './measures.ts';
+import { dayMs, later, startOfDay } from './measures.ts';
 import { type Random, seededRandom } from './random.ts';
 import { type StoreProfile, storeCharacters } from './stores.ts';
 
@@ -24,17 +24,17 @@ interface Book {
 }
 
 const customers = ['Corner Goods', 'Northside Market', 'The Paper Lantern', 'Harbor Street Supply', 'Wren & Co', 'Summit General Store'] as const;
-const terms_days = 30;
+const termsDays = 30;
 
 /** Draws the payments: most customers pay around the due date, some in two parts, some not at all yet. */
 function drawPayments(random: Random, totalCents: number, dueAt: Date): Invoice['payments'] {
   if (random.chance(0.06)) return [];
-  const paidAt = later(dueAt, (random.logNormal(12, 0.8) - 14) * day_ms);
+  const paidAt = later(dueAt, (random.logNormal(12, 0.8) - 14) * dayMs);
   if (random.chance(0.8)) return [{ id: random.uuid(), at: paidAt, amountCents: totalCents }];
   const part = Math.round(totalCents / 2);
   return [
     { id: random.uuid(), at: paidAt, amountCents: part },
-    { id: random.uuid(), at: later(paidAt, random.whole(7, 40) * day_ms), amountCents: totalCents - part },
+    { id: random.uuid(), at: later(paidAt, random.whole(7, 40) * dayMs), amountCents: totalCents - part },
   ];
 }
 
@@ -48,7 +48,7 @@ function drawInvoice(random: Random, { profile }: Book, issuedAt: Date): Omit<In
   });
   const totalCents = lines.reduce((total, line) => total + line.totalCents, 0);
   const customerName = random.pick(customers);
-  const dueAt = later(issuedAt, terms_days * day_ms);
+  const dueAt = later(issuedAt, termsDays * dayMs);
   return {
     id: random.uuid(),
     customerId: seededRandom(`customer:${customerName}`).uuid(),
@@ -58,14 +58,14 @@ function drawInvoice(random: Random, { profile }: Book, issuedAt: Date): Omit<In
     lines,
     taxCents: 0,
     totalCents,
-    payments: drawPayments(random, totalCents, dueAt).map((payment) => ({ ...payment, at: payment.at < issuedAt ? later(issuedAt, day_ms) : payment.at })),
+    payments: drawPayments(random, totalCents, dueAt).map((payment) => ({ ...payment, at: payment.at < issuedAt ? later(issuedAt, dayMs) : payment.at })),
   };
 }
 
 /** Returns all invoices from the first day up to an instant, oldest first, without later payments. */
 export function invoicesUntil(book: Book, until: Date): Invoice[] {
   const invoices: Invoice[] = [];
-  for (let day = startOfDay(book.openedOn); day <= until; day = later(day, day_ms)) {
+  for (let day = startOfDay(book.openedOn); day <= until; day = later(day, dayMs)) {
     const random = seededRandom(`${book.seed}:invoices:${day.toISOString().slice(0, 10)}`);
     for (let count = random.poisson(0.6); count > 0; count -= 1) {
       const invoice = drawInvoice(random, book, later(day, random.whole(13, 22) * 3_600_000));

@@ -1,5 +1,5 @@
-export const minute_ms = 60_000;
-export const day_ms = 86_400_000;
+export const minuteMs = 60_000;
+export const dayMs = 86_400_000;
 
 export function later(instant: Date, milliseconds: number): Date {
   return new Date(instant.getTime() + Math.round(milliseconds));
@@ -7,7 +7,7 @@ export function later(instant: Date, milliseconds: number): Date {
 
 /** Returns midnight UTC of the instant's day. */
 export function startOfDay(instant: Date): Date {
-  return new Date(Math.floor(instant.getTime() / day_ms) * day_ms);
+  return new Date(Math.floor(instant.getTime() / dayMs) * dayMs);
 }
 
 /** Returns a share of an amount, rounded to a whole cent. */

@@ -1,6 +1,6 @@
 import { drawCheckout, drawReturns, type OrderLine, type Payment } from './checkout.ts';
 import { demand } from './demand.ts';
-import { basisPointsOf, day_ms, later, minute_ms, startOfDay } from './measures.ts';
+import { basisPointsOf, dayMs, later, minuteMs, startOfDay } from './measures.ts';
 import { type Random, seededRandom } from './random.ts';
 import { drawShopper, type Shopper } from './shoppers.ts';
 import { type CommercePlatform, type StoreProfile, storeCharacters } from './stores.ts';
@@ -97,7 +97,7 @@ function drawOrder(random: Random, store: SampleStore, products: [Product, ...Pr
     shippingCents,
     taxCents,
     totalCents,
-    fulfilledAt: sale ? later(sale.at, random.logNormal(1.1, 0.5) * day_ms) : null,
+    fulfilledAt: sale ? later(sale.at, random.logNormal(1.1, 0.5) * dayMs) : null,
     cancelledAt,
     payments: [...payments, ...returns],
   };
@@ -106,8 +106,8 @@ function drawOrder(random: Random, store: SampleStore, products: [Product, ...Pr
 /** Returns the expected number of orders on a day, from the profile's size, season and growth, the weekday and the holidays. */
 function expectedOrders(store: Pick<SampleStore, 'profile' | 'openedOn'>, day: Date): number {
   const { ordersPerDay, growth, months } = storeCharacters[store.profile];
-  const age_days = Math.max(0, (day.getTime() - store.openedOn.getTime()) / day_ms);
-  const grown = 1 + (growth.peak - 1) * (1 - Math.exp(-age_days / growth.days));
+  const ageDays = Math.max(0, (day.getTime() - store.openedOn.getTime()) / dayMs);
+  const grown = 1 + (growth.peak - 1) * (1 - Math.exp(-ageDays / growth.days));
   return ordersPerDay * grown * (months[day.getUTCMonth()] ?? 1) * demand(day);
 }
 
@@ -115,7 +115,7 @@ function expectedOrders(store: Pick<SampleStore, 'profile' | 'openedOn'>, day: D
 function ordersOfDay(store: SampleStore, products: [Product, ...Product[]], day: Date): Order[] {
   const random = seededRandom(`${store.seed}:${day.toISOString().slice(0, 10)}`);
   const times = Array.from({ length: random.poisson(expectedOrders(store, day)) }, () =>
-    later(day, (random.weighted(hours).hour * 60 + random.next() * 60) * minute_ms),
+    later(day, (random.weighted(hours).hour * 60 + random.next() * 60) * minuteMs),
   );
   return times.sort((one, other) => one.getTime() - other.getTime()).map((at) => drawOrder(random, store, products, at));
 }
@@ -129,7 +129,7 @@ export function openSales(store: SampleStore): (until: Date) => Order[] {
   const orders: Order[] = [];
   let day = startOfDay(store.openedOn);
   return (until) => {
-    for (; day <= until; day = later(day, day_ms)) {
+    for (; day <= until; day = later(day, dayMs)) {
       for (const order of ordersOfDay(store, products, day)) orders.push({ ...order, number: firstOrderNumber + orders.length });
     }
     return orders.filter((order) => order.createdAt <= until);

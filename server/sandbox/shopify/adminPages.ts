@@ -4,7 +4,7 @@ import type { SandboxCore } from '../core/core.ts';
 import { handle, Refusal } from '../core/handle.ts';
 import { Html, html, inlineJson, page, sendPage } from '../core/page.ts';
 import { storeCharacters, storeProfiles } from '../rutter/stores.ts';
-import type { ShopNews } from './news.ts';
+import type { SendShopEvent } from './events.ts';
 import { appQuery, mintSessionToken } from './sessionToken.ts';
 import { isShopHandle, profileNamed, type Shop, type Shops, shopDomain, shopHandle } from './shops.ts';
 
@@ -16,7 +16,7 @@ const appBridge = readFileSync(new URL('app-bridge.js', import.meta.url), 'utf8'
  * Serves `/admin` (the stores), `/admin/store/{handle}/apps/{key}[/{path}]` (a store's admin with our app in its
  * frame, or the page that installs it), and `/app-bridge.js` (the script that the app loads to talk with the admin).
  */
-export function adminPages(core: SandboxCore, shops: Shops, tell: ShopNews): Router {
+export function adminPages(core: SandboxCore, shops: Shops, tell: SendShopEvent): Router {
   const router = express.Router();
   const config = core.config.shopify;
   const adminPath = (shop: Shop) => `/shopify/admin/store/${shopHandle(shop.domain)}/apps/${config.apiKey}`;

@@ -1,11 +1,11 @@
 import type { ControlButton } from '../core/core.ts';
 import { Refusal } from '../core/handle.ts';
 import { storeCharacters, storeProfiles } from '../rutter/stores.ts';
-import { privacyTopics, type ShopNews } from './news.ts';
+import { privacyTopics, type SendShopEvent } from './events.ts';
 import { isShopHandle, profileNamed, type Shop, type Shops, shopHandle } from './shops.ts';
 
 /** Returns the stand-in's buttons: install and uninstall the app in a store, and send the platform's webhook events about a store's customers. */
-export function shopifyControls(shops: Shops, tell: ShopNews, scopes: readonly string[]): ControlButton[] {
+export function shopifyControls(shops: Shops, tell: SendShopEvent, scopes: readonly string[]): ControlButton[] {
   const shopField = {
     name: 'shop',
     label: 'Store',

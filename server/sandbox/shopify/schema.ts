@@ -4,9 +4,9 @@ import type { Order } from '../rutter/sales.ts';
 import { type Arguments, connection, type Fields } from './graphql.ts';
 import type { Shop } from './shops.ts';
 
-const day_ms = 86_400_000;
+const dayMs = 86_400_000;
 /** Days after which card sales are paid out. */
-const payoutDelay_days = 2;
+const payoutDelayDays = 2;
 
 const money = (amountCents: number) => ({ amount: (amountCents / 100).toFixed(2), currencyCode: 'USD' });
 const bag = (amountCents: number) => ({ shopMoney: money(amountCents), presentmentMoney: money(amountCents) });
@@ -138,10 +138,10 @@ function paymentsAccount(orders: readonly Order[], now: Date) {
       const cents = (kinds: Payment['kind'][]) => sum(payments.filter((payment) => kinds.includes(payment.kind)).map((payment) => payment.amountCents));
       const grossCents = cents(['sale']);
       const feeCents = sum(payments.map((payment) => payment.feeCents));
-      const issuedAt = later(new Date(day), payoutDelay_days * day_ms);
+      const issuedAt = later(new Date(day), payoutDelayDays * dayMs);
       return {
-        id: gid('ShopifyPaymentsPayout', String(day / day_ms)),
-        legacyResourceId: String(day / day_ms),
+        id: gid('ShopifyPaymentsPayout', String(day / dayMs)),
+        legacyResourceId: String(day / dayMs),
         issuedAt: issuedAt.toISOString(),
         status: issuedAt <= now ? 'PAID' : 'SCHEDULED',
         transactionType: 'DEPOSIT',

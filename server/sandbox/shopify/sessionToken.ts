@@ -6,21 +6,21 @@ import { shopHandle } from './shops.ts';
 
 /** The single staff member of every store. */
 export const staffId = '42';
-const life_s = 60;
+const lifeSeconds = 60;
 
 const keyOf = (secret: string) => new TextEncoder().encode(secret);
 
 /** Mints the token with which the admin tells the app which user is looking: HS256 with the app's secret, valid for a minute, with its own id. */
 export function mintSessionToken({ apiKey, apiSecret }: Config['shopify'], clock: SandboxClock, shop: string): Promise<string> {
-  const now_s = Math.floor(clock.machineNow().getTime() / 1000);
+  const nowSeconds = Math.floor(clock.machineNow().getTime() / 1000);
   return new SignJWT({ dest: `https://${shop}`, sid: createHmac('sha256', apiSecret).update(shop).digest('hex') })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuer(`https://${shop}/admin`)
     .setAudience(apiKey)
     .setSubject(staffId)
-    .setIssuedAt(now_s)
-    .setNotBefore(now_s)
-    .setExpirationTime(now_s + life_s)
+    .setIssuedAt(nowSeconds)
+    .setNotBefore(nowSeconds)
+    .setExpirationTime(nowSeconds + lifeSeconds)
     .setJti(randomUUID())
     .sign(keyOf(apiSecret));
 }

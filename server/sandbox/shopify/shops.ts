@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { SandboxCore } from '../core/core.ts';
-import { day_ms, later, startOfDay } from '../rutter/measures.ts';
+import { dayMs, later, startOfDay } from '../rutter/measures.ts';
 import { type Order, openSales, orderAsOf } from '../rutter/sales.ts';
 import { isStoreProfile, type StoreProfile, storeCharacters } from '../rutter/stores.ts';
 
@@ -53,9 +53,9 @@ export interface Shops {
   orders(shop: Shop): Order[];
 }
 
-const offlineLife_s = 3_600;
-const onlineLife_s = 86_399;
-const refreshLife_s = 90 * 86_400;
+const offlineLifeSeconds = 3_600;
+const onlineLifeSeconds = 86_399;
+const refreshLifeSeconds = 90 * 86_400;
 const random = (prefix: string) => `${prefix}_${randomBytes(16).toString('hex')}`;
 
 export const shopDomain = (handle: string) => `${handle.toLowerCase()}.myshopify.com`;
@@ -74,7 +74,7 @@ export function openShops({ store, clock }: Pick<SandboxCore, 'store' | 'clock'>
         domain,
         name: name || storeCharacters[profile].storeName,
         profile,
-        opened_on: later(startOfDay(clock.now()), -storeCharacters[profile].historyDays * day_ms).toISOString(),
+        opened_on: later(startOfDay(clock.now()), -storeCharacters[profile].historyDays * dayMs).toISOString(),
         installed_at: null,
         scopes: [],
         uninstalled_at: null,
@@ -97,21 +97,21 @@ export function openShops({ store, clock }: Pick<SandboxCore, 'store' | 'clock'>
       }),
 
     async grant(shop, kind, expiring) {
-      const life_s = kind === 'online' ? onlineLife_s : offlineLife_s;
+      const lifeSeconds = kind === 'online' ? onlineLifeSeconds : offlineLifeSeconds;
       const refreshes = kind === 'offline' && expiring;
       const record: AccessToken = {
         token: random(kind === 'online' ? 'shpua' : 'shpat'),
         shop: shop.domain,
         kind,
-        expires_at: expiring || kind === 'online' ? new Date(clock.machineNow().getTime() + life_s * 1_000).toISOString() : null,
+        expires_at: expiring || kind === 'online' ? new Date(clock.machineNow().getTime() + lifeSeconds * 1_000).toISOString() : null,
         refresh_token: refreshes ? random('shprt') : null,
       };
       await tokens.insert(record.token, record);
       return {
         access_token: record.token,
         scope: shop.scopes.join(','),
-        ...(record.expires_at !== null && { expires_in: life_s }),
-        ...(record.refresh_token !== null && { refresh_token: record.refresh_token, refresh_token_expires_in: refreshLife_s }),
+        ...(record.expires_at !== null && { expires_in: lifeSeconds }),
+        ...(record.refresh_token !== null && { refresh_token: record.refresh_token, refresh_token_expires_in: refreshLifeSeconds }),
       };
     },
     refresh: (shop, refreshToken) =>

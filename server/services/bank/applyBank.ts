@@ -84,7 +84,7 @@ export async function applyBank(
   scope: ReceiverScope,
   { link, state, picked = null, isRepaired = false }: Application,
 ): Promise<void> {
-  const receiver_id = scope.receiverId;
+  const receiverId = scope.receiverId;
   const now = deps.clock();
   const isTold = state !== 'gone' && !state.bank.loginRequired;
   const account = state === 'gone' ? undefined : accountOf(link, state.bank, picked);
@@ -104,6 +104,10 @@ export async function applyBank(
   if (before === after) return;
   await recordTimeline(deps, scope, 'bank_status_changed', { from: before, to: after }, transaction);
   if (toldWords.has(after)) {
-    await deps.queue.send('send-letter', { receiver_id, kind: 'bank_status', about: `${link.id}:${after}:${now.toISOString().slice(0, 10)}` }, { transaction });
+    await deps.queue.send(
+      'send-letter',
+      { receiver_id: receiverId, kind: 'bank_status', about: `${link.id}:${after}:${now.toISOString().slice(0, 10)}` },
+      { transaction },
+    );
   }
 }

@@ -26,11 +26,11 @@ interface NewLink {
 
 /** Ends every other current link, and queues its removal at the provider. */
 async function replaceLinks(deps: Deps, transaction: Transaction, scope: ReceiverScope, itemId: string): Promise<boolean> {
-  const receiver_id = scope.receiverId;
+  const receiverId = scope.receiverId;
   const old = await databaseOf(transaction, scope).bankLink.findMany({ where: { unlinked_at: null, item_id: { not: itemId } }, select: { id: true } });
   for (const { id } of old) {
     await databaseOf(transaction, scope).bankLink.update({ where: { receiver_id_id: { id } }, data: { unlinked_at: deps.clock() } });
-    await deps.queue.send('unlink-bank', { receiver_id, link_id: id }, { transaction });
+    await deps.queue.send('unlink-bank', { receiver_id: receiverId, link_id: id }, { transaction });
   }
   return old.length > 0;
 }
@@ -42,7 +42,7 @@ async function storeLink(
   scope: ReceiverScope,
   { accessToken, itemId, bank, account, accountId }: NewLink,
 ): Promise<string> {
-  const receiver_id = scope.receiverId;
+  const receiverId = scope.receiverId;
   const now = deps.clock();
   const isReplacement = await replaceLinks(deps, transaction, scope, itemId);
   const content = {
@@ -63,7 +63,7 @@ async function storeLink(
   });
   const about = { institution: link.institution_name, mask: link.mask };
   await recordTimeline(deps, scope, isReplacement ? 'bank_replaced' : 'bank_linked', about, transaction);
-  if (!account) await deps.queue.send('refresh-bank', { receiver_id, link_id: link.id }, { transaction, singletonKey: link.id });
+  if (!account) await deps.queue.send('refresh-bank', { receiver_id: receiverId, link_id: link.id }, { transaction, singletonKey: link.id });
   return itemId;
 }
 

@@ -15,7 +15,7 @@ interface Question {
 export type Reply = { status: 200; answer: DecisionAnswer } | { status: 401 | 503 };
 
 /** Milliseconds until the issuer has an answer, or a 503 instead: a customer is waiting at the shop's checkout. */
-const hardStop_ms = 1_500;
+const hardStopMs = 1_500;
 
 /**
  * Decides whether a purchase may be made and returns the reply to the issuer. Fails closed: 401 for a question that is
@@ -23,7 +23,7 @@ const hardStop_ms = 1_500;
  */
 export async function answerAuthorization(deps: Deps, { rawBody, headers }: Question): Promise<Reply> {
   const stopped = new AbortController();
-  const hardStop = pause(hardStop_ms, { status: 503 } as const, { signal: stopped.signal });
+  const hardStop = pause(hardStopMs, { status: 503 } as const, { signal: stopped.signal });
   try {
     return await Promise.race([decide(deps, rawBody, headers), hardStop]);
   } catch (failure) {

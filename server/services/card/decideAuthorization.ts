@@ -21,7 +21,7 @@ const answerJson = storedJson<DecisionAnswer>('a stored decision', [z.object({ r
  * How long, in milliseconds, an approval reserves spending power while no transaction has arrived. By then the sweep
  * has fetched all transactions, so the purchase is either booked or never happened.
  */
-const approvalCounts_ms = 3_600_000;
+const approvalCountsMs = 3_600_000;
 
 /**
  * Time limits in milliseconds, since a customer waits at the checkout. A decision that takes longer fails, and the
@@ -73,7 +73,7 @@ async function decideLocked(
   const now = clock();
   // A credit or a balance inquiry takes no spending power.
   const amount_cents = request.kind === 'purchase' ? request.amountCents : noMoney;
-  const power = await readAvailablePower(transaction, scope, new Date(now.getTime() - approvalCounts_ms));
+  const power = await readAvailablePower(transaction, scope, new Date(now.getTime() - approvalCountsMs));
   const decision = decidePurchase({ ...power, amount_cents, cardState: card.state, receiver });
   const answer = providers.cardIssuer.decisionAnswer(request, decisionForIssuer(decision));
   await own.authorizationDecision.create({

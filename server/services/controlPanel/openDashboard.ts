@@ -3,7 +3,7 @@ import { DomainError } from '../../domain/basics/errors.ts';
 import type { ControlPanelCall } from '../../providers/ports/controlPanel.ts';
 import { InvalidSignature } from '../../providers/signature.ts';
 import type { Deps } from '../deps.ts';
-import { requireStanding } from './requireActiveInstallation.ts';
+import { requireActiveInstallation } from './requireActiveInstallation.ts';
 
 /** Verifies and reads a payload that the control panel signed. Throws `unauthenticated` for a wrong signature. */
 export async function readControlPanelCall({ providers, machineClock }: Deps, signedPayload: string): Promise<ControlPanelCall> {
@@ -20,7 +20,7 @@ export async function readControlPanelCall({ providers, machineClock }: Deps, si
 export async function openDashboard(deps: Deps, signedPayload: string): Promise<string> {
   const call = await readControlPanelCall(deps, signedPayload);
   const { storeHash, user } = call;
-  await requireStanding(deps, call);
+  await requireActiveInstallation(deps, call);
   if (!(await findPanelStore(deps.database, storeHash))) throw new DomainError('unauthenticated');
   await keepPanelUser(deps.database, { store_hash: storeHash, user_id: user.id, email: user.email }, deps.clock());
   return call.path ?? '/';

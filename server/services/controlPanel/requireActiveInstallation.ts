@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
  * `unauthenticated` when the payload was signed before the store uninstalled the app or its owner removed this person's
  * access.
  */
-export async function requireStanding(
+export async function requireActiveInstallation(
   { database }: Pick<Deps, 'database'>,
   { storeHash, user, issuedAt }: Pick<ControlPanelCall, 'storeHash' | 'user' | 'issuedAt'>,
 ): Promise<void> {

@@ -10,8 +10,8 @@ import { Refused } from '../../providers/failure.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 
 /** An access token is valid for half an hour and is renewed by the page that holds it; the session ends after twelve hours. */
-const token_minutes = 30;
-const session_ms = 12 * 60 * 60 * 1_000;
+const tokenMinutes = 30;
+const sessionMs = 12 * 60 * 60 * 1_000;
 
 /** The person behind a token, as the caller's middleware found them. */
 interface SessionHolder {
@@ -31,9 +31,9 @@ export async function startHandedInSession(
   receiver: Receiver,
   platformUserId: string | null,
 ): Promise<string> {
-  const { accessToken } = await providers.authentication.createAccessToken(program, receiver.token, token_minutes);
+  const { accessToken } = await providers.authentication.createAccessToken(program, receiver.token, tokenMinutes);
   const now = clock();
-  const session = { started_at: now, ends_at: new Date(now.getTime() + session_ms), platform_user_id: platformUserId };
+  const session = { started_at: now, ends_at: new Date(now.getTime() + sessionMs), platform_user_id: platformUserId };
   await keepHandedInSession(database, { receiver_id: receiver.id, token_hash: hashOf(accessToken) }, session);
   return accessToken;
 }
@@ -62,7 +62,7 @@ export async function renewHandedInSession(
   const now = clock();
   if (!session || isOver(session, now)) throw new DomainError('unauthenticated');
   const { started_at, ends_at, platform_user_id } = session;
-  const { accessToken } = await providers.authentication.createAccessToken(program, caller.token, token_minutes);
+  const { accessToken } = await providers.authentication.createAccessToken(program, caller.token, tokenMinutes);
   await inTransaction(database, async (transaction) => {
     const present = { token_hash: hashOf(presentToken), renewed_at: null, revoked_at: null };
     const { count } = await databaseOf(transaction, caller.scope).handedInSession.updateMany({ where: present, data: { renewed_at: now } });

@@ -1,7 +1,7 @@
 import { DomainError } from '../../domain/basics/errors.ts';
 import { Refused } from '../../providers/failure.ts';
 import { InvalidSignature } from '../../providers/signature.ts';
-import { requireStanding } from '../controlPanel/requireActiveInstallation.ts';
+import { requireActiveInstallation } from '../controlPanel/requireActiveInstallation.ts';
 import type { Deps } from '../deps.ts';
 
 /** The person that a platform vouches for, identified by issuer and id there, never by an e-mail alone. */
@@ -47,7 +47,7 @@ async function shopIdentity({ providers, machineClock }: Deps, { shop, id_token 
 
 async function storeIdentity(deps: Deps, session: string): Promise<HandedInIdentity> {
   const call = await deps.providers.controlPanel.readCall(session, deps.machineClock());
-  await requireStanding(deps, call);
+  await requireActiveInstallation(deps, call);
   return {
     platform: 'bigcommerce',
     externalId: call.storeHash,

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
+import type { KybApplication } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { AccountHolder } from '../../providers/ports/cardIssuer.ts';
 import { queueCardIssue } from '../card/queueCardIssue.ts';
 import type { Deps } from '../deps.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
-import type { Round } from './submissions.ts';
 
 /** A document that the issuer asks for, and the person or business it is about, in the words of the form. */
 export type DocumentRequest = { entity_token: string; about: string; reasons: string[]; document_types: string[] };
@@ -35,31 +35,37 @@ async function announceStatus(
   deps: Deps,
   transaction: Transaction,
   scope: ReceiverScope,
-  round: Round,
+  application: KybApplication,
   { status, statusReasons }: AccountHolder,
 ): Promise<void> {
   await recordTimeline(deps, scope, 'kyb_status_changed', { status, reasons: statusReasons }, transaction);
   if (status === 'ACCEPTED') await queueCardIssue(deps, transaction, scope);
   if (!toldStatuses.has(status)) return;
-  await deps.queue.send('send-letter', { receiver_id: scope.receiverId, kind: 'kyb_status', about: `${round.id}:${status}` }, { transaction });
+  await deps.queue.send('send-letter', { receiver_id: scope.receiverId, kind: 'kyb_status', about: `${application.id}:${status}` }, { transaction });
 }
 
 /**
  * Stores the issuer's answer about a business: in its round, and in the receiver if this is still its account holder.
  * Mails the merchant about a new status; queues the ordered card of an accepted business.
  */
-export async function applyAccountHolder(deps: Deps, transaction: Transaction, scope: ReceiverScope, round: Round, holder: AccountHolder): Promise<void> {
+export async function applyAccountHolder(
+  deps: Deps,
+  transaction: Transaction,
+  scope: ReceiverScope,
+  application: KybApplication,
+  holder: AccountHolder,
+): Promise<void> {
   const { status, statusReasons } = holder;
   const isDecided = decidedStatuses.has(status);
   const own = databaseOf(transaction, scope);
   await own.kybApplication.update({
-    where: { receiver_id_id: { id: round.id } },
+    where: { receiver_id_id: { id: application.id } },
     data: {
       status: isDecided ? 'decided' : 'submitted',
       issuer_status: status,
       issuer_reasons: statusReasons,
       required_documents: documentRequests(holder),
-      decided_at: isDecided ? (round.decided_at ?? deps.clock()) : null,
+      decided_at: isDecided ? (application.decided_at ?? deps.clock()) : null,
     },
   });
   const receiver = await own.receiver.findUniqueOrThrow();
@@ -71,5 +77,5 @@ export async function applyAccountHolder(deps: Deps, transaction: Transaction, s
     lithic_account_token: receiver.lithic_account_token,
   });
   if (isChanged) await own.receiver.update({ data: wanted });
-  if (round.issuer_status !== status) await announceStatus(deps, transaction, scope, round, holder);
+  if (application.issuer_status !== status) await announceStatus(deps, transaction, scope, application, holder);
 }

@@ -3,7 +3,7 @@ import { invalidFields } from '../../contract/invalidRequest.ts';
 import type { KybAnswer } from '../../contract/kyb.ts';
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
-import type { KybDocument as KeptDocument } from '../../db/rows.ts';
+import type { KybDocument as KeptDocument, KybApplication } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { parseStored } from '../../db/storedJson.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
@@ -15,22 +15,22 @@ import type { Deps } from '../deps.ts';
 import { askOnce } from '../providerCalls/askOnce.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { readOr } from '../stored/readStored.ts';
+import { applicationOfHolder } from './applications.ts';
 import type { DocumentRequest } from './applyAccountHolder.ts';
-import { type Round, roundOfHolder } from './submissions.ts';
 
 const requestsSchema: z.ZodType<DocumentRequest[]> = z.array(
   z.object({ entity_token: z.string(), about: z.string(), reasons: z.array(z.string()), document_types: z.array(z.string()) }),
 );
 
 /** Returns the documents that the issuer asks for; none when the stored list cannot be read, which the issuer's next answer repairs. */
-function requestsOf(deps: Pick<Deps, 'log'>, round: Round): DocumentRequest[] {
-  const where = { receiver_id: round.receiver_id, attempt: round.attempt };
-  return readOr(deps, where, () => parseStored('the documents that the issuer asks for', requestsSchema, round.required_documents), []);
+function requestsOf(deps: Pick<Deps, 'log'>, application: KybApplication): DocumentRequest[] {
+  const where = { receiver_id: application.receiver_id, attempt: application.attempt };
+  return readOr(deps, where, () => parseStored('the documents that the issuer asks for', requestsSchema, application.required_documents), []);
 }
 
 /** Returns the documents announced for a round, oldest first. */
-function keptDocuments(transaction: Transaction, scope: ReceiverScope, round: Round): Promise<KeptDocument[]> {
-  return databaseOf(transaction, scope).kybDocument.findMany({ where: { application_id: round.id }, orderBy: { id: 'asc' } });
+function keptDocuments(transaction: Transaction, scope: ReceiverScope, application: KybApplication): Promise<KeptDocument[]> {
+  return databaseOf(transaction, scope).kybDocument.findMany({ where: { application_id: application.id }, orderBy: { id: 'asc' } });
 }
 
 const attemptsLeftFor = (entityToken: string, kept: readonly KeptDocument[]) =>
@@ -39,10 +39,10 @@ const attemptsLeftFor = (entityToken: string, kept: readonly KeptDocument[]) =>
 /** Returns the documents that the issuer asks for, in plain words, with the attempts that are left. */
 export async function presentDocuments(deps: Deps, scope: ReceiverScope, holderToken: string): Promise<KybAnswer['documents']> {
   const { database } = deps;
-  const round = await roundOfHolder(database, scope, holderToken);
-  if (!round) return [];
-  const kept = await keptDocuments(database, scope, round);
-  return requestsOf(deps, round).map(({ entity_token, about, reasons, document_types }) => {
+  const application = await applicationOfHolder(database, scope, holderToken);
+  if (!application) return [];
+  const kept = await keptDocuments(database, scope, application);
+  return requestsOf(deps, application).map(({ entity_token, about, reasons, document_types }) => {
     const last = kept.findLast((document) => document.entity_token === entity_token);
     return {
       entity_token,
@@ -65,8 +65,8 @@ interface Uploads {
 }
 
 /** Throws an InvalidRequest for a person or a kind of document that the issuer did not name. */
-function documentTypeAsked(deps: Pick<Deps, 'log'>, round: Round, { entity_token, document_type }: Announcement): KybDocumentType {
-  const request = requestsOf(deps, round).find((one) => one.entity_token === entity_token);
+function documentTypeAsked(deps: Pick<Deps, 'log'>, application: KybApplication, { entity_token, document_type }: Announcement): KybDocumentType {
+  const request = requestsOf(deps, application).find((one) => one.entity_token === entity_token);
   if (!request) throw invalidFields([{ path: 'entity_token', message: 'No document is asked of this person or business. Choose one that is listed.' }]);
   if (!request.document_types.includes(document_type) || !isKybDocumentType(document_type)) {
     throw invalidFields([{ path: 'document_type', message: 'This kind of document is not accepted. Send one of those listed.' }]);
@@ -77,7 +77,7 @@ function documentTypeAsked(deps: Pick<Deps, 'log'>, round: Round, { entity_token
 /** A document that was asked for and may be announced. */
 interface Asked {
   holder: string;
-  round: Round;
+  application: KybApplication;
   kept: readonly KeptDocument[];
   entity_token: string;
   document_type: KybDocumentType;
@@ -87,12 +87,12 @@ interface Asked {
 async function askedDocument(deps: Deps, { scope, receiver }: ReceiverView, announcement: Announcement): Promise<Asked> {
   const { database } = deps;
   const holder = receiver.lithic_account_holder_token;
-  const round = holder === null ? null : await roundOfHolder(database, scope, holder);
-  if (holder === null || !round || receiver.kyb_status !== 'PENDING_DOCUMENT') {
+  const application = holder === null ? null : await applicationOfHolder(database, scope, holder);
+  if (holder === null || !application || receiver.kyb_status !== 'PENDING_DOCUMENT') {
     throw new DomainError('step_out_of_order', { reason: 'The card issuer asks for no document at the moment.' });
   }
-  const document_type = documentTypeAsked(deps, round, announcement);
-  return { holder, round, kept: await keptDocuments(database, scope, round), entity_token: announcement.entity_token, document_type };
+  const document_type = documentTypeAsked(deps, application, announcement);
+  return { holder, application, kept: await keptDocuments(database, scope, application), entity_token: announcement.entity_token, document_type };
 }
 
 /** Returns the same document if it was announced before and still waits for its images; otherwise undefined. */
@@ -111,8 +111,8 @@ async function lostDocument({ providers }: Deps, { holder, kept, entity_token, d
 /** Announces the document as one more attempt, once however often it is called. Returns the addresses for its images. */
 async function takeAttempt(deps: Deps, scope: ReceiverScope, asked: Asked, attemptsLeftBefore: number): Promise<readonly DocumentImage[]> {
   const { cardIssuer } = deps.providers;
-  const { holder, round, entity_token, document_type } = asked;
-  const businessKey = `kyb-document:${scope.receiverId}:${round.attempt}:${entity_token}:${mostDocumentAttempts - attemptsLeftBefore + 1}`;
+  const { holder, application, entity_token, document_type } = asked;
+  const businessKey = `kyb-document:${scope.receiverId}:${application.attempt}:${entity_token}:${mostDocumentAttempts - attemptsLeftBefore + 1}`;
   const outcome = await askOnce(
     deps,
     scope,
@@ -121,7 +121,7 @@ async function takeAttempt(deps: Deps, scope: ReceiverScope, asked: Asked, attem
       ask: async ({ isRepeat }) =>
         (isRepeat ? await lostDocument(deps, asked) : undefined) ?? (await cardIssuer.createDocument(holder, entity_token, document_type)),
       store: async (transaction, document) => {
-        const about = { application_id: round.id, entity_token, document_type };
+        const about = { application_id: application.id, entity_token, document_type };
         const attempts_left = attemptsLeftBefore - 1;
         await databaseOf(transaction, scope).kybDocument.create({
           data: { ...about, lithic_document_token: document.token, status: 'uploading', attempts_left },

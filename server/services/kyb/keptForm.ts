@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { kybFormSchema } from '../../contract/kyb.ts';
+import type { KybApplication } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { SecretPlace } from '../../db/secrets.ts';
 import { parseStored, storedJson, UnreadableContent } from '../../db/storedJson.ts';
 import { emptyKybForm, type KybForm } from '../../domain/kyb/kyb.ts';
-import { putInIdentifiers, takeOutIdentifiers } from '../../domain/kyb/kybIdentifiers.ts';
+import { extractIdentifiers, insertIdentifiers } from '../../domain/kyb/kybIdentifiers.ts';
 import type { Deps } from '../deps.ts';
-import type { Round } from './submissions.ts';
 
 /** The columns that store a form: its readable part, and the identifiers encrypted. */
 const draftSchema = z.object({ form: kybFormSchema, page: z.number().int() });
@@ -17,7 +17,7 @@ const place = ({ receiverId }: ReceiverScope): SecretPlace => ({ table: 'kyb_app
 
 /** Returns a form as the columns of its round store it. */
 export function keepForm({ secrets }: Pick<Deps, 'secrets'>, scope: ReceiverScope, form: KybForm, page: number) {
-  const { form: open, identifiers } = takeOutIdentifiers(form);
+  const { form: open, identifiers } = extractIdentifiers(form);
   return {
     draft: { ...draftSchema.parse({ form: open, page }), version: draftJson.version },
     identifiers_encrypted: Object.keys(identifiers).length === 0 ? null : secrets.encrypt(JSON.stringify(identifiers), place(scope)),
@@ -36,33 +36,33 @@ interface KeptForm {
 }
 
 /** Returns the whole form that a round stores. Throws UnreadableContent. */
-function readForm({ secrets }: Pick<Deps, 'secrets'>, scope: ReceiverScope, round: Round): KeptForm {
-  const kept = draftJson.read(round.draft);
+function readForm({ secrets }: Pick<Deps, 'secrets'>, scope: ReceiverScope, application: KybApplication): KeptForm {
+  const kept = draftJson.read(application.draft);
   const identifiers =
-    round.identifiers_encrypted === null
+    application.identifiers_encrypted === null
       ? {}
-      : parseStored('the identifiers of a verification', identifiersSchema, JSON.parse(secrets.decrypt(round.identifiers_encrypted, place(scope))));
-  const form = putInIdentifiers(kept.form, identifiers);
-  return round.status === 'abandoned' ? afterReset(form) : { form, page: kept.page };
+      : parseStored('the identifiers of a verification', identifiersSchema, JSON.parse(secrets.decrypt(application.identifiers_encrypted, place(scope))));
+  const form = insertIdentifiers(kept.form, identifiers);
+  return application.status === 'abandoned' ? afterReset(form) : { form, page: kept.page };
 }
 
 /**
  * Returns the form of a round, to be shown or filled in; an empty form when there is no round. A damaged form is logged
  * and replaced by an empty one. Throws UnreadableContent for a form of a newer version, so that it is not overwritten.
  */
-export function openForm(deps: Pick<Deps, 'secrets' | 'log'>, scope: ReceiverScope, round: Round | null): KeptForm {
+export function openForm(deps: Pick<Deps, 'secrets' | 'log'>, scope: ReceiverScope, application: KybApplication | null): KeptForm {
   const empty = { form: emptyKybForm(), page: 0 };
-  if (!round) return empty;
+  if (!application) return empty;
   try {
-    return readForm(deps, scope, round);
+    return readForm(deps, scope, application);
   } catch (failure) {
     if (!(failure instanceof UnreadableContent) || failure.isNewer) throw failure;
-    deps.log.error({ err: failure, receiver_id: scope.receiverId, attempt: round.attempt }, 'stored content cannot be read');
+    deps.log.error({ err: failure, receiver_id: scope.receiverId, attempt: application.attempt }, 'stored content cannot be read');
     return empty;
   }
 }
 
 /** Returns the form that the issuer was sent in a round. Throws UnreadableContent instead of returning an empty form, which was never sent. */
-export function sentForm(deps: Pick<Deps, 'secrets'>, scope: ReceiverScope, round: Round): KybForm {
-  return readForm(deps, scope, round).form;
+export function sentForm(deps: Pick<Deps, 'secrets'>, scope: ReceiverScope, application: KybApplication): KybForm {
+  return readForm(deps, scope, application).form;
 }

@@ -9,8 +9,8 @@ import { refreshAccountHolder } from './refreshAccountHolder.ts';
 /** Decides whether an account holder is or was this receiver's: a page may still name one that a correction has just replaced. */
 async function isOwnHolder({ database }: Deps, { scope, receiver }: ReceiverView, token: string): Promise<boolean> {
   if (token === receiver.lithic_account_holder_token) return true;
-  const rounds = await databaseOf(database, scope).kybApplication.count({ where: { lithic_account_holder_token: token } });
-  return rounds > 0;
+  const applications = await databaseOf(database, scope).kybApplication.count({ where: { lithic_account_holder_token: token } });
+  return applications > 0;
 }
 
 /**

@@ -4,19 +4,19 @@ import { reasonInWords } from '../../domain/kyb/kybReasons.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { isLinked } from '../receiver/presentReceiver.ts';
+import { applicationStatus, attemptsLeft, kybTurn, latestApplication } from './applications.ts';
 import { presentDocuments } from './documents.ts';
 import { openForm } from './keptForm.ts';
-import { attemptsLeft, kybTurn, latestRound, roundStatus } from './submissions.ts';
 
 /** Returns the verification for its page: the form with masked identifiers, the issuer's answers in plain words, and what can be done. */
 export async function presentKyb(deps: Deps, { scope, receiver }: ReceiverView): Promise<KybAnswer> {
-  const latest = await latestRound(deps.database, scope);
+  const latest = await latestApplication(deps.database, scope);
   const { form, page } = openForm(deps, scope, latest);
   const holder = isLinked(receiver.lithic_account_holder_token) ? receiver.lithic_account_holder_token : null;
   return {
     form: maskIdentifiers(form),
     page,
-    status: latest === null ? 'draft' : roundStatus(latest),
+    status: latest === null ? 'draft' : applicationStatus(latest),
     issuer_status: holder === null ? null : receiver.kyb_status,
     reasons:
       holder !== null

@@ -1,7 +1,7 @@
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { lockReceiver } from '../../db/queries/lockReceiver.ts';
-import type { Receiver } from '../../db/rows.ts';
+import type { KybApplication, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { KybForm } from '../../domain/kyb/kyb.ts';
@@ -9,9 +9,9 @@ import { unmaskIdentifiers } from '../../domain/kyb/kybIdentifiers.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { requireStep } from '../onboarding/requireStep.ts';
+import { type KybTurn, kybTurn, latestApplication } from './applications.ts';
 import { keepForm, openForm } from './keptForm.ts';
 import { settleSubmission } from './settleSubmission.ts';
-import { type KybTurn, kybTurn, latestRound, type Round } from './submissions.ts';
 
 type OpenTurn = Extract<KybTurn, { isOpen: true }>;
 
@@ -29,13 +29,13 @@ interface Opened {
 export async function openTurn(deps: Deps, transaction: Transaction, scope: ReceiverScope): Promise<Opened> {
   const receiver = await lockReceiver(transaction, scope);
   if (!receiver) throw new DomainError('not_found');
-  const latest = await latestRound(transaction, scope);
+  const latest = await latestApplication(transaction, scope);
   const turn = kybTurn(receiver, latest);
   if (!turn.isOpen) throw new DomainError('step_out_of_order', { reason: turn.reason });
   return { receiver, turn, kept: openForm(deps, scope, latest).form };
 }
 
-interface RoundContent {
+interface ApplicationContent {
   form: KybForm;
   page: number;
   status: 'draft' | 'submitting';
@@ -43,13 +43,13 @@ interface RoundContent {
 }
 
 /** Stores a form in the merchant's open round, and begins the round if needed. */
-export async function keepRound(
+export async function keepApplication(
   deps: Deps,
   transaction: Transaction,
   scope: ReceiverScope,
   { attempt, corrects }: OpenTurn,
-  { form, page, status, ipAddress }: RoundContent,
-): Promise<Round> {
+  { form, page, status, ipAddress }: ApplicationContent,
+): Promise<KybApplication> {
   const content = { ...keepForm(deps, scope, form, page), status, ip_address: ipAddress, lithic_account_holder_token: corrects };
   return databaseOf(transaction, scope).kybApplication.upsert({
     where: { receiver_id_attempt: { attempt } },
@@ -70,6 +70,6 @@ export async function saveKybForm(deps: Deps, view: ReceiverView, { form, page, 
   await settleSubmission(deps, view.scope);
   await inTransaction(deps.database, async (transaction) => {
     const { turn, kept } = await openTurn(deps, transaction, view.scope);
-    await keepRound(deps, transaction, view.scope, turn, { form: unmaskIdentifiers(form, kept), page, status: 'draft', ipAddress });
+    await keepApplication(deps, transaction, view.scope, turn, { form: unmaskIdentifiers(form, kept), page, status: 'draft', ipAddress });
   });
 }

@@ -1,38 +1,39 @@
 import { inTransaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { lockReceiver } from '../../db/queries/lockReceiver.ts';
+import type { KybApplication } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { AccountHolder } from '../../providers/ports/cardIssuer.ts';
 import type { Deps } from '../deps.ts';
 import { isUnderWay, markDone } from '../providerCalls/askOnce.ts';
+import { latestApplication, submissionKey } from './applications.ts';
 import { storeSubmission } from './storeSubmission.ts';
-import { latestRound, type Round, submissionKey } from './submissions.ts';
 
 /** Reopens a round for the merchant, since the issuer does not have it. */
-export async function reopenRound({ database }: Deps, scope: ReceiverScope, round: Pick<Round, 'id'>): Promise<void> {
-  await databaseOf(database, scope).kybApplication.updateMany({ where: { id: round.id, status: 'submitting' }, data: { status: 'draft' } });
+export async function reopenApplication({ database }: Deps, scope: ReceiverScope, application: Pick<KybApplication, 'id'>): Promise<void> {
+  await databaseOf(database, scope).kybApplication.updateMany({ where: { id: application.id, status: 'submitting' }, data: { status: 'draft' } });
 }
 
 /**
  * Looks for a submission's result at the issuer: the new account holder, or the corrected one once its status has moved
  * on. Returns null when there is none.
  */
-async function findOutcome({ providers: { cardIssuer } }: Deps, scope: ReceiverScope, round: Round): Promise<AccountHolder | null> {
-  const corrects = round.lithic_account_holder_token;
-  if (corrects === null) return cardIssuer.findAccountHolder(submissionKey(scope, round.attempt));
+async function findOutcome({ providers: { cardIssuer } }: Deps, scope: ReceiverScope, application: KybApplication): Promise<AccountHolder | null> {
+  const corrects = application.lithic_account_holder_token;
+  if (corrects === null) return cardIssuer.findAccountHolder(submissionKey(scope, application.attempt));
   const holder = await cardIssuer.getAccountHolder(corrects);
   return holder.status === 'PENDING_RESUBMIT' ? null : holder;
 }
 
 /** Stores the result of a submission whose answer did not reach us (yet). Returns false when there is no result, or it is stored already. */
-export async function storeOutcome(deps: Deps, scope: ReceiverScope, round: Round): Promise<boolean> {
-  const holder = await findOutcome(deps, scope, round);
+export async function storeOutcome(deps: Deps, scope: ReceiverScope, application: KybApplication): Promise<boolean> {
+  const holder = await findOutcome(deps, scope, application);
   if (!holder) return false;
   return inTransaction(deps.database, async (transaction) => {
     await lockReceiver(transaction, scope);
-    if (!(await storeSubmission(deps, transaction, scope, round, holder))) return false;
-    await markDone(deps, transaction, scope, submissionKey(scope, round.attempt), holder.token);
+    if (!(await storeSubmission(deps, transaction, scope, application, holder))) return false;
+    await markDone(deps, transaction, scope, submissionKey(scope, application.attempt), holder.token);
     return true;
   });
 }
@@ -42,10 +43,10 @@ export async function storeOutcome(deps: Deps, scope: ReceiverScope, round: Roun
  * the merchant continues with the form. Throws `idempotency_in_flight` while it is being sent.
  */
 export async function settleSubmission(deps: Deps, scope: ReceiverScope): Promise<void> {
-  const round = await latestRound(deps.database, scope);
-  if (round?.status !== 'submitting') return;
-  const business_key = submissionKey(scope, round.attempt);
+  const application = await latestApplication(deps.database, scope);
+  if (application?.status !== 'submitting') return;
+  const business_key = submissionKey(scope, application.attempt);
   const call = await databaseOf(deps.database, scope).providerCall.findUnique({ where: { receiver_id_business_key: { business_key } } });
   if (isUnderWay(call, deps.clock())) throw new DomainError('idempotency_in_flight');
-  if (call === null || !(await storeOutcome(deps, scope, round))) await reopenRound(deps, scope, round);
+  if (call === null || !(await storeOutcome(deps, scope, application))) await reopenApplication(deps, scope, application);
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
+import type { KybApplication } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { addressLine } from '../../domain/forms/address.ts';
 import { type KybForm, kybSubmission } from '../../domain/kyb/kyb.ts';
@@ -8,7 +9,6 @@ import type { Deps } from '../deps.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { applyAccountHolder } from './applyAccountHolder.ts';
 import { sentForm } from './keptForm.ts';
-import type { Round } from './submissions.ts';
 
 /** Returns the receiver's fields that are copied from the form. */
 function businessFields({ secrets }: Deps, { receiverId }: ReceiverScope, form: KybForm) {
@@ -27,21 +27,27 @@ function businessFields({ secrets }: Deps, { receiverId }: ReceiverScope, form: 
  * Stores that the issuer has a form, and its first answer. Returns false when another process has stored them before:
  * an answer and its webhook event may arrive together.
  */
-export async function storeSubmission(deps: Deps, transaction: Transaction, scope: ReceiverScope, round: Round, holder: AccountHolder): Promise<boolean> {
+export async function storeSubmission(
+  deps: Deps,
+  transaction: Transaction,
+  scope: ReceiverScope,
+  application: KybApplication,
+  holder: AccountHolder,
+): Promise<boolean> {
   const { count } = await databaseOf(transaction, scope).kybApplication.updateMany({
-    where: { id: round.id, status: 'submitting' },
+    where: { id: application.id, status: 'submitting' },
     data: { status: 'submitted', submitted_at: deps.clock(), lithic_account_holder_token: holder.token, lithic_account_token: holder.accountToken },
   });
   if (count === 0) return false;
   await databaseOf(transaction, scope).receiver.update({
     data: {
-      ...businessFields(deps, scope, sentForm(deps, scope, round)),
+      ...businessFields(deps, scope, sentForm(deps, scope, application)),
       lithic_account_holder_token: holder.token,
       ...(holder.accountToken !== null && { lithic_account_token: holder.accountToken }),
     },
   });
-  const isCorrection = round.lithic_account_holder_token !== null;
-  await recordTimeline(deps, scope, isCorrection ? 'kyb_corrected' : 'kyb_submitted', { attempt: round.attempt }, transaction);
-  await applyAccountHolder(deps, transaction, scope, round, holder);
+  const isCorrection = application.lithic_account_holder_token !== null;
+  await recordTimeline(deps, scope, isCorrection ? 'kyb_corrected' : 'kyb_submitted', { attempt: application.attempt }, transaction);
+  await applyAccountHolder(deps, transaction, scope, application, holder);
   return true;
 }

@@ -1,6 +1,7 @@
 import { invalidFields } from '../../contract/invalidRequest.ts';
 import { inTransaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
+import type { KybApplication } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { emptyKybForm, type KybForm, kybPages, kybProblems, kybSubmission } from '../../domain/kyb/kyb.ts';
 import { unmaskIdentifiers } from '../../domain/kyb/kybIdentifiers.ts';
@@ -11,12 +12,12 @@ import { type ReceiverView, viewAnew } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { requireStep } from '../onboarding/requireStep.ts';
 import { askOnce } from '../providerCalls/askOnce.ts';
+import { isBeingFilledIn, kybTurn, latestApplication, submissionKey } from './applications.ts';
 import { correctionOf, hasOtherOwners } from './correction.ts';
 import { openForm, sentForm } from './keptForm.ts';
-import { keepRound, openTurn } from './saveKybForm.ts';
-import { reopenRound, settleSubmission } from './settleSubmission.ts';
+import { keepApplication, openTurn } from './saveKybForm.ts';
+import { reopenApplication, settleSubmission } from './settleSubmission.ts';
 import { storeSubmission } from './storeSubmission.ts';
-import { isBeingFilledIn, kybTurn, latestRound, type Round, submissionKey } from './submissions.ts';
 
 interface Submission {
   form: KybForm;
@@ -26,7 +27,7 @@ interface Submission {
 const lastPage = kybPages.length - 1;
 
 /** Returns the form that the issuer has of a business, as it was sent in the previous round. */
-async function sentBefore(deps: Deps, scope: ReceiverScope, { attempt }: Round): Promise<KybForm> {
+async function sentBefore(deps: Deps, scope: ReceiverScope, { attempt }: KybApplication): Promise<KybForm> {
   const before = await databaseOf(deps.database, scope).kybApplication.findUnique({ where: { receiver_id_attempt: { attempt: attempt - 1 } } });
   return kybSubmission(before ? sentForm(deps, scope, before) : emptyKybForm());
 }
@@ -41,14 +42,14 @@ async function agreedAt({ database, clock }: Deps, scope: ReceiverScope): Promis
 }
 
 /** Sends a round to the issuer: a new business, or the correction of one that it has. */
-async function send(deps: Deps, scope: ReceiverScope, round: Round, form: KybForm): Promise<AccountHolder> {
+async function send(deps: Deps, scope: ReceiverScope, application: KybApplication, form: KybForm): Promise<AccountHolder> {
   const { cardIssuer } = deps.providers;
   const submission = kybSubmission(form);
-  const corrects = round.lithic_account_holder_token;
+  const corrects = application.lithic_account_holder_token;
   if (corrects === null) {
-    return cardIssuer.createAccountHolder({ ...submission, agreed_at: await agreedAt(deps, scope) }, submissionKey(scope, round.attempt));
+    return cardIssuer.createAccountHolder({ ...submission, agreed_at: await agreedAt(deps, scope) }, submissionKey(scope, application.attempt));
   }
-  const before = await sentBefore(deps, scope, round);
+  const before = await sentBefore(deps, scope, application);
   return cardIssuer.correctAccountHolder(corrects, correctionOf(before, submission, await cardIssuer.getAccountHolder(corrects)));
 }
 
@@ -58,29 +59,29 @@ function checkForm(form: KybForm, now: Date): void {
 }
 
 /** Throws an InvalidRequest, and reopens the round, when a correction adds or removes owners: the issuer accepts only those it knows. */
-async function checkOwners(deps: Deps, scope: ReceiverScope, round: Round, form: KybForm): Promise<void> {
-  if (round.lithic_account_holder_token === null) return;
-  if (!hasOtherOwners(await sentBefore(deps, scope, round), kybSubmission(form))) return;
-  await reopenRound(deps, scope, round);
+async function checkOwners(deps: Deps, scope: ReceiverScope, application: KybApplication, form: KybForm): Promise<void> {
+  if (application.lithic_account_holder_token === null) return;
+  if (!hasOtherOwners(await sentBefore(deps, scope, application), kybSubmission(form))) return;
+  await reopenApplication(deps, scope, application);
   throw invalidFields([
     { path: 'form.beneficial_owner_individuals', message: 'A correction cannot add or remove owners. Correct those that are listed, or ask our support.' },
   ]);
 }
 
 /** Checks the form and marks the round as being submitted; the form is stored only when nothing is wrong with it. */
-async function begin(deps: Deps, scope: ReceiverScope, { form, origin }: Submission): Promise<{ round: Round; form: KybForm }> {
+async function begin(deps: Deps, scope: ReceiverScope, { form, origin }: Submission): Promise<{ application: KybApplication; form: KybForm }> {
   return inTransaction(deps.database, async (transaction) => {
     const { turn, kept } = await openTurn(deps, transaction, scope);
     const whole = unmaskIdentifiers(form, kept);
     checkForm(whole, deps.clock());
     const content = { form: whole, page: lastPage, status: 'submitting', ipAddress: origin.address } as const;
-    return { round: await keepRound(deps, transaction, scope, turn, content), form: whole };
+    return { application: await keepApplication(deps, transaction, scope, turn, content), form: whole };
   });
 }
 
 /** Decides whether the identical form was sent before and is with the issuer: sending it again then changes nothing. */
 async function isSentAlready(deps: Deps, { scope, receiver }: ReceiverView, form: KybForm): Promise<boolean> {
-  const latest = await latestRound(deps.database, scope);
+  const latest = await latestApplication(deps.database, scope);
   if (latest === null || isBeingFilledIn(latest) || kybTurn(receiver, latest).isOpen) return false;
   const { form: sent } = openForm(deps, scope, latest);
   return JSON.stringify(kybSubmission(unmaskIdentifiers(form, sent))) === JSON.stringify(kybSubmission(sent));
@@ -98,21 +99,21 @@ export async function submitKyb(deps: Deps, view: ReceiverView, submission: Subm
   const settled = await viewAnew(deps, view);
   if (await isSentAlready(deps, settled, submission.form)) return settled;
 
-  const { round, form } = await begin(deps, scope, submission);
-  await checkOwners(deps, scope, round, form);
-  const operation = round.lithic_account_holder_token === null ? 'create_account_holder' : 'correct_account_holder';
-  const intent = { businessKey: submissionKey(scope, round.attempt), provider: 'lithic', operation };
+  const { application, form } = await begin(deps, scope, submission);
+  await checkOwners(deps, scope, application, form);
+  const operation = application.lithic_account_holder_token === null ? 'create_account_holder' : 'correct_account_holder';
+  const intent = { businessKey: submissionKey(scope, application.attempt), provider: 'lithic', operation };
   try {
     await askOnce(deps, scope, intent, {
-      ask: () => send(deps, scope, round, form),
+      ask: () => send(deps, scope, application, form),
       store: async (transaction, holder) => {
-        await storeSubmission(deps, transaction, scope, round, holder);
+        await storeSubmission(deps, transaction, scope, application, holder);
         return holder.token;
       },
     });
   } catch (failure) {
     // After these failures the issuer does not have it. After any other failure it may, and the next call finds that out.
-    if (failure instanceof Refused || failure instanceof Unavailable) await reopenRound(deps, scope, round);
+    if (failure instanceof Refused || failure instanceof Unavailable) await reopenApplication(deps, scope, application);
     throw failure;
   }
   return viewAnew(deps, view);

@@ -13,8 +13,8 @@ import type { LetterName } from './sendLetter.ts';
 export async function planLetters({ database, queue, programs, clock }: Deps, program: string): Promise<void> {
   const timeZone = Object.values(programs).find(({ key }) => key === program)?.timeZone;
   if (timeZone === undefined || !isMailTime(timeZone, clock())) return;
-  for (const receiver_id of await receiversToWrite(database, program)) {
-    await queue.send('plan-receiver-letters', { receiver_id }, { singletonKey: receiver_id });
+  for (const receiverId of await receiversToWrite(database, program)) {
+    await queue.send('plan-receiver-letters', { receiver_id: receiverId }, { singletonKey: receiverId });
   }
 }
 

@@ -10,7 +10,7 @@ import { composeLetter } from './compose.ts';
 import { kindOf } from './letters.ts';
 
 /** A claim older than this, in milliseconds, is abandoned; another worker may take the letter. */
-const claim_ms = 2 * 60_000;
+const claimMs = 2 * 60_000;
 
 /** The key of a letter to a receiver: each kind of letter is sent once ever about the same subject. */
 export interface LetterName {
@@ -24,7 +24,7 @@ const rowOf = ({ kind, about }: LetterName) => ({ kind, dedupe_key: about });
 function claim({ database, clock }: Deps, scope: ReceiverScope, { kind, about }: LetterName, to: string, subject: string): Promise<boolean> {
   const now = clock();
   const letter = { kind, dedupe_key: about, sent_to: to, subject };
-  return claimLetter(database, scope, letter, now, new Date(now.getTime() - claim_ms));
+  return claimLetter(database, scope, letter, now, new Date(now.getTime() - claimMs));
 }
 
 /** Stores that a letter was sent and when, also in the receiver's record if that has a field for it. */

@@ -10,7 +10,7 @@ import { providerKey } from '../../providers/key.ts';
 import type { Deps } from '../deps.ts';
 
 /** A call without an answer for this long, in milliseconds, is abandoned; another caller may take it on. */
-const silence_ms = 60_000;
+const silenceMs = 60_000;
 
 /** An effect that we want at a provider, exactly once. */
 export interface Intent {
@@ -34,12 +34,12 @@ export type Outcome<Answer> = { isNew: true; answer: Answer } | { isNew: false; 
 async function takeOn({ database, clock }: Deps, scope: ReceiverScope, { businessKey, provider, operation }: Intent): Promise<number | null> {
   const now = clock();
   const call = { business_key: businessKey, provider, operation, provider_key: providerKey(businessKey) };
-  return takeOnCall(database, scope, call, now, new Date(now.getTime() - silence_ms));
+  return takeOnCall(database, scope, call, now, new Date(now.getTime() - silenceMs));
 }
 
 /** Decides whether a call is under way right now. */
 export function isUnderWay(call: Pick<ProviderCall, 'state' | 'sent_at'> | null, now: Date): boolean {
-  return call?.state === 'sent' && call.sent_at !== null && now.getTime() - call.sent_at.getTime() < silence_ms;
+  return call?.state === 'sent' && call.sent_at !== null && now.getTime() - call.sent_at.getTime() < silenceMs;
 }
 
 /** Marks an intent as done when its effect was found at the provider, not learned from the provider's answer. */

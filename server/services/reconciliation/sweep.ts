@@ -1,5 +1,5 @@
 import { activeReceivers } from '../../db/queries/activeReceivers.ts';
-import { addDifference, type DrawOfKey, drawsOfKeys } from '../../db/queries/transferNews.ts';
+import { addDifference, type DrawOfKey, drawsOfKeys } from '../../db/queries/transferEvents.ts';
 import { type SweepDepth, sweepReach } from '../../domain/ledger/sweepDepth.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 import type { Deps } from '../deps.ts';
@@ -12,7 +12,8 @@ export function sweepSince({ clock }: Pick<Deps, 'clock'>, depth: SweepDepth): D
 /** Queues one comparison with the providers per receiver who has a card or a transfer under way. */
 export async function sweepAll(deps: Deps, depth: SweepDepth): Promise<void> {
   const { database, queue } = deps;
-  for (const receiver_id of await activeReceivers(database)) await queue.send('reconcile-receiver', { receiver_id, depth }, { singletonKey: receiver_id });
+  for (const receiverId of await activeReceivers(database))
+    await queue.send('reconcile-receiver', { receiver_id: receiverId, depth }, { singletonKey: receiverId });
   await sweepTransfers(deps, sweepSince(deps, depth));
 }
 

@@ -81,7 +81,7 @@ export async function payNow(
   { amount_cents, ...choice }: Choice & { amount_cents: number },
 ): Promise<PayNowAnswer & { payment_id: string; status: string }> {
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
-    const receiver_id = scope.receiverId;
+    const receiverId = scope.receiverId;
     const account = await readAccount(deps, transaction, scope, receiver);
     const shown = await preview(deps, transaction, { scope, receiver, account, choice });
     if (shown.amount_cents === 0) throw new DomainError('nothing_to_pay');
@@ -91,7 +91,7 @@ export async function payNow(
 
     const today = programDay(receiver, deps.clock());
     const attempt = account.draws.filter((draw) => draw.kind === 'pay_now' && draw.due_date === today).length + 1;
-    const business_key = `pay_now:${receiver_id}:${today}:${attempt}`;
+    const business_key = `pay_now:${receiverId}:${today}:${attempt}`;
     const draw = await databaseOf(transaction, scope).draw.create({
       data: {
         kind: 'pay_now',
@@ -106,7 +106,7 @@ export async function payNow(
         created_at: deps.clock(),
       },
     });
-    await deps.queue.send('send-draw', { receiver_id, draw_id: draw.id }, { transaction });
+    await deps.queue.send('send-draw', { receiver_id: receiverId, draw_id: draw.id }, { transaction });
     return { ...shown, payment_id: draw.id, status: draw.status };
   });
 }

@@ -11,8 +11,8 @@ import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 
 /** Queues one draw job per receiver of the program who owes something. May be repeated at any time. */
 export async function planDraws({ database, queue }: Deps, program: string): Promise<void> {
-  for (const receiver_id of await receiversToDraw(database, program)) {
-    await queue.send('draw-repayments', { receiver_id }, { singletonKey: receiver_id });
+  for (const receiverId of await receiversToDraw(database, program)) {
+    await queue.send('draw-repayments', { receiver_id: receiverId }, { singletonKey: receiverId });
   }
 }
 

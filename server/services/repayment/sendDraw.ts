@@ -14,10 +14,10 @@ import { recordTimeline } from '../receiver/timeline.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { storeTransfer } from './syncTransfer.ts';
 
-const hour_ms = 3_600_000;
+const hourMs = 3_600_000;
 
 /** How long we rely on a key, in milliseconds: the bank remembers it for 48 hours, and we stop an hour before that. */
-const keyLife_ms = 47 * hour_ms;
+const keyLifeMs = 47 * hourMs;
 
 /** Plans the draws that a receiver has due and sends every unsent draw, including interrupted ones. */
 export async function sendOpenDraws(deps: Deps, scope: ReceiverScope): Promise<void> {
@@ -41,7 +41,7 @@ export async function sendDraw(deps: Deps, scope: ReceiverScope, drawId: string)
   if (sending.isRepeat && (await finishFromBank(deps, scope, sending.draw))) return;
   const { draw, account } = sending;
   if (account === null) return decline(deps, scope, draw, { code: 'NO_BANK_LINK', description: 'No bank account is linked.' });
-  if (sending.isRepeat && deps.clock().getTime() - (draw.sent_at ?? draw.created_at).getTime() > keyLife_ms) return giveUp(deps, scope, draw);
+  if (sending.isRepeat && deps.clock().getTime() - (draw.sent_at ?? draw.created_at).getTime() > keyLifeMs) return giveUp(deps, scope, draw);
   await ask(deps, scope, { draw, account });
 }
 
@@ -110,7 +110,7 @@ async function finishFromBank(deps: Deps, scope: ReceiverScope, draw: Draw): Pro
 }
 
 async function findTransfer({ providers: { bank } }: Deps, { sent_at, created_at, provider_key }: Draw): Promise<BankTransfer | null> {
-  const since = new Date((sent_at ?? created_at).getTime() - hour_ms);
+  const since = new Date((sent_at ?? created_at).getTime() - hourMs);
   for (let after: string | null = null; ; ) {
     const page = await bank.listTransfers(since, after);
     const found = page.items.find((transfer) => transfer.key === provider_key);

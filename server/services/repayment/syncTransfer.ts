@@ -37,7 +37,7 @@ interface Told {
  * warning, a transfer that belongs to no draw of this receiver.
  */
 export async function storeTransfer(deps: Deps, transaction: Transaction, { scope, receiver, transfer }: Told): Promise<void> {
-  const receiver_id = scope.receiverId;
+  const receiverId = scope.receiverId;
   const draw = await drawOf(transaction, scope, transfer);
   if (!draw) return deps.log.warn({ transfer: transfer.transferId }, 'a transfer is of no draw of this receiver');
   const where = { receiver_id_provider_transfer_id: { provider_transfer_id: transfer.transferId } };
@@ -72,10 +72,10 @@ export async function storeTransfer(deps: Deps, transaction: Transaction, { scop
   });
   if (booked.length > 0) await creditCashback(deps, transaction, scope, receiver);
   if (isSettledRepayment(transfer.status)) {
-    await deps.queue.send('send-letter', { receiver_id, kind: 'repayment_receipt', about: draw.id }, { transaction });
+    await deps.queue.send('send-letter', { receiver_id: receiverId, kind: 'repayment_receipt', about: draw.id }, { transaction });
   }
   if (isFailedDraw(transfer)) {
-    await deps.queue.send('send-letter', { receiver_id, kind: 'repayment_failed', about: draw.id }, { transaction });
+    await deps.queue.send('send-letter', { receiver_id: receiverId, kind: 'repayment_failed', about: draw.id }, { transaction });
     await recordTimeline(deps, scope, 'draw_failed', { draw_id: draw.id, status: transfer.status, code: row.failure_code }, transaction);
   }
   if (booked.length > 0 || isFailedDraw(transfer)) await requestSpendingPower(deps, transaction, scope, 'repayment');

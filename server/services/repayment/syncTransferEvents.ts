@@ -1,5 +1,5 @@
 import { inTransaction, type Transaction } from '../../db/database.ts';
-import { addTransferEvents, moveStreamTo, ownersOfTransfers, streamPosition } from '../../db/queries/transferNews.ts';
+import { addTransferEvents, moveStreamTo, ownersOfTransfers, streamPosition } from '../../db/queries/transferEvents.ts';
 import type { BankTransferEvent } from '../../providers/ports/bank.ts';
 import type { Deps } from '../deps.ts';
 
@@ -12,14 +12,14 @@ const stream = { provider: 'plaid', stream: 'transfer_events' };
  */
 export async function syncTransferEvents(deps: Deps): Promise<void> {
   for (let hasMore = true; hasMore; ) {
-    const news = await deps.providers.bank.syncTransferEvents(await streamPosition(deps.database, stream));
-    if (news.events.length > 0) {
+    const page = await deps.providers.bank.syncTransferEvents(await streamPosition(deps.database, stream));
+    if (page.events.length > 0) {
       await inTransaction(deps.database, async (transaction) => {
-        await storeEvents(deps, transaction, news.events);
-        await moveStreamTo(transaction, stream, news.lastEventId);
+        await storeEvents(deps, transaction, page.events);
+        await moveStreamTo(transaction, stream, page.lastEventId);
       });
     }
-    hasMore = news.hasMore;
+    hasMore = page.hasMore;
   }
 }
 
@@ -28,8 +28,8 @@ async function storeEvents(deps: Deps, transaction: Transaction, events: readonl
   const transferIds = new Set(events.map((event) => event.transferId));
   const owners = await ownersOfTransfers(transaction, [...transferIds]);
   const ours = events.flatMap((event) => {
-    const receiver_id = owners.get(event.transferId);
-    return receiver_id === undefined ? [] : [{ receiver_id, event }];
+    const receiverId = owners.get(event.transferId);
+    return receiverId === undefined ? [] : [{ receiver_id: receiverId, event }];
   });
   await addTransferEvents(
     transaction,

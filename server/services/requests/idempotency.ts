@@ -5,10 +5,10 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { Deps } from '../deps.ts';
 
-const kept_ms = 24 * 60 * 60 * 1_000;
+const keptMs = 24 * 60 * 60 * 1_000;
 
 /** How long, in milliseconds, a process that died during a call still holds its key. */
-const lock_ms = 2 * 60 * 1_000;
+const lockMs = 2 * 60 * 1_000;
 
 interface Request {
   /** The caller's own scope. */
@@ -50,8 +50,8 @@ export async function answerOnce<Answer>(deps: Deps, request: Request, { work, r
     operation: request.call,
     body_hash: bodyHash,
     created_at: now,
-    locked_until: new Date(now.getTime() + lock_ms),
-    expires_at: new Date(now.getTime() + kept_ms),
+    locked_until: new Date(now.getTime() + lockMs),
+    expires_at: new Date(now.getTime() + keptMs),
   };
   const isClaimed = await claimKey(deps.database, request.scope, claim);
   if (!isClaimed) {

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { offlineId } from './shopAccess.ts';
 
 /** How long access must still last, in milliseconds. The library exchanges tokens again for access that ends within five minutes. */
-const lasting_ms = 6 * 60_000;
+const lastingMs = 6 * 60_000;
 /** The most exchanges at once in a process. Each waiting or running one holds a database connection; the rest of the product needs the others. */
 const lanes = 2;
 
@@ -23,7 +23,7 @@ export function exchangeOnce({ database, machineClock }: Deps): ExchangeOnce {
   async function hasAccess(shop: string): Promise<boolean> {
     const session = await findShopAccess(database, offlineId(shop));
     if (!session || session.accessToken === '') return false;
-    return session.expires === null || session.expires.getTime() - machineClock().getTime() > lasting_ms;
+    return session.expires === null || session.expires.getTime() - machineClock().getTime() > lastingMs;
   }
 
   return async (shop, work) => {

@@ -3,8 +3,8 @@ import { inTransaction, type Transaction } from '../../db/database.ts';
 import { endStoreSessions } from '../../db/queries/platformAccounts.ts';
 import { addPrivacyRequest } from '../../db/queries/privacyRequests.ts';
 import { forgetShopAccess, setShopDisabled } from '../../db/queries/shops.ts';
-import { addNews } from '../../db/queries/webhookInbox.ts';
-import { dayInMs } from '../../domain/basics/dates.ts';
+import { addWebhookEvent } from '../../db/queries/webhookInbox.ts';
+import { dayMs } from '../../domain/basics/dates.ts';
 import type { ShopEvent } from '../../providers/ports/shopPlatform.ts';
 import { InvalidSignature } from '../../providers/signature.ts';
 import type { Deps } from '../deps.ts';
@@ -13,7 +13,7 @@ import { customerRequestJson } from './customerRequest.ts';
 import { shopAccounts, syncAccount } from './shopAccounts.ts';
 
 /** The platform's own time limit for privacy requests, in days. */
-const privacyAnswer_days = 30;
+const privacyAnswerDays = 30;
 
 interface Told {
   event: ShopEvent;
@@ -22,7 +22,7 @@ interface Told {
 
 function readTold(deps: Deps, rawBody: Buffer, headers: IncomingHttpHeaders): Told | null {
   try {
-    const { event, claimedEventId } = deps.providers.shopPlatform.readNews(rawBody, headers);
+    const { event, claimedEventId } = deps.providers.shopPlatform.readEvent(rawBody, headers);
     return event && { event, eventId: claimedEventId };
   } catch (failure) {
     if (!(failure instanceof InvalidSignature)) throw failure;
@@ -36,14 +36,14 @@ function readTold(deps: Deps, rawBody: Buffer, headers: IncomingHttpHeaders): To
  * transaction; when it arrives late, after the shop has installed the app again, it only costs that shop a new token
  * exchange when it next opens the app. Returns `forged` for a wrong signature; nothing is stored then.
  */
-export async function receiveShopNews(deps: Deps, { rawBody, headers }: { rawBody: Buffer; headers: IncomingHttpHeaders }): Promise<'taken' | 'forged'> {
+export async function receiveShopWebhook(deps: Deps, { rawBody, headers }: { rawBody: Buffer; headers: IncomingHttpHeaders }): Promise<'taken' | 'forged'> {
   const told = readTold(deps, rawBody, headers);
   if (!told) return 'forged';
   const { event, eventId } = told;
   const now = deps.clock();
   await inTransaction(deps.database, async (transaction) => {
     const body = { about: 'shop', shop: event.shop, version: subjectJson.version };
-    const isNew = await addNews(transaction, { provider: 'shopify', event_id: eventId, type: event.topic, body, received_at: now, handled_at: now });
+    const isNew = await addWebhookEvent(transaction, { provider: 'shopify', event_id: eventId, type: event.topic, body, received_at: now, handled_at: now });
     if (isNew) await act(deps, transaction, told, now);
   });
   return 'taken';
@@ -71,7 +71,7 @@ async function act(deps: Deps, transaction: Transaction, { event, eventId }: Tol
         receiver_id: account?.receiver_id ?? null,
         body,
         received_at: now,
-        due_at: new Date(now.getTime() + privacyAnswer_days * dayInMs),
+        due_at: new Date(now.getTime() + privacyAnswerDays * dayMs),
       });
       await deps.queue.send('answer-privacy-request', { platform: 'shopify', event_id: eventId }, { transaction });
     }

@@ -2,7 +2,7 @@ import type { Session } from '@shopify/shopify-api';
 import { shopifySessionStorage } from '../../db/shopifySessions.ts';
 import type { Deps } from '../deps.ts';
 
-const renewBefore_ms = 5 * 60_000;
+const renewBeforeMs = 5 * 60_000;
 
 /** Returns the name under which the platform's library keeps the access of the shop itself, not of one of its staff. */
 export const offlineId = (shop: string) => `offline_${shop}`;
@@ -12,18 +12,18 @@ export async function openAccess(deps: Deps, shop: string): Promise<{ session: S
   const storage = shopifySessionStorage(deps);
   const session = await storage.loadSession(offlineId(shop));
   if (!session?.accessToken) return null;
-  const now_ms = deps.machineClock().getTime();
-  const endsSoon = session.expires !== undefined && session.expires.getTime() - now_ms < renewBefore_ms;
+  const nowMs = deps.machineClock().getTime();
+  const endsSoon = session.expires !== undefined && session.expires.getTime() - nowMs < renewBeforeMs;
   if (!endsSoon) return { session, accessToken: session.accessToken };
   if (!session.refreshToken) return null;
   const access = await deps.providers.shopPlatform.refreshAccess(shop, session.refreshToken);
-  const after = (seconds: number | null) => (seconds === null ? undefined : new Date(now_ms + seconds * 1_000));
+  const after = (seconds: number | null) => (seconds === null ? undefined : new Date(nowMs + seconds * 1_000));
   Object.assign(session, {
     accessToken: access.accessToken,
     scope: access.scope,
-    expires: after(access.expiresIn_s),
+    expires: after(access.expiresInSeconds),
     refreshToken: access.refreshToken ?? undefined,
-    refreshTokenExpires: after(access.refreshTokenExpiresIn_s),
+    refreshTokenExpires: after(access.refreshTokenExpiresInSeconds),
   });
   await storage.storeSession(session);
   return { session, accessToken: access.accessToken };

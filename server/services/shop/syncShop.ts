@@ -18,7 +18,7 @@ import { forgetShopSales, shopAccounts } from './shopAccounts.ts';
 
 const source = 'shopify';
 /** Overlap between two syncs in milliseconds: changes made shortly before the last sync may have been missed, so they are read again. */
-const overlap_ms = 10 * 60_000;
+const overlapMs = 10 * 60_000;
 const ordersScope = 'read_orders';
 const payoutsScope = 'read_shopify_payments_payouts';
 
@@ -43,7 +43,7 @@ export async function syncShop(deps: Deps, scope: ReceiverScope, shop: string): 
   const link = await keepLink(deps, scope, { shop, name: profile.name, isDisabled: !maySee(ordersScope) });
   if (!maySee(ordersScope)) return;
 
-  const since = link.synced_until === null ? null : new Date(link.synced_until.getTime() - overlap_ms);
+  const since = link.synced_until === null ? null : new Date(link.synced_until.getTime() - overlapMs);
   for (let after = link.sync_cursor; ; ) {
     const page = await providers.shopPlatform.listOrders(shop, access.accessToken, since, after);
     if (!(await storePage(deps, scope, link, page))) return;

@@ -45,7 +45,7 @@ export function recomputeSpendingPower(deps: Deps, scope: ReceiverScope, cause: 
     });
     await warnOfSpending(deps, transaction, scope, { before, after: spendingPowerFigures(power.total_cents, account.outstanding) });
     await storeNextPayment(transaction, { scope, receiver, account });
-    await wantOfCards(deps, transaction, { scope, account, available, isHeld: power.inputs.blocks.length > 0 });
+    await storeDesiredCardState(deps, transaction, { scope, account, available, isHeld: power.inputs.blocks.length > 0 });
   });
 }
 
@@ -110,8 +110,8 @@ interface Wanted {
 }
 
 /** Stores the desired limit and state of each card, and queues the jobs that send them to the issuer where they differ. */
-async function wantOfCards({ queue }: Deps, transaction: Transaction, { scope, account, available, isHeld }: Wanted): Promise<void> {
-  const receiver_id = scope.receiverId;
+async function storeDesiredCardState({ queue }: Deps, transaction: Transaction, { scope, account, available, isHeld }: Wanted): Promise<void> {
+  const receiverId = scope.receiverId;
   const cards = await databaseOf(transaction, scope).card.findMany({ where: { state: { not: 'CLOSED' } } });
   let isLimitBehind = false;
   for (const { token, spend_limit, wanted_spend_limit } of cards) {
@@ -123,7 +123,7 @@ async function wantOfCards({ queue }: Deps, transaction: Transaction, { scope, a
       await databaseOf(transaction, scope).card.update({ where: { receiver_id_token: { token } }, data: { wanted_spend_limit: wanted } });
     }
   }
-  if (isLimitBehind) await queue.send('push-spend-limit', { receiver_id }, { transaction, singletonKey: receiver_id });
+  if (isLimitBehind) await queue.send('push-spend-limit', { receiver_id: receiverId }, { transaction, singletonKey: receiverId });
   const isStateBehind = cards.some((card) => (isHeld ? card.state === 'OPEN' : card.is_held));
-  if (isStateBehind) await queue.send('push-card-state', { receiver_id }, { transaction, singletonKey: receiver_id });
+  if (isStateBehind) await queue.send('push-card-state', { receiver_id: receiverId }, { transaction, singletonKey: receiverId });
 }

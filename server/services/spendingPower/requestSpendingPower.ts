@@ -8,6 +8,6 @@ import type { Deps } from '../deps.ts';
  * is stored with the run.
  */
 export async function requestSpendingPower({ queue }: Pick<Deps, 'queue'>, transaction: Transaction, scope: ReceiverScope, cause: string): Promise<void> {
-  const receiver_id = scope.receiverId;
-  await queue.send('recompute-spending-power', { receiver_id, cause }, { transaction, singletonKey: receiver_id });
+  const receiverId = scope.receiverId;
+  await queue.send('recompute-spending-power', { receiver_id: receiverId, cause }, { transaction, singletonKey: receiverId });
 }

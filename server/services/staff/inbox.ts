@@ -1,5 +1,5 @@
 import { inTransaction } from '../../db/database.ts';
-import { newsOfReceiver, reopenNews } from '../../db/queries/webhookInbox.ts';
+import { reopenWebhookEvent, webhookEventsOfReceiver } from '../../db/queries/webhookInbox.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
@@ -8,7 +8,7 @@ const mostShown = 100;
 
 /** Returns the webhook events about a customer, newest first. */
 export async function readInbox({ database }: Deps, { scope }: ReceiverView) {
-  const rows = await newsOfReceiver(database, scope, mostShown);
+  const rows = await webhookEventsOfReceiver(database, scope, mostShown);
   return rows.map(({ provider, event_id, type, received_at, handled_at, attempts, error }) => ({
     provider,
     event_id,
@@ -24,14 +24,14 @@ export async function readInbox({ database }: Deps, { scope }: ReceiverView) {
  * Queues a webhook event about a customer to be handled again. Handling fetches the present state, so a repeat does no
  * harm. Throws `not_found` for an event about another customer.
  */
-export async function replayNews(
+export async function replayWebhookEvent(
   { database, queue }: Deps,
   { scope }: ReceiverView,
-  news: { provider: string; event_id: string },
+  event: { provider: string; event_id: string },
 ): Promise<{ queued: boolean }> {
   await inTransaction(database, async (transaction) => {
-    if (!(await reopenNews(transaction, scope, news))) throw new DomainError('not_found');
-    await queue.send('handle-webhook', news, { transaction });
+    if (!(await reopenWebhookEvent(transaction, scope, event))) throw new DomainError('not_found');
+    await queue.send('handle-webhook', event, { transaction });
   });
   return { queued: true };
 }

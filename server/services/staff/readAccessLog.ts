@@ -5,7 +5,7 @@ import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 
 /** Page views further apart than this, in milliseconds, are two visits. */
-const visitGap_ms = 15 * 60 * 1_000;
+const visitGapMs = 15 * 60 * 1_000;
 
 interface Visit {
   from: string;
@@ -39,7 +39,7 @@ function add(visits: Visit[], row: AuditLog): Visit[] {
   const text = changeInWords(row);
   const changes = text === null ? [] : [{ at, text }];
   const last = visits.at(-1);
-  if (!last || last.by !== by || row.at.getTime() - Date.parse(last.to) > visitGap_ms)
+  if (!last || last.by !== by || row.at.getTime() - Date.parse(last.to) > visitGapMs)
     return [...visits, { from: at, to: at, by, looked_only: changes.length === 0, changes }];
   return [...visits.slice(0, -1), { ...last, to: at, looked_only: last.looked_only && changes.length === 0, changes: [...last.changes, ...changes] }];
 }

@@ -37,11 +37,11 @@ async function unlinkStore({ queue, clock }: Deps, transaction: Transaction, sco
  * changed.
  */
 export async function undoAtProviders(deps: Deps, transaction: Transaction, scope: ReceiverScope, change: Change): Promise<void> {
-  const receiver_id = scope.receiverId;
+  const receiverId = scope.receiverId;
   if (isGone(change, 'plaid_access_token')) await unlinkBank(deps, transaction, scope);
   if (isGone(change, 'rutter_access_token')) await unlinkStore(deps, transaction, scope);
   if (isGone(change, 'lithic_card_token'))
-    await deps.queue.send('close-card', { receiver_id, card_token: change.before.lithic_card_token ?? '' }, { transaction });
+    await deps.queue.send('close-card', { receiver_id: receiverId, card_token: change.before.lithic_card_token ?? '' }, { transaction });
   if (isGone(change, 'lithic_account_holder_token')) {
     await databaseOf(transaction, scope).kybApplication.updateMany({ where: { status: { not: 'abandoned' } }, data: { status: 'abandoned' } });
   }

@@ -19,14 +19,14 @@ interface NewStore extends StoreLink {
 
 /** Ends the earlier connections and deletes their sales: the same sales seen through two connections would count twice. */
 async function replaceStores(deps: Deps, transaction: Transaction, scope: ReceiverScope, connectionId: string): Promise<boolean> {
-  const receiver_id = scope.receiverId;
+  const receiverId = scope.receiverId;
   const others = { source: linkedSource, unlinked_at: null, connection_id: { not: connectionId } };
   const own = databaseOf(transaction, scope);
   const old = await own.commerceLink.findMany({ where: others, select: { id: true } });
   if (old.length === 0) return false;
   await own.commerceLink.updateMany({ where: others, data: { unlinked_at: deps.clock() } });
   await own.storeTransaction.deleteMany({ where: { source: linkedSource } });
-  for (const { id } of old) await deps.queue.send('unlink-store', { receiver_id, link_id: id }, { transaction });
+  for (const { id } of old) await deps.queue.send('unlink-store', { receiver_id: receiverId, link_id: id }, { transaction });
   return true;
 }
 
@@ -36,7 +36,7 @@ async function storeLink(
   scope: ReceiverScope,
   { connectionId, accessToken, platform, isReady, connection }: NewStore,
 ): Promise<string> {
-  const receiver_id = scope.receiverId;
+  const receiverId = scope.receiverId;
   const isReplacement = await replaceStores(deps, transaction, scope, connectionId);
   const content = {
     access_token: deps.secrets.encrypt(accessToken, storeTokenPlace(scope)),
@@ -56,7 +56,7 @@ async function storeLink(
   });
   await databaseOf(transaction, scope).receiver.update({ data: { rutter_access_token: handle } });
   await recordTimeline(deps, scope, isReplacement ? 'store_replaced' : 'store_connected', { platform, store: content.store_name }, transaction);
-  await deps.queue.send('sync-store', { receiver_id, link_id: id }, { transaction, singletonKey: id });
+  await deps.queue.send('sync-store', { receiver_id: receiverId, link_id: id }, { transaction, singletonKey: id });
   return connectionId;
 }
 

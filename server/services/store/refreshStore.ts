@@ -15,7 +15,7 @@ const wordFor = ({ needs_update, is_disabled }: Pick<CommerceLink, 'needs_update
  * for a store whose access was given up.
  */
 export async function refreshStore(deps: Deps, scope: ReceiverScope, linkId: string): Promise<StoreConnection | null> {
-  const receiver_id = scope.receiverId;
+  const receiverId = scope.receiverId;
   const where = { receiver_id_id: { id: linkId } };
   const link = await databaseOf(deps.database, scope).commerceLink.findUnique({ where });
   const token = link && storeAccessToken(deps, scope, link);
@@ -42,7 +42,7 @@ export async function refreshStore(deps: Deps, scope: ReceiverScope, linkId: str
         await recordTimeline(deps, scope, 'store_status_changed', { from: wordFor(before), to: word }, transaction);
         if (word === 'connected') return;
         const about = `${linkId}:${word}:${deps.clock().toISOString().slice(0, 10)}`;
-        await deps.queue.send('send-letter', { receiver_id, kind: 'store_status', about }, { transaction });
+        await deps.queue.send('send-letter', { receiver_id: receiverId, kind: 'store_status', about }, { transaction });
       },
     },
   );

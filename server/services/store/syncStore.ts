@@ -13,11 +13,11 @@ import { refreshStore } from './refreshStore.ts';
 import { storeAccessToken } from './storeLink.ts';
 
 /** Overlap between two syncs in milliseconds: changes made shortly before the last sync may have been missed, so they are read again. */
-const overlap_ms = 10 * 60_000;
+const overlapMs = 10 * 60_000;
 
 /** Shortest wait before a store that is not ready is asked again, in milliseconds. The wait grows with the time since linking. */
-const shortestWait_ms = 2_000;
-const longestWait_ms = 15 * 60_000;
+const shortestWaitMs = 2_000;
+const longestWaitMs = 15 * 60_000;
 
 /** Converts a store's transaction to our row; null when the store does not report its amount. */
 function storeTransactionRow(transaction: StoreTransaction): StoreTransactionRow | null {
@@ -48,7 +48,7 @@ type Reading = 'read' | 'not_ready' | 'replaced';
 
 /** Reads all changes since the last sync, one page at a time, and continues where an interrupted sync stopped. */
 async function readChanges(deps: Deps, scope: ReceiverScope, link: CommerceLink, token: string): Promise<Reading> {
-  const since = link.synced_until === null ? null : new Date(link.synced_until.getTime() - overlap_ms);
+  const since = link.synced_until === null ? null : new Date(link.synced_until.getTime() - overlapMs);
   for (let after = link.sync_cursor; ; ) {
     const page = await deps.providers.storeData.listTransactions(token, since, after);
     if (!page.isReady) return 'not_ready';
@@ -71,10 +71,10 @@ async function readChanges(deps: Deps, scope: ReceiverScope, link: CommerceLink,
 
 /** Queues a later sync for a store that the provider has not read yet; a webhook event may come sooner. */
 async function waitForStore(deps: Deps, scope: ReceiverScope, link: CommerceLink): Promise<void> {
-  const waited_ms = deps.clock().getTime() - link.linked_at.getTime();
-  const wait_ms = Math.min(longestWait_ms, Math.max(shortestWait_ms, waited_ms / 2));
+  const waitedMs = deps.clock().getTime() - link.linked_at.getTime();
+  const waitMs = Math.min(longestWaitMs, Math.max(shortestWaitMs, waitedMs / 2));
   await updateLink(deps, scope, link.id, { sync_state: 'waiting', is_ready: false });
-  await deps.queue.send('sync-store', { receiver_id: scope.receiverId, link_id: link.id }, { singletonKey: `${link.id}:later`, delay_ms: wait_ms });
+  await deps.queue.send('sync-store', { receiver_id: scope.receiverId, link_id: link.id }, { singletonKey: `${link.id}:later`, delayMs: waitMs });
 }
 
 /** Returns the instant from which the next sync reads. After an interruption, rows read before it may have changed since. */

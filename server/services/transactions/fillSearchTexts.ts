@@ -10,7 +10,7 @@ const firstId = '00000000-0000-0000-0000-000000000000';
 /** Queues one job per receiver with rows whose search text has an older version. */
 export async function planSearchTexts({ database, queue }: Pick<Deps, 'database' | 'queue'>): Promise<void> {
   for (let ids = await receiversToFill(database, firstId); ids.length > 0; ids = await receiversToFill(database, ids.at(-1) ?? firstId)) {
-    for (const receiver_id of ids) await queue.send('fill-search-texts', { receiver_id }, { singletonKey: receiver_id });
+    for (const receiverId of ids) await queue.send('fill-search-texts', { receiver_id: receiverId }, { singletonKey: receiverId });
   }
 }
 

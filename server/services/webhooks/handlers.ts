@@ -6,15 +6,15 @@ import { applyShipment } from '../card/applyShipment.ts';
 import { syncCard } from '../card/syncCard.ts';
 import { syncCardTransaction } from '../card/syncCardTransaction.ts';
 import type { Deps } from '../deps.ts';
-import { applyHolderNews, receiverOfHolder } from '../kyb/refreshAccountHolder.ts';
+import { applyHolderEvent, receiverOfHolder } from '../kyb/refreshAccountHolder.ts';
 import { syncTransferEvents } from '../repayment/syncTransferEvents.ts';
 import { refreshStore } from '../store/refreshStore.ts';
-import type { NewsSubject } from './webhookEvent.ts';
+import type { WebhookEventSubject } from './webhookEvent.ts';
 
-type SubjectAbout<About extends NewsSubject['about']> = Extract<NewsSubject, { about: About }>;
+type SubjectAbout<About extends WebhookEventSubject['about']> = Extract<WebhookEventSubject, { about: About }>;
 
 /** Handles webhook events that concern one receiver. */
-interface ReceiverNewsHandler<Subject> {
+interface ReceiverEventHandler<Subject> {
   /** Returns the id of the receiver that the event concerns; null when nobody here is concerned (any more). */
   findReceiver: (deps: Deps, subject: Subject) => Promise<string | null>;
   /** Fetches the present state of the event's object and stores it. May be repeated, in any order. */
@@ -22,19 +22,19 @@ interface ReceiverNewsHandler<Subject> {
 }
 
 /** Handles webhook events that name no receiver. */
-interface CommonNewsHandler<Subject> {
+interface CommonEventHandler<Subject> {
   applyForAll: (deps: Deps, subject: Subject) => Promise<void>;
 }
 
-type NewsHandler<Subject> = ReceiverNewsHandler<Subject> | CommonNewsHandler<Subject>;
+type EventHandler<Subject> = ReceiverEventHandler<Subject> | CommonEventHandler<Subject>;
 
-type NewsHandlers = { [About in NewsSubject['about']]: NewsHandler<SubjectAbout<About>> | null };
+type EventHandlers = { [About in WebhookEventSubject['about']]: EventHandler<SubjectAbout<About>> | null };
 
 /** The handler for each subject of a webhook event; null for a subject that is recorded but needs no action. */
-const newsHandlers: NewsHandlers = {
+const eventHandlers: EventHandlers = {
   account_holder: {
     findReceiver: (deps, { token }) => receiverOfHolder(deps, token),
-    apply: (deps, scope, { token }) => applyHolderNews(deps, scope, token),
+    apply: (deps, scope, { token }) => applyHolderEvent(deps, scope, token),
   },
   card: {
     findReceiver: (deps, { token }) => ownerOfCard(deps.database, token),
@@ -84,7 +84,7 @@ export async function receiverNamedBy({ database }: Deps, body: unknown): Promis
 }
 
 /** Returns the handler of a subject, found under the subject's own key; null when nothing is done about it. */
-export function newsHandler(subject: NewsSubject): NewsHandler<NewsSubject> | null {
+export function eventHandler(subject: WebhookEventSubject): EventHandler<WebhookEventSubject> | null {
   // Another version may have stored a subject that this one does not know.
-  return (newsHandlers[subject.about] as NewsHandler<NewsSubject> | null | undefined) ?? null;
+  return (eventHandlers[subject.about] as EventHandler<WebhookEventSubject> | null | undefined) ?? null;
 }

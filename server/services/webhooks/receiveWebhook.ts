@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { inTransaction } from '../../db/database.ts';
-import { addNews } from '../../db/queries/webhookInbox.ts';
+import { addWebhookEvent } from '../../db/queries/webhookInbox.ts';
 import { InvalidSignature } from '../../providers/signature.ts';
 import type { Deps } from '../deps.ts';
-import { type NewsProvider, readNews, subjectJson } from './webhookEvent.ts';
+import { readWebhookEvent, subjectJson, type WebhookProvider } from './webhookEvent.ts';
 
 interface Webhook {
   /** The body exactly as received, byte for byte: the signature covers these bytes. */
@@ -16,24 +16,24 @@ interface Webhook {
  * signature is wrong; nothing is stored then. Throws any other failure, so that the provider sends the webhook again: a
  * key or our database that cannot be reached, or a genuine message that we do not understand.
  */
-export async function receiveWebhook(deps: Deps, provider: NewsProvider, { rawBody, headers }: Webhook): Promise<'taken' | 'forged'> {
-  const news = await readNews(deps, provider, rawBody, headers).catch((failure: unknown) => {
+export async function receiveWebhook(deps: Deps, provider: WebhookProvider, { rawBody, headers }: Webhook): Promise<'taken' | 'forged'> {
+  const event = await readWebhookEvent(deps, provider, rawBody, headers).catch((failure: unknown) => {
     if (!(failure instanceof InvalidSignature)) throw failure;
     deps.log.warn({ provider, fault: failure.fault }, 'a webhook is not from who it says');
     return null;
   });
-  if (news === null) return 'forged';
+  if (event === null) return 'forged';
   await inTransaction(deps.database, async (transaction) => {
-    const isNew = await addNews(transaction, {
+    const isNew = await addWebhookEvent(transaction, {
       provider,
-      event_id: news.id,
-      type: news.type,
-      body: { ...news.subject, version: subjectJson.version },
+      event_id: event.id,
+      type: event.type,
+      body: { ...event.subject, version: subjectJson.version },
       received_at: deps.clock(),
     });
-    if (isNew) await deps.queue.send('handle-webhook', { provider, event_id: news.id }, { transaction });
+    if (isNew) await deps.queue.send('handle-webhook', { provider, event_id: event.id }, { transaction });
     // The bank's notices of transfers name none, and two in one second are identical: each still triggers a sync.
-    else if (news.subject.about === 'bank_transfers') await deps.queue.send('sync-transfer-events', {}, { transaction });
+    else if (event.subject.about === 'bank_transfers') await deps.queue.send('sync-transfer-events', {}, { transaction });
   });
   return 'taken';
 }

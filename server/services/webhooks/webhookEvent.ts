@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import { storedJson } from '../../db/storedJson.ts';
-import type { BankNews } from '../../providers/ports/bank.ts';
+import type { BankEvent } from '../../providers/ports/bank.ts';
 import type { IssuerEvent } from '../../providers/ports/cardIssuer.ts';
-import type { StoreNews } from '../../providers/ports/storeData.ts';
+import type { StoreEvent } from '../../providers/ports/storeData.ts';
 import type { Deps } from '../deps.ts';
 
 /** The providers that send webhook events; each is the last part of the address that its events go to. */
-export const newsProviders = ['lithic', 'plaid', 'rutter'] as const;
-export type NewsProvider = (typeof newsProviders)[number];
+export const webhookProviders = ['lithic', 'plaid', 'rutter'] as const;
+export type WebhookProvider = (typeof webhookProviders)[number];
 
 const subjectSchema = z.discriminatedUnion('about', [
   z.object({ about: z.literal('account_holder'), token: z.string() }),
@@ -25,23 +25,23 @@ const subjectSchema = z.discriminatedUnion('about', [
  * The subject of a webhook event: it says where to look, not what the state is. Nothing else of a webhook is kept, so
  * that no names or credentials from a provider's body reach the database.
  */
-export type NewsSubject = z.infer<typeof subjectSchema>;
+export type WebhookEventSubject = z.infer<typeof subjectSchema>;
 
 // Shop events are acted on as they arrive: by the time they are read here, nothing is left to do.
-const shopSchema = z.object({ about: z.literal('shop') }).transform((): NewsSubject => ({ about: 'other' }));
+const shopSchema = z.object({ about: z.literal('shop') }).transform((): WebhookEventSubject => ({ about: 'other' }));
 
 /** Reads and writes the body of a stored webhook event. */
-export const subjectJson = storedJson<NewsSubject>('a stored webhook', [z.discriminatedUnion('about', [...subjectSchema.options, shopSchema])]);
+export const subjectJson = storedJson<WebhookEventSubject>('a stored webhook', [z.discriminatedUnion('about', [...subjectSchema.options, shopSchema])]);
 
-export interface News {
+export interface WebhookEvent {
   /** Identical at every delivery of the same event, as far as the provider allows. */
   id: string;
   /** The provider's own name for the event. */
   type: string;
-  subject: NewsSubject;
+  subject: WebhookEventSubject;
 }
 
-function issuerSubject(event: IssuerEvent): NewsSubject {
+function issuerSubject(event: IssuerEvent): WebhookEventSubject {
   switch (event.about) {
     case 'account_holder':
     case 'card':
@@ -55,7 +55,7 @@ function issuerSubject(event: IssuerEvent): NewsSubject {
   }
 }
 
-function bankSubject({ about, itemId, code }: BankNews): NewsSubject {
+function bankSubject({ about, itemId, code }: BankEvent): WebhookEventSubject {
   switch (about) {
     case 'transfers':
       return { about: 'bank_transfers' };
@@ -66,17 +66,17 @@ function bankSubject({ about, itemId, code }: BankNews): NewsSubject {
   }
 }
 
-function storeSubject({ connectionId, code }: StoreNews): NewsSubject {
+function storeSubject({ connectionId, code }: StoreEvent): WebhookEventSubject {
   return connectionId === null ? { about: 'other' } : { about: 'store', connection_id: connectionId, code };
 }
 
 /** Verifies a webhook by its provider's signature and returns its subject. Throws as the provider's port does. */
-export async function readNews(
+export async function readWebhookEvent(
   { providers, machineClock }: Pick<Deps, 'providers' | 'machineClock'>,
-  provider: NewsProvider,
+  provider: WebhookProvider,
   rawBody: Buffer,
   headers: IncomingHttpHeaders,
-): Promise<News> {
+): Promise<WebhookEvent> {
   const now = machineClock();
   switch (provider) {
     case 'lithic': {
@@ -84,12 +84,12 @@ export async function readNews(
       return { id: event.id, type: event.type, subject: issuerSubject(event) };
     }
     case 'plaid': {
-      const news = await providers.bank.readNews(rawBody, headers, now);
-      return { id: news.id, type: `${news.type}.${news.code}`, subject: bankSubject(news) };
+      const event = await providers.bank.readEvent(rawBody, headers, now);
+      return { id: event.id, type: `${event.type}.${event.code}`, subject: bankSubject(event) };
     }
     case 'rutter': {
-      const news = providers.storeData.readNews(rawBody, headers, now);
-      return { id: news.id, type: `${news.type}.${news.code}`, subject: storeSubject(news) };
+      const event = providers.storeData.readEvent(rawBody, headers, now);
+      return { id: event.id, type: `${event.type}.${event.code}`, subject: storeSubject(event) };
     }
   }
 }

@@ -9,17 +9,17 @@ import { makeAccounts, merchantEmail } from './accounts.ts';
 import { giveHistory, hasHistory } from './history.ts';
 import { onboard } from './merchant.ts';
 
-const wait_ms = 250;
-const longest_ms = 60_000;
+const waitMs = 250;
+const longestMs = 60_000;
 /** How many purchases a demo merchant's year of history holds. */
 const purchases = 2_000;
 
 /** Waits until the merchant has a card, which the issuer's webhook may bring a moment later, and returns its record. Throws after a minute. */
 async function cardHolder({ database }: Deps, scope: ReceiverScope, stopping: AbortSignal) {
-  for (let waited = 0; waited < longest_ms; waited += wait_ms) {
+  for (let waited = 0; waited < longestMs; waited += waitMs) {
     const receiver = await databaseOf(database, scope).receiver.findUniqueOrThrow();
     if (receiver.lithic_card_token !== null) return receiver;
-    await pause(wait_ms, undefined, { signal: stopping });
+    await pause(waitMs, undefined, { signal: stopping });
   }
   throw new Error('the demo merchant got no card');
 }

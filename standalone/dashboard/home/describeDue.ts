@@ -1,8 +1,8 @@
-import { dayInMs, type IsoDate, startOfDay } from '../../../server/domain/basics/dates.ts';
+import { dayMs, type IsoDate, startOfDay } from '../../../server/domain/basics/dates.ts';
 
 /** Returns the number of days from today to a date, below 0 for a past one. */
 export function daysUntil(date: IsoDate, today: IsoDate): number {
-  return Math.round((startOfDay(date).getTime() - startOfDay(today).getTime()) / dayInMs);
+  return Math.round((startOfDay(date).getTime() - startOfDay(today).getTime()) / dayMs);
 }
 
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });

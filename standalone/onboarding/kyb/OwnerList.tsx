@@ -2,7 +2,7 @@ import { Button } from '@bigcommerce/big-design';
 import { AddIcon } from '@bigcommerce/big-design-icons';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
-import { type KybForm, mostOwners } from '../../../server/domain/kyb/kyb.ts';
+import { type KybForm, maximumOwners } from '../../../server/domain/kyb/kyb.ts';
 import type { OwnerList as DescribedOwners } from '../../../server/domain/kyb/kybFields.ts';
 import { FieldError, Fields } from '../../forms/Field.tsx';
 import { FormLines } from '../../forms/FormLines.tsx';
@@ -44,7 +44,7 @@ export function OwnerList({ owners: { list, name, add, empty, lines }, isFixed }
   const { control, getFieldState, formState } = useFormContext<KybForm>();
   const { fields, append, remove } = useFieldArray({ control, name: list });
   const [individuals, entities] = useWatch({ control, name: ['beneficial_owner_individuals', 'beneficial_owner_entities'] });
-  const isFull = individuals.length + entities.length >= mostOwners;
+  const isFull = individuals.length + entities.length >= maximumOwners;
   const problem = getFieldState(list, formState).error;
   if (!useIsOpen(list)) return null;
   return (

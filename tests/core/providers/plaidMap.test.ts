@@ -17,7 +17,7 @@ import { describe, expect, it } from 'vitest';
 import { cents } from '../../../server/domain/basics/money.ts';
 import {
   authorizationRequest,
-  bankNews,
+  bankEvent,
   bankTransfer,
   bankTransferEvents,
   linkedBank,
@@ -303,7 +303,7 @@ it.each([
   ['AUTH', 'VERIFICATION_EXPIRED', 'link'],
   ['TRANSACTIONS', 'SYNC_UPDATES_AVAILABLE', 'other'],
 ])('news of %s %s make us look at %s', (webhook_type, webhook_code, about) => {
-  expect(bankNews(Buffer.from('{}'), { webhook_type, webhook_code, item_id: 'item-1' }, 1)).toMatchObject({
+  expect(bankEvent(Buffer.from('{}'), { webhook_type, webhook_code, item_id: 'item-1' }, 1)).toMatchObject({
     type: webhook_type,
     code: webhook_code,
     about,

@@ -129,27 +129,27 @@ describe('news of the bank provider', () => {
   }
   const bank = () => createPlaid({ ...config.plaid, baseUrl: server.url }, metrics, answeredLimits);
   const read = async (payload: string, header: string | undefined, at = now) =>
-    verdict(() => bank().readNews(Buffer.from(payload), { 'plaid-verification': header }, at));
+    verdict(() => bank().readEvent(Buffer.from(payload), { 'plaid-verification': header }, at));
 
   beforeEach(() => server.script(answer(200, published(keys.publicKey))));
 
   it('is read as a poke, and its key is asked for by id', async () => {
-    const news = await bank().readNews(Buffer.from(body), { 'plaid-verification': await token(body) }, now);
-    expect(news).toMatchObject({ type: 'TRANSFER', code: 'TRANSFER_EVENTS_UPDATE', about: 'transfers', itemId: null });
-    expect(news.id).toMatch(/^[0-9a-f]{64}$/);
+    const event = await bank().readEvent(Buffer.from(body), { 'plaid-verification': await token(body) }, now);
+    expect(event).toMatchObject({ type: 'TRANSFER', code: 'TRANSFER_EVENTS_UPDATE', about: 'transfers', itemId: null });
+    expect(event.id).toMatch(/^[0-9a-f]{64}$/);
     expect(server.requests[0]).toMatchObject({ path: '/webhook_verification_key/get', body: '{"key_id":"key-1"}' });
   });
 
   it('has the same id when it is delivered again, and another when it is signed anew', async () => {
     const port = bank();
-    const idAt = async (at: Date) => (await port.readNews(Buffer.from(body), { 'plaid-verification': await token(body, { at }) }, now)).id;
+    const idAt = async (at: Date) => (await port.readEvent(Buffer.from(body), { 'plaid-verification': await token(body, { at }) }, now)).id;
     expect(await idAt(now)).toBe(await idAt(now));
     expect(await idAt(later(-1))).not.toBe(await idAt(now));
   });
 
   it('asks for a key once and not at every delivery', async () => {
     const port = bank();
-    for (const at of [now, later(1), later(2)]) await port.readNews(Buffer.from(body), { 'plaid-verification': await token(body, { at }) }, at);
+    for (const at of [now, later(1), later(2)]) await port.readEvent(Buffer.from(body), { 'plaid-verification': await token(body, { at }) }, at);
     expect(server.requests).toHaveLength(1);
   });
 
@@ -199,14 +199,14 @@ describe('news of the bank provider', () => {
   it('is neither accepted nor called forged while the key cannot be had, so that it is sent again', async () => {
     server.script(hang);
     const port = createPlaid({ ...config.plaid, baseUrl: server.url }, metrics, silentLimits);
-    await expect(port.readNews(Buffer.from(body), { 'plaid-verification': await token(body) }, now)).rejects.toBeInstanceOf(Unavailable);
+    await expect(port.readEvent(Buffer.from(body), { 'plaid-verification': await token(body) }, now)).rejects.toBeInstanceOf(Unavailable);
     server.script(answer(200, published(keys.publicKey)));
-    const news = await createPlaid({ ...config.plaid, baseUrl: server.url }, metrics, answeredLimits).readNews(
+    const event = await createPlaid({ ...config.plaid, baseUrl: server.url }, metrics, answeredLimits).readEvent(
       Buffer.from(body),
       { 'plaid-verification': await token(body) },
       now,
     );
-    expect(news.about).toBe('transfers');
+    expect(event.about).toBe('transfers');
   });
 });
 
@@ -214,16 +214,16 @@ describe('news of the store data provider', () => {
   const rutter = createRutter(config.rutter, metrics, answeredLimits);
   const body = '{"type":"CONNECTION","code":"INITIAL_UPDATE","connection_id":"conn-1","access_token":"secret-token"}';
   const sign = (payload: string, secret = config.rutter.secret) => `sha256=${createHmac('sha256', secret).update(payload).digest('base64')}`;
-  const read = (payload: string, header?: string) => verdict(() => rutter.readNews(Buffer.from(payload), { 'x-rutter-signature': header }, now));
+  const read = (payload: string, header?: string) => verdict(() => rutter.readEvent(Buffer.from(payload), { 'x-rutter-signature': header }, now));
 
   it('is read as a poke that keeps no token', () => {
-    const news = rutter.readNews(Buffer.from(body), { 'x-rutter-signature': sign(body) }, now);
-    expect(news).toMatchObject({ type: 'CONNECTION', code: 'INITIAL_UPDATE', connectionId: 'conn-1' });
-    expect(JSON.stringify(news)).not.toContain('secret-token');
+    const event = rutter.readEvent(Buffer.from(body), { 'x-rutter-signature': sign(body) }, now);
+    expect(event).toMatchObject({ type: 'CONNECTION', code: 'INITIAL_UPDATE', connectionId: 'conn-1' });
+    expect(JSON.stringify(event)).not.toContain('secret-token');
   });
 
   it('is the same poke again within a minute, and a new one later, as nothing in it tells them apart', () => {
-    const idAt = (at: Date) => rutter.readNews(Buffer.from(body), { 'x-rutter-signature': sign(body) }, at).id;
+    const idAt = (at: Date) => rutter.readEvent(Buffer.from(body), { 'x-rutter-signature': sign(body) }, at).id;
     expect(idAt(later(59))).toBe(idAt(now));
     expect(idAt(later(60))).not.toBe(idAt(now));
   });
@@ -253,7 +253,7 @@ describe('news of the shop platform', () => {
   });
 
   it('is read with what its unsigned headers claim', () => {
-    expect(shopify.readNews(Buffer.from(body), headers(sign(body)))).toEqual({
+    expect(shopify.readEvent(Buffer.from(body), headers(sign(body)))).toEqual({
       event: { topic: 'shop/redact', shop: 'corner-shop.myshopify.com' },
       claimedEventId: 'event-1',
     });
@@ -265,6 +265,6 @@ describe('news of the shop platform', () => {
     ['signed with another secret', body, sign(body, 'another secret'), 'mismatch'],
     ['without a signature', body, undefined, 'missing_header'],
   ])('%s', async (_, payload, signature, expected) => {
-    expect(await verdict(() => shopify.readNews(Buffer.from(payload), headers(signature)))).toBe(expected);
+    expect(await verdict(() => shopify.readEvent(Buffer.from(payload), headers(signature)))).toBe(expected);
   });
 });

@@ -145,7 +145,7 @@ async function transfer(bank: Linked, amount = '100.00') {
 
 const statusOf = async (transfer_id: string) => (await plaid.transferGet({ transfer_id })).data.transfer.status;
 
-const news =
+const eventOf =
   (code: string, itemId = '') =>
   (call: Received) =>
     call.body.webhook_code === code && (itemId === '' || call.body.item_id === itemId);
@@ -270,14 +270,14 @@ describe('small deposits', () => {
     expect(await verificationOf(bank.access_token)).toBe('pending_automatic_verification');
     await advance(1);
     expect(await verificationOf(bank.access_token)).toBe('automatically_verified');
-    await inbox.next(news('AUTOMATICALLY_VERIFIED', bank.item_id));
+    await inbox.next(eventOf('AUTOMATICALLY_VERIFIED', bank.item_id));
   });
 
   it('expire when nobody enters them for a week', async () => {
     const bank = await exchanged(await byDeposits(auth));
     await advance(7);
     expect(await verificationOf(bank.access_token)).toBe('verification_expired');
-    await inbox.next(news('VERIFICATION_EXPIRED', bank.item_id));
+    await inbox.next(eventOf('VERIFICATION_EXPIRED', bank.item_id));
   });
 
   it('are refused where the program takes none, and checked for their digits', async () => {
@@ -307,7 +307,7 @@ describe('a linked bank', () => {
   it('breaks, says so where its link token said, and is repaired with the same access token', async () => {
     const { access_token, item_id } = await linked('ins_901', { webhook: `${inbox.url}/hook` });
     expect((await plaid.sandboxItemResetLogin({ access_token })).data.reset_login).toBe(true);
-    const call = await inbox.next(news('ERROR', item_id));
+    const call = await inbox.next(eventOf('ERROR', item_id));
     expect(call.path).toBe('/hook');
     expect(call.body).toMatchObject({ webhook_type: 'ITEM', error: { error_code: 'ITEM_LOGIN_REQUIRED' } });
     expect((await plaid.accountsGet({ access_token })).data.item.error?.error_code).toBe('ITEM_LOGIN_REQUIRED');
@@ -326,7 +326,7 @@ describe('a linked bank', () => {
     expect(await refusal(plaid.accountsGet({ access_token }))).toEqual({ status: 400, code: 'ITEM_LOGIN_REQUIRED' });
     await sandbox.press('plaid', 'repair_link', { item_id });
     expect((await plaid.accountsGet({ access_token })).data.item.error).toBeNull();
-    await inbox.next(news('LOGIN_REPAIRED', item_id));
+    await inbox.next(eventOf('LOGIN_REPAIRED', item_id));
     await sandbox.press('plaid', 'broken_link_answers', { with: 'cached' });
   });
 
@@ -345,7 +345,7 @@ describe('a linked bank', () => {
     const { access_token, account_id, item_id } = await linked();
     await plaid.sandboxItemSetVerificationStatus({ access_token, account_id, verification_status: Verification.VerificationExpired });
     expect((await plaid.accountsGet({ access_token })).data.accounts[0]?.verification_status).toBe('verification_expired');
-    await inbox.next(news('VERIFICATION_EXPIRED', item_id));
+    await inbox.next(eventOf('VERIFICATION_EXPIRED', item_id));
   });
 
   it('can be had without the window for tests', async () => {
@@ -445,7 +445,7 @@ describe('transfers', () => {
     expect(transfer_events[0]).toMatchObject({ transfer_id: id, transfer_amount: amount, transfer_type: 'debit' });
     expect(has_more).toBe(false);
     expect((await plaid.transferEventSync({ after_id: before, count: 2 })).data.has_more).toBe(true);
-    const poke = await inbox.next(news('TRANSFER_EVENTS_UPDATE'));
+    const poke = await inbox.next(eventOf('TRANSFER_EVENTS_UPDATE'));
     expect(Object.keys(poke.body).sort()).toEqual(['environment', 'webhook_code', 'webhook_type']);
   });
 

@@ -4,9 +4,9 @@ import type { Payment } from '../../../server/sandbox/rutter/checkout.ts';
 import { type Order, openSales, orderAsOf, type SampleStore } from '../../../server/sandbox/rutter/sales.ts';
 import { commercePlatforms, type StoreProfile, storeProfiles } from '../../../server/sandbox/rutter/stores.ts';
 
-const day_ms = 86_400_000;
+const dayMs = 86_400_000;
 const today = new Date('2026-11-21T15:00:00Z');
-const daysBefore = (instant: Date, days: number) => new Date(Date.parse(`${instant.toISOString().slice(0, 10)}T00:00:00Z`) - days * day_ms);
+const daysBefore = (instant: Date, days: number) => new Date(Date.parse(`${instant.toISOString().slice(0, 10)}T00:00:00Z`) - days * dayMs);
 
 const store = (profile: StoreProfile, seed = 'juniper', platform: SampleStore['platform'] = 'SHOPIFY'): SampleStore => ({
   seed,
@@ -103,7 +103,7 @@ describe('each profile has its own traits', () => {
 
   it('new: nothing before seven weeks ago, and the last week sells more than twice the first', () => {
     const opened = daysBefore(today, 49);
-    const inWeek = (week: number) => years.new.filter((order) => Math.floor((order.createdAt.getTime() - opened.getTime()) / (7 * day_ms)) === week).length;
+    const inWeek = (week: number) => years.new.filter((order) => Math.floor((order.createdAt.getTime() - opened.getTime()) / (7 * dayMs)) === week).length;
     expect(years.new.every((order) => order.createdAt >= opened)).toBe(true);
     expect(inWeek(6)).toBeGreaterThan(2 * inWeek(0));
   });

@@ -137,9 +137,9 @@ describe('a server that cannot be reached', () => {
   it('is given 100, 200 and 300 ms before it is asked again', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout');
     await problemOf(read());
-    const pauses_ms = timers.mock.calls.map(([, pause_ms]) => pause_ms);
+    const pausesMs = timers.mock.calls.map(([, pauseMs]) => pauseMs);
     timers.mockRestore();
-    expect(pauses_ms).toEqual([100, 200, 300]);
+    expect(pausesMs).toEqual([100, 200, 300]);
   });
 
   it('is asked once for what has an effect', async () => {

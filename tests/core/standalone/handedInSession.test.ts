@@ -7,11 +7,11 @@ import { leavePage, openPageOf } from './onPage.ts';
 
 afterAll(leavePage);
 
-const minute_ms = 60_000;
+const minuteMs = 60_000;
 
 let product: TestProduct;
 let session: HandedInSession;
-let ahead_ms: number;
+let aheadMs: number;
 
 beforeAll(async () => {
   product = await testProduct();
@@ -20,15 +20,15 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 beforeEach(async () => {
   await product.deps.database.handedInSession.deleteMany();
-  ahead_ms = 0;
+  aheadMs = 0;
 });
 afterEach(() => session.end());
 
 /** Hands a store's session in on a page whose clock is ours to set, and waits until it is known what became of it. */
-async function handIn(email: string, token: { life_s?: number } = {}): Promise<HandedInState> {
+async function handIn(email: string, token: { lifeSeconds?: number } = {}): Promise<HandedInState> {
   const query = new URLSearchParams(await storeHandIn(email, token));
-  const now_ms = () => Date.now() + ahead_ms;
-  session = createHandedInSession({ kind: 'jwt', session: query.get('session_jwt') ?? '', sessionType: 'bigcommerce' }, now_ms);
+  const nowMs = () => Date.now() + aheadMs;
+  session = createHandedInSession({ kind: 'jwt', session: query.get('session_jwt') ?? '', sessionType: 'bigcommerce' }, nowMs);
   expect(session.state()).toEqual({ kind: 'exchanging' });
   const settled = new Promise<HandedInState>((resolve) => {
     session.onChange(() => resolve(session.state()));
@@ -50,9 +50,9 @@ describe('a handed-in session', () => {
   it('keeps its token until the last ten minutes, and renews it then, once for all who ask', async () => {
     await handIn(email());
     const first = await session.accessToken();
-    ahead_ms = 19 * minute_ms;
+    aheadMs = 19 * minuteMs;
     expect(await session.accessToken()).toBe(first);
-    ahead_ms = 21 * minute_ms;
+    aheadMs = 21 * minuteMs;
     const [second, third] = await Promise.all([session.accessToken(), session.accessToken()]);
     expect(second).not.toBe(first);
     expect(third).toBe(second);
@@ -71,7 +71,7 @@ describe('a handed-in session', () => {
   it('is over when it may be renewed no more', async () => {
     await handIn(email());
     await product.deps.database.handedInSession.deleteMany();
-    ahead_ms = 21 * minute_ms;
+    aheadMs = 21 * minuteMs;
     expect(await session.accessToken()).toBeNull();
     expect(session.state()).toEqual({ kind: 'expired' });
     expect(await session.accessToken()).toBeNull();
@@ -81,9 +81,9 @@ describe('a handed-in session', () => {
     await handIn(email());
     const first = await session.accessToken();
     openPageOf('http://127.0.0.1:1');
-    ahead_ms = 29 * minute_ms;
+    aheadMs = 29 * minuteMs;
     expect(await session.accessToken()).toBe(first);
-    ahead_ms = 31 * minute_ms;
+    aheadMs = 31 * minuteMs;
     await expect(session.accessToken()).rejects.toMatchObject({ code: 'network' });
     openPageOf(product.url);
     expect(await session.accessToken()).not.toBe(first);
@@ -91,7 +91,7 @@ describe('a handed-in session', () => {
   });
 
   it('that is not good is expired', async () => {
-    expect(await handIn(email(), { life_s: -60 })).toEqual({ kind: 'expired' });
+    expect(await handIn(email(), { lifeSeconds: -60 })).toEqual({ kind: 'expired' });
     expect(await session.accessToken()).toBeNull();
   });
 
@@ -113,7 +113,7 @@ describe('a handed-in session', () => {
     await session.endAtServer();
     await session.endAtServer();
     expect(await product.deps.database.handedInSession.count()).toBe(0);
-    ahead_ms = 21 * minute_ms;
+    aheadMs = 21 * minuteMs;
     expect(await session.accessToken()).toBeNull();
     await session.endAtServer();
   });

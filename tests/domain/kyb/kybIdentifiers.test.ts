@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyBusinessEntity, emptyIndividual, emptyKybForm, type Individual, type KybForm, kybProblems } from '../../../server/domain/kyb/kyb.ts';
-import { maskIdentifiers, putInIdentifiers, takeOutIdentifiers, unmaskIdentifiers } from '../../../server/domain/kyb/kybIdentifiers.ts';
+import { extractIdentifiers, insertIdentifiers, maskIdentifiers, unmaskIdentifiers } from '../../../server/domain/kyb/kybIdentifiers.ts';
 import { isMasked } from '../../../server/domain/kyb/kybMasks.ts';
 
 const person = (first_name: string, government_id: string, dob: string): Individual => ({ ...emptyIndividual(), first_name, government_id, dob });
@@ -66,7 +66,7 @@ describe('a mask', () => {
 
 describe('the identifiers of a form', () => {
   it('are taken out whole, and put back in', () => {
-    const { form, identifiers } = takeOutIdentifiers(stored);
+    const { form, identifiers } = extractIdentifiers(stored);
     expect(JSON.stringify(form)).not.toMatch(/\d{2}-\d{7}|\d{3}-\d{2}-\d{4}|\d{2}\/\d{2}\/\d{4}/);
     expect(Object.keys(identifiers)).toEqual([
       'business_entity.government_id',
@@ -78,7 +78,7 @@ describe('the identifiers of a form', () => {
       'beneficial_owner_individuals.1.government_id',
       'beneficial_owner_entities.0.government_id',
     ]);
-    expect(putInIdentifiers(form, identifiers)).toEqual(stored);
+    expect(insertIdentifiers(form, identifiers)).toEqual(stored);
   });
 
   it('of a form that comes back as it was shown are those that are stored', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayInMs, isoDate } from '../../../server/domain/basics/dates.ts';
+import { dayMs, isoDate } from '../../../server/domain/basics/dates.ts';
 import { isBalanceCheckDue, isMailTime, isMorning, isNoticeDue, mondayOfSummary, type SentWarning, warningDue } from '../../../server/domain/mail/mailTimes.ts';
 import type { UsedThreshold } from '../../../server/domain/spendingPower/spendingPower.ts';
 import { bankHolidays } from '../../../server/holidays.ts';
@@ -77,8 +77,8 @@ describe('a debit on Monday, Nov 30, 2026, after Thanksgiving', () => {
 
 describe('a warning of spending power', () => {
   const now = new Date('2026-11-23T14:00:00Z');
-  const sent = (threshold: UsedThreshold, daysAgo: number): SentWarning => ({ threshold, at: new Date(now.getTime() - daysAgo * dayInMs) });
-  const just = 1 / dayInMs;
+  const sent = (threshold: UsedThreshold, daysAgo: number): SentWarning => ({ threshold, at: new Date(now.getTime() - daysAgo * dayMs) });
+  const just = 1 / dayMs;
 
   it.each<[string, UsedThreshold | null, UsedThreshold | null, SentWarning[], UsedThreshold | null]>([
     ['comes when a threshold is reached', null, 75, [], 75],

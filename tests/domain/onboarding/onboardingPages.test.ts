@@ -134,8 +134,8 @@ describe('a draft', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  function after(pause_ms: number, work: () => void) {
-    const waiting = setTimeout(work, pause_ms);
+  function after(pauseMs: number, work: () => void) {
+    const waiting = setTimeout(work, pauseMs);
     return () => clearTimeout(waiting);
   }
 

@@ -9,8 +9,8 @@ import { type StoreTransaction, salesHistory } from '../../../server/domain/stor
 const now = new Date('2026-11-20T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
 
-function row(type: string, status: string, amount_cents: number, age_days: number, order_id = 'order'): StoreTransaction {
-  return { type, status, amount_cents: cents(amount_cents), order_id, created_at: daysAgo(age_days) };
+function row(type: string, status: string, amount_cents: number, ageDays: number, order_id = 'order'): StoreTransaction {
+  return { type, status, amount_cents: cents(amount_cents), order_id, created_at: daysAgo(ageDays) };
 }
 
 const receiver: SpendingPowerReceiver = {

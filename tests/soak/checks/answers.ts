@@ -10,8 +10,8 @@ const expected: Readonly<Record<string, readonly number[]>> = {
 };
 
 /** Whether the answer reports a provider's failure, at a time when a provider had a fault. */
-function isProviders({ status, code, from_ms, until_ms }: Answered, trouble: TroubleTimes): boolean {
-  return status === 503 && code === 'provider_unavailable' && trouble.overlaps(from_ms, until_ms);
+function isProviders({ status, code, fromMs, untilMs }: Answered, trouble: TroubleTimes): boolean {
+  return status === 503 && code === 'provider_unavailable' && trouble.overlaps(fromMs, untilMs);
 }
 
 /** Returns the answers that were our own failures or refused a valid request of a page. */

@@ -5,7 +5,7 @@ import { accountName } from '../accountFacts.ts';
 import { facts, type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
 
-const news: Readonly<Record<string, { subject: string; text: string; label: string }>> = {
+const statusLetters: Readonly<Record<string, { subject: string; text: string; label: string }>> = {
   login_required: { subject: 'Please sign in to your bank again', text: meaningOfBankStatus('relink').message, label: 'Sign in to your bank' },
   revoked: {
     subject: 'Your bank account is no longer linked',
@@ -34,7 +34,7 @@ const news: Readonly<Record<string, { subject: string; text: string; label: stri
 export async function bankStatusLetter({ database }: Deps, { scope, about }: LetterContext): Promise<Letter | null> {
   const [linkId = '', word = ''] = about.split(':');
   const link = await databaseOf(database, scope).bankLink.findUnique({ where: { receiver_id_id: { id: linkId } } });
-  const letter = news[word];
+  const letter = statusLetters[word];
   if (!letter || !link || link.unlinked_at !== null) return null;
   const isStillSo = link.health === word || (link.health === 'healthy' && link.verification_status === word);
   if (!isStillSo) return null;

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
 
-const news: Readonly<Record<string, { subject: string; text: string }>> = {
+const statusLetters: Readonly<Record<string, { subject: string; text: string }>> = {
   needs_update: { subject: 'Please sign in to your store again', text: 'asks you to sign in again' },
   disabled: { subject: 'Your store is no longer connected', text: 'is no longer connected' },
 };
@@ -12,7 +12,7 @@ const news: Readonly<Record<string, { subject: string; text: string }>> = {
 export async function storeStatusLetter({ database }: Deps, { scope, about }: LetterContext): Promise<Letter | null> {
   const [linkId = '', word = ''] = about.split(':');
   const link = await databaseOf(database, scope).commerceLink.findUnique({ where: { receiver_id_id: { id: linkId } } });
-  const letter = news[word];
+  const letter = statusLetters[word];
   const isStillSo = link?.unlinked_at === null && (word === 'disabled' ? link.is_disabled : link.needs_update);
   if (!letter || !link || !isStillSo) return null;
   return {

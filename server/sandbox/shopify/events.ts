@@ -1,12 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { SandboxCore } from '../core/core.ts';
-import { day_ms } from '../rutter/measures.ts';
+import { dayMs } from '../rutter/measures.ts';
 import { type Shop, type Shops, shopHandle } from './shops.ts';
 
 export const privacyTopics = ['customers/data_request', 'customers/redact', 'shop/redact'] as const;
 export type Topic = 'app/uninstalled' | 'app/scopes_update' | (typeof privacyTopics)[number];
 
-export type ShopNews = (shop: Shop, topic: Topic) => Promise<void>;
+export type SendShopEvent = (shop: Shop, topic: Topic) => Promise<void>;
 
 /** Returns the shop's numeric id on the platform; the same each time. */
 const shopId = (shop: Shop) => [...shop.domain].reduce((id, character) => (id * 31 + character.charCodeAt(0)) % 9_000_000, 7) + 1_000_000;
@@ -32,13 +32,13 @@ function bodyOf(shop: Shop, topic: Topic, now: Date): Record<string, unknown> {
  * Sends webhook events about a shop, signed over the body with the app's secret. Two days after an uninstallation it
  * sends the request to delete the shop's data.
  */
-export function openNews(core: SandboxCore, shops: Shops): ShopNews {
+export function openShopEvents(core: SandboxCore, shops: Shops): SendShopEvent {
   const { webhooks, config, productUrl, clock } = core;
   webhooks.register('shopify', {
     sign: ({ body }) => ({ 'X-Shopify-Hmac-Sha256': createHmac('sha256', config.shopify.apiSecret).update(body).digest('base64') }),
   });
 
-  const tell: ShopNews = async (shop, topic) => {
+  const tell: SendShopEvent = async (shop, topic) => {
     const id = randomUUID();
     await webhooks.enqueue({
       standIn: 'shopify',
@@ -59,7 +59,7 @@ export function openNews(core: SandboxCore, shops: Shops): ShopNews {
 
   clock.onAdvance(async (before, after) => {
     for (const shop of await shops.list()) {
-      const due = shop.uninstalled_at === null ? undefined : Date.parse(shop.uninstalled_at) + 2 * day_ms;
+      const due = shop.uninstalled_at === null ? undefined : Date.parse(shop.uninstalled_at) + 2 * dayMs;
       if (due !== undefined && due > before.getTime() && due <= after.getTime()) await tell(shop, 'shop/redact');
     }
   });

@@ -5,22 +5,19 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { mostSubmissions } from '../../domain/kyb/kyb.ts';
 import { BLANK } from '../../domain/receiver/receiver.ts';
 
-/** One round of verification: it is filled in, sent, and decided; a correction that the issuer asks for is the next round. */
-export type Round = KybApplication;
-
 const statuses = ['draft', 'submitting', 'submitted', 'decided', 'abandoned'] as const;
 
-export function roundStatus(round: Round): (typeof statuses)[number] {
-  return statuses.find((status) => status === round.status) ?? 'draft';
+export function applicationStatus(application: KybApplication): (typeof statuses)[number] {
+  return statuses.find((status) => status === application.status) ?? 'draft';
 }
 
 /** The latest round, with the number of submissions since staff last reset the verification. */
-export interface LatestRound extends Round {
+export interface LatestApplication extends KybApplication {
   submissions: number;
 }
 
 /** Returns the latest round; null before the first. */
-export async function latestRound(transaction: Transaction, scope: ReceiverScope): Promise<LatestRound | null> {
+export async function latestApplication(transaction: Transaction, scope: ReceiverScope): Promise<LatestApplication | null> {
   const latest = await databaseOf(transaction, scope).kybApplication.findFirst({ orderBy: { attempt: 'desc' } });
   return (
     latest && { ...latest, submissions: await databaseOf(transaction, scope).kybApplication.count({ where: { status: { in: ['submitted', 'decided'] } } }) }
@@ -28,7 +25,7 @@ export async function latestRound(transaction: Transaction, scope: ReceiverScope
 }
 
 /** Returns the last round in which the issuer reviewed an account holder. */
-export function roundOfHolder(transaction: Transaction, scope: ReceiverScope, holderToken: string): Promise<Round | null> {
+export function applicationOfHolder(transaction: Transaction, scope: ReceiverScope, holderToken: string): Promise<KybApplication | null> {
   return databaseOf(transaction, scope).kybApplication.findFirst({
     where: { lithic_account_holder_token: holderToken, status: { in: ['submitted', 'decided'] } },
     orderBy: { attempt: 'desc' },
@@ -51,7 +48,7 @@ export type KybTurn =
       isOpen: true;
       attempt: number;
       /** The round with what is filled in so far; null when it has not begun. */
-      round: Round | null;
+      application: KybApplication | null;
       /** The account holder to correct; null for a new submission of the business. */
       corrects: string | null;
     }
@@ -64,11 +61,11 @@ const whyClosed: Readonly<Record<string, string>> = {
   PENDING_DOCUMENT: 'The card issuer has your form and asks for a document. Send that instead.',
 };
 
-export function isBeingFilledIn(round: Round | null): round is Round {
-  return round?.status === 'draft' || round?.status === 'submitting';
+export function isBeingFilledIn(application: KybApplication | null): application is KybApplication {
+  return application?.status === 'draft' || application?.status === 'submitting';
 }
 
-export function attemptsLeft(latest: LatestRound | null): number {
+export function attemptsLeft(latest: LatestApplication | null): number {
   return Math.max(0, mostSubmissions - (latest?.submissions ?? 0));
 }
 
@@ -76,7 +73,7 @@ export function attemptsLeft(latest: LatestRound | null): number {
  * Decides whose turn it is: the merchant's, to fill in the form the first time, after a reset or a rejection, or to
  * correct what the issuer asks for; otherwise the issuer's or nobody's.
  */
-export function kybTurn(receiver: Pick<Receiver, 'lithic_account_holder_token' | 'kyb_status'>, latest: LatestRound | null): KybTurn {
+export function kybTurn(receiver: Pick<Receiver, 'lithic_account_holder_token' | 'kyb_status'>, latest: LatestApplication | null): KybTurn {
   const { lithic_account_holder_token: holder, kyb_status: status } = receiver;
   if (holder === BLANK) return closed('Your business needs no verification.');
   const isCorrection = holder !== null && status === 'PENDING_RESUBMIT';
@@ -84,6 +81,6 @@ export function kybTurn(receiver: Pick<Receiver, 'lithic_account_holder_token' |
     return closed(whyClosed[status ?? ''] ?? 'The card issuer is looking at your form. It cannot be changed until they have decided.');
   }
   if (attemptsLeft(latest) === 0) return closed('The form cannot be sent again. Ask our support what to do next.');
-  const round = isBeingFilledIn(latest) ? latest : null;
-  return { isOpen: true, attempt: round?.attempt ?? (latest?.attempt ?? 0) + 1, round, corrects: isCorrection ? holder : null };
+  const application = isBeingFilledIn(latest) ? latest : null;
+  return { isOpen: true, attempt: application?.attempt ?? (latest?.attempt ?? 0) + 1, application, corrects: isCorrection ? holder : null };
 }

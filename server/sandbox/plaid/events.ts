@@ -12,7 +12,7 @@ import type {
 } from 'plaid';
 import type { PlaidState, SigningKey, StoredItem } from './state.ts';
 
-export type BankNews =
+export type BankEvent =
   | TransferEventsUpdateWebhook
   | ItemErrorWebhook
   | ItemLoginRepairedWebhook
@@ -60,12 +60,12 @@ export function registerSigner(state: PlaidState) {
 }
 
 /** Sends a webhook event in the provider's format: indented by two spaces, without an id. */
-export async function tell(state: PlaidState, url: string | null, news: BankNews): Promise<void> {
+export async function tell(state: PlaidState, url: string | null, event: BankEvent): Promise<void> {
   await state.core.webhooks.enqueue({
     standIn: 'plaid',
-    event: `${news.webhook_type} ${news.webhook_code}`,
+    event: `${event.webhook_type} ${event.webhook_code}`,
     url: url ?? `${state.core.productUrl}/webhooks/plaid`,
-    body: JSON.stringify(news, null, 2),
+    body: JSON.stringify(event, null, 2),
   });
 }
 
@@ -73,5 +73,5 @@ export async function tell(state: PlaidState, url: string | null, news: BankNews
  * Sends an item's webhook event to the URL of its link token. Give the event's type explicitly: its code is a plain
  * string, so the compiler cannot infer it.
  */
-export const tellOfItem = <News extends BankNews>(state: PlaidState, item: Pick<StoredItem, 'webhook'>, news: News): Promise<void> =>
-  tell(state, item.webhook, news);
+export const tellOfItem = <Sent extends BankEvent>(state: PlaidState, item: Pick<StoredItem, 'webhook'>, event: Sent): Promise<void> =>
+  tell(state, item.webhook, event);

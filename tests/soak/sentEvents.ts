@@ -2,7 +2,7 @@ import { keepDoing, type Load } from './load.ts';
 import type { SoakedProduct } from './product.ts';
 
 /** The webhook events that providers sent. The sandbox forgets old ones, so they are recorded while it runs. */
-export interface SentNews {
+export interface SentEvents {
   /** The issuer's event ids, by which the product stores its events. */
   issuerEvents: Set<string>;
   count: () => number;
@@ -15,9 +15,9 @@ interface Row {
   event_id: string | null;
 }
 
-const betweenLooks_ms = 1_000;
+const betweenLooksMs = 1_000;
 
-export function createSentNews(): SentNews {
+export function createSentEvents(): SentEvents {
   const issuerEvents = new Set<string>();
   let last = 0n;
   let seen = 0;
@@ -29,5 +29,5 @@ export function createSentNews(): SentNews {
     }
     seen += rows.length;
   }
-  return { issuerEvents, count: () => seen, look, watch: (load) => keepDoing(load, betweenLooks_ms, () => look(load.product)) };
+  return { issuerEvents, count: () => seen, look, watch: (load) => keepDoing(load, betweenLooksMs, () => look(load.product)) };
 }

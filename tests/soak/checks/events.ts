@@ -1,5 +1,5 @@
 import type { SoakedProduct } from '../product.ts';
-import type { SentNews } from '../sentNews.ts';
+import type { SentEvents } from '../sentEvents.ts';
 
 interface Delivery {
   stand_in: string;
@@ -22,7 +22,7 @@ async function unreadTransferEvents({ deps }: SoakedProduct): Promise<string[]> 
 }
 
 /** Checks that every webhook sent was received and applied. */
-export async function newsFailures(product: SoakedProduct, { issuerEvents }: SentNews): Promise<string[]> {
+export async function eventFailures(product: SoakedProduct, { issuerEvents }: SentEvents): Promise<string[]> {
   const inbox = await product.deps.database.webhookInbox.findMany({ select: { provider: true, event_id: true, type: true, handled_at: true, error: true } });
   const handled = new Set(inbox.filter(({ handled_at }) => handled_at !== null).map(({ event_id }) => event_id));
   const lost = [...issuerEvents].filter((id) => !handled.has(id));
