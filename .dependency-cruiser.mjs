@@ -64,7 +64,7 @@ export default {
     ...may(
       'server/browser',
       { values: [domain, contract] },
-      'What both frontends do in a browser alike, without looks and without a way to call the server: each face lends it its own.',
+      'What both frontends do in a browser alike, without looks and without a way to call the server: each frontend passes in its own.',
     ),
     ...may('server/programs', { values: [domain], typesOf: [config] }, 'A program is plain data; behaviour that differs by program would hide in it.'),
     ...may(
@@ -101,13 +101,13 @@ export default {
     ...may('extensions', { values: [] }, 'Shopify packs an extension by itself, from its own folder.'),
     wall(
       'rules and contract run in a browser',
-      'Both faces load them, and a browser has no Node modules.',
+      'Both frontends load them, and a browser has no Node modules.',
       { path: '^server/(domain|contract)/' },
       { dependencyTypes: ['core'] },
     ),
     wall(
       'what both frontends share has no looks',
-      'Each face is dressed by the library of its own platform.',
+      'Each frontend is styled by the library of its own platform.',
       { path: browser },
       { path: 'node_modules/(@shopify/|@bigcommerce/|styled-components/)' },
     ),

@@ -36,7 +36,7 @@ const buildFrontend = ({ name, config, output, sources, command }) =>
   });
 
 /**
- * Installs the packages, generates the database client and, with `faces`, builds both frontends: each only when it is
+ * Installs the packages, generates the database client and, with `frontends`, builds both frontends: each only when it is
  * missing or older than its sources. Safe to run twice at once. Returns whether packages were installed; throws a
  * PreparationError.
  */

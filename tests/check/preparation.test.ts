@@ -112,12 +112,12 @@ describe('what is made from sources', () => {
   const make = `
     const { makeOnce } = await start('buildCache.mjs');
     const { writeFileSync, mkdirSync } = await import('node:fs');
-    await makeOnce({ output: 'build/face', sources: ['face', 'package.json', 'not-there'] }, async () => console.log('made'));`;
+    await makeOnce({ output: 'build/frontend', sources: ['frontend', 'package.json', 'not-there'] }, async () => console.log('made'));`;
   const timesMade = async () => (await outputOf(run(make))).lines.length;
 
   beforeEach(() => {
-    mkdirSync(path('face/pages'), { recursive: true });
-    writeFileSync(path('face/pages/home.ts'), 'export const home = 1;');
+    mkdirSync(path('frontend/pages'), { recursive: true });
+    writeFileSync(path('frontend/pages/home.ts'), 'export const home = 1;');
   });
 
   it('is made once', async () => {
@@ -125,9 +125,9 @@ describe('what is made from sources', () => {
   });
 
   it.each<[string, () => void]>([
-    ['a source is changed', () => writeFileSync(path('face/pages/home.ts'), 'export const home = 2;')],
-    ['a source is added', () => writeFileSync(path('face/pages/card.ts'), '')],
-    ['a source is removed', () => rmSync(path('face/pages/home.ts'))],
+    ['a source is changed', () => writeFileSync(path('frontend/pages/home.ts'), 'export const home = 2;')],
+    ['a source is added', () => writeFileSync(path('frontend/pages/card.ts'), '')],
+    ['a source is removed', () => rmSync(path('frontend/pages/home.ts'))],
     ['a file among the sources is changed', () => writeFileSync(path('package.json'), '{}')],
     ['what was made is removed', () => rmSync(path('build'), { recursive: true })],
   ])('is made again when %s', async (_name, change) => {

@@ -34,7 +34,7 @@ const metrics = createProviderMetrics(new Registry());
 
 const calls: Readonly<Record<string, { standIn: string; call: () => Promise<unknown> }>> = {
   'a look at the issuer': { standIn: 'lithic', call: () => createLithic(product.config.lithic, metrics, limits).findAccountHolder(randomUUID()) },
-  'the news of transfers at the bank': { standIn: 'plaid', call: () => createPlaid(product.config.plaid, metrics, limits).syncTransferEvents(0) },
+  'the transfer events of the bank': { standIn: 'plaid', call: () => createPlaid(product.config.plaid, metrics, limits).syncTransferEvents(0) },
   'an exchange at the bank, which must not be repeated': {
     standIn: 'plaid',
     call: () => createPlaid(product.config.plaid, metrics, limits).exchangePublicToken('public-sandbox-none'),

@@ -62,7 +62,7 @@ describe('the API', () => {
       admin: false,
       support: false,
     });
-    // Nothing is wrong with a bank link that is not there yet: the seventh condition only asks for the absence of bad news.
+    // Nothing is wrong with a bank link that is not there yet: the seventh condition only asks for the absence of a fault.
     expect(body.completion.filter((entry: { isComplete: boolean }) => entry.isComplete).map((entry: { key: string }) => entry.key)).toEqual([
       'user',
       'bank_link_healthy',

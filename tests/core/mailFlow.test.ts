@@ -37,7 +37,7 @@ describe('spending power that runs out', () => {
     await arrives(merchant, '75% of your spending power is used');
     await product.press('lithic', 'void', { token: first.token });
     await available(merchant, 100_000);
-    // Up to it once more within the week: no news.
+    // The threshold is reached again within the week: no second letter.
     const second = await spend(product, merchant, 76_000);
     await available(merchant, 24_000);
     await spend(product, merchant, 15_000, { settle: true });

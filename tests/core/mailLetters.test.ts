@@ -338,7 +338,7 @@ describe('the letter of a change by staff', () => {
   });
 });
 
-describe('news of what was set up', () => {
+describe('letters about what was set up', () => {
   const own = () => ({ where: { receiver_id: merchant.id } });
   const aboutBank = async (word: string) => {
     const link = await product.deps.database.bankLink.findFirstOrThrow(own());

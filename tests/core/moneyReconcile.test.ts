@@ -61,7 +61,7 @@ async function liveADay(): Promise<void> {
 }
 const afterThatDay = { owed: 14_700, pending: 1_000 };
 
-describe('news', () => {
+describe('webhooks', () => {
   it('that come twice and all of a day in reverse leave the same books', async () => {
     await webhooks('lithic', { copies: 2, held: true, reorder_window_ms: 60_000 });
     await liveADay();

@@ -211,7 +211,7 @@ describe('the limit at the issuer', () => {
 
   it('does not reopen a card that the issuer paused by itself', async () => {
     await product.deps.providers.cardIssuer.setCardState(merchant.cardToken, 'PAUSED');
-    await eventually('the news of it', async () => (await card()).state === 'PAUSED');
+    await eventually('the webhook', async () => (await card()).state === 'PAUSED');
     await change({ override_spend_limit: 90_000n });
     await limitIs(90_000);
     expect((await product.deps.providers.cardIssuer.getCard(merchant.cardToken)).state).toBe('PAUSED');

@@ -45,7 +45,7 @@ async function windowRequest(linkToken: string): Promise<WindowRequest> {
 }
 
 describe('the link window', () => {
-  it('is opened for checking and savings accounts, in the program’s name, with news sent to us', async () => {
+  it('is opened for checking and savings accounts, in the program’s name, with webhooks sent to us', async () => {
     const merchant = await newMerchant(product, { program: 'boost' });
     await merchant.walkTo('BANK_LINK');
     const { link_token, expires_at } = await merchant.done(merchant.post('bank/link_token', { mode: 'link', redirect_path: '/titanium-onboarding?bank=back' }));
@@ -184,11 +184,11 @@ describe('linking', () => {
 describe('a linked bank', () => {
   const itemOf = async (merchant: Merchant) => (await merchant.stored()).plaid_item_id;
 
-  it('that wants a new sign-in is unhealthy by news, and healthy again after it', async () => {
+  it('that wants a new sign-in is unhealthy after a webhook, and healthy again after the sign-in', async () => {
     const merchant = await atBank();
     await merchant.linkBank();
     await product.press('plaid', 'break_link', { item_id: await itemOf(merchant) });
-    await eventually('the news', async () => (await statusOf(merchant)) === 'relink');
+    await eventually('the webhook', async () => (await statusOf(merchant)) === 'relink');
     expect(await merchant.step()).toBe('BANK_RELINK');
     expect((await merchant.mail('bank_status')).subject).toContain('sign in to your bank again');
     expect((await account(merchant)).body).toMatchObject({ verification_status: 'relink', mask: '4410' });
@@ -218,7 +218,7 @@ describe('a linked bank', () => {
     expect(await itemsOf(merchant)).toEqual([before.plaid_item_id]);
   });
 
-  it('that is repaired elsewhere is healthy by news', async () => {
+  it('that is repaired elsewhere is healthy after a webhook', async () => {
     const merchant = await atBank();
     await merchant.linkBank();
     await product.press('plaid', 'break_link', { item_id: await itemOf(merchant) });
@@ -232,7 +232,7 @@ describe('a linked bank', () => {
     await merchant.linkBank();
     await product.press('plaid', 'broken_link_answers', { with: 'error' });
     await product.press('plaid', 'break_link', { item_id: await itemOf(merchant) });
-    await eventually('the news', async () => (await statusOf(merchant)) === 'relink');
+    await eventually('the webhook', async () => (await statusOf(merchant)) === 'relink');
     expect((await account(merchant)).body).toMatchObject({ verification_status: 'relink', name: 'Business Checking' });
     await product.press('plaid', 'broken_link_answers', { with: 'cached' });
   });
@@ -295,24 +295,24 @@ describe('small deposits', () => {
     expect([await statusOf(merchant), await merchant.step()]).toEqual(['manually_verified', 'ACCOUNTING_CONNECTION']);
   });
 
-  it('that nobody enters in time expire by news; another account helps', async () => {
+  it('that nobody enters in time expire by webhook; another account helps', async () => {
     const merchant = await atBank();
     await byDeposits(merchant);
     await product.press('plaid', 'set_verification', { item_id: (await merchant.stored()).plaid_item_id, status: 'verification_expired' });
-    await eventually('the news', async () => (await statusOf(merchant)) === 'verification_expired');
+    await eventually('the webhook', async () => (await statusOf(merchant)) === 'verification_expired');
     expect(await merchant.step()).toBe('BANK_RELINK');
     expect((await merchant.mail('bank_status')).subject).toContain('could not be verified');
     await merchant.linkBank(bankIds.other);
     expect(await merchant.step()).toBe('ACCOUNTING_CONNECTION');
   });
 
-  it('that verify themselves move the merchant on by news', async () => {
+  it('that verify themselves move the merchant on by webhook', async () => {
     const merchant = await atBank();
     await product.deps.database.receiver.update({ where: { id: merchant.id }, data: { same_day_microdeposits_enabled: false } });
     await byDeposits(merchant);
     expect(await statusOf(merchant)).toBe('pending_automatic_verification');
     await product.press('plaid', 'set_verification', { item_id: (await merchant.stored()).plaid_item_id, status: 'automatically_verified' });
-    await eventually('the news', async () => (await merchant.step()) === 'ACCOUNTING_CONNECTION');
+    await eventually('the webhook', async () => (await merchant.step()) === 'ACCOUNTING_CONNECTION');
     expect((await merchant.mail('bank_status')).subject).toContain('is verified');
   });
 });

@@ -132,7 +132,7 @@ describe('the physical card', () => {
     expect(await cardsOf(merchant)).toHaveLength(1);
   });
 
-  it('is known to be in the mail by news, with its tracking number if it has one', async () => {
+  it('is known to be in the mail by webhook, with its tracking number if it has one', async () => {
     const merchant = await atCard();
     await merchant.done(merchant.postCard(true));
     const { lithic_card_token } = await merchant.done(merchant.postPhysicalCard());

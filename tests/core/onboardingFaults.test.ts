@@ -161,11 +161,11 @@ describe.each(faults)('the provider fails with %s', (fault) => {
 });
 
 describe('an answer that was lost', () => {
-  it('of the account holder comes by the news of it, without anybody asking again', async () => {
+  it('of the account holder comes by webhook, without anybody asking again', async () => {
     const merchant = await at('KYB');
     await arm('lithic', 'effect_then_cut', 'POST /lithic/v1/account_holders');
     expectTold(await merchant.submitKyb());
-    await eventually('the news', async () => (await merchant.stored()).lithic_account_holder_token);
+    await eventually('the webhook', async () => (await merchant.stored()).lithic_account_holder_token);
     expect(await merchant.step()).toBe('BANK_LINK');
     expect((await merchant.done(merchant.send('kyb'))).issuer_status).toBe('ACCEPTED');
     const call = await product.deps.database.providerCall.findFirstOrThrow({ where: { receiver_id: merchant.id, operation: 'create_account_holder' } });

@@ -180,7 +180,7 @@ describe('what cannot be right', () => {
 });
 
 describe('the issuer’s decision', () => {
-  it('pending, then accepted by news of it, moves on by itself and is mailed', async () => {
+  it('pending, then accepted by a webhook, moves on by itself and is mailed', async () => {
     const merchant = await atKyb();
     expect(await merchant.done(merchant.submitKyb(kybForm('Pending Bakery')))).toMatchObject({ kybStatus: 'PENDING_REVIEW' });
     expect(await kyb(merchant)).toMatchObject({ status: 'submitted', issuer_status: 'PENDING_REVIEW', may_submit: false, reasons: [] });
@@ -191,7 +191,7 @@ describe('the issuer’s decision', () => {
     expect((await applications(merchant)).map(({ attempt, status, issuer_status }) => [attempt, status, issuer_status])).toEqual([[1, 'decided', 'ACCEPTED']]);
   });
 
-  it('is there also when the news never come: whoever looks asks the issuer', async () => {
+  it('is there also when no webhook comes: reading the status asks the issuer', async () => {
     const merchant = await atKyb();
     await merchant.done(merchant.submitKyb(kybForm('Pending Bakery')));
     await fetch(`${product.sandboxUrl}/control/webhooks/lithic`, { method: 'PATCH', headers: { 'content-type': 'application/json' }, body: '{"drop_next":1}' });

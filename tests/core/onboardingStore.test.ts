@@ -31,7 +31,7 @@ const synced = (merchant: Merchant) =>
     return answer.sync_state === 'done' && answer;
   });
 
-/** Waits until no sync is under way or about to be: news of a store lead to more than one. */
+/** Waits until no sync is under way or about to be: a store’s webhook leads to more than one. */
 const quiet = () =>
   eventually('rest', async () => {
     const [row] = await product.deps.database.$queryRaw<{ open: bigint }[]>`
@@ -113,7 +113,7 @@ describe('connecting', () => {
 });
 
 describe('the first sync', () => {
-  it('waits for a store that the provider has not read yet, and goes on at the news', async () => {
+  it('waits for a store that the provider has not read yet, and goes on at the webhook', async () => {
     await product.press('rutter', 'reading_delay', { milliseconds: 600_000 });
     const merchant = await atStore();
     await merchant.connectStore();
@@ -179,7 +179,7 @@ describe('the first sync', () => {
 });
 
 describe('later syncs', () => {
-  it('read what came since, once the news of it come', async () => {
+  it('read what came since, once the webhook arrives', async () => {
     const merchant = await atStore();
     await merchant.connectStore();
     const before = await synced(merchant);
@@ -193,7 +193,7 @@ describe('later syncs', () => {
     expect(link?.fresh_at?.getTime()).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('come without news for a store of which none came for hours', async () => {
+  it('are read without a webhook for a store that sent none for hours', async () => {
     const merchant = await atStore();
     await merchant.connectStore();
     await synced(merchant);
@@ -213,7 +213,7 @@ describe('later syncs', () => {
     const [link] = await links(merchant);
     if (!link) throw new Error('no link');
     await product.press('rutter', 'break', { connection: link.connection_id });
-    await eventually('the news', async () => (await store(merchant)).needs_update);
+    await eventually('the webhook', async () => (await store(merchant)).needs_update);
     const before = (await links(merchant))[0]?.last_synced_at;
     await syncStore(product.deps, receiverScope(merchant.id), link.id);
     expect((await links(merchant))[0]?.last_synced_at).toEqual(before);

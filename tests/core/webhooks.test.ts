@@ -29,7 +29,7 @@ interface Sender {
   /** A body that this provider could send, about something that nobody has; unlike any other. */
   makeEvent: () => object;
   sign: (body: string, how?: Signing) => Promise<Headers> | Headers;
-  /** What is kept of `news`. */
+  /** What is kept of the event. */
   kept: (event: object) => object;
   /** Whether the time of signing is signed. */
   isTimed: boolean;
@@ -99,7 +99,7 @@ const send = (provider: string, body: string, headers: Headers): Promise<Answer>
 const inbox = (provider?: string) => product.deps.database.webhookInbox.findMany({ where: provider === undefined ? {} : { provider } });
 const compact = (event: object) => JSON.stringify(event);
 
-describe.each(names)('news of %s', (provider) => {
+describe.each(names)('webhooks of %s', (provider) => {
   const { makeEvent, sign, kept, isTimed } = senders[provider];
 
   it('that are genuine are taken once, kept as what they are about and no more, and handled', async () => {
@@ -182,7 +182,7 @@ describe('the address of webhooks', () => {
   });
 });
 
-describe('what news lead to', () => {
+describe('what webhooks lead to', () => {
   const decide = async (merchant: Merchant, status: string) =>
     product.press('lithic', 'decide_kyb', { account_holder_token: (await merchant.stored()).lithic_account_holder_token, status });
   const manners = (standIn: string, change: object) => control(`webhooks/${standIn}`, 'PATCH', change);
@@ -210,7 +210,7 @@ describe('what news lead to', () => {
 
   it('comes in the end when the provider cannot be asked at first', async () => {
     const merchant = await pending();
-    await eventually('the news so far', async () => (await inbox('lithic')).every((row) => row.handled_at !== null));
+    await eventually('the webhooks so far', async () => (await inbox('lithic')).every((row) => row.handled_at !== null));
     // A call that fails is tried a second time at once: two failures make one.
     await control('faults', 'POST', { stand_in: 'lithic', kind: 'cut', path: 'GET /lithic/v1/account_holders', remaining: 2 });
     await decide(merchant, 'ACCEPTED');
@@ -229,14 +229,14 @@ describe('what news lead to', () => {
     expect((await inbox()).filter(({ receiver_id }) => receiver_id === null).length).toBeGreaterThan(0);
   });
 
-  it('is done once by however many workers take the same news', async () => {
+  it('is done once by however many workers take the same webhook', async () => {
     const merchant = await pending();
     await manners('lithic', { held: true });
     await decide(merchant, 'REJECTED');
     await Promise.all([1, 2, 3, 4].map(() => merchant.send(`/api/users/${merchant.id}/kyb_status`)));
     await manners('lithic', usual);
     await merchant.mail('kyb_status');
-    await eventually('the news', async () => (await inbox('lithic')).every((row) => row.handled_at !== null));
+    await eventually('the webhook', async () => (await inbox('lithic')).every((row) => row.handled_at !== null));
     expect((await merchant.timeline()).filter((kind) => kind === 'kyb_status_changed')).toHaveLength(2);
     expect(await product.deps.database.emailSent.count({ where: { receiver_id: merchant.id, kind: 'kyb_status' } })).toBe(1);
   });
@@ -249,7 +249,7 @@ describe('what news lead to', () => {
     await eventually('the first sync', async () => (await store()).sync_state === 'done');
     const link = await product.deps.database.commerceLink.findFirstOrThrow({ where: { receiver_id: merchant.id } });
     await product.press('rutter', 'break', { connection: link.connection_id });
-    await eventually('the news', async () => (await store()).needs_update);
+    await eventually('the webhook', async () => (await store()).needs_update);
     expect((await merchant.mail('store_status')).subject).toContain('sign in to your store again');
     await product.press('rutter', 'repair', { connection: link.connection_id });
     await eventually('the repair', async () => (await store()).needs_update === false);

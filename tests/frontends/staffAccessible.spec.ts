@@ -11,7 +11,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await signInAsStaff(page, 'admin', `/staff?q=${merchant.email}`);
     await expect(page.getByRole('list', { name: 'Customers found' })).toBeVisible();
     await expectNoFindings(page, 'the search');
-    for (const tab of ['', '/spending-power', '/ledger', '/news', '/notes', '/audit']) {
+    for (const tab of ['', '/spending-power', '/ledger', '/webhooks', '/notes', '/audit']) {
       await page.goto(`${siteUrl()}/staff/customers/${merchant.receiver.token}${tab}`);
       await expect(page.getByRole('heading', { level: 1, name: 'Corner Bakery LLC' })).toBeVisible();
       await expectNoFindings(page, `the customer's page${tab}`);

@@ -25,7 +25,7 @@ test('staff find a customer by the business name, and see everything about them 
   await expect(page.getByRole('region', { name: 'Why this limit' })).toContainText('Total limit');
   await page.getByRole('link', { name: 'Ledger' }).click();
   await expect(page.getByRole('table', { name: 'Bookings' })).toContainText('$84.10');
-  await page.getByRole('link', { name: 'Provider news' }).click();
+  await page.getByRole('link', { name: 'Webhook events' }).click();
   const replayed = page.waitForResponse(/\/replay$/);
   await page.getByRole('button', { name: 'Replay' }).first().click();
   expect((await replayed).status()).toBe(200);

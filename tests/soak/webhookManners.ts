@@ -28,7 +28,7 @@ export async function disturbWebhooks(load: Load): Promise<void> {
   await keepDoing(load, Math.max(500, load.lastsMs / 120), async () => {
     const [name, manner] = chance.pick(manners);
     await setManners(load.product, chance.pick(senders), manner);
-    count(load, `news ${name}`);
+    count(load, `webhooks ${name}`);
   });
 }
 

@@ -104,7 +104,7 @@ const WITHOUT_EFFECT = new Set(['DECLINED', 'VOIDED', 'EXPIRED']);
 /**
  * A transaction as read, listed or sent by a webhook. The issuer writes the same purchase with two signs at once:
  * positive in its old `amount`, negative under `amounts`, where money leaving the account is negative. Only the
- * latter tells held from settled, so it alone is read, and turned round. Throws a ZodError when it is none.
+ * latter tells held from settled, so it alone is read, and negated. Throws a ZodError when it is none.
  */
 export function cardTransaction(wire: unknown): CardTransaction {
   const transaction = wireTransaction.parse(wire);

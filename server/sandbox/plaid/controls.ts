@@ -230,7 +230,7 @@ export function plaidControls(state: PlaidState): ControlButton[] {
       label: 'Change the signing key',
       async run() {
         const { kid } = await rotateSigningKey(state);
-        return { message: `news are signed with ${kid}`, result: { kid } };
+        return { message: `webhooks are signed with ${kid}`, result: { kid } };
       },
     },
   ];

@@ -11,12 +11,12 @@ export function applicationStatus(application: KybApplication): (typeof statuses
   return statuses.find((status) => status === application.status) ?? 'draft';
 }
 
-/** The latest round, with the number of submissions since staff last reset the verification. */
+/** The latest application, with the number of submissions since staff last reset the verification. */
 export interface LatestApplication extends KybApplication {
   submissions: number;
 }
 
-/** Returns the latest round; null before the first. */
+/** Returns the latest application; null before the first. */
 export async function latestApplication(transaction: Transaction, scope: ReceiverScope): Promise<LatestApplication | null> {
   const latest = await databaseOf(transaction, scope).kybApplication.findFirst({ orderBy: { attempt: 'desc' } });
   return (
@@ -24,7 +24,7 @@ export async function latestApplication(transaction: Transaction, scope: Receive
   );
 }
 
-/** Returns the last round in which the issuer reviewed an account holder. */
+/** Returns the last application in which the issuer reviewed an account holder. */
 export function applicationOfHolder(transaction: Transaction, scope: ReceiverScope, holderToken: string): Promise<KybApplication | null> {
   return databaseOf(transaction, scope).kybApplication.findFirst({
     where: { lithic_account_holder_token: holderToken, status: { in: ['submitted', 'decided'] } },
@@ -47,7 +47,7 @@ export type KybTurn =
   | {
       isOpen: true;
       attempt: number;
-      /** The round with what is filled in so far; null when it has not begun. */
+      /** The application with what is filled in so far; null when it has not begun. */
       application: KybApplication | null;
       /** The account holder to correct; null for a new submission of the business. */
       corrects: string | null;

@@ -45,7 +45,7 @@ async function announceStatus(
 }
 
 /**
- * Stores the issuer's answer about a business: in its round, and in the receiver if this is still its account holder.
+ * Stores the issuer's answer about a business: in its application, and in the receiver if this is still its account holder.
  * Mails the merchant about a new status; queues the ordered card of an accepted business.
  */
 export async function applyAccountHolder(

@@ -28,7 +28,7 @@ function requestsOf(deps: Pick<Deps, 'log'>, application: KybApplication): Docum
   return readOr(deps, where, () => parseStored('the documents that the issuer asks for', requestsSchema, application.required_documents), []);
 }
 
-/** Returns the documents announced for a round, oldest first. */
+/** Returns the documents announced for an application, oldest first. */
 function keptDocuments(transaction: Transaction, scope: ReceiverScope, application: KybApplication): Promise<KeptDocument[]> {
   return databaseOf(transaction, scope).kybDocument.findMany({ where: { application_id: application.id }, orderBy: { id: 'asc' } });
 }

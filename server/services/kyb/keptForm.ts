@@ -15,7 +15,7 @@ const identifiersSchema = z.record(z.string(), z.string());
 
 const place = ({ receiverId }: ReceiverScope): SecretPlace => ({ table: 'kyb_application', column: 'identifiers_encrypted', owner: receiverId });
 
-/** Returns a form as the columns of its round store it. */
+/** Returns a form as the columns of its application store it. */
 export function keepForm({ secrets }: Pick<Deps, 'secrets'>, scope: ReceiverScope, form: KybForm, page: number) {
   const { form: open, identifiers } = extractIdentifiers(form);
   return {
@@ -35,7 +35,7 @@ interface KeptForm {
   page: number;
 }
 
-/** Returns the whole form that a round stores. Throws UnreadableContent. */
+/** Returns the whole form that an application stores. Throws UnreadableContent. */
 function readForm({ secrets }: Pick<Deps, 'secrets'>, scope: ReceiverScope, application: KybApplication): KeptForm {
   const kept = draftJson.read(application.draft);
   const identifiers =
@@ -47,7 +47,7 @@ function readForm({ secrets }: Pick<Deps, 'secrets'>, scope: ReceiverScope, appl
 }
 
 /**
- * Returns the form of a round, to be shown or filled in; an empty form when there is no round. A damaged form is logged
+ * Returns the form of an application, to be shown or filled in; an empty form when there is no application. A damaged form is logged
  * and replaced by an empty one. Throws UnreadableContent for a form of a newer version, so that it is not overwritten.
  */
 export function openForm(deps: Pick<Deps, 'secrets' | 'log'>, scope: ReceiverScope, application: KybApplication | null): KeptForm {
@@ -62,7 +62,7 @@ export function openForm(deps: Pick<Deps, 'secrets' | 'log'>, scope: ReceiverSco
   }
 }
 
-/** Returns the form that the issuer was sent in a round. Throws UnreadableContent instead of returning an empty form, which was never sent. */
+/** Returns the form that the issuer was sent in an application. Throws UnreadableContent instead of returning an empty form, which was never sent. */
 export function sentForm(deps: Pick<Deps, 'secrets'>, scope: ReceiverScope, application: KybApplication): KybForm {
   return readForm(deps, scope, application).form;
 }

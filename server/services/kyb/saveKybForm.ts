@@ -42,7 +42,7 @@ interface ApplicationContent {
   ipAddress: string;
 }
 
-/** Stores a form in the merchant's open round, and begins the round if needed. */
+/** Stores a form in the merchant's open application, and begins one if needed. */
 export async function keepApplication(
   deps: Deps,
   transaction: Transaction,

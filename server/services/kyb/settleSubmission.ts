@@ -10,7 +10,7 @@ import { isUnderWay, markDone } from '../providerCalls/askOnce.ts';
 import { latestApplication, submissionKey } from './applications.ts';
 import { storeSubmission } from './storeSubmission.ts';
 
-/** Reopens a round for the merchant, since the issuer does not have it. */
+/** Reopens an application for the merchant, since the issuer does not have it. */
 export async function reopenApplication({ database }: Deps, scope: ReceiverScope, application: Pick<KybApplication, 'id'>): Promise<void> {
   await databaseOf(database, scope).kybApplication.updateMany({ where: { id: application.id, status: 'submitting' }, data: { status: 'draft' } });
 }

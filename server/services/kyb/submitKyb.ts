@@ -26,7 +26,7 @@ interface Submission {
 
 const lastPage = kybPages.length - 1;
 
-/** Returns the form that the issuer has of a business, as it was sent in the previous round. */
+/** Returns the form that the issuer has of a business, as it was sent in the previous application. */
 async function sentBefore(deps: Deps, scope: ReceiverScope, { attempt }: KybApplication): Promise<KybForm> {
   const before = await databaseOf(deps.database, scope).kybApplication.findUnique({ where: { receiver_id_attempt: { attempt: attempt - 1 } } });
   return kybSubmission(before ? sentForm(deps, scope, before) : emptyKybForm());
@@ -41,7 +41,7 @@ async function agreedAt({ database, clock }: Deps, scope: ReceiverScope): Promis
   return acceptance?.accepted_at ?? clock();
 }
 
-/** Sends a round to the issuer: a new business, or the correction of one that it has. */
+/** Sends an application to the issuer: a new business, or the correction of one that it has. */
 async function send(deps: Deps, scope: ReceiverScope, application: KybApplication, form: KybForm): Promise<AccountHolder> {
   const { cardIssuer } = deps.providers;
   const submission = kybSubmission(form);
@@ -58,7 +58,7 @@ function checkForm(form: KybForm, now: Date): void {
   if (problems.length > 0) throw invalidFields(problems.map(({ path, message }) => ({ path: `form.${path}`, message })));
 }
 
-/** Throws an InvalidRequest, and reopens the round, when a correction adds or removes owners: the issuer accepts only those it knows. */
+/** Throws an InvalidRequest, and reopens the application, when a correction adds or removes owners: the issuer accepts only those it knows. */
 async function checkOwners(deps: Deps, scope: ReceiverScope, application: KybApplication, form: KybForm): Promise<void> {
   if (application.lithic_account_holder_token === null) return;
   if (!hasOtherOwners(await sentBefore(deps, scope, application), kybSubmission(form))) return;
@@ -68,7 +68,7 @@ async function checkOwners(deps: Deps, scope: ReceiverScope, application: KybApp
   ]);
 }
 
-/** Checks the form and marks the round as being submitted; the form is stored only when nothing is wrong with it. */
+/** Checks the form and marks the application as being submitted; the form is stored only when nothing is wrong with it. */
 async function begin(deps: Deps, scope: ReceiverScope, { form, origin }: Submission): Promise<{ application: KybApplication; form: KybForm }> {
   return inTransaction(deps.database, async (transaction) => {
     const { turn, kept } = await openTurn(deps, transaction, scope);

@@ -75,7 +75,7 @@ const tabs: readonly (readonly [CustomerTab, string])[] = [
   ['timeline', 'Timeline'],
   ['spending-power', 'Spending power'],
   ['ledger', 'Ledger'],
-  ['news', 'Provider news'],
+  ['webhooks', 'Webhook events'],
   ['notes', 'Notes'],
   ['audit', 'Audit log'],
 ];
@@ -142,7 +142,7 @@ function Tab({ tab, customer }: { tab: string; customer: Customer }) {
           <Ledger ledger={customer.ledger} />
         </>
       );
-    case 'news':
+    case 'webhooks':
       return <WebhookEvents token={token} inbox={customer.inbox} />;
     case 'notes':
       return <Notes token={token} notes={customer.notes} />;

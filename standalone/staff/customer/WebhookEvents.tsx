@@ -13,9 +13,9 @@ type WebhookEvent = Customer['inbox'][number];
 
 /** The providers' webhook events about a customer, newest first. Each can be processed again. */
 export function WebhookEvents({ token, inbox }: { token: string; inbox: readonly WebhookEvent[] }) {
-  if (inbox.length === 0) return <EmptyState heading="No news yet">What the providers tell about this customer appears here.</EmptyState>;
+  if (inbox.length === 0) return <EmptyState heading="No webhook events yet">What the providers tell about this customer appears here.</EmptyState>;
   return (
-    <Listing aria-label="Provider news">
+    <Listing aria-label="Webhook events">
       <thead>
         <tr>
           <th scope="col">When</th>

@@ -426,7 +426,7 @@ describe('the question whether a purchase may be made', () => {
   });
 });
 
-describe('news', () => {
+describe('webhooks', () => {
   it.each([
     [
       { event_type: 'account_holder.verification', token: 'h', status: 'ACCEPTED' },

@@ -302,7 +302,7 @@ it.each([
   ['ITEM', 'PENDING_DISCONNECT', 'link'],
   ['AUTH', 'VERIFICATION_EXPIRED', 'link'],
   ['TRANSACTIONS', 'SYNC_UPDATES_AVAILABLE', 'other'],
-])('news of %s %s make us look at %s', (webhook_type, webhook_code, about) => {
+])('webhooks of %s %s make us look at %s', (webhook_type, webhook_code, about) => {
   expect(bankEvent(Buffer.from('{}'), { webhook_type, webhook_code, item_id: 'item-1' }, 1)).toMatchObject({
     type: webhook_type,
     code: webhook_code,

@@ -29,7 +29,7 @@ async function verdict(read: () => unknown): Promise<string> {
 
 const spaced = (body: string) => JSON.stringify(JSON.parse(body), null, 2);
 
-describe('news of the card issuer', () => {
+describe('webhooks of the card issuer', () => {
   const lithic = createLithic(config.lithic, metrics, answeredLimits);
   const body = '{"event_type":"card.updated","card_token":"c1","state":"PAUSED","previous_fields":{}}';
   const otherSecret = `whsec_${Buffer.from('another secret of 32 bytes, truly').toString('base64')}`;
@@ -107,7 +107,7 @@ describe('news of the card issuer', () => {
   });
 });
 
-describe('news of the bank provider', () => {
+describe('webhooks of the bank provider', () => {
   let server: ScriptedServer;
   beforeAll(async () => {
     server = await startScriptedServer();
@@ -210,7 +210,7 @@ describe('news of the bank provider', () => {
   });
 });
 
-describe('news of the store data provider', () => {
+describe('webhooks of the store data provider', () => {
   const rutter = createRutter(config.rutter, metrics, answeredLimits);
   const body = '{"type":"CONNECTION","code":"INITIAL_UPDATE","connection_id":"conn-1","access_token":"secret-token"}';
   const sign = (payload: string, secret = config.rutter.secret) => `sha256=${createHmac('sha256', secret).update(payload).digest('base64')}`;
@@ -241,7 +241,7 @@ describe('news of the store data provider', () => {
   });
 });
 
-describe('news of the shop platform', () => {
+describe('webhooks of the shop platform', () => {
   const shopify = createShopify(config.shopify, metrics);
   const body = '{"shop_id":954889,"shop_domain":"corner-shop.myshopify.com"}';
   const sign = (payload: string, secret = config.shopify.apiSecret) => createHmac('sha256', secret).update(payload).digest('base64');

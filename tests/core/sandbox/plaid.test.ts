@@ -487,7 +487,7 @@ describe('transfers', () => {
   });
 });
 
-describe('signed news', () => {
+describe('signed webhooks', () => {
   async function verified(call: Received) {
     const token = call.headers['plaid-verification'] ?? '';
     const { kid = '', alg } = decodeProtectedHeader(token);

@@ -135,7 +135,7 @@ describe('a draw', () => {
     expect([isInFlight({ status }), isFailedDraw({ status })]).toEqual([inFlight, failed]);
   });
 
-  it('goes one way through its states, whatever order the news come in', () => {
+  it('goes one way through its states, whatever order the events come in', () => {
     const order = ['pending', 'posted', 'settled', 'funds_available', 'returned'];
     for (const [at, status] of order.entries()) {
       for (const [knownAt, known] of order.entries()) expect(isLaterTransferStatus(status, known)).toBe(at > knownAt);

@@ -18,7 +18,7 @@ const openings: Readonly<Record<string, { subject: string; text: string; label: 
   REJECTED: { subject: 'Your business was not accepted', text: 'The card issuer did not accept your business:', label: 'See what you can do' },
 };
 
-/** Reports the issuer's decision about a business. `about` is the round and the status; nothing is sent once the status has changed again. */
+/** Reports the issuer's decision about a business. `about` is the application and the status; nothing is sent once the status has changed again. */
 export function kybStatusLetter(_deps: Deps, { receiver, program, about }: LetterContext): Letter | null {
   const status = about.split(':')[1] ?? '';
   const opening = openings[status];
