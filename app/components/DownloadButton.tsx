@@ -18,7 +18,7 @@ export function DownloadButton({ children, label, query }: DownloadButtonProps) 
     setIsBusy(true);
     try {
       const answer = await fetch(`/shopify/files?${new URLSearchParams(query)}`);
-      if (!answer.ok) throw new Error('the file could not be made');
+      if (!answer.ok) throw new Error('creating the file failed');
       const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'report.csv';
       const link = document.createElement('a');
       link.href = URL.createObjectURL(await answer.blob());

@@ -15,7 +15,7 @@ export async function callCore<Contract extends RouteContract>(
 ): Promise<Answered<Contract> | { ok: false; problem: Failure }> {
   try {
     const answer = await fetch('/shopify/calls', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ name, input }) });
-    if (!answer.ok) throw new Error(`the page's call was answered ${answer.status}`);
+    if (!answer.ok) throw new Error(`the request of the page failed with status ${answer.status}`);
     // Our own route passes on the core's answer unchanged.
     return (await answer.json()) as Answered<Contract>;
   } catch {

@@ -19,8 +19,8 @@ async function verify(config) {
 
 try {
   const broken = await verify(readConfig(process.env));
-  for (const row of broken) console.error(`receiver ${row.receiver_id}, row ${row.sequence}: it is not what was written`);
-  console.log(broken.length === 0 ? 'The audit log is whole.' : `${broken.length} rows of the audit log are broken.`);
+  for (const row of broken) console.error(`receiver ${row.receiver_id}, row ${row.sequence}: the row was changed after it was written`);
+  console.log(broken.length === 0 ? 'The audit log is intact.' : `${broken.length} rows of the audit log are broken.`);
   process.exitCode = broken.length > 0 ? 1 : 0;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -90,6 +90,6 @@ async function runOnPool<Row>(database: Transaction, { text, values }: Statement
 /** Returns the value of an SQL expression that is run often; use JSON for more than one value. */
 export async function readValue<Value>(database: Transaction, expression: Prisma.Sql): Promise<Value> {
   const [row] = await runOften<{ value: Value }>(database, Prisma.sql`SELECT ${expression} AS value`);
-  if (!row) throw new Error('a statement without conditions answered no row');
+  if (!row) throw new Error('a statement without conditions returned no row');
   return row.value;
 }

@@ -68,7 +68,7 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Emb
   const server = await startWhenClear(place.cluster, () => startServer({ ...place, ...programs, settings, onLine }));
   let isStopping = false;
   void server.ended.then(() => {
-    if (!isStopping) log.error({ part: 'embedded PostgreSQL' }, 'the embedded database ended by itself');
+    if (!isStopping) log.error({ part: 'embedded PostgreSQL' }, 'the embedded database stopped unexpectedly');
   });
 
   const stop = async () => {

@@ -4,9 +4,9 @@ import { removeEmbeddedPostgres } from './embedded.ts';
 
 try {
   const { databaseUrl, dataDir } = readConfig(process.env);
-  if (databaseUrl) throw new Error('DATABASE_URL is set, and only the embedded database is removed this way: empty that one by hand');
+  if (databaseUrl) throw new Error('DATABASE_URL is set, and this command removes only the embedded database. Empty the database of DATABASE_URL yourself.');
   await removeEmbeddedPostgres(dataDir);
-  console.log('The embedded database is removed; the next start makes a new one with demo data.');
+  console.log('The embedded database was removed. The next start creates a new one with demo data.');
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

@@ -26,7 +26,7 @@ async function rotate(config) {
 
 try {
   const { reencrypted, unreadable } = await rotate(readConfig(process.env));
-  console.log(`${reencrypted} secrets were encrypted anew with the first key`);
+  console.log(`${reencrypted} secrets re-encrypted with the first key`);
   for (const line of unreadable) console.error(line);
   process.exitCode = unreadable.length > 0 ? 1 : 0;
 } catch (error) {

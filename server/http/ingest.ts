@@ -43,7 +43,7 @@ export function ingestProxy(deps: Deps): RequestHandler {
         delete incoming.headers['set-cookie'];
       },
       error: (error, _request, response) => {
-        deps.log.warn({ err: error }, 'analytics host');
+        deps.log.warn({ err: error }, 'the analytics host is unreachable');
         if ('writeHead' in response && !response.headersSent) response.writeHead(502).end();
       },
     },

@@ -30,7 +30,7 @@ export function problemAnswer(log: Logger, thrown: unknown, requestId: string): 
   const error = failureForReader(thrown);
   const isKnown = error instanceof DomainError;
   const answer = problem(isKnown ? failureOf(error) : { code: 'unexpected' }, requestId);
-  if (answer.status >= 500) log.error({ err: error, request_id: requestId }, isKnown ? 'a call failed' : 'unexpected failure');
+  if (answer.status >= 500) log.error({ err: error, request_id: requestId }, isKnown ? 'a request failed' : 'unexpected failure');
   return answer;
 }
 

@@ -117,7 +117,7 @@ const jobData: { readonly [Name in JobName]: z.ZodType<Jobs[Name]> } = {
 function readJob<Name extends JobName>(name: Name, data: unknown): Jobs[Name] {
   const parsed = jobData[name].safeParse(data);
   if (parsed.success) return parsed.data;
-  throw new Error(`what the job carries cannot be read: ${parsed.error.issues.map(({ path }) => path.join('.')).join(', ')}`);
+  throw new Error(`the data of the job is invalid: ${parsed.error.issues.map(({ path }) => path.join('.')).join(', ')}`);
 }
 
 type Settings = QueueOptions & { policy?: 'standard' | 'short' | 'singleton' | 'stately' | 'exclusive' };
@@ -210,7 +210,7 @@ export async function openQueue({ databaseUrl, log, worker, runsSchedules }: Que
     useListenNotify: worker,
     application_name: 'headway-jobs',
   });
-  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
   await boss.start();
   await boss.createQueue(deadLetter);
   // A worker is woken as a job arrives; it looks by itself for those that were to wait.
@@ -243,7 +243,7 @@ export async function openQueue({ databaseUrl, log, worker, runsSchedules }: Que
               await handler(readJob(name, data), signal);
               return { id, status: 'completed' as const };
             } catch (error) {
-              log.warn({ err: error, job: name, id }, 'a job failed and is tried again later');
+              log.warn({ err: error, job: name, id }, 'a job failed and will be retried');
               return { id, status: 'failed' as const, output: { message: error instanceof Error ? error.message : String(error) } };
             }
           }),

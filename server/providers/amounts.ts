@@ -17,7 +17,7 @@ const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
  */
 export function centsOfNumber(text: string): Cents {
   const match = NUMBER.exec(text);
-  if (!match) throw new RangeError('not a number of dollars');
+  if (!match) throw new RangeError('not an amount in dollars');
   const [, sign, whole = '', fraction = '', exponent = '0'] = match;
   const digits = `${whole}${fraction}`;
   const point = whole.length + Number(exponent) + 2;

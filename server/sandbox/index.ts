@@ -32,8 +32,8 @@ export async function startSandbox({ databaseUrl, config, productUrl, log }: San
   if (config.environment === 'production' && !config.sandbox.allowedInProduction) {
     throw new Error('The sandbox does not run in production. SANDBOX=1 allows it, for a demonstration only.');
   }
-  const store = await openStore(databaseUrl, (error) => log.warn({ err: error }, 'sandbox database'));
-  const journal = openJournal(store, (error) => log.warn({ err: error }, 'sandbox journal'));
+  const store = await openStore(databaseUrl, (error) => log.warn({ err: error }, 'the sandbox database failed'));
+  const journal = openJournal(store, (error) => log.warn({ err: error }, 'writing the sandbox journal failed'));
   const webhooks = createWebhooks({ store, log, productUrl });
   const faults = createFaults();
   const clock = await openClock(store);
@@ -54,7 +54,7 @@ export async function startSandbox({ databaseUrl, config, productUrl, log }: San
   mount(app, standIns, { core, faults });
   for (const standIn of standIns) await standIn.start?.();
   webhooks.start();
-  const stopClock = clock.runHooks((error) => log.warn({ err: error }, 'sandbox clock'));
+  const stopClock = clock.runHooks((error) => log.warn({ err: error }, 'moving the sandbox clock failed'));
 
   async function stop() {
     stopClock();
@@ -97,7 +97,7 @@ function failed(log: Log, standIn?: StandIn): ErrorRequestHandler {
     if (response.headersSent) return void request.socket.destroy();
     if (error instanceof Refusal) return void response.status(error.status).set(error.headers).json(error.body);
     const status = isClientError(error) ? error.status : 500;
-    if (status === 500) log.error({ err: error, standIn: standIn?.name, path: request.path }, 'sandbox failed');
+    if (status === 500) log.error({ err: error, standIn: standIn?.name, path: request.path }, 'a sandbox request failed');
     response.status(status).json(standIn?.failure?.(status) ?? { error: status === 500 ? 'the sandbox failed' : 'malformed request' });
   };
 }

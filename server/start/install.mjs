@@ -74,7 +74,7 @@ export async function install(say) {
     { cwd: root, env: { ...process.env, PATH: withoutInstalled(process.env.PATH) } },
   );
   if (!existsSync(join(bin, 'node')))
-    throw new PreparationError('Installing the packages brought no Node: npm has to be allowed to run the install script of the package node.');
+    throw new PreparationError('Installing the packages did not install Node. Allow npm to run the install script of the package node.');
   writeStamp();
   return true;
 }

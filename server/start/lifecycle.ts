@@ -23,7 +23,7 @@ export function createLifecycle() {
 
   async function stopAll(log: Logger | undefined): Promise<void> {
     for (const { name, stop } of stops.toReversed()) {
-      await stop().catch((error: unknown) => log?.error({ err: error, part: name }, 'did not stop cleanly'));
+      await stop().catch((error: unknown) => log?.error({ err: error, part: name }, 'a part did not stop cleanly'));
     }
   }
 

@@ -41,7 +41,7 @@ const buildFrontend = ({ name, config, output, sources, command }) =>
  * PreparationError.
  */
 export function prepare({ frontends: withFrontends }) {
-  const waiting = () => say('Waiting for another preparation of this folder to end');
+  const waiting = () => say('Waiting until another process has prepared this folder');
   return oneAtATime(join(root, '.cache/preparation.lock'), waiting, async () => {
     const installed = await install(say);
     await generateClient();

@@ -8,7 +8,7 @@ import { prepare } from './prepare.mjs';
 
 const [major] = process.versions.node.split('.');
 if (Number(major) < 20) {
-  console.error(`Headway needs Node 20 or later to begin with; this is ${process.version}.`);
+  console.error(`Headway needs Node 20 or later to start; this is ${process.version}.`);
   process.exit(1);
 }
 

@@ -62,7 +62,7 @@ export async function openTime(config: Config): Promise<Time> {
       const stopping = new AbortController();
       const following = (async () => {
         while (!stopping.signal.aborted) {
-          await catchUp(liveHours, stopping.signal).catch((error: unknown) => log.warn({ err: error }, 'a day of the sandbox was not lived to its end'));
+          await catchUp(liveHours, stopping.signal).catch((error: unknown) => log.warn({ err: error }, 'replaying a skipped sandbox day failed'));
           await pause(lookMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
         }
       })();

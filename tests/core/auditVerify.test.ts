@@ -22,7 +22,7 @@ function verify() {
 it('a row of the audit log that somebody changed in the database is named', async () => {
   const { receiver } = await signUp(product);
   for (const action of ['one', 'two', 'three']) await recordAudit(product.deps, { scope: receiverScope(receiver.id), actor: null, action });
-  expect(verify()).toEqual({ stdout: 'The audit log is whole.', stderr: '', status: 0 });
+  expect(verify()).toEqual({ stdout: 'The audit log is intact.', stderr: '', status: 0 });
 
   // What nobody can do by accident: the trigger that refuses it is switched off first.
   await product.deps.database.$executeRaw`ALTER TABLE audit_log DISABLE TRIGGER audit_log_append_only`;
@@ -31,5 +31,5 @@ it('a row of the audit log that somebody changed in the database is named', asyn
 
   const found = verify();
   expect(found.status).toBe(1);
-  expect(found.stderr).toContain(`receiver ${receiver.id}, row 2: it is not what was written`);
+  expect(found.stderr).toContain(`receiver ${receiver.id}, row 2: the row was changed after it was written`);
 });

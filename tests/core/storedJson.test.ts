@@ -344,7 +344,7 @@ describe('what else is stored as JSON', () => {
         SELECT output ->> 'message' AS message FROM pgboss.job WHERE data ->> 'cause' = 'nobody’s' AND state IN ('retry', 'failed')`;
       return job;
     });
-    expect(failed.message).toBe('what the job carries cannot be read: receiver_id');
+    expect(failed.message).toBe('the data of the job is invalid: receiver_id');
     expect(await product.deps.database.spendingPowerSnapshot.count()).toBe(runs);
   });
 

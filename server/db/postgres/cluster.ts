@@ -21,7 +21,7 @@ function run(program: string, args: readonly string[], account: Account): Promis
       complaint += chunk.toString();
     });
     child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`the embedded database could not be made: ${complaint.trim()}`))));
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`creating the embedded database failed: ${complaint.trim()}`))));
   });
 }
 

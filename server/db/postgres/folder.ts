@@ -21,7 +21,7 @@ export function outsidePlace(account: Account): string {
     }
     if (canReach(account, place)) return place;
   }
-  throw new Error(`the embedded database finds no folder that it can use (tried ${outsidePlaces.join(', ')}): set DATABASE_URL or DATA_DIR`);
+  throw new Error(`the embedded database found no usable folder (tried ${outsidePlaces.join(', ')}): set DATABASE_URL or DATA_DIR`);
 }
 
 function linkTarget(path: string): string | undefined {

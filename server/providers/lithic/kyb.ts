@@ -71,7 +71,7 @@ const businessChanges = ({ address: seat, phone_numbers, ...rest }: Partial<Busi
 });
 
 function entity(token: string | null): string {
-  if (token === null) throw new RangeError('the issuer names no such part of the account holder');
+  if (token === null) throw new RangeError('the issuer reports no such entity of the account holder');
   return token;
 }
 

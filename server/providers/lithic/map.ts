@@ -43,7 +43,7 @@ export function issuedCard(wire: unknown): IssuedCard {
 
 /** A limit as the issuer takes it. Refuses 0 and less with a RangeError: the issuer reads 0 as "no limit". */
 export function spendLimit(limit: Cents): { spend_limit: number; spend_limit_duration: 'FOREVER' } {
-  if (limit < 1) throw new RangeError('a card without spending power has a limit of one cent, never none');
+  if (limit < 1) throw new RangeError('a card limit is at least one cent');
   return { spend_limit: limit, spend_limit_duration: 'FOREVER' };
 }
 

@@ -103,7 +103,7 @@ export function createWebhooks({ store, log, productUrl }: { store: Store; log: 
          finished_at = case when $4 then now() end, outcome = case when $4 then 'delivered' end where id = $1`,
       [delivery.id, outcome, pauseAfter(delivery.attempt) / 1_000, delivered],
     );
-    log.debug({ standIn, event: delivery.event, outcome, attempt: delivery.attempt }, 'sandbox webhook');
+    log.debug({ standIn, event: delivery.event, outcome, attempt: delivery.attempt }, 'sandbox webhook delivered');
     return delivered;
   }
 
@@ -166,7 +166,7 @@ export function createWebhooks({ store, log, productUrl }: { store: Store; log: 
       );
       await sleepUntilDue();
     }).catch((error: unknown) => {
-      log.warn({ err: error }, 'sandbox webhooks pause');
+      log.warn({ err: error }, 'delivering sandbox webhooks failed, retrying');
       if (running) timer = setTimeout(wake, 1_000);
     });
   }

@@ -97,7 +97,7 @@ export function acceptSoon(state: LithicState): void {
       for (const { holder } of await state.holders.find({ decide_soon: true })) await decide(state, holder.token, 'ACCEPTED');
     })
     .catch((error: unknown) => {
-      if (!calledOff.signal.aborted) state.core.log.warn({ err: error }, 'sandbox KYB decision');
+      if (!calledOff.signal.aborted) state.core.log.warn({ err: error }, 'sending the sandbox KYB decision failed');
     })
     .finally(() => underWay.delete(accepting));
   underWay.add(accepting);

@@ -18,7 +18,7 @@ export const createMail: CreateStandIn = (core) => {
   const inbox = openInbox(core);
   const refusals: Refusals = { times: 0, code: 451 };
   const smtp = smtpSink(inbox, refusals);
-  smtp.on('error', (error) => core.log.warn({ err: error }, 'sandbox mail'));
+  smtp.on('error', (error) => core.log.warn({ err: error }, 'the sandbox mail server failed'));
 
   return {
     name: 'mail',

@@ -12,7 +12,7 @@ export const createRutter: CreateStandIn = (core) => {
   const reading: Reading = { delay_ms: 1_500 };
   const timers = new Set<NodeJS.Timeout>();
   const finish = (connection: Connection) =>
-    connections.finishReading(connection.id).catch((error: unknown) => core.log.warn({ err: error }, 'sandbox store reading'));
+    connections.finishReading(connection.id).catch((error: unknown) => core.log.warn({ err: error }, 'finishing the sandbox store sync failed'));
 
   const connections = openConnections(core, (connection) => {
     const timer = setTimeout(() => {

@@ -28,10 +28,10 @@ export async function answerAuthorization(deps: Deps, { rawBody, headers }: Ques
     return await Promise.race([decide(deps, rawBody, headers), hardStop]);
   } catch (failure) {
     if (failure instanceof InvalidSignature) {
-      deps.log.warn({ fault: failure.fault }, 'a question for a decision is not from the issuer');
+      deps.log.warn({ fault: failure.fault }, 'an authorization request failed verification');
       return { status: 401 };
     }
-    deps.log.error({ err: failure }, 'a purchase could not be decided');
+    deps.log.error({ err: failure }, 'an authorization decision failed');
     return { status: 503 };
   } finally {
     hardStop.catch(() => undefined);

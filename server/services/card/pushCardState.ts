@@ -18,7 +18,7 @@ export async function pushCardState(deps: Deps, scope: ReceiverScope): Promise<v
     if (step === null) return;
     await take(deps, scope, step);
   }
-  throw new Error('a card does not stay in the state that the issuer was told');
+  throw new Error('the card state keeps changing at the issuer');
 }
 
 /** The most steps in one run: enough for a card or two that are held and released meanwhile. */

@@ -28,7 +28,7 @@ export function storeCardTransaction(deps: Deps, scope: ReceiverScope, fetched: 
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
     const own = databaseOf(transaction, scope);
     const card = await own.card.findUnique({ where: { receiver_id_token: { token: fetched.cardToken } }, select: { token: true } });
-    if (!card) return deps.log.warn({ transaction: fetched.token }, 'a card transaction is of no card of this receiver');
+    if (!card) return deps.log.warn({ transaction: fetched.token }, 'a card transaction belongs to no card of this receiver');
     const where = { receiver_id_token: { token: fetched.token } };
     const known = await own.cardTransaction.findUnique({ where });
     if (known && isOutdated(fetched.updatedAt, known.updated_at)) return;

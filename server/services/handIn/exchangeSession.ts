@@ -76,7 +76,7 @@ async function receiverOf(deps: Deps, program: CurrentProgram, identity: HandedI
   if (known) {
     if (known.uninstalled_at !== null) throw new DomainError('unauthenticated');
     const receiver = await findReceiver(deps.database, known.receiver_id);
-    if (!receiver) throw new Error('a store belongs to a receiver that is not there');
+    if (!receiver) throw new Error('the receiver of a store does not exist');
     // Support may have reopened the store's step.
     if (identity.platform === 'shopify' && receiver.rutter_access_token === null) await syncAccount(deps, known);
     return receiver;

@@ -57,7 +57,7 @@ export function openForm(deps: Pick<Deps, 'secrets' | 'log'>, scope: ReceiverSco
     return readForm(deps, scope, application);
   } catch (failure) {
     if (!(failure instanceof UnreadableContent) || failure.isNewer) throw failure;
-    deps.log.error({ err: failure, receiver_id: scope.receiverId, attempt: application.attempt }, 'stored content cannot be read');
+    deps.log.error({ err: failure, receiver_id: scope.receiverId, attempt: application.attempt }, 'stored content is unreadable');
     return empty;
   }
 }

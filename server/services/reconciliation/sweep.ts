@@ -29,7 +29,7 @@ async function sweepTransfers({ database, providers, queue, log }: Deps, since: 
     const drawOf = await drawsOfKeys(database, keys);
     for (const transfer of page.items) {
       const draw = transfer.key === null ? undefined : drawOf.get(transfer.key);
-      if (draw === undefined) log.error({ transfer: transfer.transferId }, 'the bank has a transfer that is of no draw of ours');
+      if (draw === undefined) log.error({ transfer: transfer.transferId }, 'the bank reports a transfer without a draw');
       else if (draw.transfer_id === null) await queue.send('sync-transfer', { receiver_id: draw.receiver_id, transfer_id: transfer.transferId });
       else if (draw.transfer_id !== transfer.transferId) await keepDouble({ database, log }, draw, transfer);
     }

@@ -39,7 +39,7 @@ interface Told {
 export async function storeTransfer(deps: Deps, transaction: Transaction, { scope, receiver, transfer }: Told): Promise<void> {
   const receiverId = scope.receiverId;
   const draw = await drawOf(transaction, scope, transfer);
-  if (!draw) return deps.log.warn({ transfer: transfer.transferId }, 'a transfer is of no draw of this receiver');
+  if (!draw) return deps.log.warn({ transfer: transfer.transferId }, 'a transfer belongs to no draw of this receiver');
   const where = { receiver_id_provider_transfer_id: { provider_transfer_id: transfer.transferId } };
   const own = databaseOf(transaction, scope);
   const known = await own.bankTransfer.findUnique({ where });

@@ -39,7 +39,7 @@ async function inputsOf(deps: Deps, { scope }: ReceiverView, run: SpendingPowerS
   const inputs = runInputs(deps, run);
   if (inputs) return inputs;
   await requestSpendingPower(deps, deps.database, scope, 'the run before cannot be read');
-  throw new DomainError('not_ready', { reason: 'Spending power is being worked out anew. Try again in a moment.' });
+  throw new DomainError('not_ready', { reason: 'Spending power is being recalculated. Try again in a moment.' });
 }
 
 function latestRun({ database }: Deps, { scope }: ReceiverView): Promise<SpendingPowerSnapshot | null> {

@@ -26,7 +26,7 @@ function readTold(deps: Deps, rawBody: Buffer, headers: IncomingHttpHeaders): To
     return event && { event, eventId: claimedEventId };
   } catch (failure) {
     if (!(failure instanceof InvalidSignature)) throw failure;
-    deps.log.warn({ provider: 'shopify', fault: failure.fault }, 'a webhook is not from who it says');
+    deps.log.warn({ provider: 'shopify', fault: failure.fault }, 'a webhook failed verification');
     return null;
   }
 }

@@ -7,7 +7,7 @@ export function readOr<Content, Otherwise>({ log }: Pick<Deps, 'log'>, where: ob
     return read();
   } catch (failure) {
     if (!(failure instanceof UnreadableContent)) throw failure;
-    log.error({ err: failure, ...where }, 'stored content cannot be read');
+    log.error({ err: failure, ...where }, 'stored content is unreadable');
     return otherwise;
   }
 }

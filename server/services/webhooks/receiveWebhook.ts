@@ -19,7 +19,7 @@ interface Webhook {
 export async function receiveWebhook(deps: Deps, provider: WebhookProvider, { rawBody, headers }: Webhook): Promise<'taken' | 'forged'> {
   const event = await readWebhookEvent(deps, provider, rawBody, headers).catch((failure: unknown) => {
     if (!(failure instanceof InvalidSignature)) throw failure;
-    deps.log.warn({ provider, fault: failure.fault }, 'a webhook is not from who it says');
+    deps.log.warn({ provider, fault: failure.fault }, 'a webhook failed verification');
     return null;
   });
   if (event === null) return 'forged';

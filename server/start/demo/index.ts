@@ -21,7 +21,7 @@ async function cardHolder({ database }: Deps, scope: ReceiverScope, stopping: Ab
     if (receiver.lithic_card_token !== null) return receiver;
     await pause(waitMs, undefined, { signal: stopping });
   }
-  throw new Error('the demo merchant got no card');
+  throw new Error('the demo merchant received no card');
 }
 
 async function makeMerchant(deps: Deps, program: ResolvedProgram, stopping: AbortSignal): Promise<void> {
@@ -47,7 +47,7 @@ export async function makeDemoData(deps: Deps): Promise<() => Promise<void>> {
     for (const program of Object.values(deps.programs)) await makeMerchant(deps, program, stopping.signal);
   };
   const making = makeMerchants().catch((error: unknown) => {
-    if (!stopping.signal.aborted) deps.log.error({ err: error }, 'demo data');
+    if (!stopping.signal.aborted) deps.log.error({ err: error }, 'creating the demo data failed');
   });
   return async () => {
     stopping.abort();
