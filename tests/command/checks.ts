@@ -11,6 +11,7 @@ const checks = [
   { name: 'import walls', command: 'depcruise', args: ['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long', ...folders] },
   { name: 'dead code', command: 'knip', args: ['--no-progress'] },
   { name: 'exports that only tests import', command: 'node', args: ['tests/check/testOnlyExports.ts'] },
+  { name: 'lines that stand twice', command: 'node', args: ['tests/check/repeatedLines.ts'] },
   { name: 'promised behaviours', command: 'node', args: ['tests/check/behaviours.ts'] },
 ];
 

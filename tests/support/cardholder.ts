@@ -15,7 +15,7 @@ export interface Cardholder extends Person {
   bank: { itemId: string; accountId: string; accessToken: string };
 }
 
-const address = { address1: '1 Main Street', city: 'Springfield', state: 'IL', postal_code: '62701', country: 'USA', address2: null };
+const address = { address1: '1 Main Street', city: 'Springfield', state: 'IL', postal_code: '62701', country: 'USA', address2: '' };
 
 /** Makes the issuer accept a business and issue its card. */
 async function issueCard({ deps }: TestProduct, name: string): Promise<{ accountToken: string; cardToken: string }> {

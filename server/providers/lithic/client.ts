@@ -1,10 +1,11 @@
 import { Lithic } from 'lithic';
 import type { Config } from '../../config.ts';
 import type { Cents } from '../../domain/basics/money.ts';
+import type { KybDocumentType } from '../../domain/kyb/kybDocuments.ts';
 import { type CallLimits, createCall, defaultLimits } from '../call.ts';
 import { Refused } from '../failure.ts';
 import type { ProviderMetrics } from '../metrics.ts';
-import type { AccountHolder, IssuedCard, KybApplication, KybCorrection, KybDocument, KybDocumentType, ShippingAddress } from '../ports/cardIssuer.ts';
+import type { AccountHolder, IssuedCard, KybApplication, KybCorrection, KybDocument, ShippingAddress } from '../ports/cardIssuer.ts';
 import { accountHolder, accountHolderRequest, accountHolders, correctionRequest, kybDocument, kybDocuments } from './kyb.ts';
 import { cardTransaction, issuedCard, page, shippingRequest, spendLimit } from './map.ts';
 

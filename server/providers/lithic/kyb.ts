@@ -1,6 +1,8 @@
 import type { Lithic } from 'lithic';
 import { z } from 'zod';
-import type { AccountHolder, Address, BusinessEntity, Individual, KybApplication, KybCorrection, KybDocument } from '../ports/cardIssuer.ts';
+import type { Address } from '../../domain/forms/address.ts';
+import type { BusinessEntity, Individual } from '../../domain/kyb/kyb.ts';
+import type { AccountHolder, KybApplication, KybCorrection, KybDocument } from '../ports/cardIssuer.ts';
 
 const address = (given: Address) => ({
   address1: given.address1,

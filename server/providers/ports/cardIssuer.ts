@@ -1,37 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Cents } from '../../domain/basics/money.ts';
+import type { BusinessEntity, Individual } from '../../domain/kyb/kyb.ts';
+import type { KybDocumentType } from '../../domain/kyb/kybDocuments.ts';
 import type { Page } from '../page.ts';
-
-/** A postal address as both the form and the issuer name it. `country` is three letters. */
-export interface Address {
-  address1: string;
-  address2?: string | null;
-  city: string;
-  state: string;
-  postal_code: string;
-  country: string;
-}
-
-/** A person as the business verification form has it. `dob` is MM/DD/YYYY. */
-export interface Individual {
-  first_name: string;
-  last_name: string;
-  dob: string;
-  /** SSN or ITIN. */
-  government_id: string;
-  email: string;
-  /** +1 and ten digits. */
-  phone_number: string;
-  address: Address;
-}
-
-export interface BusinessEntity {
-  legal_business_name: string;
-  /** EIN, or SSN of a sole proprietor. */
-  government_id: string;
-  address: Address;
-  phone_numbers: readonly string[];
-}
 
 /** A business that asks to be verified. The issuer asks for owners who are people (four at most); owners that are businesses stay with us. */
 export interface KybApplication {
@@ -49,36 +20,6 @@ export interface KybCorrection {
   nature_of_business?: string;
   control_person?: Partial<Individual>;
   beneficial_owner_individuals?: readonly (Partial<Individual> & { entity_token: string })[];
-}
-
-/** The types of documents that the issuer accepts. `requiredDocuments` lists those that it wants from a holder. */
-export const kybDocumentTypes = [
-  'EIN_LETTER',
-  'TAX_RETURN',
-  'OPERATING_AGREEMENT',
-  'CERTIFICATE_OF_FORMATION',
-  'DRIVERS_LICENSE',
-  'PASSPORT',
-  'PASSPORT_CARD',
-  'CERTIFICATE_OF_GOOD_STANDING',
-  'ARTICLES_OF_INCORPORATION',
-  'ARTICLES_OF_ORGANIZATION',
-  'BYLAWS',
-  'GOVERNMENT_BUSINESS_LICENSE',
-  'PARTNERSHIP_AGREEMENT',
-  'SS4_FORM',
-  'BANK_STATEMENT',
-  'UTILITY_BILL_STATEMENT',
-  'SSN_CARD',
-  'ITIN_LETTER',
-  'FINCEN_BOI_REPORT',
-] as const;
-
-export type KybDocumentType = (typeof kybDocumentTypes)[number];
-
-/** Tells whether the issuer has a document type of that name. */
-export function isKybDocumentType(name: string): name is KybDocumentType {
-  return kybDocumentTypes.some((known) => known === name);
 }
 
 /** One side of a document that the issuer waits for or looks at. */

@@ -1,5 +1,6 @@
 import type Lithic from 'lithic';
 import type { SandboxCore } from '../core/core.ts';
+import { openSettings, type Settings } from '../core/settings.ts';
 import type { Collection } from '../core/store.ts';
 
 /** How a business's verification is decided when its name requests no particular decision. */
@@ -30,7 +31,7 @@ export interface LithicSettings {
   clears_after_days: number;
 }
 
-export interface LithicState {
+export interface LithicState extends Settings<LithicSettings> {
   core: SandboxCore;
   holders: Collection<StoredHolder>;
   documents: Collection<Lithic.Document>;
@@ -43,8 +44,6 @@ export interface LithicState {
   /** Decision endpoints by type, and the secret that signs their requests. */
   responders: Collection<{ url: string }>;
   secrets: Collection<{ secret: string }>;
-  settings(): Promise<LithicSettings>;
-  changeSettings(change: Partial<LithicSettings>): Promise<LithicSettings>;
   now(): string;
   /** Acceptances that are scheduled or in progress; stopping the stand-in cancels the former and waits for the latter. */
   soon: { calledOff: AbortController; underWay: Set<Promise<void>> };
@@ -54,8 +53,6 @@ const usual: LithicSettings = { kyb: 'at_once', clears_after_days: 2 };
 
 export function openLithicState(core: SandboxCore): LithicState {
   const collection = <T extends object>(kind: string) => core.store.collection<T>('lithic', kind);
-  const stored = collection<Partial<LithicSettings>>('settings');
-  const settings = async () => ({ ...usual, ...(await stored.get('all')) });
   return {
     core,
     soon: { calledOff: new AbortController(), underWay: new Set() },
@@ -68,12 +65,7 @@ export function openLithicState(core: SandboxCore): LithicState {
     subscriptions: collection('subscription'),
     responders: collection('responder'),
     secrets: collection('secret'),
-    settings,
-    async changeSettings(change) {
-      const next = { ...(await settings()), ...change };
-      await stored.put('all', next);
-      return next;
-    },
+    ...openSettings(collection('settings'), usual),
     now: () => core.clock.now().toISOString(),
   };
 }

@@ -1,5 +1,6 @@
 import type { AccountBase, LinkTokenCreateRequest, PlaidError, Transfer, TransferAuthorization, TransferEvent } from 'plaid';
 import type { SandboxCore } from '../core/core.ts';
+import { openSettings, type Settings } from '../core/settings.ts';
 import type { Collection } from '../core/store.ts';
 
 export interface StoredAccount {
@@ -91,7 +92,7 @@ export interface PlaidSettings {
 
 const usual: PlaidSettings = { broken_link_answers: 'cached', transfer_limit_cents: 25_000_000, doom_next: null };
 
-export interface PlaidState {
+export interface PlaidState extends Settings<PlaidSettings> {
   core: SandboxCore;
   linkTokens: Collection<StoredLinkToken>;
   sessions: Collection<LinkSession>;
@@ -104,8 +105,6 @@ export interface PlaidState {
   events: Collection<TransferEvent>;
   counters: Collection<{ last: number }>;
   signingKeys: Collection<SigningKey>;
-  settings(): Promise<PlaidSettings>;
-  changeSettings(change: Partial<PlaidSettings>): Promise<PlaidSettings>;
   now(): string;
   /** Returns the instant this many milliseconds from now, by the sandbox's clock. */
   later(ms: number): string;
@@ -113,8 +112,6 @@ export interface PlaidState {
 
 export function openPlaidState(core: SandboxCore): PlaidState {
   const collection = <T extends object>(kind: string) => core.store.collection<T>('plaid', kind);
-  const stored = collection<Partial<PlaidSettings>>('settings');
-  const settings = async () => ({ ...usual, ...(await stored.get('all')) });
   return {
     core,
     linkTokens: collection('link_token'),
@@ -127,12 +124,7 @@ export function openPlaidState(core: SandboxCore): PlaidState {
     events: collection('transfer_event'),
     counters: collection('counter'),
     signingKeys: collection('signing_key'),
-    settings,
-    async changeSettings(change) {
-      const next = { ...(await settings()), ...change };
-      await stored.put('all', next);
-      return next;
-    },
+    ...openSettings(collection('settings'), usual),
     now: () => core.clock.now().toISOString(),
     later: (ms) => new Date(core.clock.now().getTime() + ms).toISOString(),
   };

@@ -7,9 +7,9 @@ import type { KybDocument as KeptDocument, KybApplication } from '../../db/rows.
 import type { ReceiverScope } from '../../db/scope.ts';
 import { parseStored } from '../../db/storedJson.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
-import { documentLabel, mostDocumentAttempts } from '../../domain/kyb/kybDocuments.ts';
+import { documentLabel, isKybDocumentType, type KybDocumentType, mostDocumentAttempts } from '../../domain/kyb/kybDocuments.ts';
 import { documentReasonInWords, reasonInWords } from '../../domain/kyb/kybReasons.ts';
-import { type DocumentImage, isKybDocumentType, type KybDocument, type KybDocumentType } from '../../providers/ports/cardIssuer.ts';
+import type { DocumentImage, KybDocument } from '../../providers/ports/cardIssuer.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { askOnce } from '../providerCalls/askOnce.ts';

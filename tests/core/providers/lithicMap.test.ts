@@ -293,7 +293,7 @@ const control = {
   government_id: '111-23-1412',
   email: 'tom@middle-earth.com',
   phone_number: '+15555555555',
-  address: home,
+  address: { ...home, address2: '' },
 };
 
 const application: KybApplication = {
@@ -305,7 +305,7 @@ const application: KybApplication = {
   },
   nature_of_business: 'Sells stationery',
   control_person: control,
-  beneficial_owner_individuals: [{ ...control, first_name: 'Goldberry', address: { ...home, address2: null } }],
+  beneficial_owner_individuals: [{ ...control, first_name: 'Goldberry' }],
   agreed_at: new Date('2026-11-21T08:00:00Z'),
 };
 
@@ -322,7 +322,7 @@ describe('business verification', () => {
         phone_numbers: ['+15555555555'],
         address: { ...home, address2: 'Suite 4' },
       },
-      control_person: { ...control, dob: '1991-03-08T00:00:00Z' },
+      control_person: { ...control, dob: '1991-03-08T00:00:00Z', address: home },
       beneficial_owner_individuals: [{ ...control, first_name: 'Goldberry', dob: '1991-03-08T00:00:00Z', address: home }],
     });
   });

@@ -37,10 +37,10 @@ describe('the card issuer is asked', () => {
     government_id: '111231412',
     email: 'tom@example.com',
     phone_number: '+15555555555',
-    address: home,
+    address: { ...home, address2: '' },
   };
   const application = {
-    business_entity: { legal_business_name: 'Busy Business, Inc.', government_id: '123456789', phone_numbers: [], address: home },
+    business_entity: { legal_business_name: 'Busy Business, Inc.', government_id: '123456789', phone_numbers: [], address: control_person.address },
     nature_of_business: 'Stationery',
     control_person,
     beneficial_owner_individuals: [],

@@ -6,6 +6,7 @@ it.each([
   ['EIN_LETTER', 'EIN letter of the IRS (CP 575 or 147C)'],
   ['DRIVERS_LICENSE', "Driver's license, front and back"],
   ['SOME_NEW_PAPER', 'Some new paper'],
+  ['constructor', 'Constructor'],
 ])('the document %s is called %s', (type, label) => {
   expect(documentLabel(type)).toBe(label);
 });
