@@ -1,4 +1,4 @@
-// Who may import whom. A wall that nobody can explain gets climbed, so each says why.
+// The import rules between folders. Each gives its reason, so that nobody removes it without knowing what it protects.
 const OURS = '^(server|app|standalone|extensions|tests|prisma)/';
 
 const config = '^server/config\\.ts$';
@@ -11,25 +11,25 @@ const programsPublic = '^server/programs/public\\.ts$';
 const providerPort = '^server/providers/ports/[^/]+\\.ts$';
 const providerVocabulary = '^server/providers/(failure|key|signature)\\.ts$';
 const providerShared = '^server/providers/[^/]+\\.ts$';
-/** What `server/main.ts` is made of. */
+/** The files that compose the product. */
 const composition = '^server/(main|start/[^/]+)\\.ts$';
 const receiverScope = '^server/db/scope\\.ts$';
-/** What a use case reads and writes by: one receiver's rows, and named queries. */
+/** A use case's access to the database: one receiver's rows, and named queries. */
 const scopedDatabase = ['^server/db/(cents|database|databaseOf|shopifySessions|storedJson)\\.ts$', '^server/db/queries/'];
 const storedTypes = '^server/db/(rows|secrets)\\.ts$';
-/** Where everybody's rows are in sight. */
+/** The database client itself, which reaches the rows of all receivers. */
 const everybodysRows = '^server/db/(client\\.ts$|generated/)';
 const jobConnection = '^server/db/jobConnection\\.ts$';
 const queue = '^server/jobs/queue\\.ts$';
 const sandbox = '^server/sandbox/';
-/** Loads Vite, when it is asked for. */
+/** Loads Vite in development only. */
 const developmentServers = '^server/http/developmentServers\\.ts$';
 const loadContext = '^server/http/loadContext\\.ts$';
 
-/** Run by hand from npm: each composes what it needs by itself, as main does. */
+/** Scripts of npm commands. Each composes its own parts, as main does. */
 const script = '^server/db/[^/]+\\.mjs$';
 
-/** A folder, what of the project it may import beside itself, and why not more. `typesOf`: only types, which are gone at run time. */
+/** Returns the rules for a folder: which other parts of the project it may import, and why no more. From `typesOf` it may import types only, which do not exist at run time. */
 const may = (folder, { values, typesOf = [] }, comment) => [
   {
     name: `${folder} imports only what it may`,
@@ -59,27 +59,31 @@ export default {
     ...may(
       'server/contract',
       { values: [domain] },
-      'What crosses the wire is described by the words of the rules; whoever calls knows nothing of how it is answered.',
+      'The contract describes the wire in the words of the rules. A caller must not depend on how a call is answered.',
     ),
     ...may(
       'server/browser',
       { values: [domain, contract] },
-      'What both frontends do in a browser alike, without looks and without a way to call the server: each frontend passes in its own.',
+      'It holds the browser code that both frontends share, without styling. Each frontend passes in its own way to call the server.',
     ),
-    ...may('server/programs', { values: [domain], typesOf: [config] }, 'A program is plain data; behaviour that differs by program would hide in it.'),
+    ...may(
+      'server/programs',
+      { values: [domain], typesOf: [config] },
+      'A program is plain data. With imports, behaviour that differs by program could hide in it.',
+    ),
     ...may(
       'server/providers',
       { values: [domain], typesOf: [config] },
-      'A provider can be replaced only as long as it knows neither our database nor what its answers are used for.',
+      'A provider can be replaced only while its code knows neither our database nor the use of its answers.',
     ),
-    ...may('server/db', { values: [domain], typesOf: [config] }, 'Storage serves every use case, so it knows none.'),
+    ...may('server/db', { values: [domain], typesOf: [config] }, 'Storage serves every use case, so it must not depend on any.'),
     ...may(
       'server/services',
       {
         values: [domain, contract, programs, ...scopedDatabase, receiverScope, providerPort, providerVocabulary, queue],
         typesOf: [config, clock, storedTypes, '^server/holidays\\.ts$'],
       },
-      'A use case speaks to a provider through its port only; time, holidays and settings are handed to it, so that a test can choose them.',
+      'A use case calls a provider through its port only. Time, holidays and settings are passed in, so that a test can choose them.',
     ),
     ...may(
       'server/jobs',
@@ -89,16 +93,16 @@ export default {
     ...may(
       'server/http',
       { values: ['^server/services/', domain, contract, programs], typesOf: [config, clock, receiverScope] },
-      'A route decides nothing, and a query of its own would go round the use case that checks who asks.',
+      'A route decides nothing. A query of its own would bypass the use case that checks the caller.',
     ),
-    ...may('server/sandbox', { values: [], typesOf: [config] }, 'A stand-in that shared code with the product would share its mistakes, and prove nothing.'),
+    ...may('server/sandbox', { values: [], typesOf: [config] }, 'A stand-in that shared code with the product would share its mistakes and prove nothing.'),
     ...may(
       'app',
       { values: [domain, contract, browser, programsPublic], typesOf: [loadContext, '^server/services/'] },
-      'The embedded app gets its use cases by the load context; it opens no database and calls no provider of its own.',
+      'The embedded app gets its use cases from the load context. It opens no database and calls no provider itself.',
     ),
     ...may('standalone', { values: [domain, contract, browser, programsPublic] }, 'The dashboard runs in a browser and asks the server over HTTP.'),
-    ...may('extensions', { values: [] }, 'Shopify packs an extension by itself, from its own folder.'),
+    ...may('extensions', { values: [] }, 'Shopify packs an extension from its own folder alone.'),
     wall(
       'rules and contract run in a browser',
       'Both frontends load them, and a browser has no Node modules.',
@@ -113,110 +117,110 @@ export default {
     ),
     wall(
       'rules use pure libraries only',
-      'A library can read the clock or the network as well as our own code can.',
+      'A library can read the clock or the network just like our own code.',
       { path: domain },
       { path: 'node_modules/', pathNot: 'node_modules/papaparse/' },
     ),
     wall(
       'the contract is zod and nothing else',
-      'Every byte that it imports is loaded by both frontends; the document of the API is made on the server.',
+      'Both frontends load every byte that it imports. Only the server makes the OpenAPI document.',
       { path: contract, pathNot: '^server/contract/openapi\\.ts$' },
       { path: 'node_modules/', pathNot: 'node_modules/zod/' },
     ),
     wall(
       'a provider knows no other provider',
-      'Each can be replaced alone; what two of them need lies beside their folders. A port is what the product asks of whoever answers it.',
+      'Each can be replaced alone. Code that two of them need lies beside their folders. A port states what the product asks of any provider.',
       { path: '^server/providers/([^/]+)/', pathNot: providerPort },
       { path: '^server/providers/', pathNot: ['^server/providers/$1/', providerShared, providerPort] },
     ),
     wall(
       'what providers share knows no provider',
-      'Otherwise each would depend on all others by way of it.',
+      'Otherwise each provider would depend on all others through the shared code.',
       { path: providerShared },
       { path: '^server/providers/[^/]+/', pathNot: providerPort },
     ),
     wall(
       'a port names no provider',
-      'It says what is asked in the words of the rules, so that another provider can answer it. Lists come in pages.',
+      'A port uses the words of the rules, so that another provider can answer it. Lists come in pages.',
       { path: providerPort },
       { path: OURS, pathNot: [domain, config, '^server/providers/page\\.ts$', providerPort] },
     ),
     wall(
       'a provider SDK stays in its folder',
-      "A provider's words and failures are translated once, at its own door.",
+      "Each provider's words and failures are translated once, in its own folder.",
       { path: '^(server|app|standalone)/', pathNot: '^server/(providers|sandbox)/' },
       { path: 'node_modules/(lithic|plaid|posthog-node|@propelauth/node|nodemailer)/' },
     ),
     wall(
       'the database driver stays in db',
-      'A query anywhere else would go round the receiver scope.',
+      'A query anywhere else would bypass the receiver scope.',
       { path: '^(server|standalone|app)/', pathNot: ['^server/(db|sandbox)/', composition] },
       { path: 'node_modules/(pg|@prisma/adapter-pg|@prisma/client)/' },
     ),
     wall(
       "everybody's rows stay in db",
-      'A use case gets the rows of one receiver by `databaseOf`. What works across receivers, and SQL, is a named function in db/queries.',
+      'A use case gets the rows of one receiver from `databaseOf`. Work across receivers, and SQL, are named functions in db/queries.',
       { path: '^(server|app|standalone)/', pathNot: ['^server/(db|sandbox)/', composition] },
       { path: everybodysRows },
     ),
     wall(
       "a transaction's own connection is the queue's",
-      'Anybody else could run any statement on it.',
+      'Other code could run any statement on it.',
       { path: '^(server|app|standalone)/', pathNot: ['^server/db/', queue] },
       { path: jobConnection },
     ),
     wall(
       'a receiver scope is made where the caller is known',
-      'Whoever else made one could read the rows of anybody.',
+      'Code that makes a scope elsewhere could read the rows of any receiver.',
       { path: '^(server|app|standalone)/', pathNot: ['^server/services/access/(caller|startMasquerade|viewReceiver)\\.ts$', '^server/jobs/'] },
       { path: receiverScope, dependencyTypesNot: ['type-only'] },
     ),
     wall(
       'the queue stays in one file',
-      "Everybody else sends by its typed function, inside the caller's transaction.",
+      "All other code sends with its typed function, inside the caller's transaction.",
       { path: '^(server|app)/', pathNot: queue },
       { path: 'node_modules/pg-boss/' },
     ),
     wall(
       'a letter is only enqueued',
-      'A use case queues `send-letter` in its transaction, so that a letter goes out once, and only when what it tells of is true. Exported customer data can go to somebody who is no receiver, so the shop sends that mail itself.',
+      'A use case queues `send-letter` in its transaction, so that a letter goes out once, and only when its facts are true. Exported customer data can go to a person who is no receiver, so the shop sends that mail itself.',
       { path: '^server/services/', pathNot: '^server/services/(mail|shop)/' },
       { path: '^server/services/mail/' },
     ),
     wall(
       'spending power is recomputed by its job',
-      'Everybody else requests it in a transaction, and several requests for one receiver make one run.',
+      'All other code requests it in a transaction, and several requests for one receiver make one run.',
       { path: '^(server|app|standalone)/', pathNot: '^server/jobs/' },
       { path: '^server/services/spendingPower/recomputeSpendingPower\\.ts$' },
     ),
     wall(
       'one file knows the holidays',
-      'The library is 226 kB in a browser; rules get the question answered as an argument.',
+      'The library is 226 kB in a browser. Rules get a function that recognises holidays as an argument.',
       { path: '^(server|app|standalone)/', pathNot: '^server/holidays\\.ts$' },
       { path: 'node_modules/date-holidays/' },
     ),
     wall(
       'only main starts the sandbox',
-      'Product code that knew of the sandbox would behave differently without it.',
+      'Product code that knew the sandbox could behave differently without it.',
       { path: '^(server|app|standalone|extensions)/', pathNot: [sandbox, composition] },
       { path: sandbox },
     ),
     wall(
       'only main composes',
-      'A part that reached for the composition would get a second whole.',
+      'A part that imported the composition would start a second product.',
       { pathNot: ['^tests/', composition] },
       { path: composition },
     ),
-    wall('the product knows no test', 'What only tests need is not there in production.', { pathNot: '^tests/' }, { path: '^tests/' }),
+    wall('the product knows no test', 'The production image holds no code that only tests need.', { pathNot: '^tests/' }, { path: '^tests/' }),
     wall(
       'a start needs nothing installed',
-      'It is what installs: with a package, or with TypeScript, it would not run on a fresh clone.',
+      'The start installs the packages. If it needed a package, or TypeScript, it would not run on a fresh clone.',
       { path: '^server/start/[^/]+\\.mjs$' },
       { pathNot: '^server/start/[^/]+\\.mjs$', dependencyTypesNot: ['core'] },
     ),
     wall(
       'nothing a browser loads reaches the server',
-      'By whatever way: keys and megabytes would go along.',
+      'Neither directly nor through another file: keys and megabytes would reach the browser.',
       { path: '^standalone/', pathNot: '\\.config\\.ts$' },
       {
         path: [
@@ -230,7 +234,7 @@ export default {
     ),
     wall(
       'the product runs without development packages',
-      'The image for production holds none of them. What builds and what plays third parties is not there either.',
+      'The production image holds none of them: no build tools, and no sandbox.',
       { path: '^(server|app|standalone)/', pathNot: [sandbox, developmentServers, '\\.config\\.ts$'] },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     ),
@@ -240,16 +244,16 @@ export default {
       { path: '^server/', pathNot: sandbox },
       { path: [sandbox, 'node_modules/vite/'], dynamic: false, dependencyTypesNot: ['type-only'] },
     ),
-    wall('every import is found', 'Node would find it out on the first request that needs it.', {}, { couldNotResolve: true }),
+    wall('every import is found', 'Otherwise Node would fail only on the first request that needs it.', {}, { couldNotResolve: true }),
     wall(
       'no cycles',
-      'Two files that need one another are one subject, or have a third in common. Types count: a reader follows them all the same.',
+      'Two files that need each other are one subject, or share a third. Types count, because a reader follows them too.',
       {},
       { circular: true },
     ),
     wall(
       'no orphans',
-      'A file that neither imports nor is imported is not in the product. (Plain scripts are read as text and sent to a browser.)',
+      'A file that neither imports nor is imported is not part of the product. (Plain scripts are read as text and sent to a browser.)',
       { orphan: true, path: OURS, pathNot: ['\\.test\\.tsx?$', '\\.d\\.ts$', '\\.config\\.ts$', '\\.m?js$', '^extensions/'] },
       {},
     ),

@@ -1,13 +1,13 @@
-# The product as an image of one of two targets; ROLE says which part of it a container plays. Neither holds data or a secret.
-#   docker build -t headway .                      production: nothing that only builds, and no sandbox
-#   docker build -t headway-demo --target demo .   everything of one `npm start`, the sandbox and a PostgreSQL included
+# Builds the product's image, for one of two targets. ROLE selects the part that a container runs. Neither image holds data or a secret.
+#   docker build -t headway .                      production: without build tools and sandbox
+#   docker build -t headway-demo --target demo .   everything of `npm start`, with the sandbox and a PostgreSQL
 
 FROM node:24.21.0-bookworm-slim AS base
 WORKDIR /headway
 COPY package.json package-lock.json .npmrc ./
 
-# What production runs on. Leaving out the optional packages leaves out development packages that others would only like to have.
-# The lock names the packages of the system it was written on, so that `npm ci` refuses it on another one.
+# The packages that production needs. Without --omit=optional, npm would install development packages that others name as optional.
+# `npm ci` would refuse a lock file that was written on another system, because the file names that system's packages.
 FROM base AS packages
 RUN npm install --omit=dev --omit=optional --no-save
 

@@ -1,5 +1,5 @@
-// Stops the product when its launcher is gone: after a killed launcher it would otherwise stay behind and hold the
-// ports. Also loaded by itself (`node --import`) into a process that was handed over to.
+// Stops the product when its launcher is gone: otherwise the product would keep running after a killed launcher and hold the
+// ports. `following.mjs` also loads it into the process that the launcher hands over to.
 import { readFileSync } from 'node:fs';
 
 const intervalMs = 500;

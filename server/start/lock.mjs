@@ -1,4 +1,4 @@
-// One preparation at a time in one folder: two starts at once would install over one another.
+// Allows one preparation at a time in one folder: two starts at once would overwrite each other's installation.
 import { mkdirSync, readFileSync, rmSync, statSync, utimes, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
@@ -44,7 +44,7 @@ function isStale(path) {
   }
 }
 
-/** Removes a stale lock, one process at a time: of two waiting processes, the slower would otherwise remove the lock that the faster has just taken. */
+/** Removes a stale lock, one process at a time. Otherwise the slower of two waiting processes would remove the lock that the faster has just taken. */
 function removeIfStale(path) {
   const removal = `${path}.removal`;
   if (!isStale(path)) return;

@@ -1,4 +1,4 @@
-// Makes what the product and its tests need in order to run, only where it is missing or outdated.
+// Installs, generates and builds everything that the product and its tests need, where it is missing or outdated.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeOnce } from './buildCache.mjs';

@@ -1,5 +1,5 @@
 // Prepares the project and runs one of its files: `node server/start/run.mjs [--frontends] <file> [arguments]`. Every npm
-// script starts here, so that each works on a fresh clone with any Node from 20 on. Plain JavaScript without packages,
+// script starts here, so that each works on a fresh clone with Node 20 or later. It is plain JavaScript without packages,
 // because it installs the packages.
 import { PreparationError } from './command.mjs';
 import { followLauncher } from './follow.mjs';

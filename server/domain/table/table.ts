@@ -7,12 +7,8 @@ import { type CardActivity, cardTransactionType, type ReceivableActivity, shownT
  * The Recent Transactions table: its three tabs, their cells, and the rules of search, sorting and paging. Dates are days
  * in UTC everywhere, so that display, search and sorting use the same cell.
  *
- * Cells are formatted when rows are read, so a new column writes no stored row but what the search looks at. It takes:
- * 1. its key, header and cell in the tab below; where a row does not have the field yet, also in `activity.ts`, in
- *    `contract/transactions.ts` and among the cells of `db/queries/activityTables.ts`;
- * 2. what the database sorts it by, under the same key in `db/queries/activityTables.ts` (which does not compile without
- *    it), and a migration with an index for each direction that includes the new key in the index by date too;
- * 3. `searchVersion` raised by one: a job then fills in what the search looks at, page by page.
+ * Cells are formatted when rows are read; of a stored row only its search text depends on the columns. `server/domain/README.md`
+ * lists the steps for a new column.
  */
 
 export type Direction = 'asc' | 'desc';
