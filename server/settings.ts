@@ -6,7 +6,7 @@ import { z } from 'zod';
  * a default. A test compares the README's table with this list.
  */
 
-/** The five programs as settings name them: AUTH_URL_HEADWAY and so on. */
+/** The names of the five programs in settings, as in AUTH_URL_HEADWAY. */
 export const programSettingNames = ['HEADWAY', 'BOOST', 'CARD', 'HARBOR', 'MERIDIAN'] as const;
 export type ProgramSettingName = (typeof programSettingNames)[number];
 
@@ -59,7 +59,7 @@ const sessionTypes = z
     ),
   );
 
-/** Publicly known, so production refuses to start with it. */
+/** Publicly known, so it is a default in development only. */
 const developmentKeyRing = `development:${Buffer.alloc(32, 'headway development ').toString('base64')}`;
 const sandboxSecret = (name: string) => `sandbox-${name}-0123456789abcdef`;
 

@@ -20,10 +20,9 @@ export interface CallOptions {
 }
 
 /**
- * Returns the function that makes every call to a provider: it ends within its limit even when a library ignores the
- * signal or a server stalls, counts and times the call, and throws `Refused`, `Unavailable` or `Unknown`.
- * A call that may be repeated is tried a second time when the first attempt failed quickly; one with an effect
- * that a repeat would double is tried once.
+ * Returns the function that makes every call to a provider. It ends within its limit even when a library ignores the
+ * signal or a server stalls, counts and times the call, and throws `Refused`, `Unavailable` or `Unknown`. It tries a
+ * repeatable call a second time when the first attempt failed quickly; it tries a call with the effect `once` only once.
  */
 export function createCall(provider: string, metrics: ProviderMetrics, { limits = defaultLimits, temporaryCodes }: CallOptions = {}): Call {
   return async (call, effect, work) => {

@@ -1,9 +1,9 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { InvalidSignature, type SignatureFault } from './signature.ts';
 
-/** Longer than any platform's token, shorter than an attempt to keep us busy. */
+/** The maximum length of a token in characters: more than any platform's token has, and cheap to verify. */
 export const LONGEST_TOKEN = 8192;
-/** Clocks of two machines differ by a little. */
+/** Leeway for clocks that differ a little. */
 export const LEEWAY_SECONDS = 10;
 
 export interface SharedSecretToken {

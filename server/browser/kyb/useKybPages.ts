@@ -30,7 +30,7 @@ interface KybPagesOptions extends KybCalls {
   saved: KybAnswer;
   /** Called before another page is shown. */
   onTurn: () => void;
-  /** Whether the person may only read: then pages are not checked before the next is shown. */
+  /** Whether the person may only read. Pages are then not checked before the next one is shown. */
   isReadOnly?: boolean;
 }
 
