@@ -178,7 +178,7 @@ export interface Queue {
   stop(timeoutMs: number): Promise<void>;
 }
 
-const lookMs = 50;
+const pollIntervalMs = 50;
 
 /** Returns whether a job is running or could run now. */
 async function hasWork(boss: PgBoss): Promise<boolean> {
@@ -257,7 +257,7 @@ export async function openQueue({ databaseUrl, log, worker, runsSchedules }: Que
     async runSchedules(signal) {
       const schedules = await boss.getSchedules();
       await Promise.all(schedules.map(({ name, data, options }) => boss.send(name, data ?? {}, options ?? {})));
-      while (!signal.aborted && (await hasWork(boss))) await pause(lookMs);
+      while (!signal.aborted && (await hasWork(boss))) await pause(pollIntervalMs);
     },
     async stop(timeoutMs) {
       await boss.stop({ graceful: true, timeout: timeoutMs, close: true });

@@ -37,7 +37,7 @@ export function createCall(provider: string, metrics: ProviderMetrics, { limits 
 
     try {
       const answer = await attempt().catch(async (failure: ProviderFailure) => {
-        const waitMs = patience(failure, effect, limits);
+        const waitMs = retryDelayMs(failure, effect, limits);
         if (waitMs === undefined || waitMs >= timeLeftMs()) throw failure;
         await pause(waitMs);
         return attempt();
@@ -52,7 +52,7 @@ export function createCall(provider: string, metrics: ProviderMetrics, { limits 
 }
 
 /** Returns the wait before the single repeat, in ms; undefined when the call must not be repeated. */
-function patience(failure: ProviderFailure, effect: Effect, limits: CallLimits): number | undefined {
+function retryDelayMs(failure: ProviderFailure, effect: Effect, limits: CallLimits): number | undefined {
   if (effect === 'once' || !(failure instanceof Unavailable)) return undefined;
   if (failure.status === 429) return failure.retryAfterMs;
   return Math.max(limits.pauseMs, failure.retryAfterMs ?? 0);

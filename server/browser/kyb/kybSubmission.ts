@@ -2,14 +2,14 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { FieldProblem } from '../../domain/forms/address.ts';
 import type { KybForm } from '../../domain/kyb/kyb.ts';
 import { type FieldErrors, problemsOfAnswer } from '../forms/formProblems.ts';
-import type { Draft, KeepDraft } from './useDraft.ts';
+import type { Draft, SaveDraft } from './useDraft.ts';
 
 /** Sends the form to the issuer. Never rejects. */
 export type SubmitKyb = (form: KybForm) => Promise<{ ok: true } | { ok: false; problem: FieldErrors }>;
 
 /** The calls that each frontend implements in its own way, on behalf of the page's merchant. */
 export interface KybCalls {
-  keep: KeepDraft;
+  saveDraft: SaveDraft;
   submit: SubmitKyb;
 }
 

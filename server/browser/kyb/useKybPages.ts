@@ -37,10 +37,10 @@ interface KybPagesOptions extends KybCalls {
 const now = () => new Date();
 
 /** Returns the state of the verification form, one page at a time from the last open one: it saves drafts, checks pages and sends the form. */
-export function useKybPages({ saved, keep, submit, onTurn, isReadOnly = false }: KybPagesOptions): KybPagesState {
+export function useKybPages({ saved, saveDraft, submit, onTurn, isReadOnly = false }: KybPagesOptions): KybPagesState {
   const form = useForm<KybForm>({ defaultValues: saved.form, resolver: checkedBy((typed) => kybProblems(typed, now())) });
   const [openPage, setOpenPage] = useState(saved.page);
-  const draft = useDraft(form, openPage, keep);
+  const draft = useDraft(form, openPage, saveDraft);
 
   const [home_business, control_person_owns_business] = useWatch({ control: form.control, name: ['home_business', 'control_person_owns_business'] });
   const pages = visiblePages({ home_business, control_person_owns_business });

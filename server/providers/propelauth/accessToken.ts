@@ -3,7 +3,7 @@ import { initBaseAuth } from '@propelauth/node';
 import { decodeJwt, decodeProtectedHeader, type JWTPayload, jwtVerify } from 'jose';
 import type { ProgramSettingName } from '../../config.ts';
 import { Refused } from '../failure.ts';
-import { LEEWAY_SECONDS, LONGEST_TOKEN } from '../jwt.ts';
+import { LEEWAY_SECONDS, MAXIMUM_TOKEN_LENGTH } from '../jwt.ts';
 import type { AuthProgram, SignedInUser } from '../ports/authentication.ts';
 import { signedInUser } from './map.ts';
 
@@ -56,7 +56,7 @@ export function accessTokenVerifier({ apiKeyOf, readVerifierKey, clock }: Verifi
   }
 
   return async (program, token) => {
-    if (token.length > LONGEST_TOKEN) throw invalidToken();
+    if (token.length > MAXIMUM_TOKEN_LENGTH) throw invalidToken();
     const now = clock();
     const name = createHash('sha256').update(`${program.settingName} ${token}`).digest('base64');
     const known = remembered.get(name);
