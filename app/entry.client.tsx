@@ -1,9 +1,9 @@
 import { RemixBrowser } from '@remix-run/react';
 import { StrictMode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { holdBackEvents } from './holdBackEvents.ts';
+import { blockEvents } from './blockEvents.ts';
 
-const release = holdBackEvents();
+const release = blockEvents();
 
 /** The app. Its first effect, which runs once React has hydrated the page, releases the events held back until then. */
 function App() {

@@ -10,13 +10,11 @@ import {
   verifierKeySetting,
 } from './settings.ts';
 
-/** Reads the settings from the environment once, at start. */
-
 export type { ProgramSettingName };
 
 const defaults = new Map(allSettings().map((setting) => [setting.name, setting.default]));
 
-/** A start refused for its settings: one readable line for each setting that is missing or malformed. */
+/** The error of a start with wrong settings. It has one readable line for each setting that is missing or malformed. */
 export class ConfigurationError extends Error {
   readonly lines: readonly string[];
   constructor(lines: readonly string[]) {
@@ -62,8 +60,8 @@ function settingReader(environment: Environment) {
 export type Config = ReturnType<typeof readConfig>;
 
 /**
- * Reads and checks the whole environment. Throws a ConfigurationError that names every setting that is missing or
- * malformed. A missing auth URL of a program passes here: the programs refuse it with a message of their own.
+ * Reads and checks the whole environment, once, at start. Throws a ConfigurationError that names every setting that is
+ * missing or malformed. Accepts a program without an auth URL: `resolvePrograms` refuses it with its own message.
  */
 export function readConfig(environment: Environment) {
   const { optional, required, complaints } = settingReader(environment);

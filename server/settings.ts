@@ -6,7 +6,7 @@ import { z } from 'zod';
  * a default. A test compares the README's table with this list.
  */
 
-/** The five programs as settings name them: AUTH_URL_HEADWAY and so on. */
+/** The names of the five programs in settings, as in AUTH_URL_HEADWAY. */
 export const programSettingNames = ['HEADWAY', 'BOOST', 'CARD', 'HARBOR', 'MERIDIAN'] as const;
 export type ProgramSettingName = (typeof programSettingNames)[number];
 
@@ -59,18 +59,23 @@ const sessionTypes = z
     ),
   );
 
-/** Publicly known, so production refuses to start with it. */
+/** Publicly known, so it is a default in development only. */
 const developmentKeyRing = `development:${Buffer.alloc(32, 'headway development ').toString('base64')}`;
 const sandboxSecret = (name: string) => `sandbox-${name}-0123456789abcdef`;
 
 export const settings = {
   NODE_ENV: {
     name: 'NODE_ENV',
-    meaning: 'production switches the development defaults off',
+    meaning: 'production disables the development defaults',
     schema: z.enum(['development', 'test', 'production']),
     default: 'development',
   },
-  ROLE: { name: 'ROLE', meaning: 'what this process does: all, web, worker or sandbox', schema: z.enum(['all', 'web', 'worker', 'sandbox']), default: 'all' },
+  ROLE: {
+    name: 'ROLE',
+    meaning: 'parts that this process runs: all, web, worker or sandbox',
+    schema: z.enum(['all', 'web', 'worker', 'sandbox']),
+    default: 'all',
+  },
   PORT: { name: 'PORT', meaning: 'port of the five sites, the embedded app and the API', schema: port, default: '3000' },
   SANDBOX_PORT: { name: 'SANDBOX_PORT', meaning: 'port of the sandbox and its control page', schema: port, default: '3900' },
   SANDBOX: { name: 'SANDBOX', meaning: '1 lets the sandbox run in production, for a demonstration', schema: z.enum(['0', '1']), default: '0' },
@@ -114,7 +119,7 @@ export const settings = {
   PROPELAUTH: { name: 'PROPELAUTH', meaning: 'authentication: sandbox or real', schema: mode, default: 'sandbox' },
   PROPELAUTH_BACKEND_URL: {
     name: 'PROPELAUTH_BACKEND_URL',
-    meaning: "where the server reaches the authentication API; without it, each program's own auth address",
+    meaning: "authentication API as the server reaches it; without it, each program's own auth address",
     schema: url,
   },
   LITHIC: { name: 'LITHIC', meaning: 'card issuer: sandbox or real', schema: mode, default: 'sandbox' },
@@ -191,7 +196,7 @@ export const settings = {
   RUTTER_CLIENT_ID: { name: 'RUTTER_CLIENT_ID', meaning: 'store data client id', schema: text, default: 'sandbox-rutter-client', provider: 'RUTTER' },
   RUTTER_SECRET: {
     name: 'RUTTER_SECRET',
-    meaning: 'store data secret; it signs the webhooks as well',
+    meaning: 'store data secret, which also signs the webhooks',
     schema: secret,
     secret: true,
     default: sandboxSecret('rutter'),
@@ -216,7 +221,7 @@ export const settings = {
   },
   SHOPIFY_EMULATOR_URL: {
     name: 'SHOPIFY_EMULATOR_URL',
-    meaning: 'where calls to a shop go while Shopify is the sandbox',
+    meaning: 'shop API as the server reaches it while Shopify is the sandbox',
     schema: url,
     default: 'http://127.0.0.1:{SANDBOX_PORT}/shopify',
   },
@@ -302,7 +307,7 @@ export const settings = {
   SANDBOX_SMTP_PORT: { name: 'SANDBOX_SMTP_PORT', meaning: "port of the sandbox's mail server", schema: port, default: '3925' },
   SESSION_TYPES: {
     name: 'SESSION_TYPES',
-    meaning: 'outside issuers whose sessions may be handed in, as JSON: [{"type","algorithm","key","issuer","audience"}]',
+    meaning: 'outside issuers of sessions that the product accepts, as JSON: [{"type","algorithm","key","issuer","audience"}]',
     schema: sessionTypes,
     default: '[]',
   },
@@ -314,7 +319,7 @@ export const settings = {
   },
   PRIVACY_MAILBOX: {
     name: 'PRIVACY_MAILBOX',
-    meaning: 'our own mailbox for answers to privacy requests whose asker has no address that is read',
+    meaning: 'our own mailbox for answers to privacy requests when a shop owner has no working address',
     schema: z.email({ error: 'must be an e-mail address' }),
     default: 'privacy@headway.localhost',
   },
@@ -353,7 +358,7 @@ export const authKeySetting = (program: ProgramSettingName) =>
 export const verifierKeySetting = (program: ProgramSettingName) =>
   ({
     name: `PROPELAUTH_VERIFIER_KEY_${program}`,
-    meaning: `public key (SPKI PEM) of the access tokens of ${program.toLowerCase()}; asked of the auth address when not given`,
+    meaning: `public key (SPKI PEM) of the access tokens of ${program.toLowerCase()}; read from the auth address when not set`,
     schema: z.string().includes('-----BEGIN PUBLIC KEY-----'),
   }) satisfies Setting<string>;
 

@@ -2,7 +2,7 @@ import { Checkbox, FormLayout, TextField } from '@shopify/polaris';
 import { type ClipboardEvent, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { afterPress } from '../../server/browser/forms/afterPress.ts';
-import { type FormField, type FormLine, longestTyped } from '../../server/domain/forms/formFields.ts';
+import { type FormField, type FormLine, maximumTypedLength } from '../../server/domain/forms/formFields.ts';
 import type { OpenFields } from '../../server/domain/forms/openFields.ts';
 import { readAddress } from '../../server/domain/forms/readAddress.ts';
 import { isMasked } from '../../server/domain/kyb/kybMasks.ts';
@@ -36,7 +36,19 @@ function CheckField({ path, label }: FormField) {
  * A text field of a form, with its error below. It is checked on blur and, while it has an error, on each change. While a masked
  * field has focus, the mask becomes the placeholder; it remains the value until something is typed.
  */
-function TypedField({ kind, path, label, hint, autoComplete = 'off', inputMode, maxLength = longestTyped, isCovered, format, tidy, takesAddress }: FormField) {
+function TypedField({
+  kind,
+  path,
+  label,
+  hint,
+  autoComplete = 'off',
+  inputMode,
+  maxLength = maximumTypedLength,
+  isCovered,
+  format,
+  tidy,
+  takesAddress,
+}: FormField) {
   const { trigger, setValue } = useFormContext();
   const { field, fieldState } = useController({ name: path });
   const [isTyping, setIsTyping] = useState(false);

@@ -10,7 +10,7 @@ import type { ErrorCode } from '../domain/basics/errors.ts';
  * - `shop`: a person in a shop's admin, by the session token of that admin, for the shop's own receiver; nobody else, not even
  *   staff. Other origins may call it, because the admin runs the calling code at an address of its own.
  */
-export type Who = 'anyone' | 'receiver' | 'staff' | 'admin' | 'shop';
+export type AllowedCaller = 'anyone' | 'receiver' | 'staff' | 'admin' | 'shop';
 
 /**
  * The parameter that names the receiver a call is about, and the kind of name: the receiver's id (ours), its token (the sign-in's
@@ -32,7 +32,7 @@ interface Description {
   /** Express's form of the path: `/api/users/:token`. */
   path: `/${string}`;
   summary: string;
-  who: Who;
+  who: AllowedCaller;
   subject?: Subject;
   /** The ability that the caller needs on the receiver that the call is about. */
   action?: Action;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** A half-open range, `start_at` ≤ t < `end_at`, as ISO 8601 with zone. */
 export const periodFields = { start_at: z.iso.datetime({ offset: true }), end_at: z.iso.datetime({ offset: true }) };
 
-const longestYears = 3;
+const maximumYears = 3;
 
 interface PeriodInput {
   start_at?: string | undefined;
@@ -15,7 +15,7 @@ export function checkPeriod({ value, issues }: z.core.ParsePayload<PeriodInput>)
   if (value.start_at === undefined || value.end_at === undefined) return;
   const [start, end] = [new Date(value.start_at), new Date(value.end_at)];
   const latest = new Date(start);
-  latest.setUTCFullYear(start.getUTCFullYear() + longestYears);
+  latest.setUTCFullYear(start.getUTCFullYear() + maximumYears);
   if (start >= end) issues.push(issue(value, 'The end is not after the start.', 'Send an end_at later than start_at.'));
   else if (end > latest) issues.push(issue(value, 'The range is longer than three years.', 'Ask for at most three years at a time.'));
 }

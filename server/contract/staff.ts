@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { largestManualCents, manualTypes } from '../domain/ledger/ledger.ts';
+import { manualTypes, maximumManualCents } from '../domain/ledger/ledger.ts';
 import { adminActionNames } from '../domain/staff/adminActions.ts';
 import { defineRoute } from './define.ts';
 import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
@@ -218,8 +218,8 @@ export const postManualRow = defineRoute({
     amount_cents: z
       .number()
       .int()
-      .min(-largestManualCents)
-      .max(largestManualCents)
+      .min(-maximumManualCents)
+      .max(maximumManualCents)
       .refine((amount) => amount !== 0, 'Enter an amount other than 0.'),
     reason,
   }),

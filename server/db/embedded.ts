@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { clusterPassword, makeCluster } from './postgres/cluster.ts';
-import { databaseFolder, outsidePlace, removeDatabaseFolder } from './postgres/folder.ts';
+import { databaseFolder, fallbackFolder, removeDatabaseFolder } from './postgres/folder.ts';
 import { clearLeftovers, runningPort } from './postgres/leftover.ts';
 import { reachablePrograms } from './postgres/programs.ts';
 import { type Server, startServer } from './postgres/server.ts';
@@ -61,7 +61,7 @@ async function createDatabase(addressOf: (database: string) => string): Promise<
  */
 export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const place = await databaseFolder(dataDir);
-  const programs = reachablePrograms(place.account, () => outsidePlace(place.account));
+  const programs = reachablePrograms(place.account, () => fallbackFolder(place.account));
   const password = await makeCluster(place, programs.initdb);
 
   const onLine = (line: string) => log.debug({ part: 'embedded PostgreSQL' }, line);

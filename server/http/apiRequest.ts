@@ -3,7 +3,7 @@ import type { CurrentProgram } from '../services/deps.ts';
 import type { ReportFile } from '../services/reports/writeFile.ts';
 
 /** The largest body of a call, in bytes. */
-export const longestBody_bytes = 256 * 1024;
+export const maximumBodyBytes = 256 * 1024;
 
 /** A call of the API from either transport: HTTP, or the embedded app in this process. Nothing in it is checked yet. */
 export interface ApiRequest {

@@ -1,6 +1,6 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { DomainError } from '../domain/basics/errors.ts';
-import { type ApiRequest, longestBody_bytes } from './apiRequest.ts';
+import { type ApiRequest, maximumBodyBytes } from './apiRequest.ts';
 import { expressFailure } from './middleware/problems.ts';
 import { originOf } from './request.ts';
 import type { Answering } from './route.ts';
@@ -30,7 +30,7 @@ function apiRequest(request: Request, response: Response): ApiRequest {
   };
 }
 
-const parseJson = express.json({ limit: longestBody_bytes, type: 'application/json', strict: true });
+const parseJson = express.json({ limit: maximumBodyBytes, type: 'application/json', strict: true });
 
 /** Reads a JSON body. Refuses any other type, because a form on a foreign page could send one without a preflight request. */
 async function readBody(request: Request, response: Response): Promise<unknown> {

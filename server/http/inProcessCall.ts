@@ -2,7 +2,7 @@ import { callAddress } from '../contract/call.ts';
 import { DomainError } from '../domain/basics/errors.ts';
 import type { Origin } from '../services/access/audit.ts';
 import type { CurrentProgram, Deps } from '../services/deps.ts';
-import { type ApiAnswer, type ApiRequest, isStream, longestBody_bytes } from './apiRequest.ts';
+import { type ApiAnswer, type ApiRequest, isStream, maximumBodyBytes } from './apiRequest.ts';
 import { logRequest } from './middleware/requestLog.ts';
 import { problemAnswer, unreadableBody } from './problemAnswer.ts';
 import type { Answering, Route } from './route.ts';
@@ -76,7 +76,7 @@ function texts(values: unknown): Record<string, string> {
 function readBody(body: unknown): unknown {
   if (body === undefined) return {};
   const sent = JSON.stringify(body);
-  if (Buffer.byteLength(sent) > longestBody_bytes) throw new DomainError('body_too_large');
+  if (Buffer.byteLength(sent) > maximumBodyBytes) throw new DomainError('body_too_large');
   const read: unknown = JSON.parse(sent);
   if (typeof read !== 'object' || read === null) throw unreadableBody();
   return read;

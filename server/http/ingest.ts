@@ -10,7 +10,7 @@ import { callerAddress } from './request.ts';
 const passedOn: readonly RegExp[] = [/^\/(e|i\/v0\/e|batch|flags|decide|s)\/?$/, /^\/array\/[\w-]{1,100}\/config(\.js)?$/, /^\/static\/[\w./-]{1,200}\.js$/];
 const fromAssetsHost = /^\/(static|array)\//;
 
-const longestBody_bytes = 1024 * 1024;
+const maximumBodyBytes = 1024 * 1024;
 const limitMs = 10_000;
 
 function isPassedOn(request: Request): boolean {
@@ -20,7 +20,7 @@ function isPassedOn(request: Request): boolean {
 
 /** Returns whether a body may be too long; one of unknown length counts as too long. */
 function isTooLong(request: Request): boolean {
-  return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > longestBody_bytes;
+  return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > maximumBodyBytes;
 }
 
 /**

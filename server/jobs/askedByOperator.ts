@@ -8,7 +8,7 @@ export type OperatorCommand = (deps: Deps, receiverId: string, print: (line: str
 
 const inWords = (state: Difference['ours']): string => (state === null ? 'nothing' : JSON.stringify(state));
 
-/** Compares all that a receiver has with its providers and with itself, and takes over what the providers say. */
+/** Compares a receiver's data with its providers, checks that it is consistent, adopts the providers' state and prints every difference. */
 const reconcile: OperatorCommand = async (deps, receiverId, print) => {
   const differences = await reconcileReceiver(deps, receiverScope(receiverId), null);
   for (const { provider, subject, external_id, ours, theirs, isSettled } of differences) {
@@ -24,5 +24,5 @@ const explain: OperatorCommand = async (deps, receiverId, print) => {
   return true;
 };
 
-/** `npm run reconcile -- --receiver {token or id}` and `npm run ledger:explain -- --receiver {token or id}`. */
+/** The commands by name: `npm run reconcile -- --receiver {token or id}` and `npm run ledger:explain -- --receiver {token or id}`. */
 export const operatorCommands: Readonly<Record<string, OperatorCommand>> = { reconcile, 'ledger:explain': explain };

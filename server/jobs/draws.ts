@@ -3,7 +3,7 @@ import type { Deps } from '../services/deps.ts';
 import { planDraws, planDueDraws } from '../services/repayment/planDraws.ts';
 import { sendDraw, sendOpenDraws } from '../services/repayment/sendDraw.ts';
 
-/** Hourly while banks work: the first run of a day finds what is due, the others what came up since or was cut off. */
+/** Hourly during banking hours. The first run of a day finds the day's dues; the later runs find new dues and interrupted draws. */
 const bankingHours = '0 6-18 * * 1-5';
 
 /** Starts the jobs that draw dues from the linked banks. */

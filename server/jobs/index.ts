@@ -12,7 +12,7 @@ import { workOnSpendingPower } from './spendingPower.ts';
 import { workOnStores } from './stores.ts';
 import { workOnTransfers } from './transfers.ts';
 
-/** Begins to work off the jobs. Stopping the queue ends it, after the jobs that are running. */
+/** Starts working on the queued jobs. The work ends when the queue is stopped and the running jobs are done. */
 export async function startWorker(deps: Deps): Promise<void> {
   const { queue } = deps;
   await queue.work('handle-webhook', handleWebhook(deps), { concurrency: 4 });

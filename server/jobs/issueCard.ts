@@ -3,7 +3,7 @@ import { issueWaitingCard } from '../services/card/issueWaitingCard.ts';
 import type { Deps } from '../services/deps.ts';
 import type { Jobs } from './queue.ts';
 
-/** Issues the card that a receiver asked for, once the issuer has accepted the business. */
+/** Issues the card that a receiver ordered, once the issuer has accepted the business. */
 export const issueOrderedCard =
   (deps: Deps) =>
   ({ receiver_id }: Jobs['issue-card']) =>

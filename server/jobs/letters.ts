@@ -3,7 +3,7 @@ import type { Deps } from '../services/deps.ts';
 import { planLetters, planReceiverLetters } from '../services/mail/planLetters.ts';
 import { sendLetter } from '../services/mail/sendLetter.ts';
 
-/** In the morning, and twice more for what was missed or has come up since. */
+/** Each morning, and twice later for letters that were missed or became due since. */
 const letterTimes = '5 8,11,14 * * *';
 
 /** Starts the jobs that plan due mails by each program's clock, and those that send all mails. */

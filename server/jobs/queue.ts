@@ -8,35 +8,35 @@ import type { SweepDepth } from '../domain/ledger/sweepDepth.ts';
 import type { LetterKind } from '../domain/mail/letterKind.ts';
 
 /**
- * The jobs of the product: name → what a job carries. Ids only: a job reads the present state when it runs, so that
- * a repeated or late one does no harm.
+ * The jobs of the product: name → data. The data are ids only: a job reads the present state when it runs, so that a
+ * repeated or late job does no harm.
  */
 export interface Jobs {
-  /** Takes one stored webhook out of the inbox and applies the present state of what it names. */
+  /** Takes one stored webhook out of the inbox and applies the present state of the object it names. */
   'handle-webhook': { provider: string; event_id: string };
-  /** Sends one letter to a receiver; `about` says what of, and each is sent once. */
+  /** Sends one letter to a receiver; `about` names its subject. Each letter is sent once. */
   'send-letter': { receiver_id: string; kind: LetterKind; about: string };
-  /** Finds the receivers of a program who may be due a letter. */
+  /** Finds the receivers of a program to whom a letter may be due. */
   'plan-letters': { program: string };
-  /** Sends the letters whose day has come for a receiver. */
+  /** Queues a receiver's letters whose day has come. */
   'plan-receiver-letters': { receiver_id: string };
   /** Reads what changed in a connected store. */
   'sync-store': { receiver_id: string; link_id: string };
-  /** Syncs the stores without recent webhook events. */
+  /** Queues a sync of each store without recent webhook events. */
   'sync-stale-stores': Record<string, never>;
-  /** Gives up the access to a store that another has replaced. */
+  /** Removes the access to a store that another one has replaced. */
   'unlink-store': { receiver_id: string; link_id: string };
-  /** Reads what changed in the shop that has our app: its scopes, its orders, its payouts. */
+  /** Reads what changed in a shop with our app: its scopes, orders and payouts. */
   'sync-shop': { receiver_id: string; shop: string };
-  /** Syncs the shops that have not been read for hours. */
+  /** Queues a sync of each shop that has not been read for hours. */
   'sync-stale-shops': Record<string, never>;
-  /** Exports or erases what a platform asked for. */
+  /** Exports or erases a customer's data for a platform. */
   'answer-privacy-request': { platform: string; event_id: string };
   /** Refreshes a linked bank account. */
   'refresh-bank': { receiver_id: string; link_id: string };
-  /** Gives up the access to a bank that another has replaced. */
+  /** Removes the access to a bank that another one has replaced. */
   'unlink-bank': { receiver_id: string; link_id: string };
-  /** Issues the card that a receiver asked for, and has it sent, as soon as the issuer accepts the business. */
+  /** Issues the card that a receiver ordered, and ships it, as soon as the issuer accepts the business. */
   'issue-card': { receiver_id: string };
   /** Closes a card at the issuer for good. */
   'close-card': { receiver_id: string; card_token: string };
@@ -44,19 +44,19 @@ export interface Jobs {
   'set-decision-endpoint': Record<string, never>;
   /** Recomputes spending power; `cause` says what changed. */
   'recompute-spending-power': { receiver_id: string; cause: string };
-  /** Recomputes spending power wherever time alone changes it: ageing sales, overrides that end. */
+  /** Finds the receivers whose spending power changes with time alone: ageing sales, overrides that end. */
   'refresh-spending-power': Record<string, never>;
-  /** Tells the issuer the limits of a receiver's cards. */
+  /** Sends the limits of a receiver's cards to the issuer. */
   'push-spend-limit': { receiver_id: string };
   /** Pauses a receiver's cards at the issuer while the account is held, and reopens them after. */
   'push-card-state': { receiver_id: string };
-  /** Reads what happened to transfers since the last time. */
+  /** Reads the transfer events since the last one read. */
   'sync-transfer-events': Record<string, never>;
   /** Refreshes one transfer of a receiver. */
   'sync-transfer': { receiver_id: string; transfer_id: string };
   /** Finds the receivers of a program who have something due. */
   'plan-draws': { program: string };
-  /** Draws what a receiver has due, and finishes draws that were cut off. */
+  /** Draws the dues of a receiver, and finishes interrupted draws. */
   'draw-repayments': { receiver_id: string };
   /** Sends one draw to the bank. */
   'send-draw': { receiver_id: string; draw_id: string };
@@ -64,9 +64,9 @@ export interface Jobs {
   'reconcile-all': { depth: SweepDepth };
   /** Compares a receiver's books with the providers. */
   'reconcile-receiver': { receiver_id: string; depth: SweepDepth };
-  /** Finds the receivers who have rows whose search text is of an older version. */
+  /** Finds the receivers with rows whose search text is outdated. */
   'plan-search-texts': Record<string, never>;
-  /** Fills in the search text of a receiver's rows in which it is of an older version. */
+  /** Rewrites the outdated search texts of a receiver's rows. */
   'fill-search-texts': { receiver_id: string };
 }
 export type JobName = keyof Jobs;
@@ -83,7 +83,7 @@ const depth = z.enum(['quick', 'deep']);
  */
 const jobData: { readonly [Name in JobName]: z.ZodType<Jobs[Name]> } = {
   'handle-webhook': z.object({ provider: z.string(), event_id: z.string() }),
-  // The kinds are known where letters are written; one that is unknown there fails there.
+  // Any text is accepted as a kind: the code that writes letters knows the kinds and fails for an unknown one.
   'send-letter': receiver.extend({ kind: z.custom<LetterKind>((kind) => typeof kind === 'string'), about: z.string() }),
   'plan-letters': program,
   'plan-receiver-letters': receiver,
@@ -131,7 +131,7 @@ const jobSettings: Record<JobName, Settings> = {
   'sync-store': { policy: 'short', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 900, heartbeatSeconds: 60 },
   'sync-stale-stores': { policy: 'short', retryLimit: 2, expireInSeconds: 300, heartbeatSeconds: 60 },
   'unlink-store': { retryLimit: 10, retryDelay: 30, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },
-  // A refresh token is good once: one run at a time for a shop.
+  // Only one run at a time for each shop, because a refresh token works once.
   'sync-shop': { policy: 'stately', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 900, heartbeatSeconds: 60 },
   'sync-stale-shops': { policy: 'short', retryLimit: 2, expireInSeconds: 300, heartbeatSeconds: 60 },
   'answer-privacy-request': { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120 },
@@ -158,29 +158,29 @@ const jobSettings: Record<JobName, Settings> = {
 const deadLetter = 'dead-letter';
 
 interface SendOptions {
-  /** A job sent with it exists exactly if the transaction commits. */
+  /** The job exists only if this transaction commits. */
   transaction?: Transaction;
-  /** At most one waiting job of this name and key. */
+  /** Allows at most one waiting job of this name and key. */
   singletonKey?: string;
-  /** Delay before it runs, in ms. A duration, not an instant: the queue uses the database's clock, the sender may use another. */
+  /** Delay before the job runs, in ms. A duration, not an instant: the queue uses the database's clock, the sender may use another. */
   delayMs?: number;
 }
 
 export interface Queue {
   send<Name extends JobName>(name: Name, data: Jobs[Name], options?: SendOptions): Promise<void>;
-  /** Runs the handler for each job of that name, one at a time for each of `concurrency`, until the queue stops. */
+  /** Runs the handler for each job of that name, at most `concurrency` at a time in this process, until the queue stops. */
   work<Name extends JobName>(name: Name, handler: (data: Jobs[Name], signal: AbortSignal) => Promise<void>, options?: { concurrency?: number }): Promise<void>;
-  /** Sends the job at the times of a cron line in that zone, once however many processes run. Jobs of different keys wait beside each other. */
+  /** Sends the job at the times of a cron line in that time zone, once for all processes. Jobs with different keys do not displace each other. */
   schedule<Name extends JobName>(name: Name, cron: string, timeZone: string, data: Jobs[Name], key?: string): Promise<void>;
-  /** Sends every scheduled job as if its time had come, and resolves when all work is done, or when told to give up. */
+  /** Sends every scheduled job now. Resolves when no job is left to run, or when the signal aborts. */
   runSchedules(signal: AbortSignal): Promise<void>;
-  /** Lets running jobs finish, at most for `timeout_ms`. */
+  /** Stops the queue. Running jobs get at most `timeoutMs` to finish. */
   stop(timeoutMs: number): Promise<void>;
 }
 
-const lookMs = 50;
+const pollIntervalMs = 50;
 
-/** Tells whether a job is running or could run now. */
+/** Returns whether a job is running or could run now. */
 async function hasWork(boss: PgBoss): Promise<boolean> {
   const { rows } = await boss
     .getDb()
@@ -196,7 +196,7 @@ interface QueueSettings {
   log: Logger;
   /** A worker takes jobs and supervises the queue; any number of processes may send. */
   worker: boolean;
-  /** Whether jobs are sent at the times of their schedules, by the database's clock. */
+  /** Whether this process sends scheduled jobs at their times, by the database's clock. */
   runsSchedules: boolean;
 }
 
@@ -213,7 +213,7 @@ export async function openQueue({ databaseUrl, log, worker, runsSchedules }: Que
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
   await boss.start();
   await boss.createQueue(deadLetter);
-  // A worker is woken as a job arrives; it looks by itself for those that were to wait.
+  // The database notifies a worker when a job arrives; the worker finds delayed jobs by polling.
   for (const [name, settings] of Object.entries(jobSettings)) await boss.createQueue(name, { ...settings, deadLetter, notify: true });
 
   return {
@@ -225,7 +225,7 @@ export async function openQueue({ databaseUrl, log, worker, runsSchedules }: Que
       });
     },
     async work(name, handler, { concurrency = 1 } = {}) {
-      // Jobs are taken in pairs where several may run at once: as long as pairs come full, nobody waits between them.
+      // With a concurrency above 1, a worker takes jobs in pairs and takes the next pair at once while pairs are full.
       const batchSize = concurrency > 1 ? 2 : 1;
       const localConcurrency = Math.ceil(concurrency / batchSize);
       const options = {
@@ -257,7 +257,7 @@ export async function openQueue({ databaseUrl, log, worker, runsSchedules }: Que
     async runSchedules(signal) {
       const schedules = await boss.getSchedules();
       await Promise.all(schedules.map(({ name, data, options }) => boss.send(name, data ?? {}, options ?? {})));
-      while (!signal.aborted && (await hasWork(boss))) await pause(lookMs);
+      while (!signal.aborted && (await hasWork(boss))) await pause(pollIntervalMs);
     },
     async stop(timeoutMs) {
       await boss.stop({ graceful: true, timeout: timeoutMs, close: true });

@@ -2,7 +2,7 @@ import { receiverScope } from '../db/scope.ts';
 import type { Deps } from '../services/deps.ts';
 import { fillSearchTexts, planSearchTexts } from '../services/transactions/fillSearchTexts.ts';
 
-/** Fills in what the search of the transactions table looks at: when a worker starts, and every night for what processes of an older version wrote meanwhile. */
+/** Starts the jobs that fill in search texts of transactions: when a worker starts, and nightly for rows that processes of an older version wrote. */
 export async function workOnSearchTexts(deps: Deps): Promise<void> {
   const { queue } = deps;
   await queue.work('fill-search-texts', ({ receiver_id }, signal) => fillSearchTexts(deps, receiverScope(receiver_id), signal));

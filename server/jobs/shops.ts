@@ -4,7 +4,7 @@ import { answerPrivacyRequest } from '../services/shop/answerPrivacyRequest.ts';
 import { syncShop } from '../services/shop/syncShop.ts';
 import { syncStaleShops } from '../services/shop/syncStaleShops.ts';
 
-/** Reads the shops that have our app, every hour those that were not read for some; exports and erases what their platform asks for. */
+/** Starts the jobs that read the shops with our app (hourly those not read for hours) and that export or erase customer data for their platform. */
 export async function workOnShops(deps: Deps): Promise<void> {
   const { queue } = deps;
   await queue.work('sync-shop', ({ receiver_id, shop }) => syncShop(deps, receiverScope(receiver_id), shop), { concurrency: 2 });

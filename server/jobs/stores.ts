@@ -4,7 +4,7 @@ import { syncStaleStores } from '../services/store/syncStaleStores.ts';
 import { syncStore } from '../services/store/syncStore.ts';
 import { unlinkStore } from '../services/store/unlinkStore.ts';
 
-/** Syncs connected stores on webhook events, and hourly those without any; removes the access to replaced ones. */
+/** Starts the jobs that sync connected stores, after webhook events and hourly without them, and that remove the access to replaced stores. */
 export async function workOnStores(deps: Deps): Promise<void> {
   const { queue } = deps;
   await queue.work('sync-store', ({ receiver_id, link_id }) => syncStore(deps, receiverScope(receiver_id), link_id), { concurrency: 2 });

@@ -11,5 +11,5 @@ const definitions: Readonly<Record<ProgramKey, ProgramDefinition>> = { headway, 
 /** The programs by key, as their files define them. */
 export const programsByKey: Readonly<Record<ProgramKey, Program>> = forEachProgram((key) => programOfKey(key, definitions[key]));
 
-/** The same, in the order of their keys. */
+/** All programs, in the order of their keys. */
 export const programs: readonly Program[] = Object.values(programsByKey);

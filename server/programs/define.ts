@@ -70,10 +70,10 @@ export interface ResolvedProgram extends Program {
 
 export type ResolvedPrograms = Readonly<Record<ProgramKey, ResolvedProgram>>;
 
-/** What a program's own file says. Its key, and its logos, which lie under that key, come with the place in the list of programs. */
+/** The data in a program's own file. The list of programs adds the key, and the logos, whose paths contain the key. */
 export type ProgramDefinition = Omit<Program, 'key' | 'logo'>;
 
-/** Returns the program that a definition makes under a key. */
+/** Returns the program of a definition and a key. */
 export function programOfKey(key: ProgramKey, definition: ProgramDefinition): Program {
   const logo = (variant: string) => `/_assets/app/brand/${key}-${variant}.svg`;
   return { key, ...definition, logo: { light: logo('light'), dark: logo('dark'), favicon: logo('favicon') } };

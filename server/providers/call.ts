@@ -20,10 +20,9 @@ export interface CallOptions {
 }
 
 /**
- * Returns the function that makes every call to a provider: it ends within its limit even when a library ignores the
- * signal or a server stalls, counts and times the call, and throws `Refused`, `Unavailable` or `Unknown`.
- * A call that may be repeated is tried a second time when the first attempt failed quickly; one with an effect
- * that a repeat would double is tried once.
+ * Returns the function that makes every call to a provider. It ends within its limit even when a library ignores the
+ * signal or a server stalls, counts and times the call, and throws `Refused`, `Unavailable` or `Unknown`. It tries a
+ * repeatable call a second time when the first attempt failed quickly; it tries a call with the effect `once` only once.
  */
 export function createCall(provider: string, metrics: ProviderMetrics, { limits = defaultLimits, temporaryCodes }: CallOptions = {}): Call {
   return async (call, effect, work) => {
@@ -38,7 +37,7 @@ export function createCall(provider: string, metrics: ProviderMetrics, { limits 
 
     try {
       const answer = await attempt().catch(async (failure: ProviderFailure) => {
-        const waitMs = patience(failure, effect, limits);
+        const waitMs = retryDelayMs(failure, effect, limits);
         if (waitMs === undefined || waitMs >= timeLeftMs()) throw failure;
         await pause(waitMs);
         return attempt();
@@ -53,7 +52,7 @@ export function createCall(provider: string, metrics: ProviderMetrics, { limits 
 }
 
 /** Returns the wait before the single repeat, in ms; undefined when the call must not be repeated. */
-function patience(failure: ProviderFailure, effect: Effect, limits: CallLimits): number | undefined {
+function retryDelayMs(failure: ProviderFailure, effect: Effect, limits: CallLimits): number | undefined {
   if (effect === 'once' || !(failure instanceof Unavailable)) return undefined;
   if (failure.status === 429) return failure.retryAfterMs;
   return Math.max(limits.pauseMs, failure.retryAfterMs ?? 0);

@@ -8,11 +8,11 @@ export type Effect = 'none' | 'repeatable' | 'once';
 
 export interface FailureFacts {
   provider: string;
-  /** The call, in the words of our port. */
+  /** The call's name, after the method of our port. */
   call: string;
   /** The provider's own code where it gives one, else ours: `http_500`, `timeout`, `connection_failed`, `connection_lost`, `unreadable_answer`. */
   code: string;
-  /** The provider's own words, freed of anything that looks like a secret or a person's number. */
+  /** The provider's message, without anything that looks like a secret or a personal number. */
   message: string;
   /** Status of the answer, when there was one. */
   status?: number | undefined;
@@ -75,7 +75,7 @@ export interface FailureContext {
   provider: string;
   call: string;
   effect: Effect;
-  /** Codes by which this provider says "not now" with a status that otherwise means "no". */
+  /** Codes of temporary failures that this provider sends with a status that otherwise means a refusal. */
   temporaryCodes?: ReadonlySet<string> | undefined;
 }
 
@@ -115,13 +115,13 @@ interface Answer {
 type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
-/** A code, as opposed to a sentence that stands in the place of one. */
+/** Returns a value that is a code; undefined for a sentence in the place of a code. */
 const identifier = (value: unknown): string | undefined => (typeof value === 'string' && /^[\w.-]{1,64}$/.test(value) ? value : undefined);
 
-/** Statuses with which a server says that it did not even begin: time-out of the request, too early, too many. */
+/** Statuses of requests that the server did not begin to process: timed out, too early, too many. */
 const TEMPORARY = new Set([408, 425, 429]);
 
-/** Reads the answer that an error carries, whichever library made it; undefined when there was none. */
+/** Reads the response that an error of any library carries. Returns undefined when there was no response. */
 function answerOf(error: unknown): Answer | undefined {
   if (!isFields(error)) return undefined;
   if (typeof error.responseCode === 'number') return mailAnswer(error.responseCode, error);
@@ -139,7 +139,7 @@ function answerOf(error: unknown): Answer | undefined {
   };
 }
 
-/** In SMTP 4xx asks to come back later and 5xx refuses for good; both before the message is taken. */
+/** Reads an SMTP response. 4xx is temporary and 5xx is final; the server sends both before it accepts the message. */
 function mailAnswer(status: number, error: Fields): Answer {
   return {
     status,
@@ -156,19 +156,19 @@ function headerOf(headers: unknown, name: string): string | undefined {
   return isFields(headers) ? text(headers[name]) : undefined;
 }
 
-/** `Retry-After` in seconds, as all of our providers send it. Its other form, a date, is left to the caller's own patience. */
+/** Returns `Retry-After` in ms. Reads seconds, as all our providers send it; undefined for its other form, a date. */
 function retryAfter(value: string | undefined): number | undefined {
   return value !== undefined && /^\d{1,6}$/.test(value) ? Number(value) * 1000 : undefined;
 }
 
-/** An error and what it was caused by, outermost first. */
+/** Returns an error and its causes, outermost first. */
 function causes(error: unknown, depth = 0): Fields[] {
   if (!isFields(error) || depth > 4) return [];
   const several = Array.isArray(error.errors) ? error.errors : [];
   return [error, ...[error.cause, ...several].flatMap((cause) => causes(cause, depth + 1))];
 }
 
-/** Tells whether the call failed before any byte of the request was sent: no address, or no connection. */
+/** Returns whether the call failed before any byte of the request was sent: no address, or no connection. */
 function wasNeverSent(error: unknown): boolean {
   return causes(error).some((cause) => cause.syscall === 'connect' || cause.syscall === 'getaddrinfo' || cause.code === 'UND_ERR_CONNECT_TIMEOUT');
 }

@@ -2,7 +2,7 @@ import { HttpError } from './failure.ts';
 
 export interface HttpRequest {
   method: 'GET' | 'POST' | 'DELETE';
-  /** Built from configured addresses only: nothing that a user sends becomes a host that the server asks. */
+  /** Built from configured addresses only, so that user input never decides which host the server calls. */
   url: URL;
   headers?: Record<string, string>;
   body?: string;

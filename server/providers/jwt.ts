@@ -1,9 +1,9 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { InvalidSignature, type SignatureFault } from './signature.ts';
 
-/** Longer than any platform's token, shorter than an attempt to keep us busy. */
-export const LONGEST_TOKEN = 8192;
-/** Clocks of two machines differ by a little. */
+/** The maximum length of a token in characters: more than any platform's token has, and cheap to verify. */
+export const MAXIMUM_TOKEN_LENGTH = 8192;
+/** Leeway for clocks that differ a little. */
 export const LEEWAY_SECONDS = 10;
 
 export interface SharedSecretToken {
@@ -23,7 +23,7 @@ export async function verifySharedSecretToken(
   token: string,
   { secret, audience, requiredClaims, now }: SharedSecretToken,
 ): Promise<JWTPayload> {
-  if (token.length > LONGEST_TOKEN) throw new InvalidSignature(provider, 'malformed');
+  if (token.length > MAXIMUM_TOKEN_LENGTH) throw new InvalidSignature(provider, 'malformed');
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), {
       algorithms: ['HS256'],

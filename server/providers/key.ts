@@ -1,6 +1,6 @@
 import { nameBasedUuid } from './nameBasedUuid.ts';
 
-/** Ours alone, so that no key of another product can be one of ours. */
+/** The namespace of our keys. Another product uses another namespace, so its keys never equal ours. */
 const NAMESPACE = '6f1d2a54-0f9b-4c5e-9a3c-8be0d2f47a11';
 
 /**

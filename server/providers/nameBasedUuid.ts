@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** UUID version 5 (RFC 9562): a SHA-1 of a namespace and a name. */
+/** Returns the UUID version 5 (RFC 9562) of a name in a namespace, made from their SHA-1. */
 export function nameBasedUuid(namespace: string, name: string): string {
   const hash = createHash('sha1')
     .update(Buffer.from(namespace.replaceAll('-', ''), 'hex'))

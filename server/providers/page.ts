@@ -1,4 +1,4 @@
-/** A part of a long list. `next` asks for the part after it, and is null at the end. */
+/** A page of a long list. `next` is the cursor of the following page, null at the end. */
 export interface Page<T> {
   items: T[];
   next: string | null;

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 export type SignatureFault = 'missing_header' | 'malformed' | 'stale' | 'not_yet_valid' | 'mismatch' | 'wrong_algorithm' | 'wrong_claims';
 
-/** A message that cannot be shown to come from the provider. The reason is for our log; the sender learns nothing but the refusal. */
+/** Thrown for a message that does not provably come from the provider. The fault is for our log only; the sender gets a plain refusal. */
 export class InvalidSignature extends Error {
   override readonly name = 'InvalidSignature';
   readonly provider: string;
@@ -16,10 +16,10 @@ export class InvalidSignature extends Error {
   }
 }
 
-/** A signed message may be this old, or this far ahead of our clock. */
+/** The maximum age of a signed message, and how far it may be ahead of our clock. */
 const TOLERANCE_SECONDS = 300;
 
-/** The one value of a header. Throws InvalidSignature when it is missing. */
+/** Returns the single value of a header. Throws InvalidSignature when it is missing. */
 export function requiredHeader(provider: string, headers: IncomingHttpHeaders, name: string): string {
   const value = headers[name];
   if (typeof value !== 'string' || value === '') throw new InvalidSignature(provider, 'missing_header');
@@ -44,7 +44,7 @@ export function isSame(expected: Buffer, received: Buffer): boolean {
   return expected.length === received.length && timingSafeEqual(expected, received);
 }
 
-/** The JSON of a verified body. Throws InvalidSignature('malformed') when it is none. */
+/** Parses a verified body as JSON. Throws InvalidSignature('malformed') for anything else. */
 export function signedJson(provider: string, rawBody: Buffer): unknown {
   try {
     return JSON.parse(rawBody.toString('utf8'));

@@ -14,7 +14,7 @@ export interface Time {
   follow: (log: Logger, liveHours?: LiveHours) => () => Promise<void>;
 }
 
-const lookMs = 500;
+const pollIntervalMs = 500;
 const answerMs = 2_000;
 /** Skipped days are replayed in half-day steps, so that one step of each day falls in the twelve hours in which mail is sent. */
 const stepMs = dayMs / 2;
@@ -63,7 +63,7 @@ export async function openTime(config: Config): Promise<Time> {
       const following = (async () => {
         while (!stopping.signal.aborted) {
           await catchUp(liveHours, stopping.signal).catch((error: unknown) => log.warn({ err: error }, 'replaying a skipped sandbox day failed'));
-          await pause(lookMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+          await pause(pollIntervalMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
         }
       })();
       return async () => {

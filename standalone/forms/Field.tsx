@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import styled from 'styled-components';
 import { afterPress } from '../../server/browser/forms/afterPress.ts';
-import { longestTyped } from '../../server/domain/forms/formFields.ts';
+import { maximumTypedLength } from '../../server/domain/forms/formFields.ts';
 
 /** The box of a field, its label and the message below it. */
 export const FieldBox = styled.div`
@@ -36,13 +36,13 @@ export const FieldError = styled(Hint)`
   color: ${({ theme }) => theme.colors.danger};
 `;
 
-/** Fields below each other; see `Beside` for those that share a line. */
+/** Fields below each other; see `FieldRow` for those that share a line. */
 export const Fields = styled.div`
   display: grid;
   gap: 1.25rem;
 `;
 
-export const Beside = styled.div<{ $columns?: string }>`
+export const FieldRow = styled.div<{ $columns?: string }>`
   display: grid;
   gap: 1.25rem;
 
@@ -64,7 +64,7 @@ export interface FieldProps extends Passed {
 }
 
 /** A text field of a form, with its error below. It is checked on blur and, while it has an error, on each change. */
-export function Field({ name, label, hint, tidy, maxLength = longestTyped, ...input }: FieldProps) {
+export function Field({ name, label, hint, tidy, maxLength = maximumTypedLength, ...input }: FieldProps) {
   const { register, setValue, trigger } = useFormContext();
   const { id, message, described } = useFieldMessage(name, hint !== undefined);
   const registered = register(name, {

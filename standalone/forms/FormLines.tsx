@@ -3,7 +3,7 @@ import { useFormContext } from 'react-hook-form';
 import type { FormField, FormLine } from '../../server/domain/forms/formFields.ts';
 import { readAddress } from '../../server/domain/forms/readAddress.ts';
 import { CheckField } from './CheckField.tsx';
-import { Beside, Field } from './Field.tsx';
+import { Field, FieldRow } from './Field.tsx';
 import { OpenFieldsContext } from './openFields.ts';
 import { SecretField } from './SecretField.tsx';
 
@@ -16,7 +16,7 @@ export function FormLines({ lines }: { lines: readonly FormLine[] }) {
 function Line({ line }: { line: FormLine }) {
   const isOpen = useContext(OpenFieldsContext);
   const fields = line.filter(({ path }) => isOpen(path)).map((field) => <Described key={field.path} field={field} />);
-  return fields.length > 1 ? <Beside>{fields}</Beside> : fields;
+  return fields.length > 1 ? <FieldRow>{fields}</FieldRow> : fields;
 }
 
 function Described({ field: { kind, path, label, isCapital, isCovered, takesAddress, ...described } }: { field: FormField }) {

@@ -3,11 +3,11 @@ import type { Action } from '../../server/domain/access/access.ts';
 import { useReceiver } from '../session/receiver.ts';
 import { Small } from './Actions.ts';
 
-export const onlyCustomers = 'Only the customer can do this, signed in as themselves.';
+export const customerOnlyNote = 'Only the customer can do this, signed in as themselves.';
 
 /** Shows the children to a person who has the ability; staff without it read instead that only the customer can do this. */
 export function StaffNote({ action, children }: { action: Action; children: ReactNode }) {
   const { receiver } = useReceiver();
   if (receiver.abilities.includes(action)) return children;
-  return <Small>{onlyCustomers}</Small>;
+  return <Small>{customerOnlyNote}</Small>;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { giveHistory, hasHistory } from '../../server/start/demo/history.ts';
+import { createHistory, hasHistory } from '../../server/start/demo/history.ts';
 import { type Cardholder, newCardholder } from '../support/cardholder.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
@@ -26,7 +26,7 @@ function stopAt(purchase: number): AbortSignal {
 
 const give = async (stopping: AbortSignal) => {
   const receiver = await product.deps.database.receiver.findUniqueOrThrow({ where: { id: merchant.receiver.id } });
-  return giveHistory(product.deps, merchant.scope, receiver, { purchases, stopping });
+  return createHistory(product.deps, merchant.scope, receiver, { purchases, stopping });
 };
 
 async function counts() {

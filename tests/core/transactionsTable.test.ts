@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shownRows } from '../../server/contract/shownRows.ts';
-import { from, orderBy } from '../../server/db/queries/activityRows.ts';
+import { fromWhere, orderBy } from '../../server/db/queries/activityRows.ts';
 import { cardTable, receivableTable } from '../../server/db/queries/activityTables.ts';
 import { receiverScope } from '../../server/db/scope.ts';
 import { addCalendarDays, utcDate } from '../../server/domain/basics/dates.ts';
@@ -233,7 +233,7 @@ describe('each way to sort a tab that grows long', () => {
     const plan = await product.database.$transaction(async (transaction) => {
       for (const other of ['seqscan', 'bitmapscan', 'sort', 'incremental_sort']) await transaction.$executeRawUnsafe(`SET LOCAL enable_${other} = off`);
       return transaction.$queryRaw<{ 'QUERY PLAN': string }[]>`
-        EXPLAIN SELECT ${source.primaryKey} ${from(source, { scope, where: source.shown })} ${orderBy(source, sort, { backwards })} LIMIT 25 OFFSET 1000`;
+        EXPLAIN SELECT ${source.primaryKey} ${fromWhere(source, { scope, where: source.shown })} ${orderBy(source, sort, { backwards })} LIMIT 25 OFFSET 1000`;
     });
     const lines = plan.map((row) => row['QUERY PLAN']).join('\n');
     expect(lines).toContain('Index Only Scan');

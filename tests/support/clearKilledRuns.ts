@@ -1,12 +1,12 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeEmbeddedPostgres } from '../../server/db/embedded.ts';
-import { liveOwner, ownMark } from '../../server/db/postgres/owner.ts';
+import { liveOwner, processMark } from '../../server/db/postgres/owner.ts';
 
 const prefix = 'test-';
 
 /** Returns the name of this run's database folder, which contains the mark of this process. */
-export const ownRunFolder = (): string => `${prefix}${ownMark()}`;
+export const ownRunFolder = (): string => `${prefix}${processMark()}`;
 
 /** Errors to ignore: another user's run, which only that user may remove, or a folder that another run is removing now. */
 const leaveAlone = new Set(['EACCES', 'EPERM', 'ENOENT', 'ENOTEMPTY']);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { PlaidHandler } from 'react-plaid-link';
 import { loadLinkLibrary } from '../../../server/browser/linkScript.ts';
 import type { postBank, postBankLinkToken } from '../../../server/contract/bank.ts';
-import { type BankChoice, choiceOf, exitInWords, type LinkMode, windowNotOpened } from '../../../server/domain/bank/bankWindow.ts';
+import { type BankChoice, choiceOf, explainBankExit, type LinkMode, windowNotOpened } from '../../../server/domain/bank/bankWindow.ts';
 import { callCore, type Failure } from '../call.ts';
 import { useStepIntent } from '../useIntent.ts';
 
@@ -49,7 +49,7 @@ export function useBankWindow(token: string, scriptUrl: string): BankWindow {
         setChoice(chosen);
         void save.current(chosen).then(({ ok }) => ok && setChoice(null));
       },
-      onExit: (error, metadata) => setLeft(exitInWords(error, metadata)),
+      onExit: (error, metadata) => setLeft(explainBankExit(error, metadata)),
     });
     handler.current.open();
   }

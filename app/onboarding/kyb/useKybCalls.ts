@@ -10,7 +10,7 @@ export function useKybCalls(token: string): KybCalls & { submission: Intent<KybF
     callCore<typeof postKyb>('POST /api/users/:token/kyb', { params: { token }, body: { form }, idempotencyKey }),
   );
   return {
-    async keep(form, page) {
+    async saveDraft(form, page) {
       const kept = await callCore<typeof putKyb>('PUT /api/users/:token/kyb', { params: { token }, body: { form, page } });
       if (!kept.ok) throw new Error(kept.problem.detail);
     },

@@ -6,7 +6,7 @@ import type { FieldProblem } from '../../domain/forms/address.ts';
 /** Returns a resolver of react-hook-form that checks a form by our own rules. */
 export function checkedBy<Form extends FieldValues>(problemsOf: (form: Form) => readonly FieldProblem[]): Resolver<Form> {
   return (form, _context, options) => {
-    // Reversed, so that of several problems of one field the first remains.
+    // Reversed, so that a field keeps its first problem.
     const found = Object.fromEntries(
       problemsOf(form)
         .toReversed()

@@ -2,14 +2,14 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { FieldProblem } from '../../domain/forms/address.ts';
 import type { KybForm } from '../../domain/kyb/kyb.ts';
 import { type FieldErrors, problemsOfAnswer } from '../forms/formProblems.ts';
-import type { Draft, KeepDraft } from './useDraft.ts';
+import type { Draft, SaveDraft } from './useDraft.ts';
 
 /** Sends the form to the issuer. Never rejects. */
 export type SubmitKyb = (form: KybForm) => Promise<{ ok: true } | { ok: false; problem: FieldErrors }>;
 
-/** The calls that each frontend makes in its own way, as the merchant of its page. */
+/** The calls that each frontend implements in its own way, on behalf of the page's merchant. */
 export interface KybCalls {
-  keep: KeepDraft;
+  saveDraft: SaveDraft;
   submit: SubmitKyb;
 }
 
@@ -22,7 +22,7 @@ interface Submission {
   show: (problems: readonly FieldProblem[]) => void;
 }
 
-/** Checks the form by our rules and sends it if they find no problem. Shows their problems, or those of the server's answer. Returns whether it was sent. */
+/** Checks the form and sends it if it is valid. Shows the problems that our rules or the server found. Returns whether the form was sent. */
 export async function submitIfValid({ form, draft, submit, problemsOf, show }: Submission): Promise<boolean> {
   const typed = form.getValues();
   const problems = problemsOf(typed);

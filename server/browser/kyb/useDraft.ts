@@ -4,7 +4,7 @@ import { type DraftSaver, type DraftState, draftSaver } from '../../domain/forms
 import type { KybForm } from '../../domain/kyb/kyb.ts';
 
 /** Saves the form on the server, with the number of the open page. Rejects when it could not be saved. */
-export type KeepDraft = (form: KybForm, page: number) => Promise<unknown>;
+export type SaveDraft = (form: KybForm, page: number) => Promise<unknown>;
 
 export interface Draft {
   state: DraftState;
@@ -18,15 +18,15 @@ function after(delayMs: number, work: () => void): () => void {
 }
 
 /** Saves the form on the server as it is typed, valid or not, and when its page changes or the document is hidden. */
-export function useDraft(form: UseFormReturn<KybForm>, page: number, keep: KeepDraft): Draft {
+export function useDraft(form: UseFormReturn<KybForm>, page: number, saveDraft: SaveDraft): Draft {
   const [state, setState] = useState<DraftState>('saved');
   const shownPage = useRef(page);
   const saver = useRef<DraftSaver | null>(null);
-  const keeping = useRef(keep);
-  keeping.current = keep;
+  const saveDraftRef = useRef(saveDraft);
+  saveDraftRef.current = saveDraft;
 
   useEffect(() => {
-    const opened = draftSaver({ send: () => keeping.current(form.getValues(), shownPage.current), tell: setState, after });
+    const opened = draftSaver({ send: () => saveDraftRef.current(form.getValues(), shownPage.current), onState: setState, after });
     saver.current = opened;
     const { unsubscribe } = form.watch(() => opened.changed());
     const saveBeforeLeaving = () => {

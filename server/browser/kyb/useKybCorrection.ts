@@ -30,9 +30,9 @@ interface KybCorrectionOptions extends KybCalls {
 const now = () => new Date();
 
 /** Returns the state of a correction: the verification form, open only at the fields that the issuer's reasons concern. The other fields stay as sent. */
-export function useKybCorrection({ kyb, opensAll, keep, submit }: KybCorrectionOptions): KybCorrection {
+export function useKybCorrection({ kyb, opensAll, saveDraft, submit }: KybCorrectionOptions): KybCorrection {
   const form = useForm<KybForm>({ defaultValues: kyb.form, resolver: checkedBy((typed) => kybProblems(typed, now())) });
-  const draft = useDraft(form, kyb.page, keep);
+  const draft = useDraft(form, kyb.page, saveDraft);
   const named = kyb.reasons.flatMap(({ fields }) => fields);
   const isOpen: OpenFields = opensAll || named.length === 0 ? () => true : onlyFields(named);
   return {

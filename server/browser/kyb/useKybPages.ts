@@ -30,17 +30,17 @@ interface KybPagesOptions extends KybCalls {
   saved: KybAnswer;
   /** Called before another page is shown. */
   onTurn: () => void;
-  /** Whether the person may only read: then pages are not checked before the next is shown. */
+  /** Whether the person may only read. Pages are then not checked before the next one is shown. */
   isReadOnly?: boolean;
 }
 
 const now = () => new Date();
 
 /** Returns the state of the verification form, one page at a time from the last open one: it saves drafts, checks pages and sends the form. */
-export function useKybPages({ saved, keep, submit, onTurn, isReadOnly = false }: KybPagesOptions): KybPagesState {
+export function useKybPages({ saved, saveDraft, submit, onTurn, isReadOnly = false }: KybPagesOptions): KybPagesState {
   const form = useForm<KybForm>({ defaultValues: saved.form, resolver: checkedBy((typed) => kybProblems(typed, now())) });
   const [openPage, setOpenPage] = useState(saved.page);
-  const draft = useDraft(form, openPage, keep);
+  const draft = useDraft(form, openPage, saveDraft);
 
   const [home_business, control_person_owns_business] = useWatch({ control: form.control, name: ['home_business', 'control_person_owns_business'] });
   const pages = visiblePages({ home_business, control_person_owns_business });

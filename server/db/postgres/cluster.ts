@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { dirname, join } from 'node:path';
 import type { Account } from './account.ts';
 import type { DatabaseFolder } from './folder.ts';
-import { liveOwner, ownMark } from './owner.ts';
+import { liveOwner, processMark } from './owner.ts';
 
 /** The environment of PostgreSQL's programs. It has nothing of the product's own, so no secret reaches them. */
 export const programEnvironment: NodeJS.ProcessEnv = { NODE_ENV: 'production', PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
@@ -73,7 +73,7 @@ export async function makeCluster({ cluster, account }: DatabaseFolder, initdb: 
   const folder = dirname(cluster);
   clearUnfinished(folder);
   const password = randomBytes(24).toString('hex');
-  const making = mkdtempSync(join(folder, `${unfinishedPrefix}${ownMark()}-`));
+  const making = mkdtempSync(join(folder, `${unfinishedPrefix}${processMark()}-`));
   const unfinished = join(making, 'cluster');
   const passwordForInitdb = join(making, 'password');
   try {

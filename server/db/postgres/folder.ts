@@ -12,7 +12,7 @@ import { clearLeftovers } from './leftover.ts';
 const outsidePlaces = ['/var/lib/headway', '/var/tmp/headway'];
 
 /** Returns the first of these folders that can be made and that the account can reach. */
-export function outsidePlace(account: Account): string {
+export function fallbackFolder(account: Account): string {
   for (const place of outsidePlaces) {
     try {
       mkdirSync(place, { recursive: true, mode: 0o755 });
@@ -45,7 +45,7 @@ function clearAbandoned(place: string): void {
 async function moveOutside(path: string, account: Account): Promise<string> {
   const { cluster } = clusterIn(path);
   await clearLeftovers(cluster);
-  const place = outsidePlace(account);
+  const place = fallbackFolder(account);
   clearAbandoned(place);
   const folder = mkdtempSync(join(place, 'database-'));
   chmodSync(folder, 0o755);

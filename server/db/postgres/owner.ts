@@ -43,7 +43,7 @@ function commandLineOf(pid: number): string {
 }
 
 /** Returns the mark of this process for the command line of the server that it starts. */
-export const ownMark = (): string => `headway-${process.pid}-${beginningOf(process.pid)}`;
+export const processMark = (): string => `headway-${process.pid}-${beginningOf(process.pid)}`;
 
 /** Returns the id of the process that a mark in a text names, if it still runs. */
 export function liveOwner(text: string): number | undefined {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Account } from './account.ts';
 import { programEnvironment } from './cluster.ts';
-import { ownMark } from './owner.ts';
+import { processMark } from './owner.ts';
 
 interface ServerOptions {
   postgres: string;
@@ -45,7 +45,7 @@ const suited = { jit: 'off', shared_buffers: '256MB', work_mem: '16MB' };
 
 function serverArguments({ cluster, settings }: ServerOptions, port: number): string[] {
   const all = {
-    cluster_name: ownMark(),
+    cluster_name: processMark(),
     listen_addresses: '127.0.0.1',
     port: String(port),
     unix_socket_directories: '',

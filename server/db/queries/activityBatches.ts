@@ -1,7 +1,7 @@
 import { setImmediate as letGo } from 'node:timers/promises';
 import type { Sort } from '../../domain/table/table.ts';
 import { Prisma, readMany, type Transaction } from '../client.ts';
-import { from, orderBy, type Selection } from './activityRows.ts';
+import { fromWhere, orderBy, type Selection } from './activityRows.ts';
 import type { ActivityTable, RowSource } from './activityTables.ts';
 
 const batchSize = 1_000;
@@ -47,7 +47,7 @@ async function readBatch<Row extends { id: string; created_at: Date }, Cells ext
   const parts = place === null ? [Prisma.sql`true`] : after(source, sort, place);
   const selects = parts.map((part) => {
     const where = selection.where ? Prisma.sql`${selection.where} AND ${part}` : part;
-    return Prisma.sql`(SELECT * ${from(source, { ...selection, where })} ${order} LIMIT ${batchSize})`;
+    return Prisma.sql`(SELECT * ${fromWhere(source, { ...selection, where })} ${order} LIMIT ${batchSize})`;
   });
   const following =
     selects.length === 1 ? selects[0] : Prisma.sql`(SELECT * FROM (${Prisma.join(selects, ' UNION ALL ')}) following ${order} LIMIT ${batchSize})`;

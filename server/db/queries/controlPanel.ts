@@ -15,7 +15,7 @@ export function findPanelUser(transaction: Transaction, storeHash: string, userI
 type Installation = Omit<BigcommerceStore, 'store_hash' | 'receiver_id'>;
 
 /** Records that a store has installed the app, for the first time or again. */
-export async function keepPanelStore(transaction: Transaction, storeHash: string, installed: Installation): Promise<void> {
+export async function recordPanelStore(transaction: Transaction, storeHash: string, installed: Installation): Promise<void> {
   const where = { store_hash: storeHash };
   await prismaOf(transaction).bigcommerceStore.upsert({ where, create: { ...where, ...installed }, update: installed });
 }
@@ -34,7 +34,7 @@ export async function endPanelStore(
 }
 
 /** Assigns a store to the receiver that it opens. */
-export async function giveStoreTo(transaction: Transaction, storeHash: string, { id }: Receiver): Promise<Receiver> {
+export async function assignStore(transaction: Transaction, storeHash: string, { id }: Receiver): Promise<Receiver> {
   const prisma = prismaOf(transaction);
   await prisma.bigcommerceStore.updateMany({ where: { store_hash: storeHash }, data: { receiver_id: id } });
   return prisma.receiver.update({ where: { id }, data: { bigcommerce_store_hash: storeHash } });
@@ -43,7 +43,7 @@ export async function giveStoreTo(transaction: Transaction, storeHash: string, {
 type Person = Pick<BigcommerceUser, 'store_hash' | 'user_id' | 'email'>;
 
 /** Records that a person opened a store's app, for the first time or again. */
-export async function keepPanelUser(transaction: Transaction, { store_hash, user_id, email }: Person, at: Date): Promise<void> {
+export async function recordPanelUser(transaction: Transaction, { store_hash, user_id, email }: Person, at: Date): Promise<void> {
   const key = { store_hash, user_id };
   await prismaOf(transaction).bigcommerceUser.upsert({
     where: { store_hash_user_id: key },

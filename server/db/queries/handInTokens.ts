@@ -21,7 +21,7 @@ export function findHandedInSession(transaction: Transaction, key: SessionKey): 
 }
 
 /** Stores the session of an access token. Tokens of one receiver minted in the same second may be identical; the later session is kept. */
-export async function keepHandedInSession(
+export async function storeHandedInSession(
   transaction: Transaction,
   key: SessionKey,
   session: Pick<HandedInSession, 'started_at' | 'ends_at' | 'platform_user_id'>,

@@ -24,7 +24,7 @@ export async function claimKey(transaction: Transaction, { receiverId }: Receive
 }
 
 /** Stores the answer of a call under its key; an empty answer as JSON's null. */
-export async function keepAnswer(transaction: Transaction, { receiverId }: ReceiverScope, key: string, answer: unknown): Promise<void> {
+export async function storeAnswer(transaction: Transaction, { receiverId }: ReceiverScope, key: string, answer: unknown): Promise<void> {
   // Answers are sent as JSON, so they contain nothing else.
   const answer_body = answer === undefined || answer === null ? Prisma.JsonNull : (answer as Prisma.InputJsonValue);
   await prismaOf(transaction).idempotencyKey.update({

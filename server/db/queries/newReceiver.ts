@@ -14,6 +14,6 @@ export async function addReceiver(transaction: Transaction, data: Prisma.Receive
 }
 
 /** Records when a handed-in receiver first signed in directly. */
-export function keepDirectSignIn(transaction: Transaction, { id }: Receiver, at: Date): Promise<Receiver> {
+export function recordDirectSignIn(transaction: Transaction, { id }: Receiver, at: Date): Promise<Receiver> {
   return prismaOf(transaction).receiver.update({ where: { id }, data: { first_direct_sign_in_at: at } });
 }

@@ -3,7 +3,7 @@ import { failedStatuses } from '../../domain/reports/accounting.ts';
 import { storedCents } from '../cents.ts';
 import { Prisma, prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
-import { from, type Selection } from './activityRows.ts';
+import { fromWhere, type Selection } from './activityRows.ts';
 import { cardTable, type RowSource, receivableTable, transferTable } from './activityTables.ts';
 
 /** Which rows a report is about, and what they come to. What has not yet settled is left out where `settled` says so. */
@@ -76,6 +76,6 @@ export interface Sum {
 
 export async function sumRows(transaction: Transaction, source: RowSource, selection: Selection): Promise<Sum> {
   const [sum] = await prismaOf(transaction).$queryRaw<[{ row_count: bigint; total_cents: bigint; oldest_at: Date | null }]>`
-    SELECT count(*) AS row_count, coalesce(sum(amount_cents), 0)::bigint AS total_cents, min(created_at) AS oldest_at ${from(source, selection)}`;
+    SELECT count(*) AS row_count, coalesce(sum(amount_cents), 0)::bigint AS total_cents, min(created_at) AS oldest_at ${fromWhere(source, selection)}`;
   return { row_count: Number(sum.row_count), total_cents: storedCents(sum.total_cents), oldest_at: sum.oldest_at };
 }

@@ -7,7 +7,7 @@ export function findShopAccess(transaction: Transaction, sessionId: string): Pro
 }
 
 /** Stores the scopes that a shop now grants. */
-export async function keepShopScopes(transaction: Transaction, sessionId: string, scopes: readonly string[]): Promise<void> {
+export async function storeShopScopes(transaction: Transaction, sessionId: string, scopes: readonly string[]): Promise<void> {
   await prismaOf(transaction).shopifySession.updateMany({ where: { id: sessionId }, data: { scope: scopes.join(',') } });
 }
 

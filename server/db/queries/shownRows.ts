@@ -1,11 +1,11 @@
 import { type Page, pageOf, pageSize, type Sort } from '../../domain/table/table.ts';
 import { Prisma, prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
-import { from, holds, orderBy, type Selection } from './activityRows.ts';
+import { containsTerm, fromWhere, orderBy, type Selection } from './activityRows.ts';
 import type { ActivityTable, RowSource } from './activityTables.ts';
 
 /** A requested page of a tab. The term is made by `searchTerm`; an empty one finds all rows. */
-export interface PageWanted {
+export interface PageRequest {
   term: string;
   sort: Sort;
   /** From 1; a page past the last one becomes the last. */
@@ -13,13 +13,13 @@ export interface PageWanted {
 }
 
 /** Selects the shown rows of a tab that contain a term. */
-export function foundRows({ shown }: RowSource, scope: ReceiverScope, term: string): Selection {
-  return { scope, where: term === '' ? shown : Prisma.sql`${shown} AND ${holds(Prisma.sql`search_text`, term)}` };
+export function matchingRows({ shown }: RowSource, scope: ReceiverScope, term: string): Selection {
+  return { scope, where: term === '' ? shown : Prisma.sql`${shown} AND ${containsTerm(Prisma.sql`search_text`, term)}` };
 }
 
 /** Counts the shown rows of a tab that contain a term, exactly. */
-export async function countFound(transaction: Transaction, source: RowSource, scope: ReceiverScope, term: string): Promise<number> {
-  const counted = term === '' ? source.total(scope.receiverId) : Prisma.sql`SELECT count(*) AS total ${from(source, foundRows(source, scope, term))}`;
+export async function countMatches(transaction: Transaction, source: RowSource, scope: ReceiverScope, term: string): Promise<number> {
+  const counted = term === '' ? source.total(scope.receiverId) : Prisma.sql`SELECT count(*) AS total ${fromWhere(source, matchingRows(source, scope, term))}`;
   const [found] = await prismaOf(transaction).$queryRaw<[{ total: bigint }]>(counted);
   return Number(found.total);
 }
@@ -29,10 +29,10 @@ export async function readPage<Row, Cells extends readonly unknown[]>(
   transaction: Transaction,
   source: ActivityTable<Row, Cells>,
   scope: ReceiverScope,
-  { term, sort, page }: PageWanted,
+  { term, sort, page }: PageRequest,
 ): Promise<Page & { rows: Row[] }> {
   if (term === '') {
-    const place = pageOf(page, await countFound(transaction, source, scope, term));
+    const place = pageOf(page, await countMatches(transaction, source, scope, term));
     return { ...place, rows: await readSlice(transaction, source, { scope, sort, ...place }) };
   }
   const { total, rows } = await search(transaction, source, { scope, term, sort, page });
@@ -57,7 +57,7 @@ async function readSlice<Row, Cells extends readonly unknown[]>(
   const found = await prismaOf(transaction).$queryRaw<{ cells: Cells }[]>`
     SELECT json_build_array(${cells}) AS cells
     FROM (
-      SELECT receiver_id, ${primaryKey} ${from(source, { scope, where: shown })}
+      SELECT receiver_id, ${primaryKey} ${fromWhere(source, { scope, where: shown })}
       ${orderBy(source, sort, { backwards })} LIMIT ${to - before} OFFSET ${Math.min(before, behind)}
     ) page
     JOIN ${table} USING (receiver_id, ${primaryKey})
@@ -69,14 +69,14 @@ async function readSlice<Row, Cells extends readonly unknown[]>(
 async function search<Row, Cells extends readonly unknown[]>(
   transaction: Transaction,
   source: ActivityTable<Row, Cells>,
-  { scope, term, sort, page }: PageWanted & { scope: ReceiverScope },
+  { scope, term, sort, page }: PageRequest & { scope: ReceiverScope },
 ): Promise<{ total: number; rows: Row[] }> {
   const { table, primaryKey, cells, read } = source;
   const key = source.keys[sort.column]?.value;
   const sortKey = key ? { key: Prisma.sql`sort_key` } : {};
   const [found] = await prismaOf(transaction).$queryRaw<[{ total: bigint; rows: Cells[] }]>`
     WITH found AS (
-      SELECT ${primaryKey}, created_at, ${key ?? Prisma.sql`NULL`} AS sort_key ${from(source, foundRows(source, scope, term))}
+      SELECT ${primaryKey}, created_at, ${key ?? Prisma.sql`NULL`} AS sort_key ${fromWhere(source, matchingRows(source, scope, term))}
     ), page AS (
       SELECT ${primaryKey} FROM found ${orderBy(source, sort, sortKey)} LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}::bigint
     )

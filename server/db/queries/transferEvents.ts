@@ -14,7 +14,7 @@ export async function streamPosition(transaction: Transaction, stream: Stream): 
 }
 
 /** Records how far a stream was read. The position never goes back, even with several readers at once. */
-export async function moveStreamTo(transaction: Transaction, { provider, stream }: Stream, position: number): Promise<void> {
+export async function advanceStream(transaction: Transaction, { provider, stream }: Stream, position: number): Promise<void> {
   await prismaOf(transaction).$executeRaw`
     INSERT INTO provider_cursor (provider, stream, position) VALUES (${provider}, ${stream}, ${String(position)})
     ON CONFLICT (provider, stream) DO UPDATE SET position = greatest(provider_cursor.position::bigint, excluded.position::bigint)::text, updated_at = headway_now()`;

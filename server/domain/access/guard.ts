@@ -1,4 +1,4 @@
-import { addressBarQuery, isBoss } from './queryNames.ts';
+import { addressBarQuery, hasBossFlag } from './queryNames.ts';
 
 export interface Visit {
   /** Path of the page, beginning with a slash. */
@@ -46,7 +46,7 @@ export function guard(visit: Visit): GuardDecision {
   if (path.startsWith('/onboarding-new')) return show;
 
   const isOnboarded = visit.isOnboarded === true;
-  const passesGate = isOnboarded || isBoss(visit.query);
+  const passesGate = isOnboarded || hasBossFlag(visit.query);
   if (path.includes('onboarding') || path.includes('apply')) {
     if (passesGate) return redirect('/', visit.query);
     return path.startsWith(onboardingPath) ? show : redirect(onboardingPath, visit.query);

@@ -31,14 +31,14 @@ export function readGlobalQuery(query: string): GlobalQuery {
     redirecting: values.has('redirecting'),
     debug: values.has('debug'),
     now: withPluses(values.get('now')),
-    boss: isBoss(query),
+    boss: hasBossFlag(query),
     showPan: values.get('showPan') === 'true',
     admin: values.has('admin'),
   };
 }
 
 /** Tells whether the query has `boss=true`, which shows anybody the root and the onboarding paths; no other value does. */
-export function isBoss(query: string): boolean {
+export function hasBossFlag(query: string): boolean {
   return new URLSearchParams(query).get('boss') === 'true';
 }
 

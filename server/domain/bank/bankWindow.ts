@@ -33,7 +33,7 @@ const messages: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Explains to the merchant why the bank's window closed without a linked account, and what to do. */
-export function exitInWords(error: { error_code: string; display_message: string | null } | null, { status }: { status: string | null }): string {
+export function explainBankExit(error: { error_code: string; display_message: string | null } | null, { status }: { status: string | null }): string {
   if (error) return messages.get(error.error_code) ?? (error.display_message || 'That did not work. Open the window again, or link another account.');
   if (status === 'institution_not_found') {
     return 'Nothing is linked yet. If your bank is not in the list, search for it by its routing number and link it with your account number.';

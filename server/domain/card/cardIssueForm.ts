@@ -30,7 +30,7 @@ export const deliveryLines: readonly FormLine[] = [
 ];
 
 /** First and last name share one line on the envelope. */
-const longestRecipient = 25 - lastName.length;
+const maximumRecipientLength = 25 - lastName.length;
 
 /** Returns the initial form, with the receiver's business name, e-mail and phone filled in. */
 export function newShippingAddress(receiver: { business_name: string | null; email: string; phone_number: string | null }): ShippingAddress {
@@ -55,9 +55,9 @@ export function shippingAddressProblems(shipping: ShippingAddress): FieldProblem
 }
 
 function recipientProblem(name: string): string | null {
-  const isTooLong = name.trim().length > longestRecipient;
+  const isTooLong = name.trim().length > maximumRecipientLength;
   return isTooLong
-    ? `Shorten the business name to ${longestRecipient} characters: it has to fit on the envelope.`
+    ? `Shorten the business name to ${maximumRecipientLength} characters: it has to fit on the envelope.`
     : shortTextProblem(name, 'the business name');
 }
 

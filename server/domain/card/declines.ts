@@ -98,7 +98,7 @@ export function explainDecline(result: string): Decline | null {
 }
 
 /** The present state of everything that a remedy can change. */
-export interface Standing {
+export interface RemedyState {
   /** The card's state at the issuer; null without a card. */
   readonly cardState: string | null;
   readonly available_cents: number | null;
@@ -109,14 +109,14 @@ export interface Standing {
  * Tells whether the remedy has been applied since, so that the same purchase may be tried again. An amount of 0 means
  * unknown: the issuer reports no amount for a purchase that it declined by itself.
  */
-export function isMended({ remedy, amount_cents }: { readonly remedy: Remedy; readonly amount_cents: number }, standing: Standing): boolean {
+export function isRemedied({ remedy, amount_cents }: { readonly remedy: Remedy; readonly amount_cents: number }, state: RemedyState): boolean {
   switch (remedy) {
     case 'pay_now':
-      return standing.available_cents !== null && amount_cents > 0 && standing.available_cents >= amount_cents;
+      return state.available_cents !== null && amount_cents > 0 && state.available_cents >= amount_cents;
     case 'reopen':
-      return standing.cardState === 'OPEN';
+      return state.cardState === 'OPEN';
     case 'relink':
-      return standing.isBankHealthy;
+      return state.isBankHealthy;
     case 'none':
       return false;
   }

@@ -71,10 +71,10 @@ export function addressLine({ address1, address2, city, state, postal_code }: Ad
   return [address1, address2, city, `${state} ${postal_code}`].filter((part) => part.trim() !== '').join(', ');
 }
 
-const longestLine = 100;
+const maximumLineLength = 100;
 
 function lineProblem(line: string): string | null {
-  if (line.length > longestLine) return `Enter at most ${longestLine} characters.`;
+  if (line.length > maximumLineLength) return `Enter at most ${maximumLineLength} characters.`;
   return hasControlSigns(line) ? 'Enter this on one line.' : null;
 }
 

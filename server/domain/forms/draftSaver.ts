@@ -17,7 +17,7 @@ export interface DraftSaver {
 
 interface DraftSaverOptions {
   send: () => Promise<unknown>;
-  tell: (state: DraftState) => void;
+  onState: (state: DraftState) => void;
   /** Runs `work` after `pause_ms`, unless the returned function is called before. */
   after: (pauseMs: number, work: () => void) => () => void;
 }
@@ -27,7 +27,7 @@ const pauseMs = 700;
 const retryMs = 5_000;
 
 /** Saves a draft while it is typed: one save at a time, the last one with all changes, and retries a failed save. */
-export function draftSaver({ send, tell, after }: DraftSaverOptions): DraftSaver {
+export function draftSaver({ send, onState, after }: DraftSaverOptions): DraftSaver {
   let isDirty = false;
   let isClosed = false;
   let stopWaiting = () => {};
@@ -38,10 +38,10 @@ export function draftSaver({ send, tell, after }: DraftSaverOptions): DraftSaver
     isDirty = false;
     try {
       await send();
-      if (!isDirty) tell('saved');
+      if (!isDirty) onState('saved');
     } catch {
       isDirty = true;
-      tell('failed');
+      onState('failed');
       later(retryMs);
     }
   }
@@ -60,7 +60,7 @@ export function draftSaver({ send, tell, after }: DraftSaverOptions): DraftSaver
   return {
     changed() {
       isDirty = true;
-      tell('saving');
+      onState('saving');
       later(pauseMs);
     },
     flush,

@@ -30,7 +30,7 @@ export interface FormField {
 export type FormLine = readonly [FormField, ...FormField[]];
 
 /** The most characters of a field that a draft stores. */
-export const longestTyped = 300;
+export const maximumTypedLength = 300;
 
 /** Returns the form lines of a United States address. `autoComplete` is the browser's name for it, such as `shipping`. */
 export function addressLines(path: string, purpose: AddressPurpose, autoComplete: string): FormLine[] {

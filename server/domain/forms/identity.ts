@@ -61,7 +61,7 @@ function isInRanges(digits: string, ranges: readonly string[]): boolean {
 }
 
 const ageOfConsent = 18;
-const highestAge = 120;
+const maximumAge = 120;
 
 /** Reads a MM/DD/YYYY day; null when it is not one. */
 function readDateOfBirth(text: string): IsoDate | null {
@@ -76,7 +76,7 @@ export function dateOfBirthProblem(text: string, now: Date): string | null {
   const date = readDateOfBirth(text);
   if (date === null) return 'Enter the date of birth as MM/DD/YYYY, such as 04/23/1985.';
   const today = utcDate(now);
-  if (date > today || date < yearsBefore(today, highestAge)) return 'Check the year of birth.';
+  if (date > today || date < yearsBefore(today, maximumAge)) return 'Check the year of birth.';
   return date <= yearsBefore(today, ageOfConsent) ? null : 'This person must be 18 or over.';
 }
 
@@ -107,7 +107,7 @@ export function emailProblem(text: string): string | null {
   return text.length <= 254 && EMAIL.test(text.trim()) ? null : 'Enter an e-mail address such as ana@example.com.';
 }
 
-const longestName = 100;
+const maximumNameLength = 100;
 
 /** Tells whether a text contains line breaks or other control characters, which no form or envelope can show. */
 export function hasControlSigns(text: string): boolean {
@@ -117,7 +117,7 @@ export function hasControlSigns(text: string): boolean {
 /** Checks a required name or other short text; `what` completes "Enter …", such as `the legal name of the business`. */
 export function shortTextProblem(text: string, what: string): string | null {
   if (text.trim() === '') return `Enter ${what}.`;
-  if (text.trim().length > longestName) return `Enter ${what} in at most ${longestName} characters.`;
+  if (text.trim().length > maximumNameLength) return `Enter ${what} in at most ${maximumNameLength} characters.`;
   if (hasControlSigns(text)) return `Enter ${what} on one line.`;
   return /[\p{L}\p{N}]/u.test(text) ? null : `Enter ${what} in words.`;
 }

@@ -73,7 +73,7 @@ export function emptyKybForm(): KybForm {
 }
 
 /** How often a business may be submitted, the first time included; after that only support can help. */
-export const mostSubmissions = 5;
+export const maximumSubmissions = 5;
 
 /** The most owners that can be listed: at 25 % each there is no room for a fifth. */
 export const maximumOwners = 4;

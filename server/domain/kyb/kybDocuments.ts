@@ -38,4 +38,4 @@ export function documentLabel(type: string): string {
 }
 
 /** The most documents that the issuer reviews per person or business; after that only support can help. */
-export const mostDocumentAttempts = 2;
+export const maximumDocumentAttempts = 2;

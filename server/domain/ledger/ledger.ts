@@ -18,7 +18,7 @@ export const manualTypes = ['statement_credit', 'chargeback', 'refund'] as const
 export type ManualType = (typeof manualTypes)[number];
 
 /** The most cents that one manual row may credit or take back, $150,000: as much as one draw. */
-export const largestManualCents = 15_000_000;
+export const maximumManualCents = 15_000_000;
 
 export type LedgerKind =
   | 'authorisation'

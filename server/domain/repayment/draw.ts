@@ -2,7 +2,7 @@ import { type Account, isFrozen } from '../access/access.ts';
 import { addBusinessDays, type IsHoliday, type IsoDate } from '../basics/dates.ts';
 import { add, type Cents, larger, noMoney, smaller, subtract } from '../basics/money.ts';
 import { BLANK, type Receiver } from '../receiver/receiver.ts';
-import { dueDateOf, largestDrawCents, paymentDeadline, type ScheduleEntry } from './schedule.ts';
+import { dueDateOf, maximumDrawCents, paymentDeadline, type ScheduleEntry } from './schedule.ts';
 
 /** Draws from the linked bank: their days, amounts and retries. */
 
@@ -62,12 +62,12 @@ interface DrawFacts {
  */
 export function drawAmount({ schedule, dueDate, owed, inFlight }: DrawFacts): Cents {
   const due = add(noMoney, ...schedule.filter((entry) => dueDateOf(entry) <= dueDate).map((entry) => entry.total_owed_cents));
-  return largestPossible(subtract(smaller(due, owed), inFlight));
+  return limitToOneDraw(subtract(smaller(due, owed), inFlight));
 }
 
 /** Limits an amount to the range of one draw: from 0 to the largest draw. */
-export function largestPossible(amount: Cents): Cents {
-  return larger(noMoney, smaller(amount, largestDrawCents));
+export function limitToOneDraw(amount: Cents): Cents {
+  return larger(noMoney, smaller(amount, maximumDrawCents));
 }
 
 /** Returns the day on which a merchant is notified of a draw: two business days before it. */

@@ -1,6 +1,6 @@
 import { addBusinessDays, type IsHoliday, type IsoDate } from '../basics/dates.ts';
 import { add, type Cents, larger, noMoney, share, smaller, subtract } from '../basics/money.ts';
-import { largestPossible } from './draw.ts';
+import { limitToOneDraw } from './draw.ts';
 import { dueDateOf, type ScheduleEntry, unpaidDues } from './schedule.ts';
 
 /** A payment that a merchant makes before it is drawn, and its effects. */
@@ -54,11 +54,11 @@ function payNowAmount({ choice, schedule, owed, inFlight }: PayNowFacts): Cents 
   const payable = subtract(owed, inFlight);
   switch (choice.pay) {
     case 'all':
-      return largestPossible(payable);
+      return limitToOneDraw(payable);
     case 'next_due':
-      return largestPossible(smaller(payable, unpaidEntries(schedule, inFlight)[0]?.amount_cents ?? noMoney));
+      return limitToOneDraw(smaller(payable, unpaidEntries(schedule, inFlight)[0]?.amount_cents ?? noMoney));
     case 'purchase':
-      return largestPossible(smaller(payable, choice.unpaid_cents));
+      return limitToOneDraw(smaller(payable, choice.unpaid_cents));
   }
 }
 

@@ -119,7 +119,7 @@ export function dueDateOf(entry: ScheduleEntry): IsoDate {
 }
 
 /** The largest amount of one draw, and of the next payment that is shown: $150,000. */
-export const largestDrawCents: Cents = cents(15_000_000);
+export const maximumDrawCents: Cents = cents(15_000_000);
 
 export interface NextPayment {
   /** `YYYY-MM-DD`; null when nothing is due. */
@@ -132,5 +132,5 @@ export interface NextPayment {
 export function nextPayment(schedule: readonly ScheduleEntry[]): NextPayment {
   const first = schedule[0];
   if (!first) return { date: null, amount_cents: noMoney, expected_credit_cents: noMoney };
-  return { date: dueDateOf(first), amount_cents: smaller(first.total_owed_cents, largestDrawCents), expected_credit_cents: first.potential_cashback };
+  return { date: dueDateOf(first), amount_cents: smaller(first.total_owed_cents, maximumDrawCents), expected_credit_cents: first.potential_cashback };
 }

@@ -93,19 +93,19 @@ export function ofxReport({ brand, period, generatedAt, lastFour, outstanding_ce
   };
 }
 
-const longestName = 32;
-const longestMemo = 255;
+const maximumNameLength = 32;
+const maximumMemoLength = 255;
 
 function transaction(entry: AccountingRow, brand: string): string {
   const description = describeRow(entry, brand);
-  const name = sgmlText(description, longestName) || 'CARD TRANSACTION';
-  const memo = sgmlText(description, longestMemo);
+  const name = sgmlText(description, maximumNameLength) || 'CARD TRANSACTION';
+  const memo = sgmlText(description, maximumMemoLength);
   return lines([
     '<STMTTRN>',
     `<TRNTYPE>${transactionType(entry)}`,
     `<DTPOSTED>${utcDate(entry.row.created_at).replaceAll('-', '')}120000[0:GMT]`,
     `<TRNAMT>${toDollars(signedAmount(entry))}`,
-    `<FITID>${sgmlText(entry.row.id, longestMemo)}`,
+    `<FITID>${sgmlText(entry.row.id, maximumMemoLength)}`,
     `<NAME>${name}`,
     ...(memo === name || memo === '' ? [] : [`<MEMO>${memo}`]),
     '</STMTTRN>',

@@ -303,12 +303,12 @@ export function usedThreshold({ totalSpendPowerCents: total, totalOutstandingCen
   return thresholds.find((threshold) => BigInt(outstanding) * 100n >= BigInt(total) * BigInt(threshold)) ?? null;
 }
 
-const smallestSpendLimit = cents(1);
+const minimumSpendLimit = cents(1);
 
 /**
  * Returns the limit to set at the issuer, in cents over the card's whole life: the amount spent so far plus the available
  * amount. It is never 0, which the issuer reads as "no limit".
  */
 export function cardSpendLimit(spentOnCard: Cents, available: Cents): Cents {
-  return larger(smallestSpendLimit, add(spentOnCard, larger(available, noMoney)));
+  return larger(minimumSpendLimit, add(spentOnCard, larger(available, noMoney)));
 }

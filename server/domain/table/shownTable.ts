@@ -12,7 +12,7 @@ export interface ShownTable {
   row: string | null;
 }
 
-const longestSearch = 200;
+const maximumSearchLength = 200;
 
 /** Reads the view from an address. Unknown values count as absent. */
 export function readShownTable(query: URLSearchParams): ShownTable {
@@ -23,7 +23,7 @@ export function readShownTable(query: URLSearchParams): ShownTable {
   const page = Number(query.get('page'));
   return {
     tab,
-    q: (query.get('q') ?? '').slice(0, longestSearch),
+    q: (query.get('q') ?? '').slice(0, maximumSearchLength),
     sort: { column, direction },
     page: Number.isInteger(page) && page > 0 && page <= 1_000_000 ? page : 1,
     row: query.get('row'),

@@ -5,7 +5,7 @@ import type { ControlPanel } from '../ports/controlPanel.ts';
 import { bigcommerceCalls } from './client.ts';
 import { verifyControlPanelCall } from './webhook.ts';
 
-/** The control panel of BigCommerce. */
+/** Returns the control panel of BigCommerce. */
 export function createBigcommerce(config: Config['bigcommerce'], metrics: ProviderMetrics, limits?: CallLimits): ControlPanel {
   return {
     ...bigcommerceCalls(config, metrics, limits),

@@ -17,7 +17,7 @@ export function storeGrant(wire: unknown): StoreGrant {
 
 const wireCall = z.object({ sub: storeHash, user: person, owner: person, url: z.string().nullish(), jti: z.string().min(1), iat: z.int(), exp: z.int() });
 
-/** Throws a ZodError when a claim is missing or malformed. */
+/** Reads a call from the claims of its token. Throws a ZodError when a claim is missing or malformed. */
 export function controlPanelCall(claims: unknown): ControlPanelCall {
   const call = wireCall.parse(claims);
   return {
@@ -32,7 +32,7 @@ export function controlPanelCall(claims: unknown): ControlPanelCall {
   };
 }
 
-/** Browsers read `//host` and `/\host` as another site. */
+/** Returns whether a path stays on our site: browsers read `//host` and `/\host` as another site. */
 function isOwnPath(url: string): boolean {
   return /^\/(?![/\\])[^\\\s]*$/.test(url);
 }

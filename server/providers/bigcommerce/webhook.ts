@@ -6,7 +6,7 @@ import { controlPanelCall } from './map.ts';
 
 const PROVIDER = 'bigcommerce';
 
-/** Verifies the `signed_payload_jwt` of a callback: signed for us by the platform, about one store, in its time. Throws InvalidSignature. */
+/** Verifies the `signed_payload_jwt` of a callback: signed by the platform for us, about one store, within its lifetime. Throws InvalidSignature. */
 export async function verifyControlPanelCall(app: { clientId: string; clientSecret: string }, token: string, now: Date): Promise<ControlPanelCall> {
   const requiredClaims = ['iss', 'sub', 'nbf', 'iat', 'jti'];
   const claims = await verifySharedSecretToken(PROVIDER, token, { secret: app.clientSecret, audience: app.clientId, requiredClaims, now });

@@ -11,7 +11,7 @@ import { cardTransaction, issuedCard, page, shippingRequest, spendLimit } from '
 
 const PAGE_SIZE = 100;
 
-/** The SDK behind the port. Its own repeats are off: they would repeat a POST that has no key. */
+/** Returns the port's calls over the SDK. The SDK's retries are off: they would repeat a POST that has no idempotency key. */
 export function lithicCalls(config: Config['lithic'], metrics: ProviderMetrics, limits: CallLimits = defaultLimits) {
   const sdk = new Lithic({
     apiKey: config.apiKey,
@@ -22,7 +22,7 @@ export function lithicCalls(config: Config['lithic'], metrics: ProviderMetrics, 
     logLevel: 'off',
   });
   const call = createCall('lithic', metrics, { limits });
-  // Lists are read as they came: the SDK takes an answer that is no list for an empty one.
+  // Reads lists from the raw response: the SDK returns an empty list for a response that is not a list.
   const listed = async (request: { asResponse: () => Promise<Response> }): Promise<unknown> => (await request.asResponse()).json();
 
   const findAccountHolder = (externalId: string): Promise<AccountHolder | null> =>
@@ -81,7 +81,7 @@ export function lithicCalls(config: Config['lithic'], metrics: ProviderMetrics, 
     setCardState: (token: string, state: 'OPEN' | 'PAUSED' | 'CLOSED'): Promise<IssuedCard> =>
       updateCard('set_card_state', token, { state }).catch(async (failure: unknown) => {
         if (!(failure instanceof Refused)) throw failure;
-        // A card that was closed by an earlier attempt takes no more changes.
+        // The issuer refuses any change to a closed card, and an earlier attempt may have closed it.
         const card = await getCard(token);
         if (card.state === state) return card;
         throw failure;
@@ -113,7 +113,7 @@ export function lithicCalls(config: Config['lithic'], metrics: ProviderMetrics, 
     },
 
     embedRequest: (card: { cardToken: string; cssUrl: string; targetOrigin: string; expiresAt: Date }) => {
-      // A new object each time: the SDK writes into the one it is given.
+      // Pass a new object each time, because the SDK modifies its argument.
       const signed = new URL(
         sdk.cards.getEmbedURL({ token: card.cardToken, css: card.cssUrl, target_origin: card.targetOrigin, expiration: card.expiresAt.toISOString() }),
       ).searchParams;

@@ -6,7 +6,7 @@ import { lithicCalls } from './client.ts';
 import { authorizationRequest, decisionAnswer, issuerEvent } from './map.ts';
 import { signingKey, verifyMessage } from './webhook.ts';
 
-/** The card issuer over Lithic's SDK. Throws when a signing secret is malformed. */
+/** Returns the card issuer over Lithic's SDK. Throws when a signing secret is malformed. */
 export function createLithic(config: Config['lithic'], metrics: ProviderMetrics, limits?: CallLimits): CardIssuer {
   const webhookKey = signingKey(config.webhookSecret);
   const decisionKey = signingKey(config.decisionSecret);

@@ -13,7 +13,7 @@ const address = (given: Address) => ({
   ...(given.address2 ? { address2: given.address2 } : {}),
 });
 
-/** The form's MM/DD/YYYY as the issuer's RFC 3339. */
+/** Converts the form's MM/DD/YYYY to the issuer's RFC 3339. Throws a RangeError for any other form. */
 function birthDate(dob: string): string {
   const match = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(dob);
   if (!match) throw new RangeError('not a date of birth in the form MM/DD/YYYY');
@@ -30,7 +30,7 @@ const person = ({ address: home, dob, ...rest }: Individual) => ({
   address: address(home),
 });
 
-/** The issuer's own review of the business, without a review of ours before it. */
+/** Returns the request for the issuer's own review of the business; we do not review it before. */
 export function accountHolderRequest(application: KybApplication, externalId: string): Lithic.AccountHolderCreateParams.KYB {
   const { business_entity: business } = application;
   return {
@@ -55,7 +55,7 @@ const personChanges = ({ address: home, dob, ...rest }: Partial<Individual>) => 
   ...(home === undefined ? {} : { address: address(home) }),
 });
 
-/** A correction, addressed to the parts of the account holder as the issuer names them. Throws a RangeError when it names none for a part. */
+/** Returns the request for a correction, with the issuer's token of each corrected part. Throws a RangeError when a part has no token. */
 export function correctionRequest(correction: KybCorrection, holder: AccountHolder): Lithic.AccountHolderUpdateParams.KYBPatchRequest {
   const { business_entity: business, control_person: control, beneficial_owner_individuals: owners, nature_of_business } = correction;
   return {
@@ -92,10 +92,10 @@ const wireHolder = z.object({
   beneficial_owner_individuals: z.array(z.object({ entity_token: z.string(), first_name: z.string(), last_name: z.string() })).default([]),
 });
 
-/** An account holder as created, read or listed. Throws a ZodError when it is none. */
+/** Reads an account holder from the response to its creation, a read or a list. Throws a ZodError for anything else. */
 export function accountHolder(wire: unknown): AccountHolder {
   const holder = wireHolder.parse(wire);
-  // The issuer keeps the status in two places and names the outer one deprecated; a fresh holder has only that.
+  // The issuer gives the status in two places. The outer one is deprecated, but a new holder has only that one.
   const review = holder.verification_application;
   return {
     token: holder.token,
@@ -114,7 +114,7 @@ export function accountHolder(wire: unknown): AccountHolder {
   };
 }
 
-/** Returns the account holders of a list; a search by external id finds none or one. */
+/** Reads a list of account holders; a search by external id finds none or one. */
 export function accountHolders(wire: unknown): AccountHolder[] {
   return z
     .object({ data: z.array(z.unknown()) })

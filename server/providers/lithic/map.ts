@@ -27,7 +27,7 @@ const wireCard = z.object({
   created: instant,
 });
 
-/** A card as created, read or listed. Throws a ZodError when it is none. */
+/** Reads a card from the response to its creation, a read or a list. Throws a ZodError for anything else. */
 export function issuedCard(wire: unknown): IssuedCard {
   const card = wireCard.parse(wire);
   return {
@@ -41,7 +41,7 @@ export function issuedCard(wire: unknown): IssuedCard {
   };
 }
 
-/** A limit as the issuer takes it. Refuses 0 and less with a RangeError: the issuer reads 0 as "no limit". */
+/** Returns a limit in the issuer's format. Throws a RangeError for 0 and less: the issuer reads 0 as "no limit". */
 export function spendLimit(limit: Cents): { spend_limit: number; spend_limit_duration: 'FOREVER' } {
   if (limit < 1) throw new RangeError('a card limit is at least one cent');
   return { spend_limit: limit, spend_limit_duration: 'FOREVER' };
@@ -98,13 +98,13 @@ function transactionEvent(event: z.output<typeof wireEvent>): CardTransactionEve
   };
 }
 
-/** Statuses in which nothing is held or settled any more, so that the amount asked for must come from the events. */
+/** Statuses in which nothing is held or settled, so that the requested amount must come from the events. */
 const WITHOUT_EFFECT = new Set(['DECLINED', 'VOIDED', 'EXPIRED']);
 
 /**
- * A transaction as read, listed or sent by a webhook. The issuer writes the same purchase with two signs at once:
- * positive in its old `amount`, negative under `amounts`, where money leaving the account is negative. Only the
- * latter tells held from settled, so it alone is read, and negated. Throws a ZodError when it is none.
+ * Reads a transaction that was fetched, listed or sent by a webhook. The issuer gives the same purchase two signs:
+ * positive in its old `amount`, negative under `amounts`, where money that leaves the account is negative. Only
+ * `amounts` separates held from settled money, so it alone is read, and negated. Throws a ZodError for anything else.
  */
 export function cardTransaction(wire: unknown): CardTransaction {
   const transaction = wireTransaction.parse(wire);
@@ -130,7 +130,7 @@ export function cardTransaction(wire: unknown): CardTransaction {
   };
 }
 
-/** One page of a list; the token of its last item asks for the next. */
+/** Reads one page of a list. The token of its last item is the cursor of the next page. */
 export function page<T extends { token: string }>(wire: unknown, item: (wire: unknown) => T): Page<T> {
   const { data, has_more } = z.object({ data: z.array(z.unknown()), has_more: z.boolean() }).parse(wire);
   const items = data.map(item);

@@ -3,7 +3,7 @@ import { hmacSha256, InvalidSignature, isSame, requiredHeader, requireFresh, sig
 
 const PROVIDER = 'lithic';
 
-/** The key inside `whsec_…`. Throws when there is none, so that a wrong setting stops the start instead of looking like forgeries. */
+/** Returns the key inside `whsec_…`. Throws without one: a wrong setting must stop the start, not make genuine messages look forged. */
 export function signingKey(secret: string): Buffer {
   const encoded = secret.replace(/^whsec_/, '');
   const key = Buffer.from(encoded, 'base64');
@@ -20,9 +20,9 @@ export interface SignedMessage {
 }
 
 /**
- * Verifies a message signed as Standard Webhooks are: HMAC-SHA256 over `id.timestamp.body`, of which one of several
- * signatures (two while a secret is being exchanged) must match, at most five minutes old. `rawBody` is the body as it
- * came, byte for byte. Throws InvalidSignature.
+ * Verifies a message signed by the rules of Standard Webhooks: HMAC-SHA256 over `id.timestamp.body`, at most five
+ * minutes old. One of its signatures must match; it has two while a secret is rotated. `rawBody` is the body as
+ * received, byte for byte. Throws InvalidSignature.
  */
 export function verifyMessage(key: Buffer, rawBody: Buffer, headers: IncomingHttpHeaders, now: Date): SignedMessage {
   const id = requiredHeader(PROVIDER, headers, 'webhook-id');

@@ -4,7 +4,7 @@ import type { ProviderMetrics } from '../metrics.ts';
 import type { Mailer } from '../ports/mailer.ts';
 import { smtpSender } from './client.ts';
 
-/** Mail over SMTP. */
+/** Returns the mailer over SMTP. */
 export function createMailer(config: Config['mail'], metrics: ProviderMetrics, limits?: CallLimits): Mailer {
   return { send: smtpSender(config, metrics, limits) };
 }

@@ -2,7 +2,7 @@ import type { SendMailOptions } from 'nodemailer';
 import { providerKey } from '../key.ts';
 import type { Mail } from '../ports/mailer.ts';
 
-/** The message as it is handed to the mail server. Nothing in it is ever read from a file or fetched. */
+/** Returns the message for the mail server. Forbids the library to read files or fetch addresses for it. */
 export function mailMessage(mail: Mail, fromAddress: string): SendMailOptions {
   return {
     from: { name: mail.fromName, address: fromAddress },

@@ -23,7 +23,7 @@ import { verificationKey } from './webhook.ts';
 /** Codes of a temporary failure that come with a 400: the bank is down, or the provider is not ready yet. */
 const TEMPORARY_CODES = new Set(['INSTITUTION_DOWN', 'INSTITUTION_NOT_RESPONDING', 'INSTITUTION_NOT_AVAILABLE', 'PRODUCT_NOT_READY', 'PLANNED_MAINTENANCE']);
 
-/** Codes of a link that is gone already. */
+/** Codes of a link that no longer exists. */
 const GONE = new Set(['ITEM_NOT_FOUND', 'INVALID_ACCESS_TOKEN']);
 
 const TRANSFERS_A_PAGE = 25;
@@ -31,7 +31,7 @@ const EVENTS_A_PAGE = 500;
 
 const refusedWith = (failure: unknown, codes: ReadonlySet<string>) => failure instanceof Refused && codes.has(failure.code);
 
-/** The SDK behind the port. It repeats nothing by itself, and is kept from following proxies of the environment and redirects. */
+/** Returns the port's calls over the SDK, which does not retry by itself. It ignores proxies of the environment and follows no redirects. */
 export function plaidCalls(config: Config['plaid'], metrics: ProviderMetrics, limits: CallLimits = defaultLimits) {
   const sdk = new PlaidApi(
     new Configuration({

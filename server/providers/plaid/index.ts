@@ -6,7 +6,7 @@ import { plaidCalls } from './client.ts';
 import { bankEvent } from './map.ts';
 import { webhookVerifier } from './webhook.ts';
 
-/** The merchant's bank over Plaid's SDK. */
+/** Returns the merchant's bank over Plaid's SDK. */
 export function createPlaid(config: Config['plaid'], metrics: ProviderMetrics, limits?: CallLimits): Bank {
   const { fetchVerificationKey, ...calls } = plaidCalls(config, metrics, limits);
   const verifyWebhook = webhookVerifier(fetchVerificationKey);

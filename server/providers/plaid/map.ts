@@ -15,7 +15,7 @@ import { parseDollars, toDollars } from '../../domain/basics/money.ts';
 import { centsOfNumber } from '../amounts.ts';
 import type { BankEvent, BankTransfer, BankTransferEvents, LinkedBank, LinkRequest, LinkToken, TransferAuthorization, TransferOrder } from '../ports/bank.ts';
 
-/** The window's settings. With an access token it repairs or changes that link, and naming products then is an error. */
+/** Returns the settings of the link window. With an access token the window repairs or changes that link, and the request must name no products. */
 export function linkTokenRequest(request: LinkRequest): LinkTokenCreateRequest {
   const base = {
     client_name: request.clientName,
@@ -52,8 +52,8 @@ export function exchangedToken(wire: unknown): { accessToken: string; itemId: st
 export const LOGIN_REQUIRED = 'ITEM_LOGIN_REQUIRED';
 
 /**
- * Balances are floats in dollars. The shortest text of a double that was read from up to 15 digits is those digits,
- * so going by the text loses nothing.
+ * A balance is a float in dollars. A double that was read from up to 15 digits prints as the same digits, so its text
+ * converts without loss.
  */
 const balance = z
   .number()
@@ -201,7 +201,7 @@ const wireEvents = z.object({
       event_id: z.int(),
       event_type: z.string(),
       transfer_id: z.string(),
-      // Events of our own sweeps have an empty one.
+      // Empty in events of our own sweeps.
       transfer_type: z.enum(['debit', 'credit']).nullish().catch(null),
       transfer_amount: decimal.nullish(),
       failure_reason: wireFailure,

@@ -27,9 +27,9 @@ export interface VerifiedWebhook {
 export type VerifyWebhook = (rawBody: Buffer, headers: IncomingHttpHeaders, now: Date) => Promise<VerifiedWebhook>;
 
 /**
- * Verifies what the bank provider sends: a token in a header, signed with ES256 and nothing else, at most five minutes
- * old, holding the SHA-256 of the body as it came. Keys are fetched by their id and kept for an hour. Throws
- * InvalidSignature, or Unavailable when the key cannot be fetched, which the sender must be told as a 5xx.
+ * Returns the function that verifies the bank provider's webhooks: a token in a header, signed with ES256 only, at most
+ * five minutes old, with the SHA-256 of the raw body. It fetches keys by their id and keeps them for an hour. It throws
+ * InvalidSignature, or Unavailable when the key cannot be fetched; answer that with a 5xx, so that the sender tries again.
  */
 export function webhookVerifier(fetchKey: FetchVerificationKey): VerifyWebhook {
   const kept = new Map<string, VerificationKey & { fetchedAt: Date }>();
@@ -57,7 +57,7 @@ export function webhookVerifier(fetchKey: FetchVerificationKey): VerifyWebhook {
   };
 }
 
-/** The key's id, from a header that is not verified yet: it only chooses among keys that the provider itself publishes. */
+/** Returns the key's id from the unverified header: it only chooses among keys that the provider itself publishes. */
 function keyIdOf(token: string): string {
   let header: ReturnType<typeof decodeProtectedHeader>;
   try {
@@ -86,7 +86,7 @@ const wireKey = z.object({
   key: z.looseObject({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string(), expired_at: z.number().nullish() }),
 });
 
-/** A published key. Throws a ZodError when it is not one for ES256. */
+/** Reads a published key. Throws a ZodError for any key that is not for ES256. */
 export function verificationKey(wire: unknown): VerificationKey {
   const { kty, crv, x, y, expired_at } = wireKey.parse(wire).key;
   return { jwk: { kty, crv, x, y }, expiredAt: expired_at === null || expired_at === undefined ? null : new Date(expired_at * 1000) };

@@ -7,10 +7,10 @@ export interface AnalyticsEvent {
   at: Date;
 }
 
-/** Product analytics. Nothing waits for it and nothing fails with it: an event that cannot be delivered is dropped and counted. */
+/** Product analytics. Callers neither wait for it nor fail with it: an event that cannot be delivered is dropped and counted. */
 export interface Analytics {
   capture(event: AnalyticsEvent): void;
 
-  /** Delivers what is left, for at most twice the time limit of a call. */
+  /** Delivers the remaining events, for at most twice the time limit of a call. */
   close(): Promise<void>;
 }

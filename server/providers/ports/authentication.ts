@@ -1,5 +1,5 @@
 import type { ProgramSettingName } from '../../config.ts';
-/** The program at whose host a token was shown. */
+/** The program whose host received a token. */
 export interface AuthProgram {
   settingName: ProgramSettingName;
   /** The program's hosted sign-in, whose origin issues its tokens. */
@@ -28,13 +28,13 @@ export interface SignedInUser {
   username: string | null;
   /** The provider's employee who acts as this user. */
   impersonatorUserId: string | null;
-  /** The token was made by our server for a session that came from outside, not by a person who signed in. */
+  /** Whether our server made the token for a handed-in session, without a sign-in by the person. */
   isHandedIn: boolean;
   orgs: OrgMembership[];
   expiresAt: Date;
 }
 
-/** A user as the provider keeps it. */
+/** A user as the provider stores it. */
 export interface AuthUser {
   userId: string;
   email: string;
@@ -58,15 +58,15 @@ export interface NewUser {
   email: string;
   firstName: string | null;
   lastName: string | null;
-  /** Kept with the user, and given back by the look-ups. */
+  /** Stored with the user, and returned by the look-ups. */
   properties: Readonly<Record<string, string>>;
 }
 
-/** Sign-in per program: users and tokens of one are unknown to the others. Throws `Refused`, `Unavailable` or `Unknown`. */
+/** Sign-in per program: no program knows the users and tokens of another. Throws `Refused`, `Unavailable` or `Unknown`. */
 export interface Authentication {
   /**
    * Returns the user of an access token at that program's host. Works offline once the program's public key is known.
-   * `Refused` for an invalid token, without the reason; `Unavailable` while the key cannot be fetched.
+   * Throws `Refused` for an invalid token, without the reason, and `Unavailable` while the key cannot be fetched.
    */
   verifyAccessToken(program: AuthProgram, token: string): Promise<SignedInUser>;
 
@@ -76,11 +76,11 @@ export interface Authentication {
   findUserById(program: AuthProgram, userId: string): Promise<AuthUser | null>;
 
   /**
-   * Makes a user without a password, whose address is not confirmed and who gets no mail. Not to be repeated: after
-   * `Unknown`, look with `findUserByEmail`. `Refused` with the code `invalid_email` when the address is taken or no address.
+   * Creates a user without a password and with an unconfirmed address, and sends no mail. Must not be repeated: after
+   * `Unknown`, check with `findUserByEmail`. Throws `Refused` with the code `invalid_email` for a taken or malformed address.
    */
   createUser(program: AuthProgram, user: NewUser): Promise<{ userId: string }>;
 
-  /** Makes a token that speaks for a user. May be repeated: it is only another token. */
+  /** Creates an access token of a user. May be repeated: a repeat only creates another token. */
   createAccessToken(program: AuthProgram, userId: string, minutes: number): Promise<{ accessToken: string }>;
 }

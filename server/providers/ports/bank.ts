@@ -33,21 +33,21 @@ export interface BankAccount {
   type: string;
   subtype: string | null;
   /**
-   * The provider's status, or one of two that we derive: `automatically_verified` when it gives none, which it does not
-   * for accounts verified at once, and `relink` when the bank wants its customer to sign in again.
+   * The provider's status, or one that we derive: `automatically_verified` when the provider gives none, as for accounts
+   * that were verified at once, and `relink` when the bank requires a new sign-in.
    */
   verificationStatus: string;
-  /** Null when the bank does not tell. */
+  /** Null when the bank does not report it. */
   availableCents: Cents | null;
   currentCents: Cents | null;
 }
 
 export interface LinkedBank {
-  /** Null when the provider refuses to tell because the bank wants a new sign-in. */
+  /** Null when the provider withholds it because the bank requires a new sign-in. */
   itemId: string | null;
   institutionName: string | null;
   loginRequired: boolean;
-  /** Empty when the provider tells none because the bank wants a new sign-in. */
+  /** Empty when the provider withholds them because the bank requires a new sign-in. */
   accounts: BankAccount[];
 }
 
@@ -67,7 +67,7 @@ export interface TransferOrder {
 
 export interface TransferAuthorization {
   authorizationId: string;
-  /** `approved` lasts an hour. `user_action_required`: the bank wants a new sign-in first. */
+  /** `approved` is valid for an hour. `user_action_required`: the bank requires a new sign-in first. */
   decision: 'approved' | 'declined' | 'user_action_required';
   /** The reason of a refusal; with an approval, the reason why no risk check was made. */
   rationale: { code: string; description: string } | null;
@@ -89,7 +89,7 @@ export interface BankTransfer {
   status: string;
   isCancellable: boolean;
   failure: TransferFailureReason | null;
-  /** The key it was ordered with; null when it was not ours. */
+  /** The key of our order; null for a transfer that we did not order. */
   key: string | null;
   createdAt: Date;
   /** A day, YYYY-MM-DD. */
@@ -97,7 +97,7 @@ export interface BankTransfer {
 }
 
 export interface BankTransferEvent {
-  /** Counts upwards over all transfers; the ledger takes each once. */
+  /** Increases over the events of all transfers; the ledger posts each event once. */
   eventId: number;
   /** The status that the transfer took, or an event of our own sweeps, which begin with `sweep.`. */
   type: string;
@@ -110,14 +110,14 @@ export interface BankTransferEvent {
 
 export interface BankTransferEvents {
   events: BankTransferEvent[];
-  /** The cursor to store and to ask with next time. */
+  /** The cursor to store, and to pass to the next call. */
   lastEventId: number;
   hasMore: boolean;
 }
 
 /** A webhook event of the bank provider. It only tells which object to read again; its content is not trusted. */
 export interface BankEvent {
-  /** The provider gives none, so it is made of the body and the second it was signed in. */
+  /** Made from the body and the second of its signature, because the provider gives none. */
   id: string;
   /** Such as ITEM and LOGIN_REPAIRED. */
   type: string;
@@ -128,7 +128,7 @@ export interface BankEvent {
 
 /**
  * The merchant's bank: the link to it and the transfers from it. Every call ends within its time limit and fails as
- * `Refused`, `Unavailable` or `Unknown`. Amounts are US cents and never negative; the direction says which way.
+ * `Refused`, `Unavailable` or `Unknown`. Amounts are US cents and never negative; `direction` says which way they go.
  */
 export interface Bank {
   /** Creates a token that opens the link window once. May be repeated: a repeat only makes another token. */
@@ -140,35 +140,35 @@ export interface Bank {
    */
   exchangePublicToken(publicToken: string): Promise<{ accessToken: string; itemId: string }>;
 
-  /** The linked accounts as the provider last saw them. A bank that wants a new sign-in is an answer (`loginRequired`), not a failure. */
+  /** Returns the linked accounts as the provider last read them. Returns `loginRequired`, and does not fail, when the bank requires a new sign-in. */
   getAccounts(accessToken: string): Promise<LinkedBank>;
 
-  /** Like `getAccounts` for one account, with a balance freshly read from the bank. Slow. */
+  /** Does the same as `getAccounts` for one account, with a balance freshly read from the bank. Slow. */
   getBalances(accessToken: string, accountId: string): Promise<LinkedBank>;
 
-  /** Removes the access. May be repeated: a link that is gone counts as removed. */
+  /** Removes the access. May be repeated: a link that no longer exists counts as removed. */
   removeLink(accessToken: string): Promise<void>;
 
-  /** Asks whether a transfer may be made. May be repeated with the same key for 48 hours: it stays one authorization. Refuses no money with a RangeError. */
+  /** Asks whether a transfer may be made. May be repeated with the same key for 48 hours: it stays one authorization. Throws a RangeError below one cent. */
   authorizeTransfer(order: TransferOrder): Promise<TransferAuthorization>;
 
   /**
-   * Makes the transfer that was authorized. May be repeated while the authorization lasts: the same authorization gives
-   * the same transfer. Later, look with `listTransfers` for the one that carries the key.
+   * Makes the authorized transfer. May be repeated while the authorization lasts: the same authorization gives the same
+   * transfer. Later, find the transfer by its key with `listTransfers`.
    */
   createTransfer(order: { accessToken: string; accountId: string; authorizationId: string; description: string; key: string }): Promise<BankTransfer>;
 
   getTransfer(transferId: string): Promise<BankTransfer>;
 
-  /** All transfers created since an instant, newest first. */
+  /** Returns all transfers created since an instant, newest first. */
   listTransfers(since: Date, after?: string | null): Promise<Page<BankTransfer>>;
 
-  /** Stops a transfer that was not yet sent. Not to be repeated: a second time is refused. After `Unknown`, look with `getTransfer`. */
+  /** Cancels a transfer that was not sent yet. Must not be repeated: the second call is refused. After `Unknown`, check with `getTransfer`. */
   cancelTransfer(transferId: string): Promise<void>;
 
   /** Returns the events of all transfers after an event, in order. Store `lastEventId` together with their results. */
   syncTransferEvents(afterId: number): Promise<BankTransferEvents>;
 
-  /** Verifies and reads a webhook. Throws InvalidSignature, or Unavailable while the verification key cannot be had. */
+  /** Verifies and reads a webhook. Throws InvalidSignature, or Unavailable while the verification key cannot be fetched. */
   readEvent(rawBody: Buffer, headers: IncomingHttpHeaders, now: Date): Promise<BankEvent>;
 }

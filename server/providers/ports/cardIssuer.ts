@@ -4,7 +4,7 @@ import type { BusinessEntity, Individual } from '../../domain/kyb/kyb.ts';
 import type { KybDocumentType } from '../../domain/kyb/kybDocuments.ts';
 import type { Page } from '../page.ts';
 
-/** A business that asks to be verified. The issuer asks for owners who are people (four at most); owners that are businesses stay with us. */
+/** A business's application for verification. It names the owners who are people, four at most; the issuer does not ask for owners that are businesses. */
 export interface KybApplication {
   business_entity: BusinessEntity;
   nature_of_business: string;
@@ -14,7 +14,7 @@ export interface KybApplication {
   agreed_at: Date;
 }
 
-/** A correction after the issuer's review: only the parts that changed. Owners are named by the issuer's tokens. */
+/** A correction after the issuer's review: only the parts that changed. The issuer's tokens identify the owners. */
 export interface KybCorrection {
   business_entity?: Partial<BusinessEntity>;
   nature_of_business?: string;
@@ -22,7 +22,7 @@ export interface KybCorrection {
   beneficial_owner_individuals?: readonly (Partial<Individual> & { entity_token: string })[];
 }
 
-/** One side of a document that the issuer waits for or looks at. */
+/** One side of a document that the issuer expects or reviews. */
 export interface DocumentImage {
   token: string;
   side: 'FRONT' | 'BACK';
@@ -42,7 +42,7 @@ export interface KybDocument {
 
 export interface AccountHolder {
   token: string;
-  /** Cards are issued on this. */
+  /** The account on which cards are issued. */
   accountToken: string | null;
   externalId: string | null;
   /** ACCEPTED, PENDING_REVIEW, PENDING_DOCUMENT, PENDING_RESUBMIT or REJECTED. */
@@ -63,7 +63,7 @@ export interface IssuedCard {
   state: string;
   isPhysical: boolean;
   lastFour: string;
-  /** Spent over the card's whole life. Null is no limit at all, which the issuer writes as 0. */
+  /** The limit on all spending over the card's life. Null means no limit, which the issuer writes as 0. */
   spendLimitCents: Cents | null;
   createdAt: Date;
 }
@@ -90,15 +90,15 @@ export interface Merchant {
   mcc: string;
 }
 
-/** One thing that happened to a transaction. */
+/** An event of a transaction. */
 export interface CardTransactionEvent {
   token: string;
   /** AUTHORIZATION, CLEARING, AUTHORIZATION_REVERSAL, AUTHORIZATION_EXPIRY, RETURN, RETURN_REVERSAL and others. */
   type: string;
-  /** APPROVED, or the reason it was not. */
+  /** APPROVED, or the reason for a decline. */
   result: string;
   detailedResults: string[];
-  /** Positive when it takes from the cardholder, negative when it gives back. */
+  /** Positive when the cardholder pays, negative when the cardholder gets money back. */
   amountCents: Cents;
   createdAt: Date;
 }
@@ -110,9 +110,9 @@ export interface CardTransaction {
   accountToken: string;
   /** PENDING, SETTLED, DECLINED, VOIDED or EXPIRED. */
   status: string;
-  /** APPROVED, or why it was declined. */
+  /** APPROVED, or the reason for the decline. */
   result: string;
-  /** Held and settled together; for what was declined, voided or expired, the amount that had been asked for. */
+  /** Held plus settled. For a declined, voided or expired transaction, the amount that was requested. */
   amountCents: Cents;
   /** Reserved and not yet settled. */
   heldCents: Cents;
@@ -128,11 +128,11 @@ export interface CardTransaction {
 
 /** The issuer's request to approve or decline a purchase, sent while the shop waits. */
 export interface AuthorizationRequest {
-  /** Token of the transaction that follows. The same token is the same question and gets the same answer. */
+  /** The token of the transaction that follows. A repeated request has the same token and gets the same answer. */
   token: string;
   cardToken: string;
   kind: 'purchase' | 'credit' | 'balance_inquiry';
-  /** The most that could be held: tips, fuel and the acquirer's fee included. Never negative. */
+  /** The maximum that may be held: tips, fuel and the acquirer's fee included. Never negative. */
   amountCents: Cents;
   merchant: Merchant;
   createdAt: Date;
@@ -157,10 +157,10 @@ export type IssuerEvent = { id: string; type: string } & (
 
 /**
  * The card issuer. Every call ends within its time limit and fails as `Refused`, `Unavailable` or `Unknown`.
- * Amounts are US cents; what a cardholder spends is positive. Card numbers never pass through here.
+ * Amounts are US cents; spending is positive. Card numbers never pass through here.
  */
 export interface CardIssuer {
-  /** The account holder of that external id, or null. */
+  /** Returns the account holder with that external id, or null. */
   findAccountHolder(externalId: string): Promise<AccountHolder | null>;
 
   getAccountHolder(token: string): Promise<AccountHolder>;
@@ -178,33 +178,33 @@ export interface CardIssuer {
   correctAccountHolder(token: string, correction: KybCorrection): Promise<AccountHolder>;
 
   /**
-   * Announces a document and gets the places to put its images. Not to be repeated blindly: the issuer allows two
-   * attempts in all. After `Unknown`, look with `listDocuments`.
+   * Announces a document and returns the upload addresses of its images. Must not be repeated blindly: the issuer allows
+   * two attempts in all. After `Unknown`, check with `listDocuments`.
    */
   createDocument(holderToken: string, entityToken: string, documentType: KybDocumentType): Promise<KybDocument>;
 
-  /** The documents announced so far, with upload addresses that are valid again. */
+  /** Returns the documents announced so far, with new upload addresses. */
   listDocuments(holderToken: string): Promise<KybDocument[]>;
 
-  /** Issues an open virtual card with a limit on all it ever spends. May be repeated with the same key (a UUID, see `providerKey`): it stays one card. */
+  /** Issues an open virtual card with a lifetime spending limit. May be repeated with the same key (a UUID, see `providerKey`): it stays one card. */
   issueCard(order: { accountToken: string; memo: string; spendLimitCents: Cents; key: string }): Promise<IssuedCard>;
 
   getCard(token: string): Promise<IssuedCard>;
 
   listCards(accountToken: string, after?: string | null): Promise<Page<IssuedCard>>;
 
-  /** May be repeated: a card that is in that state already is answered as it is. CLOSED is final; a card that waits for activation is activated by OPEN. */
+  /** Sets a card's state. May be repeated: a card in that state is returned unchanged. CLOSED is final; OPEN also activates a card that waits for it. */
   setCardState(token: string, state: 'OPEN' | 'PAUSED' | 'CLOSED'): Promise<IssuedCard>;
 
-  /** May be repeated. Rejects with a RangeError below one cent: the issuer reads 0 as "no limit". */
+  /** Sets a card's lifetime spending limit. May be repeated. Rejects with a RangeError below one cent: the issuer reads 0 as "no limit". */
   setSpendLimit(token: string, limit: Cents): Promise<IssuedCard>;
 
-  /** Turns a virtual card into a physical one and sends it. May be repeated, after `Unknown` too: it looks first and leaves a physical card as it is. */
+  /** Converts a virtual card to a physical one and ships it. May be repeated, after `Unknown` too: it first reads the card and leaves a physical one. */
   shipCard(token: string, to: ShippingAddress): Promise<IssuedCard>;
 
   getTransaction(token: string): Promise<CardTransaction>;
 
-  /** Transactions of one card, those created since an instant only when one is given, newest first. */
+  /** Returns one card's transactions, newest first: all, or those created since an instant. */
   listTransactions(cardToken: string, since: Date | null, after?: string | null): Promise<Page<CardTransaction>>;
 
   /** Registers the address to which the issuer sends its authorization requests. May be repeated. */
@@ -213,12 +213,12 @@ export interface CardIssuer {
   /** Returns the signed query of the frame in which the issuer shows the card. Makes no call. Let it expire after about a minute. */
   embedRequest(card: { cardToken: string; cssUrl: string; targetOrigin: string; expiresAt: Date }): { embed_request: string; hmac: string };
 
-  /** Verifies and reads a webhook. Throws InvalidSignature, or a ZodError for a genuine message that makes no sense. */
+  /** Verifies and reads a webhook. Throws InvalidSignature, or a ZodError for a genuine message of an unexpected shape. */
   readEvent(rawBody: Buffer, headers: IncomingHttpHeaders, now: Date): IssuerEvent;
 
-  /** Verifies and reads the question whether a purchase may be made; answer it with `decisionAnswer`. Throws as `readEvent` does. */
+  /** Verifies and reads an authorization request; answer it with `decisionAnswer`. Throws as `readEvent` does. */
   readAuthorizationRequest(rawBody: Buffer, headers: IncomingHttpHeaders, now: Date): AuthorizationRequest;
 
-  /** Returns the body that tells the issuer a decision. */
+  /** Returns the body of the answer to an authorization request. */
   decisionAnswer(request: Pick<AuthorizationRequest, 'token'>, decision: Decision): DecisionAnswer;
 }

@@ -3,13 +3,13 @@ export interface InstallCode {
   /** `stores/{hash}`, as the platform sent it. */
   context: string;
   scope: string;
-  /** The address of ours that was called, as registered with the platform. */
+  /** Our address that the platform called, as registered with it. */
   redirectUri: string;
 }
 
 export interface StoreGrant {
   storeHash: string;
-  /** Does not expire; given anew when scopes change. */
+  /** Does not expire; replaced when scopes change. */
   accessToken: string;
   scope: string;
   user: { id: string; email: string };
@@ -21,7 +21,7 @@ export interface ControlPanelCall {
   user: { id: string; email: string };
   owner: { id: string; email: string };
   isOwner: boolean;
-  /** A path of ours to open, beginning with a single slash, or null. */
+  /** The path to open on our site, beginning with a single slash, or null. */
   path: string | null;
   /** The token's id. The token is valid for a day, and reloading the panel sends it again. */
   tokenId: string;
@@ -31,9 +31,9 @@ export interface ControlPanelCall {
 
 /** The store platform whose control panel opens the dashboard. */
 export interface ControlPanel {
-  /** Exchanges the code of an installation for access to the store. Not to be repeated: a code is good once; after `Unknown` the merchant installs again. */
+  /** Exchanges an installation's code for store access. Must not be repeated: a code works once; after `Unknown` the merchant must install again. */
   exchangeCode(code: InstallCode): Promise<StoreGrant>;
 
-  /** Verifies and reads the `signed_payload_jwt` of load, uninstall and remove_user. Throws InvalidSignature. Whether a token may be shown twice is the caller's to decide. */
+  /** Verifies and reads the `signed_payload_jwt` of load, uninstall and remove_user. Throws InvalidSignature. The caller decides about repeated use. */
   readCall(token: string, now: Date): Promise<ControlPanelCall>;
 }

@@ -5,15 +5,15 @@ export interface Mail {
   html: string;
   /** The program's name; the address is the same for all programs. */
   fromName: string;
-  /** Ours, the same for every attempt to send this mail. */
+  /** Our key, the same for every attempt to send this mail. */
   key: string;
 }
 
 /** Sends mail. */
 export interface Mailer {
   /**
-   * Hands one mail to the mail server. `Refused`: the address is no good. `Unavailable`: nothing was sent. `Unknown`: it
-   * may have been sent; sent again with the same key it carries the same Message-ID, by which most mailboxes show it once.
+   * Sends one mail to the mail server. Throws `Refused` for a bad address, `Unavailable` when nothing was sent, `Unknown`
+   * when the mail may have been sent. A repeat with the same key has the same Message-ID, so most mailboxes show it once.
    */
   send(mail: Mail): Promise<void>;
 }

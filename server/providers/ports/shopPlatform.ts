@@ -5,7 +5,7 @@ import type { Cents } from '../../domain/basics/money.ts';
 export interface ShopSession {
   /** Such as `corner-shop.myshopify.com`: the shop's stable name. */
   shop: string;
-  /** The shop's member of staff. */
+  /** The platform's id of the shop's member of staff. */
   userId: string;
   /** The token's id: a token may be used once. */
   tokenId: string;
@@ -15,7 +15,7 @@ export interface ShopSession {
 export interface ShopAccess {
   accessToken: string;
   scope: string;
-  /** Seconds from now; null for access that does not end. */
+  /** Seconds from now; null for access that does not expire. */
   expiresInSeconds: number | null;
   refreshToken: string | null;
   refreshTokenExpiresInSeconds: number | null;
@@ -29,7 +29,7 @@ export interface ShopProfile {
 /** Money that moved in a shop. The type says which way; the amount is never negative. */
 export interface ShopMovement {
   id: string;
-  /** The number by which the platform's requests name an order; null for a payout. */
+  /** The order's number in the platform's requests; null for a payout. */
   orderId: string | null;
   /** sale, refund, chargeback, void, authorization or payout. */
   type: string;
@@ -55,34 +55,34 @@ export type ShopEvent =
 
 /** A webhook of the platform. */
 export interface SignedShopEvent {
-  /** Null for a topic that nothing is done about. */
+  /** Null for a topic that we ignore. */
   event: ShopEvent | null;
   /** Unsigned: use it only to skip duplicates, never for a decision. */
   claimedEventId: string;
 }
 
 export interface ShopCalls {
-  /** The shop's name, and what it lets us see now. */
+  /** Returns the shop's name and the scopes that it grants us now. */
   readProfile(shop: string, accessToken: string): Promise<ShopProfile>;
-  /** A page of the payments of orders that changed since an instant, or of all orders. */
+  /** Returns a page of order payments: of all orders, or of those changed since an instant. */
   listOrders(shop: string, accessToken: string, since: Date | null, after: string | null): Promise<ShopPage>;
-  /** The newest payouts of the platform's own card processing, a page of them. */
+  /** Returns the page with the newest payouts of the platform's own card processing. */
   listPayouts(shop: string, accessToken: string): Promise<ShopPage>;
-  /** Exchanges a refresh token, which is good once. Not to be repeated. */
+  /** Exchanges a refresh token. Must not be repeated: a refresh token works once. */
   refreshAccess(shop: string, refreshToken: string): Promise<ShopAccess>;
 }
 
-/** The store platform whose admin frames the embedded app. The checks call nobody. */
+/** The store platform whose admin frames the embedded app. Verifying makes no call. */
 export interface ShopPlatform extends ShopCalls {
   /**
-   * Verifies that a session token was made for us by that very shop's admin just now. Throws InvalidSignature.
+   * Verifies that this shop's admin has just made a session token for us. Throws InvalidSignature.
    * A token may be used once: keep its `tokenId` until `expiresAt`.
    */
   verifySessionToken(token: string, shop: string, now: Date): Promise<ShopSession>;
 
-  /** Verifies a session token and reads which shop's admin made it for us. Throws InvalidSignature. It may be shown again while it lives: for reading only. */
+  /** Verifies a session token and returns its shop and user. Throws InvalidSignature. Use it for reads only: the token may be used again until it expires. */
   readSessionToken(token: string, now: Date): Promise<ShopSession>;
 
-  /** Verifies and reads a webhook. Throws InvalidSignature. Only the body is signed: read the present state before anything is decided. */
+  /** Verifies and reads a webhook. Throws InvalidSignature. Only the body is signed: read the present state before deciding anything. */
   readEvent(rawBody: Buffer, headers: IncomingHttpHeaders): SignedShopEvent;
 }

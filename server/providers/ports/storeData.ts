@@ -7,7 +7,7 @@ export interface StoreLink {
   accessToken: string;
   /** Such as SHOPIFY or QUICKBOOKS. */
   platform: string;
-  /** False until the provider has read the store for the first time; it says so by a webhook. */
+  /** False until the provider has read the store for the first time, which a webhook reports. */
   isReady: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface Store {
 
 export interface StoreOrder {
   orderId: string;
-  /** The number that the merchant knows it by. */
+  /** The number that the merchant sees. */
   orderNumber: string | null;
   /** pending, paid, refunded, failed or unknown. */
   paymentStatus: string;
@@ -54,7 +54,7 @@ export interface StoreTransaction {
   /** cash, card or other. */
   paymentMethodType: string;
   gateway: string | null;
-  /** Null when the store does not tell. */
+  /** Null when the store does not report it. */
   amountCents: Cents | null;
   currency: string | null;
   createdAt: Date;
@@ -66,7 +66,7 @@ export type StorePage<T> = ({ isReady: true } & Page<T>) | { isReady: false };
 
 /** A webhook event of the store data provider. It only tells which object to read again; its content is not trusted. */
 export interface StoreEvent {
-  /** The provider gives none, so it is made of the body and the minute of arrival: the same event twice in a minute is one. */
+  /** Made from the body and the minute of arrival, because the provider gives none: an event repeated within a minute counts once. */
   id: string;
   type: string;
   /** Such as INITIAL_UPDATE, CONNECTION_NEEDS_UPDATE or CONNECTION_DISABLED. */
@@ -80,25 +80,25 @@ export interface StoreEvent {
  */
 export interface StoreData {
   /**
-   * Exchanges what the link window handed over for lasting access. Not to be repeated: the window may call twice, so
-   * remember which token was exchanged, and after `Unknown` have the merchant link again.
+   * Exchanges the link window's public token for lasting access. Must not be repeated. The window may call twice, so
+   * remember which token was exchanged; after `Unknown` the merchant must link again.
    */
   exchangePublicToken(publicToken: string): Promise<StoreLink>;
 
   getConnection(accessToken: string): Promise<StoreConnection>;
 
-  /** Null for an accounting system. */
+  /** Returns the store, or null for an accounting system. */
   getStore(accessToken: string): Promise<Store | null>;
 
-  /** Orders, those changed since an instant only when one is given. `isReady: false` until the store was read for the first time. */
+  /** Returns orders: all, or those changed since an instant. Returns `isReady: false` until the store was read for the first time. */
   listOrders(accessToken: string, updatedSince: Date | null, after?: string | null): Promise<StorePage<StoreOrder>>;
 
-  /** As `listOrders`, of the money that moved. */
+  /** Returns transactions, under the same rules as `listOrders`. */
   listTransactions(accessToken: string, updatedSince: Date | null, after?: string | null): Promise<StorePage<StoreTransaction>>;
 
-  /** Gives the access up. May be repeated: a connection that is gone counts as deleted. */
+  /** Removes the access. May be repeated: a connection that no longer exists counts as deleted. */
   deleteConnection(connectionId: string): Promise<void>;
 
-  /** Verifies and reads a webhook. Throws InvalidSignature, or a ZodError for a genuine message that makes no sense. */
+  /** Verifies and reads a webhook. Throws InvalidSignature, or a ZodError for a genuine message of an unexpected shape. */
   readEvent(rawBody: Buffer, headers: IncomingHttpHeaders, now: Date): StoreEvent;
 }

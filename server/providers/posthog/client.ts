@@ -6,7 +6,7 @@ import { eventMessage } from './map.ts';
 
 type Send = NonNullable<PostHogOptions['fetch']>;
 
-/** The SDK gathers events and sends them in batches. A batch that fails is dropped: it is told that all is well, or it would keep, repeat and print it. */
+/** Returns analytics over the SDK, which sends events in batches. Reports a failed batch to the SDK as delivered; else it would keep, repeat and print it. */
 export function posthogAnalytics({ key, host }: { key: string; host: string }, metrics: ProviderMetrics, limits: CallLimits = defaultLimits) {
   const call = createCall('posthog', metrics, { limits });
   const delivered = { status: 200, text: async () => '', json: async () => ({}) };
@@ -20,7 +20,7 @@ export function posthogAnalytics({ key, host }: { key: string; host: string }, m
     return delivered;
   };
 
-  // Longer than ours, so that ours is the limit that counts: at its own the SDK complains to the console.
+  // Longer than our own limit, so that ours ends a call first: the SDK prints to the console when its limit is reached.
   const sdkTimeoutMs = 2 * limits.timeoutMs;
   const sdk = new PostHog(key, { host, fetch: send, fetchRetryCount: 0, requestTimeout: sdkTimeoutMs, disableRemoteConfig: true });
   return {

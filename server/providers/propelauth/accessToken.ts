@@ -3,7 +3,7 @@ import { initBaseAuth } from '@propelauth/node';
 import { decodeJwt, decodeProtectedHeader, type JWTPayload, jwtVerify } from 'jose';
 import type { ProgramSettingName } from '../../config.ts';
 import { Refused } from '../failure.ts';
-import { LEEWAY_SECONDS, LONGEST_TOKEN } from '../jwt.ts';
+import { LEEWAY_SECONDS, MAXIMUM_TOKEN_LENGTH } from '../jwt.ts';
 import type { AuthProgram, SignedInUser } from '../ports/authentication.ts';
 import { signedInUser } from './map.ts';
 
@@ -25,8 +25,8 @@ interface ProgramVerifier {
 }
 
 /**
- * Verifies access tokens offline. A token that was good is remembered by its hash for at most a minute and never past
- * its expiry, because checking a signature costs as much as the rest of a small request.
+ * Returns the function that verifies access tokens offline. It remembers a valid token by its hash, for at most a minute
+ * and never past its expiry, because checking a signature costs as much as the rest of a small request.
  */
 export function accessTokenVerifier({ apiKeyOf, readVerifierKey, clock }: VerifierSettings): (program: AuthProgram, token: string) => Promise<SignedInUser> {
   const verifiers = new Map<ProgramSettingName, Promise<ProgramVerifier>>();
@@ -40,7 +40,7 @@ export function accessTokenVerifier({ apiKeyOf, readVerifierKey, clock }: Verifi
     return { issuer, key, library: initBaseAuth({ authUrl: program.authUrl, apiKey: apiKeyOf(program), manualTokenVerificationMetadata }) };
   }
 
-  /** Made once a program; a failure is forgotten, so that the next call tries again. */
+  /** Returns a program's verifier, made once. Forgets a failure, so that the next call tries again. */
   function verifierOf(program: AuthProgram): Promise<ProgramVerifier> {
     const known = verifiers.get(program.settingName);
     if (known) return known;
@@ -56,7 +56,7 @@ export function accessTokenVerifier({ apiKeyOf, readVerifierKey, clock }: Verifi
   }
 
   return async (program, token) => {
-    if (token.length > LONGEST_TOKEN) throw invalidToken();
+    if (token.length > MAXIMUM_TOKEN_LENGTH) throw invalidToken();
     const now = clock();
     const name = createHash('sha256').update(`${program.settingName} ${token}`).digest('base64');
     const known = remembered.get(name);
@@ -68,13 +68,13 @@ export function accessTokenVerifier({ apiKeyOf, readVerifierKey, clock }: Verifi
   };
 }
 
-/** A public key from its PEM. The library ends the whole process when it is given a bad one, so it must never see it. Throws a SyntaxError for anything but an RSA key. */
+/** Returns a public key from its PEM. Throws a SyntaxError for anything but an RSA key: the library would end the whole process for it. */
 export function rsaKey(pem: string): KeyObject {
   try {
     const key = createPublicKey(pem);
     if (key.asymmetricKeyType === 'rsa') return key;
   } catch {
-    // Said below, without the text that was no key.
+    // The error below does not repeat the malformed text.
   }
   throw new SyntaxError('the verifier key is not an RSA public key');
 }

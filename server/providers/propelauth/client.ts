@@ -10,7 +10,7 @@ import type { AuthProgram, AuthUser, NewUser } from '../ports/authentication.ts'
 import { accessTokenVerifier, rsaKey } from './accessToken.ts';
 import { authUser } from './map.ts';
 
-/** The library's own calls go to one fixed address, so these go to the program's auth address, as the provider documents them. */
+/** Returns the port's calls over HTTP. The library calls one fixed address only; these call each program's auth address, as the provider documents. */
 export function propelauthCalls(config: Config['propelauth'], metrics: ProviderMetrics, clock: () => Date, limits: CallLimits = defaultLimits) {
   const call = createCall('propelauth', metrics, { limits });
   const apiKeyOf = (program: AuthProgram) => config.apiKeys[program.settingName];
@@ -32,7 +32,7 @@ export function propelauthCalls(config: Config['propelauth'], metrics: ProviderM
       throw failure;
     });
 
-  // Read at once, so that a malformed setting stops the start.
+  // Read here and not at first use, so that a malformed setting stops the start.
   const configuredKeys = new Map(Object.entries(config.verifierKeys).flatMap(([name, pem]) => (pem === undefined ? [] : [[name, rsaKey(pem)] as const])));
 
   const readVerifierKey = async (program: AuthProgram): Promise<KeyObject> =>
@@ -74,7 +74,7 @@ export function propelauthCalls(config: Config['propelauth'], metrics: ProviderM
   };
 }
 
-/** This provider refuses with sentences by field and no code, so the fields become the code: `invalid_email`. */
+/** Throws a refusal whose code names the refused fields, such as `invalid_email`: this provider sends a sentence for each field and no code. */
 function namingFields(error: unknown): never {
   if (!(error instanceof HttpError) || error.status !== 400 || typeof error.body !== 'object' || error.body === null) throw error;
   const code = `invalid_${Object.keys(error.body).join('_')}`.slice(0, 64);

@@ -52,7 +52,7 @@ const wireClaims = z.object({
   exp: z.int(),
 });
 
-/** The person in the claims of a verified access token. Throws a ZodError when a claim that we rely on is missing, such as the expiry, which the library lets pass. */
+/** Reads the user from the claims of a verified token. Throws a ZodError when a claim is missing, even one optional to the library (expiry). */
 export function signedInUser(claims: unknown): SignedInUser {
   const known = wireClaims.parse(claims);
   return {

@@ -8,13 +8,13 @@ import type { Page } from '../page.ts';
 import type { StorePage } from '../ports/storeData.ts';
 import { store, storeConnection, storeLink, storeOrders, storeTransactions } from './map.ts';
 
-/** The version whose shapes `map.ts` reads. */
+/** The API version that `map.ts` reads. */
 const VERSION = '2024-08-31';
 const PAGE_SIZE = 200;
 
 type Query = Readonly<Record<string, string>>;
 
-/** The provider has no SDK for servers, so these are its few calls over HTTP. Addresses hold the merchant's access token: they are never logged. */
+/** Returns the port's calls over HTTP, because the provider has no SDK for servers. Addresses hold the merchant's access token, so they are never logged. */
 export function rutterCalls(config: Config['rutter'], metrics: ProviderMetrics, limits: CallLimits = defaultLimits) {
   const call = createCall('rutter', metrics, { limits });
   const headers = {
@@ -69,7 +69,7 @@ export function rutterCalls(config: Config['rutter'], metrics: ProviderMetrics, 
   };
 }
 
-/** Converts the "store not read yet" error to a result. It is known by its code, because its HTTP status is not specified. */
+/** Converts the "store not read yet" error to a result. Recognises it by its code, because its HTTP status is not specified. */
 function notReadyIsNoFailure(failure: unknown): { isReady: false } {
   if (failure instanceof ProviderFailure && failure.code === 'PRODUCT_NOT_READY') return { isReady: false };
   throw failure;

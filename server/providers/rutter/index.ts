@@ -6,7 +6,7 @@ import { rutterCalls } from './client.ts';
 import { storeEvent } from './map.ts';
 import { verifyStoreWebhook } from './webhook.ts';
 
-/** Store data over Rutter's REST interface. */
+/** Returns store data over Rutter's REST API. */
 export function createRutter(config: Config['rutter'], metrics: ProviderMetrics, limits?: CallLimits): StoreData {
   return {
     ...rutterCalls(config, metrics, limits),

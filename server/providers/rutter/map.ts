@@ -6,7 +6,7 @@ import type { Page } from '../page.ts';
 import type { Store, StoreConnection, StoreEvent, StoreLink, StoreOrder, StoreTransaction } from '../ports/storeData.ts';
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
-/** Numbers come as the text of the JSON source, see `parseJsonExactly`. */
+/** Numbers arrive as the text of the JSON source, see `parseJsonExactly`. */
 const dollars = z.string().transform(centsOfNumber);
 const optionalText = z
   .string()
@@ -43,7 +43,7 @@ export function storeConnection(wire: unknown): StoreConnection {
   };
 }
 
-/** Null for accounting systems, which have no store. */
+/** Reads a store. Returns null for an accounting system, which has none. */
 export function store(wire: unknown): Store | null {
   const answer = z
     .object({ store: z.object({ id: z.string(), store_name: z.string(), url: optionalText, default_currency: optionalText }).nullable() })
@@ -52,7 +52,7 @@ export function store(wire: unknown): Store | null {
   return { storeId: answer.store.id, name: answer.store.store_name, url: answer.store.url, currency: answer.store.default_currency };
 }
 
-/** A list under its own name and the cursor to the next part. */
+/** Reads a page: the list under its own name, and the cursor of the next page. */
 function pageOf<T>(wire: unknown, name: string, item: (wire: unknown) => T): Page<T> {
   const answer = z.looseObject({ next_cursor: z.string().nullish() }).parse(wire);
   return { items: z.array(z.unknown()).parse(answer[name]).map(item), next: answer.next_cursor ?? null };

@@ -5,8 +5,8 @@ const PROVIDER = 'rutter';
 const SCHEME = 'sha256=';
 
 /**
- * Verifies what the store data provider sends: HMAC-SHA256 of the body as it came, under our client secret. No time is
- * signed, so an old message cannot be told from a new one: it may only make us look, never tell us what is so. Throws InvalidSignature.
+ * Verifies a webhook of the store data provider: HMAC-SHA256 of the raw body under our client secret. No time is signed,
+ * so an old message cannot be told from a new one: let it trigger a read, but do not trust its content. Throws InvalidSignature.
  */
 export function verifyStoreWebhook(secret: string, rawBody: Buffer, headers: IncomingHttpHeaders): unknown {
   const signature = requiredHeader(PROVIDER, headers, 'x-rutter-signature');

@@ -15,12 +15,12 @@ const claimsSchema = z.object({
   family_name: text,
 });
 
-/** How far another machine's clock may be off. */
+/** Leeway for the clock of another machine. */
 const leewaySeconds = 10;
 
 const refusal = (code: string) => new Refused({ provider: 'sessionIssuers', call: 'verify', code, message: 'the session is not good' });
 
-/** The issuers of the settings. Algorithm, key, issuer and audience are pinned by type, so that nothing in a token chooses them. */
+/** Returns the issuers of the settings. Each type fixes algorithm, key, issuer and audience, so that a token cannot choose them. */
 export function createSessionIssuers(types: Config['sessionTypes']): SessionIssuers {
   const byType = new Map(types.map((type) => [type.type, type]));
   return {

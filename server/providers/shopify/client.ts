@@ -7,7 +7,7 @@ import type { ProviderMetrics } from '../metrics.ts';
 import type { ShopCalls } from '../ports/shopPlatform.ts';
 import { shopAccess, shopOrders, shopPayouts, shopProfile } from './map.ts';
 
-/** The version that the library asks for as well. */
+/** The API version that the Shopify library uses as well. */
 const version = '2026-07';
 const pageSize = 250;
 
@@ -33,7 +33,7 @@ export function shopCalls(
 ): ShopCalls {
   const call = createCall('shopify', metrics, { limits });
 
-  /** A shop's own host, or the sandbox, which is told which shop was meant. */
+  /** Sends a POST to the shop's own host, or to the sandbox with a header that names the shop. */
   async function send(shop: string, path: string, headers: Record<string, string>, content: unknown, signal: AbortSignal): Promise<unknown> {
     if (!isShopName(shop)) throw new TypeError('not a shop');
     const url = new URL(`${emulatorUrl ?? `https://${shop}`}${path}`);

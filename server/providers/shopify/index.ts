@@ -6,7 +6,7 @@ import { shopCalls } from './client.ts';
 import { shopEvent } from './map.ts';
 import { readSessionToken, verifySessionToken, verifyShopWebhook } from './webhook.ts';
 
-/** The admin of Shopify. */
+/** Returns the admin of Shopify. */
 export function createShopify(
   config: Pick<Config['shopify'], 'apiKey' | 'apiSecret' | 'emulatorUrl'>,
   metrics: ProviderMetrics,

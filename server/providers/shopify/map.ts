@@ -5,7 +5,7 @@ import type { ShopAccess, ShopEvent, ShopPage, ShopProfile, ShopSession } from '
 
 const wireClaims = z.object({ iss: z.string(), dest: z.string(), sub: z.string().min(1), jti: z.string().min(1), exp: z.int() });
 
-/** The session in the claims of a token, or null when its destination is no shop, or its issuer another one. Throws a ZodError when a claim is missing. */
+/** Reads the session from a token's claims. Returns null when its destination is not a shop or not its issuer. Throws a ZodError when a claim is missing. */
 export function shopSession(claims: unknown): ShopSession | null {
   const { iss, dest, sub, jti, exp } = wireClaims.parse(claims);
   const shop = dest.replace(/^https:\/\//, '');
@@ -72,7 +72,7 @@ const wireOrders = z.object({
   }),
 });
 
-/** Our types by the platform's kinds. Money is earned when captured: a capture and a sale count the same, an authorization does not count. */
+/** The platform's kind → our type. Money is earned when captured: a capture and a sale count the same, an authorization does not count. */
 const typeOfKind: Readonly<Record<string, string>> = { CAPTURE: 'sale', SALE: 'sale' };
 const statuses: Readonly<Record<string, string>> = { SUCCESS: 'success', PENDING: 'pending', AWAITING_RESPONSE: 'pending' };
 
@@ -136,8 +136,8 @@ const shopRedaction = z.strictObject({ shop_id: z.number(), shop_domain: z.strin
 const scopesUpdate = z.object({ current: z.array(z.string()) });
 
 /**
- * Reads a signed body as the topic that its unsigned header names; null when it cannot be of that topic. The
- * shop is the body's own; a change of scopes names none, and leads to no more than a look at the shop named beside it.
+ * Reads a signed body by the topic in its unsigned header. Returns null when the body does not fit the topic. The shop
+ * comes from the body. A change of scopes names none there, so it only triggers a read of the shop in the unsigned header.
  */
 export function shopEvent({ claimedTopic, claimedShop, body }: { claimedTopic: string; claimedShop: string; body: unknown }): ShopEvent | null {
   const event = readEvent(claimedTopic, claimedShop, body);

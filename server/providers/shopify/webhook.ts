@@ -7,7 +7,7 @@ import { shopSession } from './map.ts';
 
 const PROVIDER = 'shopify';
 
-/** Verifies a session token and reads which shop's admin made it. Throws InvalidSignature; using it once is the caller's part. */
+/** Verifies a session token and returns its shop and user. Throws InvalidSignature. Does not check that the token is used only once. */
 export async function readSessionToken(app: { apiKey: string; apiSecret: string }, token: string, now: Date): Promise<ShopSession> {
   const requiredClaims = ['iss', 'dest', 'nbf', 'sub', 'jti'];
   const claims = await verifySharedSecretToken(PROVIDER, token, { secret: app.apiSecret, audience: app.apiKey, requiredClaims, now });
@@ -16,7 +16,7 @@ export async function readSessionToken(app: { apiKey: string; apiSecret: string 
   return session;
 }
 
-/** Verifies a session token of that very shop's admin. Throws InvalidSignature. */
+/** Verifies a session token of this shop's admin. Throws InvalidSignature, also for a token of another shop. */
 export async function verifySessionToken(app: { apiKey: string; apiSecret: string }, token: string, shop: string, now: Date): Promise<ShopSession> {
   const session = await readSessionToken(app, token, now);
   if (session.shop !== shop) throw new InvalidSignature(PROVIDER, 'wrong_claims');
@@ -40,7 +40,7 @@ interface SignedShopBody {
   claimedEventId: string;
 }
 
-/** Verifies a webhook: HMAC-SHA256 of the body as it came, under the app's secret. No time is signed. Throws InvalidSignature. */
+/** Verifies a webhook: HMAC-SHA256 of the raw body under the app's secret. No time is signed. Throws InvalidSignature. */
 export function verifyShopWebhook(apiSecret: string, rawBody: Buffer, headers: IncomingHttpHeaders): SignedShopBody {
   const signature = requiredHeader(PROVIDER, headers, 'x-shopify-hmac-sha256');
   if (!isSame(hmacSha256(apiSecret, rawBody), Buffer.from(signature, 'base64'))) throw new InvalidSignature(PROVIDER, 'mismatch');

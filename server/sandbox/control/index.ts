@@ -25,7 +25,7 @@ const faultBody = z.strictObject({
   hang_ms: z.coerce.number().int().min(1).max(120_000).optional(),
 });
 
-const mannersBody = z.strictObject({
+const deliveryBody = z.strictObject({
   copies: z.coerce.number().int().min(1).max(10).optional(),
   delay_ms: z.coerce.number().int().min(0).optional(),
   reorder_window_ms: z.coerce.number().int().min(0).optional(),
@@ -54,7 +54,7 @@ const sameOriginOnly: RequestHandler = (request, _response, next) => {
 
 /**
  * Serves the control page, and the same actions as HTTP calls for tests and demo data:
- * - `GET /control/state`: stand-ins, faults, webhook manners, the clock
+ * - `GET /control/state`: stand-ins, faults, webhook delivery settings, the clock
  * - `GET /control/clock`, `POST /control/clock/advance` `{days}`
  * - `GET|POST|DELETE /control/faults`, `DELETE /control/faults/{stand-in}`
  * - `GET /control/webhooks`, `PATCH /control/webhooks/{stand-in}`, `POST /control/webhooks/flush[/{stand-in}]`
@@ -84,7 +84,7 @@ export function createControl({ core, standIns, faults }: Parts): Router {
     '/control/state',
     handle(() => ({
       ...time(),
-      stand_ins: standIns.map(({ name, title, path }) => ({ name, title, path, webhooks: webhooks.manners(name) })),
+      stand_ins: standIns.map(({ name, title, path }) => ({ name, title, path, webhooks: webhooks.deliverySettings(name) })),
       faults: faults.list(),
     })),
   );
@@ -127,7 +127,7 @@ export function createControl({ core, standIns, faults }: Parts): Router {
   );
   router.patch(
     '/control/webhooks/:name',
-    handle(({ params, body }) => webhooks.setManners(named(params.name ?? '').name, defined(parsed(mannersBody, body)))),
+    handle(({ params, body }) => webhooks.changeDelivery(named(params.name ?? '').name, defined(parsed(deliveryBody, body)))),
   );
   router.post(
     ['/control/webhooks/flush', '/control/webhooks/flush/:name'],

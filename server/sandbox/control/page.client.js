@@ -1,5 +1,5 @@
 // The control page's own script: presses buttons without leaving the page, and shows what comes in as it comes.
-const mostShown = 40;
+const maximumShown = 40;
 
 async function call(method, address, body) {
   const response = await fetch(address, { method, headers: { 'Content-Type': 'application/json' }, ...(body && { body: JSON.stringify(body) }) });
@@ -94,5 +94,5 @@ new EventSource('/control/journal/live').addEventListener('message', ({ data }) 
   if (!list) return;
   list.prepend(lineOf(entry));
   list.nextElementSibling.hidden = true;
-  while (list.children.length > mostShown) list.lastElementChild.remove();
+  while (list.children.length > maximumShown) list.lastElementChild.remove();
 });

@@ -66,7 +66,7 @@ function faultForm({ name }: StandIn): Html {
 
 function webhookForm(core: SandboxCore, { name }: StandIn): Html {
   const id = `${name}-webhooks`;
-  const { copies, delay_ms, reorder_window_ms, drop_next, held } = core.webhooks.manners(name);
+  const { copies, delay_ms, reorder_window_ms, drop_next, held } = core.webhooks.deliverySettings(name);
   const number = (field: string, label: string, value: number) => html`<label>${label}<input name="${field}" type="number" min="0" value="${value}"></label>`;
   return html`<form class="control" data-patch="/control/webhooks/${name}" aria-labelledby="${name}-title ${id}">
 <h3 id="${id}">How its events arrive</h3>

@@ -30,12 +30,12 @@ export interface Journal {
 }
 
 const keptPerStandIn = 500;
-const longestBody = 4_000;
+const maximumBodyLength = 4_000;
 
 function bodyText(body: unknown): string {
   if (Buffer.isBuffer(body)) return body.length === 0 ? '' : `${body.length} bytes`;
   if (body === undefined || (body !== null && typeof body === 'object' && Object.keys(body).length === 0)) return '';
-  return JSON.stringify(masked(body)).slice(0, longestBody);
+  return JSON.stringify(masked(body)).slice(0, maximumBodyLength);
 }
 
 /** Key under which the fault middleware notes, for the journal, the fault it applied to a call. */

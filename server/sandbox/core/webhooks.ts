@@ -23,7 +23,7 @@ export interface WebhookSource {
 }
 
 /** How the events of one stand-in are delivered; tests change it. */
-export interface WebhookManners {
+export interface DeliverySettings {
   /** Number of times each event is delivered. */
   copies: number;
   /** Delay before the first attempt of each event. */
@@ -56,8 +56,8 @@ export interface Webhooks {
    * sent as JSON. Returns the event's id (`id` when given).
    */
   enqueue(event: { standIn: string; event: string; url: string; body: unknown; id?: string; headers?: Record<string, string> }): Promise<string>;
-  manners(standIn: string): WebhookManners;
-  setManners(standIn: string, change: Partial<WebhookManners>): WebhookManners;
+  deliverySettings(standIn: string): DeliverySettings;
+  changeDelivery(standIn: string, change: Partial<DeliverySettings>): DeliverySettings;
   /** Attempts all waiting events now, whether due or not; returns how many were delivered and how many still wait. */
   flush(standIn?: string): Promise<{ delivered: number; waiting: number }>;
   list(filter: { standIn?: string; limit?: number }): Promise<WebhookRow[]>;
@@ -67,12 +67,12 @@ export interface Webhooks {
 
 const deliveryTimeoutMs = 10_000;
 const keptFinished = 2_000;
-const usual: WebhookManners = { copies: 1, delay_ms: 0, reorder_window_ms: 0, drop_next: 0, held: false };
+const usual: DeliverySettings = { copies: 1, delay_ms: 0, reorder_window_ms: 0, drop_next: 0, held: false };
 
 export function createWebhooks({ store, log, productUrl }: { store: Store; log: Log; productUrl: string }): Webhooks {
   const sources = new Map<string, WebhookSource>();
-  const mannersOf = new Map<string, WebhookManners>();
-  const manners = (standIn: string) => mannersOf.get(standIn) ?? usual;
+  const settingsOf = new Map<string, DeliverySettings>();
+  const deliverySettings = (standIn: string) => settingsOf.get(standIn) ?? usual;
   let running = false;
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<unknown> = Promise.resolve();
@@ -96,7 +96,7 @@ export function createWebhooks({ store, log, productUrl }: { store: Store; log: 
       const result = await sendOnce(delivery, source);
       outcome = 'status' in result ? String(result.status) : result.error;
       delivered = 'status' in result && result.status >= 200 && result.status < 300;
-      for (let copy = 1; delivered && copy < manners(standIn).copies; copy += 1) await sendOnce(delivery, source);
+      for (let copy = 1; delivered && copy < deliverySettings(standIn).copies; copy += 1) await sendOnce(delivery, source);
     }
     await store.query(
       `update sandbox.webhook set attempts = attempts + 1, last_status = $2, next_at = now() + make_interval(secs => $3),
@@ -122,7 +122,7 @@ export function createWebhooks({ store, log, productUrl }: { store: Store; log: 
     const byStandIn = Map.groupBy(rows, (row) => String(row.stand_in));
     const counts = await Promise.all(
       [...byStandIn].map(async ([standIn, waiting]) => {
-        const { held, reorder_window_ms } = manners(standIn);
+        const { held, reorder_window_ms } = deliverySettings(standIn);
         if (held && filter.dueOnly) return 0;
         let delivered = 0;
         for (const row of reorder_window_ms > 0 ? waiting.reverse() : waiting) if (await attempt(row)) delivered += 1;
@@ -140,7 +140,7 @@ export function createWebhooks({ store, log, productUrl }: { store: Store; log: 
   }
 
   async function nextDueMs(): Promise<number | undefined> {
-    const heldNow = [...mannersOf].filter(([, one]) => one.held).map(([name]) => name);
+    const heldNow = [...settingsOf].filter(([, one]) => one.held).map(([name]) => name);
     const [row] = await store.query(
       `select extract(epoch from min(next_at) - now()) * 1000 as ms from sandbox.webhook where finished_at is null and not stand_in = any($1)`,
       [heldNow],
@@ -174,9 +174,9 @@ export function createWebhooks({ store, log, productUrl }: { store: Store; log: 
   return {
     register: (standIn, source) => void sources.set(standIn, source),
     async enqueue({ standIn, event, url, body, id = randomUUID(), headers = {} }) {
-      const { delay_ms, reorder_window_ms, drop_next } = manners(standIn);
+      const { delay_ms, reorder_window_ms, drop_next } = deliverySettings(standIn);
       const dropped = drop_next > 0;
-      if (dropped) mannersOf.set(standIn, { ...manners(standIn), drop_next: drop_next - 1 });
+      if (dropped) settingsOf.set(standIn, { ...deliverySettings(standIn), drop_next: drop_next - 1 });
       await store.query(
         `insert into sandbox.webhook (id, stand_in, event, url, body, headers, created_at, next_at, finished_at, outcome)
          values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8), case when $9 then now() end, case when $9 then 'dropped' end)`,
@@ -185,10 +185,10 @@ export function createWebhooks({ store, log, productUrl }: { store: Store; log: 
       store.afterCommit(wake);
       return id;
     },
-    manners,
-    setManners(standIn, change) {
-      const next = { ...manners(standIn), ...change };
-      mannersOf.set(standIn, next);
+    deliverySettings,
+    changeDelivery(standIn, change) {
+      const next = { ...deliverySettings(standIn), ...change };
+      settingsOf.set(standIn, next);
       wake();
       return next;
     },

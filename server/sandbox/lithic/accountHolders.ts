@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { handle } from '../core/handle.ts';
 import { type CreateBody, createBody, type UpdateBody, updateBody } from './accountHolderBody.ts';
 import { emit } from './events.ts';
-import { acceptSoon, announce, decide, decisionFor, withDecision } from './kyb.ts';
+import { acceptMarkedHolders, announce, decide, decisionFor, withDecision } from './kyb.ts';
 import { pageOf } from './lists.ts';
 import { notFound, parse, refuse } from './refusal.ts';
 import type { LithicState, StoredHolder } from './state.ts';
@@ -112,7 +112,7 @@ export function accountHolderRoutes(state: LithicState): Router {
   async function decideByName(stored: StoredHolder): Promise<StoredHolder> {
     const { kyb } = await state.settings();
     const decision = decisionFor(stored.holder.business_entity?.legal_business_name ?? '', { mode: kyb, resubmissions: stored.resubmissions });
-    if (decision.soon) core.store.afterCommit(() => acceptSoon(state));
+    if (decision.soon) core.store.afterCommit(() => acceptMarkedHolders(state));
     return withDecision(stored, decision, state.now());
   }
 

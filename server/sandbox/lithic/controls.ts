@@ -5,7 +5,7 @@ import type { Verdict } from './decision.ts';
 import { inventHistory } from './history.ts';
 import { decide, type KybStatus } from './kyb.ts';
 import { merchantNamed, merchants } from './merchants.ts';
-import { authorize, clear, forcePost, giveBack, type Purchase, release } from './network.ts';
+import { authorize, clear, forcePost, type Purchase, refund, release } from './network.ts';
 import { kybModes, type LithicState, type StoredCard } from './state.ts';
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
@@ -121,7 +121,7 @@ export function lithicControls(state: LithicState): ControlButton[] {
       label: 'Refund',
       fields: [cardField, amountField, merchantField],
       async run(input) {
-        const result = await giveBack(state, await purchase(input));
+        const result = await refund(state, await purchase(input));
         return { message: `refunded ${dollars(Number(input.amount))}`, result };
       },
     },

@@ -6,7 +6,7 @@ const dayMs = 86_400_000;
 const expiresAfterDays = 7;
 
 /** Applies the passing of days: a card ships one day after its order; a pending purchase clears after the set number of days, or expires after a week. */
-export async function liveThroughDay(state: LithicState, now: Date): Promise<void> {
+export async function processDay(state: LithicState, now: Date): Promise<void> {
   const { clears_after_days } = await state.settings();
   const ageDays = (since: string) => (now.getTime() - Date.parse(since)) / dayMs;
 

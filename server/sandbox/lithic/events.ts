@@ -34,7 +34,7 @@ export function standardHeaders(secret: string, { id, body }: { id: string; body
 }
 
 /** Subscribes the product's own address to all events at the start, with the secret from its settings. */
-export async function keepStandardSubscription({ subscriptions, core }: LithicState): Promise<void> {
+export async function ensureStandardSubscription({ subscriptions, core }: LithicState): Promise<void> {
   const subscription: Lithic.EventSubscription = {
     token: standardSubscription,
     description: 'Everything, to the product',

@@ -4,11 +4,11 @@ import type { CreateStandIn } from '../core/core.ts';
 import { accountHolderRoutes } from './accountHolders.ts';
 import { cardRoutes } from './cards.ts';
 import { lithicControls } from './controls.ts';
-import { liveThroughDay } from './days.ts';
+import { processDay } from './days.ts';
 import { documentRoutes, uploadRoutes } from './documents.ts';
 import { embedRoutes } from './embed.ts';
-import { eventRoutes, keepStandardSubscription, registerSigner } from './events.ts';
-import { acceptSoon, stopAccepting } from './kyb.ts';
+import { ensureStandardSubscription, eventRoutes, registerSigner } from './events.ts';
+import { acceptMarkedHolders, stopAccepting } from './kyb.ts';
 import { failure, refuse } from './refusal.ts';
 import { responderRoutes } from './responders.ts';
 import { transactionRoutes } from './simulate.ts';
@@ -28,7 +28,7 @@ const requireKey =
 export const createLithic: CreateStandIn = (core) => {
   const state = openLithicState(core);
   registerSigner(core, state);
-  core.clock.onAdvance((_before, after) => liveThroughDay(state, after));
+  core.clock.onAdvance((_before, after) => processDay(state, after));
 
   const api = Router();
   api.use(embedRoutes(state));
@@ -49,8 +49,8 @@ export const createLithic: CreateStandIn = (core) => {
     controls: lithicControls(state),
     failure,
     async start() {
-      await keepStandardSubscription(state);
-      acceptSoon(state);
+      await ensureStandardSubscription(state);
+      acceptMarkedHolders(state);
     },
     stop: () => stopAccepting(state),
   };

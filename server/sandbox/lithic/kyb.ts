@@ -90,7 +90,7 @@ export function decide(state: LithicState, token: string, status: KybStatus, rea
 }
 
 /** Accepts the holders marked `decide_soon` after one second. Called when one comes in, and after a restart. */
-export function acceptSoon(state: LithicState): void {
+export function acceptMarkedHolders(state: LithicState): void {
   const { calledOff, underWay } = state.soon;
   const accepting = pause(1_000, undefined, { signal: calledOff.signal, ref: false })
     .then(async () => {

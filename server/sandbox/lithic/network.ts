@@ -110,7 +110,7 @@ export const release = (state: LithicState, token: string, { cents, type = 'AUTH
   });
 
 /** Refunds the card in a separate transaction that settles immediately. */
-export function giveBack(state: LithicState, { card, amount, merchant }: Purchase): Promise<Transaction> {
+export function refund(state: LithicState, { card, amount, merchant }: Purchase): Promise<Transaction> {
   const first = newEvent({ type: 'RETURN', polarity: 'CREDIT', amount, at: state.now() });
   return state.core.store.transaction(() => store(state, newTransaction({ card: card.card, merchant, first })));
 }

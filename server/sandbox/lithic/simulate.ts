@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { handle } from '../core/handle.ts';
 import { pageOf } from './lists.ts';
 import { merchantNamed } from './merchants.ts';
-import { advise, authorize, authorizeCredit, clear, giveBack, type Purchase, release, reverseReturn } from './network.ts';
+import { advise, authorize, authorizeCredit, clear, type Purchase, refund, release, reverseReturn } from './network.ts';
 import { notFound, parse, refuse } from './refusal.ts';
 import type { LithicState, StoredCard } from './state.ts';
 
@@ -108,7 +108,7 @@ export function transactionRoutes(state: LithicState): Router {
       case 'CREDIT_AUTHORIZATION':
         return tokenOnly(await authorizeCredit(state, purchase, 'CREDIT_AUTHORIZATION'));
       case 'FINANCIAL_CREDIT_AUTHORIZATION':
-        return tokenOnly(await giveBack(state, purchase));
+        return tokenOnly(await refund(state, purchase));
       default:
         return tokenOnly(await authorize(state, { ...purchase, type: asked.status }));
     }
@@ -135,7 +135,7 @@ export function transactionRoutes(state: LithicState): Router {
   });
   simulate('return', async (body) => {
     const { amount, descriptor, pan: number } = parse(returnBody, body);
-    return tokenOnly(await giveBack(state, { card: await cardOf(number), amount: { cents: amount }, merchant: merchantNamed(descriptor) }));
+    return tokenOnly(await refund(state, { card: await cardOf(number), amount: { cents: amount }, merchant: merchantNamed(descriptor) }));
   });
   simulate('return_reversal', async (body) => {
     await reverseReturn(state, parse(tokenBody, body).token);

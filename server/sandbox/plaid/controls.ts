@@ -8,7 +8,7 @@ import {
 import type { ControlButton, ControlField } from '../core/core.ts';
 import { Refusal } from '../core/handle.ts';
 import { bankById, banks } from './banks.ts';
-import { rotateSigningKey, tellOfItem } from './events.ts';
+import { rotateSigningKey, sendItemWebhook } from './events.ts';
 import { breakLink, newAccount, newItem, setVerification } from './items.ts';
 import { outcomes, type PlaidState, type StoredItem } from './state.ts';
 import { returnReasons, undoTransfer } from './transferStates.ts';
@@ -72,7 +72,7 @@ export function plaidControls(state: PlaidState): ControlButton[] {
         await core.store.transaction(async () => {
           const repaired = await items.update(item_id, (item) => ({ ...item, error: null }));
           if (!repaired) return;
-          await tellOfItem<ItemLoginRepairedWebhook>(state, repaired, {
+          await sendItemWebhook<ItemLoginRepairedWebhook>(state, repaired, {
             webhook_type: 'ITEM',
             webhook_code: 'LOGIN_REPAIRED',
             item_id,
@@ -88,7 +88,7 @@ export function plaidControls(state: PlaidState): ControlButton[] {
       fields: [itemField],
       async run({ item_id = '' }) {
         const item = await itemOf(item_id);
-        await tellOfItem<PendingDisconnectWebhook>(state, item, {
+        await sendItemWebhook<PendingDisconnectWebhook>(state, item, {
           webhook_type: 'ITEM',
           webhook_code: 'PENDING_DISCONNECT',
           item_id,

@@ -1,7 +1,7 @@
 import { AccountBaseVerificationStatusEnum as Verification } from 'plaid';
 import { setVerification } from './items.ts';
 import type { PlaidState } from './state.ts';
-import { moveTransfersThroughDay } from './transferStates.ts';
+import { advanceTransfersByDay } from './transferStates.ts';
 
 const dayMs = 86_400_000;
 const verifiesAfterDays = 1;
@@ -11,8 +11,8 @@ const expiresAfterDays = 7;
  * Applies the passing of days: transfers advance; an automatic deposit verifies its account after a day; one whose
  * amounts are not entered expires after seven.
  */
-export async function liveThroughDay(state: PlaidState, now: Date): Promise<void> {
-  await moveTransfersThroughDay(state, now);
+export async function processDay(state: PlaidState, now: Date): Promise<void> {
+  await advanceTransfersByDay(state, now);
   for (const { item_id, accounts } of await state.items.find()) {
     for (const { base, verifying_since } of accounts) {
       if (!verifying_since) continue;

@@ -36,7 +36,7 @@ export async function rotateSigningKey(state: PlaidState): Promise<SigningKey> {
   return key;
 }
 
-export async function keepSigningKey(state: PlaidState): Promise<void> {
+export async function ensureSigningKey(state: PlaidState): Promise<void> {
   if (!(await currentKey(state))) await rotateSigningKey(state);
 }
 
@@ -60,7 +60,7 @@ export function registerSigner(state: PlaidState) {
 }
 
 /** Sends a webhook event in the provider's format: indented by two spaces, without an id. */
-export async function tell(state: PlaidState, url: string | null, event: BankEvent): Promise<void> {
+export async function sendWebhook(state: PlaidState, url: string | null, event: BankEvent): Promise<void> {
   await state.core.webhooks.enqueue({
     standIn: 'plaid',
     event: `${event.webhook_type} ${event.webhook_code}`,
@@ -73,5 +73,5 @@ export async function tell(state: PlaidState, url: string | null, event: BankEve
  * Sends an item's webhook event to the URL of its link token. Give the event's type explicitly: its code is a plain
  * string, so the compiler cannot infer it.
  */
-export const tellOfItem = <Sent extends BankEvent>(state: PlaidState, item: Pick<StoredItem, 'webhook'>, event: Sent): Promise<void> =>
-  tell(state, item.webhook, event);
+export const sendItemWebhook = <Sent extends BankEvent>(state: PlaidState, item: Pick<StoredItem, 'webhook'>, event: Sent): Promise<void> =>
+  sendWebhook(state, item.webhook, event);

@@ -3,8 +3,8 @@ import { type RequestHandler, Router } from 'express';
 import type { Config } from '../../config.ts';
 import type { CreateStandIn } from '../core/core.ts';
 import { plaidControls } from './controls.ts';
-import { liveThroughDay } from './days.ts';
-import { keepSigningKey, registerSigner } from './events.ts';
+import { processDay } from './days.ts';
+import { ensureSigningKey, registerSigner } from './events.ts';
 import { itemRoutes } from './items.ts';
 import { linkRoutes } from './link/routes.ts';
 import { linkTokenRoutes } from './linkTokens.ts';
@@ -29,7 +29,7 @@ function requireCredentials({ clientId, secret }: Config['plaid']): RequestHandl
 export const createPlaid: CreateStandIn = (core) => {
   const state = openPlaidState(core);
   registerSigner(state);
-  core.clock.onAdvance((_before, after) => liveThroughDay(state, after));
+  core.clock.onAdvance((_before, after) => processDay(state, after));
 
   const router = Router();
   router.use(linkRoutes(state));
@@ -44,6 +44,6 @@ export const createPlaid: CreateStandIn = (core) => {
     router,
     controls: plaidControls(state),
     failure,
-    start: () => keepSigningKey(state),
+    start: () => ensureSigningKey(state),
   };
 };

@@ -22,7 +22,7 @@ import {
 import { z } from 'zod';
 import { handle } from '../core/handle.ts';
 import { type Bank, type BankAccountPlan, bankById } from './banks.ts';
-import { tellOfItem } from './events.ts';
+import { sendItemWebhook } from './events.ts';
 import { invalidInput, itemError, LOGIN_REQUIRED, loginRequiredError, newRequestId, parse } from './refusal.ts';
 import type { PlaidState, StoredAccount, StoredItem } from './state.ts';
 
@@ -140,7 +140,7 @@ export function breakLink(state: PlaidState, accessToken: string): Promise<void>
     const error = loginRequiredError();
     const broken = await state.items.update(item_id, (item) => ({ ...item, error }));
     if (!broken) return;
-    await tellOfItem<ItemErrorWebhook>(state, broken, {
+    await sendItemWebhook<ItemErrorWebhook>(state, broken, {
       webhook_type: 'ITEM',
       webhook_code: 'ERROR',
       item_id,
@@ -164,9 +164,9 @@ export function setVerification(state: PlaidState, itemId: string, accountId: st
     if (!changed) return;
     const about = { webhook_type: 'AUTH', item_id: itemId, account_id: accountId, environment: WebhookEnvironmentValues.Sandbox };
     if (status === Verification.AutomaticallyVerified)
-      await tellOfItem<AutomaticallyVerifiedWebhook>(state, changed, { ...about, webhook_code: 'AUTOMATICALLY_VERIFIED' });
+      await sendItemWebhook<AutomaticallyVerifiedWebhook>(state, changed, { ...about, webhook_code: 'AUTOMATICALLY_VERIFIED' });
     if (status === Verification.VerificationExpired)
-      await tellOfItem<VerificationExpiredWebhook>(state, changed, { ...about, webhook_code: 'VERIFICATION_EXPIRED' });
+      await sendItemWebhook<VerificationExpiredWebhook>(state, changed, { ...about, webhook_code: 'VERIFICATION_EXPIRED' });
   });
 }
 

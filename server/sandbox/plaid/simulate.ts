@@ -14,7 +14,7 @@ import { publicPart } from './events.ts';
 import { accountOf, breakLink, itemByToken, newAccount, newItem, newPublicToken, setVerification } from './items.ts';
 import { invalidInput, newRequestId, parse } from './refusal.ts';
 import type { PlaidState } from './state.ts';
-import { failureOf, moveTransfer, movingTransfers, tellOfTransfers } from './transferStates.ts';
+import { failureOf, moveTransfer, movingTransfers, sendTransferWebhook } from './transferStates.ts';
 
 const publicTokenBody = z.strictObject({
   institution_id: z.string(),
@@ -93,7 +93,7 @@ export function simulateRoutes(state: PlaidState): Router {
       };
       await movingTransfers(state, async () => {
         await moveTransfer(state, transfer_id, event_type, undone ? (given ?? failureOf('R01')) : null);
-        await tellOfTransfers(state, webhook ?? null);
+        await sendTransferWebhook(state, webhook ?? null);
       });
       return done();
     }),
@@ -102,7 +102,7 @@ export function simulateRoutes(state: PlaidState): Router {
   router.post(
     '/sandbox/transfer/fire_webhook',
     handle(async ({ body }): Promise<SandboxItemFireWebhookResponse | { request_id: string }> => {
-      await tellOfTransfers(state, parse(webhookBody, body).webhook);
+      await sendTransferWebhook(state, parse(webhookBody, body).webhook);
       return done();
     }),
   );

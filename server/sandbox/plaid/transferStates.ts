@@ -8,7 +8,7 @@ import {
   TransferType,
   WebhookEnvironmentValues,
 } from 'plaid';
-import { tell } from './events.ts';
+import { sendWebhook } from './events.ts';
 import { invalidInput, transferError } from './refusal.ts';
 import type { PlaidState } from './state.ts';
 
@@ -82,8 +82,8 @@ export async function recordEvent(state: PlaidState, transfer: Transfer): Promis
 }
 
 /** Sends one webhook event for any number of transfer events; it names none of them. */
-export function tellOfTransfers(state: PlaidState, url: string | null = null): Promise<void> {
-  return tell(state, url, { webhook_type: 'TRANSFER', webhook_code: 'TRANSFER_EVENTS_UPDATE', environment: WebhookEnvironmentValues.Sandbox });
+export function sendTransferWebhook(state: PlaidState, url: string | null = null): Promise<void> {
+  return sendWebhook(state, url, { webhook_type: 'TRANSFER', webhook_code: 'TRANSFER_EVENTS_UPDATE', environment: WebhookEnvironmentValues.Sandbox });
 }
 
 /** Moves a transfer to a state, within `movingTransfers`. Refuses a state that cannot follow the current one. */
@@ -105,7 +105,7 @@ export function undoTransfer(state: PlaidState, transferId: string, code: string
     const stored = await state.transfers.lock(transferId);
     const status = stored?.transfer.status === TransferStatus.Pending ? TransferStatus.Failed : TransferStatus.Returned;
     const undone = await moveTransfer(state, transferId, status, failureOf(code));
-    await tellOfTransfers(state);
+    await sendTransferWebhook(state);
     return undone;
   });
 }
@@ -120,7 +120,7 @@ function nextState({ status, type, created }: Transfer, now: Date): TransferStat
 }
 
 /** Moves every transfer as far as its age allows and sends one webhook event for all of them. */
-export function moveTransfersThroughDay(state: PlaidState, now: Date): Promise<void> {
+export function advanceTransfersByDay(state: PlaidState, now: Date): Promise<void> {
   return movingTransfers(state, async () => {
     let moved = 0;
     for (const status of [TransferStatus.Settled, TransferStatus.Posted, TransferStatus.Pending]) {
@@ -134,6 +134,6 @@ export function moveTransfersThroughDay(state: PlaidState, now: Date): Promise<v
         moved += 1;
       }
     }
-    if (moved > 0) await tellOfTransfers(state);
+    if (moved > 0) await sendTransferWebhook(state);
   });
 }

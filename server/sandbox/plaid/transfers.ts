@@ -22,7 +22,7 @@ import { handle } from '../core/handle.ts';
 import { accountOf, isUnverified, itemByToken, loginRequired } from './items.ts';
 import { invalidField, invalidInput, itemError, newRequestId, parse, transferError } from './refusal.ts';
 import type { PlaidState, StoredAccount, StoredAuthorization, StoredItem, StoredTransfer } from './state.ts';
-import { moveTransfer, movingTransfers, recordEvent, tellOfTransfers } from './transferStates.ts';
+import { moveTransfer, movingTransfers, recordEvent, sendTransferWebhook } from './transferStates.ts';
 
 const authorizationLifeMs = 60 * 60_000;
 const keyLifeMs = 48 * 60 * 60_000;
@@ -245,7 +245,7 @@ async function createTransfer(state: PlaidState, request: z.infer<typeof createB
   await state.transfers.insert(transfer.id, { transfer, doom: await takeDoom(state) });
   await state.authorizations.put(granted.authorization.id, { ...granted, transfer_id: transfer.id });
   await recordEvent(state, transfer);
-  await tellOfTransfers(state);
+  await sendTransferWebhook(state);
   return transfer;
 }
 
@@ -328,7 +328,7 @@ export function transferRoutes(state: PlaidState): Router {
         if (!stored) throw invalidInput('INVALID_TRANSFER_ID', 'could not find transfer');
         if (!stored.transfer.cancellable) throw transferError('TRANSFER_NOT_CANCELLABLE', 'transfer is no longer cancellable');
         await moveTransfer(state, transfer_id, TransferStatus.Cancelled);
-        await tellOfTransfers(state);
+        await sendTransferWebhook(state);
       });
       return { request_id: newRequestId() };
     }),

@@ -6,7 +6,7 @@ import { type OrgMemberInfo, roleStructures, rolesOf } from './orgs.ts';
 import type { AuthProvider } from './provider.ts';
 import type { Session } from './sessions.ts';
 import { redirectTarget, type Tenant } from './tenants.ts';
-import { InvalidUser, shortestPassword } from './users.ts';
+import { InvalidUser, minimumPasswordLength } from './users.ts';
 
 interface Visit {
   request: Request;
@@ -163,7 +163,7 @@ ${field({ name: 'last_name', label: 'Last name', autocomplete: 'family-name', va
 <h2>Password</h2>
 <form method="post" action="/account/password" novalidate>
 <div class="row">
-${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint: `At least ${shortestPassword} characters` }, errors)}
+${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint: `At least ${minimumPasswordLength} characters` }, errors)}
 <button type="submit">Change password</button>
 </div>
 </form>

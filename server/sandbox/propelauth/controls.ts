@@ -8,7 +8,7 @@ const hourMs = 3_600_000;
 
 /** The stand-in's buttons: people, sessions, and failures. */
 export function authControls(provider: AuthProvider): ControlButton[] {
-  const { users, sessions, links, manners } = provider;
+  const { users, sessions, links, behaviour } = provider;
   const program = {
     name: 'program',
     label: 'Program',
@@ -124,7 +124,7 @@ export function authControls(provider: AuthProvider): ControlButton[] {
       async run(input) {
         const seconds = Number(input.seconds);
         if (!Number.isInteger(seconds) || seconds < 1) throw new Refusal(400, { error: 'a whole number of seconds, at least 1' });
-        manners.accessTokenLifeSeconds = seconds;
+        behaviour.accessTokenLifeSeconds = seconds;
         return { message: `Access tokens live ${seconds} s` };
       },
     },
@@ -141,7 +141,7 @@ export function authControls(provider: AuthProvider): ControlButton[] {
         if (!Number.isInteger(times) || times < 0 || !Number.isInteger(status) || status < 400 || status > 599) {
           throw new Refusal(400, { error: 'how often, and a status from 400 to 599' });
         }
-        manners.failRefresh = { times, status };
+        behaviour.failRefresh = { times, status };
         return { message: `The next ${times} refreshes fail with ${status}` };
       },
     },

@@ -29,7 +29,7 @@ export const createPropelauth: CreateStandIn = (core) => {
     tokens: openTokens(core),
     links: openLinks(core),
     inbox: openInbox(core),
-    manners: { accessTokenLifeSeconds: 1800, failRefresh: { times: 0, status: 500 } },
+    behaviour: { accessTokenLifeSeconds: 1800, failRefresh: { times: 0, status: 500 } },
     tenants,
     tenant(request) {
       const tenant = tenantOf(tenants, request.headers);

@@ -5,7 +5,7 @@ import { type FieldErrors, field, formText, notice, problem, queryText, sendHost
 import type { AuthProvider } from './provider.ts';
 import type { Session } from './sessions.ts';
 import { redirectTarget, type Tenant } from './tenants.ts';
-import { InvalidUser, shortestPassword } from './users.ts';
+import { InvalidUser, minimumPasswordLength } from './users.ts';
 
 const hourMs = 3_600_000;
 
@@ -191,7 +191,7 @@ ${field({ name: 'first_name', label: 'First name', autocomplete: 'given-name', v
 ${field({ name: 'last_name', label: 'Last name', autocomplete: 'family-name', value: form.last_name }, errors)}
 </div>
 ${field({ name: 'email', label: 'Email', type: 'email', autocomplete: 'username', value: form.email }, errors)}
-${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint: `At least ${shortestPassword} characters` }, errors)}
+${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint: `At least ${minimumPasswordLength} characters` }, errors)}
 <button type="submit">Create account</button>
 </form>
 <p class="links"><span>Already have an account? <a href="${withQuery('/login', { rt })}">Log in</a></span></p>`,
@@ -219,7 +219,7 @@ function resetPage(response: Response, tenant: Tenant, { token, errors }: { toke
     body: html`<h1>Choose a new password</h1>
 <form method="post" action="/reset-password" novalidate>
 <input type="hidden" name="token" value="${token}">
-${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint: `At least ${shortestPassword} characters` }, errors)}
+${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint: `At least ${minimumPasswordLength} characters` }, errors)}
 <button type="submit">Save and log in</button>
 </form>`,
   });

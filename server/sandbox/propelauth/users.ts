@@ -60,7 +60,7 @@ export interface Users {
   remove(program: ProgramSettingName, userId: string): Promise<boolean>;
 }
 
-export const shortestPassword = 8;
+export const minimumPasswordLength = 8;
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const derive = promisify<string, Buffer, number, Buffer>(scrypt);
 
@@ -78,7 +78,7 @@ async function isPassword(password: string, stored: string): Promise<boolean> {
 function mistakes({ email, password }: { email?: string | undefined; password?: string | undefined }): Record<string, string[]> {
   return {
     ...(email !== undefined && !emailShape.test(email) && { email: ['Enter an email address, like name@example.com.'] }),
-    ...(password !== undefined && password.length < shortestPassword && { password: [`Use at least ${shortestPassword} characters.`] }),
+    ...(password !== undefined && password.length < minimumPasswordLength && { password: [`Use at least ${minimumPasswordLength} characters.`] }),
   };
 }
 

@@ -4,14 +4,14 @@ import type { Connections } from './connections.ts';
 import { accountingPlatforms, commercePlatforms, storeCharacters, storeProfiles } from './stores.ts';
 
 /** How long the first sync of a store takes; the control page changes it. */
-export interface Reading {
+export interface SyncDuration {
   delay_ms: number;
 }
 
 const platforms = [...commercePlatforms, ...accountingPlatforms] as const;
 
 /** Returns the stand-in's buttons: connect, break and repair a store, and set how long its first sync takes. */
-export function rutterControls(connections: Connections, reading: Reading): ControlButton[] {
+export function rutterControls(connections: Connections, reading: SyncDuration): ControlButton[] {
   const connection: ControlField = {
     name: 'connection',
     label: 'Connection',

@@ -3,13 +3,13 @@ import express from 'express';
 import type { CreateStandIn } from '../core/core.ts';
 import { rutterApi } from './api.ts';
 import { type Connection, openConnections } from './connections.ts';
-import { type Reading, rutterControls } from './controls.ts';
+import { rutterControls, type SyncDuration } from './controls.ts';
 import { linkWindow } from './linkWindow.ts';
 
 /** Stands in for Rutter: the link window, and the sales of the stores connected in it, which continue with the sandbox's clock. */
 export const createRutter: CreateStandIn = (core) => {
   const config = core.config.rutter;
-  const reading: Reading = { delay_ms: 1_500 };
+  const reading: SyncDuration = { delay_ms: 1_500 };
   const timers = new Set<NodeJS.Timeout>();
   const finish = (connection: Connection) =>
     connections.finishReading(connection.id).catch((error: unknown) => core.log.warn({ err: error }, 'finishing the sandbox store sync failed'));

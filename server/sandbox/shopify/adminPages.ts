@@ -16,7 +16,7 @@ const appBridge = readFileSync(new URL('app-bridge.js', import.meta.url), 'utf8'
  * Serves `/admin` (the stores), `/admin/store/{handle}/apps/{key}[/{path}]` (a store's admin with our app in its
  * frame, or the page that installs it), and `/app-bridge.js` (the script that the app loads to talk with the admin).
  */
-export function adminPages(core: SandboxCore, shops: Shops, tell: SendShopEvent): Router {
+export function adminPages(core: SandboxCore, shops: Shops, sendShopEvent: SendShopEvent): Router {
   const router = express.Router();
   const config = core.config.shopify;
   const adminPath = (shop: Shop) => `/shopify/admin/store/${shopHandle(shop.domain)}/apps/${config.apiKey}`;
@@ -63,7 +63,7 @@ export function adminPages(core: SandboxCore, shops: Shops, tell: SendShopEvent)
     `${appPath}/uninstall`,
     handle(async (request) => {
       const shop = await shops.uninstall((await storeOf(request)).domain);
-      if (shop) await tell(shop, 'app/uninstalled');
+      if (shop) await sendShopEvent(shop, 'app/uninstalled');
       return {};
     }),
   );
@@ -71,7 +71,7 @@ export function adminPages(core: SandboxCore, shops: Shops, tell: SendShopEvent)
     `${appPath}/scopes`,
     handle(async (request) => {
       const shop = await shops.install((await storeOf(request)).domain, config.scopes);
-      if (shop) await tell(shop, 'app/scopes_update');
+      if (shop) await sendShopEvent(shop, 'app/scopes_update');
       return { scopes: shop?.scopes ?? [] };
     }),
   );

@@ -5,7 +5,7 @@ import { privacyTopics, type SendShopEvent } from './events.ts';
 import { isShopHandle, profileNamed, type Shop, type Shops, shopHandle } from './shops.ts';
 
 /** Returns the stand-in's buttons: install and uninstall the app in a store, and send the platform's webhook events about a store's customers. */
-export function shopifyControls(shops: Shops, tell: SendShopEvent, scopes: readonly string[]): ControlButton[] {
+export function shopifyControls(shops: Shops, sendShopEvent: SendShopEvent, scopes: readonly string[]): ControlButton[] {
   const shopField = {
     name: 'shop',
     label: 'Store',
@@ -47,7 +47,7 @@ export function shopifyControls(shops: Shops, tell: SendShopEvent, scopes: reado
       async run(input) {
         const shop = await shops.uninstall((await shopNamed(input.shop)).domain);
         if (!shop) throw new Refusal(409, { error: 'it is not installed there' });
-        await tell(shop, 'app/uninstalled');
+        await sendShopEvent(shop, 'app/uninstalled');
         return { message: `Uninstalled from ${shop.domain}; its data has to go in two days` };
       },
     },
@@ -57,7 +57,7 @@ export function shopifyControls(shops: Shops, tell: SendShopEvent, scopes: reado
       fields: [shopField, { name: 'scopes', label: 'Scopes', type: 'text', default: scopes.join(',') }],
       async run(input) {
         const shop = await shops.install((await shopNamed(input.shop)).domain, (input.scopes ?? '').split(',').filter(Boolean));
-        if (shop) await tell(shop, 'app/scopes_update');
+        if (shop) await sendShopEvent(shop, 'app/scopes_update');
         return { message: 'The scopes are changed' };
       },
     },
@@ -77,7 +77,7 @@ export function shopifyControls(shops: Shops, tell: SendShopEvent, scopes: reado
       async run(input) {
         const topic = privacyTopics.find((one) => one === input.topic);
         if (!topic) throw new Refusal(400, { error: 'no such request' });
-        await tell(await shopNamed(input.shop), topic);
+        await sendShopEvent(await shopNamed(input.shop), topic);
         return { message: `${topic} is sent` };
       },
     },

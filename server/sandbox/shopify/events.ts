@@ -38,7 +38,7 @@ export function openShopEvents(core: SandboxCore, shops: Shops): SendShopEvent {
     sign: ({ body }) => ({ 'X-Shopify-Hmac-Sha256': createHmac('sha256', config.shopify.apiSecret).update(body).digest('base64') }),
   });
 
-  const tell: SendShopEvent = async (shop, topic) => {
+  const sendShopEvent: SendShopEvent = async (shop, topic) => {
     const id = randomUUID();
     await webhooks.enqueue({
       standIn: 'shopify',
@@ -60,8 +60,8 @@ export function openShopEvents(core: SandboxCore, shops: Shops): SendShopEvent {
   clock.onAdvance(async (before, after) => {
     for (const shop of await shops.list()) {
       const due = shop.uninstalled_at === null ? undefined : Date.parse(shop.uninstalled_at) + 2 * dayMs;
-      if (due !== undefined && due > before.getTime() && due <= after.getTime()) await tell(shop, 'shop/redact');
+      if (due !== undefined && due > before.getTime() && due <= after.getTime()) await sendShopEvent(shop, 'shop/redact');
     }
   });
-  return tell;
+  return sendShopEvent;
 }

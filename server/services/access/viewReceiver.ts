@@ -25,7 +25,7 @@ export interface ReceiverView {
 }
 
 /** Returns the same view with the record read again, after a use case that changed it. */
-export async function viewAnew({ database }: Pick<Deps, 'database'>, view: ReceiverView): Promise<ReceiverView> {
+export async function reloadView({ database }: Pick<Deps, 'database'>, view: ReceiverView): Promise<ReceiverView> {
   return { ...view, receiver: await databaseOf(database, view.scope).receiver.findUniqueOrThrow() };
 }
 

@@ -5,10 +5,10 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { ProviderFailure, Refused } from '../../providers/failure.ts';
 import type { BankAccount, LinkedBank } from '../../providers/ports/bank.ts';
-import { type ReceiverView, viewAnew } from '../access/viewReceiver.ts';
+import { type ReceiverView, reloadView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { requireStep } from '../onboarding/requireStep.ts';
-import { askOnce } from '../providerCalls/askOnce.ts';
+import { callProviderOnce } from '../providerCalls/callProviderOnce.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { newHandle, tokenHash } from '../secrets/opaqueHandle.ts';
 import { accountColumns, drawableAccounts, unknownStatus } from './applyBank.ts';
@@ -117,12 +117,12 @@ export async function linkBank(deps: Deps, view: ReceiverView, { publicToken, ac
     await refreshCurrent(deps, view, accountId);
   } else {
     const businessKey = `bank:${scope.receiverId}:${tokenHash(publicToken)}`;
-    await askOnce(
+    await callProviderOnce(
       deps,
       scope,
       { businessKey, provider: 'plaid', operation: 'exchange_public_token' },
-      { ask: () => exchange(deps, publicToken, accountId), store: (transaction, link) => storeLink(deps, transaction, scope, link) },
+      { call: () => exchange(deps, publicToken, accountId), store: (transaction, link) => storeLink(deps, transaction, scope, link) },
     );
   }
-  return viewAnew(deps, view);
+  return reloadView(deps, view);
 }

@@ -6,10 +6,10 @@ import { isFrozen } from '../../domain/access/access.ts';
 import { nameOnCard } from '../../domain/card/card.ts';
 import { BLANK } from '../../domain/receiver/receiver.ts';
 import type { Deps } from '../deps.ts';
-import { askOnce } from '../providerCalls/askOnce.ts';
+import { callProviderOnce } from '../providerCalls/callProviderOnce.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
-import { standingOrder } from './cardOrder.ts';
+import { currentCardOrder } from './cardOrder.ts';
 import { storeCard } from './syncCard.ts';
 
 /** Decides whether a card may be issued: the issuer has accepted the business, or staff have said that it needs no verification. */
@@ -43,18 +43,18 @@ async function orderTerms({ database }: Deps, scope: ReceiverScope, receiver: Re
 export async function issueCard(deps: Deps, scope: ReceiverScope): Promise<number | null> {
   const { database, providers } = deps;
   const receiver = await databaseOf(database, scope).receiver.findUniqueOrThrow();
-  const { order } = await standingOrder(database, scope, receiver);
+  const { order } = await currentCardOrder(database, scope, receiver);
   const accountToken = receiver.lithic_account_token;
   if (!order || order.card_token !== null || accountToken === null || !mayBeIssued(receiver)) return null;
 
   const { memo, limit } = await orderTerms(deps, scope, receiver, order);
   const businessKey = `card:${scope.receiverId}:${order.number}`;
-  await askOnce(
+  await callProviderOnce(
     deps,
     scope,
     { businessKey, provider: 'lithic', operation: 'issue_card' },
     {
-      ask: ({ key }) => providers.cardIssuer.issueCard({ accountToken, memo, spendLimitCents: storedCents(limit), key }),
+      call: ({ key }) => providers.cardIssuer.issueCard({ accountToken, memo, spendLimitCents: storedCents(limit), key }),
       store: async (transaction, card) => {
         await storeCard(deps, transaction, scope, card);
         await databaseOf(transaction, scope).cardOrder.update({

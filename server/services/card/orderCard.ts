@@ -3,11 +3,11 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import { lockReceiver } from '../../db/queries/lockReceiver.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { BLANK } from '../../domain/receiver/receiver.ts';
-import { type ReceiverView, viewAnew } from '../access/viewReceiver.ts';
+import { type ReceiverView, reloadView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { requireStep } from '../onboarding/requireStep.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
-import { standingOrder } from './cardOrder.ts';
+import { currentCardOrder } from './cardOrder.ts';
 import { issueCard } from './issueCard.ts';
 import { queueCardIssue } from './queueCardIssue.ts';
 
@@ -16,7 +16,7 @@ async function takeOrder(deps: Deps, { scope }: ReceiverView, isPhysical: boolea
   await inTransaction(deps.database, async (transaction) => {
     const receiver = await lockReceiver(transaction, scope);
     if (!receiver) throw new DomainError('not_found');
-    const { order, nextNumber } = await standingOrder(transaction, scope, receiver);
+    const { order, nextNumber } = await currentCardOrder(transaction, scope, receiver);
     const own = databaseOf(transaction, scope);
     if (!order) {
       const issued = receiver.lithic_card_token === null ? {} : { card_token: receiver.lithic_card_token, issued_at: deps.clock() };
@@ -47,5 +47,5 @@ export async function orderCard(deps: Deps, view: ReceiverView, isPhysical: bool
     await queueCardIssue(deps, deps.database, view.scope);
     throw failure;
   }
-  return viewAnew(deps, view);
+  return reloadView(deps, view);
 }

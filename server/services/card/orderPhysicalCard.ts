@@ -5,15 +5,15 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import { lockReceiver } from '../../db/queries/lockReceiver.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { type ShippingAddress, shippingAddressProblems, tidyShippingAddress } from '../../domain/card/cardIssueForm.ts';
-import { type ReceiverView, viewAnew } from '../access/viewReceiver.ts';
+import { type ReceiverView, reloadView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { requireStep } from '../onboarding/requireStep.ts';
-import { standingOrder } from './cardOrder.ts';
+import { currentCardOrder } from './cardOrder.ts';
 import { shipCard, shipmentKey } from './shipCard.ts';
 
 /** Finds out the result of a shipment whose answer was lost: it may have gone to the earlier address, so a new one must wait. */
 async function settleShipment(deps: Deps, { scope, receiver }: ReceiverView): Promise<void> {
-  const { order } = await standingOrder(deps.database, scope, receiver);
+  const { order } = await currentCardOrder(deps.database, scope, receiver);
   if (!order || order.shipped_at !== null) return;
   const where = { receiver_id_business_key: { business_key: shipmentKey(order) } };
   const call = await databaseOf(deps.database, scope).providerCall.findUnique({ where });
@@ -31,7 +31,7 @@ async function requireOpenCard(deps: Deps, { scope, receiver }: ReceiverView): P
 async function takeAddress(deps: Deps, { scope }: ReceiverView, address: ShippingAddress): Promise<void> {
   await inTransaction(deps.database, async (transaction) => {
     const receiver = await lockReceiver(transaction, scope);
-    const { order } = receiver ? await standingOrder(transaction, scope, receiver) : { order: null };
+    const { order } = receiver ? await currentCardOrder(transaction, scope, receiver) : { order: null };
     if (!order) throw new DomainError('step_out_of_order', { reason: 'Ask for your card first.' });
     if (order.shipped_at !== null) {
       if (isDeepStrictEqual(order.shipping_address, { ...address })) return;
@@ -57,5 +57,5 @@ export async function orderPhysicalCard(deps: Deps, view: ReceiverView, shipping
   await settleShipment(deps, view);
   await takeAddress(deps, view, tidyShippingAddress(shipping));
   await shipCard(deps, view.scope);
-  return viewAnew(deps, view);
+  return reloadView(deps, view);
 }

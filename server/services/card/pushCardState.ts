@@ -13,7 +13,7 @@ import { storeCard } from './syncCard.ts';
  * the issuer's failure.
  */
 export async function pushCardState(deps: Deps, scope: ReceiverScope): Promise<void> {
-  for (let steps = 0; steps < mostSteps; steps += 1) {
+  for (let steps = 0; steps < maximumSteps; steps += 1) {
     const step = await nextStep(deps, scope);
     if (step === null) return;
     await take(deps, scope, step);
@@ -22,7 +22,7 @@ export async function pushCardState(deps: Deps, scope: ReceiverScope): Promise<v
 }
 
 /** The most steps in one run: enough for a card or two that are held and released meanwhile. */
-const mostSteps = 10;
+const maximumSteps = 10;
 
 interface Step {
   card: Card;

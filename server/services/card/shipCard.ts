@@ -4,9 +4,9 @@ import type { CardOrder } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { parseStored } from '../../db/storedJson.ts';
 import type { Deps } from '../deps.ts';
-import { askOnce } from '../providerCalls/askOnce.ts';
+import { callProviderOnce } from '../providerCalls/callProviderOnce.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
-import { standingOrder } from './cardOrder.ts';
+import { currentCardOrder } from './cardOrder.ts';
 import { storeCard } from './syncCard.ts';
 
 export const shipmentKey = ({ receiver_id, number }: Pick<CardOrder, 'receiver_id' | 'number'>) => `ship:${receiver_id}:${number}`;
@@ -19,16 +19,16 @@ export const shipmentKey = ({ receiver_id, number }: Pick<CardOrder, 'receiver_i
 export async function shipCard(deps: Deps, scope: ReceiverScope): Promise<boolean> {
   const { database, providers } = deps;
   const receiver = await databaseOf(database, scope).receiver.findUniqueOrThrow();
-  const { order } = await standingOrder(database, scope, receiver);
+  const { order } = await currentCardOrder(database, scope, receiver);
   if (!order || order.card_token === null || order.shipping_address === null || order.shipped_at !== null) return false;
   const { card_token: token, number } = order;
   const address = parseStored('the address that a card goes to', shippingAddressSchema, order.shipping_address);
-  await askOnce(
+  await callProviderOnce(
     deps,
     scope,
     { businessKey: shipmentKey(order), provider: 'lithic', operation: 'ship_card' },
     {
-      ask: () => providers.cardIssuer.shipCard(token, address),
+      call: () => providers.cardIssuer.shipCard(token, address),
       store: async (transaction, card) => {
         await storeCard(deps, transaction, scope, card);
         const own = databaseOf(transaction, scope);

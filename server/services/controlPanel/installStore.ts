@@ -1,5 +1,5 @@
 import { inTransaction } from '../../db/database.ts';
-import { keepPanelStore, keepPanelUser } from '../../db/queries/controlPanel.ts';
+import { recordPanelStore, recordPanelUser } from '../../db/queries/controlPanel.ts';
 import { resumeStore } from '../../db/queries/platformAccounts.ts';
 import type { SecretPlace } from '../../db/secrets.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
@@ -37,8 +37,8 @@ export async function installStore(deps: Deps, code: Omit<InstallCode, 'redirect
     uninstalled_at: null,
   };
   await inTransaction(database, async (transaction) => {
-    await keepPanelStore(transaction, storeHash, installed);
-    await keepPanelUser(transaction, { store_hash: storeHash, user_id: user.id, email: user.email }, now);
+    await recordPanelStore(transaction, storeHash, installed);
+    await recordPanelUser(transaction, { store_hash: storeHash, user_id: user.id, email: user.email }, now);
     await resumeStore(transaction, { platform: 'bigcommerce', externalId: storeHash });
   });
 }

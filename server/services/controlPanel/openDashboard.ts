@@ -1,4 +1,4 @@
-import { findPanelStore, keepPanelUser } from '../../db/queries/controlPanel.ts';
+import { findPanelStore, recordPanelUser } from '../../db/queries/controlPanel.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { ControlPanelCall } from '../../providers/ports/controlPanel.ts';
 import { InvalidSignature } from '../../providers/signature.ts';
@@ -22,6 +22,6 @@ export async function openDashboard(deps: Deps, signedPayload: string): Promise<
   const { storeHash, user } = call;
   await requireActiveInstallation(deps, call);
   if (!(await findPanelStore(deps.database, storeHash))) throw new DomainError('unauthenticated');
-  await keepPanelUser(deps.database, { store_hash: storeHash, user_id: user.id, email: user.email }, deps.clock());
+  await recordPanelUser(deps.database, { store_hash: storeHash, user_id: user.id, email: user.email }, deps.clock());
   return call.path ?? '/';
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { giveStoreTo } from '../../db/queries/controlPanel.ts';
+import { assignStore } from '../../db/queries/controlPanel.ts';
 import { findReceiver } from '../../db/queries/findReceiver.ts';
 import { firstUseOfToken, takeHandInToken } from '../../db/queries/handInTokens.ts';
 import { addPlatformAccount, findPlatformAccount } from '../../db/queries/platformAccounts.ts';
@@ -103,7 +103,7 @@ async function receiverOf(deps: Deps, program: CurrentProgram, identity: HandedI
 /** Stores in the record which control-panel store opens it. */
 async function keepStoreHash({ database }: Deps, receiver: Receiver, { platform, externalId }: HandedInIdentity): Promise<Receiver> {
   if (platform !== 'bigcommerce' || receiver.bigcommerce_store_hash === externalId) return receiver;
-  return giveStoreTo(database, externalId, receiver);
+  return assignStore(database, externalId, receiver);
 }
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { inTransaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { findReceiverOfUser } from '../../db/queries/findReceiver.ts';
-import { findHandedInSession, keepHandedInSession } from '../../db/queries/handInTokens.ts';
+import { findHandedInSession, storeHandedInSession } from '../../db/queries/handInTokens.ts';
 import type { HandedInSession, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
@@ -34,7 +34,7 @@ export async function startHandedInSession(
   const { accessToken } = await providers.authentication.createAccessToken(program, receiver.token, tokenMinutes);
   const now = clock();
   const session = { started_at: now, ends_at: new Date(now.getTime() + sessionMs), platform_user_id: platformUserId };
-  await keepHandedInSession(database, { receiver_id: receiver.id, token_hash: hashOf(accessToken) }, session);
+  await storeHandedInSession(database, { receiver_id: receiver.id, token_hash: hashOf(accessToken) }, session);
   return accessToken;
 }
 
@@ -68,7 +68,7 @@ export async function renewHandedInSession(
     const { count } = await databaseOf(transaction, caller.scope).handedInSession.updateMany({ where: present, data: { renewed_at: now } });
     if (count === 0) throw new DomainError('unauthenticated');
     const key = { receiver_id: caller.scope.receiverId, token_hash: hashOf(accessToken) };
-    await keepHandedInSession(transaction, key, { started_at, ends_at, platform_user_id });
+    await storeHandedInSession(transaction, key, { started_at, ends_at, platform_user_id });
   });
   return accessToken;
 }

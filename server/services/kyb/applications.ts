@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { KybApplication, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { mostSubmissions } from '../../domain/kyb/kyb.ts';
+import { maximumSubmissions } from '../../domain/kyb/kyb.ts';
 import { BLANK } from '../../domain/receiver/receiver.ts';
 
 const statuses = ['draft', 'submitting', 'submitted', 'decided', 'abandoned'] as const;
@@ -66,7 +66,7 @@ export function isBeingFilledIn(application: KybApplication | null): application
 }
 
 export function attemptsLeft(latest: LatestApplication | null): number {
-  return Math.max(0, mostSubmissions - (latest?.submissions ?? 0));
+  return Math.max(0, maximumSubmissions - (latest?.submissions ?? 0));
 }
 
 /**

@@ -7,12 +7,12 @@ import type { KybDocument as KeptDocument, KybApplication } from '../../db/rows.
 import type { ReceiverScope } from '../../db/scope.ts';
 import { parseStored } from '../../db/storedJson.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
-import { documentLabel, isKybDocumentType, type KybDocumentType, mostDocumentAttempts } from '../../domain/kyb/kybDocuments.ts';
+import { documentLabel, isKybDocumentType, type KybDocumentType, maximumDocumentAttempts } from '../../domain/kyb/kybDocuments.ts';
 import { documentReasonInWords, reasonInWords } from '../../domain/kyb/kybReasons.ts';
 import type { DocumentImage, KybDocument } from '../../providers/ports/cardIssuer.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { askOnce } from '../providerCalls/askOnce.ts';
+import { callProviderOnce } from '../providerCalls/callProviderOnce.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { readOr } from '../stored/readStored.ts';
 import { applicationOfHolder } from './applications.ts';
@@ -34,7 +34,7 @@ function keptDocuments(transaction: Transaction, scope: ReceiverScope, applicati
 }
 
 const attemptsLeftFor = (entityToken: string, kept: readonly KeptDocument[]) =>
-  Math.max(0, mostDocumentAttempts - kept.filter(({ entity_token }) => entity_token === entityToken).length);
+  Math.max(0, maximumDocumentAttempts - kept.filter(({ entity_token }) => entity_token === entityToken).length);
 
 /** Returns the documents that the issuer asks for, in plain words, with the attempts that are left. */
 export async function presentDocuments(deps: Deps, scope: ReceiverScope, holderToken: string): Promise<KybAnswer['documents']> {
@@ -112,13 +112,13 @@ async function lostDocument({ providers }: Deps, { holder, kept, entity_token, d
 async function takeAttempt(deps: Deps, scope: ReceiverScope, asked: Asked, attemptsLeftBefore: number): Promise<readonly DocumentImage[]> {
   const { cardIssuer } = deps.providers;
   const { holder, application, entity_token, document_type } = asked;
-  const businessKey = `kyb-document:${scope.receiverId}:${application.attempt}:${entity_token}:${mostDocumentAttempts - attemptsLeftBefore + 1}`;
-  const outcome = await askOnce(
+  const businessKey = `kyb-document:${scope.receiverId}:${application.attempt}:${entity_token}:${maximumDocumentAttempts - attemptsLeftBefore + 1}`;
+  const outcome = await callProviderOnce(
     deps,
     scope,
     { businessKey, provider: 'lithic', operation: 'create_document' },
     {
-      ask: async ({ isRepeat }) =>
+      call: async ({ isRepeat }) =>
         (isRepeat ? await lostDocument(deps, asked) : undefined) ?? (await cardIssuer.createDocument(holder, entity_token, document_type)),
       store: async (transaction, document) => {
         const about = { application_id: application.id, entity_token, document_type };

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { isLinked } from '../receiver/presentReceiver.ts';
 import { applicationStatus, attemptsLeft, kybTurn, latestApplication } from './applications.ts';
 import { presentDocuments } from './documents.ts';
-import { openForm } from './keptForm.ts';
+import { openForm } from './storedForm.ts';
 
 /** Returns the verification for its page: the form with masked identifiers, the issuer's answers in plain words, and what can be done. */
 export async function presentKyb(deps: Deps, { scope, receiver }: ReceiverView): Promise<KybAnswer> {

@@ -10,8 +10,8 @@ import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { requireStep } from '../onboarding/requireStep.ts';
 import { type KybTurn, kybTurn, latestApplication } from './applications.ts';
-import { keepForm, openForm } from './keptForm.ts';
 import { settleSubmission } from './settleSubmission.ts';
+import { openForm, storableForm } from './storedForm.ts';
 
 type OpenTurn = Extract<KybTurn, { isOpen: true }>;
 
@@ -43,14 +43,14 @@ interface ApplicationContent {
 }
 
 /** Stores a form in the merchant's open application, and begins one if needed. */
-export async function keepApplication(
+export async function storeApplication(
   deps: Deps,
   transaction: Transaction,
   scope: ReceiverScope,
   { attempt, corrects }: OpenTurn,
   { form, page, status, ipAddress }: ApplicationContent,
 ): Promise<KybApplication> {
-  const content = { ...keepForm(deps, scope, form, page), status, ip_address: ipAddress, lithic_account_holder_token: corrects };
+  const content = { ...storableForm(deps, scope, form, page), status, ip_address: ipAddress, lithic_account_holder_token: corrects };
   return databaseOf(transaction, scope).kybApplication.upsert({
     where: { receiver_id_attempt: { attempt } },
     create: { attempt, ...content },
@@ -70,6 +70,6 @@ export async function saveKybForm(deps: Deps, view: ReceiverView, { form, page, 
   await settleSubmission(deps, view.scope);
   await inTransaction(deps.database, async (transaction) => {
     const { turn, kept } = await openTurn(deps, transaction, view.scope);
-    await keepApplication(deps, transaction, view.scope, turn, { form: unmaskIdentifiers(form, kept), page, status: 'draft', ipAddress });
+    await storeApplication(deps, transaction, view.scope, turn, { form: unmaskIdentifiers(form, kept), page, status: 'draft', ipAddress });
   });
 }

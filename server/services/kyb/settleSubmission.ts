@@ -6,7 +6,7 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { AccountHolder } from '../../providers/ports/cardIssuer.ts';
 import type { Deps } from '../deps.ts';
-import { isUnderWay, markDone } from '../providerCalls/askOnce.ts';
+import { isUnderWay, markDone } from '../providerCalls/callProviderOnce.ts';
 import { latestApplication, submissionKey } from './applications.ts';
 import { storeSubmission } from './storeSubmission.ts';
 

@@ -8,7 +8,7 @@ import type { AccountHolder } from '../../providers/ports/cardIssuer.ts';
 import type { Deps } from '../deps.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { applyAccountHolder } from './applyAccountHolder.ts';
-import { sentForm } from './keptForm.ts';
+import { sentForm } from './storedForm.ts';
 
 /** Returns the receiver's fields that are copied from the form. */
 function businessFields({ secrets }: Deps, { receiverId }: ReceiverScope, form: KybForm) {

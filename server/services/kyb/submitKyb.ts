@@ -8,15 +8,15 @@ import { unmaskIdentifiers } from '../../domain/kyb/kybIdentifiers.ts';
 import { Refused, Unavailable } from '../../providers/failure.ts';
 import type { AccountHolder } from '../../providers/ports/cardIssuer.ts';
 import type { Origin } from '../access/audit.ts';
-import { type ReceiverView, viewAnew } from '../access/viewReceiver.ts';
+import { type ReceiverView, reloadView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { requireStep } from '../onboarding/requireStep.ts';
-import { askOnce } from '../providerCalls/askOnce.ts';
+import { callProviderOnce } from '../providerCalls/callProviderOnce.ts';
 import { isBeingFilledIn, kybTurn, latestApplication, submissionKey } from './applications.ts';
 import { correctionOf, hasOtherOwners } from './correction.ts';
-import { openForm, sentForm } from './keptForm.ts';
-import { keepApplication, openTurn } from './saveKybForm.ts';
+import { openTurn, storeApplication } from './saveKybForm.ts';
 import { reopenApplication, settleSubmission } from './settleSubmission.ts';
+import { openForm, sentForm } from './storedForm.ts';
 import { storeSubmission } from './storeSubmission.ts';
 
 interface Submission {
@@ -75,7 +75,7 @@ async function begin(deps: Deps, scope: ReceiverScope, { form, origin }: Submiss
     const whole = unmaskIdentifiers(form, kept);
     checkForm(whole, deps.clock());
     const content = { form: whole, page: lastPage, status: 'submitting', ipAddress: origin.address } as const;
-    return { application: await keepApplication(deps, transaction, scope, turn, content), form: whole };
+    return { application: await storeApplication(deps, transaction, scope, turn, content), form: whole };
   });
 }
 
@@ -96,7 +96,7 @@ export async function submitKyb(deps: Deps, view: ReceiverView, submission: Subm
   const { scope } = view;
   await requireStep(deps, view, 'KYB');
   await settleSubmission(deps, scope);
-  const settled = await viewAnew(deps, view);
+  const settled = await reloadView(deps, view);
   if (await isSentAlready(deps, settled, submission.form)) return settled;
 
   const { application, form } = await begin(deps, scope, submission);
@@ -104,8 +104,8 @@ export async function submitKyb(deps: Deps, view: ReceiverView, submission: Subm
   const operation = application.lithic_account_holder_token === null ? 'create_account_holder' : 'correct_account_holder';
   const intent = { businessKey: submissionKey(scope, application.attempt), provider: 'lithic', operation };
   try {
-    await askOnce(deps, scope, intent, {
-      ask: () => send(deps, scope, application, form),
+    await callProviderOnce(deps, scope, intent, {
+      call: () => send(deps, scope, application, form),
       store: async (transaction, holder) => {
         await storeSubmission(deps, transaction, scope, application, holder);
         return holder.token;
@@ -116,5 +116,5 @@ export async function submitKyb(deps: Deps, view: ReceiverView, submission: Subm
     if (failure instanceof Refused || failure instanceof Unavailable) await reopenApplication(deps, scope, application);
     throw failure;
   }
-  return viewAnew(deps, view);
+  return reloadView(deps, view);
 }

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { onboardingFacts, wireReceiver } from '../receiver/presentReceiver.ts';
 
 /** The instruction for each condition that is not met. */
-const whatToDo: Readonly<Record<ChecklistKey, string>> = {
+const instructions: Readonly<Record<ChecklistKey, string>> = {
   user: 'Sign in first.',
   privacy_policy: 'Accept the Privacy Policy first.',
   terms_and_conditions: 'Accept the Terms and Conditions first.',
@@ -27,5 +27,5 @@ const whatToDo: Readonly<Record<ChecklistKey, string>> = {
 export async function requireStep(deps: Deps, view: ReceiverView, step: OnboardingStep): Promise<void> {
   const missing = missingBefore(step, wireReceiver(view.receiver), await onboardingFacts(deps, view));
   const [first] = missing;
-  if (first !== undefined) throw new DomainError('step_out_of_order', { reason: whatToDo[first], missing });
+  if (first !== undefined) throw new DomainError('step_out_of_order', { reason: instructions[first], missing });
 }

@@ -4,7 +4,7 @@ import { type MirrorRow, rowVersion } from '../../db/queries/rowVersion.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { Deps } from '../deps.ts';
 
-const mostReadings = 5;
+const maximumReads = 5;
 
 interface Mirroring<State> {
   read: () => Promise<State>;
@@ -24,7 +24,7 @@ export async function readThenStore<State>(deps: Deps, scope: ReceiverScope, row
       // Lock the receiver before any other row, as every decision about a receiver does, so that no two transactions deadlock.
       await lockReceiver(transaction, scope);
       const isUntouched = (await rowVersion(transaction, scope, row, true)) === before;
-      if (!isUntouched && readings < mostReadings) return false;
+      if (!isUntouched && readings < maximumReads) return false;
       await store(transaction, state);
       return true;
     });

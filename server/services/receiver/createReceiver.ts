@@ -1,5 +1,5 @@
 import { findReceiverOfUser } from '../../db/queries/findReceiver.ts';
-import { addReceiver, keepDirectSignIn } from '../../db/queries/newReceiver.ts';
+import { addReceiver, recordDirectSignIn } from '../../db/queries/newReceiver.ts';
 import { readSignedIn, type SignedInReceiver } from '../../db/queries/receiver.ts';
 import type { Receiver } from '../../db/rows.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
@@ -46,5 +46,5 @@ export async function findOrCreateReceiver(deps: Deps, program: CurrentProgram, 
   const known = await readSignedIn(deps.database, user.userId);
   if (!known) return { receiver: await createReceiver(deps, program, user, direct), isUninstalled: false };
   if (known.receiver.first_direct_sign_in_at !== null || user.isHandedIn) return known;
-  return { ...known, receiver: await keepDirectSignIn(deps.database, known.receiver, deps.clock()) };
+  return { ...known, receiver: await recordDirectSignIn(deps.database, known.receiver, deps.clock()) };
 }

@@ -7,7 +7,7 @@ import { completionChecklist, type OnboardingFacts, verificationStatus } from '.
 import { BLANK, type Receiver, type ReceiverFieldName, receiverFieldNames } from '../../domain/receiver/receiver.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
-import { isStanding } from '../card/cardOrder.ts';
+import { isCurrentOrder } from '../card/cardOrder.ts';
 import type { Deps } from '../deps.ts';
 import { accountOf } from '../ledger/account.ts';
 import { summariseAccount } from '../ledger/summariseAccount.ts';
@@ -40,7 +40,7 @@ export async function onboardingFacts(
 }
 
 function factsOf({ bank, card, order: latest }: OnboardingRows, receiver: StoredReceiver): PresentedFacts {
-  const order = latest !== null && isStanding(latest, receiver) ? latest : null;
+  const order = latest !== null && isCurrentOrder(latest, receiver) ? latest : null;
   return {
     plaid_account_verification_status:
       bank &&

@@ -11,7 +11,7 @@ import type { ReceiverView } from '../access/viewReceiver.ts';
 import { acceptAgreement, agreementSteps } from '../agreements/acceptAgreement.ts';
 import type { Deps } from '../deps.ts';
 import { requireStep } from '../onboarding/requireStep.ts';
-import { tellOfStaffChange } from '../staff/tellOfStaffChange.ts';
+import { queueStaffChangeLetter } from '../staff/queueStaffChangeLetter.ts';
 import { wireReceiver } from './presentReceiver.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -80,7 +80,7 @@ export async function updateReceiver(deps: Deps, caller: Caller, view: ReceiverV
     for (const document of accepted) await acceptAgreement(deps, caller, view, { document, origin }, transaction);
     if (!view.isOwn && changed.length > 0) {
       await recordAudit(deps, { scope: view.scope, actor: caller, action: 'update receiver', details: { fields: changed }, origin }, transaction);
-      await tellOfStaffChange(deps, transaction, view.scope, 'update_account');
+      await queueStaffChangeLetter(deps, transaction, view.scope, 'update_account');
     }
     return databaseOf(transaction, view.scope).receiver.update({ data });
   });

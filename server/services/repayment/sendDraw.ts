@@ -4,7 +4,7 @@ import type { BankLink, Draw } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { isFrozen } from '../../domain/access/access.ts';
 import { add, type Cents, smaller, subtract } from '../../domain/basics/money.ts';
-import { isInFlight, largestPossible } from '../../domain/repayment/draw.ts';
+import { isInFlight, limitToOneDraw } from '../../domain/repayment/draw.ts';
 import { Refused } from '../../providers/failure.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 import type { Deps } from '../deps.ts';
@@ -93,7 +93,7 @@ function begin(deps: Deps, scope: ReceiverScope, drawId: string): Promise<Sendin
 
 /** Returns the planned amount, in cents, capped by what is still owed and not yet in flight. */
 function stillToDraw(planned: Cents, owed: Cents, inFlight: Cents): Cents {
-  return smaller(planned, largestPossible(subtract(owed, inFlight)));
+  return smaller(planned, limitToOneDraw(subtract(owed, inFlight)));
 }
 
 function bankAccess({ secrets }: Deps, legalName: string, link: BankLink | null): BankAccess | null {

@@ -1,5 +1,5 @@
 import { inTransaction, type Transaction } from '../../db/database.ts';
-import { addTransferEvents, moveStreamTo, ownersOfTransfers, streamPosition } from '../../db/queries/transferEvents.ts';
+import { addTransferEvents, advanceStream, ownersOfTransfers, streamPosition } from '../../db/queries/transferEvents.ts';
 import type { BankTransferEvent } from '../../providers/ports/bank.ts';
 import type { Deps } from '../deps.ts';
 
@@ -16,7 +16,7 @@ export async function syncTransferEvents(deps: Deps): Promise<void> {
     if (page.events.length > 0) {
       await inTransaction(deps.database, async (transaction) => {
         await storeEvents(deps, transaction, page.events);
-        await moveStreamTo(transaction, stream, page.lastEventId);
+        await advanceStream(transaction, stream, page.lastEventId);
       });
     }
     hasMore = page.hasMore;

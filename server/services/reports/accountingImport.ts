@@ -39,7 +39,7 @@ interface Export {
   row_count: number;
 }
 
-const longestYears = 3;
+const maximumYears = 3;
 
 function yearsBefore(instant: Date, years: number): Date {
   const earlier = new Date(instant);
@@ -60,7 +60,7 @@ async function planExport({ database, clock }: Deps, { scope, receiver }: Receiv
     where: { format, ...(asked.since_last_export && { end_at: { lt: end } }) },
     orderBy: [{ end_at: 'desc' }, { created_at: 'desc' }],
   });
-  const earliest = Math.max(yearsBefore(end, longestYears).getTime(), (last?.end_at ?? receiver.created_at).getTime());
+  const earliest = Math.max(yearsBefore(end, maximumYears).getTime(), (last?.end_at ?? receiver.created_at).getTime());
   const start = asked.start_at === undefined ? new Date(earliest) : new Date(asked.start_at);
   if (start >= end) {
     throw new InvalidRequest([{ path: 'query.end_at', message: 'The range has not begun yet.', fix: 'Leave end_at out, or send a later one.' }]);

@@ -12,7 +12,7 @@ import type { Deps } from '../deps.ts';
 import { programOf } from '../ledger/account.ts';
 import { wireTransfer } from '../transactions/wireRows.ts';
 import { newestFirst } from './newestFirst.ts';
-import { requireFewRows } from './rowLimit.ts';
+import { requireRowLimit } from './rowLimit.ts';
 import { csvType, type ReportFile, writeFile } from './writeFile.ts';
 
 async function totalDebited({ database }: Pick<Deps, 'database'>, { scope }: ReceiverView, period: Period): Promise<Cents> {
@@ -24,7 +24,7 @@ async function totalDebited({ database }: Pick<Deps, 'database'>, { scope }: Rec
 export async function presentBankReport(deps: Deps, view: ReceiverView, period: Period) {
   const { database, clock } = deps;
   const selection = transfersOf(view.scope, { period });
-  requireFewRows((await sumRows(database, transferTable, selection)).row_count);
+  requireRowLimit((await sumRows(database, transferTable, selection)).row_count);
   const [link, debited] = await Promise.all([currentBankLink(database, view.scope), totalDebited(deps, view, period)]);
   const transfers: TransferActivity[] = [];
   for await (const batch of readBatches(database, transferTable, { selection, sort: newestFirst })) transfers.push(...batch);

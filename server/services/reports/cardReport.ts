@@ -10,7 +10,7 @@ import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { programOf } from '../ledger/account.ts';
 import { newestFirst } from './newestFirst.ts';
-import { requireFewRows } from './rowLimit.ts';
+import { requireRowLimit } from './rowLimit.ts';
 import { csvType, type ReportFile, writeFile } from './writeFile.ts';
 
 interface Asked {
@@ -29,7 +29,7 @@ function selectionOf({ scope, receiver }: ReceiverView, { cards, whitelabel, per
 export async function presentCardReport({ database, clock }: Deps, view: ReceiverView, asked: Asked) {
   const selection = selectionOf(view, asked);
   const { row_count, total_cents } = await sumRows(database, cardTable, selection);
-  requireFewRows(row_count);
+  requireRowLimit(row_count);
   const { start: gte, end: lt } = asked.period;
   const rows = await databaseOf(database, view.scope).cardTransaction.findMany({
     where: { is_counted: true, card_token: { in: [...asked.cards] }, created_at: { gte, lt } },

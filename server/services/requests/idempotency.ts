@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { databaseOf } from '../../db/databaseOf.ts';
-import { claimKey, keepAnswer } from '../../db/queries/idempotencyKeys.ts';
+import { claimKey, storeAnswer } from '../../db/queries/idempotencyKeys.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { Deps } from '../deps.ts';
@@ -62,7 +62,7 @@ export async function answerOnce<Answer>(deps: Deps, request: Request, { work, r
 
   try {
     const answer = await work();
-    await keepAnswer(deps.database, request.scope, request.key, answer);
+    await storeAnswer(deps.database, request.scope, request.key, answer);
     return { answer, replayed: false };
   } catch (error) {
     await databaseOf(deps.database, request.scope).idempotencyKey.delete({ where: { receiver_id_key: { key: request.key } } });

@@ -1,6 +1,6 @@
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { type ChangesOf, databaseOf } from '../../db/databaseOf.ts';
-import { keepShopScopes } from '../../db/queries/shops.ts';
+import { storeShopScopes } from '../../db/queries/shops.ts';
 import { type StoreTransactionRow, upsertStoreTransactions } from '../../db/queries/storeTransactions.ts';
 import type { CommerceLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
@@ -38,7 +38,7 @@ export async function syncShop(deps: Deps, scope: ReceiverScope, shop: string): 
   if (!access) return;
   const profile = await providers.shopPlatform.readProfile(shop, access.accessToken).catch(refusedMeansNone);
   if (!profile) return;
-  await keepShopScopes(database, offlineId(shop), profile.scopes);
+  await storeShopScopes(database, offlineId(shop), profile.scopes);
   const maySee = (wanted: string) => profile.scopes.includes(wanted);
   const link = await keepLink(deps, scope, { shop, name: profile.name, isDisabled: !maySee(ordersScope) });
   if (!maySee(ordersScope)) return;

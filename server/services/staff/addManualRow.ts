@@ -12,7 +12,7 @@ import { book } from '../ledger/book.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { creditCashback } from '../repayment/creditCashback.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
-import { tellOfStaffChange } from './tellOfStaffChange.ts';
+import { queueStaffChangeLetter } from './queueStaffChangeLetter.ts';
 
 interface ManualRow {
   transaction_type: ManualType;
@@ -36,7 +36,7 @@ export async function addManualRow(deps: Deps, caller: Caller, { scope }: Receiv
     await creditCashback(deps, transaction, scope, receiver);
     const details = { row: id, transaction_type, amount_cents };
     await recordAudit(deps, { scope, actor: caller, action: 'add manual row', reason, details, origin }, transaction);
-    await tellOfStaffChange(deps, transaction, scope, 'add_manual_row');
+    await queueStaffChangeLetter(deps, transaction, scope, 'add_manual_row');
     await requestSpendingPower(deps, transaction, scope, 'staff: manual row');
   });
   return { id };

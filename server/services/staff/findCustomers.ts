@@ -2,10 +2,10 @@ import { findCustomersByText } from '../../db/queries/customers.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Deps } from '../deps.ts';
 
-const mostFound = 20;
+const maximumResults = 20;
 
 /** Finds customers of the staff member's own program by a part of their e-mail or business name: an exact e-mail first, then the newest. */
 export async function findCustomers({ database }: Deps, caller: Caller, { q }: { q: string }) {
-  const found = await findCustomersByText(database, { program: caller.receiver.whitelabel, q, limit: mostFound });
+  const found = await findCustomersByText(database, { program: caller.receiver.whitelabel, q, limit: maximumResults });
   return { receivers: found.map((receiver) => ({ ...receiver, created_at: receiver.created_at.toISOString() })) };
 }

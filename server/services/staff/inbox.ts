@@ -4,11 +4,11 @@ import { DomainError } from '../../domain/basics/errors.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 
-const mostShown = 100;
+const maximumShown = 100;
 
 /** Returns the webhook events about a customer, newest first. */
 export async function readInbox({ database }: Deps, { scope }: ReceiverView) {
-  const rows = await webhookEventsOfReceiver(database, scope, mostShown);
+  const rows = await webhookEventsOfReceiver(database, scope, maximumShown);
   return rows.map(({ provider, event_id, type, received_at, handled_at, attempts, error }) => ({
     provider,
     event_id,

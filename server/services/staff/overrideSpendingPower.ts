@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { wireReceiver } from '../receiver/presentReceiver.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
-import { tellOfStaffChange } from './tellOfStaffChange.ts';
+import { queueStaffChangeLetter } from './queueStaffChangeLetter.ts';
 
 interface Override {
   /** Cents; null clears the override. */
@@ -47,7 +47,7 @@ export async function overrideSpendingPower(deps: Deps, caller: Caller, view: Re
     const action = override_cents === null ? 'clear spending power override' : 'set spending power override';
     const details = { override_cents, expires_at: expires_at?.toISOString() ?? null };
     await recordAudit(deps, { scope, actor: caller, action, reason, details, origin }, transaction);
-    await tellOfStaffChange(deps, transaction, scope, override_cents === null ? 'clear_spending_power_override' : 'set_spending_power_override');
+    await queueStaffChangeLetter(deps, transaction, scope, override_cents === null ? 'clear_spending_power_override' : 'set_spending_power_override');
     await requestSpendingPower(deps, transaction, scope, 'staff: override');
     return changed;
   });

@@ -17,7 +17,7 @@ export interface TimelineEntry {
   text: string;
 }
 
-const mostOfEach = 100;
+const maximumOfEachKind = 100;
 
 const words: Readonly<Record<TimelineKind, readonly [Source, string]>> = {
   agreement_accepted: ['onboarding', 'Accepted an agreement'],
@@ -75,7 +75,7 @@ function actionInWords(action: string): string {
 }
 
 async function events({ database }: Deps, scope: ReceiverScope): Promise<TimelineEntry[]> {
-  const rows = await databaseOf(database, scope).timelineEvent.findMany({ orderBy: { at: 'desc' }, take: mostOfEach });
+  const rows = await databaseOf(database, scope).timelineEvent.findMany({ orderBy: { at: 'desc' }, take: maximumOfEachKind });
   return rows.map(({ at, kind, details }) => {
     const [source, text] = isKnown(kind) ? words[kind] : (['provider', kind] as const);
     return { at: at.toISOString(), kind, source, text: text + inWords(details) };
@@ -83,12 +83,16 @@ async function events({ database }: Deps, scope: ReceiverScope): Promise<Timelin
 }
 
 async function mails({ database }: Deps, scope: ReceiverScope): Promise<TimelineEntry[]> {
-  const rows = await databaseOf(database, scope).emailSent.findMany({ where: { sent_at: { not: null } }, orderBy: { claimed_at: 'desc' }, take: mostOfEach });
+  const rows = await databaseOf(database, scope).emailSent.findMany({
+    where: { sent_at: { not: null } },
+    orderBy: { claimed_at: 'desc' },
+    take: maximumOfEachKind,
+  });
   return rows.map(({ sent_at, claimed_at, kind, subject }) => ({ at: (sent_at ?? claimed_at).toISOString(), kind, source: 'mail', text: `Mail: ${subject}` }));
 }
 
 async function purchases({ database }: Deps, scope: ReceiverScope): Promise<TimelineEntry[]> {
-  const rows = await databaseOf(database, scope).cardTransaction.findMany({ orderBy: { created_at: 'desc' }, take: mostOfEach });
+  const rows = await databaseOf(database, scope).cardTransaction.findMany({ orderBy: { created_at: 'desc' }, take: maximumOfEachKind });
   return rows.map(({ created_at, amount_cents, merchant_descriptor, status }) => ({
     at: created_at.toISOString(),
     kind: 'card_transaction',
@@ -102,7 +106,7 @@ async function staffActs({ database }: Deps, scope: ReceiverScope): Promise<Time
   const rows = await databaseOf(database, scope).auditLog.findMany({
     where: { actor_role: { in: ['support', 'admin'] }, NOT: { OR: [{ action: { startsWith: 'GET ' } }, { action: { contains: ' /api/staff/' } }] } },
     orderBy: { sequence: 'desc' },
-    take: mostOfEach,
+    take: maximumOfEachKind,
   });
   return rows.map(({ at, action, actor_email, outcome, reason }) => ({
     at: at.toISOString(),
@@ -118,5 +122,5 @@ export async function readTimeline(deps: Deps, { scope }: ReceiverView): Promise
   return lists
     .flat()
     .toSorted((one, other) => other.at.localeCompare(one.at))
-    .slice(0, 2 * mostOfEach);
+    .slice(0, 2 * maximumOfEachKind);
 }

@@ -13,7 +13,7 @@ import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { wireReceiver } from '../receiver/presentReceiver.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
-import { tellOfStaffChange } from './tellOfStaffChange.ts';
+import { queueStaffChangeLetter } from './queueStaffChangeLetter.ts';
 import { undoAtProviders } from './undoAtProviders.ts';
 
 interface Order {
@@ -69,7 +69,7 @@ async function store(
   await recordAudit(deps, { scope, actor: caller, action: `admin action ${order.action}`, reason: order.reason, details, origin: order.origin }, transaction);
   if (changed.length > 0) {
     await recordTimeline(deps, scope, 'staff_changed', done, transaction);
-    await tellOfStaffChange(deps, transaction, scope, order.action);
+    await queueStaffChangeLetter(deps, transaction, scope, order.action);
     await requestSpendingPower(deps, transaction, scope, `staff: ${order.action}`);
   }
   return { receiver, changed };

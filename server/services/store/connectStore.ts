@@ -4,10 +4,10 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { ProviderFailure, Refused } from '../../providers/failure.ts';
 import type { StoreConnection, StoreLink } from '../../providers/ports/storeData.ts';
-import { type ReceiverView, viewAnew } from '../access/viewReceiver.ts';
+import { type ReceiverView, reloadView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { requireStep } from '../onboarding/requireStep.ts';
-import { askOnce } from '../providerCalls/askOnce.ts';
+import { callProviderOnce } from '../providerCalls/callProviderOnce.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { newHandle, tokenHash } from '../secrets/opaqueHandle.ts';
 import { linkedSource, storeTokenPlace } from './storeLink.ts';
@@ -80,13 +80,13 @@ async function exchange({ providers: { storeData } }: Deps, publicToken: string)
 export async function connectStore(deps: Deps, view: ReceiverView, publicToken: string): Promise<ReceiverView> {
   const { scope } = view;
   await requireStep(deps, view, 'ACCOUNTING_CONNECTION');
-  await askOnce(
+  await callProviderOnce(
     deps,
     scope,
     { businessKey: `store:${scope.receiverId}:${tokenHash(publicToken)}`, provider: 'rutter', operation: 'exchange_public_token' },
-    { ask: () => exchange(deps, publicToken), store: (transaction, link) => storeLink(deps, transaction, scope, link) },
+    { call: () => exchange(deps, publicToken), store: (transaction, link) => storeLink(deps, transaction, scope, link) },
   );
-  return viewAnew(deps, view);
+  return reloadView(deps, view);
 }
 
 /** Returns the key and the address with which the page opens the link window. */

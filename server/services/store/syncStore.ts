@@ -16,8 +16,8 @@ import { storeAccessToken } from './storeLink.ts';
 const overlapMs = 10 * 60_000;
 
 /** Shortest wait before a store that is not ready is asked again, in milliseconds. The wait grows with the time since linking. */
-const shortestWaitMs = 2_000;
-const longestWaitMs = 15 * 60_000;
+const minimumWaitMs = 2_000;
+const maximumWaitMs = 15 * 60_000;
 
 /** Converts a store's transaction to our row; null when the store does not report its amount. */
 function storeTransactionRow(transaction: StoreTransaction): StoreTransactionRow | null {
@@ -72,7 +72,7 @@ async function readChanges(deps: Deps, scope: ReceiverScope, link: CommerceLink,
 /** Queues a later sync for a store that the provider has not read yet; a webhook event may come sooner. */
 async function waitForStore(deps: Deps, scope: ReceiverScope, link: CommerceLink): Promise<void> {
   const waitedMs = deps.clock().getTime() - link.linked_at.getTime();
-  const waitMs = Math.min(longestWaitMs, Math.max(shortestWaitMs, waitedMs / 2));
+  const waitMs = Math.min(maximumWaitMs, Math.max(minimumWaitMs, waitedMs / 2));
   await updateLink(deps, scope, link.id, { sync_state: 'waiting', is_ready: false });
   await deps.queue.send('sync-store', { receiver_id: scope.receiverId, link_id: link.id }, { singletonKey: `${link.id}:later`, delayMs: waitMs });
 }

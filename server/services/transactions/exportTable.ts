@@ -1,6 +1,6 @@
 import { readBatches } from '../../db/queries/activityBatches.ts';
 import { type ActivityTable, cardTable, type RowSource, receivableTable, transferTable } from '../../db/queries/activityTables.ts';
-import { countFound, foundRows } from '../../db/queries/shownRows.ts';
+import { countMatches, matchingRows } from '../../db/queries/shownRows.ts';
 import { shownTableFileName, shownTableReports } from '../../domain/reports/shownTable.ts';
 import type { ReportWriter } from '../../domain/reports/writer.ts';
 import { searchTerm, type TabKey } from '../../domain/table/table.ts';
@@ -16,14 +16,14 @@ const fileNameOf = ({ receiver }: ReceiverView, { tab }: ShownTable) => shownTab
 
 /** Returns the name of a table's file and the number of its rows. */
 export async function presentTableExport({ database }: Deps, view: ReceiverView, shown: ShownTable) {
-  const row_count = await countFound(database, tables[shown.tab], view.scope, searchTerm(shown.q));
+  const row_count = await countMatches(database, tables[shown.tab], view.scope, searchTerm(shown.q));
   return { file_name: fileNameOf(view, shown), row_count };
 }
 
 /** Writes all rows that a table shows, search and sort included, as a file of any length. */
 export async function writeTableExport({ database }: Deps, view: ReceiverView, shown: ShownTable): Promise<ReportFile> {
   const rows = <Row extends { id: string; created_at: Date }, Cells extends readonly unknown[]>(writer: ReportWriter<Row>, source: ActivityTable<Row, Cells>) =>
-    writeFile(writer, readBatches(database, source, { selection: foundRows(source, view.scope, searchTerm(shown.q)), sort: sortOf(shown) }));
+    writeFile(writer, readBatches(database, source, { selection: matchingRows(source, view.scope, searchTerm(shown.q)), sort: sortOf(shown) }));
   return { contentType: csvType, fileName: fileNameOf(view, shown), body: bodyOf(shown.tab) };
 
   function bodyOf(tab: TabKey): AsyncGenerator<string> {

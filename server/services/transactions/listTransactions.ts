@@ -1,7 +1,7 @@
 import type { TransactionsPage } from '../../contract/transactions.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { cardTable, receivableTable, transferTable } from '../../db/queries/activityTables.ts';
-import { type PageWanted, readPage } from '../../db/queries/shownRows.ts';
+import { type PageRequest, readPage } from '../../db/queries/shownRows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { initialSort, type Page, type Sort, searchTerm, type TabKey, tabs } from '../../domain/table/table.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
@@ -34,7 +34,7 @@ export function listTransactions(
   return inTransaction(database, (transaction) => pageOfTab(transaction, scope, shown.tab, wanted), { isolationLevel: 'RepeatableRead' });
 }
 
-async function pageOfTab(transaction: Transaction, scope: ReceiverScope, tab: TabKey, wanted: PageWanted): Promise<TransactionsPage> {
+async function pageOfTab(transaction: Transaction, scope: ReceiverScope, tab: TabKey, wanted: PageRequest): Promise<TransactionsPage> {
   switch (tab) {
     case 'card':
       return wirePage(tab, await readPage(transaction, cardTable, scope, wanted), wireCard);

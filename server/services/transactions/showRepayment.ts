@@ -14,7 +14,7 @@ import { readOr } from '../stored/readStored.ts';
 type RepaymentDetails = Extract<TransactionDetails, { tab: 'repayments' }>;
 type Receipt = NonNullable<RepaymentDetails['receipt']>;
 
-const mostCovered = 100;
+const maximumCoveredRows = 100;
 const coversSchema = z.array(z.object({ transaction_token: z.string(), amount_cents: z.number().int() }));
 
 /** Returns the purchases that a draw pays: those it names, or all that are due on its day; none when the stored names cannot be read. */
@@ -25,7 +25,7 @@ async function coveredBy(deps: Deps, scope: ReceiverScope, { id, covers, due_dat
   const where = named.length > 0 ? { token: { in: named.map(({ transaction_token }) => transaction_token) } } : { is_counted: true, repayment_date: due_date };
   const [covers_count, purchases] = await Promise.all([
     databaseOf(database, scope).cardTransaction.count({ where }),
-    databaseOf(database, scope).cardTransaction.findMany({ where, orderBy: [{ created_at: 'asc' }, { token: 'asc' }], take: mostCovered }),
+    databaseOf(database, scope).cardTransaction.findMany({ where, orderBy: [{ created_at: 'asc' }, { token: 'asc' }], take: maximumCoveredRows }),
   ]);
   const paid = new Map(named.map(({ transaction_token, amount_cents }) => [transaction_token, amount_cents]));
   return {

@@ -5,7 +5,7 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { bankDebitDate, type IsoDate, startOfDay, utcDate } from '../../domain/basics/dates.ts';
 import { add, type Cents, cents, noMoney, smaller } from '../../domain/basics/money.ts';
 import { drawKey } from '../../domain/repayment/draw.ts';
-import { largestDrawCents } from '../../domain/repayment/schedule.ts';
+import { maximumDrawCents } from '../../domain/repayment/schedule.ts';
 import { searchColumns, tabs } from '../../domain/table/table.ts';
 import { providerKey } from '../../providers/key.ts';
 import { everyPage } from '../../providers/page.ts';
@@ -59,7 +59,7 @@ async function pastRepayments({ database, isBankHoliday, clock }: Deps, scope: R
     const debitDate = bankDebitDate(dueDate, isBankHoliday).date;
     // The daily run draws what has its debit date today or later.
     if (due <= 0 || debitDate >= today) return [];
-    return [{ dueDate, debitDate, amount_cents: smaller(due, largestDrawCents) }];
+    return [{ dueDate, debitDate, amount_cents: smaller(due, maximumDrawCents) }];
   });
 }
 
@@ -125,7 +125,7 @@ export const hasHistory = (receiver: Receiver): boolean => receiver.spending_pow
  * Repayments are entered along the way, so that a page opened meanwhile shows a merchant who pays on time. Keeps what
  * an earlier start has finished. Throws when aborted.
  */
-export async function giveHistory(deps: Deps, scope: ReceiverScope, receiver: Receiver, year: Year): Promise<void> {
+export async function createHistory(deps: Deps, scope: ReceiverScope, receiver: Receiver, year: Year): Promise<void> {
   if (receiver.lithic_card_token === null) throw new Error('the demo merchant has no card');
   const transactions = await purchasesOfYear(deps, receiver.lithic_card_token, year);
   for (const [place, transaction] of transactions.entries()) {

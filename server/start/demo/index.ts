@@ -6,17 +6,17 @@ import type { ResolvedProgram } from '../../programs/index.ts';
 import { identifyCaller } from '../../services/access/identifyCaller.ts';
 import type { Deps } from '../../services/deps.ts';
 import { makeAccounts, merchantEmail } from './accounts.ts';
-import { giveHistory, hasHistory } from './history.ts';
+import { createHistory, hasHistory } from './history.ts';
 import { onboard } from './merchant.ts';
 
 const waitMs = 250;
-const longestMs = 60_000;
+const maximumWaitMs = 60_000;
 /** How many purchases a demo merchant's year of history holds. */
 const purchases = 2_000;
 
 /** Waits until the merchant has a card, which the issuer's webhook may bring a moment later, and returns its record. Throws after a minute. */
 async function cardHolder({ database }: Deps, scope: ReceiverScope, stopping: AbortSignal) {
-  for (let waited = 0; waited < longestMs; waited += waitMs) {
+  for (let waited = 0; waited < maximumWaitMs; waited += waitMs) {
     const receiver = await databaseOf(database, scope).receiver.findUniqueOrThrow();
     if (receiver.lithic_card_token !== null) return receiver;
     await pause(waitMs, undefined, { signal: stopping });
@@ -30,7 +30,7 @@ async function makeMerchant(deps: Deps, program: ResolvedProgram, stopping: Abor
   const { accessToken } = await deps.providers.authentication.createAccessToken(program, receiver.token, 30);
   await onboard(deps, { program, receiver, accessToken, stopping });
   const { scope } = await identifyCaller(deps, program, accessToken);
-  await giveHistory(deps, scope, await cardHolder(deps, scope, stopping), { purchases, stopping });
+  await createHistory(deps, scope, await cardHolder(deps, scope, stopping), { purchases, stopping });
 }
 
 /**

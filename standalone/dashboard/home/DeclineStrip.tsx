@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { DeclinedPurchase } from '../../../server/contract/declines.ts';
 import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
-import { isMended, type Remedy, type Standing } from '../../../server/domain/card/declines.ts';
+import { isRemedied, type Remedy, type RemedyState } from '../../../server/domain/card/declines.ts';
 import { present } from '../../present.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
@@ -11,7 +11,7 @@ import { declinesQuery } from '../queries.ts';
 import { Strip } from './Strip.tsx';
 
 interface DeclineStripProps {
-  standing: Standing;
+  remedyState: RemedyState;
   /** The button of each remedy; null where the person signed in may not use it. */
   remedies: Readonly<Record<Remedy, ReactNode>>;
 }
@@ -24,7 +24,7 @@ const mendedTexts: Readonly<Record<Remedy, string>> = {
 };
 
 /** Shows the last declined purchase, the reason, and the button that fixes it; once fixed, says that it may be tried again. */
-export function DeclineStrip({ standing, remedies }: DeclineStripProps) {
+export function DeclineStrip({ remedyState, remedies }: DeclineStripProps) {
   const { receiver, isMasquerading } = useReceiver();
   const query = declinesQuery(useApi(), receiver.token);
   // Do not poll for staff: each of their reads of a customer's account is recorded.
@@ -33,7 +33,7 @@ export function DeclineStrip({ standing, remedies }: DeclineStripProps) {
   const latest = data?.declines.find(({ transaction_token }) => !dismissed.includes(transaction_token));
   if (!latest) return null;
 
-  const isDone = isMended(latest, standing);
+  const isDone = isRemedied(latest, remedyState);
   const dismiss = () => setDismissed(addDismissed(data?.declines ?? []));
   const amount = latest.amount_cents > 0 ? `${formatUsd(cents(latest.amount_cents))} at ` : '';
   return (

@@ -77,7 +77,7 @@ export function Home() {
       <BankHealth />
       <Suspense>
         <DeclineStrip
-          standing={{ cardState: cardSwitch.card?.state ?? null, available_cents: receiver.availableSpendPowerCents, isBankHealthy }}
+          remedyState={{ cardState: cardSwitch.card?.state ?? null, available_cents: receiver.availableSpendPowerCents, isBankHealthy }}
           remedies={remedies}
         />
       </Suspense>

@@ -43,7 +43,7 @@ export const Line = styled.p`
 `;
 
 /** Text in the place of a figure. */
-export const Words = styled.p`
+export const FigureText = styled.p`
   font-size: ${({ theme }) => theme.typography.fontSize.xLarge};
   line-height: 2rem;
   margin: 0;

@@ -15,7 +15,7 @@ import { Money } from '../../layout/Money.tsx';
 import { useToday } from '../today.ts';
 import { describeDue } from './describeDue.ts';
 import { Gauge } from './Gauge.tsx';
-import { Line, Tile, Words } from './Tile.tsx';
+import { FigureText, Line, Tile } from './Tile.tsx';
 
 /** A button at the foot of its tile, as wide as its text. */
 const Pay = styled.div`
@@ -58,7 +58,7 @@ function AvailableToSpend({ receiver }: { receiver: ReceiverAnswer }) {
   return (
     <Tile title="Available to Spend" area="available">
       {figures === null ? (
-        <Words>{noPowerWords}</Words>
+        <FigureText>{noPowerWords}</FigureText>
       ) : (
         <>
           <div>
@@ -79,7 +79,7 @@ function SpendingPowerRemaining({ receiver }: { receiver: ReceiverAnswer }) {
   return (
     <Tile title={title} area="power">
       {power === null ? (
-        <Words>{noPowerWords}</Words>
+        <FigureText>{noPowerWords}</FigureText>
       ) : (
         <Beside>
           <Gauge label={title} percentage={power.percentage} />
@@ -115,7 +115,7 @@ function NextPayment({ receiver }: { receiver: ReceiverAnswer }) {
           )}
         </>
       ) : (
-        <Words>{noPaymentWords}</Words>
+        <FigureText>{noPaymentWords}</FigureText>
       )}
     </Tile>
   );
@@ -140,7 +140,7 @@ function TotalOutstanding({ receiver, onPay }: TilesProps) {
           )}
         </>
       ) : (
-        <Words>{noOutstandingWords}</Words>
+        <FigureText>{noOutstandingWords}</FigureText>
       )}
     </Tile>
   );

@@ -32,13 +32,13 @@ export function useRange(): [ChosenRange, (range: ChosenRange) => void] {
   return useState<ChosenRange>(() => ({ preset: 'this_month', ...presetRange('this_month', today) }));
 }
 
-const longestRangeYears = 3;
+const maximumRangeYears = 3;
 
 /** Returns what is wrong with a range, for the reader, or null. */
 export function rangeProblem({ first, last }: ChosenRange): string | null {
   if (!isCalendarDay(first) || !isCalendarDay(last)) return 'Choose a first and a last day.';
   if (last < first) return 'The last day lies before the first.';
-  const latest = `${Number(first.slice(0, 4)) + longestRangeYears}${first.slice(4)}`;
+  const latest = `${Number(first.slice(0, 4)) + maximumRangeYears}${first.slice(4)}`;
   return last >= latest ? 'Choose at most three years at a time.' : null;
 }
 

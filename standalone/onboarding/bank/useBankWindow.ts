@@ -3,7 +3,7 @@ import type { PlaidHandler } from 'react-plaid-link';
 import { useSearchParams } from 'react-router-dom';
 import { loadLinkLibrary } from '../../../server/browser/linkScript.ts';
 import type { postBank, postBankLinkToken } from '../../../server/contract/bank.ts';
-import { type BankChoice, choiceOf, exitInWords, type LinkMode, windowNotOpened } from '../../../server/domain/bank/bankWindow.ts';
+import { type BankChoice, choiceOf, explainBankExit, type LinkMode, windowNotOpened } from '../../../server/domain/bank/bankWindow.ts';
 import { ApiProblem } from '../../api.ts';
 import { useIntent } from '../../forms/useIntent.ts';
 import { pageDescription } from '../../page.ts';
@@ -65,7 +65,7 @@ export function useBankWindow(): BankWindow {
         void save.current(chosen).then(({ ok }) => ok && setChoice(null));
       },
       onExit(error, metadata) {
-        setProblem(new ApiProblem({ status: 0, code: 'window_closed', title: 'Not linked yet', detail: exitInWords(error, metadata) }));
+        setProblem(new ApiProblem({ status: 0, code: 'window_closed', title: 'Not linked yet', detail: explainBankExit(error, metadata) }));
       },
     });
     handler.current.open();

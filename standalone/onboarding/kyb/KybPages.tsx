@@ -7,7 +7,7 @@ import { kybSubmitText } from '../../../server/domain/kyb/kyb.ts';
 import { Actions, Small } from '../../forms/Actions.ts';
 import { FormFields } from '../../forms/FormFields.tsx';
 import { Problem } from '../../forms/Problem.tsx';
-import { onlyCustomers } from '../../forms/StaffNote.tsx';
+import { customerOnlyNote } from '../../forms/StaffNote.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { StepHeading } from '../frames/StepHeading.tsx';
 import { DraftNote } from './DraftNote.tsx';
@@ -41,7 +41,7 @@ export function KybPages({ saved }: { saved: KybAnswer }) {
         <FormFields action="submit_kyb">
           <KybPageFields page={page} />
         </FormFields>
-        {isLast && <Small>{mayFillIn ? kybSubmitText : onlyCustomers}</Small>}
+        {isLast && <Small>{mayFillIn ? kybSubmitText : customerOnlyNote}</Small>}
         <Actions>
           {(mayFillIn || !isLast) && (
             <Button type="submit" isLoading={submission.isBusy}>

@@ -15,7 +15,7 @@ export function useKybCalls(): KybCalls & { submission: Intent<KybForm, void> } 
     await stepDone(await api.call<typeof postKyb>('POST /api/users/:token/kyb', { params: { token }, body: { form }, idempotencyKey }));
   });
   return {
-    keep: (form, page) => api.call<typeof putKyb>('PUT /api/users/:token/kyb', { params: { token }, body: { form, page } }),
+    saveDraft: (form, page) => api.call<typeof putKyb>('PUT /api/users/:token/kyb', { params: { token }, body: { form, page } }),
     submit: submission.run,
     submission,
   };

@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import styled from 'styled-components';
 import type { postManualRow } from '../../../server/contract/staff.ts';
 import { magnitude, parseDollars } from '../../../server/domain/basics/money.ts';
-import { largestManualCents, type ManualType, manualTypes } from '../../../server/domain/ledger/ledger.ts';
+import { type ManualType, manualTypes, maximumManualCents } from '../../../server/domain/ledger/ledger.ts';
 import { transferType } from '../../../server/domain/table/activity.ts';
 import type { CallInput } from '../../api.ts';
 import { Choice, Choices } from '../../dashboard/Choices.tsx';
@@ -45,7 +45,7 @@ const empty = { amount: '', reason: '' };
 function readAmount(typed: string): number | null {
   try {
     const amount = parseDollars(typed.replaceAll(',', ''));
-    return amount === 0 || magnitude(amount) > largestManualCents ? null : amount;
+    return amount === 0 || magnitude(amount) > maximumManualCents ? null : amount;
   } catch {
     return null;
   }

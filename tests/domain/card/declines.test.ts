@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { isMended, type Remedy, type Standing } from '../../../server/domain/card/declines.ts';
+import { isRemedied, type Remedy, type RemedyState } from '../../../server/domain/card/declines.ts';
 
-const standing: Standing = { cardState: 'PAUSED', available_cents: 4_999, isBankHealthy: false };
+const remedyState: RemedyState = { cardState: 'PAUSED', available_cents: 4_999, isBankHealthy: false };
 
 it('a purchase of unknown amount is not said to be possible again by what is available', () => {
-  expect(isMended({ remedy: 'pay_now', amount_cents: 0 }, { ...standing, available_cents: 1_000_000 })).toBe(false);
+  expect(isRemedied({ remedy: 'pay_now', amount_cents: 0 }, { ...remedyState, available_cents: 1_000_000 })).toBe(false);
 });
 
 describe('a declined purchase may be tried again', () => {
-  it.each<[string, Remedy, Partial<Standing>, boolean]>([
+  it.each<[string, Remedy, Partial<RemedyState>, boolean]>([
     ['not while less is available than it cost', 'pay_now', {}, false],
     ['as soon as as much is available', 'pay_now', { available_cents: 5_000 }, true],
     ['not while it is not known what is available', 'pay_now', { available_cents: null }, false],
@@ -19,6 +19,6 @@ describe('a declined purchase may be tried again', () => {
     ['when the bank is linked again', 'relink', { isBankHealthy: true }, true],
     ['never by itself where nothing of ours helps', 'none', { cardState: 'OPEN', available_cents: 9_999, isBankHealthy: true }, false],
   ])('%s', (_, remedy, now, expected) => {
-    expect(isMended({ remedy, amount_cents: 5_000 }, { ...standing, ...now })).toBe(expected);
+    expect(isRemedied({ remedy, amount_cents: 5_000 }, { ...remedyState, ...now })).toBe(expected);
   });
 });

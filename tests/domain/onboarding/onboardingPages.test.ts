@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { remedyButtons } from '../../../server/domain/bank/bankRemedies.ts';
-import { exitInWords } from '../../../server/domain/bank/bankWindow.ts';
+import { explainBankExit } from '../../../server/domain/bank/bankWindow.ts';
 import { typedDate } from '../../../server/domain/basics/typedDate.ts';
 import { type DraftState, draftSaver } from '../../../server/domain/forms/draftSaver.ts';
 import { onlyFields } from '../../../server/domain/forms/openFields.ts';
@@ -107,11 +107,11 @@ describe('what helps with an account', () => {
 
   it('explains each way out of the window', () => {
     const error = (error_code: string, display_message = '') => ({ error_type: 'ITEM_ERROR', error_code, error_message: 'internal', display_message });
-    expect(exitInWords(error('ITEM_LOCKED'), { status: '' })).toContain('locked');
-    expect(exitInWords(error('NEW_CODE', 'Your bank is closed today.'), { status: '' })).toBe('Your bank is closed today.');
-    expect(exitInWords(error('NEW_CODE'), { status: '' })).not.toContain('internal');
-    expect(exitInWords(null, { status: 'institution_not_found' })).toContain('routing number');
-    expect(exitInWords(null, { status: '' })).toContain('Open it again');
+    expect(explainBankExit(error('ITEM_LOCKED'), { status: '' })).toContain('locked');
+    expect(explainBankExit(error('NEW_CODE', 'Your bank is closed today.'), { status: '' })).toBe('Your bank is closed today.');
+    expect(explainBankExit(error('NEW_CODE'), { status: '' })).not.toContain('internal');
+    expect(explainBankExit(null, { status: 'institution_not_found' })).toContain('routing number');
+    expect(explainBankExit(null, { status: '' })).toContain('Open it again');
   });
 });
 
@@ -141,7 +141,7 @@ describe('a draft', () => {
 
   function draft(send: () => Promise<unknown>) {
     const told: DraftState[] = [];
-    return { told, saver: draftSaver({ send, tell: (state) => told.push(state), after }) };
+    return { told, saver: draftSaver({ send, onState: (state) => told.push(state), after }) };
   }
 
   it('is saved once for everything typed without a pause', async () => {

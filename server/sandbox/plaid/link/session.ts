@@ -5,7 +5,7 @@ import { type Bank, type BankAccountPlan, bankById } from '../banks.ts';
 import { newAccount, newItem, newPublicToken } from '../items.ts';
 import type { LinkResult, LinkSession, PlaidState, StoredAccount, StoredItem, StoredLinkToken } from '../state.ts';
 
-const mostWrongTries = 3;
+const maximumWrongTries = 3;
 
 const gone = (message: string) => new Refusal(404, { error: message });
 
@@ -167,9 +167,9 @@ export async function enterAmounts(state: PlaidState, opened: OpenSession, typed
   if (!item || !bank || !waiting?.deposits) throw gone('No deposits are waiting to be entered.');
   const { cents, wrongTries } = waiting.deposits;
   const right = typed.map(centsOfTyped).sort().join() === [...cents].sort().join();
-  if (!right && wrongTries + 1 < mostWrongTries) {
+  if (!right && wrongTries + 1 < maximumWrongTries) {
     await state.items.update(item.item_id, (current) => withAccount(current, waiting, { ...waiting, deposits: { cents, wrongTries: wrongTries + 1 } }));
-    return moveSession(state, session.id, { problem: `These are not the amounts. ${mostWrongTries - wrongTries - 1} tries left.` });
+    return moveSession(state, session.id, { problem: `These are not the amounts. ${maximumWrongTries - wrongTries - 1} tries left.` });
   }
   const verification_status = right ? Verification.ManuallyVerified : Verification.VerificationFailed;
   const decided: StoredAccount = { ...waiting, deposits: null, verifying_since: null, base: { ...waiting.base, verification_status } };

@@ -16,7 +16,7 @@ const identifiersSchema = z.record(z.string(), z.string());
 const place = ({ receiverId }: ReceiverScope): SecretPlace => ({ table: 'kyb_application', column: 'identifiers_encrypted', owner: receiverId });
 
 /** Returns a form as the columns of its application store it. */
-export function keepForm({ secrets }: Pick<Deps, 'secrets'>, scope: ReceiverScope, form: KybForm, page: number) {
+export function storableForm({ secrets }: Pick<Deps, 'secrets'>, scope: ReceiverScope, form: KybForm, page: number) {
   const { form: open, identifiers } = extractIdentifiers(form);
   return {
     draft: { ...draftSchema.parse({ form: open, page }), version: draftJson.version },
@@ -29,14 +29,14 @@ function afterReset(form: KybForm): { form: KybForm; page: number } {
   return { form: { ...form, business_entity: { ...form.business_entity, government_id: '' } }, page: 0 };
 }
 
-interface KeptForm {
+interface StoredForm {
   form: KybForm;
   /** The page that the merchant was on last. */
   page: number;
 }
 
 /** Returns the whole form that an application stores. Throws UnreadableContent. */
-function readForm({ secrets }: Pick<Deps, 'secrets'>, scope: ReceiverScope, application: KybApplication): KeptForm {
+function readForm({ secrets }: Pick<Deps, 'secrets'>, scope: ReceiverScope, application: KybApplication): StoredForm {
   const kept = draftJson.read(application.draft);
   const identifiers =
     application.identifiers_encrypted === null
@@ -50,7 +50,7 @@ function readForm({ secrets }: Pick<Deps, 'secrets'>, scope: ReceiverScope, appl
  * Returns the form of an application, to be shown or filled in; an empty form when there is no application. A damaged form is logged
  * and replaced by an empty one. Throws UnreadableContent for a form of a newer version, so that it is not overwritten.
  */
-export function openForm(deps: Pick<Deps, 'secrets' | 'log'>, scope: ReceiverScope, application: KybApplication | null): KeptForm {
+export function openForm(deps: Pick<Deps, 'secrets' | 'log'>, scope: ReceiverScope, application: KybApplication | null): StoredForm {
   const empty = { form: emptyKybForm(), page: 0 };
   if (!application) return empty;
   try {

@@ -1,7 +1,7 @@
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { lockReceiver } from '../../db/queries/lockReceiver.ts';
-import { takeOnCall } from '../../db/queries/providerCalls.ts';
+import { claimProviderCall } from '../../db/queries/providerCalls.ts';
 import type { ProviderCall } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
@@ -20,9 +20,9 @@ export interface Intent {
   operation: string;
 }
 
-interface Asking<Answer> {
-  /** Asks the provider. `isRepeat`: an earlier attempt may have had its effect. */
-  ask: (attempt: { key: string; isRepeat: boolean }) => Promise<Answer>;
+interface CallSteps<Answer> {
+  /** Calls the provider. `isRepeat`: an earlier attempt may have had its effect. */
+  call: (attempt: { key: string; isRepeat: boolean }) => Promise<Answer>;
   /** Stores the answer in the transaction that marks the intent as done. Returns the provider's id of the result. */
   store: (transaction: Transaction, answer: Answer) => Promise<string>;
 }
@@ -31,10 +31,10 @@ interface Asking<Answer> {
 export type Outcome<Answer> = { isNew: true; answer: Answer } | { isNew: false; externalId: string };
 
 /** Claims the intent for this caller alone. Returns the number of attempts so far; null when it is done or another caller holds it. */
-async function takeOn({ database, clock }: Deps, scope: ReceiverScope, { businessKey, provider, operation }: Intent): Promise<number | null> {
+async function claimCall({ database, clock }: Deps, scope: ReceiverScope, { businessKey, provider, operation }: Intent): Promise<number | null> {
   const now = clock();
   const call = { business_key: businessKey, provider, operation, provider_key: providerKey(businessKey) };
-  return takeOnCall(database, scope, call, now, new Date(now.getTime() - silenceMs));
+  return claimProviderCall(database, scope, call, now, new Date(now.getTime() - silenceMs));
 }
 
 /** Decides whether a call is under way right now. */
@@ -57,20 +57,20 @@ function stateAfter(failure: unknown): 'refused' | 'intended' | 'unknown' {
 }
 
 /**
- * Asks a provider for an effect that may happen only once, ever. Stores the intent first; when a call is interrupted,
+ * Makes a call whose effect at the provider may happen only once, ever. Stores the intent first; when a call is interrupted,
  * the next call with the same key continues it. Throws the provider's failure, or `idempotency_in_flight` while another
  * call with this key is under way.
  */
-export async function askOnce<Answer>(deps: Deps, scope: ReceiverScope, intent: Intent, { ask, store }: Asking<Answer>): Promise<Outcome<Answer>> {
+export async function callProviderOnce<Answer>(deps: Deps, scope: ReceiverScope, intent: Intent, { call, store }: CallSteps<Answer>): Promise<Outcome<Answer>> {
   const where = { receiver_id_business_key: { business_key: intent.businessKey } };
-  const attempts = await takeOn(deps, scope, intent);
+  const attempts = await claimCall(deps, scope, intent);
   if (attempts === null) {
     const row = await databaseOf(deps.database, scope).providerCall.findUnique({ where });
     if (row?.state === 'done' && row.external_id !== null) return { isNew: false, externalId: row.external_id };
     throw new DomainError('idempotency_in_flight');
   }
   try {
-    const answer = await ask({ key: providerKey(intent.businessKey), isRepeat: attempts > 1 });
+    const answer = await call({ key: providerKey(intent.businessKey), isRepeat: attempts > 1 });
     await inTransaction(deps.database, async (transaction) => {
       // Lock the receiver before any other row, as every decision about a receiver does, so that no two transactions deadlock.
       await lockReceiver(transaction, scope);

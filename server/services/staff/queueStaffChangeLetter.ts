@@ -4,7 +4,7 @@ import { meaningOfStaffChange } from '../../domain/staff/staffChanges.ts';
 import type { Deps } from '../deps.ts';
 
 /** Queues a mail to a customer about a change by staff, in programs that send such mails; ignores changes that do not concern the customer. */
-export async function tellOfStaffChange({ queue, clock }: Deps, transaction: Transaction, { receiverId }: ReceiverScope, change: string): Promise<void> {
+export async function queueStaffChangeLetter({ queue, clock }: Deps, transaction: Transaction, { receiverId }: ReceiverScope, change: string): Promise<void> {
   if (meaningOfStaffChange(change) === null) return;
   await queue.send('send-letter', { receiver_id: receiverId, kind: 'staff_change', about: `${change} ${clock().toISOString()}` }, { transaction });
 }

@@ -11,7 +11,7 @@ const urgentEvents = [
  * after the HTML. One of these events would make it hydrate without the data, and the page would fail for good. The browser's own
  * default actions on these events still happen.
  */
-export function holdBackEvents(): () => void {
+export function blockEvents(): () => void {
   const stop = (event: Event) => event.stopPropagation();
   for (const name of urgentEvents) window.addEventListener(name, stop, { capture: true });
   return () => {
