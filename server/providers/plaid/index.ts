@@ -11,6 +11,7 @@ export function createPlaid(config: Config['plaid'], metrics: ProviderMetrics, l
   const { fetchVerificationKey, ...calls } = plaidCalls(config, metrics, limits);
   const verifyNews = newsVerifier(fetchVerificationKey);
   return {
+    name: 'plaid',
     ...calls,
     readNews: async (rawBody, headers, now) => {
       const { body, signedAtSeconds } = await verifyNews(rawBody, headers, now);

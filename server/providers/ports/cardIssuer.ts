@@ -219,6 +219,12 @@ export type IssuerEvent = { id: string; type: string } & (
  * Amounts are US cents; what a cardholder spends is positive. Card numbers never pass through here.
  */
 export interface CardIssuer {
+  /** The provider's name: it stands in the addresses that the issuer calls and is stored with what is asked of it. */
+  name: string;
+
+  /** The page of the issuer that a browser opens in a frame, with the query that `embedRequest` returns. */
+  cardFrameUrl: string;
+
   /** The account holder of that external id, or null. */
   findAccountHolder(externalId: string): Promise<AccountHolder | null>;
 

@@ -79,6 +79,9 @@ export interface StoreNews {
  * `Unavailable` or `Unknown`. Amounts are cents and never negative: a transaction's type says which way the money went.
  */
 export interface StoreData {
+  /** The provider's name: it ends the address that its webhook events go to and is stored with what is asked of it. */
+  name: string;
+
   /**
    * Exchanges what the link window handed over for lasting access. Not to be repeated: the window may call twice, so
    * remember which token was exchanged, and after `Unknown` have the merchant link again.

@@ -9,6 +9,7 @@ import { verifyStoreNews } from './webhook.ts';
 /** Store data over Rutter's REST interface. */
 export function createRutter(config: Config['rutter'], metrics: ProviderMetrics, limits?: CallLimits): StoreData {
   return {
+    name: 'rutter',
     ...rutterCalls(config, metrics, limits),
     readNews: (rawBody, headers, now) => storeNews(rawBody, verifyStoreNews(config.secret, rawBody, headers), now),
   };

@@ -101,7 +101,7 @@ export async function submitKyb(deps: Deps, view: ReceiverView, submission: Subm
   const { round, form } = await begin(deps, scope, submission);
   await checkOwners(deps, scope, round, form);
   const operation = round.lithic_account_holder_token === null ? 'create_account_holder' : 'correct_account_holder';
-  const intent = { businessKey: submissionKey(scope, round.attempt), provider: 'lithic', operation };
+  const intent = { businessKey: submissionKey(scope, round.attempt), provider: deps.providers.cardIssuer.name, operation };
   try {
     await askOnce(deps, scope, intent, {
       ask: () => send(deps, scope, round, form),

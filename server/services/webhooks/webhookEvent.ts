@@ -6,9 +6,9 @@ import type { IssuerEvent } from '../../providers/ports/cardIssuer.ts';
 import type { StoreNews } from '../../providers/ports/storeData.ts';
 import type { Deps } from '../deps.ts';
 
-/** The providers that send webhook events; each is the last part of the address that its events go to. */
-export const newsProviders = ['lithic', 'plaid', 'rutter'] as const;
-export type NewsProvider = (typeof newsProviders)[number];
+/** The ports whose providers send webhook events; the provider's name is the last part of the address that they go to. */
+export const newsPorts = ['cardIssuer', 'bank', 'storeData'] as const;
+export type NewsPort = (typeof newsPorts)[number];
 
 const subjectSchema = z.discriminatedUnion('about', [
   z.object({ about: z.literal('account_holder'), token: z.string() }),
@@ -73,21 +73,21 @@ function storeSubject({ connectionId, code }: StoreNews): NewsSubject {
 /** Verifies a webhook by its provider's signature and returns its subject. Throws as the provider's port does. */
 export async function readNews(
   { providers, machineClock }: Pick<Deps, 'providers' | 'machineClock'>,
-  provider: NewsProvider,
+  port: NewsPort,
   rawBody: Buffer,
   headers: IncomingHttpHeaders,
 ): Promise<News> {
   const now = machineClock();
-  switch (provider) {
-    case 'lithic': {
+  switch (port) {
+    case 'cardIssuer': {
       const event = providers.cardIssuer.readEvent(rawBody, headers, now);
       return { id: event.id, type: event.type, subject: issuerSubject(event) };
     }
-    case 'plaid': {
+    case 'bank': {
       const news = await providers.bank.readNews(rawBody, headers, now);
       return { id: news.id, type: `${news.type}.${news.code}`, subject: bankSubject(news) };
     }
-    case 'rutter': {
+    case 'storeData': {
       const news = providers.storeData.readNews(rawBody, headers, now);
       return { id: news.id, type: `${news.type}.${news.code}`, subject: storeSubject(news) };
     }
