@@ -5,6 +5,7 @@ import {
   hostsSetting,
   type ProgramSettingName,
   programSettingNames,
+  providerNames,
   type Setting,
   settings,
   verifierKeySetting,
@@ -81,7 +82,15 @@ export function readConfig(environment: Environment) {
     encryptionKeys: required(settings.ENCRYPTION_KEYS),
     logLevel: required(settings.LOG_LEVEL),
     metricsToken: environment.NODE_ENV === 'production' ? required(settings.METRICS_TOKEN) : optional(settings.METRICS_TOKEN),
-    sandbox: { port: required(settings.SANDBOX_PORT), smtpPort: required(settings.SANDBOX_SMTP_PORT), allowedInProduction: required(settings.SANDBOX) === '1' },
+    sandbox: {
+      port: required(settings.SANDBOX_PORT),
+      smtpPort: required(settings.SANDBOX_SMTP_PORT),
+      allowedInProduction: required(settings.SANDBOX) === '1',
+      /** Whether the sandbox plays any provider. */
+      playsAny: providerNames.some((provider) => required(settings[provider]) === 'sandbox'),
+      /** Whether it plays both the card issuer and the bank: money then moves in its time. */
+      keepsTime: required(settings.LITHIC) === 'sandbox' && required(settings.PLAID) === 'sandbox',
+    },
     propelauth: {
       mode: required(settings.PROPELAUTH),
       backendUrl:
@@ -92,7 +101,6 @@ export function readConfig(environment: Environment) {
       verifierKeys: perProgram((program) => optional(verifierKeySetting(program))),
     },
     lithic: {
-      mode: required(settings.LITHIC),
       baseUrl: required(settings.LITHIC_BASE_URL),
       embedUrl: required(settings.LITHIC_EMBED_URL),
       apiKey: required(settings.LITHIC_API_KEY),
@@ -100,14 +108,12 @@ export function readConfig(environment: Environment) {
       decisionSecret: required(settings.LITHIC_DECISION_SECRET),
     },
     plaid: {
-      mode: required(settings.PLAID),
       baseUrl: required(settings.PLAID_BASE_URL),
       linkScriptUrl: required(settings.PLAID_LINK_JS_URL),
       clientId: required(settings.PLAID_CLIENT_ID),
       secret: required(settings.PLAID_SECRET),
     },
     rutter: {
-      mode: required(settings.RUTTER),
       baseUrl: required(settings.RUTTER_BASE_URL),
       linkUrl: required(settings.RUTTER_LINK_URL),
       clientId: required(settings.RUTTER_CLIENT_ID),
@@ -115,7 +121,6 @@ export function readConfig(environment: Environment) {
       publicKey: required(settings.RUTTER_PUBLIC_KEY),
     },
     shopify: {
-      mode: required(settings.SHOPIFY),
       apiKey: required(settings.SHOPIFY_API_KEY),
       apiSecret: required(settings.SHOPIFY_API_SECRET),
       scopes: required(settings.SHOPIFY_SCOPES).split(','),
@@ -124,7 +129,6 @@ export function readConfig(environment: Environment) {
       sandboxAdminOrigin: required(settings.SHOPIFY) === 'sandbox' ? required(settings.SHOPIFY_ADMIN_ORIGIN) : undefined,
     },
     bigcommerce: {
-      mode: required(settings.BIGCOMMERCE),
       clientId: required(settings.BIGCOMMERCE_CLIENT_ID),
       clientSecret: required(settings.BIGCOMMERCE_CLIENT_SECRET),
       loginUrl: required(settings.BIGCOMMERCE_LOGIN_URL),

@@ -6,11 +6,13 @@ import { z } from 'zod';
  * a default. A test compares the README's table with this list.
  */
 
-/** The names of the five programs in settings, as in AUTH_URL_HEADWAY. */
+/** The names of the programs in settings, as in AUTH_URL_HEADWAY. */
 export const programSettingNames = ['HEADWAY', 'BOOST', 'CARD', 'HARBOR', 'MERIDIAN'] as const;
 export type ProgramSettingName = (typeof programSettingNames)[number];
 
-type ProviderName = 'PROPELAUTH' | 'LITHIC' | 'PLAID' | 'RUTTER' | 'SHOPIFY' | 'BIGCOMMERCE';
+/** The settings that say whether a provider is `sandbox` or `real`. */
+export const providerNames = ['PROPELAUTH', 'LITHIC', 'PLAID', 'RUTTER', 'SHOPIFY', 'BIGCOMMERCE'] as const;
+type ProviderName = (typeof providerNames)[number];
 
 export interface Setting<T = unknown> {
   name: string;
@@ -76,7 +78,7 @@ export const settings = {
     schema: z.enum(['all', 'web', 'worker', 'sandbox']),
     default: 'all',
   },
-  PORT: { name: 'PORT', meaning: 'port of the five sites, the embedded app and the API', schema: port, default: '3000' },
+  PORT: { name: 'PORT', meaning: 'port of the branded sites, the embedded app and the API', schema: port, default: '3000' },
   SANDBOX_PORT: { name: 'SANDBOX_PORT', meaning: 'port of the sandbox and its control page', schema: port, default: '3900' },
   SANDBOX: { name: 'SANDBOX', meaning: '1 lets the sandbox run in production, for a demonstration', schema: z.enum(['0', '1']), default: '0' },
   DEMO_HISTORY: {
@@ -362,7 +364,7 @@ export const verifierKeySetting = (program: ProgramSettingName) =>
     schema: z.string().includes('-----BEGIN PUBLIC KEY-----'),
   }) satisfies Setting<string>;
 
-/** Returns every setting, those of the five programs included. */
+/** Returns every setting, those of each program included. */
 export function allSettings(): Setting[] {
   return [
     ...Object.values(settings),

@@ -75,7 +75,7 @@ export function createApp({ deps, routes, raw, frontends, isReady, development }
   app.use(healthRoutes(deps, isReady));
   app.use(compression());
   if (frontends) app.use(frontends.embedded);
-  app.use(securityHeaders(deps.config, { development }));
+  app.use(securityHeaders(deps, { development }));
   app.use('/shopify/ext', openToExtensions);
   app.use('/ingest', ingestProxy(deps));
   for (const handler of raw) app.use(handler);

@@ -3,11 +3,6 @@ import type { Config } from '../config.ts';
 import { type Lifecycle, StartRefused } from './lifecycle.ts';
 import { portRefusal } from './listen.ts';
 
-/** Returns whether any provider is set to be the sandbox. */
-function isWanted(config: Config): boolean {
-  return [config.propelauth, config.lithic, config.plaid, config.rutter, config.shopify, config.bigcommerce].some((provider) => provider.mode === 'sandbox');
-}
-
 /** Loads the sandbox only where it runs: an installation for production has neither the sandbox nor its packages. */
 async function loadSandbox() {
   try {
@@ -20,7 +15,7 @@ async function loadSandbox() {
 
 /** Starts the stand-ins when some provider is the sandbox. Resolves to the address of their control page. */
 export async function openSandbox(config: Config, databaseUrl: string, lifecycle: Lifecycle, log: Logger): Promise<string | undefined> {
-  if (!isWanted(config)) return undefined;
+  if (!config.sandbox.playsAny) return undefined;
   if (config.environment === 'production' && !config.sandbox.allowedInProduction) {
     if (config.role === 'sandbox') throw new StartRefused('SANDBOX: the sandbox does not run in production unless SANDBOX=1 says so');
     return undefined;

@@ -21,13 +21,10 @@ const stepMs = dayMs / 2;
 /** A step's work that takes longer goes on beside the next step. */
 const stepLimitMs = 10_000;
 
-/** Money moves in the sandbox's time when both the card issuer and the bank are the sandbox's. */
-const isPlayed = ({ lithic, plaid }: Config) => lithic.mode === 'sandbox' && plaid.mode === 'sandbox';
-
 /** Returns how many days the sandbox's clock was moved ahead; undefined while it does not answer. */
-async function readDaysAhead({ lithic }: Config): Promise<number | undefined> {
+async function readDaysAhead({ plaid }: Config): Promise<number | undefined> {
   try {
-    const answer = await fetch(`${new URL(lithic.baseUrl).origin}/control/clock`, { signal: AbortSignal.timeout(answerMs) });
+    const answer = await fetch(`${new URL(plaid.baseUrl).origin}/control/clock`, { signal: AbortSignal.timeout(answerMs) });
     return answer.ok ? ((await answer.json()) as { days_ahead: number }).days_ahead : undefined;
   } catch {
     return undefined;
@@ -40,7 +37,7 @@ async function readDaysAhead({ lithic }: Config): Promise<number | undefined> {
  * done on that day.
  */
 export async function openTime(config: Config): Promise<Time> {
-  if (!isPlayed(config)) return { clock: systemClock, follow: () => async () => {} };
+  if (!config.sandbox.keepsTime) return { clock: systemClock, follow: () => async () => {} };
   const first = await readDaysAhead(config);
   let aheadMs = first === undefined ? undefined : first * dayMs;
 

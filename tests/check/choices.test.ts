@@ -1,7 +1,6 @@
-import { join } from 'node:path';
-import ts from 'typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { root } from './seeds.ts';
+import { openCompiler, type Texts } from './compiler.ts';
+import { replaced, textOf } from './growth.ts';
 
 interface Planted {
   choice: string;
@@ -58,7 +57,7 @@ const planted: readonly Planted[] = [
       { file: 'server/settings.ts', replace: "'MERIDIAN'] as const", by: "'MERIDIAN', 'ORCHARD'] as const" },
     ],
     name: /orchard/i,
-    knownTo: ['server/programs/all.ts', 'server/sandbox/propelauth/looks.ts', 'tests/frontends/addresses.ts'],
+    knownTo: ['server/programs/all.ts', 'server/sandbox/propelauth/looks.ts'],
   },
   {
     choice: 'a subject of webhooks',
@@ -82,34 +81,11 @@ const planted: readonly Planted[] = [
 /** Matches the message about a switch, or another path through a function, that ends without an answer. */
 const unanswered = /Not all code paths return a value|lacks ending return statement/;
 
-const pathOf = (file: string) => join(root, file);
-
-/** Makes the project's own compiler, which reads some files with planted texts. */
-function compilerOf(texts: ReadonlyMap<string, string>, files: readonly string[]): ts.Program {
-  const { config } = ts.readConfigFile(pathOf('tsconfig.json'), ts.sys.readFile);
-  const { options } = ts.parseJsonConfigFileContent({ ...config, files: files.map(pathOf), include: [] }, ts.sys, root);
-  const host = ts.createCompilerHost({ ...options, incremental: false });
-  const read = host.readFile;
-  host.readFile = (path) => texts.get(path) ?? read(path);
-  return ts.createProgram({ rootNames: files.map(pathOf), options: { ...options, incremental: false }, host });
-}
-
-function plantedTexts(): Map<string, string> {
+/** Returns the texts of the files at which something is planted. */
+function plantedTexts(): Texts {
   const texts = new Map<string, string>();
-  for (const { file, replace, by } of planted.flatMap((each) => each.in)) {
-    const text = ts.sys.readFile(pathOf(file)) ?? '';
-    if (!text.includes(replace)) throw new Error(`${file} has no place to plant at: ${replace}`);
-    texts.set(pathOf(file), text.replace(replace, by));
-  }
+  for (const { file, replace, by } of planted.flatMap((each) => each.in)) texts.set(file, replaced(texts.get(file) ?? textOf(file), replace, by));
   return texts;
-}
-
-/** Returns the compiler's messages about each file, with everything planted. */
-function complaintsAbout(files: readonly string[]): ReadonlyMap<string, readonly string[]> {
-  const program = compilerOf(plantedTexts(), files);
-  const said = (file: string) =>
-    program.getSemanticDiagnostics(program.getSourceFile(pathOf(file))).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
-  return new Map(files.map((file) => [file, said(file)]));
 }
 
 describe('a new choice does not compile before every place that has to know says something about it', () => {
@@ -117,7 +93,10 @@ describe('a new choice does not compile before every place that has to know says
   let complaints: ReadonlyMap<string, readonly string[]>;
 
   beforeAll(() => {
-    complaints = complaintsAbout(places.map(({ file }) => file));
+    complaints = openCompiler().messagesAbout(
+      plantedTexts(),
+      places.map(({ file }) => file),
+    );
   }, 240_000);
 
   it.each(places)('$choice: $file', ({ name, file }) => {

@@ -16,16 +16,16 @@ const expected = [
   { key: 'meridian-new', brand: 'Meridian', host: 'meridian.localhost', onboardingPath: '/onboarding-new', setting: 'MERIDIAN' },
 ] as const;
 
-describe('the five programs', () => {
+describe('the programs', () => {
   it.each(expected)('$key has its brand, host, onboarding path and settings', ({ key, brand, host, onboardingPath, setting }) => {
     expect(programByKey(key)).toMatchObject({ key, brand, label: brand, hosts: [host], onboardingPath, settingName: setting });
   });
 
-  it('are five and share no key, host or setting', () => {
+  it('are the expected ones and share no key, host or setting', () => {
     expect(programs.map((program) => program.key)).toEqual(expected.map(({ key }) => key));
     const hosts = programs.flatMap((program) => program.hosts);
     expect(new Set(hosts).size).toBe(hosts.length);
-    expect(new Set(programs.map((program) => program.settingName)).size).toBe(5);
+    expect(new Set(programs.map((program) => program.settingName)).size).toBe(expected.length);
   });
 
   it('an unknown key is no program', () => {
@@ -59,6 +59,13 @@ describe('the five programs', () => {
       expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 [\d.]+ [\d.]+"/);
       expect(svg).toContain('<title>');
       expect(svg).not.toMatch(/<script|<text|<image|<foreignObject|\son\w+=|href=/i);
+    }
+  });
+
+  it.each(programs)('the style sheets of the card of $key are there, without and with its details', ({ key }) => {
+    for (const name of ['card', 'card-details']) {
+      const file = new URL(`../../standalone/public/brand/${key}-${name}.css`, import.meta.url);
+      expect(existsSync(file), file.pathname).toBe(true);
     }
   });
 });
@@ -107,7 +114,7 @@ describe('the program of a host', () => {
     expect(programByHost(host).key).toBe('headway');
   });
 
-  it('whatever a client sends as a host, it gets one of the five', () => {
+  it('whatever a client sends as a host, it gets one of the programs', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (host) => programs.includes(programByHost(host))));
   });
 });

@@ -1,9 +1,5 @@
 import type { ProgramKey } from '../../server/domain/access/programKeys.ts';
-
-const subdomains = { headway: 'headway', boost: 'boost', card: 'card', 'harbor-new': 'harbor', 'meridian-new': 'meridian' } satisfies Record<
-  ProgramKey,
-  string
->;
+import { programsByKey } from '../../server/programs/all.ts';
 
 /** The ports that a product listens on. */
 export interface Ports {
@@ -27,10 +23,10 @@ function portOf(name: 'FRONTENDS_PORT' | 'FRONTENDS_SANDBOX_PORT'): string {
 export const publishedPorts = (): Ports => ({ web: Number(portOf('FRONTENDS_PORT')), sandbox: Number(portOf('FRONTENDS_SANDBOX_PORT')) });
 
 /** Returns the address of a program's branded site, without a slash at the end. */
-export const siteUrl = (program: ProgramKey = 'headway') => `http://${subdomains[program]}.localhost:${portOf('FRONTENDS_PORT')}`;
+export const siteUrl = (program: ProgramKey = 'headway') => `http://${programsByKey[program].hosts[0]}:${portOf('FRONTENDS_PORT')}`;
 
 /** Returns the address of a program's hosted sign-in, without a slash at the end. */
-export const authUrl = (program: ProgramKey = 'headway') => `http://auth.${subdomains[program]}.localhost:${portOf('FRONTENDS_SANDBOX_PORT')}`;
+export const authUrl = (program: ProgramKey = 'headway') => `http://auth.${programsByKey[program].hosts[0]}:${portOf('FRONTENDS_SANDBOX_PORT')}`;
 
 /** Returns the address of the sandbox, with its control page and the store's admin, without a slash at the end. */
 export const sandboxUrl = () => `http://localhost:${portOf('FRONTENDS_SANDBOX_PORT')}`;

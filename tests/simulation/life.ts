@@ -49,7 +49,7 @@ async function handlersOf(deps: OpenDeps): Promise<ReadonlyMap<JobName, Handler>
 }
 
 interface Webhook {
-  provider: 'lithic' | 'plaid';
+  port: 'cardIssuer' | 'bank';
   body: object;
   /** Number of deliveries still to come. */
   copies: number;
@@ -104,7 +104,7 @@ function createWork(deps: OpenDeps, life: Life, storm: Chance | null, happenNext
 
   async function deliver(webhook: Webhook): Promise<void> {
     const rawBody = Buffer.from(JSON.stringify(webhook.body));
-    const isTaken = await attempt(0, async (mortal) => void (await receiveWebhook(mortal, webhook.provider, { rawBody, headers: {} })));
+    const isTaken = await attempt(0, async (mortal) => void (await receiveWebhook(mortal, webhook.port, { rawBody, headers: {} })));
     if (isTaken) webhook.copies -= 1;
     webhooks = webhooks.filter(({ copies }) => copies > 0);
   }
@@ -144,10 +144,10 @@ function createWork(deps: OpenDeps, life: Life, storm: Chance | null, happenNext
     take,
     step,
     /** Queues the webhooks of an outside event: once, or in a storm never, late, or several times. */
-    tell(provider: Webhook['provider'], events: readonly object[]) {
+    tell(port: Webhook['port'], events: readonly object[]) {
       for (const body of events) {
         const copies = storm ? storm.below(4) : 1;
-        if (copies > 0) webhooks.push({ provider, body, copies });
+        if (copies > 0) webhooks.push({ port, body, copies });
         else isLost = true;
       }
     },
@@ -237,7 +237,7 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
   const happenNext = () => {
     if (eventsToday === 0) return;
     eventsToday -= 1;
-    work.tell('lithic', issuer.happen(story));
+    work.tell('cardIssuer', issuer.happen(story));
   };
   const work = createWork(deps, life, storm, happenNext);
   // Each life has its own bank, which numbers its events from the beginning.
@@ -263,7 +263,7 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
     });
 
   async function liveADay(isQuiet: boolean): Promise<void> {
-    if (isBusinessDay(today, deps.isBankHoliday)) work.tell('plaid', bank.workADay());
+    if (isBusinessDay(today, deps.isBankHoliday)) work.tell('bank', bank.workADay());
     eventsToday = isQuiet ? 0 : story.below(4);
     while (eventsToday > 0) {
       happenNext();
@@ -280,7 +280,7 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
   for (let day = 0, toPay = 1; day < storyDays || (day < storyDays + closingDays && (toPay > 0 || bank.isBusy())); day += 1) {
     // After the story the network expires the remaining holds, and staff unlock the account, because its draws wait while it is locked.
     if (day === storyDays) {
-      work.tell('lithic', issuer.expireAll());
+      work.tell('cardIssuer', issuer.expireAll());
       await lock('unlock_account');
     }
     const doneBefore = work.done();

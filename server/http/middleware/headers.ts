@@ -1,15 +1,19 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Config } from '../../config.ts';
+import type { Deps } from '../../services/deps.ts';
+
+/** What a policy depends on beside the program and the path of a request. */
+type Sites = Pick<Deps, 'config' | 'providers'>;
 
 /** Returns the third-party hosts that a page of the branded site needs: sign-in, the card frame, the link windows, recording. */
-function outsideSources(config: Config, authUrl: string) {
+function outsideSources({ config, providers }: Sites, authUrl: string) {
   const origin = (address: string) => new URL(address).origin;
   const link = [origin(config.plaid.linkScriptUrl), origin(config.rutter.linkUrl)];
   const recording = config.clarityId ? ['https://*.clarity.ms'] : [];
   return {
     script: [origin(config.plaid.linkScriptUrl), ...recording],
-    frame: [...new Set([origin(config.lithic.embedUrl), ...link])],
+    frame: [...new Set([origin(providers.cardIssuer.cardFrameUrl), ...link])],
     connect: [...new Set([origin(authUrl), ...link, ...recording])],
     image: recording,
   };
@@ -26,8 +30,8 @@ const isControlPanel = (path: string) => path === '/bigcommerce' || path.startsW
 /** The placeholder for the request's nonce in a policy. */
 const nonceHere = '{nonce}';
 
-function contentPolicy(config: Config, authUrl: string, { development, framed }: { development: boolean; framed: boolean }): string {
-  const sources = outsideSources(config, authUrl);
+function contentPolicy(sites: Sites, authUrl: string, { development, framed }: { development: boolean; framed: boolean }): string {
+  const sources = outsideSources(sites, authUrl);
   const nonce = `'nonce-${nonceHere}'`;
   const policy: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
@@ -38,7 +42,7 @@ function contentPolicy(config: Config, authUrl: string, { development, framed }:
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...sources.connect, ...(development ? ['ws:'] : [])],
     'frame-src': sources.frame,
-    'frame-ancestors': frameAncestors(config.bigcommerce, framed),
+    'frame-ancestors': frameAncestors(sites.config.bigcommerce, framed),
     'form-action': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
@@ -49,12 +53,12 @@ function contentPolicy(config: Config, authUrl: string, { development, framed }:
 }
 
 /** Returns the function that writes a policy. All but the nonce is composed once for each program. */
-function policyWriter(config: Config, { development }: { development: boolean }): (authUrl: string, path: string, nonce: string) => string {
+function policyWriter(sites: Sites, { development }: { development: boolean }): (authUrl: string, path: string, nonce: string) => string {
   const written = new Map<string, string>();
   return (authUrl, path, nonce) => {
     const framed = isControlPanel(path);
     const key = `${framed} ${authUrl}`;
-    const policy = written.get(key) ?? contentPolicy(config, authUrl, { development, framed });
+    const policy = written.get(key) ?? contentPolicy(sites, authUrl, { development, framed });
     written.set(key, policy);
     return policy.replaceAll(nonceHere, nonce);
   };
@@ -64,16 +68,16 @@ function policyWriter(config: Config, { development }: { development: boolean })
  * Sets the security headers of everything but the embedded app, which sets its own because its framing depends on the
  * shop. Scripts and styles run by nonce or from our own files alone, so an injected tag does nothing.
  */
-export function securityHeaders(config: Config, { development }: { development: boolean }): RequestHandler {
+export function securityHeaders(sites: Sites, { development }: { development: boolean }): RequestHandler {
   const basic = helmet({
     contentSecurityPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-site' },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     frameguard: false,
     referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    strictTransportSecurity: sites.config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: true } : false,
   });
-  const policyOf = policyWriter(config, { development });
+  const policyOf = policyWriter(sites, { development });
   return (request, response, next) => {
     response.setHeader('Content-Security-Policy', policyOf(response.locals.program.authUrl, request.path, response.locals.nonce));
     basic(request, response, (failure?: unknown) => {

@@ -13,7 +13,7 @@ export function authorizationRouter(deps: Deps): Router {
   }
 
   const router = Router();
-  router.post(decisionEndpoint, readRaw('256kb'), (request, response, next) => {
+  router.post(decisionEndpoint(deps.providers.cardIssuer), readRaw('256kb'), (request, response, next) => {
     decide(request, response).catch(next);
   });
   return router;

@@ -1,21 +1,21 @@
 import { type Request, type Response, Router } from 'express';
 import type { Deps } from '../../services/deps.ts';
 import { receiveWebhook } from '../../services/webhooks/receiveWebhook.ts';
-import { webhookProviders } from '../../services/webhooks/webhookEvent.ts';
+import { webhookPorts } from '../../services/webhooks/webhookEvent.ts';
 import { rawBodyOf, readRaw } from './rawBody.ts';
-
-const provider = `:provider(${webhookProviders.join('|')})`;
 
 /** Serves POST /webhooks/{provider}: 200 once the event is stored, 401 when it is not proven to come from the provider. */
 export function webhookRouter(deps: Deps): Router {
+  const ports = new Map(webhookPorts.map((port) => [deps.providers[port].name, port]));
+
   async function take(request: Request, response: Response): Promise<void> {
-    const sender = webhookProviders.find((name) => name === request.params.provider);
-    const verdict = sender && (await receiveWebhook(deps, sender, { rawBody: rawBodyOf(request), headers: request.headers }));
+    const port = ports.get(request.params.provider ?? '');
+    const verdict = port && (await receiveWebhook(deps, port, { rawBody: rawBodyOf(request), headers: request.headers }));
     response.status(verdict === 'taken' ? 200 : 401).end();
   }
 
   const router = Router();
-  router.post(`/webhooks/${provider}`, readRaw('1mb'), (request, response, next) => {
+  router.post(`/webhooks/:provider(${[...ports.keys()].join('|')})`, readRaw('1mb'), (request, response, next) => {
     take(request, response).catch(next);
   });
   return router;

@@ -11,6 +11,8 @@ export function createLithic(config: Config['lithic'], metrics: ProviderMetrics,
   const webhookKey = signingKey(config.webhookSecret);
   const decisionKey = signingKey(config.decisionSecret);
   return {
+    name: 'lithic',
+    cardFrameUrl: `${config.embedUrl}/v1/embed/card`,
     ...lithicCalls(config, metrics, limits),
     readEvent: (rawBody, headers, now) => {
       const { id, body } = verifyMessage(webhookKey, rawBody, headers, now);

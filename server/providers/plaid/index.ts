@@ -11,6 +11,7 @@ export function createPlaid(config: Config['plaid'], metrics: ProviderMetrics, l
   const { fetchVerificationKey, ...calls } = plaidCalls(config, metrics, limits);
   const verifyWebhook = webhookVerifier(fetchVerificationKey);
   return {
+    name: 'plaid',
     ...calls,
     readEvent: async (rawBody, headers, now) => {
       const { body, signedAtSeconds } = await verifyWebhook(rawBody, headers, now);

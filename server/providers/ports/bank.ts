@@ -131,6 +131,9 @@ export interface BankEvent {
  * `Refused`, `Unavailable` or `Unknown`. Amounts are US cents and never negative; `direction` says which way they go.
  */
 export interface Bank {
+  /** The provider's name: it ends the address that its webhook events go to and is stored with what is asked of it. */
+  name: string;
+
   /** Creates a token that opens the link window once. May be repeated: a repeat only makes another token. */
   createLinkToken(request: LinkRequest): Promise<LinkToken>;
 

@@ -160,6 +160,12 @@ export type IssuerEvent = { id: string; type: string } & (
  * Amounts are US cents; spending is positive. Card numbers never pass through here.
  */
 export interface CardIssuer {
+  /** The provider's name: part of the addresses that the issuer calls, and stored with each call. */
+  name: string;
+
+  /** The page of the issuer that a browser opens in a frame, with the query that `embedRequest` returns. */
+  cardFrameUrl: string;
+
   /** Returns the account holder with that external id, or null. */
   findAccountHolder(externalId: string): Promise<AccountHolder | null>;
 

@@ -79,6 +79,9 @@ export interface StoreEvent {
  * `Unavailable` or `Unknown`. Amounts are cents and never negative: a transaction's type says which way the money went.
  */
 export interface StoreData {
+  /** The provider's name: it ends the address that its webhook events go to and is stored with what is asked of it. */
+  name: string;
+
   /**
    * Exchanges the link window's public token for lasting access. Must not be repeated. The window may call twice, so
    * remember which token was exchanged; after `Unknown` the merchant must link again.

@@ -9,6 +9,7 @@ import { verifyStoreWebhook } from './webhook.ts';
 /** Returns store data over Rutter's REST API. */
 export function createRutter(config: Config['rutter'], metrics: ProviderMetrics, limits?: CallLimits): StoreData {
   return {
+    name: 'rutter',
     ...rutterCalls(config, metrics, limits),
     readEvent: (rawBody, headers, now) => storeEvent(rawBody, verifyStoreWebhook(config.secret, rawBody, headers), now),
   };

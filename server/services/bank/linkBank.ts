@@ -120,7 +120,7 @@ export async function linkBank(deps: Deps, view: ReceiverView, { publicToken, ac
     await callProviderOnce(
       deps,
       scope,
-      { businessKey, provider: 'plaid', operation: 'exchange_public_token' },
+      { businessKey, provider: deps.providers.bank.name, operation: 'exchange_public_token' },
       { call: () => exchange(deps, publicToken, accountId), store: (transaction, link) => storeLink(deps, transaction, scope, link) },
     );
   }

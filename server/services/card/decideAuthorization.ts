@@ -8,12 +8,12 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { storedJson, UnreadableContent } from '../../db/storedJson.ts';
 import { noMoney } from '../../domain/basics/money.ts';
 import { type DeclineReason, decidePurchase, type PurchaseDecision } from '../../domain/card/authorization.ts';
-import type { AuthorizationRequest, Decision, DecisionAnswer } from '../../providers/ports/cardIssuer.ts';
+import type { AuthorizationRequest, CardIssuer, Decision, DecisionAnswer } from '../../providers/ports/cardIssuer.ts';
 import { scopeOfCard } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 
-/** The path that the issuer calls for each decision. */
-export const decisionEndpoint = '/webhooks/lithic/authorization';
+/** Returns the path that the issuer calls for each decision. */
+export const decisionEndpoint = ({ name }: Pick<CardIssuer, 'name'>) => `/webhooks/${name}/authorization`;
 
 const answerJson = storedJson<DecisionAnswer>('a stored decision', [z.object({ result: z.string(), token: z.string() })]);
 

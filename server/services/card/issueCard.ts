@@ -52,7 +52,7 @@ export async function issueCard(deps: Deps, scope: ReceiverScope): Promise<numbe
   await callProviderOnce(
     deps,
     scope,
-    { businessKey, provider: 'lithic', operation: 'issue_card' },
+    { businessKey, provider: providers.cardIssuer.name, operation: 'issue_card' },
     {
       call: ({ key }) => providers.cardIssuer.issueCard({ accountToken, memo, spendLimitCents: storedCents(limit), key }),
       store: async (transaction, card) => {

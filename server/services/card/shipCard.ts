@@ -26,7 +26,7 @@ export async function shipCard(deps: Deps, scope: ReceiverScope): Promise<boolea
   await callProviderOnce(
     deps,
     scope,
-    { businessKey: shipmentKey(order), provider: 'lithic', operation: 'ship_card' },
+    { businessKey: shipmentKey(order), provider: providers.cardIssuer.name, operation: 'ship_card' },
     {
       call: () => providers.cardIssuer.shipCard(token, address),
       store: async (transaction, card) => {

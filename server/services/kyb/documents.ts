@@ -116,7 +116,7 @@ async function takeAttempt(deps: Deps, scope: ReceiverScope, asked: Asked, attem
   const outcome = await callProviderOnce(
     deps,
     scope,
-    { businessKey, provider: 'lithic', operation: 'create_document' },
+    { businessKey, provider: cardIssuer.name, operation: 'create_document' },
     {
       call: async ({ isRepeat }) =>
         (isRepeat ? await lostDocument(deps, asked) : undefined) ?? (await cardIssuer.createDocument(holder, entity_token, document_type)),

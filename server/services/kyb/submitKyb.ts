@@ -102,7 +102,7 @@ export async function submitKyb(deps: Deps, view: ReceiverView, submission: Subm
   const { application, form } = await begin(deps, scope, submission);
   await checkOwners(deps, scope, application, form);
   const operation = application.lithic_account_holder_token === null ? 'create_account_holder' : 'correct_account_holder';
-  const intent = { businessKey: submissionKey(scope, application.attempt), provider: 'lithic', operation };
+  const intent = { businessKey: submissionKey(scope, application.attempt), provider: deps.providers.cardIssuer.name, operation };
   try {
     await callProviderOnce(deps, scope, intent, {
       call: () => send(deps, scope, application, form),

@@ -3,11 +3,11 @@ import { publicProgram } from '../../programs/public.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 
 /** Returns what a page of this program may know before sign-in: the brand, and the addresses of the browser's third parties. */
-export function describePage({ config, clock }: Pick<Deps, 'config' | 'clock'>, program: CurrentProgram): PageDescription {
+export function describePage({ config, clock, providers }: Pick<Deps, 'config' | 'clock' | 'providers'>, program: CurrentProgram): PageDescription {
   return {
     program: publicProgram(program),
     settings: {
-      card_frame_url: `${config.lithic.embedUrl}/v1/embed/card`,
+      card_frame_url: providers.cardIssuer.cardFrameUrl,
       bank_link_script_url: config.plaid.linkScriptUrl,
       store_link_url: config.rutter.linkUrl,
       store_link_public_key: config.rutter.publicKey,

@@ -11,8 +11,8 @@ import { storeTransfer } from '../repayment/syncTransfer.ts';
 
 /** A difference between our data and a provider's, or within our own books. */
 export interface Difference {
-  /** `books` for a difference within our own. */
-  provider: 'lithic' | 'plaid' | 'books';
+  /** The provider's name, or `books` for a difference within our own. */
+  provider: string;
   subject: string;
   external_id: string;
   ours: JsonObject | null;
@@ -45,7 +45,7 @@ async function compareCard(deps: Deps, scope: ReceiverScope, token: string): Pro
   const fetched = await syncCard(deps, scope, token);
   const ours = { state: known.state, spend_limit: Number(known.spend_limit) };
   const theirs = { state: fetched.state, spend_limit: Number(fetched.spendLimitCents ?? 0) };
-  return isSame(ours, theirs) ? [] : [{ provider: 'lithic', subject: 'card', external_id: token, ours, theirs, isSettled: true }];
+  return isSame(ours, theirs) ? [] : [{ provider: deps.providers.cardIssuer.name, subject: 'card', external_id: token, ours, theirs, isSettled: true }];
 }
 
 async function compareTransactions(deps: Deps, scope: ReceiverScope, cardToken: string, since: Date | null): Promise<Difference[]> {
@@ -68,7 +68,7 @@ async function compareTransactions(deps: Deps, scope: ReceiverScope, cardToken: 
   return [
     ...differences,
     ...unlisted.map((row) => ({
-      provider: 'lithic' as const,
+      provider: deps.providers.cardIssuer.name,
       subject: 'card_transaction',
       external_id: row.token,
       ours: stateOf(row),
@@ -88,7 +88,7 @@ async function takeOver(deps: Deps, scope: ReceiverScope, fetched: CardTransacti
   const theirs = { status: fetched.status, pending_cents: Number(fetched.heldCents), settled_cents: Number(fetched.settledCents) };
   if (ours !== null && isSame(ours, theirs)) return [];
   await storeCardTransaction(deps, scope, fetched);
-  return [{ provider: 'lithic', subject: 'card_transaction', external_id: fetched.token, ours, theirs, isSettled: true }];
+  return [{ provider: deps.providers.cardIssuer.name, subject: 'card_transaction', external_id: fetched.token, ours, theirs, isSettled: true }];
 }
 
 async function compareTransfers(deps: Deps, scope: ReceiverScope, since: Date | null): Promise<Difference[]> {
@@ -111,7 +111,7 @@ async function compareTransfers(deps: Deps, scope: ReceiverScope, since: Date | 
       await storeTransfer(deps, transaction, { scope, receiver, transfer });
     });
     const isSettled = ours === null || ours.amount_cents === theirs.amount_cents;
-    differences.push({ provider: 'plaid', subject: 'transfer', external_id: transfer.transferId, ours, theirs, isSettled });
+    differences.push({ provider: deps.providers.bank.name, subject: 'transfer', external_id: transfer.transferId, ours, theirs, isSettled });
   }
   return differences;
 }

@@ -31,17 +31,21 @@ async function sweepTransfers({ database, providers, queue, log }: Deps, since: 
       const draw = transfer.key === null ? undefined : drawOf.get(transfer.key);
       if (draw === undefined) log.error({ transfer: transfer.transferId }, 'the bank reports a transfer without a draw');
       else if (draw.transfer_id === null) await queue.send('sync-transfer', { receiver_id: draw.receiver_id, transfer_id: transfer.transferId });
-      else if (draw.transfer_id !== transfer.transferId) await keepDouble({ database, log }, draw, transfer);
+      else if (draw.transfer_id !== transfer.transferId) await keepDouble({ database, log, providers }, draw, transfer);
     }
   }
 }
 
 /** Records a second transfer of one draw, which must never happen: a person has to look at it now. */
-async function keepDouble({ database, log }: Pick<Deps, 'database' | 'log'>, { receiver_id, transfer_id }: DrawOfKey, transfer: BankTransfer): Promise<void> {
+async function keepDouble(
+  { database, log, providers }: Pick<Deps, 'database' | 'log' | 'providers'>,
+  { receiver_id, transfer_id }: DrawOfKey,
+  transfer: BankTransfer,
+): Promise<void> {
   log.fatal({ transfer: transfer.transferId, other: transfer_id }, 'a draw has two transfers');
   await addDifference(database, {
     receiver_id,
-    provider: 'plaid',
+    provider: providers.bank.name,
     subject: 'second_transfer',
     external_id: transfer.transferId,
     ours: { transfer_id },

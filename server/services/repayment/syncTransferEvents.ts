@@ -3,16 +3,16 @@ import { addTransferEvents, advanceStream, ownersOfTransfers, streamPosition } f
 import type { BankTransferEvent } from '../../providers/ports/bank.ts';
 import type { Deps } from '../deps.ts';
 
-const stream = { provider: 'plaid', stream: 'transfer_events' };
-
 /**
  * Reads all transfer events since the last run and queues one job for each transfer of ours among them. Events, cursor
  * and jobs are stored together, page by page, so that an interrupted run continues where it stopped. Two concurrent
  * runs read the same events twice, which changes nothing. Throws the bank's failure.
  */
 export async function syncTransferEvents(deps: Deps): Promise<void> {
+  const { bank } = deps.providers;
+  const stream = { provider: bank.name, stream: 'transfer_events' };
   for (let hasMore = true; hasMore; ) {
-    const page = await deps.providers.bank.syncTransferEvents(await streamPosition(deps.database, stream));
+    const page = await bank.syncTransferEvents(await streamPosition(deps.database, stream));
     if (page.events.length > 0) {
       await inTransaction(deps.database, async (transaction) => {
         await storeEvents(deps, transaction, page.events);

@@ -83,7 +83,7 @@ export async function connectStore(deps: Deps, view: ReceiverView, publicToken: 
   await callProviderOnce(
     deps,
     scope,
-    { businessKey: `store:${scope.receiverId}:${tokenHash(publicToken)}`, provider: 'rutter', operation: 'exchange_public_token' },
+    { businessKey: `store:${scope.receiverId}:${tokenHash(publicToken)}`, provider: deps.providers.storeData.name, operation: 'exchange_public_token' },
     { call: () => exchange(deps, publicToken), store: (transaction, link) => storeLink(deps, transaction, scope, link) },
   );
   return reloadView(deps, view);

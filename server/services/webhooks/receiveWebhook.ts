@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/database.ts';
 import { addWebhookEvent } from '../../db/queries/webhookInbox.ts';
 import { InvalidSignature } from '../../providers/signature.ts';
 import type { Deps } from '../deps.ts';
-import { readWebhookEvent, subjectJson, type WebhookProvider } from './webhookEvent.ts';
+import { readWebhookEvent, subjectJson, type WebhookPort } from './webhookEvent.ts';
 
 interface Webhook {
   /** The body exactly as received, byte for byte: the signature covers these bytes. */
@@ -16,8 +16,9 @@ interface Webhook {
  * signature is wrong; nothing is stored then. Throws any other failure, so that the provider sends the webhook again: a
  * key or our database that cannot be reached, or a genuine message that we do not understand.
  */
-export async function receiveWebhook(deps: Deps, provider: WebhookProvider, { rawBody, headers }: Webhook): Promise<'taken' | 'forged'> {
-  const event = await readWebhookEvent(deps, provider, rawBody, headers).catch((failure: unknown) => {
+export async function receiveWebhook(deps: Deps, port: WebhookPort, { rawBody, headers }: Webhook): Promise<'taken' | 'forged'> {
+  const provider = deps.providers[port].name;
+  const event = await readWebhookEvent(deps, port, rawBody, headers).catch((failure: unknown) => {
     if (!(failure instanceof InvalidSignature)) throw failure;
     deps.log.warn({ provider, fault: failure.fault }, 'a webhook failed verification');
     return null;

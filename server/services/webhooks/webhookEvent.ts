@@ -6,9 +6,9 @@ import type { IssuerEvent } from '../../providers/ports/cardIssuer.ts';
 import type { StoreEvent } from '../../providers/ports/storeData.ts';
 import type { Deps } from '../deps.ts';
 
-/** The providers that send webhook events; each is the last part of the address that its events go to. */
-export const webhookProviders = ['lithic', 'plaid', 'rutter'] as const;
-export type WebhookProvider = (typeof webhookProviders)[number];
+/** The ports whose providers send webhook events; the provider's name is the last part of the address that they go to. */
+export const webhookPorts = ['cardIssuer', 'bank', 'storeData'] as const;
+export type WebhookPort = (typeof webhookPorts)[number];
 
 const subjectSchema = z.discriminatedUnion('about', [
   z.object({ about: z.literal('account_holder'), token: z.string() }),
@@ -73,21 +73,21 @@ function storeSubject({ connectionId, code }: StoreEvent): WebhookEventSubject {
 /** Verifies a webhook by its provider's signature and returns its subject. Throws as the provider's port does. */
 export async function readWebhookEvent(
   { providers, machineClock }: Pick<Deps, 'providers' | 'machineClock'>,
-  provider: WebhookProvider,
+  port: WebhookPort,
   rawBody: Buffer,
   headers: IncomingHttpHeaders,
 ): Promise<WebhookEvent> {
   const now = machineClock();
-  switch (provider) {
-    case 'lithic': {
+  switch (port) {
+    case 'cardIssuer': {
       const event = providers.cardIssuer.readEvent(rawBody, headers, now);
       return { id: event.id, type: event.type, subject: issuerSubject(event) };
     }
-    case 'plaid': {
+    case 'bank': {
       const event = await providers.bank.readEvent(rawBody, headers, now);
       return { id: event.id, type: `${event.type}.${event.code}`, subject: bankSubject(event) };
     }
-    case 'rutter': {
+    case 'storeData': {
       const event = providers.storeData.readEvent(rawBody, headers, now);
       return { id: event.id, type: `${event.type}.${event.code}`, subject: storeSubject(event) };
     }

@@ -33,7 +33,7 @@ async function purchasesOfYear(deps: Deps, cardToken: string, { purchases, stopp
   const list = (after: string | null) => deps.providers.cardIssuer.listTransactions(cardToken, null, after);
   const known = await list(null);
   const order = { card_token: cardToken, count: purchases, days, monthly_dollars: monthlySpending_dollars, seed: 1 };
-  if (known.items.length === 0) await press(deps, 'lithic/history', order, stopping);
+  if (known.items.length === 0) await press(deps, `${deps.providers.cardIssuer.name}/history`, order, stopping);
   const newestFirst: CardTransaction[] = [];
   for await (const page of everyPage(list)) newestFirst.push(...page);
   return newestFirst.reverse();

@@ -161,14 +161,11 @@ describe('the journal', () => {
 });
 
 describe('the start', () => {
+  const config = readConfig({ SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0' });
   const start = (environment: Record<string, string>) =>
     startSandbox({
       databaseUrl: database.url,
-      config: {
-        ...readConfig({ SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0' }),
-        environment: 'production',
-        sandbox: { port: 0, smtpPort: 0, allowedInProduction: environment.SANDBOX === '1' },
-      },
+      config: { ...config, environment: 'production', sandbox: { ...config.sandbox, allowedInProduction: environment.SANDBOX === '1' } },
       productUrl: 'http://127.0.0.1:9',
       log: quiet,
     });

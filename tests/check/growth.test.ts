@@ -1,0 +1,307 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { emptyDatabase } from '../support/database.ts';
+import { freePort } from '../support/freePort.ts';
+import { openCompiler, type Texts } from './compiler.ts';
+import { plantedBrand, plantedIssuer, textOf } from './growth.ts';
+import { plantInCopy, root, type SeededProject } from './seeds.ts';
+
+const isOfProject = (file: string) => existsSync(join(root, file));
+
+/** A file, or a whole new folder, which ends in a slash. */
+type Place = string;
+
+const isAt = (place: Place, file: string) => (place.endsWith('/') ? file.startsWith(place) : file === place);
+const without = (plan: Texts, ...left: readonly Place[]): Texts => new Map([...plan].filter(([file]) => !left.some((place) => isAt(place, file))));
+
+interface Growth {
+  name: string;
+  plan: Texts;
+  /** The page and section that list the places. */
+  readme: string;
+  section: string;
+  /** The places that the compiler misses when they are left out. */
+  missedByTypes: readonly Place[];
+  /** The places whose absence makes the rest unused: the check of dead code finds it. */
+  missedByDeadCode: readonly Place[];
+  /** The places that a test of the product misses. */
+  missedByTests: readonly { place: Place; test: string }[];
+}
+
+const brandTests = 'the programs';
+const growths: readonly Growth[] = [
+  {
+    name: 'orchard',
+    plan: plantedBrand(textOf),
+    readme: 'server/programs/README.md',
+    section: 'A brand',
+    missedByTypes: [
+      'server/domain/access/programKeys.ts',
+      'server/settings.ts',
+      'server/programs/orchard.ts',
+      'server/programs/all.ts',
+      'server/sandbox/propelauth/looks.ts',
+    ],
+    missedByDeadCode: [],
+    missedByTests: [
+      ...['light.svg', 'dark.svg', 'favicon.svg'].map((asset) => ({
+        place: `standalone/public/brand/orchard-${asset}`,
+        test: `${brandTests} the logos of orchard are there, draw with paths alone and run nothing`,
+      })),
+      ...['card.css', 'card-details.css'].map((asset) => ({
+        place: `standalone/public/brand/orchard-${asset}`,
+        test: `${brandTests} the style sheets of the card of orchard are there, without and with its details`,
+      })),
+      { place: 'tests/core/programs.test.ts', test: `${brandTests} are the expected ones and share no key, host or setting` },
+      { place: 'README.md', test: 'the README tells name, meaning and default of the setting AUTH_URL_ORCHARD' },
+    ],
+  },
+  {
+    name: 'keel',
+    plan: plantedIssuer(textOf),
+    readme: 'server/providers/README.md',
+    section: 'A second card issuer',
+    missedByTypes: ['server/providers/keel/', 'server/settings.ts', 'server/config.ts', 'server/sandbox/keel/'],
+    missedByDeadCode: ['server/start/providers.ts', 'server/sandbox/standIns.ts'],
+    missedByTests: [{ place: 'README.md', test: 'the README tells name, meaning and default of the setting KEEL_API_KEY' }],
+  },
+];
+
+const [brand, issuer] = growths as [Growth, Growth];
+const both: Texts = new Map([...brand.plan, ...plantedIssuer((file) => brand.plan.get(file) ?? textOf(file))]);
+
+const placesOf = ({ missedByTypes, missedByDeadCode, missedByTests }: Growth): readonly Place[] => [
+  ...missedByTypes,
+  ...missedByDeadCode,
+  ...missedByTests.map(({ place }) => place),
+];
+
+describe.each(growths)('the places of a planted $name', (growth) => {
+  const { name, plan, readme, section } = growth;
+  const text = textOf(readme).split(`## ${section}\n`)[1]?.split('\n## ')[0] ?? '';
+
+  it('are all that it touches', () => {
+    const places = placesOf(growth);
+    expect([...plan.keys()].filter((file) => !places.some((place) => isAt(place, file)))).toEqual([]);
+    expect(places.filter((place) => ![...plan.keys()].some((file) => isAt(place, file)))).toEqual([]);
+  });
+
+  it('are the steps of the README', () => {
+    const steps = [...text.matchAll(/^\d+\. ([^:]+):/gm)].flatMap(([, files = '']) => [...files.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file));
+    expect(steps.map((file) => file.replace(/<(name|key)>/, name)).toSorted()).toEqual(placesOf(growth).toSorted());
+  });
+
+  it('are counted there', () => {
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(` needs ${countInWords(placesOf(growth))}. `);
+  });
+});
+
+const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+/** Returns how many places of each kind there are, as a README says it. The README itself is one of them. */
+function countInWords(places: readonly Place[]): string {
+  const parts = [
+    [places.filter((place) => place.endsWith('.ts') && isOfProject(place)).length, 'existing TypeScript file'],
+    [places.filter((place) => place.endsWith('.ts') && !isOfProject(place)).length, 'new TypeScript file'],
+    [places.filter((place) => place.endsWith('/')).length, 'new folder'],
+    [places.filter((place) => /\.(svg|css)$/.test(place)).length, 'asset'],
+  ] as const;
+  const said = parts.filter(([count]) => count > 0).map(([count, kind]) => `${words[count]} ${kind}${count === 1 ? '' : 's'}`);
+  return `${said.join(', ')} and the README`;
+}
+
+describe('the types', () => {
+  const compiler = openCompiler();
+
+  it('fit once both are planted', () => {
+    expect(compiler.messagesAboutAll(both)).toEqual([]);
+  }, 600_000);
+
+  it.each(growths.flatMap(({ name, plan, missedByTypes }) => missedByTypes.map((place) => ({ name, plan, place }))))(
+    'of $name do not fit without $place',
+    ({ name, plan, place }) => {
+      const rest = without(plan, place);
+      const asked = [...plan.keys()].filter((file) => isOfProject(file) || (rest.has(file) && !file.includes(`/${name}/`)));
+      const messages = [...compiler.messagesAbout(rest, asked).values()].flat();
+      expect(messages.filter((message) => new RegExp(`${name}|CARD_ISSUER`, 'i').test(message))).not.toEqual([]);
+    },
+  );
+});
+
+/** The parts that a variant has of its own. It shares all others with the project. */
+const ownParts = [
+  'README.md',
+  'server/config.ts',
+  'server/settings.ts',
+  'server/domain',
+  'server/programs',
+  'standalone/public/brand',
+  'tests/core/programs.test.ts',
+  'tests/core/readme.test.ts',
+  'tests/support/contrast.ts',
+];
+
+/** The folders whose other entries a variant shares with the project. */
+const sharedFolders = ['.', 'server', 'standalone', 'standalone/public', 'tests', 'tests/core', 'tests/support'];
+
+/** Makes a copy of the project at a folder, with planted texts. */
+function makeVariant(folder: string, texts: Texts): void {
+  for (const part of ownParts) cpSync(join(root, part), join(folder, part), { recursive: true });
+  for (const shared of sharedFolders) {
+    for (const entry of readdirSync(join(root, shared))) {
+      if (!existsSync(join(folder, shared, entry))) symlinkSync(join(root, shared, entry), join(folder, shared, entry));
+    }
+  }
+  for (const [file, text] of texts) if (ownParts.some((part) => file.startsWith(part))) writeFileSync(join(folder, file), text);
+}
+
+interface Results {
+  testResults: { name: string; message: string; assertionResults: { fullName: string; status: string }[] }[];
+}
+
+describe("the product's own tests", () => {
+  const complete = growths.map(({ name, plan }) => ({ name, folder: name, rest: plan }));
+  const incomplete = growths.flatMap(({ name, plan, missedByTests }) =>
+    missedByTests.map(({ place, test }, at) => ({ name, folder: `${name}${at}`, rest: without(plan, place), place, test })),
+  );
+  let project: SeededProject;
+  let results: Results;
+
+  beforeAll(() => {
+    project = plantInCopy([], { 'vitest.config.mjs': "export default { cacheDir: '.cache', test: { include: ['*/tests/core/{programs,readme}.test.ts'], isolate: false } };" });
+    for (const { folder, rest } of [...complete, ...incomplete]) makeVariant(join(project.folder, folder), rest);
+    project.run('vitest', ['run', '--reporter=json', '--outputFile=results.json']);
+    results = JSON.parse(readFileSync(join(project.folder, 'results.json'), 'utf8')) as Results;
+  });
+  afterAll(() => project.remove());
+
+  /** Returns the names of the tests that failed in a variant, and makes sure that both files ran. */
+  function failedIn(folder: string): readonly string[] {
+    const ran = results.testResults.filter(({ name }) => name.includes(`/${folder}/`));
+    const hasRun = ran.map(({ message, assertionResults }) => message === '' && assertionResults.length > 0);
+    expect(hasRun).toEqual([true, true]);
+    return ran
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName }) => fullName);
+  }
+
+  it.each(complete)('pass with all of $name', ({ folder }) => {
+    expect(failedIn(folder)).toEqual([]);
+  });
+
+  it.each(incomplete)('fail for $name without $place', ({ folder, test }) => {
+    expect(failedIn(folder)).toContain(test);
+  });
+});
+
+/** Prints what the planted product says of the sixth brand, and what the second issuer answers from its stand-in. */
+const probe = `
+import { Registry } from 'prom-client';
+import { ConfigurationError, readConfig } from './server/config.ts';
+import { agreementTexts } from './server/programs/agreements/index.ts';
+import { programByHost, resolvePrograms } from './server/programs/index.ts';
+import { startSandbox } from './server/sandbox/index.ts';
+import { describePage } from './server/services/program/describePage.ts';
+import { openProviders } from './server/start/providers.ts';
+
+const clock = () => new Date();
+const quiet = { debug() {}, info() {}, warn() {}, error: console.error };
+const providersOf = (config) => openProviders(config, new Registry(), clock);
+const complaintsOf = (environment) => {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    return error.lines.map((line) => line.split(':')[0]).filter((name) => /LITHIC|KEEL/.test(name)).toSorted();
+  }
+};
+
+const config = readConfig({ ...process.env, CARD_ISSUER: 'keel' });
+const sandbox = await startSandbox({ databaseUrl: process.env.DATABASE_URL, config, productUrl: 'http://127.0.0.1:9', log: quiet });
+const providers = providersOf(config);
+const program = programByHost('orchard.localhost:3000', resolvePrograms(config));
+const page = describePage({ config, clock, providers }, program);
+
+const address = { address1: '1 Main St', city: 'Portland', state: 'OR', postal_code: '97205', country: 'USA' };
+const holder = await providers.cardIssuer.createAccountHolder(
+  {
+    business_entity: { legal_business_name: 'Orchard Bakery', government_id: '12-3456789', address, phone_numbers: ['+15035550123'] },
+    nature_of_business: 'Bakes bread',
+    control_person: {
+      first_name: 'Ada', last_name: 'Alvarez', dob: '02/01/1980', government_id: '123-45-6789', email: 'ada@bakery.test', phone_number: '+15035550123', address,
+    },
+    beneficial_owner_individuals: [],
+    agreed_at: clock(),
+  },
+  'orchard-bakery',
+);
+const order = { accountToken: holder.accountToken, memo: 'Orchard Bakery', spendLimitCents: 50_000, key: '7c1a4f0e-0c59-4b53-9a52-6f0fd1ff2f4b' };
+const card = await providers.cardIssuer.issueCard(order);
+await sandbox.stop();
+
+console.log(JSON.stringify({
+  brand: { key: page.program.key, label: page.program.label, light: page.program.logo.light, auth: page.program.auth_url },
+  terms: agreementTexts.terms_and_conditions.text(program).includes('Orchard'),
+  issuer: providers.cardIssuer.name,
+  usual: providersOf(readConfig({})).cardIssuer.name,
+  frame: page.settings.card_frame_url,
+  kyb: holder.status,
+  card: { state: card.state, limit: card.spendLimitCents },
+  demanded: { keel: complaintsOf({ NODE_ENV: 'production', CARD_ISSUER: 'keel' }), lithic: complaintsOf({ NODE_ENV: 'production' }) },
+}));
+process.exit(0);
+`;
+
+describe('a copy of the project', () => {
+  let project: SeededProject;
+
+  beforeAll(() => {
+    project = plantInCopy(['server', 'app', 'standalone', 'extensions', 'tests', 'prisma'], { ...Object.fromEntries(both), 'probe.mjs': probe });
+  });
+  afterAll(() => project.remove());
+
+  const unusedFiles = (): readonly string[] => {
+    const { output } = project.run('knip', ['--reporter', 'json', '--no-progress', '--include', 'files']);
+    const { issues } = JSON.parse(output) as { issues: readonly { files: readonly { name: string }[] }[] };
+    return issues.flatMap(({ files }) => files.map(({ name }) => name)).filter((name) => name !== 'probe.mjs');
+  };
+
+  it('with both planted serves the brand and issues a card of the issuer that its setting chooses', async () => {
+    const { url, stop } = await emptyDatabase();
+    const ports = { SANDBOX_PORT: String(await freePort()), SANDBOX_SMTP_PORT: String(await freePort()) };
+    const env = { PATH: process.env.PATH, NODE_ENV: 'test' as const, DATABASE_URL: url, ...ports };
+    const { stdout, stderr } = spawnSync(process.execPath, ['probe.mjs'], { cwd: project.folder, encoding: 'utf8', env });
+    await stop();
+    expect(stderr).toBe('');
+    const secrets = (of: string) => [`${of}_API_KEY`, `${of}_DECISION_SECRET`, `${of}_WEBHOOK_SECRET`];
+    expect(JSON.parse(stdout)).toEqual({
+      brand: {
+        key: 'orchard',
+        label: 'Orchard',
+        light: '/_assets/app/brand/orchard-light.svg',
+        auth: `http://auth.orchard.localhost:${ports.SANDBOX_PORT}`,
+      },
+      terms: true,
+      issuer: 'keel',
+      usual: 'lithic',
+      frame: `http://localhost:${ports.SANDBOX_PORT}/keel/v1/embed/card`,
+      kyb: 'ACCEPTED',
+      card: { state: 'OPEN', limit: 50_000 },
+      demanded: { keel: secrets('KEEL'), lithic: secrets('LITHIC') },
+    });
+  });
+
+  it('with both planted has no file that nothing needs', () => {
+    expect(unusedFiles()).toEqual([]);
+  });
+
+  it('without start/providers.ts and standIns.ts has files that nothing needs', () => {
+    for (const place of issuer.missedByDeadCode) project.write(place, textOf(place));
+    const unused = unusedFiles();
+    for (const folder of ['server/providers/keel/', 'server/sandbox/keel/']) expect(unused).toContain(`${folder}index.ts`);
+  });
+});

@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Texts } from './compiler.ts';
+import { root } from './seeds.ts';
+
+/** A sixth brand and a second card issuer, as the texts of every file that they add or change. */
+
+type Read = (file: string) => string;
+
+/** Returns the text of a file of the project. */
+export const textOf: Read = (file) => readFileSync(join(root, file), 'utf8');
+
+/** Returns the text with its first `from` replaced. Throws when there is none. */
+export function replaced(text: string, from: string, to: string): string {
+  if (!text.includes(from)) throw new Error(`there is no place to plant at: ${from}`);
+  return text.replace(from, () => to);
+}
+
+const after = (text: string, place: string, addition: string) => replaced(text, place, place + addition);
+const before = (text: string, place: string, addition: string) => replaced(text, place, addition + place);
+
+/** Returns the part of a text from one place up to another. */
+function between(text: string, from: string, to: string): string {
+  const begin = text.indexOf(from);
+  const end = text.indexOf(to, begin);
+  if (begin < 0 || end < 0) throw new Error(`there is nothing between ${from} and ${to}`);
+  return text.slice(begin, end);
+}
+
+/** Returns a text about one brand or provider as a text about another, in all three spellings. */
+function renamed(text: string, from: string, to: string): string {
+  const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+  return text.replaceAll(from, to).replaceAll(capital(from), capital(to)).replaceAll(from.toUpperCase(), to.toUpperCase());
+}
+
+/** Returns the lines that match, each with its line end. */
+const linesOf = (text: string, pattern: RegExp) => (text.match(new RegExp(`${pattern.source}.*\n`, 'gm')) ?? []).join('');
+
+const asOrchard = (text: string) => renamed(text, 'boost', 'orchard');
+
+/** A sixth brand, `orchard`, with the colours and terms of boost. */
+export function plantedBrand(read: Read): Texts {
+  const looks = read('server/sandbox/propelauth/looks.ts');
+  const tests = read('tests/core/programs.test.ts');
+  const readme = read('README.md');
+  const settingRows = /^\| `(HOSTS|AUTH_URL|PROPELAUTH_API_KEY|PROPELAUTH_VERIFIER_KEY)_BOOST`/;
+  const assets = ['light.svg', 'dark.svg', 'favicon.svg', 'card.css', 'card-details.css'];
+  return new Map([
+    ['server/domain/access/programKeys.ts', replaced(read('server/domain/access/programKeys.ts'), "'meridian-new']", "'meridian-new', 'orchard']")],
+    ['server/settings.ts', replaced(read('server/settings.ts'), "'MERIDIAN']", "'MERIDIAN', 'ORCHARD']")],
+    ['server/programs/orchard.ts', asOrchard(read('server/programs/boost.ts'))],
+    [
+      'server/programs/all.ts',
+      replaced(
+        after(read('server/programs/all.ts'), "import { meridian } from './meridian.ts';\n", "import { orchard } from './orchard.ts';\n"),
+        "'meridian-new': meridian }",
+        "'meridian-new': meridian, orchard }",
+      ),
+    ],
+    ...assets.map((asset) => [`standalone/public/brand/orchard-${asset}`, asOrchard(read(`standalone/public/brand/boost-${asset}`))] as const),
+    ['server/sandbox/propelauth/looks.ts', before(looks, '  CARD: {', asOrchard(between(looks, '  BOOST: {', '  CARD: {')))],
+    ['tests/core/programs.test.ts', before(tests, '] as const;', asOrchard(linesOf(tests, /^ {2}\{ key: 'boost'/)))],
+    ['README.md', before(readme, '| `HOSTS_CARD`', asOrchard(linesOf(readme, settingRows)))],
+  ]);
+}
+
+/** The types of the SDK keep their name: the planted issuer speaks Lithic's protocol. */
+const asKeel = (text: string) =>
+  text.replaceAll('lithic', 'keel').replaceAll("from 'keel'", "from 'lithic'").replaceAll('createLithic', 'createKeel').replaceAll('LITHIC', 'KEEL');
+
+/** Returns a folder's files as those of another folder. */
+function folderAsKeel(read: Read, from: string, to: string): [file: string, text: string][] {
+  return readdirSync(join(root, from)).map((name) => [`${to}/${name}`, asKeel(read(`${from}/${name}`))]);
+}
+
+/** Reads the settings of both issuers, and asks for none of the one that is not chosen. */
+function configWithKeel(config: string): string {
+  const unused = "  const unused = given('CARD_ISSUER') === 'keel' ? 'LITHIC' : 'KEEL';\n";
+  const edits: [from: string, to: string][] = [
+    [
+      '  const given = (name: string) => environment[name]?.trim() || undefined;\n',
+      `  const given = (name: string) => environment[name]?.trim() || undefined;\n${unused}`,
+    ],
+    ['    if (isReal ||', '    if (setting.provider !== unused && (isReal ||'],
+    ["given('SANDBOX') !== '1')) return undefined;", "given('SANDBOX') !== '1'))) return undefined;"],
+    ['  return { optional, required, complaints };', '  return { optional, required, complaints, unused };'],
+    ['  const { optional, required, complaints } =', '  const { optional, required, complaints, unused } ='],
+    ['providerNames.some((provider) =>', 'providerNames.some((provider) => provider !== unused &&'],
+    ['required(settings.LITHIC) ===', "required(unused === 'LITHIC' ? settings.KEEL : settings.LITHIC) ==="],
+    ['    plaid: {', `    cardIssuer: required(settings.CARD_ISSUER),\n${asKeel(between(config, '    lithic: {', '    plaid: {'))}    plaid: {`],
+  ];
+  return edits.reduce((text, [from, to]) => replaced(text, from, to), config);
+}
+
+function settingsWithKeel(settings: string): string {
+  const choice = "  CARD_ISSUER: { name: 'CARD_ISSUER', meaning: 'the card issuer: lithic or keel', schema: z.enum(['lithic', 'keel']), default: 'lithic' },\n";
+  const own = asKeel(between(settings, '  LITHIC: {', '  PLAID: {'));
+  return before(replaced(settings, "'LITHIC', 'PLAID'", "'LITHIC', 'KEEL', 'PLAID'"), '  PLAID: {', choice + own);
+}
+
+function readmeWithKeel(readme: string): string {
+  const settings = `| \`CARD_ISSUER\` | the card issuer: lithic or keel | \`lithic\` |\n${asKeel(linesOf(readme, /^\| `LITHIC/))}`;
+  const provider = asKeel(linesOf(readme, /^\| Lithic \|/)).replaceAll('Lithic', 'Keel');
+  return before(before(readme, '| `PLAID`', settings), '| Plaid |', provider);
+}
+
+/** A second card issuer, `keel`: Lithic's adapter and stand-in under another name, with settings of its own. */
+export function plantedIssuer(read: Read): Texts {
+  const standIns = read('server/sandbox/standIns.ts');
+  const providers = read('server/start/providers.ts');
+  const imported = "import { createLithic } from '../providers/lithic/index.ts';\n";
+  return new Map([
+    ...folderAsKeel(read, 'server/providers/lithic', 'server/providers/keel'),
+    ['server/settings.ts', settingsWithKeel(read('server/settings.ts'))],
+    ['server/config.ts', configWithKeel(read('server/config.ts'))],
+    [
+      'server/start/providers.ts',
+      replaced(
+        before(providers, imported, asKeel(imported)),
+        'createLithic(config.lithic, observe)',
+        "config.cardIssuer === 'keel' ? createKeel(config.keel, observe) : createLithic(config.lithic, observe)",
+      ),
+    ],
+    ...folderAsKeel(read, 'server/sandbox/lithic', 'server/sandbox/keel'),
+    [
+      'server/sandbox/standIns.ts',
+      after(
+        before(standIns, "import { createLithic } from './lithic/index.ts';\n", "import { createKeel } from './keel/index.ts';\n"),
+        '  createLithic,\n',
+        '  createKeel,\n',
+      ),
+    ],
+    ['README.md', readmeWithKeel(read('README.md'))],
+  ]);
+}
