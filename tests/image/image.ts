@@ -24,6 +24,8 @@ export interface Image {
 /** Builds the files of a target. */
 export function buildImage(place: Workplace, target: string): Image {
   const folder = buildStage(place, target);
+  // A database that stops writes to the disk, for which it would have to wait behind a gigabyte of new files.
+  execFileSync('sync');
   console.log(`· ${target} takes ${execFileSync('du', ['-sh', '--apparent-size', folder], { encoding: 'utf8' }).split('\t', 1)[0]}`);
   return { place, folder, container: containerOf(instructionsOf(place.stages, target)) };
 }
@@ -85,6 +87,7 @@ export async function tryContainer(image: Image, { settings, signal }: Trial, lo
     product.kill(signal);
     await ended;
   }
+  if (product.exitCode !== 0) console.error(`it ended with ${product.signalCode ?? product.exitCode}`);
   check(`${signal} ends it well`, product.exitCode === 0);
   return output;
 }
