@@ -22,6 +22,8 @@ RUN rm -r server/sandbox
 FROM build AS demo
 USER node
 ENV DATA_DIR=/home/node/data
+# A new volume mounted on this folder takes over its owner.
+RUN mkdir "$DATA_DIR"
 EXPOSE 3000 3900
 CMD ["node", "server/main.ts"]
 

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { clusterPassword, makeCluster } from './postgres/cluster.ts';
-import { databaseFolder, fallbackFolder, removeDatabaseFolder } from './postgres/folder.ts';
+import { type DatabaseFolder, databaseFolder, fallbackFolder, removeDatabaseFolder } from './postgres/folder.ts';
 import { clearLeftovers, runningPort } from './postgres/leftover.ts';
-import { reachablePrograms } from './postgres/programs.ts';
+import { type InstalledPrograms, installedPrograms, reachablePrograms } from './postgres/programs.ts';
 import { type Server, startServer } from './postgres/server.ts';
 
 const databaseName = 'headway';
@@ -41,6 +41,12 @@ async function startWhenClear(cluster: string, start: () => Promise<Server>): Pr
   }
 }
 
+/** Finds the server's programs before it makes the folder: an image without them has no folder that its user may write to. */
+async function installation(dataDir: string): Promise<{ installed: InstalledPrograms; place: DatabaseFolder }> {
+  const installed = installedPrograms();
+  return { installed, place: await databaseFolder(dataDir) };
+}
+
 const addressAt = (port: number, password: string) => (database: string) => `postgresql://headway:${password}@127.0.0.1:${port}/${database}`;
 
 async function createDatabase(addressOf: (database: string) => string): Promise<void> {
@@ -60,8 +66,8 @@ async function createDatabase(addressOf: (database: string) => string): Promise<
  * one readable line when another process uses the database or it cannot be started.
  */
 export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const place = await databaseFolder(dataDir);
-  const programs = reachablePrograms(place.account, () => fallbackFolder(place.account));
+  const { installed, place } = await installation(dataDir);
+  const programs = reachablePrograms(installed, place.account, () => fallbackFolder(place.account));
   const password = await makeCluster(place, programs.initdb);
 
   const onLine = (line: string) => log.debug({ part: 'embedded PostgreSQL' }, line);
@@ -90,7 +96,7 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Emb
  * or else one started for the command.
  */
 export async function shareEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const place = await databaseFolder(options.dataDir);
+  const { place } = await installation(options.dataDir);
   const port = runningPort(place.cluster);
   if (port === undefined) return startEmbeddedPostgres(options);
   return { url: addressAt(port, clusterPassword(place.cluster))(databaseName), stop: async () => {} };

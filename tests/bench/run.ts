@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { arch, cpus, loadavg, platform, tmpdir, totalmem } from 'node:os';
-import { reachablePrograms } from '../../server/db/postgres/programs.ts';
+import { installedPrograms, reachablePrograms } from '../../server/db/postgres/programs.ts';
 import { benchAuthenticatedCalls } from './authenticatedCalls.ts';
 import { benchEmbeddedHome } from './embeddedHome.ts';
 import { describeFigure, type Figure, isMet, ratioOf } from './figures.ts';
@@ -18,7 +18,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
 
 /** Returns the embedded PostgreSQL's version, as its own program reports it. */
 function postgresVersion(): string {
-  const { postgres } = reachablePrograms({}, () => tmpdir());
+  const { postgres } = reachablePrograms(installedPrograms(), {}, () => tmpdir());
   return execFileSync(postgres, ['--version'], { encoding: 'utf8' }).trim();
 }
 

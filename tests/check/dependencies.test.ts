@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { lineageOf, readStages } from '../image/dockerfile.ts';
+import { containerOf, instructionsOf, lineageOf, readStages } from '../image/dockerfile.ts';
 import { absentInProduction, locked, manifest } from './lockFile.ts';
 import { root } from './seeds.ts';
 
@@ -41,5 +41,11 @@ describe('production', () => {
 
   it('is what the Dockerfile makes when no target is named', () => {
     expect(readStages(read('Dockerfile')).at(-1)?.name).toBe('production');
+  });
+});
+
+describe('the images', () => {
+  it.each(['production', 'demo'])('%s does not run as root', (target) => {
+    expect(containerOf(instructionsOf(readStages(read('Dockerfile')), target)).user).toBe('node');
   });
 });

@@ -170,7 +170,9 @@ describe("the product's own tests", () => {
   let results: Results;
 
   beforeAll(() => {
-    project = plantInCopy([], { 'vitest.config.mjs': "export default { cacheDir: '.cache', test: { include: ['*/tests/core/{programs,readme}.test.ts'], isolate: false } };" });
+    project = plantInCopy([], {
+      'vitest.config.mjs': "export default { cacheDir: '.cache', test: { include: ['*/tests/core/{programs,readme}.test.ts'], isolate: false } };",
+    });
     for (const { folder, rest } of [...complete, ...incomplete]) makeVariant(join(project.folder, folder), rest);
     project.run('vitest', ['run', '--reporter=json', '--outputFile=results.json']);
     results = JSON.parse(readFileSync(join(project.folder, 'results.json'), 'utf8')) as Results;

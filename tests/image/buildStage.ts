@@ -2,18 +2,19 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { root } from '../check/seeds.ts';
-import { lineageOf, type Stage } from './dockerfile.ts';
+import { type Container, containerOf, type Instruction, instructionsOf, lineageOf } from './dockerfile.ts';
+import { asUser, type Workplace } from './workplace.ts';
 
 /** The working directory of every stage. */
 const workdir = '/headway';
 
 /** Copies what Docker would send to the engine: the files of the working tree that neither git nor .dockerignore leaves out. */
-export function copyContext(folder: string): void {
+export function copyContext({ folder }: Workplace): void {
   const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n').filter(Boolean);
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
   for (const file of files) {
     if (ignored.some((entry) => file === entry || file.startsWith(`${entry}/`)) || !existsSync(join(root, file))) continue;
-    copy(join(root, file), join(folder, file));
+    copy(join(root, file), join(folder, 'context', file));
   }
 }
 
@@ -22,16 +23,10 @@ function copy(from: string, to: string): void {
   cpSync(from, to, { recursive: true, verbatimSymlinks: true });
 }
 
-/** Folders of the stages in `workplace`, beside the folder `context`; each is what `/headway` would be in the image. */
-export interface Workplace {
-  stages: readonly Stage[];
-  workplace: string;
-}
-
 /** Builds a stage, and first those that it needs, as an engine would; answers its folder. Throws at an instruction it does not know. */
 export function buildStage(place: Workplace, name: string): string {
-  const { stages, workplace } = place;
-  const folder = join(workplace, name);
+  const { stages } = place;
+  const folder = join(place.folder, name);
   if (existsSync(folder)) return folder;
   const stage = stages.find((one) => one.name === name);
   if (!stage) throw new Error(`there is no stage ${name}`);
@@ -39,18 +34,21 @@ export function buildStage(place: Workplace, name: string): string {
   // Hard links: no instruction here changes a file in its place.
   if (isBase) mkdirSync(folder);
   else execFileSync('cp', ['-al', buildStage(place, stage.from), folder]);
-  for (const { word, rest } of stage.instructions) follow(place, folder, word, rest);
+  const inherited = instructionsOf(stages, stage.from);
+  for (const [index, instruction] of stage.instructions.entries()) {
+    follow(place, folder, instruction, containerOf([...inherited, ...stage.instructions.slice(0, index)]));
+  }
   return folder;
 }
 
-function follow(place: Workplace, folder: string, word: string, rest: string): void {
+function follow(place: Workplace, folder: string, { word, rest }: Instruction, container: Container): void {
   switch (word) {
     case 'COPY':
       copyInto(place, folder, rest);
       return;
     case 'RUN':
       console.log(`· ${basename(folder)}: ${rest}`);
-      execFileSync('sh', ['-c', rest], { cwd: folder, stdio: 'inherit' });
+      execFileSync('sh', ['-c', rest], { cwd: folder, stdio: 'inherit', ...(container.user === 'root' ? {} : asUser(place, container)) });
       return;
     case 'WORKDIR':
       if (rest !== workdir) throw new Error(`WORKDIR ${rest}: every stage works in ${workdir}`);
@@ -71,26 +69,10 @@ function follow(place: Workplace, folder: string, word: string, rest: string): v
 function copyInto(place: Workplace, folder: string, rest: string): void {
   const words = rest.split(/\s+/);
   const stage = words[0]?.startsWith('--from=') ? words.shift()?.slice('--from='.length) : undefined;
-  const source = stage === undefined ? join(place.workplace, 'context') : buildStage(place, stage);
+  const source = stage === undefined ? join(place.folder, 'context') : buildStage(place, stage);
   const target = words.pop() ?? '';
   for (const word of words) {
     const path = word.startsWith(`${workdir}/`) ? word.slice(workdir.length + 1) : word;
     copy(join(source, path), join(folder, target, words.length > 1 || target.endsWith('/') ? basename(path) : ''));
   }
-}
-
-/** What the containers of a stage run, and the settings that they begin with. */
-export interface Container {
-  command: readonly string[];
-  environment: Readonly<Record<string, string>>;
-}
-
-/** The container of a stage; what a stage leaves unsaid is said by the one it begins with. */
-export function containerOf({ stages }: Workplace, name: string): Container {
-  const instructions = lineageOf(stages, name)
-    .toReversed()
-    .flatMap((stage) => stage.instructions);
-  const lastCommand = instructions.findLast(({ word }) => word === 'CMD')?.rest ?? '[]';
-  const environment = instructions.filter(({ word }) => word === 'ENV').map(({ rest }) => rest.split('=', 2) as [string, string]);
-  return { command: JSON.parse(lastCommand) as string[], environment: Object.fromEntries(environment) };
 }

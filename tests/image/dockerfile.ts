@@ -37,3 +37,27 @@ export function lineageOf(stages: readonly Stage[], name: string): readonly Stag
   const stage = stages.find((one) => one.name === name);
   return stage ? [stage, ...lineageOf(stages, stage.from)] : [];
 }
+
+/** Returns the instructions of a stage after those of the stages it begins with, in order. */
+export const instructionsOf = (stages: readonly Stage[], name: string): readonly Instruction[] =>
+  lineageOf(stages, name)
+    .toReversed()
+    .flatMap((stage) => stage.instructions);
+
+/** What a container runs, the settings that it begins with, and the name of its user. */
+export interface Container {
+  command: readonly string[];
+  environment: Readonly<Record<string, string>>;
+  user: string;
+}
+
+/** Returns the container that these instructions describe; a later instruction overrides an earlier one. */
+export function containerOf(instructions: readonly Instruction[]): Container {
+  const last = (wanted: string) => instructions.findLast(({ word }) => word === wanted)?.rest;
+  const environment = instructions.filter(({ word }) => word === 'ENV').map(({ rest }) => rest.split('=', 2) as [string, string]);
+  return {
+    command: JSON.parse(last('CMD') ?? '[]') as string[],
+    environment: Object.fromEntries(environment),
+    user: last('USER') ?? 'root',
+  };
+}

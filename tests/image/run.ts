@@ -1,28 +1,27 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded.ts';
-import { root } from '../check/seeds.ts';
-import { buildStage, containerOf, copyContext } from './buildStage.ts';
-import { readStages } from './dockerfile.ts';
-import { lookAtFiles, tryProduct } from './trial.ts';
+import { copyContext } from './buildStage.ts';
+import { tryDemo } from './demo.ts';
+import { buildImage } from './image.ts';
+import { tryProduction } from './production.ts';
+import { openWorkplace } from './workplace.ts';
 
-// `npm run check:image`: makes the files of the image for production as the Dockerfile says, without Docker, looks that
-// nothing is in them that only builds or plays third parties, and starts the product from them.
+// `npm run check:image`: makes the files of both images as the Dockerfile says, without Docker, looks at what is in
+// them, and starts the product from them as their user would. `-- demo` does so for one of them.
 
-const target = 'production';
-const workplace = mkdtempSync(join(tmpdir(), 'headway-image-'));
-chmodSync(workplace, 0o755);
-const dataDir = join(workplace, 'data');
-mkdirSync(dataDir);
+const trials = { production: tryProduction, demo: tryDemo };
+type Target = keyof typeof trials;
+const isTarget = (word: string): word is Target => Object.hasOwn(trials, word);
+
+const words = process.argv.slice(2);
+const unknown = words.find((word) => !isTarget(word));
+if (unknown !== undefined) {
+  console.error(`${unknown}: the targets are ${Object.keys(trials).join(' and ')}`);
+  process.exit(1);
+}
+const place = openWorkplace();
 try {
-  const place = { stages: readStages(readFileSync(join(root, 'Dockerfile'), 'utf8')), workplace };
-  copyContext(join(workplace, 'context'));
-  const folder = buildStage(place, target);
-  lookAtFiles(folder);
-  const database = await startEmbeddedPostgres({ dataDir, log: { debug: () => {}, error: console.error } });
-  await tryProduct(folder, containerOf(place, target), database.url).finally(database.stop);
+  copyContext(place);
+  const targets = words.length > 0 ? words.filter(isTarget) : (['production', 'demo'] as const);
+  for (const target of targets) await trials[target](buildImage(place, target));
 } finally {
-  await removeEmbeddedPostgres(dataDir);
-  rmSync(workplace, { recursive: true, force: true });
+  place.close();
 }

