@@ -9,3 +9,26 @@ export async function expectNoFindings(page: Page, what: string, part: string | 
     what,
   ).toEqual([]);
 }
+
+const hasDarkBackground = (page: Page) =>
+  page.locator('body').evaluate((body) => {
+    const parts = getComputedStyle(body).backgroundColor.match(/\d+/g) ?? [];
+    return parts.slice(0, 3).every((part) => Number(part) < 128);
+  });
+
+/** Waits until colours have faded into their new ones; axe would judge the mixture. */
+const fadingEnds = (page: Page) =>
+  page.evaluate(async () => {
+    const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(fading.map(({ finished }) => finished));
+  });
+
+/** Expects the same of the page in the light and in the dark scheme, without loading it again. Leaves it in the dark one. */
+export async function expectNoFindingsInAnyLight(page: Page, what: string, part?: string | string[]): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect.poll(() => hasDarkBackground(page)).toBe(colorScheme === 'dark');
+    await fadingEnds(page);
+    await expectNoFindings(page, `${what}, ${colorScheme}`, part);
+  }
+}

@@ -1,24 +1,8 @@
-import type { Page } from '@playwright/test';
 import { siteUrl } from './addresses.ts';
-import { expectNoFindings } from './axe.ts';
+import { expectNoFindingsInAnyLight } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
 import { heading, next, submit, typeAddress, typeBusiness, typePerson } from './onboardingPages.ts';
-
-const hasDarkBackground = (page: Page) =>
-  page.locator('body').evaluate((body) => {
-    const parts = getComputedStyle(body).backgroundColor.match(/\d+/g) ?? [];
-    return parts.slice(0, 3).every((part) => Number(part) < 128);
-  });
-
-/** Expects that axe finds nothing on the page, in the light and in the dark scheme. */
-async function expectNoFindingsInAnyLight(page: Page, what: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect.poll(() => hasDarkBackground(page)).toBe(colorScheme === 'dark');
-    await expectNoFindings(page, `${what}, ${colorScheme}`);
-  }
-}
 
 type Screen = readonly [step: number, heading: string];
 
