@@ -138,11 +138,11 @@ const SortButton = styled.button`
   }
 
   &:hover svg,
-  th[aria-sort] & svg {
+  &[data-sorted] svg {
     visibility: visible;
   }
 
-  th[aria-sort] & {
+  &[data-sorted] {
     color: ${({ theme }) => theme.colors.secondary70};
     font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
   }
@@ -181,7 +181,7 @@ export function Rows({ tab, rows, sort, isBusy, onSort, onOpen }: RowsProps) {
         <tr>
           {columns.map(({ key, label: name }) => (
             <th key={key} scope="col" data-column={key} {...(sort.column === key && { 'aria-sort': sort.direction === 'asc' ? 'ascending' : 'descending' })}>
-              <SortButton type="button" onClick={() => onSort(sortAfterClick(sort, key))}>
+              <SortButton type="button" data-sorted={sort.column === key || undefined} onClick={() => onSort(sortAfterClick(sort, key))}>
                 {name}
                 {sort.column === key && sort.direction === 'desc' ? <ArrowDownwardIcon /> : <ArrowUpwardIcon />}
               </SortButton>
