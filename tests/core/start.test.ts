@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { programSettingNames } from '../../server/settings.ts';
 import { emptyDatabase, type TestDatabase } from '../support/database.ts';
 import { freePort } from '../support/freePort.ts';
 
@@ -137,7 +138,7 @@ describe('a start that cannot go on says why in one line that names the setting,
 });
 
 function authKeys(): Record<string, string> {
-  return Object.fromEntries(['HEADWAY', 'BOOST', 'CARD', 'HARBOR', 'MERIDIAN'].map((program) => [`PROPELAUTH_API_KEY_${program}`, 'a-key-of-the-test']));
+  return Object.fromEntries(programSettingNames.map((program) => [`PROPELAUTH_API_KEY_${program}`, 'a-key-of-the-test']));
 }
 
 describe('several processes on one database', () => {
