@@ -3,7 +3,8 @@ import { z } from 'zod';
 /** A half-open range, `start_at` ≤ t < `end_at`, as ISO 8601 with zone. */
 export const periodFields = { start_at: z.iso.datetime({ offset: true }), end_at: z.iso.datetime({ offset: true }) };
 
-const maximumYears = 3;
+/** The longest range that a call takes, in years. */
+export const maximumYears = 3;
 
 interface PeriodInput {
   start_at?: string | undefined;

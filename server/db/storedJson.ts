@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** JSON in the database that this version of the product cannot read: a newer version wrote it, or it is damaged. */
 export class UnreadableContent extends Error {
-  /** True when a newer version of the product can read it: leave the row alone and try again. */
+  /** True when a newer version of the product can read it: do not overwrite it, and let the caller try again. */
   readonly isNewer: boolean;
 
   constructor(message: string, isNewer = false) {

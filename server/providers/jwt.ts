@@ -2,9 +2,9 @@ import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { InvalidSignature, type SignatureFault } from './signature.ts';
 
 /** The maximum length of a token in characters: more than any platform's token has, and cheap to verify. */
-export const MAXIMUM_TOKEN_LENGTH = 8192;
+export const maximumTokenLength = 8192;
 /** Leeway for clocks that differ a little. */
-export const LEEWAY_SECONDS = 10;
+export const leewaySeconds = 10;
 
 export interface SharedSecretToken {
   secret: string;
@@ -23,13 +23,13 @@ export async function verifySharedSecretToken(
   token: string,
   { secret, audience, requiredClaims, now }: SharedSecretToken,
 ): Promise<JWTPayload> {
-  if (token.length > MAXIMUM_TOKEN_LENGTH) throw new InvalidSignature(provider, 'malformed');
+  if (token.length > maximumTokenLength) throw new InvalidSignature(provider, 'malformed');
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), {
       algorithms: ['HS256'],
       audience,
       requiredClaims: ['exp', ...requiredClaims],
-      clockTolerance: LEEWAY_SECONDS,
+      clockTolerance: leewaySeconds,
       currentDate: now,
     });
     if (payload.aud !== audience) throw new InvalidSignature(provider, 'wrong_claims');

@@ -17,7 +17,7 @@ export class InvalidSignature extends Error {
 }
 
 /** The maximum age of a signed message, and how far it may be ahead of our clock. */
-const TOLERANCE_SECONDS = 300;
+const toleranceSeconds = 300;
 
 /** Returns the single value of a header. Throws InvalidSignature when it is missing. */
 export function requiredHeader(provider: string, headers: IncomingHttpHeaders, name: string): string {
@@ -29,8 +29,8 @@ export function requiredHeader(provider: string, headers: IncomingHttpHeaders, n
 /** Throws InvalidSignature for a message signed more than five minutes from now, either way. */
 export function requireFresh(provider: string, signedAtSeconds: number, now: Date): void {
   const age = now.getTime() / 1000 - signedAtSeconds;
-  if (age > TOLERANCE_SECONDS) throw new InvalidSignature(provider, 'stale');
-  if (age < -TOLERANCE_SECONDS) throw new InvalidSignature(provider, 'not_yet_valid');
+  if (age > toleranceSeconds) throw new InvalidSignature(provider, 'stale');
+  if (age < -toleranceSeconds) throw new InvalidSignature(provider, 'not_yet_valid');
 }
 
 export function hmacSha256(key: string | Buffer, ...parts: readonly (string | Buffer)[]): Buffer {

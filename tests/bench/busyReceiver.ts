@@ -3,7 +3,7 @@ import { shareEmbeddedPostgres } from '../../server/db/embedded.ts';
 import { addCalendarDays, dayMs, startOfDay, utcDate } from '../../server/domain/basics/dates.ts';
 import { cents } from '../../server/domain/basics/money.ts';
 import type { CardActivity, ReceivableActivity } from '../../server/domain/table/activity.ts';
-import { searchText, tabs } from '../../server/domain/table/table.ts';
+import { searchText, searchVersion, tabs } from '../../server/domain/table/table.ts';
 import { type RunningProduct, startWholeProduct } from './processes.ts';
 import { type SignedIn, signIn } from './signIn.ts';
 
@@ -60,9 +60,9 @@ async function addCardTransactions(client: pg.Client, { receiverId, cardToken, c
     const rows = places.map((place) => activity(place, now));
     return client.query(
       `INSERT INTO card_transaction (receiver_id, token, card_token, status, result, amount_cents, settled_cents, pending_cents, merchant_descriptor, raw_data,
-         search_text, repayment_date, created_at, updated_at)
+         search_text, search_version, repayment_date, created_at, updated_at)
        SELECT $1, token, $2, status, result, amount, CASE status WHEN 'SETTLED' THEN amount ELSE 0 END, CASE status WHEN 'PENDING' THEN amount ELSE 0 END,
-         descriptor, json_build_object('merchant', json_build_object('descriptor', descriptor)), search, due, made, made
+         descriptor, json_build_object('merchant', json_build_object('descriptor', descriptor)), search, ${searchVersion}, due, made, made
        FROM unnest($3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[], $9::date[], $10::timestamptz[])
          AS added (token, status, result, amount, descriptor, search, due, made)`,
       [
@@ -97,8 +97,8 @@ async function addReceivables(client: pg.Client, receiver: BusyReceiver): Promis
   await addInBatches(receiver.receivables, (places) => {
     const rows = places.map((place) => movement(place, receiver, now));
     return client.query(
-      `INSERT INTO store_transaction (receiver_id, source, external_id, order_id, type, status, amount_cents, search_text, created_at, updated_at)
-       SELECT $1, 'rutter', id, 'order-' || place / 20, type, status, amount, search, made, made
+      `INSERT INTO store_transaction (receiver_id, source, external_id, order_id, type, status, amount_cents, search_text, search_version, created_at, updated_at)
+       SELECT $1, 'rutter', id, 'order-' || place / 20, type, status, amount, search, ${searchVersion}, made, made
        FROM unnest($2::text[], $3::bigint[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::timestamptz[])
          AS added (id, place, type, status, amount, search, made)`,
       [

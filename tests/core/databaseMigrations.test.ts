@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,6 +35,15 @@ const tableExists = async (name: string) => {
   const [row] = await empty.database.$queryRaw<{ found: boolean }[]>`SELECT to_regclass(${name}) IS NOT NULL AS found`;
   return row?.found;
 };
+
+test('no two migrations have the same time', async () => {
+  // Both are applied on databases, so neither can be renamed. They do not depend on each other.
+  const applied = ['20261122040000_one_clock', '20261122040000_plain_transaction_table'];
+  const names = (await readdir(migrations)).filter((name) => !applied.includes(name));
+  const times = names.map((name) => /^(\d{14})_\w+$/.exec(name)?.[1]).concat('20261122040000');
+  expect(times).not.toContain(undefined);
+  expect(times).toEqual([...new Set(times)]);
+});
 
 test('of four processes that start together one applies the migrations and the others find nothing to do', async () => {
   const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(empty.url, folder)));

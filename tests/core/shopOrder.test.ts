@@ -59,10 +59,21 @@ describe('an order in the store’s admin', () => {
     expect(body.available_cents).toBe(receiver.availableSpendPowerCents);
   });
 
-  it('is worked out anew when the newest run was stored in a form that nobody knows here', async () => {
+  it('fails while the newest run is of a newer version, and has no run of this version put on top of it', async () => {
+    const { order_id } = await paidOrder();
+    const { database } = product.deps;
+    await database.$executeRaw`UPDATE spending_power_snapshot SET inputs = inputs || '{"version": 99}' WHERE receiver_id = ${shop.receiverId}::uuid`;
+    expect((await ask(shop, order_id)).status).toBe(500);
+    const queued = await database.$queryRaw`SELECT id FROM pgboss.job WHERE data ->> 'cause' = 'the run before cannot be read'`;
+    expect(queued).toEqual([]);
+    await database.$executeRaw`UPDATE spending_power_snapshot SET inputs = inputs || '{"version": 1}' WHERE receiver_id = ${shop.receiverId}::uuid`;
+    expect((await ask(shop, order_id)).body.state).toBe('counts');
+  });
+
+  it('is worked out anew when the newest run is damaged', async () => {
     const { order_id } = await paidOrder();
     await product.deps.database.$executeRaw`
-      UPDATE spending_power_snapshot SET inputs = inputs || '{"version": 99}' WHERE receiver_id = ${shop.receiverId}::uuid`;
+      UPDATE spending_power_snapshot SET inputs = inputs - 'blocks' WHERE receiver_id = ${shop.receiverId}::uuid`;
     const { status, body } = await ask(shop, order_id);
     expect([status, body.code]).toEqual([503, 'not_ready']);
     await eventually('another run', async () => (await ask(shop, order_id)).body.state === 'counts');

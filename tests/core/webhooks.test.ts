@@ -1,13 +1,22 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
+import express from 'express';
 import { importJWK, SignJWT } from 'jose';
+import { pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer } from '../support/ask.ts';
+import { problemHandler } from '../../server/http/middleware/problems.ts';
+import { webhookRouter } from '../../server/http/webhooks/index.ts';
+import { createPlaid } from '../../server/providers/plaid/index.ts';
+import { type Answer, ask } from '../support/ask.ts';
 import { kybForm } from '../support/businessForms.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Merchant, newMerchant } from '../support/merchant.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
+import { answeredLimits, metrics } from './providers/ports.ts';
+import { answer, startScriptedServer } from './providers/scriptedServer.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -179,6 +188,26 @@ describe('the address of webhooks', () => {
     const headers = await senders.plaid.sign(body);
     expect((await send('plaid', body, headers)).status).toBe(503);
     expect((await send('plaid', body, headers)).status).toBe(200);
+  });
+
+  it('answers the bank with 503, and logs it, when its failure for a while comes as a 400', async () => {
+    const provider = await startScriptedServer();
+    provider.script(answer(400, { error_type: 'API_ERROR', error_code: 'PLANNED_MAINTENANCE', error_message: 'under maintenance' }));
+    const bank = createPlaid({ ...product.config.plaid, baseUrl: provider.url }, metrics, answeredLimits);
+    const lines: string[] = [];
+    const log = pino({}, { write: (line) => void lines.push(line) });
+    const app = express()
+      .use(webhookRouter({ ...product.deps, providers: { ...product.deps.providers, bank } }))
+      .use(problemHandler(log));
+    const server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const body = compact(senders.plaid.makeEvent());
+    const headers = { 'content-type': 'application/json', ...(await senders.plaid.sign(body)) };
+    const { status } = await ask(`http://127.0.0.1:${port}/webhooks/plaid`, { method: 'POST', body, headers });
+    await Promise.all([provider.stop(), once(server.close(), 'close')]);
+    expect(status).toBe(503);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 50, msg: 'a request failed' }]);
   });
 });
 

@@ -5,7 +5,7 @@ import type { ReceiverScope } from '../scope.ts';
 type Intent = Pick<ProviderCall, 'business_key' | 'provider' | 'operation' | 'provider_key'>;
 
 /**
- * Claims an effect for this caller alone: a new one, a failed one, or one whose last attempt began before `deadBefore`
+ * Claims an effect for this caller alone: a new one, a failed one, or one whose last attempt began before `abandonedBefore`
  * and has not been heard of since. Returns the number of attempts so far; null when the effect is done or another
  * caller is at it.
  */

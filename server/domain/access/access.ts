@@ -1,4 +1,3 @@
-import { dayMs } from '../basics/dates.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 
 /**
@@ -111,7 +110,7 @@ export function masqueradeTarget(loggedIn: Pick<Receiver, 'admin' | 'support'> |
   return loggedIn !== null && isStaff(loggedIn) ? masqueradeAs : null;
 }
 
-const masqueradeMs = dayMs / 24;
+const masqueradeMs = 60 * 60_000;
 
 /** Returns when a masquerade that begins at `startedAt` ends: 60 minutes later. Staff must then start a new one. */
 export function masqueradeEnd(startedAt: Date): Date {

@@ -104,7 +104,7 @@ export function spendingPowerTotal(inputs: SpendingPowerInputs): Cents {
 }
 
 const one = 10_000;
-const leastAdvanceRate = 5_000;
+const minimumAdvanceRate = 5_000;
 /** The share of refunds and chargebacks in sales, in basis points, that is ordinary and lowers nothing. */
 const ordinaryDilution = 500;
 const concentratedAbove = 6_000;
@@ -133,7 +133,7 @@ function inputsOf({ sales, receiver, program, feedFreshAt, now }: Facts): Spendi
 /** Lowers the rate by each point of refunds and chargebacks above the ordinary share, down to half of sales. */
 function advanceRate(sales: SalesHistory, fullRate: number): number {
   const lowered = fullRate - Math.max(0, dilution(sales) - ordinaryDilution);
-  return Math.min(fullRate, Math.max(leastAdvanceRate, lowered));
+  return Math.min(fullRate, Math.max(minimumAdvanceRate, lowered));
 }
 
 /** Returns the share of gross sales returned to buyers, rounded up to a whole basis point. */

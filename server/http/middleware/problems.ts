@@ -19,8 +19,13 @@ const byStatus: Readonly<Record<number, () => DomainError>> = {
 
 /** Returns a failure of Express's body parser or router as a DomainError, and any other unchanged. */
 export function expressFailure(thrown: unknown): unknown {
-  const status = typeof thrown === 'object' && thrown !== null && 'status' in thrown && typeof thrown.status === 'number' ? thrown.status : 0;
-  return byStatus[status]?.() ?? thrown;
+  return byStatus[expressStatus(thrown)]?.() ?? thrown;
+}
+
+/** Returns the status of Express's own errors, 0 of any other. Theirs have it twice; a provider's failure has the `status` that the provider answered with. */
+function expressStatus(thrown: unknown): number {
+  if (!(thrown instanceof Error) || !('status' in thrown) || !('statusCode' in thrown)) return 0;
+  return typeof thrown.status === 'number' && thrown.status === thrown.statusCode ? thrown.status : 0;
 }
 
 /** Handles, last, failures outside of declared calls. */

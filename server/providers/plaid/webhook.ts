@@ -7,8 +7,8 @@ import { InvalidSignature, isSame, requiredHeader, requireFresh, signedJson } fr
 
 const PROVIDER = 'plaid';
 const HEADER = 'plaid-verification';
-const KEY_LIFE_MS = 3_600_000;
-const KEYS_KEPT = 20;
+const keyLifeMs = 3_600_000;
+const keysKept = 20;
 
 /** A verification key as the provider publishes it. */
 export interface VerificationKey {
@@ -36,9 +36,9 @@ export function webhookVerifier(fetchKey: FetchVerificationKey): VerifyWebhook {
 
   async function keyFor(keyId: string, now: Date): Promise<VerificationKey> {
     const known = kept.get(keyId);
-    if (known && now.getTime() - known.fetchedAt.getTime() < KEY_LIFE_MS) return known;
+    if (known && now.getTime() - known.fetchedAt.getTime() < keyLifeMs) return known;
     const fetched = { ...(await fetchKey(keyId)), fetchedAt: now };
-    if (kept.size >= KEYS_KEPT) kept.clear();
+    if (kept.size >= keysKept) kept.clear();
     kept.set(keyId, fetched);
     return fetched;
   }

@@ -3,7 +3,7 @@ import { initBaseAuth } from '@propelauth/node';
 import { decodeJwt, decodeProtectedHeader, type JWTPayload, jwtVerify } from 'jose';
 import type { ProgramSettingName } from '../../config.ts';
 import { Refused } from '../failure.ts';
-import { LEEWAY_SECONDS, MAXIMUM_TOKEN_LENGTH } from '../jwt.ts';
+import { leewaySeconds, maximumTokenLength } from '../jwt.ts';
 import type { AuthProgram, SignedInUser } from '../ports/authentication.ts';
 import { signedInUser } from './map.ts';
 
@@ -15,7 +15,7 @@ export interface VerifierSettings {
 }
 
 const rememberedMs = 60_000;
-const REMEMBERED_TOKENS = 5_000;
+const maximumRememberedTokens = 5_000;
 const TOKEN_TYPES = new Set(['JWT', 'AT+JWT']);
 
 interface ProgramVerifier {
@@ -51,12 +51,12 @@ export function accessTokenVerifier({ apiKeyOf, readVerifierKey, clock }: Verifi
   }
 
   function remember(name: string, user: SignedInUser, nowMs: number): void {
-    if (remembered.size >= REMEMBERED_TOKENS) remembered.clear();
+    if (remembered.size >= maximumRememberedTokens) remembered.clear();
     remembered.set(name, { user, untilMs: Math.min(nowMs + rememberedMs, user.expiresAt.getTime()) });
   }
 
   return async (program, token) => {
-    if (token.length > MAXIMUM_TOKEN_LENGTH) throw invalidToken();
+    if (token.length > maximumTokenLength) throw invalidToken();
     const now = clock();
     const name = createHash('sha256').update(`${program.settingName} ${token}`).digest('base64');
     const known = remembered.get(name);
@@ -99,14 +99,14 @@ async function verifiedClaims({ library, key, issuer }: ProgramVerifier, token: 
     return decodeJwt(token);
   } catch (error) {
     if (!isAtTheEdge(decodeJwt(token), now)) throw error;
-    const { payload } = await jwtVerify(token, key, { algorithms: ['RS256'], issuer, clockTolerance: LEEWAY_SECONDS, currentDate: now });
+    const { payload } = await jwtVerify(token, key, { algorithms: ['RS256'], issuer, clockTolerance: leewaySeconds, currentDate: now });
     return payload;
   }
 }
 
 function isAtTheEdge({ exp, nbf }: JWTPayload, now: Date): boolean {
   const nowSeconds = now.getTime() / 1000;
-  const isNear = (instant: number | undefined) => typeof instant === 'number' && Math.abs(instant - nowSeconds) <= LEEWAY_SECONDS + 1;
+  const isNear = (instant: number | undefined) => typeof instant === 'number' && Math.abs(instant - nowSeconds) <= leewaySeconds + 1;
   return isNear(exp) || isNear(nbf);
 }
 
@@ -122,9 +122,9 @@ function requireOurRules({ issuer }: ProgramVerifier, token: string, claims: JWT
     (typ === undefined || TOKEN_TYPES.has(typ.toUpperCase())) &&
     (claims.sub === undefined || claims.sub === user.userId) &&
     (audiences.length === 0 || audiences.includes(issuer)) &&
-    (claims.iat === undefined || claims.iat <= nowSeconds + LEEWAY_SECONDS) &&
-    (claims.nbf === undefined || claims.nbf <= nowSeconds + LEEWAY_SECONDS) &&
-    nowSeconds < user.expiresAt.getTime() / 1000 + LEEWAY_SECONDS;
+    (claims.iat === undefined || claims.iat <= nowSeconds + leewaySeconds) &&
+    (claims.nbf === undefined || claims.nbf <= nowSeconds + leewaySeconds) &&
+    nowSeconds < user.expiresAt.getTime() / 1000 + leewaySeconds;
   if (!isOurs) throw invalidToken();
   return user;
 }

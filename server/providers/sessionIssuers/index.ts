@@ -2,6 +2,7 @@ import jwt from 'jsonwebtoken';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import { Refused } from '../failure.ts';
+import { leewaySeconds } from '../jwt.ts';
 import type { IssuedSession, SessionIssuers } from '../ports/sessionIssuers.ts';
 
 const text = z.string().min(1).max(200).nullish();
@@ -14,9 +15,6 @@ const claimsSchema = z.object({
   given_name: text,
   family_name: text,
 });
-
-/** Leeway for the clock of another machine. */
-const leewaySeconds = 10;
 
 const refusal = (code: string) => new Refused({ provider: 'sessionIssuers', call: 'verify', code, message: 'the session is not good' });
 

@@ -18,7 +18,7 @@ function mayBeIssued({ lithic_account_holder_token: holder, kyb_status }: Receiv
 }
 
 /** The lowest limit in cents. The issuer reads 0 as no limit at all, so a card without spending power gets one cent. */
-const leastLimit = 1n;
+const minimumLimit = 1n;
 
 /**
  * Returns the memo and first limit of a card's order. They are stored before the issuer is asked, since it takes a
@@ -27,7 +27,7 @@ const leastLimit = 1n;
  */
 async function orderTerms({ database }: Deps, scope: ReceiverScope, receiver: Receiver, order: CardOrder): Promise<{ memo: string; limit: bigint }> {
   const memo = order.name_on_card ?? nameOnCard(receiver.business_name ?? '');
-  const beginning = receiver.initial_spend_limit > leastLimit && !isFrozen(receiver) ? receiver.initial_spend_limit : leastLimit;
+  const beginning = receiver.initial_spend_limit > minimumLimit && !isFrozen(receiver) ? receiver.initial_spend_limit : minimumLimit;
   const limit = order.first_spend_limit ?? beginning;
   await databaseOf(database, scope).cardOrder.update({
     where: { receiver_id_number: { number: order.number } },

@@ -47,8 +47,6 @@ export type KybTurn =
   | {
       isOpen: true;
       attempt: number;
-      /** The application with what is filled in so far; null when it has not begun. */
-      application: KybApplication | null;
       /** The account holder to correct; null for a new submission of the business. */
       corrects: string | null;
     }
@@ -82,5 +80,5 @@ export function kybTurn(receiver: Pick<Receiver, 'lithic_account_holder_token' |
   }
   if (attemptsLeft(latest) === 0) return closed('The form cannot be sent again. Ask our support what to do next.');
   const application = isBeingFilledIn(latest) ? latest : null;
-  return { isOpen: true, attempt: application?.attempt ?? (latest?.attempt ?? 0) + 1, application, corrects: isCorrection ? holder : null };
+  return { isOpen: true, attempt: application?.attempt ?? (latest?.attempt ?? 0) + 1, corrects: isCorrection ? holder : null };
 }

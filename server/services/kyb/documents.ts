@@ -13,8 +13,8 @@ import type { DocumentImage, KybDocument } from '../../providers/ports/cardIssue
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { callProviderOnce } from '../providerCalls/callProviderOnce.ts';
+import { readOr } from '../readOr.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
-import { readOr } from '../stored/readStored.ts';
 import { applicationOfHolder } from './applications.ts';
 import type { DocumentRequest } from './applyAccountHolder.ts';
 

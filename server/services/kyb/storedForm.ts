@@ -3,10 +3,11 @@ import { kybFormSchema } from '../../contract/kyb.ts';
 import type { KybApplication } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { SecretPlace } from '../../db/secrets.ts';
-import { parseStored, storedJson, UnreadableContent } from '../../db/storedJson.ts';
+import { parseStored, storedJson } from '../../db/storedJson.ts';
 import { emptyKybForm, type KybForm } from '../../domain/kyb/kyb.ts';
 import { extractIdentifiers, insertIdentifiers } from '../../domain/kyb/kybIdentifiers.ts';
 import type { Deps } from '../deps.ts';
+import { readOr } from '../readOr.ts';
 
 /** The columns that store a form: its readable part, and the identifiers encrypted. */
 const draftSchema = z.object({ form: kybFormSchema, page: z.number().int() });
@@ -53,13 +54,7 @@ function readForm({ secrets }: Pick<Deps, 'secrets'>, scope: ReceiverScope, appl
 export function openForm(deps: Pick<Deps, 'secrets' | 'log'>, scope: ReceiverScope, application: KybApplication | null): StoredForm {
   const empty = { form: emptyKybForm(), page: 0 };
   if (!application) return empty;
-  try {
-    return readForm(deps, scope, application);
-  } catch (failure) {
-    if (!(failure instanceof UnreadableContent) || failure.isNewer) throw failure;
-    deps.log.error({ err: failure, receiver_id: scope.receiverId, attempt: application.attempt }, 'stored content is unreadable');
-    return empty;
-  }
+  return readOr(deps, { receiver_id: scope.receiverId, attempt: application.attempt }, () => readForm(deps, scope, application), empty);
 }
 
 /** Returns the form that the issuer was sent in an application. Throws UnreadableContent instead of returning an empty form, which was never sent. */

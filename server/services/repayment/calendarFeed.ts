@@ -3,7 +3,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 
-const secret_bytes = 24;
+const secretBytes = 24;
 
 /** Returns the address at which a calendar program finds the feed. */
 export function calendarFeedUrl({ siteUrl }: CurrentProgram, token: string): string {
@@ -12,7 +12,7 @@ export function calendarFeedUrl({ siteUrl }: CurrentProgram, token: string): str
 
 /** Makes a secret address for a receiver's feed, which replaces any earlier one. Returns the whole address. */
 export async function makeCalendarFeed({ database, clock }: Deps, program: CurrentProgram, { scope }: ReceiverView): Promise<string> {
-  const made = { token: randomBytes(secret_bytes).toString('base64url'), created_at: clock() };
+  const made = { token: randomBytes(secretBytes).toString('base64url'), created_at: clock() };
   await databaseOf(database, scope).calendarFeed.upsert({
     where: {},
     create: made,

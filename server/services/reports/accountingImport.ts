@@ -1,4 +1,5 @@
 import { InvalidRequest } from '../../contract/invalidRequest.ts';
+import { maximumYears } from '../../contract/period.ts';
 import type { AccountingFormat } from '../../contract/reports.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { readBatches } from '../../db/queries/activityBatches.ts';
@@ -38,8 +39,6 @@ interface Export {
   transfers: Selection;
   row_count: number;
 }
-
-const maximumYears = 3;
 
 function yearsBefore(instant: Date, years: number): Date {
   const earlier = new Date(instant);

@@ -18,7 +18,7 @@ import { runInputs } from '../spendingPower/storedSpendingPower.ts';
 /**
  * Returns what an order of the receiver's shop adds to spending power; `not_onboarded` for a merchant who has not
  * finished onboarding or never opened the app. Throws `not_found` for an order that was not read from this receiver's own
- * shop, and `not_ready` when the newest run cannot be read; another run is under way then.
+ * shop, `not_ready` when the newest run is damaged, after queuing another, and UnreadableContent when a newer version made it.
  * @param orderId The number of the order at the platform.
  */
 export async function readShopOrder(deps: Deps, view: ReceiverView | null, orderId: string): Promise<ShopOrderAnswer> {
@@ -35,6 +35,7 @@ export async function readShopOrder(deps: Deps, view: ReceiverView | null, order
   return { state: 'counts', adds_cents: part.adds_cents, available_cents, payout_on, is_paid_out: payout_on !== null && payout_on < utcDate(now) };
 }
 
+/** Returns the inputs of the newest run. Queues no run on top of one of a newer version: this process could only write the older form. */
 async function inputsOf(deps: Deps, { scope }: ReceiverView, run: SpendingPowerSnapshot): Promise<SpendingPowerInputs> {
   const inputs = runInputs(deps, run);
   if (inputs) return inputs;

@@ -9,7 +9,7 @@ import { type SpendingPowerSnapshot, spendingPowerChanges, spendingPowerReasons 
 import { expectedSales, lastYear } from '../../domain/store/salesYear.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { runInputs, runTerms } from './storedSpendingPower.ts';
+import { runTerms, shownInputs } from './storedSpendingPower.ts';
 
 /** How many days back the change log goes. */
 const loggedDays = 15;
@@ -43,7 +43,7 @@ export async function readSpendingPower(deps: Deps, { scope }: ReceiverView): Pr
 }
 
 function snapshotOf(deps: Deps, stored: StoredSnapshot): SpendingPowerSnapshot {
-  return { inputs: runInputs(deps, stored), total_cents: storedCents(stored.total_cents), outstanding_cents: storedCents(stored.outstanding_cents) };
+  return { inputs: shownInputs(deps, stored), total_cents: storedCents(stored.total_cents), outstanding_cents: storedCents(stored.outstanding_cents) };
 }
 
 /** Returns each day's changes against the previous day that had a run; newest first. */

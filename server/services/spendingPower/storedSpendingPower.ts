@@ -4,7 +4,7 @@ import { parseStored, storedJson } from '../../db/storedJson.ts';
 import { cents } from '../../domain/basics/money.ts';
 import { blockKinds, type SpendingPower, type SpendingPowerInputs } from '../../domain/spendingPower/spendingPower.ts';
 import type { Deps } from '../deps.ts';
-import { readOr } from '../stored/readStored.ts';
+import { readOr, showOr } from '../readOr.ts';
 
 /** The JSON of a run of the spending power rule: its inputs, which carry the version, and its terms. */
 
@@ -42,9 +42,14 @@ type Run = Pick<StoredSnapshot, 'receiver_id' | 'id' | 'inputs' | 'terms'>;
 
 const nameOf = ({ receiver_id, id }: Run) => ({ receiver_id, snapshot: id });
 
-/** Returns the inputs of a run, or null when they were stored in a form that this version cannot read. */
+/** Returns the inputs of a run, or null when they are damaged. Throws UnreadableContent for those of a newer version. */
 export function runInputs(deps: Pick<Deps, 'log'>, run: Run): SpendingPowerInputs | null {
   return readOr(deps, nameOf(run), () => inputsJson.read(run.inputs), null);
+}
+
+/** Returns the inputs of a run to be shown, or null when this version cannot read them. */
+export function shownInputs(deps: Pick<Deps, 'log'>, run: Run): SpendingPowerInputs | null {
+  return showOr(deps, nameOf(run), () => inputsJson.read(run.inputs), null);
 }
 
 /** Returns the steps from which a run's total was computed, as first shown; none when they cannot be read. */

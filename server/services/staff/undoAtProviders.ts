@@ -4,6 +4,7 @@ import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { Deps } from '../deps.ts';
 import { isLinked } from '../receiver/presentReceiver.ts';
+import { linkedSource } from '../store/storeLink.ts';
 
 interface Change {
   before: Receiver;
@@ -14,16 +15,18 @@ interface Change {
 const isGone = ({ before, after }: Change, field: 'plaid_access_token' | 'rutter_access_token' | 'lithic_card_token' | 'lithic_account_holder_token') =>
   isLinked(before[field]) && before[field] !== after[field];
 
-async function unlinkBank({ queue, clock }: Deps, transaction: Transaction, scope: ReceiverScope): Promise<void> {
+/** Marks the linked banks as unlinked, and queues their removal at the provider. */
+async function queueBankUnlink({ queue, clock }: Deps, transaction: Transaction, scope: ReceiverScope): Promise<void> {
   for (const { id: link_id } of await databaseOf(transaction, scope).bankLink.findMany({ where: { unlinked_at: null }, select: { id: true } })) {
     await databaseOf(transaction, scope).bankLink.update({ where: { receiver_id_id: { id: link_id } }, data: { unlinked_at: clock() } });
     await queue.send('unlink-bank', { receiver_id: scope.receiverId, link_id }, { transaction });
   }
 }
 
-async function unlinkStore({ queue, clock }: Deps, transaction: Transaction, scope: ReceiverScope): Promise<void> {
+/** Marks the linked stores as unlinked, and queues their removal at the provider. */
+async function queueStoreUnlink({ queue, clock }: Deps, transaction: Transaction, scope: ReceiverScope): Promise<void> {
   for (const { id: link_id } of await databaseOf(transaction, scope).commerceLink.findMany({
-    where: { source: 'rutter', unlinked_at: null },
+    where: { source: linkedSource, unlinked_at: null },
     select: { id: true },
   })) {
     await databaseOf(transaction, scope).commerceLink.update({ where: { receiver_id_id: { id: link_id } }, data: { unlinked_at: clock() } });
@@ -38,8 +41,8 @@ async function unlinkStore({ queue, clock }: Deps, transaction: Transaction, sco
  */
 export async function undoAtProviders(deps: Deps, transaction: Transaction, scope: ReceiverScope, change: Change): Promise<void> {
   const receiverId = scope.receiverId;
-  if (isGone(change, 'plaid_access_token')) await unlinkBank(deps, transaction, scope);
-  if (isGone(change, 'rutter_access_token')) await unlinkStore(deps, transaction, scope);
+  if (isGone(change, 'plaid_access_token')) await queueBankUnlink(deps, transaction, scope);
+  if (isGone(change, 'rutter_access_token')) await queueStoreUnlink(deps, transaction, scope);
   if (isGone(change, 'lithic_card_token'))
     await deps.queue.send('close-card', { receiver_id: receiverId, card_token: change.before.lithic_card_token ?? '' }, { transaction });
   if (isGone(change, 'lithic_account_holder_token')) {

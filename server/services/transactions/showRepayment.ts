@@ -9,7 +9,7 @@ import { isUuid } from '../../domain/basics/uuid.ts';
 import { manualTypes } from '../../domain/ledger/ledger.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { readOr } from '../stored/readStored.ts';
+import { readOr } from '../readOr.ts';
 
 type RepaymentDetails = Extract<TransactionDetails, { tab: 'repayments' }>;
 type Receipt = NonNullable<RepaymentDetails['receipt']>;

@@ -16,7 +16,7 @@ import { book } from '../../services/ledger/book.ts';
 import { withLockedReceiver } from '../../services/ledger/lockedReceiver.ts';
 import { press } from './merchant.ts';
 
-const monthlySpending_dollars = 15_000;
+const monthlySpendingDollars = 15_000;
 const spendingPowerFloor = cents(3_000_000);
 const days = 365;
 /** How many purchases are stored between two looks for repayments that have become due. */
@@ -32,7 +32,7 @@ interface Year {
 async function purchasesOfYear(deps: Deps, cardToken: string, { purchases, stopping }: Year): Promise<CardTransaction[]> {
   const list = (after: string | null) => deps.providers.cardIssuer.listTransactions(cardToken, null, after);
   const known = await list(null);
-  const order = { card_token: cardToken, count: purchases, days, monthly_dollars: monthlySpending_dollars, seed: 1 };
+  const order = { card_token: cardToken, count: purchases, days, monthly_dollars: monthlySpendingDollars, seed: 1 };
   if (known.items.length === 0) await press(deps, `${deps.providers.cardIssuer.name}/history`, order, stopping);
   const newestFirst: CardTransaction[] = [];
   for await (const page of everyPage(list)) newestFirst.push(...page);
