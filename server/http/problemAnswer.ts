@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { InvalidRequest } from '../contract/invalidRequest.ts';
 import { type FieldError, problemBody } from '../contract/problems.ts';
 import { DomainError, type ErrorCode } from '../domain/basics/errors.ts';
-import { failureForReader } from '../services/providerCalls/providerFailure.ts';
+import { failureForReader } from '../services/failureForReader.ts';
 import type { ApiAnswer } from './apiRequest.ts';
 
 /** A failure by its code, and the values for its text. */

@@ -34,10 +34,10 @@ async function withoutPrivilege(work: () => Promise<void>): Promise<void> {
 
 describe('folders of test runs that were killed', () => {
   it('are removed, and that of a running one is kept', async () => {
-    const killed = leave('test-headway-1-1', 0o755);
-    const running = leave(ownRunFolder(), 0o755);
+    const killed = [leave('test-headway-1-1', 0o755), leave('test-headway-1-1-Ab3xYz', 0o755)];
+    const running = [leave(ownRunFolder(), 0o755), leave(`${ownRunFolder()}-Ab3xYz`, 0o755)];
     await clearKilledRuns(temporary);
-    expect([existsSync(killed), existsSync(running)]).toEqual([false, true]);
+    expect([...killed, ...running].map((folder) => existsSync(folder))).toEqual([false, false, true, true]);
   });
 
   it('that belong to another user are left alone', async () => {

@@ -63,7 +63,8 @@ describe('an order in the store’s admin', () => {
     const { order_id } = await paidOrder();
     const { database } = product.deps;
     await database.$executeRaw`UPDATE spending_power_snapshot SET inputs = inputs || '{"version": 99}' WHERE receiver_id = ${shop.receiverId}::uuid`;
-    expect((await ask(shop, order_id)).status).toBe(500);
+    const { status, body } = await ask(shop, order_id);
+    expect([status, body.code]).toEqual([503, 'not_ready']);
     const queued = await database.$queryRaw`SELECT id FROM pgboss.job WHERE data ->> 'cause' = 'the run before cannot be read'`;
     expect(queued).toEqual([]);
     await database.$executeRaw`UPDATE spending_power_snapshot SET inputs = inputs || '{"version": 1}' WHERE receiver_id = ${shop.receiverId}::uuid`;

@@ -288,8 +288,8 @@ describe('a stored verification form', () => {
   it('of a newer version is neither shown as empty nor overwritten', async () => {
     const { merchant, typed } = await withDraft((stored) => ({ ...stored, version: 2 }));
     const before = await draftOf(merchant.id);
-    expect((await merchant.send('kyb')).status).toBe(500);
-    expect((await merchant.send('kyb', { method: 'PUT', body: { form: typed, page: 0 } })).status).toBe(500);
+    expect((await merchant.send('kyb')).status).toBe(503);
+    expect((await merchant.send('kyb', { method: 'PUT', body: { form: typed, page: 0 } })).status).toBe(503);
     expect(await draftOf(merchant.id)).toEqual(before);
   });
 

@@ -1,13 +1,14 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { removeEmbeddedPostgres } from '../../server/db/embedded.ts';
+import { ownRunFolder } from '../support/clearKilledRuns.ts';
 import { environmentOfRun, inTestTime } from '../support/clock.ts';
+import { disposableFolder } from '../support/disposableFolder.ts';
 import { freePort } from '../support/freePort.ts';
 import type { Ports } from './addresses.ts';
 
@@ -70,7 +71,7 @@ async function stop(product: ChildProcess, log: string): Promise<void> {
 /** Starts the product as an operator would, with its own database and ports. Its output goes to the file `log`. */
 export async function startProductProcess(log: string): Promise<ProductProcess> {
   const [web, sandbox, mail] = await Promise.all([freePort(), freePort(), freePort()]);
-  const dataDir = mkdtempSync(join(tmpdir(), 'headway-frontends-'));
+  const dataDir = mkdtempSync(join(disposableFolder(), `${ownRunFolder()}-`));
   // The database runs under another account when this is root.
   chmodSync(dataDir, 0o755);
   const env: NodeJS.ProcessEnv = {

@@ -1,5 +1,4 @@
 import { chmodSync, mkdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -7,6 +6,7 @@ import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/e
 import { migrate } from '../../server/db/migrate.ts';
 import { clearKilledRuns, ownRunFolder } from './clearKilledRuns.ts';
 import { templateDatabase } from './database.ts';
+import { disposableFolder } from './disposableFolder.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -32,8 +32,9 @@ async function createTemplate(serverUrl: string): Promise<void> {
 
 /** Starts one temporary PostgreSQL for the whole run, with a migrated database that every test's own is copied from. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  await clearKilledRuns(tmpdir());
-  const dataDir = join(tmpdir(), ownRunFolder());
+  const folder = disposableFolder();
+  await clearKilledRuns(folder);
+  const dataDir = join(folder, ownRunFolder());
   mkdirSync(dataDir);
   chmodSync(dataDir, 0o755);
   const server = await startEmbeddedPostgres({ dataDir, log, settings });

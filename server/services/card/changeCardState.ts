@@ -7,9 +7,9 @@ import { Refused } from '../../providers/failure.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
+import { failureForReader } from '../failureForReader.ts';
 import { isHeld, readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
-import { failureForReader } from '../providerCalls/providerFailure.ts';
 import { presentCard } from './presentCard.ts';
 import { storeCard, syncCard } from './syncCard.ts';
 
