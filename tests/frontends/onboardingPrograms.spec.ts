@@ -15,13 +15,8 @@ const programs = [
 ] as const;
 
 for (const [program, label, path, isChecklist, choice] of programs) {
-  test(`a merchant of ${label} comes from sign-up to an open card alone`, async ({ page, expectConsoleError }, testInfo) => {
+  test(`a merchant of ${label} comes from sign-up to an open card alone`, async ({ page, expectConsoleError }) => {
     expectConsoleError(noMessageService);
-    const keep = async (name: string) => {
-      const picture = testInfo.outputPath(`${name}.png`);
-      await page.screenshot({ path: picture, fullPage: true });
-      await testInfo.attach(name, { path: picture });
-    };
     const merchant = await newMerchant(page, program);
     await page.goto(siteUrl(program));
     await expect(page).toHaveURL(siteUrl(program) + path);
@@ -29,48 +24,38 @@ for (const [program, label, path, isChecklist, choice] of programs) {
     await expect(heading(page, 'Privacy Policy')).toBeVisible();
     await expect(page.getByText(/Step 1 of 8/)).toBeVisible();
     await expect(heading(page, `Get your ${label} card`)).toBeVisible({ visible: isChecklist });
-    await keep('1-agreement');
 
     await acceptAll(page);
     await typeBusiness(page);
-    await keep('2-business');
     await next(page);
     await typePerson(page);
     await typeAddress(page, { street: '12 Elm Street' });
-    await keep('3-control-person');
     await next(page);
     await next(page);
-    await keep('4-owners');
     await submit(page);
 
     await expect(heading(page, 'Link your bank account')).toBeVisible();
     await expect(page.getByText(/Step 5 of 8/)).toBeVisible();
-    await keep('5-bank');
     await page.getByRole('button', { name: 'Choose your bank' }).click();
     await linkBank(page);
     await expect(heading(page, 'Connect your store or accounting')).toBeVisible();
-    await keep('6-store');
     await connectStore(page);
 
     await expect(heading(page, 'Get your card')).toBeVisible();
     if (choice === 'virtual') {
-      await keep('7-card');
       await page.getByRole('button', { name: 'Issue my card' }).click();
     } else {
       await page.getByRole('radio', { name: /Virtual and physical card/ }).check();
-      await keep('7-card');
       await page.getByRole('button', { name: 'Continue' }).click();
       await expect(heading(page, 'Where should we send your card?')).toBeVisible();
       await expect(page.getByText('By clicking Submit, you agree to recieve a physical credit card')).toBeVisible();
       await expect(page.getByLabel('E-mail')).toHaveValue(merchant.email);
       await page.getByRole('button', { name: 'Use 45 Market Street, Albany, NY 12207' }).click();
       await page.getByLabel('Business Name').fill('Corner Bakery');
-      await keep('8-address');
       await submit(page);
     }
 
     await expect(heading(page, 'You are all set')).toBeVisible();
-    await keep('9-all-set');
     // The page opens the dashboard by itself after a few seconds; the button is only faster.
     await page
       .getByRole('button', { name: 'Go to your dashboard' })
