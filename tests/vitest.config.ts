@@ -17,7 +17,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'rules', include: ['tests/domain/**/*.test.ts'], setupFiles: [support('refuseConsoleError.ts')], pool: 'threads' },
+        test: { name: 'rules', include: ['tests/domain/**/*.test.ts'], setupFiles: [support('refuseConsoleError.ts')], pool: 'threads', isolate: false },
       },
       {
         extends: true,
