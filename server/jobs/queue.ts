@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Transaction } from '../db/database.ts';
 import { jobConnection } from '../db/jobConnection.ts';
-import type { SweepDepth } from '../domain/ledger/sweepDepth.ts';
 import type { LetterKind } from '../domain/mail/letterKind.ts';
+import type { SweepDepth } from '../domain/reconciliation/sweepDepth.ts';
 
 /**
  * The jobs of the product: name → data. The data are ids only: a job reads the present state when it runs, so that a

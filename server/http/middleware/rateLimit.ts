@@ -3,7 +3,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { StricterLimit } from '../../contract/define.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { Deps } from '../../services/deps.ts';
-import { type CountingStatement, countCallInDatabase } from '../../services/requests/countingStatement.ts';
+import { type CountingStatement, countCallInDatabase } from '../../services/requests/countedCalls.ts';
 import { callerAddress } from '../request.ts';
 
 /** Calls allowed in a minute. The counts are in the database, so that all web processes share them. */

@@ -1,4 +1,4 @@
-import { dayMs, later, startOfDay } from './measures.ts';
+import { dayMs, later, startOfDay } from '../core/measures.ts';
 import { type Random, seededRandom } from './random.ts';
 import { type StoreProfile, storeCharacters } from './stores.ts';
 

@@ -1,5 +1,5 @@
+import { later, startOfDay } from '../core/measures.ts';
 import type { Payment } from '../rutter/checkout.ts';
-import { later, startOfDay } from '../rutter/measures.ts';
 import type { Order } from '../rutter/sales.ts';
 import { type Arguments, connection, type Fields } from './graphql.ts';
 import type { Shop } from './shops.ts';

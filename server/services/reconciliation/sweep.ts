@@ -1,6 +1,6 @@
 import { activeReceivers } from '../../db/queries/activeReceivers.ts';
 import { addDifference, type DrawOfKey, drawsOfKeys } from '../../db/queries/transferEvents.ts';
-import { type SweepDepth, sweepReach } from '../../domain/ledger/sweepDepth.ts';
+import { type SweepDepth, sweepReach } from '../../domain/reconciliation/sweepDepth.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 import type { Deps } from '../deps.ts';
 

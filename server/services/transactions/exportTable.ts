@@ -1,7 +1,7 @@
 import { readBatches } from '../../db/queries/activityBatches.ts';
 import { type ActivityTable, cardTable, type RowSource, receivableTable, transferTable } from '../../db/queries/activityTables.ts';
 import { countMatches, matchingRows } from '../../db/queries/shownRows.ts';
-import { shownTableFileName, shownTableReports } from '../../domain/reports/shownTable.ts';
+import { shownTableFileName, shownTableReports } from '../../domain/reports/tableFile.ts';
 import type { ReportWriter } from '../../domain/reports/writer.ts';
 import { searchTerm, type TabKey } from '../../domain/table/table.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
