@@ -1,9 +1,9 @@
-import { type CountingStatement, runCountingStatement } from '../../db/queries/countedCalls.ts';
+import { type CountingStatement, runCountingStatement as runInDatabase } from '../../db/queries/countedCalls.ts';
 import type { Deps } from '../deps.ts';
 
 export type { CountingStatement };
 
-/** Runs the one statement of a counted call. */
-export function countCallInDatabase({ database }: Pick<Deps, 'database'>, statement: CountingStatement) {
-  return runCountingStatement(database, statement);
+/** Runs the rate-limit library's statement for one call. */
+export function runCountingStatement({ database }: Pick<Deps, 'database'>, statement: CountingStatement) {
+  return runInDatabase(database, statement);
 }
