@@ -6,7 +6,7 @@ import type { ReportWriter } from '../../domain/reports/writer.ts';
 import { searchTerm, type TabKey } from '../../domain/table/table.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { programOf } from '../ledger/account.ts';
+import { programOf } from '../program/programOf.ts';
 import { csvType, type ReportFile, writeFile } from '../reports/writeFile.ts';
 import { type ShownTable, sortOf } from './listTransactions.ts';
 
