@@ -3,8 +3,8 @@ import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { formatShortDate } from '../../server/domain/basics/dateFormats.ts';
 import { startOfDay } from '../../server/domain/basics/dates.ts';
 import { formatUsd, larger, noMoney, ratio } from '../../server/domain/basics/money.ts';
+import { scheduleOf } from '../../server/domain/home/homeTiles.ts';
 import { dueDateOf } from '../../server/domain/repayment/schedule.ts';
-import { scheduleOf } from '../../server/domain/repayment/tiles.ts';
 
 const shownDues = 6;
 

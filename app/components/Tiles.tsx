@@ -12,7 +12,7 @@ import {
   outstandingTile,
   powerTile,
   showsNextPayment,
-} from '../../server/domain/repayment/tiles.ts';
+} from '../../server/domain/home/homeTiles.ts';
 
 /** The figures of the home page: the amount available, the share of the limit left, the next payment, and the amount owed. */
 export function Tiles({ receiver }: { receiver: ReceiverAnswer }) {

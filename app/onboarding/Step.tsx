@@ -5,7 +5,7 @@ import type { BankAccountAnswer } from '../../server/contract/bank.ts';
 import type { Answer } from '../../server/contract/call.ts';
 import type { KybAnswer } from '../../server/contract/kyb.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { isMerchantsTurn } from '../../server/domain/kyb/kybTurn.ts';
+import { isMerchantsTurn } from '../../server/domain/kyb/isMerchantsTurn.ts';
 import type { OnboardingStep } from '../../server/domain/onboarding/onboarding.ts';
 import { bankTexts, kybNotice } from '../../server/domain/onboarding/stepTexts.ts';
 import { AcceptedStep } from './AcceptedStep.tsx';

@@ -5,7 +5,7 @@ import type { getAgreement } from '../../server/contract/agreements.ts';
 import type { getPlaidAccount } from '../../server/contract/bank.ts';
 import type { getKyb, getKybStatus } from '../../server/contract/kyb.ts';
 import type { getReceiver, ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { isMerchantsTurn } from '../../server/domain/kyb/kybTurn.ts';
+import { isMerchantsTurn } from '../../server/domain/kyb/isMerchantsTurn.ts';
 import { type OnboardingStep, onboardingStep, screenFor } from '../../server/domain/onboarding/onboarding.ts';
 import { agreementOf } from '../../server/domain/onboarding/stepTexts.ts';
 import type { Merchant } from '../merchant.server.ts';

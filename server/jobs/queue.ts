@@ -1,159 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { fromPrisma, PgBoss, type QueueOptions } from 'pg-boss';
+import { fromPrisma, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import { z } from 'zod';
 import type { Transaction } from '../db/database.ts';
 import { jobConnection } from '../db/jobConnection.ts';
-import type { SweepDepth } from '../domain/ledger/sweepDepth.ts';
-import type { LetterKind } from '../domain/mail/letterKind.ts';
-
-/**
- * The jobs of the product: name → data. The data are ids only: a job reads the present state when it runs, so that a
- * repeated or late job does no harm.
- */
-export interface Jobs {
-  /** Takes one stored webhook out of the inbox and applies the present state of the object it names. */
-  'handle-webhook': { provider: string; event_id: string };
-  /** Sends one letter to a receiver; `about` names its subject. Each letter is sent once. */
-  'send-letter': { receiver_id: string; kind: LetterKind; about: string };
-  /** Finds the receivers of a program to whom a letter may be due. */
-  'plan-letters': { program: string };
-  /** Queues a receiver's letters whose day has come. */
-  'plan-receiver-letters': { receiver_id: string };
-  /** Reads what changed in a connected store. */
-  'sync-store': { receiver_id: string; link_id: string };
-  /** Queues a sync of each store without recent webhook events. */
-  'sync-stale-stores': Record<string, never>;
-  /** Removes the access to a store that another one has replaced. */
-  'unlink-store': { receiver_id: string; link_id: string };
-  /** Reads what changed in a shop with our app: its scopes, orders and payouts. */
-  'sync-shop': { receiver_id: string; shop: string };
-  /** Queues a sync of each shop that has not been read for hours. */
-  'sync-stale-shops': Record<string, never>;
-  /** Exports or erases a customer's data for a platform. */
-  'answer-privacy-request': { platform: string; event_id: string };
-  /** Refreshes a linked bank account. */
-  'refresh-bank': { receiver_id: string; link_id: string };
-  /** Removes the access to a bank that another one has replaced. */
-  'unlink-bank': { receiver_id: string; link_id: string };
-  /** Issues the card that a receiver ordered, and ships it, as soon as the issuer accepts the business. */
-  'issue-card': { receiver_id: string };
-  /** Closes a card at the issuer for good. */
-  'close-card': { receiver_id: string; card_token: string };
-  /** Registers our endpoint for the issuer's authorization requests. */
-  'set-decision-endpoint': Record<string, never>;
-  /** Recomputes spending power; `cause` says what changed. */
-  'recompute-spending-power': { receiver_id: string; cause: string };
-  /** Finds the receivers whose spending power changes with time alone: ageing sales, overrides that end. */
-  'refresh-spending-power': Record<string, never>;
-  /** Sends the limits of a receiver's cards to the issuer. */
-  'push-spend-limit': { receiver_id: string };
-  /** Pauses a receiver's cards at the issuer while the account is held, and reopens them after. */
-  'push-card-state': { receiver_id: string };
-  /** Reads the transfer events since the last one read. */
-  'sync-transfer-events': Record<string, never>;
-  /** Refreshes one transfer of a receiver. */
-  'sync-transfer': { receiver_id: string; transfer_id: string };
-  /** Finds the receivers of a program who have something due. */
-  'plan-draws': { program: string };
-  /** Draws the dues of a receiver, and finishes interrupted draws. */
-  'draw-repayments': { receiver_id: string };
-  /** Sends one draw to the bank. */
-  'send-draw': { receiver_id: string; draw_id: string };
-  /** Checks every receiver's cards and transfers for changes without a webhook event. */
-  'reconcile-all': { depth: SweepDepth };
-  /** Compares a receiver's books with the providers. */
-  'reconcile-receiver': { receiver_id: string; depth: SweepDepth };
-  /** Finds the receivers with rows whose search text is outdated. */
-  'plan-search-texts': Record<string, never>;
-  /** Rewrites the outdated search texts of a receiver's rows. */
-  'fill-search-texts': { receiver_id: string };
-}
-export type JobName = keyof Jobs;
-
-const nothing = z.object({}).transform(() => ({}));
-const receiver = z.object({ receiver_id: z.guid() });
-const link = receiver.extend({ link_id: z.guid() });
-const program = z.object({ program: z.string() });
-const depth = z.enum(['quick', 'deep']);
-
-/**
- * The schemas of job data, which an earlier or later version of the product may have sent. A job without its ids must
- * not run: the database ignores a condition without a value.
- */
-const jobData: { readonly [Name in JobName]: z.ZodType<Jobs[Name]> } = {
-  'handle-webhook': z.object({ provider: z.string(), event_id: z.string() }),
-  // Any text is accepted as a kind: the code that writes letters knows the kinds and fails for an unknown one.
-  'send-letter': receiver.extend({ kind: z.custom<LetterKind>((kind) => typeof kind === 'string'), about: z.string() }),
-  'plan-letters': program,
-  'plan-receiver-letters': receiver,
-  'sync-store': link,
-  'sync-stale-stores': nothing,
-  'unlink-store': link,
-  'sync-shop': receiver.extend({ shop: z.string() }),
-  'sync-stale-shops': nothing,
-  'answer-privacy-request': z.object({ platform: z.string(), event_id: z.string() }),
-  'refresh-bank': link,
-  'unlink-bank': link,
-  'issue-card': receiver,
-  'close-card': receiver.extend({ card_token: z.string() }),
-  'set-decision-endpoint': nothing,
-  'recompute-spending-power': receiver.extend({ cause: z.string() }),
-  'refresh-spending-power': nothing,
-  'push-spend-limit': receiver,
-  'push-card-state': receiver,
-  'sync-transfer-events': nothing,
-  'sync-transfer': receiver.extend({ transfer_id: z.string() }),
-  'plan-draws': program,
-  'draw-repayments': receiver,
-  'send-draw': receiver.extend({ draw_id: z.guid() }),
-  'reconcile-all': z.object({ depth }),
-  'reconcile-receiver': receiver.extend({ depth }),
-  'plan-search-texts': nothing,
-  'fill-search-texts': receiver,
-};
-
-/** Returns a job's data. Throws when it does not match the schema of its name. */
-function readJob<Name extends JobName>(name: Name, data: unknown): Jobs[Name] {
-  const parsed = jobData[name].safeParse(data);
-  if (parsed.success) return parsed.data;
-  throw new Error(`the data of the job is invalid: ${parsed.error.issues.map(({ path }) => path.join('.')).join(', ')}`);
-}
-
-type Settings = QueueOptions & { policy?: 'standard' | 'short' | 'singleton' | 'stately' | 'exclusive' };
-
-/** Attempts, time limits and parallelism, by job. A job that fails its last attempt waits in `dead-letter` for an operator. */
-const jobSettings: Record<JobName, Settings> = {
-  'handle-webhook': { retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120, heartbeatSeconds: 60 },
-  'send-letter': { retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },
-  'plan-letters': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 300, heartbeatSeconds: 60 },
-  'plan-receiver-letters': { policy: 'short', retryLimit: 6, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 },
-  'sync-store': { policy: 'short', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 900, heartbeatSeconds: 60 },
-  'sync-stale-stores': { policy: 'short', retryLimit: 2, expireInSeconds: 300, heartbeatSeconds: 60 },
-  'unlink-store': { retryLimit: 10, retryDelay: 30, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },
-  // Only one run at a time for each shop, because a refresh token works once.
-  'sync-shop': { policy: 'stately', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 900, heartbeatSeconds: 60 },
-  'sync-stale-shops': { policy: 'short', retryLimit: 2, expireInSeconds: 300, heartbeatSeconds: 60 },
-  'answer-privacy-request': { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120 },
-  'refresh-bank': { policy: 'short', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 60 },
-  'unlink-bank': { retryLimit: 10, retryDelay: 30, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },
-  'issue-card': { policy: 'short', retryLimit: 10, retryDelay: 2, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 120, heartbeatSeconds: 60 },
-  'close-card': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },
-  'set-decision-endpoint': { policy: 'short', retryLimit: 20, retryDelay: 2, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 60 },
-  'recompute-spending-power': { policy: 'short', retryLimit: 8, retryDelay: 1, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 60 },
-  'refresh-spending-power': { policy: 'short', retryLimit: 2, expireInSeconds: 300, heartbeatSeconds: 60 },
-  'push-spend-limit': { policy: 'short', retryLimit: 12, retryDelay: 1, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 120, heartbeatSeconds: 60 },
-  'push-card-state': { policy: 'short', retryLimit: 12, retryDelay: 1, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 120, heartbeatSeconds: 60 },
-  'sync-transfer-events': { policy: 'short', retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 300, heartbeatSeconds: 60 },
-  'sync-transfer': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },
-  'plan-draws': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 600, heartbeatSeconds: 60 },
-  'draw-repayments': { policy: 'short', retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 180, heartbeatSeconds: 60 },
-  'send-draw': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120, heartbeatSeconds: 60 },
-  'reconcile-all': { policy: 'short', retryLimit: 2, expireInSeconds: 600, heartbeatSeconds: 60 },
-  'reconcile-receiver': { policy: 'short', retryLimit: 4, retryDelay: 30, retryBackoff: true, expireInSeconds: 600, heartbeatSeconds: 60 },
-  'plan-search-texts': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 600, heartbeatSeconds: 60 },
-  'fill-search-texts': { policy: 'short', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 900, heartbeatSeconds: 60 },
-};
+import { type JobName, type Jobs, jobSettings, readJob } from './jobs.ts';
 
 const deadLetter = 'dead-letter';
 
@@ -166,10 +16,12 @@ interface SendOptions {
   delayMs?: number;
 }
 
+type Handler<Name extends JobName> = (data: Jobs[Name], signal: AbortSignal) => Promise<void>;
+
 export interface Queue {
   send<Name extends JobName>(name: Name, data: Jobs[Name], options?: SendOptions): Promise<void>;
   /** Runs the handler for each job of that name, at most `concurrency` at a time in this process, until the queue stops. */
-  work<Name extends JobName>(name: Name, handler: (data: Jobs[Name], signal: AbortSignal) => Promise<void>, options?: { concurrency?: number }): Promise<void>;
+  work<Name extends JobName>(name: Name, handler: Handler<Name>, options?: { concurrency?: number }): Promise<void>;
   /** Sends the job at the times of a cron line in that time zone, once for all processes. Jobs with different keys do not displace each other. */
   schedule<Name extends JobName>(name: Name, cron: string, timeZone: string, data: Jobs[Name], key?: string): Promise<void>;
   /** Sends every scheduled job now. Resolves when no job is left to run, or when the signal aborts. */
@@ -189,6 +41,39 @@ async function hasWork(boss: PgBoss): Promise<boolean> {
       [deadLetter],
     );
   return rows[0].waits;
+}
+
+/** Runs the handler for each job of that name, at most `concurrency` at a time. A failed job does not fail the one taken with it. */
+async function workOn<Name extends JobName>(
+  { boss, log }: { boss: PgBoss; log: Logger },
+  name: Name,
+  handler: Handler<Name>,
+  concurrency: number,
+): Promise<void> {
+  // With a concurrency above 1, a worker takes jobs in pairs and takes the next pair at once while pairs are full.
+  const batchSize = concurrency > 1 ? 2 : 1;
+  const localConcurrency = Math.ceil(concurrency / batchSize);
+  const options = {
+    localConcurrency,
+    batchSize,
+    burstWhenBatchFull: true,
+    pollingIntervalSeconds: 2,
+    notifyPollingIntervalSeconds: 2,
+    perJobResults: true as const,
+  };
+  await boss.work<unknown, unknown, typeof options>(name, options, (jobs) =>
+    Promise.all(
+      jobs.map(async ({ id, data, signal }) => {
+        try {
+          await handler(readJob(name, data), signal);
+          return { id, status: 'completed' as const };
+        } catch (error) {
+          log.warn({ err: error, job: name, id }, 'a job failed and will be retried');
+          return { id, status: 'failed' as const, output: { message: error instanceof Error ? error.message : String(error) } };
+        }
+      }),
+    ),
+  );
 }
 
 interface QueueSettings {
@@ -224,32 +109,7 @@ export async function openQueue({ databaseUrl, log, worker, runsSchedules }: Que
         ...(delayMs !== undefined && { startAfter: delayMs / 1_000 }),
       });
     },
-    async work(name, handler, { concurrency = 1 } = {}) {
-      // With a concurrency above 1, a worker takes jobs in pairs and takes the next pair at once while pairs are full.
-      const batchSize = concurrency > 1 ? 2 : 1;
-      const localConcurrency = Math.ceil(concurrency / batchSize);
-      const options = {
-        localConcurrency,
-        batchSize,
-        burstWhenBatchFull: true,
-        pollingIntervalSeconds: 2,
-        notifyPollingIntervalSeconds: 2,
-        perJobResults: true as const,
-      };
-      await boss.work<unknown, unknown, typeof options>(name, options, (jobs) =>
-        Promise.all(
-          jobs.map(async ({ id, data, signal }) => {
-            try {
-              await handler(readJob(name, data), signal);
-              return { id, status: 'completed' as const };
-            } catch (error) {
-              log.warn({ err: error, job: name, id }, 'a job failed and will be retried');
-              return { id, status: 'failed' as const, output: { message: error instanceof Error ? error.message : String(error) } };
-            }
-          }),
-        ),
-      );
-    },
+    work: (name, handler, { concurrency = 1 } = {}) => workOn({ boss, log }, name, handler, concurrency),
     async schedule(name, cron, timeZone, data, key = 'default') {
       // Allows one waiting job per key; with one per name, programs with the same times would displace each other.
       await boss.schedule(name, cron, data, { tz: timeZone, key, singletonKey: key });

@@ -1,6 +1,6 @@
 import type { ProgramSettingName } from '../config.ts';
-import type { ProgramKey } from '../domain/access/programKeys.ts';
 import type { Cents } from '../domain/basics/money.ts';
+import type { ProgramKey } from '../domain/program/programKeys.ts';
 
 /** Colours as `#RRGGBB`. Buttons are `primary` with text in `surface`, so these two need a contrast of 4.5:1. */
 export interface Palette {

@@ -4,7 +4,7 @@ import { shareEmbeddedPostgres } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { findReceiver, findReceiverOfUser } from '../db/queries/findReceiver.ts';
 import { isUuid } from '../domain/basics/uuid.ts';
-import { operatorCommands } from '../jobs/askedByOperator.ts';
+import { operatorCommands } from '../jobs/operatorCommands.ts';
 import { createLog } from '../log.ts';
 import { type Lifecycle, StartRefused } from './lifecycle.ts';
 import { openDeps } from './product.ts';

@@ -38,7 +38,7 @@ const growths: readonly Growth[] = [
     readme: 'server/programs/README.md',
     section: 'A brand',
     missedByTypes: [
-      'server/domain/access/programKeys.ts',
+      'server/domain/program/programKeys.ts',
       'server/settings.ts',
       'server/programs/orchard.ts',
       'server/programs/all.ts',

@@ -46,7 +46,7 @@ export function plantedBrand(read: Read): Texts {
   const settingRows = /^\| `(HOSTS|AUTH_URL|PROPELAUTH_API_KEY|PROPELAUTH_VERIFIER_KEY)_BOOST`/;
   const assets = ['light.svg', 'dark.svg', 'favicon.svg', 'card.css', 'card-details.css'];
   return new Map([
-    ['server/domain/access/programKeys.ts', replaced(read('server/domain/access/programKeys.ts'), "'meridian-new']", "'meridian-new', 'orchard']")],
+    ['server/domain/program/programKeys.ts', replaced(read('server/domain/program/programKeys.ts'), "'meridian-new']", "'meridian-new', 'orchard']")],
     ['server/settings.ts', replaced(read('server/settings.ts'), "'MERIDIAN']", "'MERIDIAN', 'ORCHARD']")],
     ['server/programs/orchard.ts', asOrchard(read('server/programs/boost.ts'))],
     [

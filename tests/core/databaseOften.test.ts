@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Prisma, runOften } from '../../server/db/client.ts';
 import { inTransaction } from '../../server/db/database.ts';
-import { readSignedIn } from '../../server/db/queries/receiver.ts';
+import { readSignedIn } from '../../server/db/queries/signedInReceiver.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { merchantId, sampleRows } from '../support/sampleRows.ts';
 

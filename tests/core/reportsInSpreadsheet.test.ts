@@ -6,8 +6,8 @@ import { quickBooksReport } from '../../server/domain/reports/quickBooks.ts';
 import { quickBooksThreeColumnsReport } from '../../server/domain/reports/quickBooksThreeColumns.ts';
 import { recentReceivablesReport } from '../../server/domain/reports/recentReceivables.ts';
 import { repaymentsReport } from '../../server/domain/reports/repayments.ts';
-import { shownTableReports } from '../../server/domain/reports/shownTable.ts';
 import { type SplitReport, splitFiles } from '../../server/domain/reports/splitFiles.ts';
+import { tableReports } from '../../server/domain/reports/tableFile.ts';
 import { xeroReport } from '../../server/domain/reports/xero.ts';
 import { purchase, receivable, repayment } from '../support/activity.ts';
 import { openInSpreadsheet, type SheetCell } from '../support/spreadsheet.ts';
@@ -67,9 +67,9 @@ beforeAll(async () => {
     quickbooks: writeReport(quickBooksReport('=Headway', january), entries),
     quickbooks3: onlyFile(quickBooksThreeColumnsReport('=Headway', january)),
     xero: onlyFile(xeroReport('=Headway', january)),
-    shownCards: writeReport(shownTableReports.card(), purchases),
-    shownRepayments: writeReport(shownTableReports.repayments(), repayments),
-    shownReceivables: writeReport(shownTableReports.receivables(), receivables),
+    shownCards: writeReport(tableReports.card(), purchases),
+    shownRepayments: writeReport(tableReports.repayments(), repayments),
+    shownReceivables: writeReport(tableReports.receivables(), receivables),
   });
 });
 

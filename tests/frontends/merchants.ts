@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import type { ProgramKey } from '../../server/domain/access/programKeys.ts';
 import { agreementDocuments } from '../../server/domain/onboarding/agreements.ts';
+import type { ProgramKey } from '../../server/domain/program/programKeys.ts';
 import { ask, control } from '../support/ask.ts';
 import { kybForm, shippingAddress } from '../support/businessForms.ts';
 import { eventually } from '../support/eventually.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import type { ProgramKey } from '../../server/domain/access/programKeys.ts';
 import type { KybForm } from '../../server/domain/kyb/kyb.ts';
 import { type AgreementDocument, agreementDocuments } from '../../server/domain/onboarding/agreements.ts';
+import type { ProgramKey } from '../../server/domain/program/programKeys.ts';
 import { type Answer, ask } from '../support/ask.ts';
 import { kybForm } from '../support/businessForms.ts';
 import { pickAccount } from '../support/linkWindow.ts';

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { ProgramKey } from '../../server/domain/access/programKeys.ts';
+import type { ProgramKey } from '../../server/domain/program/programKeys.ts';
 import { authUrl, siteUrl } from './addresses.ts';
 
 // Steps of staff in a browser.

@@ -1,5 +1,6 @@
 import type { PrismaDatabase } from '../../server/db/client.ts';
-import type { JobName, Queue } from '../../server/jobs/queue.ts';
+import type { JobName } from '../../server/jobs/jobs.ts';
+import type { Queue } from '../../server/jobs/queue.ts';
 import { Unavailable, Unknown } from '../../server/providers/failure.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
 

@@ -10,7 +10,10 @@ export interface SettledDay {
   settled_cents: Cents;
 }
 
-/** Returns the settled amounts by due date, oldest first, for all due dates before the latest one. */
+/**
+ * Returns the settled amounts by due date, oldest first, for all due dates before the latest one. Only the demo history
+ * reads them, to make the repayments of its past.
+ */
 export async function settledByDueDate(transaction: Transaction, { receiverId }: ReceiverScope): Promise<SettledDay[]> {
   const { cardTransaction } = prismaOf(transaction);
   const { _max } = await cardTransaction.aggregate({ where: { receiver_id: receiverId }, _max: { repayment_date: true } });

@@ -1,5 +1,4 @@
 import { type Prisma, prismaOf, type Transaction } from '../client.ts';
-import type { Draw } from '../generated/client.ts';
 
 /** A stream of events at a provider. */
 interface Stream {
@@ -32,21 +31,4 @@ export async function ownersOfTransfers(transaction: Transaction, transferIds: r
 /** Stores transfer events of several receivers, each once. */
 export async function addTransferEvents(transaction: Transaction, events: Prisma.BankTransferEventCreateManyInput[]): Promise<void> {
   await prismaOf(transaction).bankTransferEvent.createMany({ data: events, skipDuplicates: true });
-}
-
-/** The columns of a draw that the sweep of all transfers reads. */
-export type DrawOfKey = Pick<Draw, 'receiver_id' | 'provider_key' | 'transfer_id'>;
-
-/** Returns the draws with these idempotency keys at the bank, by key. */
-export async function drawsOfKeys(transaction: Transaction, keys: readonly string[]): Promise<ReadonlyMap<string, DrawOfKey>> {
-  const draws = await prismaOf(transaction).draw.findMany({
-    where: { provider_key: { in: [...keys] } },
-    select: { receiver_id: true, provider_key: true, transfer_id: true },
-  });
-  return new Map(draws.map((draw) => [draw.provider_key, draw]));
-}
-
-/** Stores a difference for staff to settle, once however often it is found. */
-export async function addDifference(transaction: Transaction, difference: Prisma.ReconciliationDifferenceCreateManyInput): Promise<void> {
-  await prismaOf(transaction).reconciliationDifference.createMany({ data: difference, skipDuplicates: true });
 }

@@ -15,17 +15,17 @@ export interface Caller {
 /** The account that the action affects. */
 export type Account = Pick<Receiver, 'id' | 'is_locked' | 'is_fraud' | 'is_black_listed'>;
 
-interface Standing extends Caller {
+interface RuleFacts extends Caller {
   isOwn: boolean;
   isStaff: boolean;
   isFrozen: boolean;
   overrideFraud: boolean;
 }
 
-type Rule = (standing: Standing) => boolean;
+type Rule = (facts: RuleFacts) => boolean;
 
 const ownerOrStaff: Rule = ({ isOwn, isStaff }) => isOwn || isStaff;
-const ownerOrStaffUnlessFrozen: Rule = (standing) => ownerOrStaff(standing) && !standing.isFrozen;
+const ownerOrStaffUnlessFrozen: Rule = (facts) => ownerOrStaff(facts) && !facts.isFrozen;
 /** Allows only the merchant: refuses staff who view the merchant's account. */
 const ownerAlone: Rule = ({ isOwn }) => isOwn;
 const staff: Rule = ({ isStaff }) => isStaff;
@@ -78,7 +78,7 @@ export interface AccessOptions {
 /** Decides whether a caller may perform an action on an account. Refuses everything when nobody is signed in (null). */
 export function can(caller: Caller | null, action: Action, receiver: Account, options: AccessOptions = {}): boolean {
   if (caller === null) return false;
-  return rules[action](standingOf(caller, receiver, options));
+  return rules[action](ruleFacts(caller, receiver, options));
 }
 
 /** Returns every action that a caller may perform on an account. */
@@ -86,7 +86,7 @@ export function abilities(caller: Caller | null, receiver: Account, options: Acc
   return actions.filter((action) => can(caller, action, receiver, options));
 }
 
-function standingOf(caller: Caller, receiver: Account, options: AccessOptions): Standing {
+function ruleFacts(caller: Caller, receiver: Account, options: AccessOptions): RuleFacts {
   return {
     ...caller,
     isOwn: caller.receiverId === receiver.id,

@@ -40,56 +40,65 @@ const header = [
   '',
 ];
 
-/** Rows come oldest first. */
-export function ofxReport({ brand, period, generatedAt, lastFour, outstanding_cents }: OfxReport): ReportWriter<AccountingRow> {
-  const success = ['<STATUS>', '<CODE>0', '<SEVERITY>INFO', '</STATUS>'];
+const success = ['<STATUS>', '<CODE>0', '<SEVERITY>INFO', '</STATUS>'];
+
+/** Returns the elements before the rows: the sign-on, and the account and period of the statement. */
+function opening({ brand, period, generatedAt, lastFour }: OfxReport): string[] {
+  return [
+    '<OFX>',
+    '<SIGNONMSGSRSV1>',
+    '<SONRS>',
+    ...success,
+    `<DTSERVER>${timestamp(generatedAt)}`,
+    '<LANGUAGE>ENG',
+    '<FI>',
+    `<ORG>${sgmlText(brand, 32)}`,
+    `<FID>${intuitBankId}`,
+    '</FI>',
+    `<INTU.BID>${intuitBankId}`,
+    '</SONRS>',
+    '</SIGNONMSGSRSV1>',
+    '<CREDITCARDMSGSRSV1>',
+    '<CCSTMTTRNRS>',
+    '<TRNUID>0',
+    ...success,
+    '<CCSTMTRS>',
+    '<CURDEF>USD',
+    '<CCACCTFROM>',
+    `<ACCTID>XXXXXXXXXXXX${sgmlText(lastFour, 4)}`,
+    '</CCACCTFROM>',
+    '<BANKTRANLIST>',
+    `<DTSTART>${timestamp(period.start)}`,
+    `<DTEND>${timestamp(period.end)}`,
+  ];
+}
+
+/** Returns the elements after the rows: the balance. */
+function closing({ generatedAt, outstanding_cents }: OfxReport): string[] {
+  return [
+    '</BANKTRANLIST>',
+    '<LEDGERBAL>',
+    `<BALAMT>${toDollars(negate(outstanding_cents))}`,
+    `<DTASOF>${timestamp(generatedAt)}`,
+    '</LEDGERBAL>',
+    '</CCSTMTRS>',
+    '</CCSTMTTRNRS>',
+    '</CREDITCARDMSGSRSV1>',
+    '</OFX>',
+  ];
+}
+
+/** Returns the writer of the statement. Rows come oldest first. */
+export function ofxReport(report: OfxReport): ReportWriter<AccountingRow> {
+  const { brand, period } = report;
   return {
-    begin: () =>
-      lines([
-        ...header,
-        '<OFX>',
-        '<SIGNONMSGSRSV1>',
-        '<SONRS>',
-        ...success,
-        `<DTSERVER>${timestamp(generatedAt)}`,
-        '<LANGUAGE>ENG',
-        '<FI>',
-        `<ORG>${sgmlText(brand, 32)}`,
-        `<FID>${intuitBankId}`,
-        '</FI>',
-        `<INTU.BID>${intuitBankId}`,
-        '</SONRS>',
-        '</SIGNONMSGSRSV1>',
-        '<CREDITCARDMSGSRSV1>',
-        '<CCSTMTTRNRS>',
-        '<TRNUID>0',
-        ...success,
-        '<CCSTMTRS>',
-        '<CURDEF>USD',
-        '<CCACCTFROM>',
-        `<ACCTID>XXXXXXXXXXXX${sgmlText(lastFour, 4)}`,
-        '</CCACCTFROM>',
-        '<BANKTRANLIST>',
-        `<DTSTART>${timestamp(period.start)}`,
-        `<DTEND>${timestamp(period.end)}`,
-      ]),
+    begin: () => lines([...header, ...opening(report)]),
     rows: (batch) =>
       batch
         .filter((entry) => isInImportFile(entry, period))
         .map((entry) => transaction(entry, brand))
         .join(''),
-    end: () =>
-      lines([
-        '</BANKTRANLIST>',
-        '<LEDGERBAL>',
-        `<BALAMT>${toDollars(negate(outstanding_cents))}`,
-        `<DTASOF>${timestamp(generatedAt)}`,
-        '</LEDGERBAL>',
-        '</CCSTMTRS>',
-        '</CCSTMTTRNRS>',
-        '</CREDITCARDMSGSRSV1>',
-        '</OFX>',
-      ]),
+    end: () => lines(closing(report)),
   };
 }
 

@@ -9,10 +9,10 @@ type Sites = Pick<Deps, 'config' | 'providers'>;
 /** Returns the third-party hosts that a page of the branded site needs: sign-in, the card frame, the link windows, recording. */
 function outsideSources({ config, providers }: Sites, authUrl: string) {
   const origin = (address: string) => new URL(address).origin;
-  const link = [origin(config.plaid.linkScriptUrl), origin(config.rutter.linkUrl)];
+  const link = [origin(providers.bank.linkScriptUrl), origin(providers.storeData.linkUrl)];
   const recording = config.clarityId ? ['https://*.clarity.ms'] : [];
   return {
-    script: [origin(config.plaid.linkScriptUrl), ...recording],
+    script: [origin(providers.bank.linkScriptUrl), ...recording],
     frame: [...new Set([origin(providers.cardIssuer.cardFrameUrl), ...link])],
     connect: [...new Set([origin(authUrl), ...link, ...recording])],
     image: recording,

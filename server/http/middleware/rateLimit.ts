@@ -3,7 +3,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { StricterLimit } from '../../contract/define.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { Deps } from '../../services/deps.ts';
-import { type CountingStatement, countCallInDatabase } from '../../services/requests/countingStatement.ts';
+import { type CountingStatement, runCountingStatement } from '../../services/requests/countedCalls.ts';
 import { callerAddress } from '../request.ts';
 
 /** Calls allowed in a minute. The counts are in the database, so that all web processes share them. */
@@ -29,7 +29,7 @@ function limiter(deps: Deps, name: LimitName): RateLimiterPostgres {
   const existing = ofDatabase.get(name);
   if (existing) return existing;
   const made = new RateLimiterPostgres({
-    storeClient: { query: (statement: CountingStatement) => countCallInDatabase(deps, statement) },
+    storeClient: { query: (statement: CountingStatement) => runCountingStatement(deps, statement) },
     storeType: 'client',
     tableName: 'rate_limit',
     tableCreated: true,

@@ -5,7 +5,7 @@ import type { KybDocumentType } from '../../domain/kyb/kybDocuments.ts';
 import { type CallLimits, createCall, defaultLimits } from '../call.ts';
 import { Refused } from '../failure.ts';
 import type { ProviderMetrics } from '../metrics.ts';
-import type { AccountHolder, IssuedCard, KybApplication, KybCorrection, KybDocument, ShippingAddress } from '../ports/cardIssuer.ts';
+import type { AccountHolder, BusinessApplication, IssuedCard, KybCorrection, KybDocument, ShippingAddress } from '../ports/cardIssuer.ts';
 import { accountHolder, accountHolderRequest, accountHolders, correctionRequest, kybDocument, kybDocuments } from './kyb.ts';
 import { cardTransaction, issuedCard, page, shippingRequest, spendLimit } from './map.ts';
 
@@ -44,7 +44,7 @@ export function lithicCalls(config: Config['lithic'], metrics: ProviderMetrics, 
     getAccountHolder,
     getCard,
 
-    createAccountHolder: async (application: KybApplication, externalId: string): Promise<AccountHolder> => {
+    createAccountHolder: async (application: BusinessApplication, externalId: string): Promise<AccountHolder> => {
       const existing = await findAccountHolder(externalId);
       if (existing) return existing;
       const request = accountHolderRequest(application, externalId);

@@ -2,7 +2,7 @@ import type { Lithic } from 'lithic';
 import { z } from 'zod';
 import type { Address } from '../../domain/forms/address.ts';
 import type { BusinessEntity, Individual } from '../../domain/kyb/kyb.ts';
-import type { AccountHolder, KybApplication, KybCorrection, KybDocument } from '../ports/cardIssuer.ts';
+import type { AccountHolder, BusinessApplication, KybCorrection, KybDocument } from '../ports/cardIssuer.ts';
 
 const address = (given: Address) => ({
   address1: given.address1,
@@ -31,7 +31,7 @@ const person = ({ address: home, dob, ...rest }: Individual) => ({
 });
 
 /** Returns the request for the issuer's own review of the business; we do not review it before. */
-export function accountHolderRequest(application: KybApplication, externalId: string): Lithic.AccountHolderCreateParams.KYB {
+export function accountHolderRequest(application: BusinessApplication, externalId: string): Lithic.AccountHolderCreateParams.KYB {
   const { business_entity: business } = application;
   return {
     workflow: 'KYB_BASIC',

@@ -12,6 +12,7 @@ export function createPlaid(config: Config['plaid'], metrics: ProviderMetrics, l
   const verifyWebhook = webhookVerifier(fetchVerificationKey);
   return {
     name: 'plaid',
+    linkScriptUrl: config.linkScriptUrl,
     ...calls,
     readEvent: async (rawBody, headers, now) => {
       const { body, signedAtSeconds } = await verifyWebhook(rawBody, headers, now);

@@ -134,6 +134,9 @@ export interface Bank {
   /** The provider's name: it ends the address that its webhook events go to and is stored with what is asked of it. */
   name: string;
 
+  /** The script with which a browser opens the link window, by a token of `createLinkToken`. */
+  linkScriptUrl: string;
+
   /** Creates a token that opens the link window once. May be repeated: a repeat only makes another token. */
   createLinkToken(request: LinkRequest): Promise<LinkToken>;
 

@@ -5,7 +5,7 @@ import type { KybDocumentType } from '../../domain/kyb/kybDocuments.ts';
 import type { Page } from '../page.ts';
 
 /** A business's application for verification. It names the owners who are people, four at most; the issuer does not ask for owners that are businesses. */
-export interface KybApplication {
+export interface BusinessApplication {
   business_entity: BusinessEntity;
   nature_of_business: string;
   control_person: Individual;
@@ -175,7 +175,7 @@ export interface CardIssuer {
    * Asks the issuer to verify a business. May be repeated, after `Unknown` too: it first looks for the external id and
    * returns the holder that exists. A business that starts over needs another external id.
    */
-  createAccountHolder(application: KybApplication, externalId: string): Promise<AccountHolder>;
+  createAccountHolder(application: BusinessApplication, externalId: string): Promise<AccountHolder>;
 
   /**
    * Sends a correction and has the business reviewed again. Must not be repeated blindly: the issuer counts attempts.

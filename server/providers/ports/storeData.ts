@@ -82,6 +82,12 @@ export interface StoreData {
   /** The provider's name: it ends the address that its webhook events go to and is stored with what is asked of it. */
   name: string;
 
+  /** The link window that a browser opens, with `linkPublicKey`. */
+  linkUrl: string;
+
+  /** Names our product to the link window; no secret. */
+  linkPublicKey: string;
+
   /**
    * Exchanges the link window's public token for lasting access. Must not be repeated. The window may call twice, so
    * remember which token was exchanged; after `Unknown` the merchant must link again.

@@ -10,6 +10,8 @@ import { verifyStoreWebhook } from './webhook.ts';
 export function createRutter(config: Config['rutter'], metrics: ProviderMetrics, limits?: CallLimits): StoreData {
   return {
     name: 'rutter',
+    linkUrl: config.linkUrl,
+    linkPublicKey: config.publicKey,
     ...rutterCalls(config, metrics, limits),
     readEvent: (rawBody, headers, now) => storeEvent(rawBody, verifyStoreWebhook(config.secret, rawBody, headers), now),
   };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { SandboxCore } from '../core/core.ts';
-import { dayMs, later, startOfDay } from '../rutter/measures.ts';
+import { dayMs, later, startOfDay } from '../core/measures.ts';
 import { type Order, openSales, orderAsOf } from '../rutter/sales.ts';
 import { type StoreProfile, storeCharacters } from '../rutter/stores.ts';
 

@@ -1,6 +1,5 @@
+import { dayMs } from './measures.ts';
 import type { Store } from './store.ts';
-
-const dayMs = 86_400_000;
 
 /** Called after each day that the sandbox's clock is advanced, and every ten minutes as time passes, with the instants before and after. */
 export type AdvanceHook = (before: Date, after: Date) => Promise<void>;

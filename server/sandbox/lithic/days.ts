@@ -1,8 +1,8 @@
+import { dayMs } from '../core/measures.ts';
 import { shipCard } from './cards.ts';
 import { clear, release } from './network.ts';
 import type { LithicState } from './state.ts';
 
-const dayMs = 86_400_000;
 const expiresAfterDays = 7;
 
 /** Applies the passing of days: a card ships one day after its order; a pending purchase clears after the set number of days, or expires after a week. */

@@ -1,9 +1,8 @@
 import type Lithic from 'lithic';
+import { dayMs } from '../core/measures.ts';
 import { merchants, type UsualMerchant } from './merchants.ts';
 import type { LithicState, StoredCard } from './state.ts';
 import { newEvent, newTransaction, withEvent } from './transaction.ts';
-
-const dayMs = 86_400_000;
 
 /** Returns a generator of numbers 0 ≤ n < 1 that repeats for the same seed (mulberry32). */
 function numbersFrom(seed: number): () => number {

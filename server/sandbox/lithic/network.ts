@@ -35,7 +35,7 @@ function change(state: LithicState, token: string, next: (current: Transaction) 
   });
 }
 
-async function standing(state: LithicState, card: StoredCard, cents: number): Promise<Verdict> {
+async function checkCard(state: LithicState, card: StoredCard, cents: number): Promise<Verdict> {
   if (card.card.state === 'CLOSED') return { result: 'CARD_CLOSED', details: ['CARD_CLOSED'] };
   if (card.card.state === 'PAUSED') return { result: 'CARD_PAUSED', details: ['CARD_PAUSED'] };
   if (!(await withinLimit(state, card, cents))) return { result: 'USER_TRANSACTION_LIMIT', details: ['CARD_SPEND_LIMIT_EXCEEDED'] };
@@ -52,16 +52,16 @@ export async function authorize(
 ): Promise<Transaction> {
   const at = state.now();
   const token = randomUUID();
-  let verdict = decline ?? (await standing(state, card, amount.cents));
+  let verdict = decline ?? (await checkCard(state, card, amount.cents));
   if (verdict.result === 'APPROVED') verdict = await decideAuthorization(state, { token, stored: card, amount, merchant, status: type, at });
-  const asked = verdict.approvedCents;
-  if (asked !== undefined && asked < amount.cents && !partial) verdict = { result: 'INSUFFICIENT_FUNDS', details: ['INSUFFICIENT_FUNDS'] };
+  const { approvedCents } = verdict;
+  if (approvedCents !== undefined && approvedCents < amount.cents && !partial) verdict = { result: 'INSUFFICIENT_FUNDS', details: ['INSUFFICIENT_FUNDS'] };
   const cents = Math.min(amount.cents, verdict.approvedCents ?? amount.cents);
 
   return state.core.store.transaction(async () => {
     const locked = await state.cards.lock(card.card.token);
     if (!locked) throw notFound();
-    const final = verdict.result === 'APPROVED' ? await standing(state, locked, cents) : verdict;
+    const final = verdict.result === 'APPROVED' ? await checkCard(state, locked, cents) : verdict;
     const counted = final.result === 'APPROVED' ? { ...amount, cents } : amount;
     const first = newEvent({ type, polarity: 'DEBIT', amount: counted, at, result: final.result, details: final.details });
     return store(state, { ...newTransaction({ card: locked.card, merchant, first }), token });

@@ -7,6 +7,7 @@ import {
 } from 'plaid';
 import type { ControlButton, ControlField } from '../core/core.ts';
 import { Refusal } from '../core/handle.ts';
+import { dayMs } from '../core/measures.ts';
 import { bankById, banks } from './banks.ts';
 import { rotateSigningKey, sendItemWebhook } from './events.ts';
 import { breakLink, newAccount, newItem, setVerification } from './items.ts';
@@ -93,7 +94,7 @@ export function plaidControls(state: PlaidState): ControlButton[] {
           webhook_code: 'PENDING_DISCONNECT',
           item_id,
           reason: PendingDisconnectWebhookReason.TokenExpiration,
-          disconnect_time: state.later(7 * 86_400_000),
+          disconnect_time: state.later(7 * dayMs),
           environment: WebhookEnvironmentValues.Sandbox,
         });
         return { message: 'announced: seven days to sign in again', result: { item_id } };

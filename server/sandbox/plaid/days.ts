@@ -1,9 +1,9 @@
 import { AccountBaseVerificationStatusEnum as Verification } from 'plaid';
+import { dayMs } from '../core/measures.ts';
 import { setVerification } from './items.ts';
 import type { PlaidState } from './state.ts';
 import { advanceTransfersByDay } from './transferStates.ts';
 
-const dayMs = 86_400_000;
 const verifiesAfterDays = 1;
 const expiresAfterDays = 7;
 

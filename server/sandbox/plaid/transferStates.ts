@@ -8,11 +8,10 @@ import {
   TransferType,
   WebhookEnvironmentValues,
 } from 'plaid';
+import { dayMs } from '../core/measures.ts';
 import { sendWebhook } from './events.ts';
 import { invalidInput, transferError } from './refusal.ts';
 import type { PlaidState } from './state.ts';
-
-const dayMs = 86_400_000;
 
 /** Allowed next states of each state. Funds that were made available can still be returned. */
 const follows: Readonly<Record<TransferStatus, readonly TransferStatus[]>> = {

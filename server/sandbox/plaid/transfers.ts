@@ -19,14 +19,14 @@ import {
 } from 'plaid';
 import { z } from 'zod';
 import { handle } from '../core/handle.ts';
+import { dayMs, hourMs } from '../core/measures.ts';
 import { accountOf, isUnverified, itemByToken, loginRequired } from './items.ts';
 import { invalidField, invalidInput, itemError, newRequestId, parse, transferError } from './refusal.ts';
 import type { PlaidState, StoredAccount, StoredAuthorization, StoredItem, StoredTransfer } from './state.ts';
 import { moveTransfer, movingTransfers, recordEvent, sendTransferWebhook } from './transferStates.ts';
 
-const authorizationLifeMs = 60 * 60_000;
-const keyLifeMs = 48 * 60 * 60_000;
-const dayMs = 86_400_000;
+const authorizationLifeMs = hourMs;
+const keyLifeMs = 48 * hourMs;
 const originationAccount = '';
 const fundingAccount = '8945fedc-e703-463d-86b1-dc0607b55460';
 const ledger = '563db5f8-4c95-4e17-8c3e-cb988fb9cf1a';

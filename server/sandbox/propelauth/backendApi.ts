@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import express, { type Request, type RequestHandler, type Router } from 'express';
 import { z } from 'zod';
 import { handle, Refusal } from '../core/handle.ts';
+import { hourMs } from '../core/measures.ts';
 import { roleStructures } from './orgs.ts';
 import { type AuthProvider, userJson } from './provider.ts';
 import { ownPage, type Tenant } from './tenants.ts';
@@ -136,7 +137,7 @@ export function backendApi(provider: AuthProvider): Router {
         redirect_to: ownPage(tenant, order.redirect_to_url) ?? null,
         impersonator_user_id: null,
         once: order.expire_after_first_use,
-        lifeMs: order.expires_in_hours * 3_600_000,
+        lifeMs: order.expires_in_hours * hourMs,
       });
       return { url: `${tenant.authUrl}/magic_link/${token}` };
     }),

@@ -1,10 +1,9 @@
 import type { ControlButton } from '../core/core.ts';
 import { Refusal } from '../core/handle.ts';
+import { hourMs } from '../core/measures.ts';
 import type { AuthProvider } from './provider.ts';
 import type { Tenant } from './tenants.ts';
 import { InvalidUser, type User } from './users.ts';
-
-const hourMs = 3_600_000;
 
 /** The stand-in's buttons: people, sessions, and failures. */
 export function authControls(provider: AuthProvider): ControlButton[] {

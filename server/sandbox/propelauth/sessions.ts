@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { SandboxCore } from '../core/core.ts';
+import { dayMs } from '../core/measures.ts';
 import type { Tenant } from './tenants.ts';
 import type { LoginMethod } from './tokens.ts';
 import type { User, Users } from './users.ts';
@@ -32,7 +33,7 @@ export interface Sessions {
 }
 
 const cookieName = '__sandbox_auth_session';
-const lifeMs = 14 * 86_400_000;
+const lifeMs = 14 * dayMs;
 
 const keyOf = (token: string) => createHash('sha256').update(token).digest('hex');
 const cookieOf = (request: Request) => new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1];

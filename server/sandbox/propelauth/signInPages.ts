@@ -1,13 +1,12 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { handle } from '../core/handle.ts';
+import { hourMs } from '../core/measures.ts';
 import { html } from '../core/page.ts';
 import { type FieldErrors, field, formText, notice, problem, queryText, sendHosted, withQuery } from './hostedPage.ts';
 import type { AuthProvider } from './provider.ts';
 import type { Session } from './sessions.ts';
 import { redirectTarget, type Tenant } from './tenants.ts';
 import { InvalidUser, minimumPasswordLength } from './users.ts';
-
-const hourMs = 3_600_000;
 
 /** Serves `/login`, `/signup`, `/forgot-password` and the links in mails. `rt` is the address to return to. */
 export function signInPages(provider: AuthProvider): Router {

@@ -1,4 +1,4 @@
-import { basisPointsOf, dayMs, later, minuteMs } from './measures.ts';
+import { basisPointsOf, dayMs, later, minuteMs } from '../core/measures.ts';
 import type { Random } from './random.ts';
 import { type CommercePlatform, type Gateway, gateways, type StoreCharacter } from './stores.ts';
 

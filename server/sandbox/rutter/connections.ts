@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SandboxCore } from '../core/core.ts';
-import { dayMs, later, startOfDay } from './measures.ts';
+import { dayMs, later, startOfDay } from '../core/measures.ts';
 import { type Order, openSales, orderAsOf } from './sales.ts';
 import { isAccounting, type Platform, type StoreProfile, storeCharacters } from './stores.ts';
 

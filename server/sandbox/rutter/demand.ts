@@ -1,4 +1,4 @@
-import { dayMs } from './measures.ts';
+import { dayMs } from '../core/measures.ts';
 
 /** How busy American shoppers are on a day, as a factor on an ordinary one. Days are UTC. */
 

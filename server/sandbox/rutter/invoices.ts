@@ -1,4 +1,4 @@
-import { dayMs, later, startOfDay } from './measures.ts';
+import { dayMs, hourMs, later, startOfDay } from '../core/measures.ts';
 import { type Random, seededRandom } from './random.ts';
 import { type StoreProfile, storeCharacters } from './stores.ts';
 
@@ -68,7 +68,7 @@ export function invoicesUntil(book: Book, until: Date): Invoice[] {
   for (let day = startOfDay(book.openedOn); day <= until; day = later(day, dayMs)) {
     const random = seededRandom(`${book.seed}:invoices:${day.toISOString().slice(0, 10)}`);
     for (let count = random.poisson(0.6); count > 0; count -= 1) {
-      const invoice = drawInvoice(random, book, later(day, random.whole(13, 22) * 3_600_000));
+      const invoice = drawInvoice(random, book, later(day, random.whole(13, 22) * hourMs));
       if (invoice.issuedAt <= until) {
         invoices.push({ ...invoice, number: `INV-${1001 + invoices.length}`, payments: invoice.payments.filter((payment) => payment.at <= until) });
       }

@@ -1,6 +1,6 @@
+import { basisPointsOf, dayMs, later, minuteMs, startOfDay } from '../core/measures.ts';
 import { drawCheckout, drawReturns, type OrderLine, type Payment } from './checkout.ts';
 import { demand } from './demand.ts';
-import { basisPointsOf, dayMs, later, minuteMs, startOfDay } from './measures.ts';
 import { type Random, seededRandom } from './random.ts';
 import { drawShopper, type Shopper } from './shoppers.ts';
 import { type CommercePlatform, type StoreProfile, storeCharacters } from './stores.ts';

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { SandboxCore } from '../core/core.ts';
-import { dayMs } from '../rutter/measures.ts';
+import { dayMs } from '../core/measures.ts';
 import { type Shop, type Shops, shopHandle } from './shops.ts';
 
 export const privacyTopics = ['customers/data_request', 'customers/redact', 'shop/redact'] as const;

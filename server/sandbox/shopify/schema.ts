@@ -1,10 +1,9 @@
+import { dayMs, later, startOfDay } from '../core/measures.ts';
 import type { Payment } from '../rutter/checkout.ts';
-import { later, startOfDay } from '../rutter/measures.ts';
 import type { Order } from '../rutter/sales.ts';
 import { type Arguments, connection, type Fields } from './graphql.ts';
 import type { Shop } from './shops.ts';
 
-const dayMs = 86_400_000;
 /** Days after which card sales are paid out. */
 const payoutDelayDays = 2;
 

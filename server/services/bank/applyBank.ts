@@ -52,7 +52,7 @@ const wordFor = ({ health, verification_status }: Pick<BankLink, 'health' | 'ver
   health === 'healthy' ? (verification_status ?? unknownStatus) : health;
 
 /** The states that the merchant gets a mail about, since something must be done or is fixed. */
-const toldWords: ReadonlySet<string> = new Set([
+const mailedStates: ReadonlySet<string> = new Set([
   'login_required',
   'revoked',
   'expiring',
@@ -86,7 +86,7 @@ export async function applyBank(
 ): Promise<void> {
   const receiverId = scope.receiverId;
   const now = deps.clock();
-  const isTold = state !== 'gone' && !state.bank.loginRequired;
+  const isReported = state !== 'gone' && !state.bank.loginRequired;
   const account = state === 'gone' ? undefined : accountOf(link, state.bank, picked);
   const health = healthOf(isRepaired ? { ...link, health: 'healthy' } : link, state, account);
   const updated = await databaseOf(transaction, scope).bankLink.update({
@@ -95,7 +95,7 @@ export async function applyBank(
       health,
       last_synced_at: now,
       ...(state !== 'gone' && state.bank.institutionName !== null && { institution_name: state.bank.institutionName }),
-      ...(isTold && account && accountColumns(account, now)),
+      ...(isReported && account && accountColumns(account, now)),
     },
   });
   if (updated.unlinked_at !== null) return;
@@ -103,7 +103,7 @@ export async function applyBank(
   const [before, after] = [wordFor(link), wordFor(updated)];
   if (before === after) return;
   await recordTimeline(deps, scope, 'bank_status_changed', { from: before, to: after }, transaction);
-  if (toldWords.has(after)) {
+  if (mailedStates.has(after)) {
     await deps.queue.send(
       'send-letter',
       { receiver_id: receiverId, kind: 'bank_status', about: `${link.id}:${after}:${now.toISOString().slice(0, 10)}` },

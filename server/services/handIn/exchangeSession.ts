@@ -101,7 +101,7 @@ async function receiverOf(deps: Deps, program: CurrentProgram, identity: HandedI
 }
 
 /** Stores in the record which control-panel store opens it. */
-async function keepStoreHash({ database }: Deps, receiver: Receiver, { platform, externalId }: HandedInIdentity): Promise<Receiver> {
+async function assignStoreHash({ database }: Deps, receiver: Receiver, { platform, externalId }: HandedInIdentity): Promise<Receiver> {
   if (platform !== 'bigcommerce' || receiver.bigcommerce_store_hash === externalId) return receiver;
   return assignStore(database, externalId, receiver);
 }
@@ -114,7 +114,7 @@ async function keepStoreHash({ database }: Deps, receiver: Receiver, { platform,
 export async function exchangeSession(deps: Deps, program: CurrentProgram, session: HandedInSession, origin: Origin) {
   const identity = await verifyHandedInSession(deps, session);
   await takeTokenId(deps, identity, origin);
-  const receiver = await keepStoreHash(deps, await receiverOf(deps, program, identity), identity);
+  const receiver = await assignStoreHash(deps, await receiverOf(deps, program, identity), identity);
   const accessToken = await startHandedInSession(deps, program, receiver, identity.platformUserId);
   return {
     access_token: accessToken,

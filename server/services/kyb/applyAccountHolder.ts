@@ -14,7 +14,7 @@ export type DocumentRequest = { entity_token: string; about: string; reasons: st
 /** The statuses after which the merchant must act or is done: nothing more happens by itself. */
 const decidedStatuses: ReadonlySet<string> = new Set(['ACCEPTED', 'REJECTED', 'PENDING_RESUBMIT']);
 /** The statuses that the merchant gets a mail about. */
-const toldStatuses: ReadonlySet<string> = new Set([...decidedStatuses, 'PENDING_DOCUMENT']);
+const mailedStatuses: ReadonlySet<string> = new Set([...decidedStatuses, 'PENDING_DOCUMENT']);
 
 function nameOfEntity(holder: AccountHolder, token: string): string {
   if (token === holder.controlPersonToken) return 'The control person';
@@ -40,7 +40,7 @@ async function announceStatus(
 ): Promise<void> {
   await recordTimeline(deps, scope, 'kyb_status_changed', { status, reasons: statusReasons }, transaction);
   if (status === 'ACCEPTED') await queueCardIssue(deps, transaction, scope);
-  if (!toldStatuses.has(status)) return;
+  if (!mailedStatuses.has(status)) return;
   await deps.queue.send('send-letter', { receiver_id: scope.receiverId, kind: 'kyb_status', about: `${application.id}:${status}` }, { transaction });
 }
 

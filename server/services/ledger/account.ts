@@ -4,27 +4,14 @@ import type { CardDay } from '../../db/queries/cardDays.ts';
 import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { isFrozen } from '../../domain/access/access.ts';
-import { dayIn, type IsHoliday, type IsoDate, startOfDay } from '../../domain/basics/dates.ts';
+import { type IsHoliday, type IsoDate, startOfDay } from '../../domain/basics/dates.ts';
 import { add, type Cents, negate } from '../../domain/basics/money.ts';
 import { creditsReceived, type LedgerBalances, outstanding } from '../../domain/ledger/ledger.ts';
 import { hasUnpaidDraw, isFailedDraw, isInFlight } from '../../domain/repayment/draw.ts';
 import { type Due, paymentSchedule, type ScheduleEntry, weeklyDrawDay, weeklyDues } from '../../domain/repayment/schedule.ts';
 import type { DebtFacts } from '../../domain/repayment/upcomingDebits.ts';
-import { defaultProgram, type Program, programByKey } from '../../programs/index.ts';
 import type { Deps } from '../deps.ts';
-
-/** Returns the program that a receiver belongs to. */
-export function programOf(receiver: Pick<Receiver, 'whitelabel'>): Program {
-  return programByKey(receiver.whitelabel) ?? defaultProgram;
-}
-
-/**
- * Returns a receiver's day at an instant: the program's day, which decides when debits are planned and presented again,
- * and whether they are in time. Repayment dates, months and files use the UTC day.
- */
-export function programDay(receiver: Pick<Receiver, 'whitelabel'>, instant: Date): IsoDate {
-  return dayIn(programOf(receiver).timeZone, instant);
-}
+import { programDay, programOf } from '../program/programOf.ts';
 
 /** A draw, with the program's day on which it failed; null when it has not failed. */
 type AccountDraw = DrawRow & { failedOn: IsoDate | null };

@@ -4,7 +4,8 @@ import { type UpcomingDebit, upcomingDebits } from '../../domain/repayment/upcom
 import { type SpendingPowerFigures, spendingPowerFigures } from '../../domain/spendingPower/spendingPower.ts';
 import { currentBankLink } from '../bank/bankLink.ts';
 import type { Deps } from '../deps.ts';
-import { type Account, debtFacts, programDay, readAccount } from '../ledger/account.ts';
+import { type Account, debtFacts, readAccount } from '../ledger/account.ts';
+import { programDay } from '../program/programOf.ts';
 import type { LetterContext } from './letterContext.ts';
 
 /** How many days ahead to look for debits: past a weekend and a holiday next to it. */

@@ -5,7 +5,7 @@ import { dayIn } from '../../domain/basics/dates.ts';
 import { isBalanceCheckDue, isMailTime, isMorning, isNoticeDue, mondayOfSummary } from '../../domain/mail/mailTimes.ts';
 import type { UpcomingDebit } from '../../domain/repayment/upcomingDebits.ts';
 import type { Deps } from '../deps.ts';
-import { programOf } from '../ledger/account.ts';
+import { programOf } from '../program/programOf.ts';
 import { readAccountFacts } from './accountFacts.ts';
 import type { LetterName } from './sendLetter.ts';
 

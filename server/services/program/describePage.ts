@@ -8,9 +8,9 @@ export function describePage({ config, clock, providers }: Pick<Deps, 'config' |
     program: publicProgram(program),
     settings: {
       card_frame_url: providers.cardIssuer.cardFrameUrl,
-      bank_link_script_url: config.plaid.linkScriptUrl,
-      store_link_url: config.rutter.linkUrl,
-      store_link_public_key: config.rutter.publicKey,
+      bank_link_script_url: providers.bank.linkScriptUrl,
+      store_link_url: providers.storeData.linkUrl,
+      store_link_public_key: providers.storeData.linkPublicKey,
       analytics_key: config.posthog.key ?? null,
       session_recording_id: config.clarityId ?? null,
     },

@@ -1,6 +1,6 @@
 import { findReceiverOfUser } from '../../db/queries/findReceiver.ts';
 import { addReceiver, recordDirectSignIn } from '../../db/queries/newReceiver.ts';
-import { readSignedIn, type SignedInReceiver } from '../../db/queries/receiver.ts';
+import { readSignedIn, type SignedInReceiver } from '../../db/queries/signedInReceiver.ts';
 import type { Receiver } from '../../db/rows.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { SignedInUser } from '../../providers/ports/authentication.ts';

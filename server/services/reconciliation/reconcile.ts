@@ -35,7 +35,7 @@ export async function reconcileReceiver(deps: Deps, scope: ReceiverScope, since:
   }
   differences.push(...(await compareTransfers(deps, scope, since)));
   if (since === null) differences.push(...(await compareBooks(deps, scope)));
-  await keep(deps, scope, differences);
+  await storeDifferences(deps, scope, differences);
   return differences;
 }
 
@@ -131,7 +131,7 @@ async function compareBooks({ database }: Deps, scope: ReceiverScope): Promise<D
 const isSame = (ours: JsonObject, theirs: JsonObject): boolean => Object.keys(theirs).every((name) => ours[name] === theirs[name]);
 
 /** Stores the differences: settled ones as such, the others as open until a person settles them; each once, however often it is found. */
-async function keep({ database, clock }: Deps, scope: ReceiverScope, differences: readonly Difference[]): Promise<void> {
+async function storeDifferences({ database, clock }: Deps, scope: ReceiverScope, differences: readonly Difference[]): Promise<void> {
   const found_at = clock();
   await databaseOf(database, scope).reconciliationDifference.createMany({
     data: differences.map(({ isSettled, ours, theirs, ...difference }) => ({

@@ -1,6 +1,6 @@
 import { activeReceivers } from '../../db/queries/activeReceivers.ts';
-import { addDifference, type DrawOfKey, drawsOfKeys } from '../../db/queries/transferEvents.ts';
-import { type SweepDepth, sweepReach } from '../../domain/ledger/sweepDepth.ts';
+import { addDifference, type DrawOfKey, drawsOfKeys } from '../../db/queries/transferSweep.ts';
+import { type SweepDepth, sweepReach } from '../../domain/reconciliation/sweepDepth.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 import type { Deps } from '../deps.ts';
 
@@ -31,13 +31,13 @@ async function sweepTransfers({ database, providers, queue, log }: Deps, since: 
       const draw = transfer.key === null ? undefined : drawOf.get(transfer.key);
       if (draw === undefined) log.error({ transfer: transfer.transferId }, 'the bank reports a transfer without a draw');
       else if (draw.transfer_id === null) await queue.send('sync-transfer', { receiver_id: draw.receiver_id, transfer_id: transfer.transferId });
-      else if (draw.transfer_id !== transfer.transferId) await keepDouble({ database, log, providers }, draw, transfer);
+      else if (draw.transfer_id !== transfer.transferId) await storeSecondTransfer({ database, log, providers }, draw, transfer);
     }
   }
 }
 
 /** Records a second transfer of one draw, which must never happen: a person has to look at it now. */
-async function keepDouble(
+async function storeSecondTransfer(
   { database, log, providers }: Pick<Deps, 'database' | 'log' | 'providers'>,
   { receiver_id, transfer_id }: DrawOfKey,
   transfer: BankTransfer,

@@ -10,7 +10,8 @@ import { isSettledRepayment, missingTransfers } from '../../domain/ledger/ledger
 import { cashbackSubjectId, earnedCashback, type Receipt } from '../../domain/repayment/cashback.ts';
 import { paymentDeadline } from '../../domain/repayment/schedule.ts';
 import type { Deps } from '../deps.ts';
-import { duesOf, programOf } from '../ledger/account.ts';
+import { duesOf } from '../ledger/account.ts';
+import { programOf } from '../program/programOf.ts';
 
 /**
  * Books the cashback that a receiver has earned by paying in time: for each due date, the difference to what was

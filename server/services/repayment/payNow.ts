@@ -16,8 +16,9 @@ import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import { currentBankLink } from '../bank/bankLink.ts';
 import type { Deps } from '../deps.ts';
-import { type Account, programDay, programOf, readAccount } from '../ledger/account.ts';
+import { type Account, readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
+import { programDay, programOf } from '../program/programOf.ts';
 
 /** The merchant's choice of what to pay; `transaction_token` names the purchase. */
 export interface Choice {

@@ -6,8 +6,9 @@ import { drawKey, isDrawnByItself } from '../../domain/repayment/draw.ts';
 import { drawsOnDay } from '../../domain/repayment/upcomingDebits.ts';
 import { providerKey } from '../../providers/key.ts';
 import type { Deps } from '../deps.ts';
-import { debtFacts, programDay, readAccount } from '../ledger/account.ts';
+import { debtFacts, readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
+import { programDay } from '../program/programOf.ts';
 
 /** Queues one draw job per receiver of the program who owes something. May be repeated at any time. */
 export async function planDraws({ database, queue }: Deps, program: string): Promise<void> {

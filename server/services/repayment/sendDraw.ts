@@ -42,7 +42,7 @@ export async function sendDraw(deps: Deps, scope: ReceiverScope, drawId: string)
   const { draw, account } = sending;
   if (account === null) return decline(deps, scope, draw, { code: 'NO_BANK_LINK', description: 'No bank account is linked.' });
   if (sending.isRepeat && deps.clock().getTime() - (draw.sent_at ?? draw.created_at).getTime() > keyLifeMs) return giveUp(deps, scope, draw);
-  await ask(deps, scope, { draw, account });
+  await authorizeAndCreate(deps, scope, { draw, account });
 }
 
 interface BankAccess {
@@ -119,7 +119,8 @@ async function findTransfer({ providers: { bank } }: Deps, { sent_at, created_at
   }
 }
 
-async function ask(deps: Deps, scope: ReceiverScope, { draw, account }: { draw: Draw; account: BankAccess }): Promise<void> {
+/** Lets the bank authorize the debit, then creates the transfer. A draw that the bank refuses has failed, or is cancelled when its authorization is too old. */
+async function authorizeAndCreate(deps: Deps, scope: ReceiverScope, { draw, account }: { draw: Draw; account: BankAccess }): Promise<void> {
   const { bank } = deps.providers;
   const { accessToken, accountId, legalName } = account;
   const key = draw.provider_key;

@@ -26,7 +26,7 @@ export async function syncTransfer(deps: Deps, scope: ReceiverScope, transferId:
   });
 }
 
-interface Told {
+interface ReportedTransfer {
   scope: ReceiverScope;
   receiver: Parameters<typeof creditCashback>[3];
   transfer: BankTransfer;
@@ -36,14 +36,14 @@ interface Told {
  * Stores a transfer as the bank reported it and books what it changes; the receiver's row must be held. Ignores, with a
  * warning, a transfer that belongs to no draw of this receiver.
  */
-export async function storeTransfer(deps: Deps, transaction: Transaction, { scope, receiver, transfer }: Told): Promise<void> {
+export async function storeTransfer(deps: Deps, transaction: Transaction, { scope, receiver, transfer }: ReportedTransfer): Promise<void> {
   const receiverId = scope.receiverId;
   const draw = await drawOf(transaction, scope, transfer);
   if (!draw) return deps.log.warn({ transfer: transfer.transferId }, 'a transfer belongs to no draw of this receiver');
   const where = { receiver_id_provider_transfer_id: { provider_transfer_id: transfer.transferId } };
   const own = databaseOf(transaction, scope);
   const known = await own.bankTransfer.findUnique({ where });
-  if (known && !isLaterTransferStatus(transfer.status, known.status)) return keepUp(transaction, scope, draw, known);
+  if (known && !isLaterTransferStatus(transfer.status, known.status)) return copyToDraw(transaction, scope, draw, known);
 
   const at = await reachedAt(deps, transaction, scope, transfer);
   const row = mirrorRow(transfer, at);
@@ -82,7 +82,7 @@ export async function storeTransfer(deps: Deps, transaction: Transaction, { scop
 }
 
 /** Copies status and id of a known transfer to a draw that is not sent or unclear: the transfer proves that the draw reached the bank. */
-async function keepUp(
+async function copyToDraw(
   transaction: Transaction,
   scope: ReceiverScope,
   { id }: Draw,

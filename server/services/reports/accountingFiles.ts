@@ -12,7 +12,7 @@ import type { ReportWriter } from '../../domain/reports/writer.ts';
 import { xeroName, xeroReport } from '../../domain/reports/xero.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { programOf } from '../ledger/account.ts';
+import { programOf } from '../program/programOf.ts';
 import { csvType } from './writeFile.ts';
 
 interface AnyFile {

@@ -12,7 +12,7 @@ import type { AccountingRow } from '../../domain/reports/accounting.ts';
 import { partFileName, type SplitReport, splitFiles } from '../../domain/reports/splitFiles.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { programOf } from '../ledger/account.ts';
+import { programOf } from '../program/programOf.ts';
 import { accountingFiles, contentTypeOf, type SplitFile, type WholeFile } from './accountingFiles.ts';
 import { mergeByDate } from './mergeByDate.ts';
 import { oldestFirst } from './newestFirst.ts';

@@ -9,7 +9,7 @@ import type { TransferActivity } from '../../domain/table/activity.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import { currentBankLink } from '../bank/bankLink.ts';
 import type { Deps } from '../deps.ts';
-import { programOf } from '../ledger/account.ts';
+import { programOf } from '../program/programOf.ts';
 import { wireTransfer } from '../transactions/wireRows.ts';
 import { newestFirst } from './newestFirst.ts';
 import { requireRowLimit } from './rowLimit.ts';

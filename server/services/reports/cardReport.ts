@@ -8,7 +8,7 @@ import type { Period } from '../../domain/basics/periods.ts';
 import { cardTransactionsFileName, cardTransactionsReport } from '../../domain/reports/cardTransactions.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { programOf } from '../ledger/account.ts';
+import { programOf } from '../program/programOf.ts';
 import { newestFirst } from './newestFirst.ts';
 import { requireRowLimit } from './rowLimit.ts';
 import { csvType, type ReportFile, writeFile } from './writeFile.ts';

@@ -5,7 +5,7 @@ import type { Period } from '../../domain/basics/periods.ts';
 import { recentReceivablesFileName, recentReceivablesReport } from '../../domain/reports/recentReceivables.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { programOf } from '../ledger/account.ts';
+import { programOf } from '../program/programOf.ts';
 import { newestFirst } from './newestFirst.ts';
 import { csvType, type ReportFile, writeFile } from './writeFile.ts';
 

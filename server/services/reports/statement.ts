@@ -8,7 +8,7 @@ import { cardSheet, repaymentSheet } from '../../domain/reports/statementSheet.t
 import { cardStatement, repaymentStatement, type StatementKind, statementFileName, statementLabel, statementOffers } from '../../domain/reports/statements.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { programOf } from '../ledger/account.ts';
+import { programOf } from '../program/programOf.ts';
 import { newestFirst } from './newestFirst.ts';
 import { writePdf } from './statementPdf.ts';
 import { csvType, type ReportFile, writeFile } from './writeFile.ts';

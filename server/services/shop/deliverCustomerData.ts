@@ -20,9 +20,9 @@ interface Export {
  */
 export async function deliverCustomerData(deps: Deps, request: PrivacyRequest, { customerId, payments }: Export): Promise<string> {
   const owner = request.receiver_id === null ? null : await findReceiver(deps.database, request.receiver_id);
-  const program = programOf(deps, owner);
-  const told = payments.map((payment) => ({ ...payment, amount_cents: storedCents(payment.amount_cents) }));
-  const letter = customerDataLetter({ store: request.store, customerId, payments: told, answerBy: request.due_at });
+  const program = programOfOwner(deps, owner);
+  const exported = payments.map((payment) => ({ ...payment, amount_cents: storedCents(payment.amount_cents) }));
+  const letter = customerDataLetter({ store: request.store, customerId, payments: exported, answerBy: request.due_at });
   const mail = composeLetter(letter, program, { business_name: owner?.business_name ?? null }, null);
   const send = (to: string) =>
     deps.providers.mailer.send({ to, fromName: program.name, key: `privacy:${request.platform}:${request.event_id}:${to}`, ...mail });
@@ -42,6 +42,6 @@ export async function deliverCustomerData(deps: Deps, request: PrivacyRequest, {
   return privacyMailbox;
 }
 
-function programOf({ programs }: Deps, owner: Receiver | null): CurrentProgram {
+function programOfOwner({ programs }: Deps, owner: Receiver | null): CurrentProgram {
   return programs[(owner && programByKey(owner.whitelabel)?.key) ?? defaultProgram.key];
 }

@@ -15,12 +15,12 @@ import { shopAccounts, syncAccount } from './shopAccounts.ts';
 /** The platform's own time limit for privacy requests, in days. */
 const privacyAnswerDays = 30;
 
-interface Told {
+interface VerifiedEvent {
   event: ShopEvent;
   eventId: string;
 }
 
-function readTold(deps: Deps, rawBody: Buffer, headers: IncomingHttpHeaders): Told | null {
+function readVerified(deps: Deps, rawBody: Buffer, headers: IncomingHttpHeaders): VerifiedEvent | null {
   try {
     const { event, claimedEventId } = deps.providers.shopPlatform.readEvent(rawBody, headers);
     return event && { event, eventId: claimedEventId };
@@ -37,19 +37,19 @@ function readTold(deps: Deps, rawBody: Buffer, headers: IncomingHttpHeaders): To
  * exchange when it next opens the app. Returns `forged` for a wrong signature; nothing is stored then.
  */
 export async function receiveShopWebhook(deps: Deps, { rawBody, headers }: { rawBody: Buffer; headers: IncomingHttpHeaders }): Promise<'taken' | 'forged'> {
-  const told = readTold(deps, rawBody, headers);
-  if (!told) return 'forged';
-  const { event, eventId } = told;
+  const verified = readVerified(deps, rawBody, headers);
+  if (!verified) return 'forged';
+  const { event, eventId } = verified;
   const now = deps.clock();
   await inTransaction(deps.database, async (transaction) => {
     const body = { about: 'shop', shop: event.shop, version: subjectJson.version };
     const isNew = await addWebhookEvent(transaction, { provider: 'shopify', event_id: eventId, type: event.topic, body, received_at: now, handled_at: now });
-    if (isNew) await act(deps, transaction, told, now);
+    if (isNew) await act(deps, transaction, verified, now);
   });
   return 'taken';
 }
 
-async function act(deps: Deps, transaction: Transaction, { event, eventId }: Told, now: Date): Promise<void> {
+async function act(deps: Deps, transaction: Transaction, { event, eventId }: VerifiedEvent, now: Date): Promise<void> {
   const { topic, shop } = event;
   switch (topic) {
     case 'app/uninstalled':

@@ -40,7 +40,7 @@ export async function syncShop(deps: Deps, scope: ReceiverScope, shop: string): 
   if (!profile) return;
   await storeShopScopes(database, offlineId(shop), profile.scopes);
   const maySee = (wanted: string) => profile.scopes.includes(wanted);
-  const link = await keepLink(deps, scope, { shop, name: profile.name, isDisabled: !maySee(ordersScope) });
+  const link = await upsertLink(deps, scope, { shop, name: profile.name, isDisabled: !maySee(ordersScope) });
   if (!maySee(ordersScope)) return;
 
   const since = link.synced_until === null ? null : new Date(link.synced_until.getTime() - overlapMs);
@@ -80,7 +80,7 @@ interface ShopOfLink {
  * Stores the shop as one of the receiver's connections. This completes the store step of onboarding if its sales may be
  * read; otherwise that step asks the merchant for the permission.
  */
-async function keepLink(deps: Deps, scope: ReceiverScope, { shop, name, isDisabled }: ShopOfLink): Promise<CommerceLink> {
+async function upsertLink(deps: Deps, scope: ReceiverScope, { shop, name, isDisabled }: ShopOfLink): Promise<CommerceLink> {
   const where = { receiver_id_source_connection_id: { source, connection_id: shop } };
   const now = { store_name: name, store_domain: shop, is_disabled: isDisabled };
   return inTransaction(deps.database, async (transaction) => {

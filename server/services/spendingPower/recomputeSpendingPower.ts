@@ -17,8 +17,9 @@ import {
 } from '../../domain/spendingPower/spendingPower.ts';
 import { salesHistory } from '../../domain/store/sales.ts';
 import type { Deps } from '../deps.ts';
-import { type Account, programOf, readAccount } from '../ledger/account.ts';
+import { type Account, readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
+import { programOf } from '../program/programOf.ts';
 import { runColumns } from './storedSpendingPower.ts';
 import { warnOfSpending } from './warnOfSpending.ts';
 

@@ -92,6 +92,6 @@ export async function connectStore(deps: Deps, view: ReceiverView, publicToken: 
 /** Returns the key and the address with which the page opens the link window. */
 export async function openStoreLink(deps: Deps, view: ReceiverView): Promise<{ public_key: string; link_url: string }> {
   await requireStep(deps, view, 'ACCOUNTING_CONNECTION');
-  const { publicKey, linkUrl } = deps.config.rutter;
-  return { public_key: publicKey, link_url: linkUrl };
+  const { linkPublicKey, linkUrl } = deps.providers.storeData;
+  return { public_key: linkPublicKey, link_url: linkUrl };
 }

@@ -1,18 +1,18 @@
 import { readBatches } from '../../db/queries/activityBatches.ts';
 import { type ActivityTable, cardTable, type RowSource, receivableTable, transferTable } from '../../db/queries/activityTables.ts';
 import { countMatches, matchingRows } from '../../db/queries/shownRows.ts';
-import { shownTableFileName, shownTableReports } from '../../domain/reports/shownTable.ts';
+import { tableFileName, tableReports } from '../../domain/reports/tableFile.ts';
 import type { ReportWriter } from '../../domain/reports/writer.ts';
 import { searchTerm, type TabKey } from '../../domain/table/table.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { programOf } from '../ledger/account.ts';
+import { programOf } from '../program/programOf.ts';
 import { csvType, type ReportFile, writeFile } from '../reports/writeFile.ts';
 import { type ShownTable, sortOf } from './listTransactions.ts';
 
 const tables: Readonly<Record<TabKey, RowSource>> = { card: cardTable, repayments: transferTable, receivables: receivableTable };
 
-const fileNameOf = ({ receiver }: ReceiverView, { tab }: ShownTable) => shownTableFileName(programOf(receiver).brand, tab);
+const fileNameOf = ({ receiver }: ReceiverView, { tab }: ShownTable) => tableFileName(programOf(receiver).brand, tab);
 
 /** Returns the name of a table's file and the number of its rows. */
 export async function presentTableExport({ database }: Deps, view: ReceiverView, shown: ShownTable) {
@@ -29,11 +29,11 @@ export async function writeTableExport({ database }: Deps, view: ReceiverView, s
   function bodyOf(tab: TabKey): AsyncGenerator<string> {
     switch (tab) {
       case 'card':
-        return rows(shownTableReports.card(), cardTable);
+        return rows(tableReports.card(), cardTable);
       case 'repayments':
-        return rows(shownTableReports.repayments(), transferTable);
+        return rows(tableReports.repayments(), transferTable);
       case 'receivables':
-        return rows(shownTableReports.receivables(), receivableTable);
+        return rows(tableReports.receivables(), receivableTable);
     }
   }
 }

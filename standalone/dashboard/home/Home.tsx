@@ -1,7 +1,7 @@
 import { Button } from '@bigcommerce/big-design';
 import { lazy, Suspense, useState } from 'react';
 import styled from 'styled-components';
-import { scheduleOf, showsNextPayment } from '../../../server/domain/repayment/tiles.ts';
+import { scheduleOf, showsNextPayment } from '../../../server/domain/home/homeTiles.ts';
 import { Page } from '../../layout/Page.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { RecentTransactions } from '../transactions/RecentTransactions.tsx';

@@ -10,7 +10,7 @@ import {
   outstandingTile,
   powerTile,
   showsNextPayment,
-} from '../../../server/domain/repayment/tiles.ts';
+} from '../../../server/domain/home/homeTiles.ts';
 import { Money } from '../../layout/Money.tsx';
 import { useToday } from '../today.ts';
 import { describeDue } from './describeDue.ts';

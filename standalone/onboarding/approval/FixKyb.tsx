@@ -1,4 +1,4 @@
-import { isMerchantsTurn } from '../../../server/domain/kyb/kybTurn.ts';
+import { isMerchantsTurn } from '../../../server/domain/kyb/isMerchantsTurn.ts';
 import { ErrorState } from '../../layout/ErrorState.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useKyb } from '../kyb/useKyb.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isMerchantsTurn } from '../../../server/domain/kyb/kybTurn.ts';
+import { isMerchantsTurn } from '../../../server/domain/kyb/isMerchantsTurn.ts';
 import { FixKyb } from '../approval/FixKyb.tsx';
 import { useApproval } from '../approval/useApproval.ts';
 import { Waiting } from '../approval/Waiting.tsx';

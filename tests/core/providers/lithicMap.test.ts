@@ -12,7 +12,7 @@ import {
   shippingRequest,
   spendLimit,
 } from '../../../server/providers/lithic/map.ts';
-import type { KybApplication } from '../../../server/providers/ports/cardIssuer.ts';
+import type { BusinessApplication } from '../../../server/providers/ports/cardIssuer.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 
@@ -296,7 +296,7 @@ const control = {
   address: { ...home, address2: '' },
 };
 
-const application: KybApplication = {
+const application: BusinessApplication = {
   business_entity: {
     legal_business_name: 'Busy Business, Inc.',
     government_id: '12-3456789',

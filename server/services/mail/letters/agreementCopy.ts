@@ -7,7 +7,7 @@ import { type Letter, paragraph, passagesOf } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
 
 /** Writes the copy of an accepted agreement for the merchant's files. `about` is the id of the acceptance. */
-export async function agreementCopy({ database }: Deps, { scope, program, about }: LetterContext): Promise<Letter | null> {
+export async function agreementCopyLetter({ database }: Deps, { scope, program, about }: LetterContext): Promise<Letter | null> {
   const acceptance = await databaseOf(database, scope).agreementAcceptance.findUnique({ where: { receiver_id_id: { id: about } } });
   const document = agreementDocuments.find((name) => name === acceptance?.document);
   if (!acceptance || !document) return null;

@@ -16,7 +16,7 @@ import type { LetterContext } from '../letterContext.ts';
  * the debit. Throws the bank's failure when it cannot be asked; a bank that refuses to tell is the matter of another
  * letter.
  */
-export async function balanceLooksShort(deps: Deps, context: LetterContext): Promise<Letter | null> {
+export async function balanceLooksShortLetter(deps: Deps, context: LetterContext): Promise<Letter | null> {
   const { program, receiver, scope, about } = context;
   if (receiver.plaid_access_token === BLANK || about <= dayIn(program.timeZone, deps.clock())) return null;
   const { debits } = await readAccountFacts(deps, context);

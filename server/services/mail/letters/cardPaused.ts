@@ -8,7 +8,7 @@ import type { LetterContext } from '../letterContext.ts';
  * Tells that we paused a card because the account is held. `about` is the card's token and the time. Nothing is sent
  * once the hold is over, nor when a failed repayment is the only reason: the letter about that already says so.
  */
-export async function cardPaused({ database }: Deps, { receiver, program, scope, about }: LetterContext): Promise<Letter | null> {
+export async function cardPausedLetter({ database }: Deps, { receiver, program, scope, about }: LetterContext): Promise<Letter | null> {
   const [token = ''] = about.split(' ');
   const card = await databaseOf(database, scope).card.findUnique({ where: { receiver_id_token: { token } } });
   const blocks = blocksOf({ ...receiver, has_unpaid_draw: false });

@@ -4,7 +4,7 @@ import { type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
 
 /** Tells that a card that we had paused can be used again. `about` is the card's token and the time. */
-export async function cardReopened({ database }: Deps, { scope, about }: LetterContext): Promise<Letter | null> {
+export async function cardReopenedLetter({ database }: Deps, { scope, about }: LetterContext): Promise<Letter | null> {
   const [token = ''] = about.split(' ');
   const card = await databaseOf(database, scope).card.findUnique({ where: { receiver_id_token: { token } } });
   if (card?.state !== 'OPEN') return null;

@@ -17,7 +17,7 @@ const shown = (day: IsoDate) => formatShortDate(startOfDay(day), 'UTC');
 const namedPurchases = 3;
 
 /** Sums up the week before a Monday and the one after it. `about` is that Monday. Nothing is sent when there is nothing to report. */
-export async function mondaySummary(deps: Deps, context: LetterContext): Promise<Letter | null> {
+export async function mondaySummaryLetter(deps: Deps, context: LetterContext): Promise<Letter | null> {
   const { about: monday } = context;
   if (!isCalendarDay(monday)) return null;
   const accountFacts = await readAccountFacts(deps, context);

@@ -13,7 +13,7 @@ import { facts, figure, type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
 
 /** Tells that a repayment did not go through. `about` is the id of the draw. */
-export async function repaymentFailed(deps: Deps, context: LetterContext): Promise<Letter | null> {
+export async function repaymentFailedLetter(deps: Deps, context: LetterContext): Promise<Letter | null> {
   const { scope, receiver, about } = context;
   const draw = await databaseOf(deps.database, scope).draw.findUnique({ where: { receiver_id_id: { id: about } } });
   if (!draw?.finished_at || !isFailedDraw(draw)) return null;

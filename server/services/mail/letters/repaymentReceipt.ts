@@ -13,7 +13,7 @@ import { facts, figure, type Letter } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
 
 /** Tells that a repayment has arrived. `about` is the id of the draw. */
-export async function repaymentReceipt(deps: Deps, context: LetterContext): Promise<Letter | null> {
+export async function repaymentReceiptLetter(deps: Deps, context: LetterContext): Promise<Letter | null> {
   const { scope, about } = context;
   const draw = await databaseOf(deps.database, scope).draw.findUnique({ where: { receiver_id_id: { id: about } } });
   if (!draw?.finished_at || !isSettledRepayment(draw.status)) return null;

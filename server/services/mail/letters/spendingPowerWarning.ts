@@ -10,7 +10,7 @@ import { facts, figure, type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
 
 /** Warns that most of the spending power is used. `about` names the threshold; nothing is sent once less than that is used again. */
-export async function spendingPowerWarning(deps: Deps, context: LetterContext): Promise<Letter | null> {
+export async function spendingPowerWarningLetter(deps: Deps, context: LetterContext): Promise<Letter | null> {
   const threshold = readWarningName(context.about);
   const { account, power } = await readAccountFacts(deps, context);
   if (!power || threshold === null || (usedThreshold(power) ?? 0) < threshold) return null;

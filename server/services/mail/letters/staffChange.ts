@@ -8,7 +8,7 @@ import type { LetterContext } from '../letterContext.ts';
 const pausing: ReadonlySet<string> = new Set(['lock_account', 'mark_as_fraud']);
 
 /** Tells what support has changed, in programs that mail such changes. `about` is the change and the time. */
-export async function staffChange({ database }: Deps, { program, scope, about }: LetterContext): Promise<Letter | null> {
+export async function staffChangeLetter({ database }: Deps, { program, scope, about }: LetterContext): Promise<Letter | null> {
   const [change = ''] = about.split(' ');
   const meaning = meaningOfStaffChange(change);
   if (!program.mailOnStaffChange || meaning === null) return null;

@@ -12,7 +12,7 @@ import type { LetterContext } from '../letterContext.ts';
  * Announces a repayment that will be drawn soon. `about` is the day of the debit; nothing is sent when there is nothing
  * to draw, or the day has come.
  */
-export async function withdrawalNotice(deps: Deps, context: LetterContext): Promise<Letter | null> {
+export async function withdrawalNoticeLetter(deps: Deps, context: LetterContext): Promise<Letter | null> {
   const { program, receiver, scope, about } = context;
   if (receiver.plaid_access_token === BLANK || about <= dayIn(program.timeZone, deps.clock())) return null;
   const { account, debits } = await readAccountFacts(deps, context);

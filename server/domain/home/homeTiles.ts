@@ -1,7 +1,7 @@
 import type { IsoDate } from '../basics/dates.ts';
 import { type Cents, cents, larger, noMoney } from '../basics/money.ts';
+import { nextPayment, type ScheduleEntry } from '../repayment/schedule.ts';
 import { spendingPowerPercentage } from '../spendingPower/spendingPower.ts';
-import { nextPayment, type ScheduleEntry } from './schedule.ts';
 
 /** The figures of the four home tiles. Both frontends show them, each in its own platform's style. */
 

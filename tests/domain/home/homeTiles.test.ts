@@ -7,7 +7,7 @@ import {
   scheduleOf,
   showsNextPayment,
   type TileFacts,
-} from '../../../server/domain/repayment/tiles.ts';
+} from '../../../server/domain/home/homeTiles.ts';
 
 const facts = (different: Partial<TileFacts> = {}): TileFacts => ({
   availableSpendPowerCents: 75_000,

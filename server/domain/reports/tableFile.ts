@@ -6,7 +6,7 @@ import type { ReportWriter } from './writer.ts';
 
 const suffixes: Readonly<Record<TabKey, string>> = { card: 'card-transactions', repayments: 'repayments', receivables: 'receivables' };
 
-export function shownTableFileName(brand: string, tab: TabKey): string {
+export function tableFileName(brand: string, tab: TabKey): string {
   return `${brand}-${suffixes[tab]}.csv`;
 }
 
@@ -18,7 +18,7 @@ function tableReport<Row>({ columns }: Tab<Row>): ReportWriter<Row> {
   };
 }
 
-export const shownTableReports = {
+export const tableReports = {
   card: () => tableReport(tabs.card),
   repayments: () => tableReport(tabs.repayments),
   receivables: () => tableReport(tabs.receivables),

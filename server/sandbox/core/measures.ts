@@ -1,4 +1,5 @@
 export const minuteMs = 60_000;
+export const hourMs = 3_600_000;
 export const dayMs = 86_400_000;
 
 export function later(instant: Date, milliseconds: number): Date {
