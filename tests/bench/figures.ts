@@ -1,4 +1,7 @@
-/** A measured figure beside its reference from the same run: only the ratio carries over to another machine. */
+/**
+ * A measured figure. Throughput stands beside a reference from the same run, because only their ratio carries over to another
+ * machine. Times and memory are held to fixed limits: in `valueMost`, or in `beside` with a ratio of at most 1.
+ */
 export interface Figure {
   name: string;
   value: number;

@@ -38,8 +38,8 @@ export async function load(targets: readonly Target[], { seconds = 3 } = {}): Pr
     target,
     agent: new Agent({ keepAlive: true, maxSockets: 1, localAddress: `127.1.${place >> 8}.${place & 255 || 1}` }),
   }));
-  const run = async (duration_ms: number): Promise<number[]> => {
-    const end = performance.now() + duration_ms;
+  const run = async (durationMs: number): Promise<number[]> => {
+    const end = performance.now() + durationMs;
     const lists = await Promise.all(
       connections.map(async ({ target, agent }) => {
         const times: number[] = [];

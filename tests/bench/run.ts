@@ -8,7 +8,7 @@ import { describeFigure, type Figure, isMet, ratioOf } from './figures.ts';
 import { benchHomeView } from './homeView.ts';
 import { benchTransactions } from './transactions.ts';
 
-/** The benchmarks of `npm run bench [name]`, which prints each figure as a ratio to a reference measured beside it and stores them in results.json. */
+/** The benchmarks of `npm run bench [name…]`, which prints each figure beside its reference or its limit and stores them in results.json. */
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   authenticatedCalls: benchAuthenticatedCalls,
   transactions: benchTransactions,
@@ -35,6 +35,11 @@ const machine = {
 const load = () => `load ${loadavg()[0]?.toFixed(1)}`;
 
 const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !Object.keys(benches).includes(name));
+if (unknown.length > 0) {
+  console.error(`No benchmark is called ${unknown.join(', ')}: choose from ${Object.keys(benches).join(', ')}.`);
+  process.exit(1);
+}
 const chosen = Object.entries(benches).filter(([name]) => wanted.length === 0 || wanted.includes(name));
 console.log(`${machine.processor}, ${machine.cores} cores, ${machine.memory_gib} GiB, ${machine.system}, Node ${machine.node}, ${machine.postgres}, ${load()}`);
 

@@ -53,6 +53,16 @@ const refused: readonly { promise: string; file: string; words: string; lines: r
     lines: ["vi.mock('../../server/clock.ts');", "vi.doMock('../../server/clock.ts', () => ({}));", 'vi.hoisted(() => 1);', "vi.stubGlobal('fetch', () => 1);"],
   },
   {
+    promise: 'no browser is opened outside the time and the watch of its test',
+    file: 'tests/frontends/unwatched.spec.ts',
+    words: 'Open another browser with the fixture',
+    lines: [
+      'export const page = await browser.newPage();',
+      'export const context = await browser.newContext({ colorScheme: "dark" });',
+      'export const open = browser.newPage;',
+    ],
+  },
+  {
     promise: 'no test is left out, and none runs alone',
     file: 'tests/core/left-out.test.ts',
     words: 'test',
@@ -78,6 +88,8 @@ const allowed: Readonly<Record<string, string>> = {
     'export const nextDay = (day: Date): Date => new Date(day.getTime() + 86_400_000);\nexport const larger = (one: number, other: number) => Math.max(one, other);\n',
   'server/http/routes/awaited.ts': "router.get('/c', (_request, response) => response.json({}));\nrouter.get('/d', route(contract, async () => ({})));\n",
   'server/programs/boost.ts': "export const isBoost = (program: Program) => program.key === 'boost';\n",
+  'tests/frontends/fixtures.ts': 'export const another = (browser: Browser) => browser.newContext();\n',
+  'tests/frontends/watched.spec.ts': 'const there = await anotherBrowser();\nconst tab = await context.newPage();\n',
   'server/services/sameProgram.ts': 'export const isSame = (program: Program, caller: Caller) => program.key === caller.program.key;\n',
 };
 

@@ -22,6 +22,13 @@ const plantedText = `
     for (const amount of amounts) total += amount;
     return total;
   }
+  export function counted(amount: Cents, rest: number) {
+    rest %= amount;
+    rest **= amount;
+    amount++;
+    --amount;
+    return rest;
+  }
   export const told = \`\${one} is \${one < other ? 'less' : 'more'}\`;
 `;
 
@@ -35,8 +42,11 @@ const arithmetic: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.PlusEqualsToken,
   ts.SyntaxKind.MinusEqualsToken,
   ts.SyntaxKind.AsteriskEqualsToken,
+  ts.SyntaxKind.AsteriskAsteriskEqualsToken,
   ts.SyntaxKind.SlashEqualsToken,
+  ts.SyntaxKind.PercentEqualsToken,
 ]);
+const arithmeticOfOne: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.MinusToken, ts.SyntaxKind.PlusPlusToken, ts.SyntaxKind.MinusMinusToken]);
 
 /** The program as `tsconfig.json` has it, with one more file planted in the rules. */
 function compile(): ts.Program {
@@ -63,7 +73,7 @@ function sumsOfAmounts(program: ts.Program): string[] {
       const sides = [node.left, node.right];
       return arithmetic.has(node.operatorToken.kind) && sides.some(isAmount) && !sides.some(isText);
     }
-    if (ts.isPrefixUnaryExpression(node)) return node.operator === ts.SyntaxKind.MinusToken && isAmount(node.operand);
+    if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) return arithmeticOfOne.has(node.operator) && isAmount(node.operand);
     return ts.isCallExpression(node) && node.expression.getText().startsWith('Math.') && node.arguments.some(isAmount);
   };
   const sumsIn = (node: ts.Node): string[] => {
@@ -76,8 +86,19 @@ function sumsOfAmounts(program: ts.Program): string[] {
   return ours.flatMap((file) => sumsIn(file).map((sum) => `${file.fileName.slice(root.length)}: ${sum}`));
 }
 
-it('amounts are added, divided and compared in size by the rules for money alone', () => {
+it('amounts are added and divided by the rules for money alone', () => {
   const sums = sumsOfAmounts(compile());
-  const inPlanted = ['one + other', 'one - 1', '-one', 'one / 2', 'Math.abs(one)', 'total += amount'];
+  const inPlanted = [
+    'one + other',
+    'one - 1',
+    '-one',
+    'one / 2',
+    'Math.abs(one)',
+    'total += amount',
+    'rest %= amount',
+    'rest **= amount',
+    'amount++',
+    '--amount',
+  ];
   expect(sums).toEqual(inPlanted.map((sum) => `${planted.slice(root.length)}: ${sum}`));
 }, 240_000);

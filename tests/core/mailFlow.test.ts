@@ -60,7 +60,7 @@ describe('spending power that runs out', () => {
       '75% of your spending power is used',
       'All of your spending power is used',
     ]);
-  }, 60_000);
+  });
 });
 
 describe('a repayment', () => {

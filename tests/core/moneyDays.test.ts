@@ -10,7 +10,7 @@ import { eventually } from '../support/eventually.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
 /**
- * What a purchase of $200 on no terms leads to when it is made at an instant, read off a calendar by hand: it is due on its
+ * The consequences of a purchase of $200 on no terms made at an instant, read off a calendar by hand: it is due on its
  * day in UTC; the bank is debited on the first banking day from then on, by New York's calendar, and so is what is paid now
  * or presented again. What was debited on the day it was to be is in time, whatever day it is in UTC by then.
  */
@@ -92,7 +92,7 @@ async function buyer(): Promise<Cardholder> {
   return merchant;
 }
 
-/** Draws what a day brings, day after day, until there are as many draws; answers the day of the newest. */
+/** Plans and sends each day's draws, day after day, until there are this many; returns the debit day of the newest. */
 async function drawUntil(merchant: Cardholder, count: number): Promise<string> {
   for (let day = 0; day <= longestDays; day += 1) {
     if (day > 0) await product.advanceDays(1);
@@ -105,7 +105,7 @@ async function drawUntil(merchant: Cardholder, count: number): Promise<string> {
 }
 
 describe.each(Object.entries(lives))('a purchase %s', (_, life) => {
-  it('is due, debited, paid now and presented again on the days that the calendar says', { timeout: 60_000 }, async () => {
+  it('is due, debited, paid now and presented again on the days that the calendar says', async () => {
     startAt(life.bought);
     product = await testProduct();
     await product.press('lithic', 'clearing_days', { days: 0 });

@@ -209,7 +209,7 @@ describe('what is drawn', () => {
 });
 
 describe('a draw that several workers send at once', () => {
-  it('is one transfer, and known as such, whoever comes first or last', { timeout: 90_000 }, async () => {
+  it('is one transfer, and known as such, whoever comes first or last', async () => {
     await newMerchant();
     for (let round = 1; round <= 5; round += 1) {
       await buy(1_000 * round);

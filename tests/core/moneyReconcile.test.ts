@@ -190,7 +190,7 @@ describe('the commands of an operator', () => {
     );
   }
 
-  it('reconcile says what it found, and ends with 1 while something is open', { timeout: 90_000 }, async () => {
+  it('reconcile says what it found, and ends with 1 while something is open', async () => {
     await webhooks('lithic', { drop_next: 1_000 });
     const bought = await spend(product, merchant, 3_000);
     const first = await run('reconcile', '--receiver', merchant.receiver.token);
@@ -202,7 +202,7 @@ describe('the commands of an operator', () => {
     expect((await run('reconcile', '--receiver', 'nobody')).code).toBe(1);
   });
 
-  it('ledger:explain shows each transfer, the sums, and what is to be paid', { timeout: 90_000 }, async () => {
+  it('ledger:explain shows each transfer, the sums, and what is to be paid', async () => {
     await liveADay();
     await eventually('the books', async () => (await balances()).owed === afterThatDay.owed && (await balances()).pending === afterThatDay.pending);
     const { output } = await run('ledger:explain', '--receiver', merchant.receiver.id);

@@ -36,7 +36,7 @@ type Fault = (typeof faults)[number];
 const arm = (stand_in: string, kind: Fault, path: string, remaining = 1) =>
   control('faults', 'POST', { stand_in, kind, path, remaining, hang_ms: 5_000, retry_after_s: 60 });
 
-/** What the sandbox holds of a kind of object, as many as match. */
+/** Returns how many objects of a kind the sandbox holds whose field matches. */
 async function count(standIn: string, kind: string, field: readonly string[], value: string): Promise<number> {
   const [row] = await product.deps.database.$queryRaw<{ count: bigint }[]>`
     SELECT count(*) AS count FROM sandbox.object WHERE stand_in = ${standIn} AND kind = ${kind} AND data #>> ${field}::text[] LIKE ${value}`;
@@ -75,7 +75,6 @@ const isSilence = (fault: Fault) => fault === 'hang' || fault === 'half_open';
 
 describe.each(faults)('the provider fails with %s', (fault) => {
   const triesOfACall = isSilence(fault) ? 1 : 2;
-  const patient = { timeout: 60_000 };
   let kyb: Merchant;
   let bank: Merchant;
   let store: Merchant;
@@ -91,10 +90,10 @@ describe.each(faults)('the provider fails with %s', (fault) => {
     accounts = await at('BANK_LINK');
     send = await at('CARD_ISSUE');
     await send.done(send.postCard(true));
-  }, 60_000);
+  });
 
   describe('when it is asked for something new', () => {
-    it.concurrent('a business that is sent in: told, sent again, one account holder', patient, async () => {
+    it.concurrent('a business that is sent in: told, sent again, one account holder', async () => {
       await control('webhooks/lithic', 'PATCH', { held: true });
       await arm('lithic', fault, 'POST /lithic/v1/account_holders');
       expectTold(await kyb.submitKyb());
@@ -104,7 +103,7 @@ describe.each(faults)('the provider fails with %s', (fault) => {
       await control('webhooks/lithic', 'PATCH', { held: false });
     });
 
-    it.concurrent('a bank: told, sent or linked again, one bank', patient, async () => {
+    it.concurrent('a bank: told, sent or linked again, one bank', async () => {
       const picked = await bank.pickAccount();
       await arm('plaid', fault, 'POST /plaid/item/public_token/exchange');
       expectTold(await bank.postBank(picked));
@@ -117,7 +116,7 @@ describe.each(faults)('the provider fails with %s', (fault) => {
       expect(await bank.step()).toBe('ACCOUNTING_CONNECTION');
     });
 
-    it.concurrent('a store: told, sent again, one connection', patient, async () => {
+    it.concurrent('a store: told, sent again, one connection', async () => {
       const token = await store.pickStore();
       await arm('rutter', fault, 'POST /rutter/versioned/item/public_token/exchange');
       expectTold(await store.postStore(token));
@@ -126,7 +125,7 @@ describe.each(faults)('the provider fails with %s', (fault) => {
       expect(await product.deps.database.commerceLink.count({ where: { receiver_id: store.id } })).toBe(1);
     });
 
-    it.concurrent('a card: told, issued once, whether or not it is asked for again', patient, async () => {
+    it.concurrent('a card: told, issued once, whether or not it is asked for again', async () => {
       await arm('lithic', fault, 'POST /lithic/v1/cards', triesOfACall);
       expectTold(await issue.postCard(false));
       await again(() => issue.postCard(false));
@@ -137,7 +136,7 @@ describe.each(faults)('the provider fails with %s', (fault) => {
   });
 
   describe('when it is asked about what is there', () => {
-    it.concurrent('the accounts of a new bank: linked, and looked at again in the background', patient, async () => {
+    it.concurrent('the accounts of a new bank: linked, and looked at again in the background', async () => {
       const picked = await accounts.pickAccount();
       await arm('plaid', fault, 'POST /plaid/accounts/get', triesOfACall);
       await accounts.done(accounts.postBank(picked));
@@ -149,7 +148,7 @@ describe.each(faults)('the provider fails with %s', (fault) => {
       expect(await count('plaid', 'item', ['client_user_id'], accounts.id)).toBe(1);
     });
 
-    it.concurrent('a card that is to be sent: told, sent once', patient, async () => {
+    it.concurrent('a card that is to be sent: told, sent once', async () => {
       await arm('lithic', fault, '/convert_physical');
       expectTold(await send.postPhysicalCard());
       expect((await send.stored()).card_request).toBeNull();
@@ -182,7 +181,7 @@ describe('an answer that was lost', () => {
     expect([replayed.status, replayed.headers.get('idempotency-replayed'), replayed.body]).toEqual([200, 'true', worked.body]);
   });
 
-  it('of the card comes by a job, even when the merchant goes away', { timeout: 40_000 }, async () => {
+  it('of the card comes by a job, even when the merchant goes away', async () => {
     const merchant = await at('CARD_ISSUE');
     await arm('lithic', 'effect_then_cut', 'POST /lithic/v1/cards', 2);
     expectTold(await merchant.postCard(false));

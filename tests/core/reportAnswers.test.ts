@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cents } from '../../server/domain/basics/money.ts';
 import { purchase, receivable, repayment } from '../support/activity.ts';
 import { addCardRows, addReceivableRows, addTransferRows } from '../support/activityRows.ts';
@@ -8,9 +8,6 @@ import { eventually } from '../support/eventually.ts';
 import { type Merchant, newMerchant } from '../support/merchant.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 import { staffRow } from '../support/sampleRows.ts';
-
-// A merchant is walked through onboarding first, and a report of many rows is made: a busy machine does both slowly.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 let product: TestProduct;
 let merchant: Merchant;

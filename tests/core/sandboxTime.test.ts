@@ -16,7 +16,7 @@ afterAll(() => product.stop());
 const skip = (days: number) => control(product.sandboxUrl, 'clock/advance', { days });
 const today = () => dayIn('America/New_York', product.deps.clock());
 
-/** Buys, and answers the day on which that is to be drawn. */
+/** Buys; returns the day on which the purchase is to be drawn. */
 async function buy(merchant: Cardholder, amount: number): Promise<string> {
   const { token } = await spend(product, merchant, amount, { settle: true });
   const { created_at } = await eventually('the purchase', () => product.deps.database.cardTransaction.findFirst({ where: { token, status: 'SETTLED' } }));
@@ -39,7 +39,7 @@ it('the product lives in the sandbox’s time: days that are skipped at once are
     [first, 12_000n],
     [second, 7_000n],
   ]);
-}, 60_000);
+});
 
 it('the schedules of all programs wait beside each other, though their times are the same', async () => {
   const plans = await product.deps.database.$queryRaw<{ key: string; kept: string }[]>`

@@ -67,7 +67,7 @@ describe('a stored run of spending power', () => {
       VALUES (${receiver.id}::uuid, ${run.total}, 0, ${run.total}, ${json('inputs' in run ? run.inputs : inputs)}::jsonb, ${json(run.terms ?? terms)}::jsonb, 'test', ${taken_at})`;
   }
 
-  /** What the merchant is shown, and staff on the customer's page: the very same. */
+  /** Returns what the merchant is shown, and expects the same on the customer's page of staff. */
   async function shown(merchant: Person) {
     const own = await product.call(`/api/users/${merchant.receiver.token}/spending_power`, { token: merchant.token, host: merchant.host });
     const page = await customerPage(merchant);

@@ -228,7 +228,7 @@ describe('each way to sort a tab that grows long', () => {
   // An index is read alone where the rows around are known to be settled.
   beforeAll(() => product.database.$executeRaw`VACUUM ANALYZE card_transaction, store_transaction`);
 
-  it.each(ways)('is read from an index alone: %o', async ({ tab, sort, backwards }) => {
+  it.each(ways)('can be read from an index alone: %o', async ({ tab, sort, backwards }) => {
     const source = long[tab];
     const plan = await product.database.$transaction(async (transaction) => {
       for (const other of ['seqscan', 'bitmapscan', 'sort', 'incremental_sort']) await transaction.$executeRawUnsafe(`SET LOCAL enable_${other} = off`);

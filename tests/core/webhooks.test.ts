@@ -255,7 +255,15 @@ describe('what webhooks lead to', () => {
     await decide(merchant, 'ACCEPTED');
     await eventually('the decision', async () => (await merchant.stored()).kyb_status === 'ACCEPTED');
     expect((await other.stored()).kyb_status).toBe('PENDING_REVIEW');
-    expect((await inbox()).filter(({ receiver_id }) => receiver_id === null).length).toBeGreaterThan(0);
+
+    const { makeEvent, sign, kept } = senders.lithic;
+    const aboutUnknownCard = makeEvent();
+    const body = compact(aboutUnknownCard);
+    expect((await send('lithic', body, await sign(body))).status).toBe(200);
+    const row = await eventually('its handling', async () =>
+      (await inbox('lithic')).find((one) => isDeepStrictEqual(one.body, kept(aboutUnknownCard)) && one.handled_at !== null),
+    );
+    expect([row.receiver_id, row.error]).toEqual([null, null]);
   });
 
   it('is done once by however many workers take the same webhook', async () => {

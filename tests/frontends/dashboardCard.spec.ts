@@ -15,7 +15,6 @@ test('a merchant pauses the card, sees the purchase declined for it, reopens the
   await expect(page.getByText('No payment due')).toBeVisible();
   await expect(page.getByText('You owe nothing.')).toBeVisible();
   await expect(page.getByText('Card Active')).toBeVisible();
-  await expect(page.frameLocator('iframe[title="Your card"]').locator('body')).not.toContainText(/\d{4} \d{4}/);
 
   await cardSwitch(page).press('Space');
   await expect(page.getByText('Card Paused')).toBeVisible();
@@ -82,7 +81,12 @@ test('a decline leads to its remedy: paying what is owed, or signing in at the b
 });
 
 test('the number of the card is shown when the address asks for it, and only then', async ({ page }) => {
-  const merchant = await onboardedMerchant();
-  await openHome(page, merchant, '/?showPan=true');
-  await expect(page.frameLocator('iframe[title="Your card"]').locator('body')).toContainText(/\d{4}\s?\d{4}\s?\d{4}\s?\d{4}/);
+  const card = page.frameLocator('iframe[title="Your card"]').locator('body');
+  // The issuer sends the number either way, and the brand's style hides it: what counts is what is on the screen.
+  const number = /(\d{4}\s?){4}/;
+  await openHome(page, await onboardedMerchant());
+  await expect(card.getByText('Sandbox')).toBeVisible();
+  await expect(card).not.toContainText(number, { useInnerText: true });
+  await page.goto(`${siteUrl()}/?showPan=true`);
+  await expect(card).toContainText(number, { useInnerText: true });
 });

@@ -1,20 +1,26 @@
-import { type Browser, type BrowserContext, test as base, expect } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { testNow } from '../support/clock.ts';
 import { siteUrl } from './addresses.ts';
 
 interface Fixtures {
-  /** Expects a console error that matches the pattern; any other console error fails the test. */
+  /** Expects a console error that matches the pattern; any other console error, in any of the test's browsers, fails the test. */
   expectConsoleError: (pattern: RegExp) => void;
+  /** Opens a page in a browser context separate from the test's own, in the same time and under the same watch. It closes with the test. */
+  anotherBrowser: () => Promise<Page>;
+  /** The console errors of the test's browsers so far. */
+  consoleErrors: string[];
 }
 
 /** Sets the clock of a browser's pages to the time of the run, which is the server's: a page compares tokens with its own clock. */
-async function liveInTestTime(context: BrowserContext): Promise<BrowserContext> {
-  await context.clock.install({ time: testNow() });
-  return context;
-}
+const liveInTestTime = (context: BrowserContext): Promise<unknown> => context.clock.install({ time: testNow() });
 
-/** Opens a browser context separate from the test's own, in the same time. */
-export const anotherBrowser = async (browser: Browser): Promise<BrowserContext> => liveInTestTime(await browser.newContext());
+/** Adds to the list what goes wrong on the context's pages. */
+function collectConsoleErrors(context: BrowserContext, consoleErrors: string[]): void {
+  context.on('console', (message) => {
+    if (message.type() === 'error') consoleErrors.push(`${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (failure) => consoleErrors.push(failure.error().stack ?? failure.error().message));
+}
 
 /** The console error of the sign-in's answer that nobody is signed in. Browsers log every answer of 400 and above. */
 const nobodyIsSignedIn = /401.*\/api\/v1\/refresh_token/;
@@ -23,17 +29,29 @@ const nobodyIsSignedIn = /401.*\/api\/v1\/refresh_token/;
 export const test = base.extend<Fixtures>({
   // Playwright reads a fixture's dependencies from this pattern, so it must be present, and empty.
   baseURL: async ({}, use) => use(siteUrl()),
-  context: async ({ context }, use) => use(await liveInTestTime(context)),
+  consoleErrors: async ({}, use) => use([]),
+  context: async ({ context, consoleErrors }, use) => {
+    collectConsoleErrors(context, consoleErrors);
+    await liveInTestTime(context);
+    await use(context);
+  },
+  anotherBrowser: async ({ browser, consoleErrors }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext();
+      opened.push(context);
+      collectConsoleErrors(context, consoleErrors);
+      await liveInTestTime(context);
+      return context.newPage();
+    });
+    for (const context of opened) await context.close();
+  },
   expectConsoleError: [
-    async ({ context }, use) => {
+    // It names the context, so that it reads the errors before the context closes.
+    async ({ context: _, consoleErrors }, use) => {
       const expected: RegExp[] = [nobodyIsSignedIn];
-      const complaints: string[] = [];
-      context.on('console', (message) => {
-        if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
-      });
-      context.on('weberror', (failure) => complaints.push(failure.error().stack ?? failure.error().message));
       await use((pattern) => expected.push(pattern));
-      const unexpected = complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)));
+      const unexpected = consoleErrors.filter((error) => !expected.some((pattern) => pattern.test(error)));
       expect(unexpected, 'errors on the console of the browser').toEqual([]);
     },
     { auto: true },

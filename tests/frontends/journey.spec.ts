@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { readPdf } from '../support/readPdf.ts';
 import { type Ports, publishedPorts, publishPorts, siteUrl } from './addresses.ts';
 import { accountingFile, bytesOf, fileOf, mainButton, textOf } from './downloads.ts';
-import { anotherBrowser, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { bankBooks, issuerBooks, ledgerBooks, sumOfColumn, transfersOf } from './fourBooks.ts';
 import { buy, type Cardholder, cardholder, expectAmounts, hold, onboardOnSite } from './journeyMerchants.ts';
 import { expectMail } from './mailbox.ts';
@@ -34,7 +34,7 @@ const bakeryName = 'Journey Bakery LLC';
 
 test('two merchants onboard, spend and repay, one repayment fails and recovers; staff help them; and all books agree to the cent', async ({
   page: bakeryPage,
-  browser,
+  anotherBrowser,
   expectConsoleError,
 }) => {
   test.setTimeout(1_200_000);
@@ -44,8 +44,7 @@ test('two merchants onboard, spend and repay, one repayment fails and recovers; 
 
   const shop = await installApp();
   // A separate browser context, because the bakery signs in on the same site.
-  const adminBrowser = await anotherBrowser(browser);
-  const admin = await adminBrowser.newPage();
+  const admin = await anotherBrowser();
   const openBookshop = () => openFromAdmin(admin, shop);
   const bookshop = await test.step('a merchant of a shop comes from its admin to a card', async () => {
     await onboardOnSite(await openBookshop(), { name: shopName, hasShop: true });
@@ -107,14 +106,15 @@ test('two merchants onboard, spend and repay, one repayment fails and recovers; 
     await expect((await openBookshop()).getByText('Card Active')).toBeVisible();
   });
 
-  await test.step('staff view a merchant, lock, unlock and override, and all of that is on record', () => staffLookAfter(browser, bakery));
+  await test.step('staff view a merchant, lock, unlock and override, and all of that is on record', async () => {
+    await staffLookAfter(await anotherBrowser(), bakery);
+  });
 
   await test.step('the ledger, the issuer, the bank and all five reports say the same', async () => {
     // A late payment earns no cashback; one in time earns one percent.
     await expectBooks(await openBookshop(), bookshop, { spent: 40_000, repaid: 40_000, returned: 40_000, cashback: 0 });
     await expectBooks(await openBakery(), bakery, { spent: 30_000, repaid: 30_000, returned: 0, cashback: 300 });
   });
-  await adminBrowser.close();
 });
 
 /** Waits until the bank has this number of debits for a business. */
@@ -129,8 +129,7 @@ async function openFromAdmin(admin: Page, shop: TestShop): Promise<Page> {
   return opening;
 }
 
-async function staffLookAfter(browser: Browser, { name, receiver }: Cardholder): Promise<void> {
-  const page = await browser.newPage();
+async function staffLookAfter(page: Page, { name, receiver }: Cardholder): Promise<void> {
   await signInAsStaff(page, 'admin', `/?admin&masqueradeAs=${receiver.email}`);
   await expect(page.getByText(`Currently viewing as: ${receiver.email}`)).toBeVisible();
   await doAction(page, 'Lock Account');
@@ -150,7 +149,6 @@ async function staffLookAfter(browser: Browser, { name, receiver }: Cardholder):
   for (const action of [/lock_account \(asked by phone\)/, /unlock_account \(asked by phone\)/, /set spending power override \(a large order\)/])
     await expect(audit.getByRole('cell', { name: action }).first()).toBeVisible();
   await expect(page.getByRole('heading', { name }).first()).toBeVisible();
-  await page.close();
 }
 
 interface Books {

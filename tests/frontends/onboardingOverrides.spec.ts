@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { completionChecklist } from '../../server/domain/onboarding/onboarding.ts';
 import { siteUrl } from './addresses.ts';
-import { anotherBrowser, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
 import { heading } from './onboardingPages.ts';
 import { signInAs } from './people.ts';
@@ -35,16 +35,14 @@ test('the page shows the step that its address asks for, and the server still sa
   await expect(page.getByRole('alert').getByText('Accept the Privacy Policy first.')).toBeVisible();
 });
 
-test('staff who view a customer see the step and cannot take it for them', async ({ page, browser }) => {
+test('staff who view a customer see the step and cannot take it for them', async ({ page, anotherBrowser }) => {
   const merchant = await newMerchant(page);
   // The record of a customer is created by their first call.
   await merchant.receiver();
-  const context = await anotherBrowser(browser);
-  const staff = await context.newPage();
+  const staff = await anotherBrowser();
   await signInAs(staff, 'support@demo.localhost', `/?boss=true`);
   await staff.goto(`${siteUrl()}/onboarding?masqueradeAs=${encodeURIComponent(merchant.email)}`);
   await expect(heading(staff, 'Privacy Policy')).toBeVisible();
   await expect(staff.getByText('Only the customer can do this, signed in as themselves.')).toBeVisible();
   await expect(staff.getByRole('button', { name: 'Accept and continue' })).toHaveCount(0);
-  await context.close();
 });

@@ -1,6 +1,5 @@
-import type { BrowserContext, Page } from '@playwright/test';
 import { siteUrl } from './addresses.ts';
-import { anotherBrowser, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { newMerchant, prepare, type Stage, signIn } from './onboardingMerchant.ts';
 import { heading, next, typeAddress, typeBusiness, typePerson } from './onboardingPages.ts';
 
@@ -15,19 +14,17 @@ const stages: readonly (readonly [Stage, string])[] = [
 ];
 
 for (const [stage, title] of stages) {
-  test(`an onboarding left before ${stage} continues there in another browser`, async ({ page, browser }) => {
+  test(`an onboarding left before ${stage} continues there in another browser`, async ({ page, anotherBrowser }) => {
     const merchant = await newMerchant(page, 'meridian-new');
     await prepare(merchant, stage, { name: stage === 'approval' ? 'Pending Bakery LLC' : 'Corner Bakery LLC' });
-    const other = await anotherBrowser(browser);
-    const there = await other.newPage();
+    const there = await anotherBrowser();
     await signIn(there, merchant);
     await there.goto(siteUrl('meridian-new'));
     await expect(heading(there, title)).toBeVisible();
-    await other.close();
   });
 }
 
-test('a half-filled form opens in another browser at its page, with its numbers masked', async ({ page, browser }) => {
+test('a half-filled form opens in another browser at its page, with its numbers masked', async ({ page, anotherBrowser }) => {
   const merchant = await newMerchant(page);
   await prepare(merchant, 'kyb');
   await page.goto(siteUrl());
@@ -38,45 +35,37 @@ test('a half-filled form opens in another browser at its page, with its numbers 
   await typeAddress(page, { street: '12 Elm Street', zip: '12' });
   await expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
 
-  await inAnotherBrowser(anotherBrowser(browser), async (there) => {
-    await signIn(there, merchant);
-    await there.goto(siteUrl());
-    await expect(heading(there, 'Control person')).toBeVisible();
-    await expect(there.getByLabel('First name')).toHaveValue('Ana');
-    await expect(there.getByLabel(/^SSN or ITIN/)).toHaveValue('•••••6789');
-    await expect(there.getByLabel(/^Date of birth/)).toHaveValue('••/••/1985');
-    await expect(there.getByLabel('ZIP code')).toHaveValue('12');
+  const there = await anotherBrowser();
+  await signIn(there, merchant);
+  await there.goto(siteUrl());
+  await expect(heading(there, 'Control person')).toBeVisible();
+  await expect(there.getByLabel('First name')).toHaveValue('Ana');
+  await expect(there.getByLabel(/^SSN or ITIN/)).toHaveValue('•••••6789');
+  await expect(there.getByLabel(/^Date of birth/)).toHaveValue('••/••/1985');
+  await expect(there.getByLabel('ZIP code')).toHaveValue('12');
 
-    // A masked number stays as it is, or is typed again.
-    await there.getByLabel(/^SSN or ITIN/).focus();
-    await expect(there.getByLabel(/^SSN or ITIN/)).toHaveValue('');
-    await there.getByLabel('ZIP code').fill('12207');
-    await expect(there.getByLabel(/^SSN or ITIN/)).toHaveValue('•••••6789');
-    await next(there);
-    await next(there);
-    await there.getByRole('button', { name: 'Submit' }).click();
-    await expect(heading(there, 'Link your bank account')).toBeVisible();
-  });
+  // A masked number stays as it is, or is typed again.
+  await there.getByLabel(/^SSN or ITIN/).focus();
+  await expect(there.getByLabel(/^SSN or ITIN/)).toHaveValue('');
+  await there.getByLabel('ZIP code').fill('12207');
+  await expect(there.getByLabel(/^SSN or ITIN/)).toHaveValue('•••••6789');
+  await next(there);
+  await next(there);
+  await there.getByRole('button', { name: 'Submit' }).click();
+  await expect(heading(there, 'Link your bank account')).toBeVisible();
 });
 
-async function inAnotherBrowser(opening: Promise<BrowserContext>, work: (page: Page) => Promise<void>): Promise<void> {
-  const context = await opening;
-  await work(await context.newPage());
-  await context.close();
-}
-
-test('the address of a physical card is asked for in any browser, and can be skipped', async ({ page, browser }) => {
+test('the address of a physical card is asked for in any browser, and can be skipped', async ({ page, anotherBrowser }) => {
   const merchant = await newMerchant(page);
   await prepare(merchant, 'card', { name: 'Pending Bakery LLC' });
   await page.goto(siteUrl());
   await page.getByRole('radio', { name: /Virtual and physical/ }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(heading(page, 'Where should we send your card?')).toBeVisible();
-  await inAnotherBrowser(anotherBrowser(browser), async (there) => {
-    await signIn(there, merchant);
-    await there.goto(siteUrl());
-    await expect(heading(there, 'Where should we send your card?')).toBeVisible();
-    await there.getByRole('button', { name: 'Only the virtual card' }).click();
-    await expect(heading(there, 'Almost there')).toBeVisible();
-  });
+  const there = await anotherBrowser();
+  await signIn(there, merchant);
+  await there.goto(siteUrl());
+  await expect(heading(there, 'Where should we send your card?')).toBeVisible();
+  await there.getByRole('button', { name: 'Only the virtual card' }).click();
+  await expect(heading(there, 'Almost there')).toBeVisible();
 });

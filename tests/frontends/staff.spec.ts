@@ -29,11 +29,10 @@ test('each role finds its own entries in the menu, in their order', async ({ pag
   expect(await menuEntries(page)).toEqual([...adminEntries, 'Add Receivables']);
 });
 
-test('Add Receivables is not there before a store can be connected', async ({ page, browser }) => {
-  const there = await browser.newPage();
+test('Add Receivables is not there before a store can be connected', async ({ page, anotherBrowser }) => {
+  const there = await anotherBrowser();
   const merchant = await newMerchant(there);
   await prepare(merchant, 'bank');
-  await there.close();
   await signInAsStaff(page, 'admin', `/?masqueradeAs=${merchant.email}`);
   expect(await menuEntries(page)).toEqual(adminEntries);
 });

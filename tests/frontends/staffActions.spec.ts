@@ -9,10 +9,10 @@ import { chooseAction, doAction, menuEntries, readChanges, signInAsStaff } from 
 
 const name = 'Corner Bakery LLC';
 
-test('locks and resets do what they say, and the customer goes on at the step that each leads to', async ({ page, browser }) => {
+test('locks and resets do what they say, and the customer goes on at the step that each leads to', async ({ page, anotherBrowser }) => {
   test.slow();
   const merchant = await onboardedMerchant({ name });
-  const customer = await browser.newPage();
+  const customer = await anotherBrowser();
   await signInAsMerchant(customer, merchant);
   await signInAsStaff(page, 'admin', `/?masqueradeAs=${merchant.email}`);
 
@@ -66,11 +66,10 @@ test('locks and resets do what they say, and the customer goes on at the step th
     await customer.goto(siteUrl());
     await expect(heading(customer, step)).toBeVisible();
   }
-  await customer.close();
 });
 
-test('Override Rutter skips the store step', async ({ page, browser }) => {
-  const customer = await browser.newPage();
+test('Override Rutter skips the store step', async ({ page, anotherBrowser }) => {
+  const customer = await anotherBrowser();
   const merchant = await newMerchant(customer);
   await prepare(merchant, 'store');
   await customer.goto(siteUrl());
@@ -81,7 +80,6 @@ test('Override Rutter skips the store step', async ({ page, browser }) => {
   await expect(heading(page, 'Get your card')).toBeVisible();
   await customer.reload();
   await expect(heading(customer, 'Get your card')).toBeVisible();
-  await customer.close();
 });
 
 test('support marks an account as fraud, once the business name is typed and a reason given', async ({ page, expectConsoleError }) => {

@@ -102,9 +102,9 @@ test('a merchant sees the admin view too, and is refused by the server', async (
   await expect(page.getByText('Current override (in cents): NONE')).toBeVisible();
 });
 
-test('the customer sees which role looked, when, and what it changed, without names', async ({ page, browser }) => {
+test('the customer sees which role looked, when, and what it changed, without names', async ({ page, anotherBrowser }) => {
   const merchant = await onboardedMerchant();
-  const customer = await browser.newPage();
+  const customer = await anotherBrowser();
   await signInAsMerchant(customer, merchant, '/access');
   await expect(customer.getByRole('heading', { name: 'Nobody has looked yet' })).toBeVisible();
   await signInAsStaff(page, 'admin', `/?masqueradeAs=${merchant.email}`);
@@ -116,28 +116,26 @@ test('the customer sees which role looked, when, and what it changed, without na
   await expect(visits).toContainText('An administrator made changes to your account');
   await expect(visits).toContainText('Reset EIN');
   await expect(customer.getByText('admin@demo.localhost')).toHaveCount(0);
-  await customer.close();
 });
 
-test('the debug panel is shown to staff during a masquerade and to others on request, and shows no secret', async ({ page, browser }) => {
+test('the debug panel is shown to staff during a masquerade and to others on request, and shows no secret', async ({ page, anotherBrowser }) => {
   const merchant = await onboardedMerchant();
   await signInAsStaff(page, 'support', `/?masqueradeAs=${merchant.email}`);
   await page.getByRole('button', { name: 'Debug' }).click();
   const panel = page.getByRole('region', { name: 'What is behind this page' });
   await expect(panel).toContainText('Checklist: 12 of 12');
   await panel.getByText(/^Last calls/).click();
-  await expect(panel.getByRole('table', { name: /^Last calls/ })).toContainText(/GET \/api\/receiver\d+ in \d+ ms, request [\da-f-]{36}|GET \/api\/receiver/);
+  await expect(panel.getByRole('table', { name: /^Last calls/ })).toContainText(/GET \/api\/receiver\S*\s*\d+ in \d+ ms, request [\da-f-]{36}/);
   await panel.getByText('Receiver', { exact: true }).click();
   await expect(panel).toContainText(merchant.receiver.id);
   expect(await panel.textContent()).not.toMatch(/\bh_\w+|Bearer|eyJ/);
 
-  const customer = await browser.newPage();
+  const customer = await anotherBrowser();
   await signInAsMerchant(customer, merchant, '/');
   await expect(customer.getByRole('heading', { name: 'Corner Bakery LLC' })).toBeVisible();
   await expect(customer.getByRole('button', { name: 'Debug' })).toHaveCount(0);
   await customer.goto(`${siteUrl()}/?debug`);
   await expect(customer.getByRole('button', { name: 'Debug' })).toBeVisible();
-  await customer.close();
 });
 
 test('a merchant finds no staff pages, and loads nothing of them', async ({ page }) => {

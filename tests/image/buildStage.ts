@@ -23,7 +23,7 @@ function copy(from: string, to: string): void {
   cpSync(from, to, { recursive: true, verbatimSymlinks: true });
 }
 
-/** Builds a stage, and first those that it needs, as an engine would; answers its folder. Throws at an instruction it does not know. */
+/** Builds a stage, and first those that it needs, as an engine would; returns its folder. Throws at an instruction it does not know. */
 export function buildStage(place: Workplace, name: string): string {
   const { stages } = place;
   const folder = join(place.folder, name);

@@ -44,7 +44,7 @@ export const instructionsOf = (stages: readonly Stage[], name: string): readonly
     .toReversed()
     .flatMap((stage) => stage.instructions);
 
-/** What a container runs, the settings that it begins with, and the name of its user. */
+/** The command, environment and user of a container. */
 export interface Container {
   command: readonly string[];
   environment: Readonly<Record<string, string>>;
@@ -54,10 +54,10 @@ export interface Container {
 /** Returns the container that these instructions describe; a later instruction overrides an earlier one. */
 export function containerOf(instructions: readonly Instruction[]): Container {
   const last = (wanted: string) => instructions.findLast(({ word }) => word === wanted)?.rest;
-  const environment = instructions.filter(({ word }) => word === 'ENV').map(({ rest }) => rest.split('=', 2) as [string, string]);
+  const settings = instructions.filter(({ word }) => word === 'ENV').map(({ rest }) => /^([^=]*)=(.*)$/.exec(rest) ?? []);
   return {
     command: JSON.parse(last('CMD') ?? '[]') as string[],
-    environment: Object.fromEntries(environment),
+    environment: Object.fromEntries(settings.map(([, name = '', value = '']) => [name, value])),
     user: last('USER') ?? 'root',
   };
 }

@@ -24,7 +24,7 @@ export interface Image {
 /** Builds the files of a target. */
 export function buildImage(place: Workplace, target: string): Image {
   const folder = buildStage(place, target);
-  // A database that stops writes to the disk, for which it would have to wait behind a gigabyte of new files.
+  // Otherwise the first database that stops waits until a gigabyte of new files is on the disk.
   execFileSync('sync');
   console.log(`· ${target} takes ${execFileSync('du', ['-sh', '--apparent-size', folder], { encoding: 'utf8' }).split('\t', 1)[0]}`);
   return { place, folder, container: containerOf(instructionsOf(place.stages, target)) };
@@ -50,13 +50,13 @@ export const inContainer = ({ place, folder, container }: Image, settings: Reado
 
 const startLimitMs = 60_000;
 
-/** Passes the product's output on, also to `hear`. Resolves to whether it printed that it is running. */
-function saysItRuns(product: ChildProcess, hear: (output: string) => void): Promise<boolean> {
+/** Prints the product's output and adds it to `heard`. Resolves to whether it says that it is running. */
+function saysItRuns(product: ChildProcess, heard: { output: string }): Promise<boolean> {
   return new Promise((resolve) => {
     product.stdout?.on('data', (chunk: Buffer) => {
       process.stdout.write(chunk);
-      hear(chunk.toString());
-      if (chunk.includes('Headway is running')) resolve(true);
+      heard.output += chunk.toString();
+      if (heard.output.includes('Headway is running')) resolve(true);
     });
     product.once('exit', () => resolve(false));
     setTimeout(resolve, startLimitMs, false).unref();
@@ -73,12 +73,9 @@ interface Trial {
 export async function tryContainer(image: Image, { settings, signal }: Trial, look: () => Promise<void>): Promise<string> {
   const [program = '', ...words] = image.container.command;
   const product = spawn(program, words, { ...inContainer(image, settings), stdio: ['ignore', 'pipe', 'inherit'] });
-  let output = '';
-  const hear = (more: string) => {
-    output += more;
-  };
+  const heard = { output: '' };
   try {
-    check('the product starts', await saysItRuns(product, hear));
+    check('the product starts', await saysItRuns(product, heard));
     const { status } = await fetch(`http://127.0.0.1:${settings.PORT}/readyz`);
     check('/readyz answers 200', status === 200);
     await look();
@@ -89,7 +86,7 @@ export async function tryContainer(image: Image, { settings, signal }: Trial, lo
   }
   if (product.exitCode !== 0) console.error(`it ended with ${product.signalCode ?? product.exitCode}`);
   check(`${signal} ends it well`, product.exitCode === 0);
-  return output;
+  return heard.output;
 }
 
 /** Calls `look` with a page of a new browser. */

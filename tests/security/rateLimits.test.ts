@@ -13,8 +13,9 @@ const search = ({ token }: Person) => product.call('/api/staff/receivers?q=baker
 it('who looks for customers more than sixty times in a minute has to wait, and nobody else does', async () => {
   const [eager, colleague] = await Promise.all([1, 2].map(() => signUp(product, { staff: { support: true } })));
   if (!eager || !colleague) throw new Error('two were to sign up');
-  const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await search(eager)).status));
-  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect((await search(eager)).status).toBe(200);
+  await haveCalled('staffSearch', 59);
+  expect((await search(eager)).status).toBe(200);
   const refused = await search(eager);
   expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
   const waitSeconds = Number(refused.headers.get('retry-after'));
@@ -24,7 +25,7 @@ it('who looks for customers more than sixty times in a minute has to wait, and n
 });
 
 /** Sets the counters of everybody who has called in this minute to this number of calls. */
-async function haveCalled(limit: 'caller' | 'address' | 'ingest', times: number): Promise<void> {
+async function haveCalled(limit: 'caller' | 'address' | 'ingest' | 'staffSearch', times: number): Promise<void> {
   const counted = await product.deps.database.rateLimit.updateMany({
     where: { key: { startsWith: `${limit}:` } },
     data: { points: times, expire: BigInt(Date.now() + 60_000) },

@@ -10,8 +10,11 @@
  */
 const startOfRun = '2026-11-16T15:00:00Z';
 
-/** The environment variable of the tests' clock offset: ms ahead of the machine's clock, negative when behind. */
-const setting = 'TEST_CLOCK_AHEAD_MS';
+/** The environment variable of the run's clock offset: ms ahead of the machine's clock, negative when behind. */
+const runSetting = 'TEST_CLOCK_AHEAD_MS';
+
+/** The offset of a test file that has moved, for the processes that it starts. */
+const fileSetting = 'TEST_CLOCK_OF_FILE_AHEAD_MS';
 
 declare global {
   /** Global, so that every copy of this module finds it: `Date` must be replaced only once. */
@@ -25,10 +28,10 @@ const aheadAt = (start: string): number => Date.parse(start) - machineNowMs();
 
 /** Returns the setting for all processes of a run that begins now; keeps one that is already set. */
 export function environmentOfRun(): Record<string, string> {
-  return { [setting]: process.env[setting] ?? String(aheadAt(process.env.TEST_START ?? startOfRun)) };
+  return { [runSetting]: process.env[runSetting] ?? String(aheadAt(process.env.TEST_START ?? startOfRun)) };
 }
 
-/** Replaces `Date` by one that is ahead by `clock.ahead_ms`. */
+/** Replaces `Date` by one that is ahead by `clock.aheadMs`. */
 function moveDate(clock: { aheadMs: number }): void {
   const nowMs = () => machineNowMs() + clock.aheadMs;
   const moved = new Proxy(Date, {
@@ -46,24 +49,32 @@ function setAhead(aheadMs: number): void {
     moveDate(globalThis.testClock);
   }
   globalThis.testClock.aheadMs = aheadMs;
-  process.env[setting] = String(aheadMs);
   // The driver reads this when it connects; headway_now() adds the offset.
   process.env.PGOPTIONS = `-c headway.clock_ahead=${aheadMs}ms`;
 }
 
-/** Returns the run's time where `Date` is not replaced, as in Playwright; outside of a run, the machine's time. */
-export const testNow = (): Date => new Date(machineNowMs() + Number(process.env[setting] ?? 0));
+/** Returns the offset that a process with this environment lives by; 0 outside of a run. */
+const givenAheadMs = (): number => Number(process.env[fileSetting] ?? process.env[runSetting] ?? 0);
 
-/** Arguments that make Node run a program in the time of the run. */
+/** Returns the run's time where `Date` is not replaced, as in Playwright; outside of a run, the machine's time. */
+export const testNow = (): Date => new Date(machineNowMs() + givenAheadMs());
+
+/** Arguments that make Node run a program in the time of the run, or of the moved test file that starts it. */
 export const inTestTime = ['--import', new URL('liveInTestTime.ts', import.meta.url).href];
 
-/** Puts this process, and the processes and connections that it starts, in the time of its run. */
+/**
+ * Puts this process, and the processes and connections that it starts, in the time of its run, or of the moved test file
+ * that started it. Test files share a process, and each begins with this call: it ends the move of the file before.
+ */
 export function joinRun(): void {
+  if (globalThis.testClock !== undefined) delete process.env[fileSetting];
   Object.assign(process.env, environmentOfRun());
-  setAhead(Number(process.env[setting]));
+  setAhead(givenAheadMs());
 }
 
 /** Moves the present test file to another instant. Call it before the file opens a database or starts a product. */
 export function startAt(instant: string): void {
-  setAhead(aheadAt(instant));
+  const aheadMs = aheadAt(instant);
+  process.env[fileSetting] = String(aheadMs);
+  setAhead(aheadMs);
 }

@@ -21,7 +21,7 @@ type Request = KybAnswer['documents'][number];
 type Announced = Answer<typeof postKybDocument>;
 
 const Box = styled.section`
-  & + & {
+  & + section {
     border-top: 1px solid ${({ theme }) => theme.colors.secondary20};
     margin-top: 2rem;
     padding-top: 2rem;

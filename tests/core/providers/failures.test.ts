@@ -82,7 +82,7 @@ const requestsMade = () => server.requests.filter(({ path }) => path.startsWith(
 
 const refusal = { message: 'no', error_code: 'INVALID_FIELD', error_message: 'no' };
 
-/** What a call is left with when the answer tells nothing: one that may be repeated was, one that may not was not. */
+/** Answers that leave the outcome unknown: a repeatable call was repeated, any other was not. The last value is the failure's code. */
 const unclear: [string, Behaviour, string][] = [
   ['answers 500', answer(500, {}), 'http_500'],
   ['answers 503 with a page', answer(503, '<html>', { 'content-type': 'text/html' }), 'http_503'],

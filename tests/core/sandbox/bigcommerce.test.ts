@@ -8,7 +8,7 @@ let product: EventInbox;
 beforeAll(async () => {
   product = await openEventInbox();
   sandbox = await openSandbox(product.url);
-}, 60_000);
+});
 afterAll(async () => {
   await sandbox.stop();
   await product.stop();

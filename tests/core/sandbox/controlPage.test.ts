@@ -20,7 +20,7 @@ beforeAll(async () => {
   sandbox = await openSandbox();
   lithic = new Lithic({ apiKey: sandbox.config.lithic.apiKey, baseURL: `${sandbox.url}/lithic`, maxRetries: 0 });
   browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
-}, 60_000);
+});
 afterAll(async () => {
   await browser.close();
   await sandbox.stop();

@@ -18,7 +18,7 @@ beforeAll(async () => {
     webhookSecret: sandbox.config.lithic.webhookSecret,
     maxRetries: 0,
   });
-}, 60_000);
+});
 afterAll(async () => {
   await sandbox.stop();
   await inbox.stop();

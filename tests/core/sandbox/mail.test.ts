@@ -5,7 +5,7 @@ import { type OpenSandbox, openSandbox } from './openSandbox.ts';
 let sandbox: OpenSandbox;
 beforeAll(async () => {
   sandbox = await openSandbox();
-}, 60_000);
+});
 afterAll(() => sandbox.stop());
 
 type Sent = Parameters<ReturnType<typeof createTransport>['sendMail']>[0];

@@ -33,7 +33,7 @@ beforeAll(async () => {
   inbox = await openEventInbox();
   sandbox = await openSandbox(inbox.url);
   plaid = client(sandbox.config.plaid.secret);
-}, 60_000);
+});
 afterAll(async () => {
   await sandbox.stop();
   await inbox.stop();

@@ -6,7 +6,7 @@ import { type OpenSandbox, openSandbox } from './openSandbox.ts';
 let sandbox: OpenSandbox;
 beforeAll(async () => {
   sandbox = await openSandbox();
-}, 60_000);
+});
 afterAll(() => sandbox.stop());
 beforeEach(() => fetch(`${sandbox.url}/posthog/events`, { method: 'DELETE' }));
 

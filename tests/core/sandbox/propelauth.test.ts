@@ -7,7 +7,7 @@ import { type OpenSandbox, openSandbox } from './openSandbox.ts';
 let sandbox: OpenSandbox;
 beforeAll(async () => {
   sandbox = await openSandbox();
-}, 60_000);
+});
 afterAll(() => sandbox.stop());
 
 const base64 = (value: string) => Buffer.from(value).toString('base64');

@@ -17,7 +17,7 @@ beforeAll(async () => {
     headers.set('x-emulated-host', target.host);
     return fetch(`${sandbox.url}/shopify${target.pathname}${target.search}`, { ...init, headers });
   }) as typeof fetch);
-}, 60_000);
+});
 afterAll(async () => {
   await sandbox.stop();
   await product.stop();

@@ -29,7 +29,7 @@ beforeAll(async () => {
     beneficial_owner_individuals: [],
   });
   account_token = holder.account_token;
-}, 60_000);
+});
 afterAll(async () => {
   await sandbox.stop();
   await inbox.stop();
