@@ -133,8 +133,11 @@ export function SpendingPowerOverride() {
 
 type NewOverride = NonNullable<ReturnType<typeof readOverride>['body']>;
 
-/** Returns the mutation that sets an override or, given only a reason, clears it, and then reloads the record. */
-function useChangeOverride(onDone: () => void) {
+/**
+ * Returns the mutation that sets an override or, given only a reason, clears it, and then reloads the record. `onStored` runs
+ * before the reload, so that nothing is lost of what is typed next.
+ */
+function useChangeOverride(onStored: () => void) {
   const api = useApi();
   const queries = useQueryClient();
   const { receiver, reload } = useReceiver();
@@ -146,8 +149,8 @@ function useChangeOverride(onDone: () => void) {
       } else {
         await api.call<typeof deleteSpendingPowerOverride>('DELETE /api/staff/receivers/:token/spending_power_override', { params, body: change });
       }
+      onStored();
       await Promise.all([reload(), queries.invalidateQueries({ queryKey: overrideQuery(api, receiver.token).queryKey })]);
     },
-    onSuccess: onDone,
   });
 }

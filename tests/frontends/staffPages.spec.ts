@@ -91,6 +91,32 @@ test('an admin overrides spending power and lets it follow from sales again, wit
   await expect(card.getByText('Current override (in cents): NONE')).toBeVisible();
 });
 
+test('a reason that is typed while the record of overrides loads again stays typed', async ({ page }) => {
+  const merchant = await onboardedMerchant();
+  await signInAsStaff(page, 'admin', `/?admin&masqueradeAs=${merchant.email}`);
+  const card = page.getByRole('region', { name: 'Admin' });
+  await expect(card.getByText('Current override (in cents): NONE')).toBeVisible();
+  let answerRecord: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    answerRecord = resolve;
+  });
+  await page.route('**/spending_power_override', async (route) => {
+    if (route.request().method() === 'GET') await held;
+    await route.fallback();
+  });
+
+  await card.getByLabel('New override (in cents)').fill('5000');
+  await card.getByLabel('Reason').fill('until spring');
+  await card.getByRole('button', { name: 'Update Spending Power Override' }).click();
+  await expect(card.getByText('Current override (in cents): 5000')).toBeVisible();
+  await expect(card.getByLabel('Reason')).toHaveValue('');
+  await card.getByLabel('Reason').fill('the order is paid');
+  answerRecord();
+  await expect(card.getByRole('list', { name: 'Overrides so far' })).toContainText('until spring');
+  await card.getByRole('button', { name: 'Clear Spending Power Override' }).click();
+  await expect(card.getByText('Current override (in cents): NONE')).toBeVisible();
+});
+
 test('a merchant sees the admin view too, and is refused by the server', async ({ page, expectConsoleError }) => {
   expectConsoleError(/403.*spending_power_override/);
   const merchant = await onboardedMerchant();

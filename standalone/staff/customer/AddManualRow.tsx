@@ -61,6 +61,9 @@ export function AddManualRow({ token }: { token: string }) {
   const [isChecked, setIsChecked] = useState(false);
   const adding = useIntent(async (body: Row, idempotencyKey) => {
     await api.call<typeof postManualRow>('POST /api/staff/receivers/:token/manual_rows', { params: { token }, body, idempotencyKey });
+    // Cleared before the rows load again, so that nothing is lost of what is typed next.
+    setTyped(empty);
+    setIsChecked(false);
     await queries.invalidateQueries({ queryKey: customerQuery(api, token).queryKey });
   });
 
@@ -74,10 +77,7 @@ export function AddManualRow({ token }: { token: string }) {
     event.preventDefault();
     setIsChecked(true);
     if (amount_cents === null || problems.reason !== undefined) return focusFirstProblem(form.current);
-    const { ok } = await adding.run({ transaction_type: kind, amount_cents, reason: typed.reason.trim() });
-    if (!ok) return;
-    setTyped(empty);
-    setIsChecked(false);
+    await adding.run({ transaction_type: kind, amount_cents, reason: typed.reason.trim() });
   }
   return (
     <Form ref={form} aria-label="Enter a credit by hand" onSubmit={(event) => void add(event)}>

@@ -49,13 +49,14 @@ export function Notes({ token, notes }: { token: string; notes: Customer['notes'
   const [text, setText] = useState('');
   const saving = useIntent(async (body: { text: string }, idempotencyKey) => {
     await api.call<typeof postNote>('POST /api/staff/receivers/:token/notes', { params: { token }, body, idempotencyKey });
+    // Cleared before the notes load again, so that nothing is lost of what is typed next.
+    setText('');
     await queries.invalidateQueries({ queryKey: customerQuery(api, token).queryKey });
   });
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    const { ok } = await saving.run({ text: text.trim() });
-    if (ok) setText('');
+    await saving.run({ text: text.trim() });
   }
   return (
     <>
