@@ -296,6 +296,10 @@ describe('a stored verification form', () => {
   it('that the issuer has and nobody can read is not taken over into the record', async () => {
     const { merchant, typed } = await withDraft();
     await merchant.done(merchant.submitKyb(typed));
+    // The issuer's two events about the submission; one handled later would move the application on.
+    const { lithic_account_holder_token: holder } = await merchant.stored();
+    const handled = { body: { path: ['token'], equals: holder ?? '' }, handled_at: { not: null } };
+    await eventually('the events of the submission', async () => (await product.deps.database.webhookInbox.count({ where: handled })) === 2);
     await setDraft(merchant.id, { page: 0 });
     await product.deps.database.kybApplication.updateMany({
       where: { receiver_id: merchant.id },
