@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { environmentOfRun } from './support/clock.ts';
+import { LongestFirst } from './support/longestFirst.ts';
 
 const support = (file: string) => fileURLToPath(new URL(`support/${file}`, import.meta.url));
 
@@ -10,6 +11,7 @@ export default defineConfig({
   cacheDir: 'node_modules/.cache/vitest',
   test: {
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // These end what hangs. A machine that does ten other things makes a test slow, and no test fails for that.
     testTimeout: 180_000,
     hookTimeout: 180_000,
