@@ -23,16 +23,25 @@ const disabled: SessionRecording = { start: () => undefined, pause: () => undefi
 export function createSessionRecording(id: string | null): SessionRecording {
   if (id === null || asksNotToBeTracked(navigator)) return disabled;
   let isLoaded = false;
+  let isPaused = false;
   return {
     start() {
       if (!mayRecord(window.location.href)) return;
+      isPaused = false;
       if (isLoaded) return window.clarity?.('resume');
       isLoaded = true;
       document.body.dataset.clarityMask = 'true';
       // The page works without the recorder, which may be blocked or unreachable.
-      import('@microsoft/clarity').then(({ default: clarity }) => clarity.init(id)).catch(() => undefined);
+      import('@microsoft/clarity')
+        .then(({ default: clarity }) => {
+          clarity.init(id);
+          // The visitor may have left the dashboard meanwhile; the recorder obeys once it has loaded.
+          if (isPaused) window.clarity?.('pause');
+        })
+        .catch(() => undefined);
     },
     pause() {
+      isPaused = true;
       if (isLoaded) window.clarity?.('pause');
     },
   };

@@ -49,7 +49,11 @@ async function measure(page: Page, settings: Settings = {}): Promise<Measured> {
   }, settings);
   await page.route('https://www.clarity.ms/**', (route) => {
     isLoaded = true;
-    return route.fulfill({ contentType: 'text/javascript', body: 'window.clarity = (call) => (window.recorded = [...(window.recorded ?? []), call]);' });
+    // Like the real recorder, it also obeys the calls that waited for it.
+    const body = `const waiting = window.clarity?.q ?? [];
+      window.clarity = (call) => (window.recorded = [...(window.recorded ?? []), call]);
+      for (const [call] of waiting) window.clarity(call);`;
+    return route.fulfill({ contentType: 'text/javascript', body });
   });
   await page.route('**/ingest/**', (route, request) => {
     requests.push(request);
