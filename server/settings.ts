@@ -94,7 +94,7 @@ export const settings = {
   },
   SANDBOX_PASSWORD: {
     name: 'SANDBOX_PASSWORD',
-    meaning: 'password of the sandbox’s pages and its mail server, for any user name; production requires one to run the sandbox',
+    meaning: "password of the sandbox's pages and its mail server, for any user name; production requires one to run the sandbox",
     schema: z.string().min(12, 'must have at least 12 characters'),
   },
   DEMO_HISTORY: {

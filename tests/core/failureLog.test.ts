@@ -1,10 +1,9 @@
 import { Writable } from 'node:stream';
-import type { ServerBuild } from '@remix-run/node';
+import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import type { RequestHandler } from 'express';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { handleError } from '../../app/entry.server.tsx';
 import { createApp } from '../../server/http/app.ts';
 import { embeddedApp } from '../../server/http/embedded.ts';
 import { listen } from '../../server/start/listen.ts';
@@ -20,7 +19,9 @@ const failing = { loader: () => Promise.reject(new Error('the cause in a page'))
 /** An app in the admin whose one page fails. */
 const build: ServerBuild = {
   mode: 'test',
-  entry: { module: { default: () => new Response(null, { status: 500 }), handleError } },
+  entry: {
+    module: { default: () => new Response(null, { status: 500 }), handleError: (error, { context }) => (context as AppLoadContext).reportFailure(error) },
+  },
   routes: { page: { id: 'page', path: 'shopify/page', module: failing } },
   assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
   publicPath: '/',

@@ -25,7 +25,7 @@ function frameAncestors(shop: unknown, sandboxAdminOrigin: string | undefined): 
  * Returns the policy of an answer of the embedded app for the shop that the request names, unverified: it loads only our
  * own files, App Bridge, the card's frame and the bank's window. Styles may be inline, as Polaris needs.
  */
-export function embeddedPolicy(shop: unknown, { nonce, appBridgeUrl, sandboxAdminOrigin, linkScriptUrl, cardFrameUrl }: PolicyInputs): string {
+function embeddedPolicy(shop: unknown, { nonce, appBridgeUrl, sandboxAdminOrigin, linkScriptUrl, cardFrameUrl }: PolicyInputs): string {
   const bridge = appBridgeUrl === undefined ? '' : ` ${new URL(appBridgeUrl).origin}`;
   const bank = new URL(linkScriptUrl).origin;
   return [
