@@ -28,9 +28,11 @@ async function newMerchant(total = 10_000n): Promise<Cardholder> {
 
 const question = ({ cardToken }: Cardholder, amount: number, different: Partial<AuthorizationRequest> = {}): AuthorizationRequest => ({
   token: randomUUID(),
+  eventToken: null,
   cardToken,
   kind: 'purchase',
   amountCents: cents(amount),
+  cashCents: cents(0),
   merchant: { descriptor: 'FJORD TEXTILES IMPORT', city: 'NEW YORK', state: 'NY', country: 'USA', mcc: '5131' },
   createdAt: new Date(),
   ...different,

@@ -103,12 +103,22 @@ export interface CardTransactionEvent {
   createdAt: Date;
 }
 
+/** A price in another currency than the card's. */
+export interface ForeignPrice {
+  /** In the currency's smallest unit, which for some is a whole or a thousandth. Signed as the amount in cents is. */
+  amount: number;
+  /** ISO 4217. */
+  currency: string;
+  /** The issuer's rate from the merchant's currency to the card's: a decimal number as it was written. */
+  conversionRate: string;
+}
+
 /** A card transaction with one sign for all its amounts: a purchase is positive, a refund negative. */
 export interface CardTransaction {
   token: string;
   cardToken: string;
   accountToken: string;
-  /** PENDING, SETTLED, DECLINED, VOIDED or EXPIRED. */
+  /** PENDING, SETTLED, DECLINED, VOIDED or EXPIRED. What expired or was voided after a part of it had settled is SETTLED. */
   status: string;
   /** APPROVED, or the reason for the decline. */
   result: string;
@@ -119,6 +129,8 @@ export interface CardTransaction {
   /** Settled so far; several clearings and returns add up. */
   settledCents: Cents;
   currency: string;
+  /** The price in the merchant's currency; null when that is the card's own. */
+  foreign: ForeignPrice | null;
   merchant: Merchant;
   createdAt: Date;
   updatedAt: Date;
@@ -128,12 +140,16 @@ export interface CardTransaction {
 
 /** The issuer's request to approve or decline a purchase, sent while the shop waits. */
 export interface AuthorizationRequest {
-  /** The token of the transaction that follows. A repeated request has the same token and gets the same answer. */
+  /** The token of the transaction that follows. An increment has the token of the transaction that it adds to. */
   token: string;
+  /** The token of the single authorization, and later of its event; null where the issuer gives none. */
+  eventToken: string | null;
   cardToken: string;
   kind: 'purchase' | 'credit' | 'balance_inquiry';
-  /** The maximum that may be held: tips, fuel and the acquirer's fee included. Never negative. */
+  /** The maximum that may be held: tips, fuel and the acquirer's fee included. For an increment, what it adds. Never negative. */
   amountCents: Cents;
+  /** The part that is paid out in cash: all of a withdrawal, or what a shop adds to a purchase. Never negative. */
+  cashCents: Cents;
   merchant: Merchant;
   createdAt: Date;
 }
