@@ -23,15 +23,19 @@ function reportedOf({ receiverId }: ReceiverScope, token: Prisma.Sql): Prisma.Sq
 
 /**
  * Reads the approvals that the books do not include yet, and how far the books are with one transaction, in one statement
- * of index look-ups. A decision is in the books when the issuer has reported more authorizations of its transaction than
- * came before it. The caller holds the receiver's row.
+ * of index look-ups. A decision is in the books when the issuer has reported its authorization, which is known by its
+ * token, or else by its place: more authorizations were reported than came before it. The caller holds the receiver's row.
  */
 export async function readApprovals(transaction: Transaction, scope: ReceiverScope, { token, since }: { token: string; since: Date }): Promise<Approvals> {
   const [row] = await prismaOf(transaction).$queryRaw<{ approved: bigint; reported: bigint }[]>`
     SELECT
       (SELECT coalesce(sum(amount_cents), 0)::bigint FROM authorization_decision decision
         WHERE receiver_id = ${scope.receiverId}::uuid AND decided_at > ${since} AND result = 'APPROVED'
-          AND number >= coalesce(${reportedOf(scope, Prisma.sql`decision.transaction_token`)}, 0)) AS approved,
+          AND number >= coalesce(${reportedOf(scope, Prisma.sql`decision.transaction_token`)}, 0)
+          AND NOT EXISTS (
+            SELECT FROM card_transaction_event event
+            WHERE event.receiver_id = decision.receiver_id AND event.transaction_token = decision.transaction_token
+              AND event.event_token = decision.event_token)) AS approved,
       coalesce(${reportedOf(scope, Prisma.sql`${token}`)}, 0) AS reported`;
   return { approved_cents: cents(Number(row?.approved ?? 0)), reported: Number(row?.reported ?? 0) };
 }
