@@ -1,3 +1,5 @@
+import type { Cents } from './money.ts';
+
 /** Amounts in other currencies than the dollar, which are shown as they were and never added up. */
 
 /** Where the smallest unit is not a hundredth: the currencies of ISO 4217 by their number of decimals. */
@@ -18,6 +20,12 @@ export interface ForeignAmount {
   readonly currency: string;
 }
 
+/** A price abroad. */
+export interface ForeignPrice extends ForeignAmount {
+  /** The issuer's rate to the dollar: a decimal number as it was written. */
+  readonly conversion_rate: string;
+}
+
 /** `4210 EUR` → `€42.10`, `1000 JPY` → `¥1,000`: with as many decimals as the currency has. */
 export function formatForeign({ amount, currency }: ForeignAmount): string {
   const decimals = decimalsOf.get(currency) ?? 2;
@@ -29,12 +37,12 @@ export function formatForeign({ amount, currency }: ForeignAmount): string {
  * Describes the price of a purchase abroad: `€42.10 at 1.0832`, the rate in dollars for one unit of the currency. The
  * issuer's rate is between the smallest units or between whole ones, which differ where these are not a hundredth: the
  * amounts tell which.
- * @param cents what the card pays, in cents.
+ * @param paid what the card pays for it.
  */
-export function describeForeign(price: ForeignAmount & { readonly conversion_rate: string }, cents: number): string {
+export function describeForeign(price: ForeignPrice, paid: Cents): string {
   const perWhole = 10 ** ((decimalsOf.get(price.currency) ?? 2) - 2);
   const rate = Number(price.conversion_rate);
-  const missBy = (factor: number) => Math.abs(Math.abs(price.amount) * rate * factor - Math.abs(cents));
+  const missBy = (factor: number) => Math.abs(Math.abs(price.amount) * rate * factor - Math.abs(paid));
   const shown = perWhole !== 1 && missBy(1) < missBy(1 / perWhole) ? rate * perWhole : rate;
   return `${formatForeign(price)} at ${rates.format(shown)}`;
 }

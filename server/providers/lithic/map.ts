@@ -1,5 +1,6 @@
 import type { Lithic } from 'lithic';
 import { z } from 'zod';
+import type { ForeignPrice } from '../../domain/basics/foreignMoney.ts';
 import { add, type Cents, cents, magnitude, negate } from '../../domain/basics/money.ts';
 import type { Page } from '../page.ts';
 import type {
@@ -8,7 +9,6 @@ import type {
   CardTransactionEvent,
   Decision,
   DecisionAnswer,
-  ForeignPrice,
   IssuedCard,
   IssuerEvent,
   ShippingAddress,
@@ -148,7 +148,7 @@ function foreignPrice({ merchant, cardholder, hold }: z.output<typeof wireTransa
   // The issuer adds up what settled. What is only held, or was refused, stands in the events alone.
   const settled = -merchant.amount;
   const amount = hold.amount !== 0 ? heldPrice(events) : settled !== 0 ? settled : events[0] ? priceOf(events[0]) : 0;
-  return { amount: amount === 0 ? 0 : amount, currency, conversionRate: decimal.parse(cardholder.conversion_rate) };
+  return { amount: amount === 0 ? 0 : amount, currency, conversion_rate: decimal.parse(cardholder.conversion_rate) };
 }
 
 /** Returns what was authorized and not released, what settled of it included. An advice replaces what was authorized before. */

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { ForeignPrice } from '../../domain/basics/foreignMoney.ts';
 import type { Cents } from '../../domain/basics/money.ts';
 import type { BusinessEntity, Individual } from '../../domain/kyb/kyb.ts';
 import type { KybDocumentType } from '../../domain/kyb/kybDocuments.ts';
@@ -103,16 +104,6 @@ export interface CardTransactionEvent {
   createdAt: Date;
 }
 
-/** A price in another currency than the card's. */
-export interface ForeignPrice {
-  /** In the currency's smallest unit, which for some is a whole or a thousandth. Signed as the amount in cents is. */
-  amount: number;
-  /** ISO 4217. */
-  currency: string;
-  /** The issuer's rate from the merchant's currency to the card's: a decimal number as it was written. */
-  conversionRate: string;
-}
-
 /** A card transaction with one sign for all its amounts: a purchase is positive, a refund negative. */
 export interface CardTransaction {
   token: string;
@@ -129,7 +120,7 @@ export interface CardTransaction {
   /** Settled so far; several clearings and returns add up. */
   settledCents: Cents;
   currency: string;
-  /** The price in the merchant's currency; null when that is the card's own. */
+  /** The price in the merchant's currency, signed as the amount in cents is; null when that is the card's own. */
   foreign: ForeignPrice | null;
   merchant: Merchant;
   createdAt: Date;

@@ -73,7 +73,7 @@ function mirrorRow(fetched: CardTransaction, repayment_date: IsoDate) {
     merchant_category_code: merchant.mcc,
     foreign_amount: foreign === null ? null : BigInt(foreign.amount),
     foreign_currency: foreign?.currency ?? null,
-    conversion_rate: foreign?.conversionRate ?? null,
+    conversion_rate: foreign?.conversion_rate ?? null,
     raw_data: { merchant: { ...merchant }, currency: fetched.currency },
     ...searchColumns(tabs.card, shown),
     repayment_date: startOfDay(repayment_date),

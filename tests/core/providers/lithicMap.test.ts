@@ -277,7 +277,7 @@ describe('a card transaction has one sign: a purchase is positive, a refund nega
       ],
       ['given back', abroad(1000, { hold: 0, settlement: 1083, status: 'SETTLED', events: [eur(event('RETURN', 1083, 'CREDIT', AT[0]), 1000)] }), -1000],
     ])('%s', (_, wire, amount) => {
-      expect(cardTransaction(wire).foreign).toEqual({ amount, currency: 'EUR', conversionRate: '1.083200' });
+      expect(cardTransaction(wire).foreign).toEqual({ amount, currency: 'EUR', conversion_rate: '1.083200' });
     });
 
     it('but has none in the card’s own', () => {

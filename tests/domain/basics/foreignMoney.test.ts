@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeForeign, formatForeign } from '../../../server/domain/basics/foreignMoney.ts';
+import { cents } from '../../../server/domain/basics/money.ts';
 
 describe('an amount in another currency', () => {
   it.each([
@@ -26,7 +27,7 @@ describe('a price abroad', () => {
     // 1.234 dinar for $4.01, either way.
     [{ amount: 1_234, currency: 'KWD', conversion_rate: '3.25' }, 401, 'KWD 1.234 at 3.25'],
     [{ amount: 1_234, currency: 'KWD', conversion_rate: '0.325' }, 401, 'KWD 1.234 at 3.25'],
-  ])('%j for %d cents is %s', (price, cents, text) => {
-    expect(describeForeign(price, cents).replace('\u00a0', ' ')).toBe(text);
+  ])('%j for %d cents is %s', (price, paid, text) => {
+    expect(describeForeign(price, cents(paid)).replace('\u00a0', ' ')).toBe(text);
   });
 });
