@@ -1,3 +1,6 @@
+import { cents, formatUsd } from '../basics/money.ts';
+import type { DeclineReason } from './authorization.ts';
+
 /** Explanations for the merchant of why a purchase was refused, each with its immediate remedy. */
 
 /** The one thing that helps: pay now, reopen the card, link the bank again, or nothing that we offer. */
@@ -27,6 +30,11 @@ const wrongRequest: Decline = {
   reason: 'The store sent a request that the card network does not accept. Ask the store to charge the card again.',
   remedy: 'none',
 };
+const cash: Decline = {
+  reason: 'The card is not for cash: no withdrawals, money transfers, currency or cash back. Buy without cash back, or pay another way.',
+  remedy: 'none',
+};
+const unpaidRepayment: Decline = { reason: 'A repayment did not go through and is still owed. The card works again when it is paid.', remedy: 'pay_now' };
 const unexplained: Decline = { reason: 'The purchase was declined. Try again, and ask support if it happens twice.', remedy: 'none' };
 
 /** The issuer's result codes: those of a whole transaction and the detailed ones of its events. */
@@ -91,11 +99,27 @@ const declines: Readonly<Record<string, Decline>> = {
   TRANSACTION_NOT_PERMITTED_TO_ACQUIRER_OR_TERMINAL: wrongRequest,
 };
 
-/** Returns the explanation of a purchase's result; null when it was approved. An unlisted code gets a general explanation. */
-export function explainDecline(result: string): Decline | null {
+/** The reasons of our own decisions, which say more than the code that the issuer is told. */
+const ownDeclines: Readonly<Record<DeclineReason, Decline>> = {
+  account_held: accountHeld,
+  fraud: suspectedFraud,
+  unpaid_draw: unpaidRepayment,
+  card_not_open: cardPaused,
+  cash,
+  over_spending_power: overLimit,
+};
+
+/**
+ * Returns the explanation of a purchase's result; null when it was approved. An unlisted code gets a general explanation.
+ * @param reason the reason of our own decision; null when the issuer decided without us.
+ */
+export function explainDecline(result: string, reason: string | null = null): Decline | null {
   if (result === 'APPROVED') return null;
+  if (reason !== null && isOwnReason(reason)) return ownDeclines[reason];
   return Object.hasOwn(declines, result) ? (declines[result] ?? unexplained) : unexplained;
 }
+
+const isOwnReason = (reason: string): reason is DeclineReason => Object.hasOwn(ownDeclines, reason);
 
 /** The present state of everything that a remedy can change. */
 export interface RemedyState {
@@ -120,4 +144,32 @@ export function isRemedied({ remedy, amount_cents }: { readonly remedy: Remedy; 
     case 'none':
       return false;
   }
+}
+
+interface Declined extends Decline {
+  readonly merchant: string;
+  readonly amount_cents: number;
+  readonly short_by_cents: number | null;
+}
+
+const mendedTexts: Readonly<Record<Remedy, string>> = {
+  pay_now: 'You have enough to spend again.',
+  reopen: 'Your card is open again.',
+  relink: 'Your bank is linked again.',
+  none: '',
+};
+
+/**
+ * Describes a declined purchase to the merchant: which it was, and the reason, or that it may be tried again because the
+ * remedy was applied.
+ */
+export function describeDecline(declined: Declined, state: RemedyState): { readonly purchase: string; readonly text: string; readonly isMended: boolean } {
+  const { merchant, amount_cents, short_by_cents, reason, remedy } = declined;
+  const isMended = isRemedied(declined, state);
+  const over = short_by_cents === null || short_by_cents <= 0 ? '' : ` It was ${formatUsd(cents(short_by_cents))} over.`;
+  return {
+    purchase: amount_cents > 0 ? `${formatUsd(cents(amount_cents))} at ${merchant}` : merchant,
+    text: isMended ? `${mendedTexts[remedy]} Try the purchase again.` : `${reason}${over}`,
+    isMended,
+  };
 }
