@@ -133,7 +133,7 @@ export interface RemedyState {
  * Tells whether the remedy has been applied since, so that the same purchase may be tried again. An amount of 0 means
  * unknown: the issuer reports no amount for a purchase that it declined by itself.
  */
-export function isRemedied({ remedy, amount_cents }: { readonly remedy: Remedy; readonly amount_cents: number }, state: RemedyState): boolean {
+function isRemedied({ remedy, amount_cents }: { readonly remedy: Remedy; readonly amount_cents: number }, state: RemedyState): boolean {
   switch (remedy) {
     case 'pay_now':
       return state.available_cents !== null && amount_cents > 0 && state.available_cents >= amount_cents;
