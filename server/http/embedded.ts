@@ -2,15 +2,16 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createRequestHandler, type GetLoadContextFunction } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
-import express, { type RequestHandler, Router } from 'express';
+import express, { type RequestHandler, type Response, Router } from 'express';
 import type { Deps } from '../services/deps.ts';
 import { describePage } from '../services/program/describePage.ts';
 import { exchangeOnce } from '../services/shop/exchangeOnce.ts';
 import { shopSessions } from '../services/shop/shopSessions.ts';
 import { createEmbeddedCore } from './embeddedCore.ts';
 import type { CoreLoadContext } from './loadContext.ts';
-import { originOf } from './request.ts';
+import { leaving, originOf } from './request.ts';
 import type { Route } from './route.ts';
+import { untilDrained } from './sendAnswer.ts';
 
 const buildFolder = path.resolve('build/app');
 
@@ -36,7 +37,7 @@ function loadContext(deps: Deps, routes: readonly Route[]): GetLoadContextFuncti
       siteUrl: program.siteUrl,
       shopify: { ...config.shopify, appUrl: config.publicUrl },
       sessions,
-      core: coreOf({ program, origin: originOf(request, response), hasLeft: () => response.destroyed }),
+      core: coreOf({ program, origin: originOf(request, response), left: leaving(response), untilTaken: untilTaken(response) }),
       exchangeOnce: once,
     };
     return { ...context };
@@ -49,6 +50,24 @@ interface Parts {
   routes: readonly Route[];
   build: EmbeddedBuild;
   development: boolean;
+}
+
+/**
+ * Returns the function that waits until the browser has taken what was written. Remix writes without waiting, so its
+ * streams must wait before they yield.
+ */
+function untilTaken(response: Response): () => Promise<void> {
+  const write = response.write.bind(response);
+  let isFull = false;
+  // The overloads of write differ in arguments that are only passed on.
+  response.write = ((...given: Parameters<typeof write>) => {
+    isFull = !write(...given);
+    return !isFull;
+  }) as typeof response.write;
+  return async () => {
+    if (isFull) await untilDrained(response);
+    isFull = false;
+  };
 }
 
 /** Serves the embedded app below /shopify and, when built, its assets. The app sets its own headers, since its framing depends on the shop. */

@@ -20,3 +20,11 @@ export function callerAddress(request: Request): string {
 export function originOf(request: Request, response: Response): Origin {
   return { requestId: response.locals.requestId, address: callerAddress(request), userAgent: request.headers['user-agent']?.slice(0, 512) ?? '' };
 }
+
+/** Returns the signal that aborts when the client has disconnected. */
+export function leaving(response: Response): AbortSignal {
+  const left = new AbortController();
+  if (response.destroyed) left.abort();
+  else response.once('close', () => left.abort());
+  return left.signal;
+}
