@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Logger } from 'pino';
+import { Gauge, type Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import type { FileMaker, FileOrder } from '../services/reports/fileMaker.ts';
 import { FileThread } from './fileThread.ts';
@@ -13,8 +14,6 @@ const threadsHere = Math.max(1, Math.min(mostThreads, availableParallelism() - 1
 const limits: TurnLimits = { atOnce: 8, perCaller: 2, waiting: 200, waitingPerCaller: 38 };
 
 export interface FileThreads extends FileMaker {
-  /** Returns the number of files being made and of those waiting. */
-  counts: () => { running: number; waiting: number };
   /** Refuses the orders that wait, and all later ones; those being made go on. */
   refuseWaiting: () => void;
   /** Ends all threads. Files that are still being made are cut off. */
@@ -27,12 +26,14 @@ interface Settings {
   data: unknown;
   log: Logger;
   clock: Clock;
+  metrics: Registry;
 }
 
 /** Makes files in threads, which start when they are first needed. A thread that fails is replaced by the next order. */
-export function createFileThreads({ entry, data, log, clock }: Settings): FileThreads {
+export function createFileThreads({ entry, data, log, clock, metrics }: Settings): FileThreads {
   const turns = new Turns(limits);
   const threads = new Set<FileThread>();
+  reportCounts(turns, metrics);
 
   function start(): FileThread {
     const thread: FileThread = new FileThread(entry, data, (error) => {
@@ -68,13 +69,31 @@ export function createFileThreads({ entry, data, log, clock }: Settings): FileTh
       left.addEventListener('abort', stop, { once: true });
       return { ...(await delivery.head), body: untilTheEnd(delivery.pieces(taken), stop) };
     },
-    counts: () => turns.counts,
     refuseWaiting: () => turns.close(),
     async stop() {
       turns.close();
       await Promise.all([...threads].map((thread) => thread.stop()));
     },
   };
+}
+
+function reportCounts(turns: Turns, metrics: Registry): void {
+  new Gauge({
+    name: 'files_in_the_making',
+    help: 'Files that are being made or sent',
+    registers: [metrics],
+    collect() {
+      this.set(turns.counts.running);
+    },
+  });
+  new Gauge({
+    name: 'files_waiting',
+    help: 'Requests that wait until their file is made',
+    registers: [metrics],
+    collect() {
+      this.set(turns.counts.waiting);
+    },
+  });
 }
 
 /** Passes pieces on. Calls `stop` when the client takes no more of them. */
