@@ -3,15 +3,17 @@ import { pathToFileURL } from 'node:url';
 import { createRequestHandler, type GetLoadContextFunction } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
 import express, { type RequestHandler, type Response, Router } from 'express';
+import { DomainError } from '../domain/basics/errors.ts';
 import type { Deps } from '../services/deps.ts';
 import { describePage } from '../services/program/describePage.ts';
 import { exchangeOnce } from '../services/shop/exchangeOnce.ts';
 import { shopSessions } from '../services/shop/shopSessions.ts';
+import { maximumBodyBytes } from './apiRequest.ts';
+import { clientPace } from './clientPace.ts';
 import { createEmbeddedCore } from './embeddedCore.ts';
 import type { CoreLoadContext } from './loadContext.ts';
-import { leaving, originOf } from './request.ts';
+import { leaving, mayBeLonger, originOf } from './request.ts';
 import type { Route } from './route.ts';
-import { untilDrained } from './sendAnswer.ts';
 
 const buildFolder = path.resolve('build/app');
 
@@ -52,22 +54,25 @@ interface Parts {
   development: boolean;
 }
 
-/**
- * Returns the function that waits until the browser has taken what was written. Remix writes without waiting, so its
- * streams must wait before they yield.
- */
+/** The largest body that a page sends, in bytes: that of a call, and the call's name around it. */
+const maximumEnvelopeBytes = maximumBodyBytes + 16 * 1024;
+
+/** Refuses a longer body before any of it is read, since Remix reads a body whole. */
+const boundedBody: RequestHandler = (request, _response, next) => {
+  next(mayBeLonger(request, maximumEnvelopeBytes) ? new DomainError('body_too_large') : undefined);
+};
+
+/** Returns the function that waits until the browser has taken what was written. Remix writes without waiting, so its streams must wait. */
 function untilTaken(response: Response): () => Promise<void> {
+  const pace = clientPace(response);
   const write = response.write.bind(response);
-  let isFull = false;
   // The overloads of write differ in arguments that are only passed on.
   response.write = ((...given: Parameters<typeof write>) => {
-    isFull = !write(...given);
-    return !isFull;
+    const hasRoom = write(...given);
+    pace.wrote(hasRoom);
+    return hasRoom;
   }) as typeof response.write;
-  return async () => {
-    if (isFull) await untilDrained(response);
-    isFull = false;
-  };
+  return () => pace.untilTaken();
 }
 
 /** Serves the embedded app below /shopify and, when built, its assets. The app sets its own headers, since its framing depends on the shop. */
@@ -78,6 +83,6 @@ export function embeddedApp({ deps, routes, build, development }: Parts): Reques
   // Navigation within the app loads a page's data from the page's address followed by `.data`. Webhooks of the platform
   // and calls of its admin extensions (`ext/`) are handled by the core.
   const paths = ['/shopify', '/shopify.data', /^\/shopify\/(?!webhooks$|ext\/)/];
-  router.all(paths, createRequestHandler({ build, getLoadContext: loadContext(deps, routes), mode: development ? 'development' : 'production' }));
+  router.all(paths, boundedBody, createRequestHandler({ build, getLoadContext: loadContext(deps, routes), mode: development ? 'development' : 'production' }));
   return router;
 }

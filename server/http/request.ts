@@ -28,3 +28,8 @@ export function leaving(response: Response): AbortSignal {
   else response.once('close', () => left.abort());
   return left.signal;
 }
+
+/** Returns whether a body may have more than so many bytes; one of unknown length may. */
+export function mayBeLonger({ headers }: Request, bytes: number): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > bytes;
+}
