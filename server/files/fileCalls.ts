@@ -3,7 +3,7 @@ import { getAccountingImport, getBankCsv, getCardCsv, getReceivablesCsv, getStat
 import { getRepaymentCsv } from '../contract/staff.ts';
 import { getTransactionsCsv } from '../contract/transactions.ts';
 import type { Period } from '../domain/basics/periods.ts';
-import type { ReceiverView } from '../services/access/viewReceiver.ts';
+import type { ReceiverView } from '../services/access/receiverView.ts';
 import type { FileDeps } from '../services/deps.ts';
 import { presentAccountingImport, writeAccountingImport } from '../services/reports/accountingImport.ts';
 import { presentBankReport, writeBankReport } from '../services/reports/bankReport.ts';

@@ -1,7 +1,14 @@
+import type { Config } from '../config.ts';
 import type { FieldError } from '../contract/problems.ts';
 import type { ErrorCode } from '../domain/basics/errors.ts';
 import type { FileOrder } from '../services/reports/fileMaker.ts';
 import type { ReportFile } from '../services/reports/reportFile.ts';
+
+/** What a thread is given when it starts. */
+export interface FileThreadData {
+  config: Pick<Config, 'environment' | 'logLevel'>;
+  databaseUrl: string;
+}
 
 /** The messages between the web process and a thread that makes files. Each concerns the order with its number. */
 

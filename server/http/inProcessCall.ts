@@ -99,7 +99,7 @@ async function* whileWanted(chunks: AsyncIterable<string | Buffer>, { left, unti
       yield chunk;
       await untilTaken();
     }
-    isComplete = true;
+    isComplete = !left.aborted;
   } finally {
     ended(isComplete);
   }

@@ -1,18 +1,12 @@
 import { constants, platform, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../clock.ts';
-import type { Config } from '../config.ts';
 import { createDatabase } from '../db/client.ts';
 import { answerOrders } from '../files/answerOrders.ts';
+import type { FileThreadData } from '../files/messages.ts';
 import { createLog } from '../log.ts';
 
 // Makes files in a thread of the web process, with database connections of its own.
-
-/** What the thread is given. */
-export interface FileThreadData {
-  config: Pick<Config, 'environment' | 'logLevel'>;
-  databaseUrl: string;
-}
 
 /** As many as files that a thread makes beside each other. */
 const connections = 4;

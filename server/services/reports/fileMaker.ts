@@ -1,4 +1,4 @@
-import type { ReceiverView } from '../access/viewReceiver.ts';
+import type { ReceiverView } from '../access/receiverView.ts';
 import type { ReportFile } from './reportFile.ts';
 
 /** A call whose answer is made apart from the web process's own work. Its parts are checked, and plain data that can be copied. */
