@@ -87,7 +87,7 @@ describe('forty statements that one merchant asks for at once', () => {
   });
 });
 
-it('when too many wait in all, the next merchant is asked to come back, and decisions and pages are answered', async () => {
+it('when too many wait in all, the next merchant is asked to come back, and pages are answered', async () => {
   const people = await Promise.all(times(6, () => signUp(product)));
   const [last] = [await signUp(product)];
   await holdPurchases();
