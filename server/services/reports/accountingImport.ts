@@ -11,12 +11,13 @@ import type { Period } from '../../domain/basics/periods.ts';
 import type { AccountingRow } from '../../domain/reports/accounting.ts';
 import { partFileName, type SplitReport, splitFiles } from '../../domain/reports/splitFiles.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
-import type { Deps } from '../deps.ts';
+import type { FileDeps as Deps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';
 import { accountingFiles, contentTypeOf, type SplitFile, type WholeFile } from './accountingFiles.ts';
 import { mergeByDate } from './mergeByDate.ts';
 import { oldestFirst } from './newestFirst.ts';
-import { type ReportFile, writeFile } from './writeFile.ts';
+import type { MadeFile, ReportFile } from './reportFile.ts';
+import { writeFile } from './writeFile.ts';
 
 interface Asked {
   format: AccountingFormat;
@@ -118,10 +119,8 @@ async function writeWhole(deps: Deps, view: ReceiverView, plan: Export, { name, 
   return { contentType: contentTypeOf(plan.format), fileName, body: writeFile(writer, rowsOf(deps, plan)), part: 1, parts: 1 };
 }
 
-/** Passes the body on and, once all of it was sent, stores the export as the start of the next one; once, however often it is fetched. */
-async function* remember({ database }: Deps, { scope }: ReceiverView, { format, range, knownAt, row_count }: Export, body: ReportFile['body']) {
-  if (typeof body === 'string' || Buffer.isBuffer(body)) yield body;
-  else yield* body;
+/** Stores an export as the start of the next one; once, however often it is fetched. */
+async function remember({ database }: Deps, { scope }: ReceiverView, { format, range, knownAt, row_count }: Export): Promise<void> {
   const same = { format, start_at: range.start, end_at: range.end };
   if (await databaseOf(database, scope).reportExport.findFirst({ where: same, select: { id: true } })) return;
   await databaseOf(database, scope).reportExport.create({ data: { ...same, row_count, created_at: knownAt } });
@@ -156,11 +155,11 @@ export async function presentAccountingImport(deps: Deps, view: ReceiverView, as
  * Returns one file of an export. Sending the last one completely to the customer makes it the last export. Throws
  * `not_found` for a part that does not exist.
  */
-export async function writeAccountingImport(deps: Deps, view: ReceiverView, asked: Asked & { part: number }): Promise<ReportFile> {
+export async function writeAccountingImport(deps: Deps, view: ReceiverView, asked: Asked & { part: number }): Promise<MadeFile> {
   const plan = await planExport(deps, view, asked);
   const format = accountingFiles[plan.format];
   if ('whole' in format && asked.part !== 1) throw new DomainError('not_found');
-  const { part, parts, body, ...file } =
+  const { part, parts, ...file } =
     'whole' in format ? await writeWhole(deps, view, plan, format) : await writePart(deps, programOf(view.receiver).brand, plan, format, asked.part);
-  return { ...file, body: part === parts && view.isOwn ? remember(deps, view, plan, body) : body };
+  return { ...file, ...(part === parts && view.isOwn && { onSent: () => remember(deps, view, plan) }) };
 }

@@ -5,13 +5,14 @@ import { DomainError } from '../../domain/basics/errors.ts';
 import type { Cents } from '../../domain/basics/money.ts';
 import { type Month, monthOf, periodOfMonth, readMonth } from '../../domain/basics/periods.ts';
 import { cardSheet, repaymentSheet } from '../../domain/reports/statementSheet.ts';
-import { cardStatement, repaymentStatement, type StatementKind, statementFileName, statementLabel, statementOffers } from '../../domain/reports/statements.ts';
+import { cardStatement, repaymentStatement, type StatementKind, statementFileName, statementLabel } from '../../domain/reports/statements.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
-import type { Deps } from '../deps.ts';
+import type { FileDeps as Deps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';
 import { newestFirst } from './newestFirst.ts';
+import type { ReportFile } from './reportFile.ts';
 import { writePdf } from './statementPdf.ts';
-import { csvType, type ReportFile, writeFile } from './writeFile.ts';
+import { csvType, writeFile } from './writeFile.ts';
 
 interface Asked {
   kind: StatementKind;
@@ -20,12 +21,6 @@ interface Asked {
 }
 
 type StatementFormat = 'csv' | 'pdf';
-
-/** Lists the statements of the last twelve months, newest first, those of the card before those of the repayments. */
-export function listStatements({ clock }: Deps) {
-  const now = clock();
-  return { statements: [...statementOffers('card', now), ...statementOffers('repayments', now)] };
-}
 
 /** Reads a month from text. Throws `not_found` for a month that has not begun. */
 function monthThatHasBegun({ clock }: Deps, text: string): Month {
