@@ -25,6 +25,8 @@ export interface AccountRows {
   draws: DrawRow[];
   /** The newest spending power; null before the first calculation. */
   total_cents: Cents | null;
+  /** The reason for which the latest debit authorization ended; null while it is open, and when there is none. */
+  authorizationEnd: string | null;
 }
 
 /** The same as JSON. Its numbers are exact for every amount that `cents` accepts. */
@@ -33,6 +35,7 @@ export interface StoredAccount {
   days: [card_token: string, made_on: IsoDate, repayment_date: IsoDate, bought: number, returned: number][];
   draws: (Omit<DrawRow, 'amount_cents' | 'finished_at'> & { amount_cents: number; finished_at: string | null })[];
   total: number | null;
+  authorization_end: string | null;
 }
 
 /** Returns the SQL for all that a receiver's account depends on, as one value, so that it is of one moment even without a transaction. */
@@ -46,6 +49,8 @@ export function accountValue({ receiverId }: ReceiverScope): Prisma.Sql {
         SELECT coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'due_date', due_date, 'attempt', attempt, 'debit_date', debit_date,
           'amount_cents', amount_cents, 'status', status, 'business_key', business_key, 'finished_at', finished_at)), '[]')
         FROM draw WHERE receiver_id = ${receiverId}::uuid),
+      'authorization_end', (
+        SELECT ended_reason FROM debit_authorization WHERE receiver_id = ${receiverId}::uuid ORDER BY ended_at IS NULL DESC, ended_at DESC LIMIT 1),
       'total', (SELECT total_cents FROM spending_power_snapshot WHERE receiver_id = ${receiverId}::uuid ORDER BY taken_at DESC, id DESC LIMIT 1)
     )`;
 }
@@ -71,5 +76,6 @@ export function accountRowsOf(stored: StoredAccount): AccountRows {
       finished_at: finished_at === null ? null : new Date(finished_at),
     })),
     total_cents: stored.total === null ? null : cents(stored.total),
+    authorizationEnd: stored.authorization_end,
   };
 }

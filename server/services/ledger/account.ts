@@ -4,6 +4,7 @@ import type { CardDay } from '../../db/queries/cardDays.ts';
 import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { isFrozen } from '../../domain/access/access.ts';
+import { areDebitsStopped } from '../../domain/bank/debitAuthorization.ts';
 import { type IsHoliday, type IsoDate, startOfDay } from '../../domain/basics/dates.ts';
 import { add, type Cents, negate } from '../../domain/basics/money.ts';
 import { creditsReceived, type LedgerBalances, outstanding } from '../../domain/ledger/ledger.ts';
@@ -26,6 +27,8 @@ export interface Account {
   inFlight: Cents;
   /** A draw failed and the amount it should have paid is still owed. */
   hasUnpaidDraw: boolean;
+  /** See the rule of the same name. */
+  areDebitsStopped: boolean;
   cardDays: readonly CardDay[];
   draws: readonly AccountDraw[];
   /** The newest total spending power in cents; null before the first computation. */
@@ -61,7 +64,7 @@ export async function readAccount(
 /** Computes a receiver's account from its rows. */
 export function accountOf(
   { clock, isBankHoliday }: Pick<Deps, 'clock' | 'isBankHoliday'>,
-  { balances, cardDays, draws, total_cents }: AccountRows,
+  { balances, cardDays, draws, total_cents, authorizationEnd }: AccountRows,
   receiver: Receiver,
 ): Account {
   const schedule = paymentSchedule({
@@ -78,6 +81,7 @@ export function accountOf(
     schedule,
     inFlight: add(...draws.filter(isInFlight).map((draw) => draw.amount_cents)),
     hasUnpaidDraw: hasUnpaidDraw(failedDueDates, schedule, balances.owed),
+    areDebitsStopped: areDebitsStopped(authorizationEnd),
     cardDays,
     draws: draws.map((draw) => ({ ...draw, failedOn: isFailedDraw(draw) && draw.finished_at ? programDay(receiver, draw.finished_at) : null })),
     totalPower: total_cents,
@@ -91,6 +95,6 @@ export function debtFacts({ schedule, balances, inFlight, draws }: Account, isBa
 }
 
 /** Decides whether the receiver is held: nothing can be spent, and the cards are paused. */
-export function isHeld(receiver: Receiver, account: Pick<Account, 'hasUnpaidDraw'>): boolean {
-  return isFrozen(receiver) || account.hasUnpaidDraw;
+export function isHeld(receiver: Receiver, account: Pick<Account, 'hasUnpaidDraw' | 'areDebitsStopped'>): boolean {
+  return isFrozen(receiver) || account.hasUnpaidDraw || account.areDebitsStopped;
 }

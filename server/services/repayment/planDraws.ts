@@ -5,6 +5,7 @@ import { startOfDay } from '../../domain/basics/dates.ts';
 import { drawKey, isDrawnByItself } from '../../domain/repayment/draw.ts';
 import { drawsOnDay } from '../../domain/repayment/upcomingDebits.ts';
 import { providerKey } from '../../providers/key.ts';
+import { currentDebitAuthorization } from '../bank/debitAuthorization.ts';
 import type { Deps } from '../deps.ts';
 import { debtFacts, readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
@@ -19,13 +20,13 @@ export async function planDraws({ database, queue }: Deps, program: string): Pro
 
 /**
  * Plans a receiver's draws for today in the program's time zone: one draw for each due date whose debit day has come,
- * oldest first, each under its unique name. Plans nothing on days the banks are closed, nor for an account that staff
- * have stopped or whose bank step they skipped. May be repeated: planned draws stay as they are.
+ * oldest first, each under its unique name. Plans nothing on days the banks are closed, for an account that staff have
+ * stopped or whose bank step they skipped, nor while the merchant has not authorized the debits. May be repeated: planned draws stay as they are.
  */
 export function planDueDraws(deps: Deps, scope: ReceiverScope): Promise<void> {
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
     const day = programDay(receiver, deps.clock());
-    if (!isDrawnByItself(receiver)) return;
+    if (!isDrawnByItself(receiver) || (await currentDebitAuthorization(transaction, scope)) === null) return;
     const account = await readAccount(deps, transaction, scope, receiver);
     for (const { due_date, attempt, amount_cents } of drawsOnDay(debtFacts(account, deps.isBankHoliday), day)) {
       const business_key = drawKey(scope.receiverId, due_date, attempt);
