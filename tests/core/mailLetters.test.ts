@@ -347,7 +347,7 @@ describe('the letters of a pause', () => {
       lines(
         'We paused your card ending in 4242',
         `${why}. Until that is settled the card cannot be used, and purchases with it are declined.`,
-        'What you owe stays due on its dates. Write to support@headway.localhost to ask what is needed.',
+        'While the account is stopped, nothing is drawn from your bank. What you owe stays due on its dates, and you can pay it on your dashboard. Write to support@headway.localhost to ask what is needed.',
         `Open the dashboard: ${product.deps.programs.headway.siteUrl}/`,
       ),
     );
