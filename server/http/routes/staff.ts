@@ -108,10 +108,10 @@ export const staffRoutes = [
   route(
     postReplay,
     (deps) =>
-      async ({ view, params }) =>
-        replayWebhookEvent(deps, view, { provider: params.provider, event_id: params.event_id }),
+      async ({ caller, view, params, origin }) =>
+        replayWebhookEvent(deps, caller, view, { provider: params.provider, event_id: params.event_id, origin }),
   ),
-  route(postMasqueradeEnd, (deps) => async ({ caller, view }) => ({ ended: await endMasquerade(deps, caller, view.scope) })),
+  route(postMasqueradeEnd, (deps) => async ({ caller, view, origin }) => ({ ended: await endMasquerade(deps, caller, view.scope, origin) })),
   route(
     getAccessLog,
     (deps) =>

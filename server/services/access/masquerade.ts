@@ -5,7 +5,7 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { isMasqueradeOver, masqueradeEnd } from '../../domain/access/access.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { Deps } from '../deps.ts';
-import type { Origin } from './audit.ts';
+import { type Origin, recordAudit } from './audit.ts';
 import type { Caller } from './caller.ts';
 
 /** Matches the open view of a staff member; there is at most one per customer. It may have expired without having been ended. */
@@ -40,8 +40,12 @@ export async function requireMasquerade({ database, clock }: Deps, staff: Caller
   return open.id;
 }
 
-/** Ends a staff member's view of a customer. Returns whether one was open. */
-export async function endMasquerade({ database, clock }: Deps, staff: Caller, customer: ReceiverScope): Promise<boolean> {
-  const { count } = await databaseOf(database, customer).masqueradeSession.updateMany({ where: openOnes(staff), data: { ended_at: clock() } });
-  return count > 0;
+/** Ends a staff member's view of a customer, which is recorded. Returns whether one was open. */
+export async function endMasquerade(deps: Deps, staff: Caller, customer: ReceiverScope, origin: Origin): Promise<boolean> {
+  return inTransaction(deps.database, async (transaction) => {
+    const views = databaseOf(transaction, customer).masqueradeSession;
+    const { count } = await views.updateMany({ where: openOnes(staff), data: { ended_at: deps.clock() } });
+    if (count > 0) await recordAudit(deps, { scope: customer, actor: staff, action: 'end masquerade', origin }, transaction);
+    return count > 0;
+  });
 }

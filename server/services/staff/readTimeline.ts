@@ -104,7 +104,10 @@ async function purchases({ database }: Deps, scope: ReceiverScope): Promise<Time
 /** Returns what staff did, and when they began to view the account. Single page views and API calls are in the audit log alone. */
 async function staffActs({ database }: Deps, scope: ReceiverScope): Promise<TimelineEntry[]> {
   const rows = await databaseOf(database, scope).auditLog.findMany({
-    where: { actor_role: { in: ['support', 'admin'] }, NOT: { OR: [{ action: { startsWith: 'GET ' } }, { action: { contains: ' /api/staff/' } }] } },
+    where: {
+      actor_role: { in: ['support', 'admin'] },
+      NOT: { OR: [{ outcome: 'begun' }, { action: { startsWith: 'GET ' } }, { action: { contains: ' /api/staff/' } }] },
+    },
     orderBy: { sequence: 'desc' },
     take: maximumOfEachKind,
   });
@@ -112,7 +115,7 @@ async function staffActs({ database }: Deps, scope: ReceiverScope): Promise<Time
     at: at.toISOString(),
     kind: 'audit',
     source: 'staff',
-    text: `${actor_email}: ${actionInWords(action)}${outcome === 'refused' ? ', refused' : ''}${reason === null ? '' : ` (${reason})`}`,
+    text: `${actor_email}: ${actionInWords(action)}${outcome === 'done' ? '' : `, ${outcome}`}${reason === null ? '' : ` (${reason})`}`,
   }));
 }
 

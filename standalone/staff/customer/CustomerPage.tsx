@@ -100,8 +100,9 @@ export function CustomerPage() {
     );
   }
   const { receiver } = customer;
+  const view = receiver.abilities.includes('masquerade') ? <ViewLink to={viewAsCustomer(receiver.email, search)}>View as customer</ViewLink> : null;
   return (
-    <Page title={receiver.business_name ?? receiver.email} actions={<ViewLink to={viewAsCustomer(receiver.email, search)}>View as customer</ViewLink>}>
+    <Page title={receiver.business_name ?? receiver.email} actions={view}>
       <Facts>
         {receiver.email}
         <RiskMarks {...receiver} />
@@ -143,9 +144,9 @@ function Tab({ tab, customer }: { tab: string; customer: Customer }) {
         </>
       );
     case 'webhooks':
-      return <WebhookEvents token={token} inbox={customer.inbox} />;
+      return <WebhookEvents customer={customer} />;
     case 'notes':
-      return <Notes token={token} notes={customer.notes} />;
+      return <Notes customer={customer} />;
     case 'audit':
       return <AuditLog token={token} />;
     default:
