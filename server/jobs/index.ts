@@ -7,6 +7,7 @@ import { issueOrderedCard } from './issueCard.ts';
 import { workOnLetters } from './letters.ts';
 import { workOnReconciliation } from './reconcile.ts';
 import { workOnSearchTexts } from './searchTexts.ts';
+import { workOnSessions } from './sessions.ts';
 import { workOnShops } from './shops.ts';
 import { workOnSpendingPower } from './spendingPower.ts';
 import { workOnStores } from './stores.ts';
@@ -27,4 +28,5 @@ export async function startWorker(deps: Deps): Promise<void> {
   await workOnDraws(deps);
   await workOnReconciliation(deps);
   await workOnSearchTexts(deps);
+  await workOnSessions(deps);
 }

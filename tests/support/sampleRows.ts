@@ -180,6 +180,7 @@ export const sampleRows = {
     renewed_at: at(9),
     revoked_at: at(9),
   },
+  SignIn: { ...own, seen_at: at(9), signed_out_at: at(9), barred_at: at(9) },
   LaunchCode: {
     code_hash: 'c0de',
     ...own,

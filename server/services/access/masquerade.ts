@@ -1,8 +1,8 @@
 import { inTransaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
-import { holdReceiver } from '../../db/queries/lockReceiver.ts';
+import { holdStaffAndCustomer } from '../../db/queries/lockReceiver.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { isMasqueradeOver, masqueradeEnd } from '../../domain/access/access.ts';
+import { isMasqueradeOver, isStaff, masqueradeEnd } from '../../domain/access/access.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { Deps } from '../deps.ts';
 import { type Origin, recordAudit } from './audit.ts';
@@ -15,7 +15,8 @@ const openOnes = (staff: Caller) => ({ staff_id: staff.receiverId, ended_at: nul
 export async function beginMasquerade({ database, clock }: Deps, staff: Caller, customer: ReceiverScope, origin: Origin): Promise<string> {
   const now = clock();
   return inTransaction(database, async (transaction) => {
-    await holdReceiver(transaction, customer);
+    // A withdrawal of the flag waits until this view exists, and then ends it, or has come before and refuses it.
+    if (!isStaff(await holdStaffAndCustomer(transaction, staff.scope, customer))) throw new DomainError('forbidden');
     const views = databaseOf(transaction, customer).masqueradeSession;
     const open = await views.findFirst({ where: openOnes(staff) });
     if (open && !isMasqueradeOver(open.expires_at, now)) return open.id;
