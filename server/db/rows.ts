@@ -13,6 +13,7 @@ export type {
   CommerceLink,
   Draw,
   HandedInSession,
+  IdentityClaim,
   KybApplication,
   KybDocument,
   LedgerTransfer,

@@ -3,6 +3,7 @@ import { workOnBanks } from './banks.ts';
 import { closeResetCard } from './closeCard.ts';
 import { workOnDraws } from './draws.ts';
 import { handleWebhook } from './handleWebhook.ts';
+import { workOnIdentities } from './identities.ts';
 import { issueOrderedCard } from './issueCard.ts';
 import { workOnLetters } from './letters.ts';
 import { workOnReconciliation } from './reconcile.ts';
@@ -29,4 +30,5 @@ export async function startWorker(deps: Deps): Promise<void> {
   await workOnReconciliation(deps);
   await workOnSearchTexts(deps);
   await workOnSessions(deps);
+  await workOnIdentities(deps);
 }

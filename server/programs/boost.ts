@@ -23,5 +23,6 @@ export const boost: ProgramDefinition = {
   },
   netTerms: { days: 15, type: 'calendar' },
   supportEmail: 'support@boost.localhost',
+  sharedIdentities: 'flag',
   mailOnStaffChange: true,
 };

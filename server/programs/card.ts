@@ -23,5 +23,6 @@ export const card: ProgramDefinition = {
   },
   netTerms: { days: 30, type: 'business' },
   supportEmail: 'support@card.localhost',
+  sharedIdentities: 'refuse',
   mailOnStaffChange: false,
 };

@@ -1,5 +1,6 @@
 import type { ProgramSettingName } from '../config.ts';
 import type { Cents } from '../domain/basics/money.ts';
+import type { SharedIdentityRule } from '../domain/identity/claims.ts';
 import type { ProgramKey } from '../domain/program/programKeys.ts';
 
 /** Colours as `#RRGGBB`. Buttons are `primary` with text in `surface`, so these two need a contrast of 4.5:1. */
@@ -56,6 +57,8 @@ export interface Program {
   /** The terms of new merchants; each merchant may get other terms later. */
   netTerms: { days: number; type: 'business' | 'calendar' };
   supportEmail: string;
+  /** What is done with a merchant whose store or EIN backs another account, of any program. */
+  sharedIdentities: SharedIdentityRule;
   /** Whether merchants get a mail when staff change their account. */
   mailOnStaffChange: boolean;
 }

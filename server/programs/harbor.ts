@@ -23,5 +23,6 @@ export const harbor: ProgramDefinition = {
   },
   netTerms: { days: 45, type: 'calendar' },
   supportEmail: 'support@harbor.localhost',
+  sharedIdentities: 'refuse',
   mailOnStaffChange: true,
 };

@@ -23,5 +23,6 @@ export const headway: ProgramDefinition = {
   },
   netTerms: { days: 30, type: 'calendar' },
   supportEmail: 'support@headway.localhost',
+  sharedIdentities: 'refuse',
   mailOnStaffChange: true,
 };

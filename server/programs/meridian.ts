@@ -23,5 +23,6 @@ export const meridian: ProgramDefinition = {
   },
   netTerms: { days: 30, type: 'calendar' },
   supportEmail: 'support@meridian.localhost',
+  sharedIdentities: 'flag',
   mailOnStaffChange: true,
 };

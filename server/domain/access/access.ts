@@ -57,6 +57,7 @@ const rules = {
   read_audit: staff,
   write_note: staffOnOthers,
   replay_event: staffOnOthers,
+  clear_identity: adminOnOthers,
   // Allowed to support, or to any staff member who sends the override; the admin flag alone is not enough.
   mark_as_fraud: onOthers(({ support, overrideFraud, isStaff }) => support || (overrideFraud && isStaff)),
   lock_account: adminOnOthers,

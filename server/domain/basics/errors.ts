@@ -23,6 +23,7 @@ export type ErrorCode =
   | 'step_out_of_order'
   | 'agreement_outdated'
   | 'store_not_connectable'
+  | 'identity_in_use'
   | 'masquerade_over'
   | 'confirmation_needed'
   | 'nothing_to_pay'

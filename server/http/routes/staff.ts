@@ -5,12 +5,14 @@ import {
   getAudit,
   getCustomer,
   getRepaymentCsv,
+  getSharedIdentities,
   getSpendingPowerOverride,
   postAdminAction,
   postManualRow,
   postMasqueradeEnd,
   postNote,
   postReplay,
+  postSharedIdentityClear,
   putSpendingPowerOverride,
 } from '../../contract/staff.ts';
 import { cents } from '../../domain/basics/money.ts';
@@ -28,6 +30,7 @@ import { readAudit } from '../../services/staff/readAudit.ts';
 import { readTimeline } from '../../services/staff/readTimeline.ts';
 import { repaymentCsv } from '../../services/staff/repaymentCsv.ts';
 import { runAdminAction } from '../../services/staff/runAdminAction.ts';
+import { clearSharedIdentity, listSharedIdentities, readSharedIdentities } from '../../services/staff/sharedIdentities.ts';
 import { route } from '../route.ts';
 
 export const staffRoutes = [
@@ -83,16 +86,29 @@ export const staffRoutes = [
         readAudit(deps, view, query.before),
   ),
   route(getCustomer, (deps) => async ({ caller, view }) => {
-    const [receiver, timeline, ledger, spending_power, inbox, notes] = await Promise.all([
+    const [receiver, timeline, ledger, spending_power, inbox, notes, shared_identities] = await Promise.all([
       presentReceiver(deps, caller, view),
       readTimeline(deps, view),
       readLedger(deps, view),
       readSpendingPower(deps, view),
       readInbox(deps, view),
       readNotes(deps, view),
+      readSharedIdentities(deps, view),
     ]);
-    return { receiver, timeline, ledger, spending_power, inbox, notes };
+    return { receiver, timeline, ledger, spending_power, inbox, notes, shared_identities };
   }),
+  route(
+    getSharedIdentities,
+    (deps) =>
+      async ({ caller }) =>
+        listSharedIdentities(deps, caller),
+  ),
+  route(
+    postSharedIdentityClear,
+    (deps) =>
+      async ({ caller, view, params, body, origin }) =>
+        clearSharedIdentity(deps, caller, view, { id: params.id, reason: body.reason, origin }),
+  ),
   route(
     postNote,
     (deps) =>

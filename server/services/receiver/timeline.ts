@@ -27,6 +27,7 @@ export type TimelineKind =
   | 'card_state_changed'
   | 'draw_sent'
   | 'draw_failed'
+  | 'identity_shared'
   | 'staff_changed';
 
 /** Adds an event to a receiver's timeline. Staff see the details: ids and states, nothing secret. */

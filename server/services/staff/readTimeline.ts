@@ -41,6 +41,7 @@ const words: Readonly<Record<TimelineKind, readonly [Source, string]>> = {
   card_state_changed: ['provider', 'The card changed'],
   draw_sent: ['money', 'A repayment was sent to the bank'],
   draw_failed: ['money', 'A repayment failed'],
+  identity_shared: ['onboarding', 'Another account has this already'],
   staff_changed: ['staff', 'Staff changed the account'],
 };
 
