@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { findCustomers, getAudit, getCustomer, getSpendingPowerOverride } from '../../server/contract/staff.ts';
+import type { findCustomers, getAudit, getCustomer, getSharedIdentities, getSpendingPowerOverride } from '../../server/contract/staff.ts';
 import type { Answer, Api } from '../api.ts';
 
 // The staff pages' queries about customers. The server records each read, so none of them polls or refetches by itself.
@@ -10,6 +10,15 @@ export function foundCustomersQuery(api: Api, q: string) {
   return queryOptions({
     queryKey: ['staff', 'found', q],
     queryFn: ({ signal }) => api.call<typeof findCustomers>('GET /api/staff/receivers', { query: { q }, signal }),
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** The customers whose EIN or store backs another account, for staff to look at. */
+export function sharedIdentitiesQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['staff', 'shared identities'],
+    queryFn: ({ signal }) => api.call<typeof getSharedIdentities>('GET /api/staff/shared_identities', { signal }),
     refetchOnWindowFocus: false,
   });
 }

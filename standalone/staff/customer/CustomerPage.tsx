@@ -15,6 +15,7 @@ import { AddManualRow } from './AddManualRow.tsx';
 import { AuditLog } from './AuditLog.tsx';
 import { Ledger } from './Ledger.tsx';
 import { Notes } from './Notes.tsx';
+import { SharedIdentities } from './SharedIdentities.tsx';
 import { SpendingPower } from './SpendingPower.tsx';
 import { Timeline } from './Timeline.tsx';
 import { WebhookEvents } from './WebhookEvents.tsx';
@@ -107,6 +108,7 @@ export function CustomerPage() {
         {receiver.email}
         <RiskMarks {...receiver} />
       </Facts>
+      <SharedIdentities customer={customer} />
       <TabLinks token={token} tab={tab} search={pageQuery(addressBarQuery(search))} />
       <Tab tab={tab} customer={customer} />
     </Page>
