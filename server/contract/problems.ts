@@ -68,6 +68,11 @@ export const problems = {
     title: 'This store cannot be connected',
     detail: reasonOr('Open the app in your store again, and connect it from there.'),
   },
+  identity_in_use: {
+    status: 409,
+    title: 'Another account has this',
+    detail: reasonOr('This already belongs to another account. If it is yours, sign in to that account instead, or write to support.'),
+  },
   masquerade_over: {
     status: 403,
     title: 'Your view of this customer has ended',

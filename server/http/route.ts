@@ -1,7 +1,7 @@
 import { callAddress } from '../contract/call.ts';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, RouteContract, Subject } from '../contract/define.ts';
 import { DomainError } from '../domain/basics/errors.ts';
-import type { Origin } from '../services/access/audit.ts';
+import { type Origin, recordEffect } from '../services/access/audit.ts';
 import type { Caller } from '../services/access/caller.ts';
 import type { ReceiverView } from '../services/access/viewReceiver.ts';
 import type { CurrentProgram, Deps } from '../services/deps.ts';
@@ -65,14 +65,16 @@ async function answerCall(deps: Deps, contract: RouteContract, handler: AnyHandl
   const wants = request.preferred([json, ...(contract.files ?? [])]) ?? json;
   // The contract determines the type of each part, and only the handler knows the contract.
   const call = { caller, view, ...checkRequest(contract, read), program, origin, accessToken, wants, left: request.left } as Call<RouteContract>;
+  const effect = view?.effect;
+  const perform = () => (effect ? recordEffect(deps, effect, () => handler(call)) : handler(call));
   const key = idempotencyKey(contract, request);
   if (key === undefined || !caller) {
-    const made = await handler(call);
+    const made = await perform();
     return isReportFile(made) ? fileAnswer(made) : jsonAnswer(contract, checkAnswer(deps, contract, made));
   }
   const intent = { scope: caller.scope, call: `${contract.method} ${callAddress(contract.path, { params: request.params })}`, key, body: read.body };
   const { answer, replayed } = await answerOnce(deps, intent, {
-    work: async () => checkAnswer(deps, contract, await handler(call)),
+    work: async () => checkAnswer(deps, contract, await perform()),
     read: (stored) => readAnswer(deps, contract, stored),
   });
   return jsonAnswer(contract, answer, replayed ? { 'Idempotency-Replayed': 'true' } : {});

@@ -3,10 +3,12 @@ import { workOnBanks } from './banks.ts';
 import { closeResetCard } from './closeCard.ts';
 import { workOnDraws } from './draws.ts';
 import { handleWebhook } from './handleWebhook.ts';
+import { workOnIdentities } from './identities.ts';
 import { issueOrderedCard } from './issueCard.ts';
 import { workOnLetters } from './letters.ts';
 import { workOnReconciliation } from './reconcile.ts';
 import { workOnSearchTexts } from './searchTexts.ts';
+import { workOnSessions } from './sessions.ts';
 import { workOnShops } from './shops.ts';
 import { workOnSpendingPower } from './spendingPower.ts';
 import { workOnStores } from './stores.ts';
@@ -27,4 +29,6 @@ export async function startWorker(deps: Deps): Promise<void> {
   await workOnDraws(deps);
   await workOnReconciliation(deps);
   await workOnSearchTexts(deps);
+  await workOnSessions(deps);
+  await workOnIdentities(deps);
 }

@@ -188,6 +188,17 @@ export const sampleRows = {
     renewed_at: at(9),
     revoked_at: at(9),
   },
+  IdentityClaim: {
+    ...own,
+    id: id(90),
+    kind: 'ein',
+    hash: createSecrets(keyRing).fingerprints('123456789')[0],
+    identity_encrypted: secret('123456789', { table: 'identity_claim', column: 'identity_encrypted', owner: merchantId }),
+    state: 'held',
+    claimed_at: at(9),
+    left_at: at(10),
+  },
+  SignIn: { ...own, seen_at: at(9), signed_out_at: at(9), barred_at: at(9) },
   LaunchCode: {
     code_hash: 'c0de',
     ...own,

@@ -26,6 +26,7 @@ export type ErrorCode =
   | 'agreement_outdated'
   | 'debit_authorization_needed'
   | 'store_not_connectable'
+  | 'identity_in_use'
   | 'masquerade_over'
   | 'confirmation_needed'
   | 'nothing_to_pay'
