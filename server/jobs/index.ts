@@ -9,6 +9,7 @@ import { workOnReconciliation } from './reconcile.ts';
 import { workOnSearchTexts } from './searchTexts.ts';
 import { workOnShops } from './shops.ts';
 import { workOnSpendingPower } from './spendingPower.ts';
+import { workOnStatements } from './statements.ts';
 import { workOnStores } from './stores.ts';
 import { workOnTransfers } from './transfers.ts';
 
@@ -27,4 +28,5 @@ export async function startWorker(deps: Deps): Promise<void> {
   await workOnDraws(deps);
   await workOnReconciliation(deps);
   await workOnSearchTexts(deps);
+  await workOnStatements(deps);
 }

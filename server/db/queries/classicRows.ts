@@ -1,0 +1,61 @@
+import type { Period } from '../../domain/basics/periods.ts';
+import { failedStatuses } from '../../domain/reports/accounting.ts';
+import { Prisma } from '../client.ts';
+import type { ReceiverScope } from '../scope.ts';
+import type { Selection } from './activityRows.ts';
+import { cardTable, transferTable } from './activityTables.ts';
+
+/*
+ * Card transactions and transfers as the classic accounting file lists them: as they were before anything of them came
+ * back, because what came back is a row of its own, and a row of an earlier file does not vanish from a later one.
+ */
+
+/** What the ledger says of a subject: the owed amounts booked in its own direction, and those booked against it. */
+function booked(subject: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    SELECT coalesce(sum(change) FILTER (WHERE sign(change) = first_sign), 0)::bigint AS settled_once_cents,
+      coalesce(sum(change) FILTER (WHERE sign(change) <> first_sign), 0)::bigint AS back_cents
+    FROM (
+      SELECT change, first_value(sign(change)) OVER (ORDER BY recorded_at, id) AS first_sign
+      FROM (
+        SELECT recorded_at, id, CASE 'owed' WHEN debit_account THEN amount_cents ELSE -amount_cents END AS change
+        FROM ledger_transfer
+        WHERE ledger_transfer.receiver_id = mirror.receiver_id AND subject_id = ${subject} AND 'owed' IN (debit_account, credit_account)
+      ) owed
+    ) signed`;
+}
+
+export const classicCardTable: typeof cardTable = {
+  ...cardTable,
+  table: Prisma.sql`(
+    SELECT receiver_id, token, result, merchant_descriptor, created_at, repayment_date, is_counted OR settled_once_cents <> 0 AS is_counted,
+      CASE WHEN is_counted THEN status ELSE 'SETTLED' END AS status,
+      CASE WHEN is_counted THEN amount_cents - back_cents ELSE settled_once_cents END AS amount_cents
+    FROM card_transaction mirror CROSS JOIN LATERAL (${booked(Prisma.sql`mirror.token`)}) booked
+  ) classic`,
+};
+
+const failed = Prisma.sql`status = ANY(${[...failedStatuses]})`;
+
+export const classicTransferTable: typeof transferTable = {
+  ...transferTable,
+  table: Prisma.sql`(
+    SELECT receiver_id, id, name, amount_cents, created_at, is_manual, transaction_type,
+      CASE WHEN ${failed} AND settled_once_cents <> 0 THEN 'settled' ELSE status END AS status
+    FROM bank_transfer mirror CROSS JOIN LATERAL (${booked(Prisma.sql`mirror.provider_transfer_id`)}) booked
+  ) classic`,
+};
+
+/** Selects the card transactions made in a range; `isLateToo` adds those made before and first booked in it. */
+export function classicCards(scope: ReceiverScope, { start, end }: Period, isLateToo: boolean): Selection {
+  const isLate = Prisma.sql`token IN (
+    SELECT subject_id FROM ledger_transfer
+    WHERE receiver_id = ${scope.receiverId}::uuid AND recorded_at >= ${start} AND recorded_at < ${end} AND external_id = subject_id || '#0')`;
+  return { scope, where: Prisma.sql`is_counted AND created_at < ${end} AND (created_at >= ${start} OR ${isLateToo ? isLate : Prisma.sql`false`})` };
+}
+
+/** Selects the transfers made in a range that have not failed; `isLateToo` adds those made before and stored in it, by the time in their ids. */
+export function classicTransfers(scope: ReceiverScope, { start, end }: Period, isLateToo: boolean): Selection {
+  const isLate = isLateToo ? Prisma.sql`uuid_extract_timestamp(id) >= ${start}` : Prisma.sql`false`;
+  return { scope, where: Prisma.sql`name <> 'Error' AND NOT ${failed} AND created_at < ${end} AND (created_at >= ${start} OR ${isLate})` };
+}
