@@ -409,6 +409,7 @@ export const sampleRows = {
     transaction_type: 'statement_credit',
     manual_reason: 'late delivery',
     made_by: staffId,
+    cashback_due_date: null,
     failure_code: 'R01',
     failure_reason: 'Insufficient funds',
     expected_settlement_date: date(18),

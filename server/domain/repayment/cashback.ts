@@ -1,5 +1,6 @@
-import type { IsoDate } from '../basics/dates.ts';
-import { add, type Cents, compareAmounts, larger, noMoney, share, smaller, subtract } from '../basics/money.ts';
+import { formatShortDate } from '../basics/dateFormats.ts';
+import { type IsoDate, isoDate, startOfDay } from '../basics/dates.ts';
+import { add, type Cents, compareAmounts, formatUsd, larger, noMoney, share, smaller, subtract } from '../basics/money.ts';
 import type { Due } from './schedule.ts';
 
 /** Cashback: a share of the repayments made in time, credited for each due date. */
@@ -49,9 +50,33 @@ export function earnedCashback({ dues, receipts, cashbackBasisPoints, deadlineOf
   return accounts.map(({ due_date, paidInTime, cashback }) => ({ due_date, paid_in_time_cents: paidInTime, cashback_cents: cashback }));
 }
 
+const cashbackSubject = 'cashback:';
+
 /** Returns the ledger's subject id for the cashback of a due date. */
 export function cashbackSubjectId(dueDate: IsoDate): string {
-  return `cashback:${dueDate}`;
+  return `${cashbackSubject}${dueDate}`;
+}
+
+/** Returns the due date that a ledger's subject id of cashback names. */
+export function cashbackDueDate(subjectId: string): IsoDate {
+  return isoDate(subjectId.slice(cashbackSubject.length));
+}
+
+interface BookedCashback {
+  readonly due_date: IsoDate;
+  /** The paid in time now, and what it earns, in cents. */
+  readonly paid_in_time_cents: Cents;
+  readonly cashback_cents: Cents;
+  /** The change that is booked: below 0 for a reversal. */
+  readonly change_cents: Cents;
+}
+
+/** Explains to the merchant how a credit of cashback was computed, or why it is taken back. */
+export function explainCashback({ due_date, paid_in_time_cents, cashback_cents, change_cents }: BookedCashback): string {
+  const due = `the payment due on ${formatShortDate(startOfDay(due_date), 'UTC')}`;
+  if (change_cents > 0) return `You paid ${formatUsd(paid_in_time_cents)} of ${due} in time, which earns ${formatUsd(cashback_cents)}.`;
+  if (paid_in_time_cents === 0) return `Nothing of ${due} counts as paid in time any more, because a repayment came back or a purchase was cancelled.`;
+  return `Only ${formatUsd(paid_in_time_cents)} of ${due} still counts as paid in time, because a repayment came back or a purchase was cancelled. That earns ${formatUsd(cashback_cents)}.`;
 }
 
 function accountsOf(dues: readonly Due[], deadlineOf: (dueDate: IsoDate) => IsoDate): readonly Account[] {
