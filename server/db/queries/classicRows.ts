@@ -40,22 +40,38 @@ const failed = Prisma.sql`status = ANY(${[...failedStatuses]})`;
 export const classicTransferTable: typeof transferTable = {
   ...transferTable,
   table: Prisma.sql`(
-    SELECT receiver_id, id, name, amount_cents, created_at, is_manual, transaction_type,
+    SELECT receiver_id, id, name, amount_cents, created_at, is_manual, transaction_type, provider_transfer_id, cashback_due_date,
       CASE WHEN ${failed} AND settled_once_cents <> 0 THEN 'settled' ELSE status END AS status
     FROM bank_transfer mirror CROSS JOIN LATERAL (${booked(Prisma.sql`mirror.provider_transfer_id`)}) booked
   ) classic`,
 };
 
-/** Selects the card transactions made in a range; `isLateToo` adds those made before and first booked in it. */
-export function classicCards(scope: ReceiverScope, { start, end }: Period, isLateToo: boolean): Selection {
-  const isLate = Prisma.sql`token IN (
-    SELECT subject_id FROM ledger_transfer
-    WHERE receiver_id = ${scope.receiverId}::uuid AND recorded_at >= ${start} AND recorded_at < ${end} AND external_id = subject_id || '#0')`;
-  return { scope, where: Prisma.sql`is_counted AND created_at < ${end} AND (created_at >= ${start} OR ${isLateToo ? isLate : Prisma.sql`false`})` };
+/** Returns the SQL of a column of the bookings that were recorded in a period. */
+function bookedIn({ receiverId }: ReceiverScope, { start, end }: Period, column: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    SELECT ${column} FROM ledger_transfer WHERE receiver_id = ${receiverId}::uuid AND recorded_at >= ${start} AND recorded_at < ${end}`;
 }
 
-/** Selects the transfers made in a range that have not failed; `isLateToo` adds those made before and stored in it, by the time in their ids. */
-export function classicTransfers(scope: ReceiverScope, { start, end }: Period, isLateToo: boolean): Selection {
-  const isLate = isLateToo ? Prisma.sql`uuid_extract_timestamp(id) >= ${start}` : Prisma.sql`false`;
-  return { scope, where: Prisma.sql`name <> 'Error' AND NOT ${failed} AND created_at < ${end} AND (created_at >= ${start} OR ${isLate})` };
+/** Selects the card transactions made in a range; `isLateToo` adds those made before and first booked in it. */
+export function classicCards(scope: ReceiverScope, period: Period, isLateToo: boolean): Selection {
+  const isLate = Prisma.sql`token IN (${bookedIn(scope, period, Prisma.sql`subject_id`)} AND external_id = subject_id || '#0')`;
+  return { scope, where: Prisma.sql`is_counted AND ${madeIn(period, isLateToo && isLate)}` };
+}
+
+/**
+ * Selects the transfers made in a range that have not failed; `isLateToo` adds those made before and stored in it:
+ * credits by the time of their booking, transfers of the bank by the time in their ids.
+ */
+export function classicTransfers(scope: ReceiverScope, period: Period, isLateToo: boolean): Selection {
+  const isLate = Prisma.sql`CASE
+    WHEN provider_transfer_id IS NOT NULL THEN uuid_extract_timestamp(id) >= ${period.start} AND uuid_extract_timestamp(id) < ${period.end}
+    WHEN cashback_due_date IS NOT NULL THEN id IN (${bookedIn(scope, period, Prisma.sql`id`)})
+    ELSE id::text IN (${bookedIn(scope, period, Prisma.sql`subject_id`)}) END`;
+  return { scope, where: Prisma.sql`name <> 'Error' AND NOT ${failed} AND ${madeIn(period, isLateToo && isLate)}` };
+}
+
+function madeIn({ start, end }: Period, isLate: Prisma.Sql | false): Prisma.Sql {
+  return isLate === false
+    ? Prisma.sql`created_at >= ${start} AND created_at < ${end}`
+    : Prisma.sql`created_at < ${end} AND (created_at >= ${start} OR ${isLate})`;
 }
