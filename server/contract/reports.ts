@@ -207,9 +207,9 @@ export const getAccountingImport = defineRoute({
     .strictObject({
       format: z.enum(accountingFormats).default('quickbooks'),
       start_at: periodFields.start_at.optional(),
-      /** The present instant when left out. */
+      /** The present instant when left out, or when it lies ahead. */
       end_at: periodFields.end_at.optional(),
-      /** Starts at the end of the last export in this format, instead of `start_at`, and includes what has settled since. */
+      /** Starts at the end of the last export in this format, instead of `start_at`: everything booked since, also what came back of earlier ones. */
       since_last_export: z.stringbool().default(false),
       part: z.coerce.number<string>().int().min(1).max(100_000).default(1),
     })

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AccountingFormat } from '../../server/contract/reports.ts';
+import { planDueDraws } from '../../server/services/repayment/planDraws.ts';
 import { presentAccountingImport, writeAccountingImport } from '../../server/services/reports/accountingImport.ts';
 import { writeBankReport } from '../../server/services/reports/bankReport.ts';
 import { writeCardReport } from '../../server/services/reports/cardReport.ts';
@@ -141,7 +142,7 @@ describe('a statement', () => {
     for (const month of ['2026-03', '2026-01', '2026-02']) numbers.push(factOf(readCardFile(await statementCsv(account, 'card', month)).facts, 'Statement'));
     expect(numbers).toEqual(['No. 3', 'No. 1', 'No. 2']);
     const before = readCardFile(await statementCsv(account, 'card', '2025-12')).facts;
-    expect([factOf(before, 'Statement'), factOf(before, 'Closing balance')]).toEqual(['Not closed yet', '$0.00']);
+    expect([factOf(before, 'Statement'), factOf(before, 'Closing balance')]).toEqual(['None', '$0.00']);
   });
 
   it('takes in nothing once it is stored, whatever the clock of a process says', async () => {
@@ -156,6 +157,40 @@ describe('a statement', () => {
       ['tea', '2026-01-05'],
       ['coffee', '2026-02-01'],
     ]);
+  });
+});
+
+describe('the file of repayments', () => {
+  it('has cashback as statement credits, and a returned repayment as its status says', async () => {
+    const account = await open('2026-01-05T12:00:00Z');
+    await account.card('tea', { status: 'SETTLED', settled: 10_000 });
+    account.wait(24);
+    const transfer = await account.draw(10_000);
+    await account.bank(transfer, 'settled');
+    account.wait(24 * 10);
+    // The day's run, with which cashback is final.
+    await planDueDraws(account.deps, (await account.view()).scope);
+    const read = async () => {
+      const period = { start: new Date('2026-01-01T00:00:00Z'), end: new Date('2026-04-01T00:00:00Z') };
+      return readRepaymentFile(await textOf(await writeBankReport(account.deps, await account.view(), period)));
+    };
+    const paid = await read();
+    expect(paid.rows.map(({ text, change, status }) => [text, change, status])).toEqual(
+      expect.arrayContaining([
+        ['Statement credit', -100, 'settled'],
+        ['Repayment', -10_000, 'settled'],
+      ]),
+    );
+    expect(factOf(paid.facts, 'Total debited')).toBe('$100.00');
+    account.wait(24);
+    await account.bank(transfer, 'returned');
+    const returned = await read();
+    expect(returned.rows.map(({ text, change, status }) => `${text} ${change} ${status}`).toSorted()).toEqual([
+      'Repayment -10000 returned',
+      'Statement credit -100 settled',
+      'Statement credit 100 settled',
+    ]);
+    expect(factOf(returned.facts, 'Total debited')).toBe('$0.00');
   });
 });
 
@@ -252,7 +287,7 @@ async function happen(account: AccountHistory, chance: Chance, purchases: Map<st
   }
 }
 
-describe.each([1, 2, 3, 4])('in a random history (%i)', (seed) => {
+describe.each([1, 2, 3])('in a random history (%i)', (seed) => {
   it('every file adds up to the ledger, in each month and in all, and no row is in two exports or in none', async () => {
     const chance = chanceOf(`files ${seed}`);
     const account = await open('2026-01-10T08:00:00Z');

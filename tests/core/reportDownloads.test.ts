@@ -93,7 +93,7 @@ describe('the downloads', () => {
     ]);
     expect(page[4]?.[2]).toBe('$1,495.00');
     // $50.00 were repaid in January.
-    expect(page[6]).toEqual(['Not closed yet', '$0.00', '$50.00', '$1,445.00']);
+    expect(page[6]).toEqual(['None', '$0.00', '$50.00', '$1,445.00']);
     expect((await download(own(`statements/${month}?kind=card`), 'application/json')).body).toMatchObject({
       number: null,
       opening_cents: 0,

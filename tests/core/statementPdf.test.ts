@@ -71,12 +71,14 @@ describe('a statement as PDF', () => {
       creditEntry({ id: 'tr-2', kind: 'statement_credit', amount_cents: cents(-250) }),
       creditEntry({ id: 'tr-1-1', kind: 'repayment_return', amount_cents: cents(5_000), isReversal: true }),
     ];
-    const [page = []] = readPdf(await fileOf(statementSheet('repayments', { ...facts, number: null }), rows)).pages;
+    const [page = []] = readPdf(
+      await fileOf(statementSheet('repayments', { ...facts, number: null, generatedAt: new Date('2026-01-31T08:12:45Z') }), rows),
+    ).pages;
     expect(page.slice(1, -1)).toEqual([
       ['Repayments - January 2026'],
       ['Corner Bakery LLC'],
       ['From', 'To', 'Total debited', 'Made at'],
-      ['Jan 1, 2026', 'Jan 31, 2026', '$50.00', '02/03/2026 08:12 UTC'],
+      ['Jan 1, 2026', 'Jan 31, 2026', '$50.00', '01/31/2026 08:12 UTC'],
       ['Statement', 'Opening balance', 'Card transactions', 'Closing balance'],
       ['Not closed yet', '$100.00', '$1,262.34', '$1,309.84'],
       ['Date', 'Type', 'Status', 'Amount'],

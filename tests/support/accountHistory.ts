@@ -3,7 +3,7 @@ import { Registry } from 'prom-client';
 import { readConfig } from '../../server/config.ts';
 import { receiverScope } from '../../server/db/scope.ts';
 import { createSecrets } from '../../server/db/secrets.ts';
-import { addCalendarDays, startOfDay, utcDate } from '../../server/domain/basics/dates.ts';
+import { startOfDay, utcDate } from '../../server/domain/basics/dates.ts';
 import { type Cents, cents } from '../../server/domain/basics/money.ts';
 import { bankHolidays, usHolidays } from '../../server/holidays.ts';
 import { createLog } from '../../server/log.ts';
@@ -89,6 +89,15 @@ export async function openAccount(begins: string): Promise<AccountHistory> {
   const known = new Map<string, CardTransaction>();
   const transfers = new Map<string, BankTransfer>();
 
+  async function bank(transferId: string, status: string): Promise<void> {
+    const before = transfers.get(transferId);
+    if (!before) throw new Error(`no transfer ${transferId}`);
+    const failure = status === 'returned' || status === 'failed' ? { code: null, achReturnCode: 'R01', description: 'Insufficient funds' } : null;
+    const transfer = { ...before, status, failure };
+    transfers.set(transferId, transfer);
+    await withLockedReceiver(deps, scope, (transaction, receiver) => storeTransfer(deps, transaction, { scope, receiver, transfer }));
+  }
+
   return {
     deps,
     view,
@@ -120,12 +129,11 @@ export async function openAccount(begins: string): Promise<AccountHistory> {
       const business_key = `draw:${id}:${transferId}`;
       const provider_key = providerKey(business_key);
       const today = startOfDay(utcDate(now));
-      const due_date = startOfDay(addCalendarDays(utcDate(now), 0));
       const times = { sent_at: now, created_at: now };
       await database.draw.create({
         data: {
           receiver_id: id,
-          due_date,
+          due_date: today,
           debit_date: today,
           attempt: transfers.size + 1,
           amount_cents: amount,
@@ -147,17 +155,10 @@ export async function openAccount(begins: string): Promise<AccountHistory> {
         createdAt: now,
         expectedSettlementDate: null,
       });
-      await this.bank(transferId, 'pending');
+      await bank(transferId, 'pending');
       return transferId;
     },
-    async bank(transferId, status) {
-      const before = transfers.get(transferId);
-      if (!before) throw new Error(`no transfer ${transferId}`);
-      const failure = status === 'returned' || status === 'failed' ? { code: null, achReturnCode: 'R01', description: 'Insufficient funds' } : null;
-      const transfer = { ...before, status, failure };
-      transfers.set(transferId, transfer);
-      await withLockedReceiver(deps, scope, (transaction, receiver) => storeTransfer(deps, transaction, { scope, receiver, transfer }));
-    },
+    bank,
     async credit(transaction_type, amount) {
       const origin = { requestId: 'history', address: '127.0.0.1', userAgent: 'test' };
       const amount_cents: Cents = cents(amount);

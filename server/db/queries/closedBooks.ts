@@ -18,6 +18,11 @@ export async function closeBooksUntil(transaction: Transaction, { receiverId }: 
     ON CONFLICT (receiver_id) DO UPDATE SET until = greatest(closed_books.until, excluded.until)`;
 }
 
+/** Waits for others who make statements of this receiver, and holds them up until the transaction ends; nothing else waits. */
+export async function makeStatementsAlone(transaction: Transaction, { receiverId }: ReceiverScope): Promise<void> {
+  await prismaOf(transaction).$executeRaw`SELECT pg_advisory_xact_lock(hashtext('account_statement'), hashtext(${receiverId}))`;
+}
+
 const receiversAtOnce = 1_000;
 
 /** Returns the next receivers, ordered by id, who have bookings from before a month and no statement of the month before it. */

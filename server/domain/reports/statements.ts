@@ -1,6 +1,6 @@
 import { formatNumericDate, formatNumericDay } from '../basics/dateFormats.ts';
 import { type Cents, toDollars } from '../basics/money.ts';
-import { formatMonth, lastTwelveMonths, type Month, periodOfMonth } from '../basics/periods.ts';
+import { contains, formatMonth, lastTwelveMonths, type Month, periodOfMonth } from '../basics/periods.ts';
 import { type AccountEntry, entryStatus, entryType, signedAmount } from './accountEntry.ts';
 import { formatInstant } from './formatInstant.ts';
 import { sideBySide } from './sideBySide.ts';
@@ -37,7 +37,7 @@ export function statementFileName(brand: string, kind: StatementKind, month: Mon
  */
 export interface StatementFacts {
   month: Month;
-  /** 1, 2, 3 …; null while the month lasts. */
+  /** 1, 2, 3 …; null while the month lasts, and for a month before the account's first. */
   number: number | null;
   generatedAt: Date;
   opening_cents: Cents;
@@ -53,11 +53,16 @@ export interface StatementFacts {
 /** Returns the statement's number, and the balances with what the rows of the other statement of the month come to. */
 export function balanceFacts(kind: StatementKind, facts: StatementFacts, amount: (cents: Cents) => string): (readonly [label: string, value: string])[] {
   return [
-    ['Statement', facts.number === null ? 'Not closed yet' : `No. ${facts.number}`],
+    ['Statement', statementNumber(facts)],
     ['Opening balance', amount(facts.opening_cents)],
     kind === 'card' ? ['Repayments and credits', amount(facts.credit_cents)] : ['Card transactions', amount(facts.card_cents)],
     ['Closing balance', amount(facts.closing_cents)],
   ];
+}
+
+function statementNumber({ month, number, generatedAt }: StatementFacts): string {
+  if (number !== null) return `No. ${number}`;
+  return contains(periodOfMonth(month), generatedAt) ? 'Not closed yet' : 'None';
 }
 
 const dollars = (amount: Cents) => `$${toDollars(amount)}`;

@@ -63,10 +63,10 @@ it('of repayments is this file, to the byte: opening balance plus purchases less
     creditEntry({ kind: 'chargeback', amount_cents: cents(-5_075) }),
     creditEntry(),
   ];
-  expect(writeReport(statementReport('repayments', { ...facts, number: null }), rows)).toBe(
+  expect(writeReport(statementReport('repayments', { ...facts, number: null, generatedAt: new Date('2026-01-31T08:12:45Z') }), rows)).toBe(
     [
       'Funds Recouperated,,,Transaction List,,,',
-      'Report generated at,02/03/2026 08:12 UTC,,Date,Type,Amount,Status',
+      'Report generated at,01/31/2026 08:12 UTC,,Date,Type,Amount,Status',
       'Total debited,$50.00,,01/07/2026,Statement credit,-0.75,settled',
       'Start,01/01/2026,,01/07/2026,Repayment returned,-50.00,returned',
       'End,01/31/2026,,01/07/2026,Statement credit,0.75,settled',
