@@ -2,7 +2,7 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import { DomainError } from '../domain/basics/errors.ts';
 import { type ApiRequest, maximumBodyBytes } from './apiRequest.ts';
 import { expressFailure } from './middleware/problems.ts';
-import { originOf } from './request.ts';
+import { leaving, originOf } from './request.ts';
 import type { Answering } from './route.ts';
 import { sendAnswer } from './sendAnswer.ts';
 
@@ -26,6 +26,7 @@ function apiRequest(request: Request, response: Response): ApiRequest {
     params,
     query,
     readBody: () => readBody(request, response),
+    left: () => leaving(response),
     preferred: (mediaTypes) => request.accepts([...mediaTypes]) || undefined,
   };
 }

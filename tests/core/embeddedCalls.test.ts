@@ -46,7 +46,8 @@ type Input = Pick<InProcessCall, 'name' | 'input'> & { token?: string; wants?: s
 const visitor = (changes: Partial<Visit> = {}): Visit => ({
   program: product.deps.programs.headway,
   origin: { requestId: randomUUID(), address: '203.0.113.7', userAgent: 'Browser/1' },
-  hasLeft: () => false,
+  left: new AbortController().signal,
+  untilTaken: async () => {},
   ...changes,
 });
 
@@ -280,7 +281,7 @@ describe('a failure of ours', () => {
 
 describe('a download of the app', () => {
   const january2025 = { start_at: '2025-01-01T00:00:00.000Z', end_at: '2025-02-01T00:00:00.000Z' };
-  const rows = 3_000;
+  const rows = 6_000;
   beforeAll(() =>
     addReceivableRows(
       product.deps.database,
@@ -319,13 +320,13 @@ describe('a download of the app', () => {
 
   it('is made no further once the browser has gone', async () => {
     const destination = new PassThrough();
-    let hasLeft = false;
-    const answer = await download(visitor({ hasLeft: () => hasLeft }), { ...product.deps, log: createLog('debug', destination) });
+    const left = new AbortController();
+    const answer = await download(visitor({ left: left.signal }), { ...product.deps, log: createLog('debug', destination) });
     const reader = answer.body?.getReader();
     const pieces: string[] = [];
     for (let piece = await reader?.read(); piece?.value; piece = await reader?.read()) {
       pieces.push(Buffer.from(piece.value).toString());
-      hasLeft = pieces.length > 1;
+      if (pieces.length > 1) left.abort();
     }
     const lines = pieces.join('').trim().split('\n').length;
     expect(lines).toBeGreaterThan(1);

@@ -6,7 +6,7 @@ import { writeBankReport } from '../../server/services/reports/bankReport.ts';
 import { writeCardReport } from '../../server/services/reports/cardReport.ts';
 import { closeMonths } from '../../server/services/reports/closeMonths.ts';
 import { writeStatement } from '../../server/services/reports/statement.ts';
-import type { ReportFile } from '../../server/services/reports/writeFile.ts';
+import type { MadeFile } from '../../server/services/reports/reportFile.ts';
 import { type Chance, chanceOf } from '../simulation/chance.ts';
 import { type AccountHistory, openAccount } from '../support/accountHistory.ts';
 import {
@@ -36,13 +36,14 @@ async function open(begins: string): Promise<AccountHistory> {
   return history;
 }
 
-async function bytesOf({ body }: ReportFile): Promise<Buffer> {
-  if (typeof body === 'string' || Buffer.isBuffer(body)) return Buffer.from(body);
+/** Takes all of a file, as a client does who stays to its end. */
+async function bytesOf({ body, onSent }: MadeFile): Promise<Buffer> {
   const pieces: Buffer[] = [];
-  for await (const piece of body) pieces.push(Buffer.from(piece));
+  for await (const piece of typeof body === 'string' || Buffer.isBuffer(body) ? [body] : body) pieces.push(Buffer.from(piece));
+  await onSent?.();
   return Buffer.concat(pieces);
 }
-const textOf = async (file: ReportFile) => (await bytesOf(file)).toString();
+const textOf = async (file: MadeFile) => (await bytesOf(file)).toString();
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 const total = (rows: readonly { change: number }[]): number => sum(rows.map(({ change }) => change));
@@ -302,7 +303,7 @@ describe.each([1, 2, 3])('in a random history (%i)', (seed) => {
       if (format === 'ofx') expect(readOfxStatement(files.at(-1) ?? '').owed, 'the balance that an import ends with').toBe((await owedNow(account)).owed ?? 0);
     };
     let month = monthNow();
-    while (monthNow() < '2026-05') {
+    while (monthNow() < '2026-04') {
       account.wait(chance.between(1, 24));
       await happen(account, chance, purchases, transfers);
       if (chance.is(0.15)) {
@@ -320,7 +321,7 @@ describe.each([1, 2, 3])('in a random history (%i)', (seed) => {
     for (const format of formats) await take(format);
     const changes = await changesOfOwed(account);
     const balances = await owedNow(account);
-    const months = ['2026-01', '2026-02', '2026-03', '2026-04'];
+    const months = ['2026-01', '2026-02', '2026-03'];
 
     // Statements
     let owed = 0;
@@ -354,7 +355,7 @@ describe.each([1, 2, 3])('in a random history (%i)', (seed) => {
       }
       owed = closing;
     }
-    expect(owed, 'the balance after the last month').toBe(total(changes.filter(({ day }) => day < '2026-05')));
+    expect(owed, 'the balance after the last month').toBe(total(changes.filter(({ day }) => day < '2026-04')));
 
     // Imports
     for (const format of importFormats) {

@@ -37,8 +37,8 @@ it('the statements of months that are over are made by a job, once, for who had 
   const statements = () => database.accountStatement.findMany({ where: { receiver_id: { in: [active, idle, fresh] } }, orderBy: { number: 'asc' } });
   await queue.send('plan-month-closings', {});
   await eventually('three statements', async () => (await statements()).length === 3);
-  await queue.send('close-months', { receiver_id: active });
-  await queue.send('close-months', { receiver_id: fresh });
+  await queue.send('close-months', { receiver_id: active }, { singletonKey: active });
+  await queue.send('close-months', { receiver_id: fresh }, { singletonKey: fresh });
   await bookPurchase(active, '2026-11-03', 1n);
   expect(
     (await statements()).map(({ receiver_id, number, month, closing_cents }) => [receiver_id, number, month.toISOString().slice(0, 7), closing_cents]),
@@ -53,7 +53,7 @@ it('a stored statement is never changed', async () => {
   const { database } = product.deps;
   const id = await newReceiver();
   await bookPurchase(id, '2026-10-20', 1_000n);
-  await product.deps.queue.send('close-months', { receiver_id: id });
+  await product.deps.queue.send('close-months', { receiver_id: id }, { singletonKey: id });
   await eventually('a statement', () => database.accountStatementRow.findFirst({ where: { receiver_id: id } }));
   for (const table of ['account_statement', 'account_statement_row']) {
     for (const change of [`UPDATE ${table} SET number = 7`, `DELETE FROM ${table}`, `TRUNCATE ${table} CASCADE`]) {

@@ -60,6 +60,7 @@ export async function openAccount(begins: string): Promise<AccountHistory> {
   const clock = () => now;
   const providers = openProviders(config, metrics, clock);
   const nothing = async () => {};
+  const nothingMade = () => Promise.reject(new Error('a test of use cases makes its files itself'));
   const deps: OpenDeps = {
     config,
     clock,
@@ -68,6 +69,7 @@ export async function openAccount(begins: string): Promise<AccountHistory> {
     metrics,
     database: stored.database,
     secrets: createSecrets(config.encryptionKeys),
+    files: { make: nothingMade, refuseWaiting: () => {} },
     queue: { send: nothing, work: nothing, schedule: nothing, runSchedules: nothing, stop: nothing },
     providers,
     programs,

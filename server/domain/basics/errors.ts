@@ -11,6 +11,8 @@ export type ErrorCode =
   | 'unsupported_media_type'
   | 'body_too_large'
   | 'rate_limited'
+  | 'files_busy'
+  | 'file_not_made'
   | 'idempotency_key_required'
   | 'idempotency_key_reused'
   | 'idempotency_in_flight'

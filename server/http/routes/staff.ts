@@ -26,8 +26,8 @@ import { overrideSpendingPower, readSpendingPowerOverride } from '../../services
 import { readAccessLog } from '../../services/staff/readAccessLog.ts';
 import { readAudit } from '../../services/staff/readAudit.ts';
 import { readTimeline } from '../../services/staff/readTimeline.ts';
-import { repaymentCsv } from '../../services/staff/repaymentCsv.ts';
 import { runAdminAction } from '../../services/staff/runAdminAction.ts';
+import { orderFile } from '../orderFile.ts';
 import { route } from '../route.ts';
 
 export const staffRoutes = [
@@ -55,12 +55,7 @@ export const staffRoutes = [
       opens: opens === 'commerce_link' || opens === 'bank_update' || opens === 'repayment_csv' ? opens : null,
     };
   }),
-  route(
-    getRepaymentCsv,
-    (deps) =>
-      async ({ view, query, wants }) =>
-        repaymentCsv(deps, view, { now: query.now ?? null, wants }),
-  ),
+  route(getRepaymentCsv, (deps) => (call) => orderFile(deps, getRepaymentCsv, call)),
   route(
     getSpendingPowerOverride,
     (deps) =>

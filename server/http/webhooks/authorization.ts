@@ -1,11 +1,11 @@
 import { type Request, type Response, Router } from 'express';
 import { answerAuthorization } from '../../services/card/answerAuthorization.ts';
 import { decisionEndpoint } from '../../services/card/decideAuthorization.ts';
-import type { Deps } from '../../services/deps.ts';
+import type { DecisionDeps } from '../../services/deps.ts';
 import { rawBodyOf, readRaw } from './rawBody.ts';
 
 /** Serves the issuer's request to approve or decline a purchase, which the shop waits for. */
-export function authorizationRouter(deps: Deps): Router {
+export function authorizationRouter(deps: DecisionDeps): Router {
   async function decide(request: Request, response: Response): Promise<void> {
     const reply = await answerAuthorization(deps, { rawBody: rawBodyOf(request), headers: request.headers });
     if (reply.status === 200) response.json(reply.answer);

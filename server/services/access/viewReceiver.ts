@@ -15,14 +15,9 @@ import type { CurrentProgram, Deps } from '../deps.ts';
 import { type Origin, recordAudit } from './audit.ts';
 import type { Caller } from './caller.ts';
 import { requireMasquerade } from './masquerade.ts';
+import type { ReceiverView } from './receiverView.ts';
 
-/** A receiver as one caller sees it. The scope gives access to this receiver's rows alone. */
-export interface ReceiverView {
-  scope: ReceiverScope;
-  receiver: Receiver;
-  /** False while staff look at a customer. */
-  isOwn: boolean;
-}
+export type { ReceiverView };
 
 /** Returns the same view with the record read again, after a use case that changed it. */
 export async function reloadView({ database }: Pick<Deps, 'database'>, view: ReceiverView): Promise<ReceiverView> {

@@ -10,7 +10,7 @@ import { noMoney } from '../../domain/basics/money.ts';
 import { type DeclineReason, decidePurchase, type PurchaseDecision } from '../../domain/card/authorization.ts';
 import type { AuthorizationRequest, CardIssuer, Decision, DecisionAnswer } from '../../providers/ports/cardIssuer.ts';
 import { scopeOfCard } from '../access/viewReceiver.ts';
-import type { Deps } from '../deps.ts';
+import type { DecisionDeps } from '../deps.ts';
 
 /** Returns the path that the issuer calls for each decision. */
 export const decisionEndpoint = ({ name }: Pick<CardIssuer, 'name'>) => `/webhooks/${name}/authorization`;
@@ -42,7 +42,7 @@ const issuerReasons: Readonly<Record<DeclineReason, (Decision & { approved: fals
  * Declines a card that belongs to nobody here. Throws when it cannot decide in time or cannot read its earlier
  * decision: nothing is approved then.
  */
-export async function decideAuthorization(deps: Deps, request: AuthorizationRequest): Promise<DecisionAnswer> {
+export async function decideAuthorization(deps: DecisionDeps, request: AuthorizationRequest): Promise<DecisionAnswer> {
   const scope = await scopeOfCard(deps, request.cardToken);
   if (scope === null) return deps.providers.cardIssuer.decisionAnswer(request, { approved: false, reason: 'card_paused' });
   return inTransaction(
@@ -56,7 +56,7 @@ export async function decideAuthorization(deps: Deps, request: AuthorizationRequ
 }
 
 async function decideLocked(
-  { clock, providers }: Deps,
+  { clock, providers }: DecisionDeps,
   transaction: Transaction,
   scope: ReceiverScope,
   request: AuthorizationRequest,

@@ -11,7 +11,7 @@ import type { SplitReport } from '../../domain/reports/splitFiles.ts';
 import type { ReportWriter } from '../../domain/reports/writer.ts';
 import { xeroName, xeroReport } from '../../domain/reports/xero.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
-import type { Deps } from '../deps.ts';
+import type { FileDeps as Deps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';
 import { csvType } from './writeFile.ts';
 

@@ -7,12 +7,13 @@ import { DomainError } from '../../domain/basics/errors.ts';
 import type { Period } from '../../domain/basics/periods.ts';
 import { partFileName, splitFiles } from '../../domain/reports/splitFiles.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
-import type { Deps } from '../deps.ts';
+import type { FileDeps as Deps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';
 import { accountingFiles, type ClassicFile, contentTypeOf, type SplitFile } from './accountingFiles.ts';
 import { readClassicRows } from './classicRows.ts';
 import { closeBooks } from './closeBooks.ts';
-import { type ReportFile, writeFile } from './writeFile.ts';
+import type { MadeFile, ReportFile } from './reportFile.ts';
+import { writeFile } from './writeFile.ts';
 
 interface Asked {
   format: AccountingFormat;
@@ -97,10 +98,8 @@ async function countRows({ database }: Deps, { scope }: ReceiverView, { format, 
   return card_count + credit_count;
 }
 
-/** Passes the body on and, once all of it was sent, stores the export as the start of the next one; once, however often it is fetched. */
-async function* remember(deps: Deps, view: ReceiverView, plan: Export, body: ReportFile['body']) {
-  if (typeof body === 'string' || Buffer.isBuffer(body)) yield body;
-  else yield* body;
+/** Stores an export as the start of the next one; once, however often it is fetched. */
+async function remember(deps: Deps, view: ReceiverView, plan: Export): Promise<void> {
   const { format, range, madeAt } = plan;
   const { reportExport } = databaseOf(deps.database, view.scope);
   const same = { format, start_at: range.start, end_at: range.end };
@@ -136,11 +135,11 @@ export async function presentAccountingImport(deps: Deps, view: ReceiverView, as
  * Returns one file of an export. Sending the last one completely to the customer makes it the last export. Throws
  * `not_found` for a part that does not exist.
  */
-export async function writeAccountingImport(deps: Deps, view: ReceiverView, asked: Asked & { part: number }): Promise<ReportFile> {
+export async function writeAccountingImport(deps: Deps, view: ReceiverView, asked: Asked & { part: number }): Promise<MadeFile> {
   const plan = await planExport(deps, view, asked);
   const format = accountingFiles[plan.format];
   if ('classic' in format && asked.part !== 1) throw new DomainError('not_found');
-  const { part, parts, body, ...file } =
+  const { part, parts, ...file } =
     'classic' in format ? await writeClassic(deps, view, plan, format) : await writePart(deps, view, plan, { file: format, part: asked.part });
-  return { ...file, body: part === parts && view.isOwn ? remember(deps, view, plan, body) : body };
+  return { ...file, ...(part === parts && view.isOwn && { onSent: () => remember(deps, view, plan) }) };
 }

@@ -7,21 +7,15 @@ import { add, subtract } from '../../domain/basics/money.ts';
 import { type Month, monthOf, periodOfMonth, readMonth } from '../../domain/basics/periods.ts';
 import type { AccountEntry } from '../../domain/reports/accountEntry.ts';
 import { statementSheet } from '../../domain/reports/statementSheet.ts';
-import {
-  type StatementFacts,
-  type StatementKind,
-  statementFileName,
-  statementLabel,
-  statementOffers,
-  statementReport,
-} from '../../domain/reports/statements.ts';
+import { type StatementFacts, type StatementKind, statementFileName, statementLabel, statementReport } from '../../domain/reports/statements.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
-import type { Deps } from '../deps.ts';
+import type { FileDeps as Deps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';
 import { closeBooks } from './closeBooks.ts';
 import { closeMonths } from './closeMonths.ts';
+import type { ReportFile } from './reportFile.ts';
 import { writePdf } from './statementPdf.ts';
-import { csvType, type ReportFile, writeFile } from './writeFile.ts';
+import { csvType, writeFile } from './writeFile.ts';
 
 interface Asked {
   kind: StatementKind;
@@ -30,12 +24,6 @@ interface Asked {
 }
 
 type StatementFormat = 'csv' | 'pdf';
-
-/** Lists the statements of the last twelve months, newest first, those of the card before those of the repayments. */
-export function listStatements({ clock }: Deps) {
-  const now = clock();
-  return { statements: [...statementOffers('card', now), ...statementOffers('repayments', now)] };
-}
 
 /** Reads a month from text. Throws `not_found` for a month that has not begun. */
 function monthThatHasBegun({ clock }: Deps, text: string): Month {

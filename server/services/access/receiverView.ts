@@ -1,0 +1,10 @@
+import type { Receiver } from '../../db/rows.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+
+/** A receiver as one caller sees it. The scope gives access to this receiver's rows alone. */
+export interface ReceiverView {
+  scope: ReceiverScope;
+  receiver: Receiver;
+  /** False while staff look at a customer. */
+  isOwn: boolean;
+}
