@@ -44,8 +44,9 @@ export async function findBookDifferences(transaction: Transaction, { receiverId
       SELECT 'cashback:' || cashback_due_date, 'owed', -sum(amount_cents)::bigint, 'cashback'
       FROM bank_transfer WHERE receiver_id = ${receiverId}::uuid AND cashback_due_date IS NOT NULL GROUP BY cashback_due_date
     ), day AS (
-      SELECT card_token, (created_at AT TIME ZONE 'UTC')::date AS made_on, repayment_date, sum(amount_cents)::bigint AS cents
-      FROM card_transaction WHERE receiver_id = ${receiverId}::uuid AND is_counted GROUP BY 1, 2, 3
+      SELECT card_token, (created_at AT TIME ZONE 'UTC')::date AS made_on, repayment_date, coalesce(first_instalment_date, repayment_date) AS first_due_date,
+        instalments, cashback_basis_points, sum(amount_cents)::bigint AS cents
+      FROM card_transaction WHERE receiver_id = ${receiverId}::uuid AND is_counted GROUP BY 1, 2, 3, 4, 5, 6
     )
     SELECT 'balance' AS subject, account AS external_id, coalesce(kept.balance_cents, 0) AS booked, coalesce(balance.cents, 0) AS wanted
     FROM balance FULL JOIN (SELECT * FROM ledger_balance WHERE receiver_id = ${receiverId}::uuid) kept USING (account)
@@ -57,7 +58,8 @@ export async function findBookDifferences(transaction: Transaction, { receiverId
     UNION ALL
     SELECT 'card_day', coalesce(day.made_on, kept.made_on) || ' ' || coalesce(day.card_token, kept.card_token),
       coalesce(kept.bought_cents - kept.returned_cents, 0), coalesce(day.cents, 0)
-    FROM day FULL JOIN (SELECT * FROM card_day WHERE receiver_id = ${receiverId}::uuid) kept USING (card_token, made_on, repayment_date)
+    FROM day FULL JOIN (SELECT * FROM card_day WHERE receiver_id = ${receiverId}::uuid) kept
+      USING (card_token, made_on, repayment_date, first_due_date, instalments, cashback_basis_points)
     WHERE coalesce(kept.bought_cents - kept.returned_cents, 0) <> coalesce(day.cents, 0)`;
   return rows.map(({ subject, external_id, booked, wanted }) => ({
     subject,

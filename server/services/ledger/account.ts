@@ -4,14 +4,16 @@ import type { CardDay } from '../../db/queries/cardDays.ts';
 import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { isFrozen } from '../../domain/access/access.ts';
-import { type IsHoliday, type IsoDate, startOfDay } from '../../domain/basics/dates.ts';
-import { add, type Cents, negate } from '../../domain/basics/money.ts';
+import type { IsHoliday, IsoDate } from '../../domain/basics/dates.ts';
+import { add, type Cents } from '../../domain/basics/money.ts';
 import { creditsReceived, type LedgerBalances, outstanding } from '../../domain/ledger/ledger.ts';
-import { hasUnpaidDraw, isFailedDraw, isInFlight } from '../../domain/repayment/draw.ts';
-import { type Due, paymentSchedule, type ScheduleEntry, weeklyDrawDay, weeklyDues } from '../../domain/repayment/schedule.ts';
+import { hasUnpaidDraw, isDrawnByItself, isFailedDraw, isInFlight } from '../../domain/repayment/draw.ts';
+import { canBePaidInTime } from '../../domain/repayment/inTime.ts';
+import { duesOf } from '../../domain/repayment/purchaseTerms.ts';
+import { paymentSchedule, type RatedDue, type ScheduleEntry, unpaidOf } from '../../domain/repayment/schedule.ts';
 import type { DebtFacts } from '../../domain/repayment/upcomingDebits.ts';
 import type { Deps } from '../deps.ts';
-import { programDay, programOf } from '../program/programOf.ts';
+import { programDay } from '../program/programOf.ts';
 
 /** A draw, with the program's day on which it failed; null when it has not failed. */
 type AccountDraw = DrawRow & { failedOn: IsoDate | null };
@@ -21,6 +23,8 @@ export interface Account {
   balances: LedgerBalances;
   /** Owed plus held on the card, in cents. */
   outstanding: Cents;
+  /** What is left of all dues, in the order in which it is paid. */
+  unpaid: readonly RatedDue[];
   schedule: readonly ScheduleEntry[];
   /** Drawn or about to be drawn, and neither settled nor failed; in cents. */
   inFlight: Cents;
@@ -30,22 +34,6 @@ export interface Account {
   draws: readonly AccountDraw[];
   /** The newest total spending power in cents; null before the first computation. */
   totalPower: Cents | null;
-}
-
-type Terms = Pick<Receiver, 'payment_plan' | 'net_terms' | 'next_payment_at'>;
-
-/** Returns everything that was ever due: on each purchase's repayment date, or in weekly parts on the fixed plan. Refunds are below zero. */
-export function duesOf(cardDays: readonly CardDay[], { payment_plan, net_terms, next_payment_at }: Terms): readonly Due[] {
-  if (payment_plan !== 'fixed_pay') {
-    return cardDays.flatMap(({ repayment_date, bought_cents, returned_cents }) => [
-      { due_date: repayment_date, amount_cents: bought_cents },
-      { due_date: repayment_date, amount_cents: negate(returned_cents) },
-    ]);
-  }
-  const purchases = cardDays.flatMap(({ made_on, bought_cents, returned_cents }) =>
-    [bought_cents, negate(returned_cents)].map((amount_cents) => ({ status: 'SETTLED', amount_cents, created_at: startOfDay(made_on) })),
-  );
-  return weeklyDues(purchases, net_terms, weeklyDrawDay(next_payment_at));
 }
 
 /** Reads a receiver's account as it is at one moment. The caller must hold the receiver's row when it decides something from it. */
@@ -64,22 +52,21 @@ export function accountOf(
   { balances, cardDays, draws, total_cents }: AccountRows,
   receiver: Receiver,
 ): Account {
-  const schedule = paymentSchedule({
-    dues: duesOf(cardDays, receiver),
-    creditsReceived: creditsReceived(balances),
-    today: programDay(receiver, clock()),
-    cashbackBasisPoints: programOf(receiver).rates.cashbackBasisPoints,
-    isBankHoliday,
-  });
+  const today = programDay(receiver, clock());
+  const unpaid = unpaidOf({ dues: duesOf(cardDays), creditsReceived: creditsReceived(balances), today });
+  const made = draws.map((draw) => ({ ...draw, failedOn: isFailedDraw(draw) && draw.finished_at ? programDay(receiver, draw.finished_at) : null }));
+  const open = { draws: made, today, isDrawnByItself: isDrawnByItself(receiver), isBankHoliday };
+  const schedule = paymentSchedule(unpaid, (dueDate) => canBePaidInTime(dueDate, open));
   const failedDueDates = draws.filter(isFailedDraw).map((draw) => draw.due_date);
   return {
     balances,
     outstanding: outstanding(balances),
+    unpaid,
     schedule,
     inFlight: add(...draws.filter(isInFlight).map((draw) => draw.amount_cents)),
     hasUnpaidDraw: hasUnpaidDraw(failedDueDates, schedule, balances.owed),
     cardDays,
-    draws: draws.map((draw) => ({ ...draw, failedOn: isFailedDraw(draw) && draw.finished_at ? programDay(receiver, draw.finished_at) : null })),
+    draws: made,
     totalPower: total_cents,
   };
 }
