@@ -5,8 +5,8 @@ import { presentAccountingImport, writeAccountingImport } from '../../server/ser
 import { writeBankReport } from '../../server/services/reports/bankReport.ts';
 import { writeCardReport } from '../../server/services/reports/cardReport.ts';
 import { closeMonths } from '../../server/services/reports/closeMonths.ts';
-import { writeStatement } from '../../server/services/reports/statement.ts';
 import type { MadeFile } from '../../server/services/reports/reportFile.ts';
+import { writeStatement } from '../../server/services/reports/statement.ts';
 import { type Chance, chanceOf } from '../simulation/chance.ts';
 import { type AccountHistory, openAccount } from '../support/accountHistory.ts';
 import {

@@ -1,9 +1,12 @@
+import type { IsoDate } from '../../domain/basics/dates.ts';
+import { cents } from '../../domain/basics/money.ts';
 import type { Period } from '../../domain/basics/periods.ts';
 import { failedStatuses } from '../../domain/reports/accounting.ts';
+import type { CardActivity } from '../../domain/table/activity.ts';
 import { Prisma } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 import type { Selection } from './activityRows.ts';
-import { cardTable, transferTable } from './activityTables.ts';
+import { type ActivityTable, cardTable, transferTable } from './activityTables.ts';
 
 /*
  * Card transactions and transfers as the classic accounting file lists them: as they were before anything of them came
@@ -25,7 +28,9 @@ function booked(subject: Prisma.Sql): Prisma.Sql {
     ) signed`;
 }
 
-export const classicCardTable: typeof cardTable = {
+type CardCells = [id: string, status: string, result: string, descriptor: string, amount_cents: number, created_at: string, repayment_date: string];
+
+export const classicCardTable: ActivityTable<CardActivity, CardCells> = {
   ...cardTable,
   table: Prisma.sql`(
     SELECT receiver_id, token, result, merchant_descriptor, created_at, repayment_date, is_counted OR settled_once_cents <> 0 AS is_counted,
@@ -33,6 +38,17 @@ export const classicCardTable: typeof cardTable = {
       CASE WHEN is_counted THEN amount_cents - back_cents ELSE settled_once_cents END AS amount_cents
     FROM card_transaction mirror CROSS JOIN LATERAL (${booked(Prisma.sql`mirror.token`)}) booked
   ) classic`,
+  cells: Prisma.sql`token, status, result, merchant_descriptor, amount_cents, created_at, repayment_date`,
+  read: ([id, status, result, descriptor, amount_cents, created_at, repayment_date]) => ({
+    id,
+    status,
+    result,
+    descriptor,
+    amount_cents: cents(amount_cents),
+    created_at: new Date(created_at),
+    // The column holds dates only.
+    repayment_date: repayment_date as IsoDate,
+  }),
 };
 
 const failed = Prisma.sql`status = ANY(${[...failedStatuses]})`;

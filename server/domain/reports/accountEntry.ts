@@ -30,7 +30,7 @@ export function signedAmount({ amount_cents }: Pick<AccountEntry, 'amount_cents'
   return negate(amount_cents);
 }
 
-/** The names of kinds that lower what is owed, or take that back. Cashback is a statement credit. */
+/** The names of kinds that are not of a card. Cashback is a statement credit. */
 const names: Readonly<Record<string, string>> = {
   repayment: 'Repayment',
   repayment_return: 'Repayment returned',
@@ -38,18 +38,20 @@ const names: Readonly<Record<string, string>> = {
   statement_credit: 'Statement credit',
   chargeback: 'Chargeback',
   refund: 'Refund',
+  credit_payout: 'Credit payout',
+  credit_payout_return: 'Credit payout returned',
 } satisfies Record<ManualType, string> & Record<string, string>;
 
 /** Returns the type of a row that is not of a card, such as `Statement credit`; a credit taken back has the same type. */
 export function entryType({ kind }: Pick<AccountEntry, 'kind'>): string {
   const words = kind.replace(/_reversal$/, '');
-  return names[words] ?? `${words.charAt(0).toUpperCase()}${words.slice(1).replaceAll('_', ' ')}`;
+  return names[words] ?? words.replaceAll('_', ' ');
 }
 
 /** Returns the state of a row as statements show it: it has settled, or it takes back what had. */
 export function entryStatus({ isCard, isReversal, kind }: AccountEntry): string {
   if (isCard) return isReversal ? 'REVERSED' : 'SETTLED';
-  return kind === 'repayment_return' ? 'returned' : 'settled';
+  return kind.endsWith('_return') ? 'returned' : 'settled';
 }
 
 /** Returns the merchant of a card row, or the type of another row, such as `HEADWAY REPAYMENT`. */

@@ -7,13 +7,10 @@ import type { AccountEntry } from './accountEntry.ts';
 /** The rows of the classic accounting import: card transactions and repayments in one list, oldest first. */
 export type AccountingRow = { kind: 'card'; row: CardActivity } | { kind: 'bank'; row: TransferActivity };
 
-/** The name of a row that takes back a repayment which had settled. */
-export const returnedRepaymentName = 'Repayment returned';
-
 /** Returns the row of the classic file for a booking that took back what had settled: a card's, or a repayment's. */
 export function reversalRow({ id, isCard, descriptor, amount_cents, posted_at: created_at, repayment_date }: AccountEntry): AccountingRow {
   if (isCard) return { kind: 'card', row: { id, status: 'SETTLED', result: 'APPROVED', descriptor, amount_cents, created_at, repayment_date } };
-  const row = { id, name: returnedRepaymentName, status: 'settled', amount_cents: negate(amount_cents), created_at, is_manual: false, transaction_type: null };
+  const row = { id, name: 'Repayment returned', status: 'settled', amount_cents: negate(amount_cents), created_at, is_manual: false, transaction_type: null };
   return { kind: 'bank', row };
 }
 
@@ -43,5 +40,6 @@ const manualDescriptions: Readonly<Record<ManualType, string>> = {
 export function describeRow({ kind, row }: AccountingRow, brand: string): string {
   if (kind === 'card') return row.descriptor;
   if (row.is_manual && row.transaction_type !== null) return manualDescriptions[row.transaction_type];
-  return `${brand.toUpperCase()} REPAYMENT${row.name === returnedRepaymentName ? ' RETURNED' : ''}`;
+  const name = row.name.toUpperCase();
+  return name.startsWith('REPAYMENT') ? `${brand.toUpperCase()} ${name}` : name;
 }

@@ -1,7 +1,7 @@
 import { formatDayMonthYear } from '../basics/dateFormats.ts';
 import { negate, toDollars } from '../basics/money.ts';
 import type { Period } from '../basics/periods.ts';
-import { type AccountingRow, describeRow, isInClassicFile, returnedRepaymentName } from './accounting.ts';
+import { type AccountingRow, describeRow, isInClassicFile } from './accounting.ts';
 import { csvLine, csvLines } from './csv.ts';
 import type { ReportWriter } from './writer.ts';
 
@@ -32,7 +32,7 @@ function line(entry: AccountingRow, brand: string): string {
   const start = [formatDayMonthYear(entry.row.created_at), describeRow(entry, brand)];
   if (entry.kind === 'card') return csvLine([...start, toDollars(entry.row.amount_cents), ''], [1]);
   const isChargeback = entry.row.is_manual && entry.row.transaction_type === 'chargeback';
-  const amounts =
-    isChargeback || entry.row.name === returnedRepaymentName ? [toDollars(negate(entry.row.amount_cents)), ''] : ['', toDollars(entry.row.amount_cents)];
+  const wentToMerchant = !entry.row.is_manual && entry.row.amount_cents < 0;
+  const amounts = isChargeback || wentToMerchant ? [toDollars(negate(entry.row.amount_cents)), ''] : ['', toDollars(entry.row.amount_cents)];
   return csvLine([...start, ...amounts], []);
 }

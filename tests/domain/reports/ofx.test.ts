@@ -106,6 +106,7 @@ NEWFILEUID:NONE
     [creditEntry({ kind: 'repayment_return', amount_cents: cents(5_000), isReversal: true }), 'DEBIT', '-50.00', 'HEADWAY REPAYMENT RETURNED'],
     [creditEntry({ kind: 'cashback', amount_cents: cents(-75) }), 'CREDIT', '0.75', 'STATEMENT CREDIT'],
     [creditEntry({ kind: 'cashback_reversal', amount_cents: cents(75), isReversal: true }), 'DEBIT', '-0.75', 'STATEMENT CREDIT'],
+    [creditEntry({ kind: 'credit_payout', amount_cents: cents(700) }), 'DEBIT', '-7.00', 'CREDIT PAYOUT'],
     [creditEntry({ kind: 'chargeback_reversal', amount_cents: cents(250) }), 'DEBIT', '-2.50', 'CHARGEBACK'],
   ])('%o is a %s of %s named %s', (row, type, amount, name) => {
     const [only] = transactionsOf(fileOf([row]));
