@@ -167,6 +167,7 @@ describe('the file of repayments', () => {
     await account.card('tea', { status: 'SETTLED', settled: 10_000 });
     account.wait(24);
     const transfer = await account.draw(10_000);
+    account.wait(24);
     await account.bank(transfer, 'settled');
     account.wait(24 * 10);
     // The day's run, with which cashback is final.
@@ -185,6 +186,7 @@ describe('the file of repayments', () => {
     expect(factOf(paid.facts, 'Total debited')).toBe('$100.00');
     account.wait(24);
     await account.bank(transfer, 'returned');
+    await account.card('tea', { status: 'VOIDED' });
     const returned = await read();
     expect(returned.rows.map(({ text, change, status }) => `${text} ${change} ${status}`).toSorted()).toEqual([
       'Repayment -10000 returned',
