@@ -39,12 +39,12 @@ class Taking {
 }
 
 /** Makes the files that are ordered through a port, several beside each other, none further ahead of its client than a few pieces. */
-export function answerOrders(port: MessagePort, deps: FileDeps): void {
+export function answerOrders(port: MessagePort, deps: Omit<FileDeps, 'clock' | 'machineClock'>): void {
   const orders = new Map<number, Taking>();
   const say = (message: FromThread, handedOver: readonly ArrayBuffer[] = []) => port.postMessage(message, handedOver);
 
-  async function carryOut({ id, order, now }: Making, taking: Taking): Promise<void> {
-    const { body, onSent, ...head } = await makeFile({ ...deps, clock: () => now }, order);
+  async function carryOut({ id, order, times: { now, machineNow } }: Making, taking: Taking): Promise<void> {
+    const { body, onSent, ...head } = await makeFile({ ...deps, clock: () => now, machineClock: () => machineNow }, order);
     let hasBegun = false;
     const begin = () => {
       if (!hasBegun) say({ type: 'head', id, head });

@@ -3,7 +3,7 @@ import { DomainError } from '../domain/basics/errors.ts';
 import type { FileOrder } from '../services/reports/fileMaker.ts';
 import { Delivery } from './delivery.ts';
 import { readFailure } from './failure.ts';
-import type { FromThread, ToThread } from './messages.ts';
+import type { FromThread, OrderTimes, ToThread } from './messages.ts';
 
 interface Made {
   delivery: Delivery;
@@ -39,11 +39,11 @@ export class FileThread {
   }
 
   /** Gives the thread an order. `closed` runs when it works on that no more, whatever came of it. */
-  make(order: FileOrder, now: Date, closed: () => void): { delivery: Delivery; taken: () => void; leave: () => void } {
+  make(order: FileOrder, times: OrderTimes, closed: () => void): { delivery: Delivery; taken: () => void; leave: () => void } {
     this.#ids += 1;
     const id = this.#ids;
     const delivery = new Delivery();
-    this.#say({ type: 'make', id, order, now });
+    this.#say({ type: 'make', id, order, times });
     this.#orders.set(id, { delivery, closed });
     return { delivery, taken: () => this.#say({ type: 'taken', id }), leave: () => this.#say({ type: 'leave', id }) };
   }

@@ -26,11 +26,12 @@ interface Settings {
   data: unknown;
   log: Logger;
   clock: Clock;
+  machineClock: Clock;
   metrics: Registry;
 }
 
 /** Makes files in threads, which start when they are first needed. A thread that fails is replaced by the next order. */
-export function createFileThreads({ entry, data, log, clock, metrics }: Settings): FileThreads {
+export function createFileThreads({ entry, data, log, clock, machineClock, metrics }: Settings): FileThreads {
   const turns = new Turns(limits);
   const threads = new Set<FileThread>();
   reportCounts(turns, metrics);
@@ -51,7 +52,7 @@ export function createFileThreads({ entry, data, log, clock, metrics }: Settings
 
   function begin(order: FileOrder, end: () => void) {
     try {
-      return leastBusy().make(order, clock(), end);
+      return leastBusy().make(order, { now: clock(), machineNow: machineClock() }, end);
     } catch (failure) {
       end();
       throw failure;

@@ -10,10 +10,16 @@ export interface FileThreadData {
   databaseUrl: string;
 }
 
+/** What the clocks of the web process said when it gave an order: the product's, and its machine's. */
+export interface OrderTimes {
+  now: Date;
+  machineNow: Date;
+}
+
 /** The messages between the web process and a thread that makes files. Each concerns the order with its number. */
 
 export type ToThread =
-  | { type: 'make'; id: number; order: FileOrder; now: Date }
+  | { type: 'make'; id: number; order: FileOrder; times: OrderTimes }
   /** The client has taken one piece. */
   | { type: 'taken'; id: number }
   /** Nobody wants the file any more. */

@@ -11,6 +11,7 @@ import { workOnSearchTexts } from './searchTexts.ts';
 import { workOnSessions } from './sessions.ts';
 import { workOnShops } from './shops.ts';
 import { workOnSpendingPower } from './spendingPower.ts';
+import { workOnStatements } from './statements.ts';
 import { workOnStores } from './stores.ts';
 import { workOnTransfers } from './transfers.ts';
 
@@ -31,4 +32,5 @@ export async function startWorker(deps: Deps): Promise<void> {
   await workOnSearchTexts(deps);
   await workOnSessions(deps);
   await workOnIdentities(deps);
+  await workOnStatements(deps);
 }

@@ -67,6 +67,10 @@ export interface Jobs {
   'plan-search-texts': Record<string, never>;
   /** Rewrites the outdated search texts of a receiver's rows. */
   'fill-search-texts': { receiver_id: string };
+  /** Finds the receivers without a statement of the last month. */
+  'plan-month-closings': Record<string, never>;
+  /** Makes the statements of a receiver's months that are over. */
+  'close-months': { receiver_id: string };
 }
 export type JobName = keyof Jobs;
 
@@ -112,6 +116,8 @@ const jobData: { readonly [Name in JobName]: z.ZodType<Jobs[Name]> } = {
   'check-sessions': z.object({ isSecond: z.boolean() }),
   'plan-search-texts': nothing,
   'fill-search-texts': receiver,
+  'plan-month-closings': nothing,
+  'close-months': receiver,
 };
 
 /** Returns a job's data. Throws when it does not match the schema of its name. */
@@ -169,4 +175,6 @@ export const jobSettings: Record<JobName, JobSettings> = {
   'check-sessions': { policy: 'short', retryLimit: 0, expireInSeconds: 120 },
   'plan-search-texts': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 600, heartbeatSeconds: 60 },
   'fill-search-texts': { policy: 'short', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 900, heartbeatSeconds: 60 },
+  'plan-month-closings': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 600, heartbeatSeconds: 60 },
+  'close-months': { policy: 'short', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 900, heartbeatSeconds: 60 },
 };

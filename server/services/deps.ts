@@ -59,7 +59,7 @@ export interface Deps {
 }
 
 /** What the use cases that make files need. They run in a thread of their own, which has the database and reaches nobody else. */
-export interface FileDeps extends Pick<Deps, 'clock' | 'log' | 'database'> {
+export interface FileDeps extends Pick<Deps, 'clock' | 'machineClock' | 'log' | 'database'> {
   config: Pick<Config, 'environment'>;
 }
 

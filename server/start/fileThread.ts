@@ -1,6 +1,5 @@
 import { constants, platform, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { systemClock } from '../clock.ts';
 import { createDatabase } from '../db/client.ts';
 import { answerOrders } from '../files/answerOrders.ts';
 import type { FileThreadData } from '../files/messages.ts';
@@ -18,7 +17,6 @@ const { config, databaseUrl } = workerData as FileThreadData;
 if (!parentPort) throw new TypeError('this file runs as a thread');
 answerOrders(parentPort, {
   config,
-  clock: systemClock,
   log: createLog(config.logLevel),
   database: createDatabase(databaseUrl, { connections_max: connections }),
 });

@@ -62,6 +62,7 @@ export async function openDeps(config: Config, databaseUrl: string, lifecycle: L
     data: { config: { environment: config.environment, logLevel: config.logLevel }, databaseUrl } satisfies FileThreadData,
     log,
     clock,
+    machineClock: systemClock,
     metrics,
   });
   lifecycle.started('threads for files', files.stop);

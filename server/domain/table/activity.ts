@@ -2,7 +2,7 @@ import type { IsoDate } from '../basics/dates.ts';
 import type { ForeignPrice } from '../basics/foreignMoney.ts';
 import type { Cents } from '../basics/money.ts';
 import { isCounted } from '../card/card.ts';
-import { isSettledRepayment, type ManualType } from '../ledger/ledger.ts';
+import type { ManualType } from '../ledger/ledger.ts';
 
 /**
  * The activity of an account, as its tables and reports show it: card transactions, bank transfers and the store's
@@ -62,16 +62,6 @@ export function isShownTransfer(transfer: Pick<TransferActivity, 'name'>): boole
 /** Tells whether a receivable is shown: not when its payment failed in the store. */
 export function isShownReceivable(receivable: Pick<ReceivableActivity, 'status'>): boolean {
   return receivable.status !== 'failure';
-}
-
-/** Tells whether an account statement lists a card transaction: only approved and settled ones. */
-export function isOnStatement(transaction: Pick<CardActivity, 'status' | 'result'>): boolean {
-  return transaction.status === 'SETTLED' && transaction.result === 'APPROVED';
-}
-
-/** Tells whether an account statement lists a transfer: only those that the bank has settled. */
-export function isTransferOnStatement(transfer: Pick<TransferActivity, 'name' | 'status'>): boolean {
-  return isShownTransfer(transfer) && isSettledRepayment(transfer.status);
 }
 
 /** Returns the status as people read it: `funds_available` is shown as settled. */

@@ -17,7 +17,7 @@ import { requireRowLimit } from './rowLimit.ts';
 import { csvType, writeFile } from './writeFile.ts';
 
 async function totalDebited({ database }: Pick<Deps, 'database'>, { scope }: ReceiverView, period: Period): Promise<Cents> {
-  const { total_cents } = await sumRows(database, transferTable, transfersOf(scope, { period, settled: true, drawn: true }));
+  const { total_cents } = await sumRows(database, transferTable, transfersOf(scope, { period, drawn: true }));
   return total_cents;
 }
 

@@ -77,7 +77,7 @@ async function transferAtBank(deps: Deps, scope: ReceiverScope, itemId: string |
 async function enterRepayment(deps: Deps, scope: ReceiverScope, { dueDate, debitDate, amount_cents }: PastRepayment, transfer_id: string): Promise<void> {
   const at = new Date(`${debitDate}T14:00:00Z`);
   const business_key = drawKey(scope.receiverId, dueDate, 1);
-  await withLockedReceiver(deps, scope, async (transaction, receiver) => {
+  await withLockedReceiver({ ...deps, clock: () => at }, scope, async (transaction, receiver) => {
     const own = databaseOf(transaction, scope);
     const draw = await own.draw.create({
       data: {
@@ -135,10 +135,12 @@ export async function createHistory(deps: Deps, scope: ReceiverScope, receiver: 
   const transactions = await purchasesOfYear(deps, receiver.lithic_card_token, year);
   for (const [place, transaction] of transactions.entries()) {
     year.stopping.throwIfAborted();
-    await storeCardTransaction(deps, scope, transaction);
+    // Booked in its own time, so that each month's statement has what happened in it.
+    await storeCardTransaction({ ...deps, clock: () => transaction.updatedAt }, scope, transaction);
     if (place % betweenRepayments === 0) await repay(deps, scope, receiver, year.stopping);
   }
   await repay(deps, scope, receiver, year.stopping);
-  await databaseOf(deps.database, scope).receiver.update({ data: { spending_power_override_min: spendingPowerFloor } });
+  const created_at = transactions[0]?.createdAt ?? receiver.created_at;
+  await databaseOf(deps.database, scope).receiver.update({ data: { spending_power_override_min: spendingPowerFloor, created_at } });
   await deps.queue.send('recompute-spending-power', { receiver_id: scope.receiverId, cause: 'demo history' });
 }
