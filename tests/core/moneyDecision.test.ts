@@ -188,7 +188,7 @@ describe('a second question about the same transaction', () => {
   it.each([
     ['named by their events', randomUUID(), randomUUID()],
     ['named by nothing', null, null],
-  ])('is decided by itself: $10 approved, $19,000,000 not, %s', async (_, first, second) => {
+  ])('is decided by itself: ten dollars approved, nineteen million not, %s', async (_, first, second) => {
     const merchant = await newMerchant();
     const request = question(merchant, 1_000, { eventToken: first });
     expect((await ask(request)).result).toBe('APPROVED');

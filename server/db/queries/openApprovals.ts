@@ -1,5 +1,5 @@
 import { type Cents, cents } from '../../domain/basics/money.ts';
-import { Prisma, prismaOf, type Transaction } from '../client.ts';
+import { Prisma, runOften, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
 export interface Approvals {
@@ -27,7 +27,9 @@ function reportedOf({ receiverId }: ReceiverScope, token: Prisma.Sql): Prisma.Sq
  * token, or else by its place: more authorizations were reported than came before it. The caller holds the receiver's row.
  */
 export async function readApprovals(transaction: Transaction, scope: ReceiverScope, { token, since }: { token: string; since: Date }): Promise<Approvals> {
-  const [row] = await prismaOf(transaction).$queryRaw<{ approved: bigint; reported: bigint }[]>`
+  const [row] = await runOften<{ approved: bigint; reported: bigint }>(
+    transaction,
+    Prisma.sql`
     SELECT
       (SELECT coalesce(sum(amount_cents), 0)::bigint FROM authorization_decision decision
         WHERE receiver_id = ${scope.receiverId}::uuid AND decided_at > ${since} AND result = 'APPROVED'
@@ -36,6 +38,7 @@ export async function readApprovals(transaction: Transaction, scope: ReceiverSco
             SELECT FROM card_transaction_event event
             WHERE event.receiver_id = decision.receiver_id AND event.transaction_token = decision.transaction_token
               AND event.event_token = decision.event_token)) AS approved,
-      coalesce(${reportedOf(scope, Prisma.sql`${token}`)}, 0) AS reported`;
+      coalesce(${reportedOf(scope, Prisma.sql`${token}`)}, 0) AS reported`,
+  );
   return { approved_cents: cents(Number(row?.approved ?? 0)), reported: Number(row?.reported ?? 0) };
 }
