@@ -115,7 +115,7 @@ describe('the calendar feed', () => {
         const feed = calendarFeed({ name, host: 'h', entries: [], generatedAt: new Date(0) });
         for (const line of feed.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
         expect(Buffer.from(feed).toString()).toBe(feed);
-        const shown = /^X-WR-CALNAME:(.*) repayments$/m.exec(feed.replaceAll('\r\n ', '').replaceAll('\r\n', '\n'))?.[1];
+        const shown = /^X-WR-CALNAME:([^\n]*) repayments$/m.exec(feed.replaceAll('\r\n ', '').replaceAll('\r\n', '\n'))?.[1];
         expect(shown?.replaceAll(/\\(n|.)/gs, (_, character) => (character === 'n' ? '\n' : character))).toBe(name.replaceAll('\r\n', '\n'));
       }),
     );

@@ -30,7 +30,6 @@ describe('a refusal before the debit reached the bank', () => {
     'RISK',
     'ITEM_LOGIN_REQUIRED',
     'user_action_required',
-    'NO_BANK_LINK',
     'TRANSFER_ACCOUNT_BLOCKED',
     'ITEM_NOT_FOUND',
     'USER_PERMISSION_REVOKED',
