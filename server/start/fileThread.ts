@@ -1,4 +1,4 @@
-import { constants, platform, setPriority } from 'node:os';
+import { getPriority, platform, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createDatabase } from '../db/client.ts';
 import { answerOrders } from '../files/answerOrders.ts';
@@ -10,8 +10,12 @@ import { createLog } from '../log.ts';
 /** As many as files that a thread makes beside each other. */
 const connections = 4;
 
-/** Lets requests go first. Only Linux gives a thread a priority of its own; elsewhere it would be the whole process's. */
-if (platform() === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+/** How far the thread steps back behind requests, in the system's levels of priority; 19 is the last one. */
+const stepsBack = 5;
+const lastPriority = 19;
+
+// Only Linux gives a thread a priority of its own; elsewhere it would be the whole process's.
+if (platform() === 'linux') setPriority(Math.min(lastPriority, getPriority() + stepsBack));
 
 const { config, databaseUrl } = workerData as FileThreadData;
 if (!parentPort) throw new TypeError('this file runs as a thread');

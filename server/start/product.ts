@@ -104,11 +104,21 @@ async function openFrontends(deps: Deps, lifecycle: Lifecycle, mode: FrontendMod
   };
 }
 
-async function startWeb(deps: OpenDeps, lifecycle: Lifecycle, mode: FrontendMode): Promise<void> {
+/** Decisions about purchases have connections of their own, so that they wait for none that other requests hold. */
+const decisionConnections = 4;
+
+interface Web {
+  mode: FrontendMode;
+  databaseUrl: string;
+}
+
+async function startWeb(deps: OpenDeps, lifecycle: Lifecycle, { mode, databaseUrl }: Web): Promise<void> {
+  const decisions = createDatabase(databaseUrl, { connections_max: decisionConnections });
+  lifecycle.started('connections of decisions', () => decisions.$disconnect());
   const app = createApp({
     deps,
     routes,
-    raw: [authorizationRouter(deps), webhookRouter(deps), shopWebhookRouter(deps), controlPanelRouter(deps)],
+    raw: [authorizationRouter({ ...deps, database: decisions }), webhookRouter(deps), shopWebhookRouter(deps), controlPanelRouter(deps)],
     frontends: await openFrontends(deps, lifecycle, mode),
     isReady: () => databaseAnswers(deps.database),
     development: mode === 'development',
@@ -137,7 +147,7 @@ export async function startProduct(config: Config, lifecycle: Lifecycle, { front
   const time: Time = clock ? { clock, follow: () => async () => {} } : await openTime(config);
   const deps = await openDeps(config, databaseUrl, lifecycle, time.clock, { schedules: clock === undefined });
   if (runs('web') || runs('worker')) await publishAgreements(deps);
-  if (runs('web')) await startWeb(deps, lifecycle, frontends);
+  if (runs('web')) await startWeb(deps, lifecycle, { mode: frontends, databaseUrl });
   if (runs('worker')) await startWorker(deps);
   lifecycle.started('time', time.follow(log, runs('worker') ? deps.queue.runSchedules : undefined));
   return { deps, sandboxUrl };
