@@ -5,8 +5,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '../../server/db/migrate.ts';
+import { isDebitAuthorized } from '../../server/domain/bank/debitAuthorization.ts';
 import { emptyDatabase, type TestDatabase } from '../support/database.ts';
-import { merchantId } from '../support/sampleRows.ts';
+import { merchantId, staffId } from '../support/sampleRows.ts';
 
 const migrations = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 const foundation = '20261121000000_foundation';
@@ -162,6 +163,42 @@ test('cashback that was booked before it had rows gets them, and purchases get t
     { token: 'user-1', first_due_date: '2026-07-03', instalments: 1, cashback_basis_points: 150, bought_cents: 10_000n },
     { token: 'user-2', first_due_date: '2026-06-10', instalments: 4, cashback_basis_points: 100, bought_cents: 10_000n },
   ]);
+});
+
+test('merchants who linked a bank before have authorized its debits by the terms that they accepted, those without a bank nothing', async () => {
+  const adding = '20261122110300_debit_authorization';
+  const later = (await readdir(migrations)).filter((name) => name >= adding && name !== 'migration_lock.toml');
+  await copyMigrations((name) => name < adding);
+  await migrate(empty.url, folder);
+  await empty.database.$executeRaw`INSERT INTO receiver (id, token, email, whitelabel) VALUES
+    (${merchantId}::uuid, 'user-1', 'ada@example.com', 'headway'), (${staffId}::uuid, 'user-2', 'bob@example.com', 'headway')`;
+  await empty.database.$executeRaw`INSERT INTO agreement_version (program, document, version, markdown, sha256) VALUES
+    ('headway', 'terms_and_conditions', '1', 'You authorize debits.', repeat('a', 64)), ('headway', 'terms_and_conditions', '2', 'You authorize them again.', repeat('b', 64))`;
+  await empty.database.$executeRaw`INSERT INTO agreement_acceptance (receiver_id, program, document, version, accepted_at, ip_address, user_agent) VALUES
+    (${merchantId}::uuid, 'headway', 'terms_and_conditions', '1', '2026-01-01', '192.0.2.1', 'Firefox'),
+    (${merchantId}::uuid, 'headway', 'terms_and_conditions', '2', '2026-02-01', '192.0.2.2', 'Safari'),
+    (${staffId}::uuid, 'headway', 'terms_and_conditions', '2', '2026-02-01', '192.0.2.3', 'Safari')`;
+  await empty.database.$executeRaw`INSERT INTO bank_link (receiver_id, handle, access_token, item_id, account_id, unlinked_at) VALUES
+    (${merchantId}::uuid, 'h_0123456789abcdef01234567', 'first:aaaa', 'item-1', 'account-1', '2026-01-02'),
+    (${merchantId}::uuid, 'h_0123456789abcdef01234568', 'first:aaaa', 'item-2', 'account-2', NULL)`;
+  await copyMigrations((name) => name >= adding);
+  expect(await migrate(empty.url, folder)).toEqual(later);
+  const authorizations = await empty.database.debitAuthorization.findMany();
+  expect(authorizations).toMatchObject([
+    {
+      receiver_id: merchantId,
+      account_id: 'account-2',
+      ach_classes: ['ccd'],
+      version: '2',
+      text: 'You authorize them again.',
+      accepted_at: new Date('2026-02-01T00:00:00Z'),
+      ip_address: '192.0.2.2',
+      user_agent: 'Safari',
+      ended_at: null,
+    },
+  ]);
+  const link = await empty.database.bankLink.findFirstOrThrow({ where: { unlinked_at: null } });
+  expect(isDebitAuthorized(link, authorizations[0] ?? null)).toBe(true);
 });
 
 test('a migration that was changed after it was applied is refused in one line that names it', async () => {

@@ -92,6 +92,7 @@ async function newDebtor(record: Parameters<typeof newCorrespondent>[1] = {}) {
           transfer: {
             transferId: `transfer-${draw.id}`,
             authorizationId: 'authorization',
+            accountId: null,
             direction: 'debit',
             amountCents: cents(Number(draw.amount_cents)),
             status,

@@ -4,10 +4,12 @@ import type { CardDay } from '../../db/queries/cardDays.ts';
 import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { isFrozen } from '../../domain/access/access.ts';
+import { areDebitsStopped } from '../../domain/bank/debitAuthorization.ts';
 import type { IsHoliday, IsoDate } from '../../domain/basics/dates.ts';
-import { add, type Cents } from '../../domain/basics/money.ts';
-import { creditsReceived, type LedgerBalances, outstanding } from '../../domain/ledger/ledger.ts';
-import { hasUnpaidDraw, isDrawnByItself, isFailedDraw, isInFlight } from '../../domain/repayment/draw.ts';
+import { add, type Cents, subtract } from '../../domain/basics/money.ts';
+import { creditsReceived, isSettledRepayment, type LedgerBalances, outstanding } from '../../domain/ledger/ledger.ts';
+import { isDrawnByItself, isFailedDraw, isInFlight } from '../../domain/repayment/draw.ts';
+import { hasUnpaidDraw, isScheduled, type OtherCredits } from '../../domain/repayment/failedDebits.ts';
 import { canBePaidInTime } from '../../domain/repayment/inTime.ts';
 import { duesOf } from '../../domain/repayment/purchaseTerms.ts';
 import { paymentSchedule, type RatedDue, type ScheduleEntry, unpaidOf } from '../../domain/repayment/schedule.ts';
@@ -30,8 +32,11 @@ export interface Account {
   inFlight: Cents;
   /** A draw failed and the amount it should have paid is still owed. */
   hasUnpaidDraw: boolean;
+  /** See the rule of the same name. */
+  areDebitsStopped: boolean;
   cardDays: readonly CardDay[];
   draws: readonly AccountDraw[];
+  credits: OtherCredits;
   /** The newest total spending power in cents; null before the first computation. */
   totalPower: Cents | null;
 }
@@ -49,35 +54,45 @@ export async function readAccount(
 /** Computes a receiver's account from its rows. */
 export function accountOf(
   { clock, isBankHoliday }: Pick<Deps, 'clock' | 'isBankHoliday'>,
-  { balances, cardDays, draws, total_cents }: AccountRows,
+  { balances, cardDays, draws, total_cents, authorizationEnd }: AccountRows,
   receiver: Receiver,
 ): Account {
   const today = programDay(receiver, clock());
   const unpaid = unpaidOf({ dues: duesOf(cardDays), creditsReceived: creditsReceived(balances), today });
-  const made = draws.map((draw) => ({ ...draw, failedOn: isFailedDraw(draw) && draw.finished_at ? programDay(receiver, draw.finished_at) : null }));
-  const open = { draws: made, today, isDrawnByItself: isDrawnByItself(receiver), isBankHoliday };
+  const dated = draws.map((draw) => ({ ...draw, failedOn: isFailedDraw(draw) && draw.finished_at ? programDay(receiver, draw.finished_at) : null }));
+  const open = { draws: dated, today, isDrawnByItself: isDrawnByItself(receiver) && !areDebitsStopped(authorizationEnd), isBankHoliday };
   const schedule = paymentSchedule(unpaid, (dueDate) => canBePaidInTime(dueDate, open));
-  const failedDueDates = draws.filter(isFailedDraw).map((draw) => draw.due_date);
+  const credits = otherCredits({ balances, cardDays, draws });
   return {
     balances,
     outstanding: outstanding(balances),
     unpaid,
     schedule,
-    inFlight: add(...draws.filter(isInFlight).map((draw) => draw.amount_cents)),
-    hasUnpaidDraw: hasUnpaidDraw(failedDueDates, schedule, balances.owed),
+    inFlight: sum(draws.filter(isInFlight)),
+    hasUnpaidDraw: hasUnpaidDraw({ schedule, owed: balances.owed, today, draws: dated, credits, isBankHoliday }),
+    areDebitsStopped: areDebitsStopped(authorizationEnd),
     cardDays,
-    draws: made,
+    draws: dated,
+    credits,
     totalPower: total_cents,
   };
 }
 
+const sum = (draws: readonly DrawRow[]): Cents => add(...draws.map((draw) => draw.amount_cents));
+
+/** Returns all credits ever, refunds among them, other than scheduled draws. */
+function otherCredits({ balances, cardDays, draws }: Pick<AccountRows, 'balances' | 'cardDays' | 'draws'>): OtherCredits {
+  const all = add(subtract(creditsReceived(balances), balances.cashback), ...cardDays.map((day) => day.returned_cents));
+  const received = subtract(all, sum(draws.filter((draw) => isScheduled(draw) && isSettledRepayment(draw.status))));
+  return { received, underway: add(received, sum(draws.filter((draw) => !isScheduled(draw) && isInFlight(draw)))), cashback: balances.cashback };
+}
+
 /** Returns the facts from which a day's draws are planned. */
-export function debtFacts({ schedule, balances, inFlight, draws }: Account, isBankHoliday: IsHoliday): DebtFacts {
-  const made = draws.filter((draw) => draw.kind === 'scheduled');
-  return { schedule, owed: balances.owed, inFlight, made, isBankHoliday };
+export function debtFacts({ schedule, balances, inFlight, draws, credits }: Account, isBankHoliday: IsHoliday) {
+  return { schedule, owed: balances.owed, inFlight, made: draws.filter(isScheduled), credits, isBankHoliday } satisfies DebtFacts;
 }
 
 /** Decides whether the receiver is held: nothing can be spent, and the cards are paused. */
-export function isHeld(receiver: Receiver, account: Pick<Account, 'hasUnpaidDraw'>): boolean {
-  return isFrozen(receiver) || account.hasUnpaidDraw;
+export function isHeld(receiver: Receiver, account: Pick<Account, 'hasUnpaidDraw' | 'areDebitsStopped'>): boolean {
+  return isFrozen(receiver) || account.hasUnpaidDraw || account.areDebitsStopped;
 }

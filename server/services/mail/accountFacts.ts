@@ -1,4 +1,5 @@
-import type { BankLink, Receiver } from '../../db/rows.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { BankLink, Draw, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { type UpcomingDebit, upcomingDebits } from '../../domain/repayment/upcomingDebits.ts';
 import { type SpendingPowerFigures, spendingPowerFigures } from '../../domain/spendingPower/spendingPower.ts';
@@ -6,6 +7,7 @@ import { currentBankLink } from '../bank/bankLink.ts';
 import type { Deps } from '../deps.ts';
 import { type Account, debtFacts, readAccount } from '../ledger/account.ts';
 import { programDay } from '../program/programOf.ts';
+import { isDrawnFrom } from '../repayment/isDrawnFrom.ts';
 import type { LetterContext } from './letterContext.ts';
 
 /** How many days ahead to look for debits: past a weekend and a holiday next to it. */
@@ -16,6 +18,8 @@ export interface AccountFacts {
   account: Account;
   /** Null until the first computation of spending power. */
   power: SpendingPowerFigures | null;
+  /** Whether dues are drawn automatically. */
+  isDrawnFrom: boolean;
   /** The debits of the next days, the nearest first. */
   debits: readonly UpcomingDebit[];
 }
@@ -23,10 +27,12 @@ export interface AccountFacts {
 /** Reads what a receiver owes, may spend, and will have debited in the next days. */
 export async function readAccountFacts(deps: Deps, { scope, receiver }: Pick<LetterContext, 'scope' | 'receiver'>): Promise<AccountFacts> {
   const account = await readAccount(deps, deps.database, scope, receiver);
+  const isDrawn = await isDrawnFrom(deps.database, scope, receiver);
   return {
     account,
     power: account.totalPower === null ? null : spendingPowerFigures(account.totalPower, account.outstanding),
-    debits: debitsOf(deps, receiver, account),
+    isDrawnFrom: isDrawn,
+    debits: isDrawn ? debitsOf(deps, receiver, account) : [],
   };
 }
 
@@ -40,6 +46,12 @@ function debitsOf({ clock, isBankHoliday }: Deps, receiver: Receiver, account: A
 export async function linkedBankName({ database }: Deps, scope: ReceiverScope): Promise<string | null> {
   const link = await currentBankLink(database, scope);
   return link && accountName(link);
+}
+
+/** Returns the bank account that a draw was sent to, by name and last digits; the linked one when it was sent to none. */
+export async function debitedBankName(deps: Deps, scope: ReceiverScope, { bank_link_id: id }: Pick<Draw, 'bank_link_id'>): Promise<string | null> {
+  const link = id === null ? null : await databaseOf(deps.database, scope).bankLink.findUnique({ where: { receiver_id_id: { id } } });
+  return link ? accountName(link) : linkedBankName(deps, scope);
 }
 
 /** Returns a linked account's name as its owner knows it. */

@@ -17,7 +17,7 @@ import {
   explainCashback,
   type Receipt,
 } from '../../domain/repayment/cashback.ts';
-import { isDrawnByItself, isFailedDraw, isInFlight } from '../../domain/repayment/draw.ts';
+import { isFailedDraw, isInFlight } from '../../domain/repayment/draw.ts';
 import { canBePaidInTime, plannedDay } from '../../domain/repayment/inTime.ts';
 import { duesOf, earliestDueDate } from '../../domain/repayment/purchaseTerms.ts';
 import { paymentDeadline } from '../../domain/repayment/schedule.ts';
@@ -25,6 +25,7 @@ import { cashbackRowName } from '../../domain/table/activity.ts';
 import { searchColumns, tabs } from '../../domain/table/table.ts';
 import type { Deps } from '../deps.ts';
 import { programDay } from '../program/programOf.ts';
+import { isDrawnFrom } from './isDrawnFrom.ts';
 
 const cashbackKinds = ['cashback', 'cashback_reversal'] as const;
 
@@ -77,7 +78,7 @@ async function readEarned(deps: CashbackDeps, transaction: Transaction, scope: R
     debit_date: utcDate(draw.debit_date),
     failedOn: isFailedDraw(draw) && draw.finished_at ? programDay(receiver, draw.finished_at) : null,
   }));
-  const open = { draws: planned, today: programDay(receiver, now), isDrawnByItself: isDrawnByItself(receiver), isBankHoliday };
+  const open = { draws: planned, today: programDay(receiver, now), isDrawnByItself: await isDrawnFrom(transaction, scope, receiver), isBankHoliday };
   const firstOpen = earliestDueDate(now, receiver, isHoliday);
   return earnedCashback({
     dues: [...bought, ...credits.filter((row) => row.amount_cents < 0n).map((row) => takenBack(row, receiver))],

@@ -138,7 +138,13 @@ describe('a linked account', () => {
 });
 
 describe('a transfer', () => {
-  const order = { accessToken: 'access-1', accountId: 'account-1', legalName: 'Corner Shop LLC', key: 'ac18a6dd-ad00-50de-865c-75901486030e' };
+  const order = {
+    accessToken: 'access-1',
+    accountId: 'account-1',
+    legalName: 'Corner Shop LLC',
+    achClass: 'ccd' as const,
+    key: 'ac18a6dd-ad00-50de-865c-75901486030e',
+  };
 
   it.each([
     [1, '0.01'],
@@ -222,6 +228,7 @@ describe('a transfer', () => {
     expect(bankTransfer({ transfer: wire })).toEqual({
       transferId: '460cbe92-2dcc-8eae-5ad6-b37d0ec90fd9',
       authorizationId: 'c9f90aa1-2949-c799-e2b6-ea05c89bb586',
+      accountId: 'account-1',
       direction: 'debit',
       amountCents: 1234,
       status: 'pending',

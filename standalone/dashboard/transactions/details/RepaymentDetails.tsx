@@ -22,9 +22,9 @@ export function RepaymentDetails({ details }: { details: Details }) {
       <Facts
         facts={[
           ['Status', nameOf(shownTransferStatus(row.status))],
-          ['Begun', formatMoment(row.created_at)],
+          [row.is_manual ? 'Credited' : 'Begun', formatMoment(row.created_at)],
           ['Expected to settle', settled_at === null && expected_settlement_date !== null ? formatDay(expected_settlement_date) : null],
-          ['Settled', settled_at && formatMoment(settled_at)],
+          ['Settled', row.is_manual ? null : settled_at && formatMoment(settled_at)],
           ['Why it failed', failure && (failure.reason ?? failure.code)],
           ['Reason', manual_reason],
         ]}
