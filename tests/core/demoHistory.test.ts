@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeMonths } from '../../server/services/reports/closeMonths.ts';
 import { createHistory, hasHistory } from '../../server/start/demo/history.ts';
 import { type Cardholder, newCardholder } from '../support/cardholder.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
@@ -50,4 +51,13 @@ it('goes on at the next start with the year of a demo merchant that a stop cut o
 
   await give(new AbortController().signal);
   expect(await counts()).toEqual(whole);
+});
+
+it('has a statement of each month of that year, with what happened in it', async () => {
+  await give(new AbortController().signal);
+  await closeMonths(product.deps, merchant.scope);
+  const statements = await product.deps.database.accountStatement.findMany({ where: { receiver_id: merchant.receiver.id }, orderBy: { number: 'asc' } });
+  expect(statements.map(({ number }) => number)).toEqual(statements.map((_, place) => place + 1));
+  expect(statements.filter(({ card_count }) => card_count > 0).length).toBeGreaterThan(6);
+  expect(statements.filter(({ debited_cents }) => debited_cents > 0n).length).toBeGreaterThan(4);
 });

@@ -290,6 +290,9 @@ async function happen(account: AccountHistory, chance: Chance, purchases: Map<st
   }
 }
 
+/** What was booked in the histories, so that they show something. */
+const bookedKinds = new Set<string>();
+
 describe.each([1, 2, 3])('in a random history (%i)', (seed) => {
   it('every file adds up to the ledger, in each month and in all, and no row is in two exports or in none', async () => {
     const chance = chanceOf(`files ${seed}`);
@@ -322,6 +325,7 @@ describe.each([1, 2, 3])('in a random history (%i)', (seed) => {
     account.wait(1);
     for (const format of formats) await take(format);
     const changes = await changesOfOwed(account);
+    for (const { kind } of changes) bookedKinds.add(kind);
     const balances = await owedNow(account);
     const months = ['2026-01', '2026-02', '2026-03'];
 
@@ -413,4 +417,13 @@ describe.each([1, 2, 3])('in a random history (%i)', (seed) => {
     expect(total(settled)).toBe(0 - (balances.bank ?? 0) - (balances.cashback ?? 0) - (balances.adjustments ?? 0));
     expect(centsOf(factOf(repayments.facts, 'Total debited'))).toBe(balances.bank ?? 0);
   });
+});
+
+it('the histories had money of every kind, and all of it coming back', () => {
+  expect([...bookedKinds]).toEqual(
+    expect.arrayContaining([
+      ...['settlement', 'refund', 'void', 'repayment', 'repayment_return', 'cashback', 'cashback_reversal'],
+      ...['statement_credit', 'statement_credit_reversal', 'chargeback', 'chargeback_reversal', 'refund_reversal'],
+    ]),
+  );
 });

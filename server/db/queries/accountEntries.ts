@@ -55,7 +55,7 @@ function bookings({ receiverId }: ReceiverScope, { start, end }: Period, part: P
 }
 
 /**
- * Returns the SQL of rows with what they are about. An id is the one that the transaction is known by elsewhere, with
+ * Returns the SQL of rows with what they are about, each looked up by itself: a batch is small, and the tables are long. An id is the one that the transaction is known by elsewhere, with
  * the booking's number behind it unless it is the subject's first.
  */
 function described(booked: Prisma.Sql, part: Part = {}): Prisma.Sql {
@@ -71,8 +71,14 @@ function described(booked: Prisma.Sql, part: Part = {}): Prisma.Sql {
       WHERE receiver_id = booking.receiver_id AND subject_id = booking.subject_id AND ${changesOwed}
       ORDER BY ledger_transfer.recorded_at, id LIMIT 1
     ) first
-    LEFT JOIN card_transaction purchase ON booking.is_card AND purchase.receiver_id = booking.receiver_id AND purchase.token = booking.subject_id
-    LEFT JOIN bank_transfer transfer ON NOT booking.is_card AND transfer.receiver_id = booking.receiver_id AND transfer.provider_transfer_id = booking.subject_id
+    LEFT JOIN LATERAL (
+      SELECT merchant_descriptor, repayment_date FROM card_transaction
+      WHERE booking.is_card AND card_transaction.receiver_id = booking.receiver_id AND token = booking.subject_id LIMIT 1
+    ) purchase ON true
+    LEFT JOIN LATERAL (
+      SELECT id FROM bank_transfer
+      WHERE NOT booking.is_card AND bank_transfer.receiver_id = booking.receiver_id AND provider_transfer_id = booking.subject_id LIMIT 1
+    ) transfer ON true
     ${inOrder(Prisma.sql`booking`, part)}`;
 }
 

@@ -49,7 +49,7 @@ export function accountingDownload(api: Api, { token }: ReceiverAnswer, { format
     label: reportTitles.accounting,
     files: async () => {
       const facts = await api.call<typeof getAccountingImport>('GET /api/users/:token/accounting_import', { params: { token }, query: { format, ...range } });
-      const fixed = period === null ? { ...range, end_at: facts.end_at } : range;
+      const fixed = { ...range, end_at: facts.end_at };
       return facts.files.map(({ part }) => ({
         label: reportTitles.accounting,
         path: `${ofReceiver(token)}/accounting_import?${new URLSearchParams({ format, ...fixed, part: String(part) })}`,
