@@ -65,6 +65,7 @@ async function newDebtor(record: Parameters<typeof newCorrespondent>[1] = {}) {
         heldCents: cents(status === 'PENDING' ? amount : 0),
         settledCents: cents(settled),
         currency: 'USD',
+        foreign: null,
         merchant: { descriptor: 'FJORD TEXTILES IMPORT', city: 'OSLO', state: 'NY', country: 'USA', mcc },
         createdAt: new Date(made),
         updatedAt: new Date(changed),

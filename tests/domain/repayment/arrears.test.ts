@@ -15,9 +15,9 @@ const unlockedOn = isoDate('2026-11-23');
 const dues = { '2026-11-10': 1_000, '2026-11-12': 2_000, '2026-11-20': 4_000, '2026-11-27': 8_000 };
 
 function debt(different: Partial<DebtFacts> = {}): DebtFacts {
-  const all = Object.entries(dues).map(([date, amount]) => ({ due_date: isoDate(date), amount_cents: cents(amount) }));
+  const all = Object.entries(dues).map(([date, amount]) => ({ due_date: isoDate(date), amount_cents: cents(amount), cashback_basis_points: 0 }));
   return {
-    schedule: paymentSchedule({ dues: all, creditsReceived: cents(0), today: unlockedOn, cashbackBasisPoints: 0, isBankHoliday }),
+    schedule: paymentSchedule(all, () => false),
     owed: cents(15_000),
     inFlight: cents(0),
     made: [],
