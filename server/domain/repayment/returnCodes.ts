@@ -22,7 +22,7 @@ const notProcessed = 'Your bank could not process the debit.';
 const notAccepted = 'Your bank does not accept this kind of debit.';
 
 /** Nacha’s return codes: what we do, and what the merchant reads. Nacha defines no others between R01 and R85. */
-export const returnCodes: ReadonlyMap<string, FailureMeaning> = new Map(
+const returnCodes: ReadonlyMap<string, FailureMeaning> = new Map(
   Object.entries({
     R01: retry('There was not enough money in the account.'),
     R02: relink('The account is closed.'),
