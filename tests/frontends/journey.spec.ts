@@ -179,11 +179,11 @@ async function expectBooks(page: Page, { name, receiver, cardToken }: Cardholder
   const cardFile = await textOf(await fileOf(page, () => mainButton(page, 'Download Card transactions as CSV').click()));
   expect(sumOfColumn(cardFile, 'Amount', { column: 'Status', oneOf: ['SETTLED'] })).toBe(spent);
   const repaymentFile = await textOf(await fileOf(page, () => mainButton(page, 'Download Repayments as CSV').click()));
-  expect(sumOfColumn(repaymentFile, 'Amount', { column: 'Status', oneOf: ['settled'] })).toBe(repaid);
+  expect(sumOfColumn(repaymentFile, 'Amount', { column: 'Status', oneOf: ['settled'] })).toBe(repaid + cashback);
   const receivables = await textOf(await fileOf(page, () => mainButton(page, 'Download Recent receivables as CSV').click()));
   expect(sumOfColumn(receivables, 'Amount')).toBeGreaterThan(0);
-  // In this file purchases are negative and payments positive.
-  expect(sumOfColumn(await textOf(await accountingFile(page, 'QuickBooks')), 'Amount')).toBe(repaid - spent);
+  // In this file purchases are negative, payments and cashback positive.
+  expect(sumOfColumn(await textOf(await accountingFile(page, 'QuickBooks')), 'Amount')).toBe(repaid + cashback - spent);
   const statements = page.getByRole('button', { name: /^Card transactions - \w+ \d{4}, CSV$/ });
   let onStatements = 0;
   // The purchases were made in the current month or in one of the two before.
