@@ -9,7 +9,6 @@ export type {
   BankTransfer,
   Card,
   CardOrder,
-  CardTransaction,
   CommerceLink,
   DebitAuthorization,
   Draw,

@@ -175,6 +175,30 @@ describe('what must never be is refused by the database itself', () => {
       'bank_transfer_check',
     ],
     [
+      'cashback that somebody entered',
+      () =>
+        product.database.bankTransfer.create({
+          data: {
+            ...manualWithoutId,
+            name: 'Cashback reversal',
+            draw_id: null,
+            cashback_due_date: new Date('2026-02-01'),
+            created_at: manualWithoutId.settled_at,
+          },
+        }),
+      'bank_transfer_check2',
+    ],
+    [
+      'a row of staff that is named as cashback',
+      () => product.database.bankTransfer.create({ data: { ...manualWithoutId, name: 'Cashback' } }),
+      'bank_transfer_cashback_check',
+    ],
+    [
+      'a purchase in instalments without the day of the first',
+      () => product.database.cardTransaction.create({ data: { ...sampleRows.CardTransaction, token: 'transaction-4', first_instalment_date: null } }),
+      'card_transaction_terms_check',
+    ],
+    [
       'a masquerade of more than 60 minutes',
       () => product.database.masqueradeSession.create({ data: { ...masquerade, ended_at: now, expires_at: minutes(61) } }),
       'masquerade_session_check',

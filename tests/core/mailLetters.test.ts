@@ -269,23 +269,24 @@ describe('the Monday summary', () => {
     await merchant.buys({ amount: 77_700, on: '2026-11-23', due: '2026-12-23', from: 'AFTER THE WEEK' });
     await merchant.buys({ amount: 30_000, on: '2026-10-20', due: '2026-11-18' });
     await merchant.draw('settled', 30_000, '2026-11-18', { finished_at: new Date('2026-11-20T12:00:00Z') });
+    await merchant.earnsCashback(300, '2026-11-18');
     await merchant.buys({ amount: 8_000, on: '2026-10-25', due: '2026-11-24' });
     await merchant.buys({ amount: 2_000, on: '2026-10-26', due: '2026-11-26' });
     await merchant.buys({ amount: 1_000, on: '2026-10-27', due: '2026-11-30' });
     const mail = await sent('monday_summary', '2026-11-23', monday);
-    expect(mail.subject).toBe('Last week: $1,235.46 spent. This week: $100.00 to repay');
+    expect(mail.subject).toBe('Last week: $1,235.46 spent. This week: $97.00 to repay');
     expect(ownText(mail)).toBe(
       lines(
-        'Last week: $1,235.46 spent. This week: $100.00 to repay',
+        'Last week: $1,235.46 spent. This week: $97.00 to repay',
         'LAST WEEK, NOV 16, 2026 TO NOV 22, 2026',
-        'Spent: $1,235.46\nRepaid: $300.00',
+        'Spent: $1,235.46\nRepaid: $300.00\nCashback: $3.00',
         'Your largest purchases:',
         'AMZN*2K4: $1,200.00\nTom & Jerry’s: $34.56\nPARKING: $0.50',
         'THIS WEEK',
-        // What is due on Thanksgiving is debited on the day after.
-        'Withdrawal on Nov 24, 2026: $80.00\nWithdrawal on Nov 27, 2026: $20.00',
+        // What is due on Thanksgiving is debited on the day after; cashback paid the first $3.00.
+        'Withdrawal on Nov 24, 2026: $77.00\nWithdrawal on Nov 27, 2026: $20.00',
         'NOW',
-        'Available to spend: $6,878.54\nTotal limit: $10,000.00\nOutstanding: $3,121.46',
+        'Available to spend: $6,881.54\nTotal limit: $10,000.00\nOutstanding: $3,118.46',
         `Open the dashboard: ${product.deps.programs.headway.siteUrl}/`,
       ),
     );

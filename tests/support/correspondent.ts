@@ -139,7 +139,14 @@ export async function newCorrespondent(product: TestProduct, record: Partial<Pri
       }
       return drawId;
     },
-    earnsCashback: (amount: number, due: string) => book('cashback', ['cashback', 'owed'], amount, `cashback:${due}`, new Date(`${due}T12:00:00Z`)),
+    async earnsCashback(amount: number, due: string): Promise<void> {
+      const created_at = new Date(`${due}T12:00:00Z`);
+      const { id: transferId } = await book('cashback', ['cashback', 'owed'], amount, `cashback:${due}`, created_at);
+      const kind = { is_manual: true, transaction_type: 'statement_credit', name: 'Cashback', manual_reason: 'paid in time', cashback_due_date: new Date(due) };
+      await database.bankTransfer.create({
+        data: { ...own, ...kind, id: transferId, status: 'settled', amount_cents: BigInt(amount), settled_at: created_at, created_at, search_text: 'cashback' },
+      });
+    },
     async hasSpendingPower(total: number): Promise<void> {
       const run = { total_cents: BigInt(total), outstanding_cents: 0n, available_cents: BigInt(total), inputs: {}, terms: [], cause: 'test' };
       await database.spendingPowerSnapshot.create({ data: { ...own, ...run, taken_at: new Date('2026-01-05T12:00:00Z') } });

@@ -58,7 +58,7 @@ export function earliestDueDate(instant: Date, { payment_plan, net_terms, net_te
 const usualDrawDay = 3;
 
 /** Returns the weekday of a receiver's weekly draws, 0 for Sunday to 6: that of the next payment, or the default while there is none. */
-export function weeklyDrawDay(nextPaymentAt: Date | null): number {
+function weeklyDrawDay(nextPaymentAt: Date | null): number {
   return nextPaymentAt === null ? usualDrawDay : weekday(utcDate(nextPaymentAt));
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isoDate, weekday } from '../../../server/domain/basics/dates.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
-import { duesOf, earliestDueDate, type PurchaseDay, purchaseTerms, type ReceiverTerms, weeklyDrawDay } from '../../../server/domain/repayment/purchaseTerms.ts';
+import { duesOf, earliestDueDate, type PurchaseDay, purchaseTerms, type ReceiverTerms } from '../../../server/domain/repayment/purchaseTerms.ts';
 import { usHolidays } from '../../../server/holidays.ts';
 
 const isHoliday = usHolidays();
@@ -51,11 +51,6 @@ describe('the terms of a purchase', () => {
     expect(earliestDueDate(now, { ...monthly, net_terms: 0 }, isHoliday)).toBe('2026-06-02');
     expect(earliestDueDate(now, weekly, isHoliday)).toBe('2026-06-03');
     expect(earliestDueDate(new Date('2026-06-03T15:00:00Z'), weekly, isHoliday)).toBe('2026-06-10');
-  });
-
-  it('draw on Wednesdays before there is a next payment', () => {
-    expect(weeklyDrawDay(new Date('2026-07-06T00:00:00Z'))).toBe(1);
-    expect(weeklyDrawDay(null)).toBe(3);
   });
 });
 
