@@ -100,6 +100,16 @@ describe('what must never be is refused by the database itself', () => {
       'debit_authorization is append-only',
     ],
     ['an authorization removed', () => run(`DELETE FROM debit_authorization`), 'debit_authorization is append-only'],
+    [
+      'a price abroad without its rate',
+      () => product.database.cardTransaction.create({ data: { ...sampleRows.CardTransaction, conversion_rate: null } }),
+      'card_transaction_foreign_check',
+    ],
+    [
+      'two decisions in one place of a transaction',
+      () => product.database.authorizationDecision.createMany({ data: [sampleRows.AuthorizationDecision, sampleRows.AuthorizationDecision] }),
+      /Unique/,
+    ],
     ['two open KYB applications', () => product.database.kybApplication.create({ data: { ...own, attempt: 10, status: 'draft' } }), /Unique/],
     [
       'a submitted KYB application without an account holder',
