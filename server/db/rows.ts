@@ -11,6 +11,7 @@ export type {
   CardOrder,
   CardTransaction,
   CommerceLink,
+  CreditPayout,
   DebitAuthorization,
   Draw,
   HandedInSession,

@@ -5,6 +5,7 @@ import { workOnDraws } from './draws.ts';
 import { handleWebhook } from './handleWebhook.ts';
 import { issueOrderedCard } from './issueCard.ts';
 import { workOnLetters } from './letters.ts';
+import { workOnPayouts } from './payouts.ts';
 import { workOnReconciliation } from './reconcile.ts';
 import { workOnSearchTexts } from './searchTexts.ts';
 import { workOnShops } from './shops.ts';
@@ -25,6 +26,7 @@ export async function startWorker(deps: Deps): Promise<void> {
   await workOnSpendingPower(deps);
   await workOnTransfers(deps);
   await workOnDraws(deps);
+  await workOnPayouts(deps);
   await workOnReconciliation(deps);
   await workOnSearchTexts(deps);
 }

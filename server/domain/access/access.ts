@@ -46,6 +46,7 @@ const rules = {
   show_pan: ownerAlone,
   pay_now: ownerAlone,
   authorize_debits: ownerAlone,
+  request_payout: ownerAlone,
 
   find_customers: staff,
   masquerade: ({ isStaff, isOwn }) => isStaff && !isOwn,

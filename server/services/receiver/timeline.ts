@@ -29,6 +29,8 @@ export type TimelineKind =
   | 'debit_authorization_ended'
   | 'draw_sent'
   | 'draw_failed'
+  | 'payout_sent'
+  | 'payout_failed'
   | 'staff_changed';
 
 /** Adds an event to a receiver's timeline. Staff see the details: ids and states, nothing secret. */

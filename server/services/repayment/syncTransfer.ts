@@ -10,6 +10,7 @@ import type { BankTransfer } from '../../providers/ports/bank.ts';
 import type { Deps } from '../deps.ts';
 import { book } from '../ledger/book.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
+import { storePayoutTransfer } from '../payout/storePayoutTransfer.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { addDifference, resolveDifference } from '../reconciliation/differences.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
@@ -39,6 +40,7 @@ interface ReportedTransfer {
  * belongs to no draw of this receiver is a difference for staff.
  */
 export async function storeTransfer(deps: Deps, transaction: Transaction, { scope, receiver, transfer }: ReportedTransfer): Promise<void> {
+  if (transfer.direction === 'credit' && (await storePayoutTransfer(deps, transaction, scope, transfer))) return;
   const receiverId = scope.receiverId;
   const draw = await drawOf(transaction, scope, transfer);
   if (!draw) return storeStray(deps, transaction, scope, transfer);

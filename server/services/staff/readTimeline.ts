@@ -43,6 +43,8 @@ const words: Readonly<Record<TimelineKind, readonly [Source, string]>> = {
   debit_authorization_ended: ['money', 'The authorization to debit the bank account ended'],
   draw_sent: ['money', 'A repayment was sent to the bank'],
   draw_failed: ['money', 'A repayment failed'],
+  payout_sent: ['money', 'A credit was paid out'],
+  payout_failed: ['money', 'A payout failed, and its amount is a credit again'],
   staff_changed: ['staff', 'Staff changed the account'],
 };
 
