@@ -125,3 +125,40 @@ describe('a credit balance', () => {
     expect((await post('credit/payout', { amount_cents: 5_000 }, { token: admin.token })).status).toBe(403);
   });
 });
+
+describe('closing an account', () => {
+  const close = (confirmation = 'Corner Bakery', token = admin.token) =>
+    post(`/api/staff/receivers/${merchant.receiver.token}/closing`, { reason: 'asked by phone', confirmation }, { token });
+  const stored = () => product.deps.database.receiver.findUniqueOrThrow({ where: { id: merchant.receiver.id } });
+
+  it('ends the card, pays any credit out, and leaves sign-in and history', async () => {
+    await gets(42);
+    expect((await close()).body).toEqual({ requested: true });
+    const sent = await payoutIs('pending');
+    expect(sent).toMatchObject({ cause: 'closing', amount_cents: 42n, requested_by: null });
+    await eventually('a closed card', async () => (await product.deps.providers.cardIssuer.getCard(merchant.cardToken)).state === 'CLOSED');
+    expect((await stored()).closed_at).toBeNull();
+    await advanceBankingDays(product, 3);
+    await payoutIs('settled');
+    await eventually('a closed account', async () => (await stored()).closed_at);
+    expect((await product.call(own('transactions?tab=repayments'), { token: merchant.token })).status).toBe(200);
+    expect((await close()).body).toEqual({ requested: false });
+  });
+
+  it('waits until what is owed is paid', async () => {
+    await product.press('lithic', 'clearing_days', { days: 0 });
+    await eventually('the limit', async () => (await product.deps.database.card.findFirst({ where: ofMerchant() }))?.spend_limit === 100_000n);
+    const { token } = await spend(product, merchant, 2_000, { settle: true });
+    await eventually('the settled purchase', () => product.deps.database.cardTransaction.findFirst({ where: { token, status: 'SETTLED' } }));
+    await close();
+    await eventually('the end of purchases', async () => (await product.call('/api/receiver', { token: merchant.token })).body.totalSpendPowerCents === 0);
+    expect(await stored()).toMatchObject({ closed_at: null });
+    expect(await owed()).toBe(2_000);
+  });
+
+  it('needs the name, and an admin', async () => {
+    expect((await close('Another Bakery')).body.code).toBe('confirmation_needed');
+    expect((await close('Corner Bakery', merchant.token)).status).toBe(403);
+    expect(await stored()).toMatchObject({ closing_requested_at: null });
+  });
+});

@@ -66,6 +66,7 @@ const rules = {
   add_receivables: ownerOrStaff,
   override_spending_power: adminAlone,
   add_manual_row: adminAlone,
+  close_account: adminAlone,
 } as const satisfies Record<string, Rule>;
 
 export type Action = keyof typeof rules;

@@ -7,6 +7,7 @@ import {
   getRepaymentCsv,
   getSpendingPowerOverride,
   postAdminAction,
+  postClosing,
   postManualRow,
   postMasqueradeEnd,
   postNote,
@@ -19,6 +20,7 @@ import { readLedger } from '../../services/ledger/readLedger.ts';
 import { presentReceiver } from '../../services/receiver/presentReceiver.ts';
 import { readSpendingPower } from '../../services/spendingPower/readSpendingPower.ts';
 import { addManualRow } from '../../services/staff/addManualRow.ts';
+import { closeAccount } from '../../services/staff/closeAccount.ts';
 import { findCustomers } from '../../services/staff/findCustomers.ts';
 import { readInbox, replayWebhookEvent } from '../../services/staff/inbox.ts';
 import { readNotes, writeNote } from '../../services/staff/notes.ts';
@@ -104,6 +106,12 @@ export const staffRoutes = [
     (deps) =>
       async ({ caller, view, body, origin }) =>
         addManualRow(deps, caller, view, { ...body, amount_cents: cents(body.amount_cents), origin }),
+  ),
+  route(
+    postClosing,
+    (deps) =>
+      async ({ caller, view, body, origin }) =>
+        closeAccount(deps, caller, view, { ...body, origin }),
   ),
   route(
     postReplay,

@@ -112,5 +112,5 @@ export function debtFacts({ schedule, balances, inFlight, draws, credits, unlock
 
 /** Decides whether the receiver is held: nothing can be spent, and the cards are paused. */
 export function isHeld(receiver: Receiver, account: Pick<Account, 'hasUnpaidDraw' | 'areDebitsStopped'>): boolean {
-  return isFrozen(receiver) || account.hasUnpaidDraw || account.areDebitsStopped;
+  return isFrozen(receiver) || account.hasUnpaidDraw || account.areDebitsStopped || receiver.closing_requested_at !== null;
 }

@@ -10,17 +10,16 @@ import { mayBePaidOut, payableCredit } from '../../domain/repayment/creditPayout
 import { providerKey } from '../../providers/key.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
-import { currentBankLink } from '../bank/bankLink.ts';
+import { accountName, currentBankLink } from '../bank/bankLink.ts';
 import type { Deps } from '../deps.ts';
 import { readAccount } from '../ledger/account.ts';
 import { book } from '../ledger/book.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
-import { accountName } from '../mail/accountFacts.ts';
 import { programOf } from '../program/programOf.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 
 /** The id under which a payout is booked. */
-export const payoutSubject = ({ id }: Pick<CreditPayout, 'id'>): string => `payout:${id}`;
+const payoutSubject = ({ id }: Pick<CreditPayout, 'id'>): string => `payout:${id}`;
 
 const orderedStatuses = ['planned', 'sending', 'unknown', 'pending', 'posted'];
 

@@ -1,14 +1,13 @@
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { isCalendarDay, startOfDay } from '../../domain/basics/dates.ts';
-import { cents } from '../../domain/basics/money.ts';
+import { negate } from '../../domain/basics/money.ts';
 import { isFailedPayout, isSettledRepayment } from '../../domain/ledger/ledger.ts';
 import { isLaterTransferStatus } from '../../domain/repayment/draw.ts';
-import { searchColumns, tabs } from '../../domain/table/table.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 import type { Deps } from '../deps.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
+import { mirrorTransfer } from '../repayment/mirrorTransfer.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { bookPayout } from './requestPayout.ts';
 
@@ -25,7 +24,7 @@ export async function storePayoutTransfer(deps: Deps, transaction: Transaction, 
   const known = await own.bankTransfer.findUnique({ where });
   if (known && !isLaterTransferStatus(transfer.status, known.status)) return true;
   const now = deps.clock();
-  const row = mirrorRow(transfer, now);
+  const row = mirrorTransfer(transfer, { name: 'Credit payout', amount_cents: negate(transfer.amountCents), at: now });
   if (known) await own.bankTransfer.update({ where, data: row });
   else await own.bankTransfer.create({ data: { ...row, provider_transfer_id: transfer.transferId, payout_id: payout.id } });
   const hasFailed = isFailedPayout(transfer);
@@ -47,22 +46,4 @@ export async function storePayoutTransfer(deps: Deps, transaction: Transaction, 
     await requestSpendingPower(deps, transaction, scope, 'credit payout');
   }
   return true;
-}
-
-const name = 'Credit payout';
-
-function mirrorRow(transfer: BankTransfer, at: Date) {
-  const { transferId: id, status, createdAt: created_at, failure, expectedSettlementDate: settles } = transfer;
-  const amount_cents = cents(-transfer.amountCents);
-  return {
-    name,
-    status,
-    amount_cents: BigInt(amount_cents),
-    failure_code: failure?.achReturnCode ?? failure?.code ?? null,
-    failure_reason: failure?.description ?? null,
-    expected_settlement_date: settles !== null && isCalendarDay(settles) ? startOfDay(settles) : null,
-    settled_at: isSettledRepayment(status) ? at : null,
-    ...searchColumns(tabs.repayments, { id, name, status, amount_cents, created_at, is_manual: false, transaction_type: null }),
-    created_at,
-  };
 }

@@ -31,6 +31,8 @@ export type TimelineKind =
   | 'draw_failed'
   | 'payout_sent'
   | 'payout_failed'
+  | 'closing_requested'
+  | 'account_closed'
   | 'staff_changed';
 
 /** Adds an event to a receiver's timeline. Staff see the details: ids and states, nothing secret. */

@@ -36,6 +36,7 @@ const admins: Action[] = [
   'download_repayment_csv',
   'override_spending_power',
   'add_manual_row',
+  'close_account',
 ];
 
 describe.each<[string, Caller | null, Action[]]>([

@@ -27,6 +27,7 @@ const receiver: SpendingPowerReceiver = {
   is_black_listed: false,
   has_unpaid_draw: false,
   are_debits_stopped: false,
+  is_closing: false,
 };
 
 /** $30,000 in 90 days, evenly: $10,000 a month. */
@@ -196,6 +197,7 @@ const facts = fc
     is_locked: fc.boolean(),
     has_unpaid_draw: fc.boolean(),
     are_debits_stopped: fc.boolean(),
+    is_closing: fc.boolean(),
     feedAgeDays: fc.option(fc.integer({ min: 0, max: 30 })),
     cap: amount,
     outstanding: amount,
