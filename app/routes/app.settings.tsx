@@ -4,9 +4,11 @@ import { useFetcher, useLoaderData } from '@remix-run/react';
 import { useAppBridge } from '@shopify/app-bridge-react';
 import { Banner, BlockStack, Button, Card, Checkbox, InlineStack, Page, Text } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
+import type { getCredit, postPayout } from '../../server/contract/credit.ts';
 import type { getDebitAuthorization, postDebitAuthorization, revokeDebitAuthorization } from '../../server/contract/debitAuthorization.ts';
 import type { getReceiver, patchUser } from '../../server/contract/receiver.ts';
 import type { disconnectShop, getShop, reconnectShop } from '../../server/contract/shop.ts';
+import { Credit } from '../components/Credit.tsx';
 import { DebitAuthorization } from '../components/DebitAuthorization.tsx';
 import { FullSiteButton } from '../components/FullSiteButton.tsx';
 import { StoreConnection } from '../components/StoreConnection.tsx';
@@ -18,10 +20,11 @@ export async function loader(visit: LoaderFunctionArgs) {
   const { token, fund_withdraw_email, gets_monday_email } = await merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });
   const connection = await merchant.ask<typeof getShop>('GET /api/users/:token/shop', { params: { token } });
   const authorization = await merchant.ask<typeof getDebitAuthorization>('GET /api/users/:token/debit_authorization', { params: { token } });
-  return { authorization, preferences: { fund_withdraw_email, gets_monday_email }, connection };
+  const credit = await merchant.ask<typeof getCredit>('GET /api/users/:token/credit', { params: { token } });
+  return { authorization, credit, preferences: { fund_withdraw_email, gets_monday_email }, connection };
 }
 
-/** Saves the e-mail preferences or, given an `intent`, disconnects or reconnects the store, or ends or renews the authorization of debits. */
+/** Saves the e-mail preferences or, given an `intent`, disconnects or reconnects the store, ends or renews the authorization of debits, or pays a credit out. */
 export async function action(visit: ActionFunctionArgs): Promise<SaveResult> {
   const form = await visit.request.formData();
   const merchant = await merchantOf(visit);
@@ -33,6 +36,7 @@ export async function action(visit: ActionFunctionArgs): Promise<SaveResult> {
   function saving(asked: typeof intent) {
     if (asked === null) return savePreferences(merchant, token, form);
     if (asked === 'authorize_debits') return authorizeDebits(merchant, token, String(form.get('version')));
+    if (asked === 'pay_out') return payOut(merchant, token, Number(form.get('amount_cents')));
     if (asked === 'revoke_debits') return revokeDebits(merchant, token);
     return setConnection(merchant, token, asked === 'reconnect');
   }
@@ -41,6 +45,11 @@ export async function action(visit: ActionFunctionArgs): Promise<SaveResult> {
 function authorizeDebits(merchant: Merchant, token: string, version: string) {
   const input = { params: { token }, body: { version }, idempotencyKey: randomUUID() };
   return merchant.attempt<typeof postDebitAuthorization>('POST /api/users/:token/debit_authorization', input);
+}
+
+function payOut(merchant: Merchant, token: string, amount_cents: number) {
+  const input = { params: { token }, body: { amount_cents }, idempotencyKey: randomUUID() };
+  return merchant.attempt<typeof postPayout>('POST /api/users/:token/credit/payout', input);
 }
 
 function revokeDebits(merchant: Merchant, token: string) {
@@ -62,7 +71,7 @@ function setConnection(merchant: Merchant, token: string, isWanted: boolean) {
 
 /** The settings page: e-mail preferences, the store connection, the authorization of debits, and how to uninstall the app. */
 export default function Settings() {
-  const { authorization, preferences, connection } = useLoaderData<typeof loader>();
+  const { authorization, credit, preferences, connection } = useLoaderData<typeof loader>();
   const fetcher = useFetcher<SaveResult>();
   const shopify = useAppBridge();
   const [chosen, setChosen] = useState(preferences);
@@ -100,6 +109,7 @@ export default function Settings() {
           </BlockStack>
         </Card>
         <StoreConnection connection={connection} />
+        <Credit credit={credit} />
         <DebitAuthorization authorization={authorization} />
         <Card>
           <BlockStack gap="300">

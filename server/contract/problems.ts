@@ -84,6 +84,11 @@ export const problems = {
     title: 'Nothing to pay',
     detail: fixedText('There is nothing to pay that is not on its way already. Purchases can be paid once they have settled.'),
   },
+  nothing_to_pay_out: {
+    status: 409,
+    title: 'Nothing to pay out',
+    detail: reasonOr('There is no credit that can be paid out.'),
+  },
   amount_changed: {
     status: 409,
     title: 'The amount has changed',

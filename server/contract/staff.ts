@@ -302,6 +302,22 @@ export const postManualRow = defineRoute({
   out: z.object({ id: z.string() }),
 });
 
+export const postClosing = defineRoute({
+  method: 'POST',
+  path: '/api/staff/receivers/:token/closing',
+  summary: 'Close a customer’s account: no new purchases; debts are collected, a credit is paid out, history stays',
+  who: 'admin',
+  subject: tokenSubject,
+  action: 'close_account',
+  masquerade: 'audited',
+  idempotent: true,
+  params: tokenParams,
+  /** The business name of the customer, or the e-mail without one. */
+  body: z.strictObject({ reason, confirmation: z.string().max(300) }),
+  out: z.object({ requested: z.boolean() }),
+  problems: ['confirmation_needed'],
+});
+
 export const postReplay = defineRoute({
   method: 'POST',
   path: '/api/staff/receivers/:token/inbox/:provider/:event_id/replay',

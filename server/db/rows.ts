@@ -10,6 +10,7 @@ export type {
   Card,
   CardOrder,
   CommerceLink,
+  CreditPayout,
   DebitAuthorization,
   Draw,
   HandedInSession,

@@ -1,5 +1,6 @@
 import { receiverScope } from '../db/scope.ts';
 import type { Deps } from '../services/deps.ts';
+import { sendOpenPayouts } from '../services/payout/sendPayout.ts';
 import { planDraws, planDueDraws } from '../services/repayment/planDraws.ts';
 import { sendDraw, sendOpenDraws } from '../services/repayment/sendDraw.ts';
 
@@ -16,6 +17,7 @@ export async function workOnDraws(deps: Deps): Promise<void> {
       const scope = receiverScope(receiver_id);
       await planDueDraws(deps, scope);
       await sendOpenDraws(deps, scope);
+      await sendOpenPayouts(deps, scope);
     },
     { concurrency: 4 },
   );

@@ -6,6 +6,7 @@ import { handleWebhook } from './handleWebhook.ts';
 import { workOnIdentities } from './identities.ts';
 import { issueOrderedCard } from './issueCard.ts';
 import { workOnLetters } from './letters.ts';
+import { workOnPayouts } from './payouts.ts';
 import { workOnReconciliation } from './reconcile.ts';
 import { workOnSearchTexts } from './searchTexts.ts';
 import { workOnSessions } from './sessions.ts';
@@ -28,6 +29,7 @@ export async function startWorker(deps: Deps): Promise<void> {
   await workOnSpendingPower(deps);
   await workOnTransfers(deps);
   await workOnDraws(deps);
+  await workOnPayouts(deps);
   await workOnReconciliation(deps);
   await workOnSearchTexts(deps);
   await workOnSessions(deps);

@@ -53,6 +53,8 @@ export interface Jobs {
   'plan-draws': { program: string };
   /** Draws the dues of a receiver, and finishes interrupted draws. */
   'draw-repayments': { receiver_id: string };
+  /** Pays one credit balance out to the bank. */
+  'send-payout': { receiver_id: string; payout_id: string };
   /** Sends one draw to the bank. */
   'send-draw': { receiver_id: string; draw_id: string };
   /** Checks every receiver's cards and transfers for changes without a webhook event. */
@@ -110,6 +112,7 @@ const jobData: { readonly [Name in JobName]: z.ZodType<Jobs[Name]> } = {
   'plan-draws': program,
   'draw-repayments': receiver,
   'send-draw': receiver.extend({ draw_id: z.guid() }),
+  'send-payout': receiver.extend({ payout_id: z.guid() }),
   'reconcile-all': z.object({ depth }),
   'reconcile-receiver': receiver.extend({ depth }),
   'claim-stored-identities': nothing,
@@ -168,6 +171,7 @@ export const jobSettings: Record<JobName, JobSettings> = {
   'plan-draws': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 600, heartbeatSeconds: 60 },
   'draw-repayments': { policy: 'short', retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 180, heartbeatSeconds: 60 },
   'send-draw': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120, heartbeatSeconds: 60 },
+  'send-payout': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120, heartbeatSeconds: 60 },
   'reconcile-all': { policy: 'short', retryLimit: 2, expireInSeconds: 600, heartbeatSeconds: 60 },
   'reconcile-receiver': { policy: 'short', retryLimit: 4, retryDelay: 30, retryBackoff: true, expireInSeconds: 600, heartbeatSeconds: 60 },
   'claim-stored-identities': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 900, heartbeatSeconds: 60 },

@@ -23,6 +23,7 @@ export const boost: ProgramDefinition = {
   },
   netTerms: { days: 15, type: 'calendar' },
   personalAccounts: 'with_consumer_authorization',
+  leastPayoutCents: cents(100),
   supportEmail: 'support@boost.localhost',
   sharedIdentities: 'flag',
   mailOnStaffChange: true,

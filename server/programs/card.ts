@@ -23,6 +23,7 @@ export const card: ProgramDefinition = {
   },
   netTerms: { days: 30, type: 'business' },
   personalAccounts: 'refused',
+  leastPayoutCents: cents(100),
   supportEmail: 'support@card.localhost',
   sharedIdentities: 'refuse',
   mailOnStaffChange: false,

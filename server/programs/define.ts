@@ -59,6 +59,8 @@ export interface Program {
   netTerms: { days: number; type: 'business' | 'calendar' };
   /** Whether a merchant may link an account that belongs to a person. */
   personalAccounts: PersonalAccounts;
+  /** The least credit balance that is paid out on request; at the closing of an account, any is. */
+  leastPayoutCents: Cents;
   supportEmail: string;
   /** What is done with a merchant whose store or EIN backs another account, of any program. */
   sharedIdentities: SharedIdentityRule;

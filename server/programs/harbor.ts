@@ -23,6 +23,7 @@ export const harbor: ProgramDefinition = {
   },
   netTerms: { days: 45, type: 'calendar' },
   personalAccounts: 'refused',
+  leastPayoutCents: cents(100),
   supportEmail: 'support@harbor.localhost',
   sharedIdentities: 'refuse',
   mailOnStaffChange: true,

@@ -23,6 +23,7 @@ export const headway: ProgramDefinition = {
   },
   netTerms: { days: 30, type: 'calendar' },
   personalAccounts: 'refused',
+  leastPayoutCents: cents(100),
   supportEmail: 'support@headway.localhost',
   sharedIdentities: 'refuse',
   mailOnStaffChange: true,

@@ -23,6 +23,7 @@ export const meridian: ProgramDefinition = {
   },
   netTerms: { days: 30, type: 'calendar' },
   personalAccounts: 'with_consumer_authorization',
+  leastPayoutCents: cents(500),
   supportEmail: 'support@meridian.localhost',
   sharedIdentities: 'flag',
   mailOnStaffChange: true,

@@ -5,7 +5,9 @@ export async function activeReceivers(database: Database): Promise<string[]> {
   const rows = await prismaOf(database).$queryRaw<{ receiver_id: string }[]>`
     SELECT receiver_id FROM card WHERE state <> 'CLOSED'
     UNION
-    SELECT receiver_id FROM draw WHERE status IN ('sending', 'unknown', 'pending', 'posted', 'settled')`;
+    SELECT receiver_id FROM draw WHERE status IN ('sending', 'unknown', 'pending', 'posted', 'settled')
+    UNION
+    SELECT receiver_id FROM credit_payout WHERE status IN ('sending', 'unknown', 'pending', 'posted')`;
   return rows.map(({ receiver_id }) => receiver_id);
 }
 

@@ -36,7 +36,10 @@ export async function findBookDifferences(transaction: Transaction, { receiverId
       FROM card_transaction WHERE receiver_id = ${receiverId}::uuid
       UNION ALL
       SELECT provider_transfer_id, 'owed', CASE WHEN status IN ('settled', 'funds_available') THEN -amount_cents ELSE 0 END, 'repayment'
-      FROM bank_transfer WHERE receiver_id = ${receiverId}::uuid AND NOT is_manual
+      FROM bank_transfer WHERE receiver_id = ${receiverId}::uuid AND NOT is_manual AND payout_id IS NULL
+      UNION ALL
+      SELECT 'payout:' || id, 'owed', CASE WHEN status IN ('declined', 'failed', 'returned', 'cancelled') THEN 0 ELSE amount_cents END, 'credit_payout'
+      FROM credit_payout WHERE receiver_id = ${receiverId}::uuid
       UNION ALL
       SELECT id::text, 'owed', -amount_cents, 'manual'
       FROM bank_transfer WHERE receiver_id = ${receiverId}::uuid AND is_manual AND cashback_due_date IS NULL

@@ -1,7 +1,7 @@
 import { type Database, prismaOf } from '../client.ts';
 
 /**
- * Returns the ids of a program's receivers who owe something, or have an unfinished draw; and of those on the fixed plan,
+ * Returns the ids of a program's receivers who owe something, or have an unfinished draw or payout; and of those on the fixed plan,
  * whose cashback may become final on a day on which they owe nothing.
  */
 export async function receiversToDraw(database: Database, whitelabel: string): Promise<string[]> {
@@ -11,6 +11,7 @@ export async function receiversToDraw(database: Database, whitelabel: string): P
       payment_plan = 'fixed_pay'
       OR EXISTS (SELECT 1 FROM ledger_balance balance WHERE balance.receiver_id = receiver.id AND account = 'owed' AND balance_cents > 0)
       OR EXISTS (SELECT 1 FROM draw WHERE draw.receiver_id = receiver.id AND status IN ('planned', 'sending', 'unknown'))
+      OR EXISTS (SELECT 1 FROM credit_payout payout WHERE payout.receiver_id = receiver.id AND status IN ('planned', 'sending', 'unknown'))
     )`;
   return rows.map(({ id }) => id);
 }

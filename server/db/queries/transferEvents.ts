@@ -19,13 +19,17 @@ export async function advanceStream(transaction: Transaction, { provider, stream
     ON CONFLICT (provider, stream) DO UPDATE SET position = greatest(provider_cursor.position::bigint, excluded.position::bigint)::text, updated_at = headway_now()`;
 }
 
-/** Returns the ids of the receivers whose draws made these transfers, by transfer. Leaves out transfers of no draw. */
+/** Returns the ids of the receivers whose draws and payouts made these transfers, by transfer. Leaves out all others. */
 export async function ownersOfTransfers(transaction: Transaction, transferIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const draws = await prismaOf(transaction).draw.findMany({
     where: { transfer_id: { in: [...transferIds] } },
     select: { transfer_id: true, receiver_id: true },
   });
-  return new Map(draws.flatMap(({ transfer_id, receiver_id }) => (transfer_id === null ? [] : [[transfer_id, receiver_id] as const])));
+  const payouts = await prismaOf(transaction).creditPayout.findMany({
+    where: { transfer_id: { in: [...transferIds] } },
+    select: { transfer_id: true, receiver_id: true },
+  });
+  return new Map([...draws, ...payouts].flatMap(({ transfer_id, receiver_id }) => (transfer_id === null ? [] : [[transfer_id, receiver_id] as const])));
 }
 
 /** Stores transfer events of several receivers, each once. */

@@ -4,13 +4,13 @@ import type { Draw } from '../generated/client.ts';
 /** The columns of a draw that the sweep of all transfers reads. */
 export type SweptDraw = Pick<Draw, 'receiver_id' | 'provider_key' | 'transfer_id'>;
 
-/** Returns the draws that these transfers belong to, by the transfer's id or by the idempotency key that it carries. */
-export function drawsOfTransfers(transaction: Transaction, transfers: readonly { transferId: string; key: string | null }[]): Promise<SweptDraw[]> {
+/** Returns the draws and payouts that these transfers belong to, by the transfer's id or by the idempotency key that it carries. */
+export async function drawsOfTransfers(transaction: Transaction, transfers: readonly { transferId: string; key: string | null }[]): Promise<SweptDraw[]> {
   const keys = transfers.flatMap(({ key }) => key ?? []);
-  return prismaOf(transaction).draw.findMany({
-    where: { OR: [{ transfer_id: { in: transfers.map(({ transferId }) => transferId) } }, { provider_key: { in: keys } }] },
-    select: { receiver_id: true, provider_key: true, transfer_id: true },
-  });
+  const where = { OR: [{ transfer_id: { in: transfers.map(({ transferId }) => transferId) } }, { provider_key: { in: keys } }] };
+  const select = { receiver_id: true, provider_key: true, transfer_id: true } as const;
+  const draws = await prismaOf(transaction).draw.findMany({ where, select });
+  return [...draws, ...(await prismaOf(transaction).creditPayout.findMany({ where, select }))];
 }
 
 /** Returns the ids of the receivers who have linked these bank accounts, now or before, by account. */

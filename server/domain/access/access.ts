@@ -52,6 +52,7 @@ const rules = {
   show_pan: ownerAlone,
   pay_now: ownerAlone,
   authorize_debits: ownerAlone,
+  request_payout: ownerAlone,
 
   find_customers: staff,
   masquerade: staffOnOthers,
@@ -75,6 +76,7 @@ const rules = {
   add_receivables: ({ isOwn, isStaff }) => isOwn !== isStaff,
   override_spending_power: adminOnOthers,
   add_manual_row: adminOnOthers,
+  close_account: adminOnOthers,
 } as const satisfies Record<string, Rule>;
 
 export type Action = keyof typeof rules;

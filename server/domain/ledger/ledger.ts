@@ -11,7 +11,7 @@ import { isCounted } from '../card/card.ts';
  */
 
 /** `owed` and `pending` are the receiver's, the others the program's. */
-export const ledgerAccounts = ['owed', 'pending', 'card_network', 'bank', 'cashback', 'adjustments'] as const;
+export const ledgerAccounts = ['owed', 'pending', 'card_network', 'bank', 'cashback', 'adjustments', 'payouts'] as const;
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 
 export const manualTypes = ['statement_credit', 'chargeback', 'refund'] as const;
@@ -32,6 +32,8 @@ export type LedgerKind =
   | 'repayment_return'
   | 'cashback'
   | 'cashback_reversal'
+  | 'credit_payout'
+  | 'credit_payout_return'
   | ManualType
   | `${ManualType}_reversal`;
 
@@ -82,7 +84,21 @@ export interface CashbackSubject extends Subject {
   readonly amount_cents: Cents;
 }
 
-export type LedgerSubject = CardTransactionSubject | RepaymentSubject | ManualSubject | CashbackSubject;
+/** A credit balance that is paid out. Its amount leaves the credit when it is ordered, so that it is neither spent nor paid again meanwhile. */
+export interface PayoutSubject extends Subject {
+  readonly type: 'payout';
+  readonly status: string;
+  readonly amount_cents: Cents;
+}
+
+export type LedgerSubject = CardTransactionSubject | RepaymentSubject | ManualSubject | CashbackSubject | PayoutSubject;
+
+const failedPayoutStatuses: ReadonlySet<string> = new Set(['declined', 'failed', 'returned', 'cancelled']);
+
+/** Tells whether a payout did not reach the merchant; its amount is a credit again. */
+export function isFailedPayout({ status }: { readonly status: string }): boolean {
+  return failedPayoutStatuses.has(status);
+}
 
 /** The states of a settled repayment: it counts once the bank has settled it, not when it was sent. */
 const settledStatuses: ReadonlySet<string> = new Set(['settled', 'funds_available']);
@@ -129,6 +145,8 @@ function wantedPosition(subject: LedgerSubject): Position {
       return isCounted(subject) ? { pending: subject.pending_cents, owed: subject.settled_cents } : { pending: noMoney, owed: noMoney };
     case 'repayment':
       return { pending: noMoney, owed: isSettledRepayment(subject.status) ? negate(subject.amount_cents) : noMoney };
+    case 'payout':
+      return { pending: noMoney, owed: isFailedPayout(subject) ? noMoney : subject.amount_cents };
     case 'manual':
     case 'cashback':
       return { pending: noMoney, owed: negate(subject.amount_cents) };
@@ -145,6 +163,8 @@ function entriesFor(subject: LedgerSubject, wanted: Position, change: Position):
       return [entry('owed', 'bank', change.owed, 'repayment_return', 'repayment')];
     case 'manual':
       return [entry('owed', 'adjustments', change.owed, `${subject.transaction_type}_reversal`, subject.transaction_type)];
+    case 'payout':
+      return [entry('owed', 'payouts', change.owed, 'credit_payout', 'credit_payout_return')];
     case 'cashback':
       return [entry('owed', 'cashback', change.owed, 'cashback_reversal', 'cashback')];
   }
@@ -192,6 +212,7 @@ export const emptyBalances = (): Record<LedgerAccount, Cents> => ({
   bank: noMoney,
   cashback: noMoney,
   adjustments: noMoney,
+  payouts: noMoney,
 });
 
 /** Returns debits minus credits of every account. They always sum to zero. */
@@ -213,7 +234,7 @@ export function outstanding(balances: LedgerBalances): Cents {
   return add(balances.owed, balances.pending);
 }
 
-/** Returns all credits except the card network's refunds: repayments, cashback and manual credits, minus those taken back. */
+/** Returns all credits except the card network's refunds: repayments, cashback and manual credits, minus those taken back or paid out. */
 export function creditsReceived(balances: LedgerBalances): Cents {
-  return add(balances.bank, balances.cashback, balances.adjustments);
+  return add(balances.bank, balances.cashback, balances.adjustments, balances.payouts);
 }

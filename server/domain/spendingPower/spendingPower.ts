@@ -32,10 +32,12 @@ export interface SpendingPowerReceiver {
   readonly are_debits_stopped: boolean;
   /** Its EIN or store backs another account, and staff have not allowed it. */
   readonly has_flagged_identity: boolean;
+  /** The account is closing, or closed. */
+  readonly is_closing: boolean;
 }
 
 /** The blocks that set spending power to 0. */
-export const blockKinds = ['locked', 'fraud', 'black_listed', 'unpaid_draw', 'debits_stopped', 'shared_identity'] as const;
+export const blockKinds = ['locked', 'fraud', 'black_listed', 'unpaid_draw', 'debits_stopped', 'shared_identity', 'closing'] as const;
 export type Block = (typeof blockKinds)[number];
 
 /** All inputs of the result, stored with it so that it can be explained later. Factors are in basis points. */
@@ -160,7 +162,10 @@ function freshness(feedFreshAt: Date | null, now: Date): number {
 
 /** Returns the present blocks of a receiver's spending power. */
 export function blocksOf(
-  receiver: Pick<SpendingPowerReceiver, 'is_locked' | 'is_fraud' | 'is_black_listed' | 'has_unpaid_draw' | 'are_debits_stopped' | 'has_flagged_identity'>,
+  receiver: Pick<
+    SpendingPowerReceiver,
+    'is_locked' | 'is_fraud' | 'is_black_listed' | 'has_unpaid_draw' | 'are_debits_stopped' | 'has_flagged_identity' | 'is_closing'
+  >,
 ): readonly Block[] {
   const blocks: [boolean, Block][] = [
     [receiver.is_locked, 'locked'],
@@ -169,6 +174,7 @@ export function blocksOf(
     [receiver.has_unpaid_draw, 'unpaid_draw'],
     [receiver.are_debits_stopped, 'debits_stopped'],
     [receiver.has_flagged_identity, 'shared_identity'],
+    [receiver.is_closing, 'closing'],
   ];
   return blocks.flatMap(([applies, block]) => (applies ? [block] : []));
 }
@@ -264,6 +270,7 @@ const blockTexts: Readonly<Record<Block, string>> = {
   unpaid_draw: 'A repayment did not go through and is still owed',
   debits_stopped: 'Debits of your bank account are not authorized',
   shared_identity: 'Another account uses your EIN or store, so our team checks yours first',
+  closing: 'Your account is being closed',
 };
 
 /** Names the blocks in words for the merchant. */

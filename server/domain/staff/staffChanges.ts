@@ -1,6 +1,6 @@
 import type { AdminAction } from './adminActions.ts';
 
-type StaffChange = AdminAction | 'update_account' | 'set_spending_power_override' | 'clear_spending_power_override' | 'add_manual_row';
+type StaffChange = AdminAction | 'update_account' | 'set_spending_power_override' | 'clear_spending_power_override' | 'add_manual_row' | 'close_account';
 
 /** The changes by staff and what each means for the merchant; null for an action that changes nothing by itself. */
 const staffChanges: Readonly<Record<StaffChange, string | null>> = {
@@ -21,6 +21,8 @@ const staffChanges: Readonly<Record<StaffChange, string | null>> = {
   update_account: 'We changed details of your account.',
   set_spending_power_override: 'We set a limit for your spending power.',
   clear_spending_power_override: 'We removed the limit that we had set: your spending power follows your sales again.',
+  close_account:
+    'We are closing your account. Your card cannot be used any more. What you owe is drawn on its due dates, and a credit is paid to your bank. You can still sign in and read your statements.',
   add_manual_row: 'We entered an amount among your repayments. The table of repayments shows it, and why.',
 };
 

@@ -5,6 +5,7 @@ import { calendarRoutes } from './calendar.ts';
 import { cardRoutes } from './card.ts';
 import { cardIssueRoutes } from './cardIssue.ts';
 import { commerceRoutes } from './commerce.ts';
+import { creditRoutes } from './credit.ts';
 import { debitAuthorizationRoutes } from './debitAuthorization.ts';
 import { kybRoutes } from './kyb.ts';
 import { payNowRoutes } from './payNow.ts';
@@ -31,6 +32,7 @@ export const routes: readonly Route[] = [
   ...cardIssueRoutes,
   ...cardRoutes,
   ...payNowRoutes,
+  ...creditRoutes,
   ...spendingPowerRoutes,
   ...shopRoutes,
   ...shopOrderRoutes,

@@ -10,6 +10,7 @@ import {
   getSpendingPowerOverride,
   postAdminAction,
   postDifferenceSettled,
+  postClosing,
   postManualRow,
   postMasqueradeEnd,
   postNote,
@@ -24,6 +25,7 @@ import { presentReceiver } from '../../services/receiver/presentReceiver.ts';
 import { readSpendingPower } from '../../services/spendingPower/readSpendingPower.ts';
 import { addManualRow } from '../../services/staff/addManualRow.ts';
 import { readDifferences, settleDifference } from '../../services/staff/differences.ts';
+import { closeAccount } from '../../services/staff/closeAccount.ts';
 import { findCustomers } from '../../services/staff/findCustomers.ts';
 import { readInbox, replayWebhookEvent } from '../../services/staff/inbox.ts';
 import { readNotes, writeNote } from '../../services/staff/notes.ts';
@@ -130,6 +132,12 @@ export const staffRoutes = [
     (deps) =>
       async ({ caller, view, body, origin }) =>
         addManualRow(deps, caller, view, { ...body, amount_cents: cents(body.amount_cents), origin }),
+  ),
+  route(
+    postClosing,
+    (deps) =>
+      async ({ caller, view, body, origin }) =>
+        closeAccount(deps, caller, view, { ...body, origin }),
   ),
   route(
     postReplay,

@@ -8,9 +8,8 @@ import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
-import { accountName } from '../mail/accountFacts.ts';
 import { programOf } from '../program/programOf.ts';
-import { currentBankLink } from './bankLink.ts';
+import { accountName, currentBankLink } from './bankLink.ts';
 import { currentDebitAuthorization, endDebitAuthorization, giveDebitAuthorization, requireOwnAuthorization } from './debitAuthorization.ts';
 
 /** Returns the authorization to debit a receiver's bank account: the text to accept, and what is given or has ended. */

@@ -17,3 +17,9 @@ export function currentBankLink(transaction: Transaction, scope: ReceiverScope):
 export function bankAccessToken({ secrets }: Pick<Deps, 'secrets'>, scope: ReceiverScope, link: BankLink): string | null {
   return link.access_token === null ? null : secrets.decrypt(link.access_token, bankTokenPlace(scope));
 }
+
+/** Returns a linked account's name as its owner knows it. */
+export function accountName({ institution_name, account_name, mask }: BankLink): string {
+  const name = institution_name ?? account_name ?? 'Linked bank account';
+  return mask === null ? name : `${name}, account ending in ${mask}`;
+}

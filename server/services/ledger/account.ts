@@ -85,7 +85,7 @@ const sum = (draws: readonly DrawRow[]): Cents => add(...draws.map((draw) => dra
 
 /** Returns all credits ever, refunds among them, other than scheduled draws. */
 function otherCredits({ balances, cardDays, draws }: Pick<AccountRows, 'balances' | 'cardDays' | 'draws'>): OtherCredits {
-  const all = add(subtract(creditsReceived(balances), balances.cashback), ...cardDays.map((day) => day.returned_cents));
+  const all = add(balances.bank, balances.adjustments, ...cardDays.map((day) => day.returned_cents));
   const received = subtract(all, sum(draws.filter((draw) => isScheduled(draw) && isSettledRepayment(draw.status))));
   return { received, underway: add(received, sum(draws.filter((draw) => !isScheduled(draw) && isInFlight(draw)))), cashback: balances.cashback };
 }
@@ -97,5 +97,5 @@ export function debtFacts({ schedule, balances, inFlight, draws, credits, unlock
 
 /** Decides whether the receiver is held: nothing can be spent, and the cards are paused. */
 export function isHeld(receiver: Receiver, account: Pick<Account, 'hasUnpaidDraw' | 'areDebitsStopped'>): boolean {
-  return isFrozen(receiver) || account.hasUnpaidDraw || account.areDebitsStopped;
+  return isFrozen(receiver) || account.hasUnpaidDraw || account.areDebitsStopped || receiver.closing_requested_at !== null;
 }

@@ -1,9 +1,9 @@
 import { databaseOf } from '../../db/databaseOf.ts';
-import type { BankLink, Draw, Receiver } from '../../db/rows.ts';
+import type { Draw, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { type UpcomingDebit, upcomingDebits } from '../../domain/repayment/upcomingDebits.ts';
 import { type SpendingPowerFigures, spendingPowerFigures } from '../../domain/spendingPower/spendingPower.ts';
-import { currentBankLink } from '../bank/bankLink.ts';
+import { accountName, currentBankLink } from '../bank/bankLink.ts';
 import type { Deps } from '../deps.ts';
 import { type Account, debtFacts, readAccount } from '../ledger/account.ts';
 import { programDay } from '../program/programOf.ts';
@@ -52,10 +52,4 @@ export async function linkedBankName({ database }: Deps, scope: ReceiverScope): 
 export async function debitedBankName(deps: Deps, scope: ReceiverScope, { bank_link_id: id }: Pick<Draw, 'bank_link_id'>): Promise<string | null> {
   const link = id === null ? null : await databaseOf(deps.database, scope).bankLink.findUnique({ where: { receiver_id_id: { id } } });
   return link ? accountName(link) : linkedBankName(deps, scope);
-}
-
-/** Returns a linked account's name as its owner knows it. */
-export function accountName({ institution_name, account_name, mask }: BankLink): string {
-  const name = institution_name ?? account_name ?? 'Linked bank account';
-  return mask === null ? name : `${name}, account ending in ${mask}`;
 }

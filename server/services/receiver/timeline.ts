@@ -30,6 +30,10 @@ export type TimelineKind =
   | 'draw_sent'
   | 'draw_failed'
   | 'identity_shared'
+  | 'payout_sent'
+  | 'payout_failed'
+  | 'closing_requested'
+  | 'account_closed'
   | 'staff_changed';
 
 /** Adds an event to a receiver's timeline. Staff see the details: ids and states, nothing secret. */

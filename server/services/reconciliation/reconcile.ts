@@ -92,19 +92,20 @@ async function takeOver(deps: Deps, scope: ReceiverScope, fetched: CardTransacti
 }
 
 async function compareTransfers(deps: Deps, scope: ReceiverScope, since: Date | null): Promise<Difference[]> {
-  const draws = await databaseOf(deps.database, scope).draw.findMany({
-    where: {
-      transfer_id: { not: null },
-      ...(since && { OR: [{ created_at: { gte: since } }, { status: { in: ['pending', 'posted', 'settled'] } }] }),
-    },
-    select: { transfer_id: true },
-  });
+  const where = {
+    transfer_id: { not: null },
+    ...(since && { OR: [{ created_at: { gte: since } }, { status: { in: ['pending', 'posted', 'settled'] } }] }),
+  };
+  const draws = await databaseOf(deps.database, scope).draw.findMany({ where, select: { transfer_id: true } });
+  const payouts = await databaseOf(deps.database, scope).creditPayout.findMany({ where, select: { transfer_id: true } });
   const differences: Difference[] = [];
-  for (const { transfer_id } of draws) {
+  for (const { transfer_id } of [...draws, ...payouts]) {
     const transfer = await deps.providers.bank.getTransfer(transfer_id ?? '');
-    const where = { receiver_id_provider_transfer_id: { provider_transfer_id: transfer.transferId } };
-    const known = await databaseOf(deps.database, scope).bankTransfer.findUnique({ where });
-    const ours = known && { status: known.status, amount_cents: Number(known.amount_cents) };
+    const known = await databaseOf(deps.database, scope).bankTransfer.findUnique({
+      where: { receiver_id_provider_transfer_id: { provider_transfer_id: transfer.transferId } },
+    });
+    // A payout to the merchant is below zero here, and without a sign at the bank.
+    const ours = known && { status: known.status, amount_cents: Math.abs(Number(known.amount_cents)) };
     const theirs = { status: transfer.status, amount_cents: Number(transfer.amountCents) };
     if (ours !== null && isSame(ours, theirs)) continue;
     await withLockedReceiver(deps, scope, async (transaction, receiver) => {

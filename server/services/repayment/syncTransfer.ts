@@ -2,19 +2,19 @@ import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { Draw, BankTransfer as StoredTransfer } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { isCalendarDay, startOfDay } from '../../domain/basics/dates.ts';
 import { isSettledRepayment } from '../../domain/ledger/ledger.ts';
 import { isFailedDraw, isLaterTransferStatus } from '../../domain/repayment/draw.ts';
-import { searchColumns, tabs } from '../../domain/table/table.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 import type { Deps } from '../deps.ts';
 import { book } from '../ledger/book.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
+import { storePayoutTransfer } from '../payout/storePayoutTransfer.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { addDifference, resolveDifference } from '../reconciliation/differences.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { creditCashback } from './creditCashback.ts';
 import { followFailedDraw } from './followFailedDraw.ts';
+import { mirrorTransfer } from './mirrorTransfer.ts';
 
 /**
  * Updates one transfer to its present state at the bank, in one database transaction: its draw, the mirror for tables
@@ -39,6 +39,7 @@ interface ReportedTransfer {
  * belongs to no draw of this receiver is a difference for staff.
  */
 export async function storeTransfer(deps: Deps, transaction: Transaction, { scope, receiver, transfer }: ReportedTransfer): Promise<void> {
+  if (transfer.direction === 'credit' && (await storePayoutTransfer(deps, transaction, scope, transfer))) return;
   const receiverId = scope.receiverId;
   const draw = await drawOf(transaction, scope, transfer);
   if (!draw) return storeStray(deps, transaction, scope, transfer);
@@ -48,7 +49,7 @@ export async function storeTransfer(deps: Deps, transaction: Transaction, { scop
   if (known && !isLaterTransferStatus(transfer.status, known.status)) return copyToDraw(transaction, scope, draw, known);
 
   const at = await reachedAt(deps, transaction, scope, transfer);
-  const row = mirrorRow(transfer, at);
+  const row = mirrorTransfer(transfer, { name: 'Repayment', amount_cents: transfer.amountCents, at });
   if (known) await own.bankTransfer.update({ where, data: row });
   else {
     await own.bankTransfer.create({ data: { ...row, provider_transfer_id: transfer.transferId, draw_id: draw.id } });
@@ -110,20 +111,4 @@ async function reachedAt({ clock }: Deps, transaction: Transaction, scope: Recei
     orderBy: { event_id: 'desc' },
   });
   return event?.at ?? clock();
-}
-
-function mirrorRow(transfer: BankTransfer, at: Date) {
-  const { transferId: id, status, amountCents: amount_cents, createdAt: created_at, failure, expectedSettlementDate: settles } = transfer;
-  const name = 'Repayment';
-  return {
-    name,
-    status,
-    amount_cents: BigInt(amount_cents),
-    failure_code: failure?.achReturnCode ?? failure?.code ?? null,
-    failure_reason: failure?.description ?? null,
-    expected_settlement_date: settles !== null && isCalendarDay(settles) ? startOfDay(settles) : null,
-    settled_at: isSettledRepayment(status) ? at : null,
-    ...searchColumns(tabs.repayments, { id, name, status, amount_cents, created_at, is_manual: false, transaction_type: null }),
-    created_at,
-  };
 }

@@ -20,6 +20,7 @@ import type { Deps } from '../deps.ts';
 import { type Account, readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { programOf } from '../program/programOf.ts';
+import { settleClosing } from '../staff/closeAccount.ts';
 import { runColumns } from './storedSpendingPower.ts';
 import { warnOfSpending } from './warnOfSpending.ts';
 
@@ -46,6 +47,7 @@ export function recomputeSpendingPower(deps: Deps, scope: ReceiverScope, cause: 
     });
     await warnOfSpending(deps, transaction, scope, { before, after: spendingPowerFigures(power.total_cents, account.outstanding) });
     await storeNextPayment(transaction, { scope, receiver, account });
+    await settleClosing(deps, transaction, { scope, receiver, account });
     await storeDesiredCardState(deps, transaction, { scope, account, available, isHeld: power.inputs.blocks.length > 0 });
   });
 }
@@ -95,6 +97,7 @@ function spendingPowerReceiver(receiver: Receiver, { hasUnpaidDraw, areDebitsSto
     has_unpaid_draw: hasUnpaidDraw,
     are_debits_stopped: areDebitsStopped,
     has_flagged_identity,
+    is_closing: receiver.closing_requested_at !== null,
   };
 }
 

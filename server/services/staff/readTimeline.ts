@@ -44,6 +44,10 @@ const words: Readonly<Record<TimelineKind, readonly [Source, string]>> = {
   draw_sent: ['money', 'A repayment was sent to the bank'],
   draw_failed: ['money', 'A repayment failed'],
   identity_shared: ['onboarding', 'Another account has this already'],
+  payout_sent: ['money', 'A credit was paid out'],
+  closing_requested: ['staff', 'The account is being closed'],
+  account_closed: ['money', 'The account is closed: nothing is owed either way'],
+  payout_failed: ['money', 'A payout failed, and its amount is a credit again'],
   staff_changed: ['staff', 'Staff changed the account'],
 };
 

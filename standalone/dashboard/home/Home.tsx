@@ -7,6 +7,7 @@ import { useReceiver } from '../../session/receiver.ts';
 import { RecentTransactions } from '../transactions/RecentTransactions.tsx';
 import { BankHealth } from './BankHealth.tsx';
 import { CardPanel } from './CardPanel.tsx';
+import { Credit } from './Credit.tsx';
 import { DebitsStopped } from './DebitsStopped.tsx';
 import { DeclineStrip } from './DeclineStrip.tsx';
 import { DueBars } from './DueBars.tsx';
@@ -94,6 +95,7 @@ export function Home() {
           <DueBars schedule={scheduleOf(receiver)} />
           <SalesAndSpending />
         </Pictures>
+        <Credit />
         <RecentTransactions />
         <WhyThisLimit />
         <RepaymentCalendar />

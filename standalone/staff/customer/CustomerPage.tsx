@@ -13,6 +13,7 @@ import { type Customer, customerQuery } from '../queries.ts';
 import { RiskMarks } from '../RiskMarks.tsx';
 import { AddManualRow } from './AddManualRow.tsx';
 import { AuditLog } from './AuditLog.tsx';
+import { CloseAccount } from './CloseAccount.tsx';
 import { Ledger } from './Ledger.tsx';
 import { Notes } from './Notes.tsx';
 import { SharedIdentities } from './SharedIdentities.tsx';
@@ -143,6 +144,7 @@ function Tab({ tab, customer }: { tab: string; customer: Customer }) {
         <>
           {customer.receiver.abilities.includes('add_manual_row') && <AddManualRow token={token} />}
           <Ledger ledger={customer.ledger} />
+          {customer.receiver.abilities.includes('close_account') && <CloseAccount receiver={customer.receiver} />}
         </>
       );
     case 'webhooks':

@@ -25,6 +25,7 @@ const receiver: SpendingPowerReceiver = {
   has_unpaid_draw: false,
   are_debits_stopped: false,
   has_flagged_identity: false,
+  is_closing: false,
 };
 const program = { advanceRateBasisPoints: 8_000, spendingPowerCapCents: cents(25_000_000) };
 

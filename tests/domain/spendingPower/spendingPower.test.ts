@@ -28,6 +28,7 @@ const receiver: SpendingPowerReceiver = {
   has_unpaid_draw: false,
   are_debits_stopped: false,
   has_flagged_identity: false,
+  is_closing: false,
 };
 
 /** $30,000 in 90 days, evenly: $10,000 a month. */
@@ -199,6 +200,7 @@ const facts = fc
     has_unpaid_draw: fc.boolean(),
     are_debits_stopped: fc.boolean(),
     has_flagged_identity: fc.boolean(),
+    is_closing: fc.boolean(),
     feedAgeDays: fc.option(fc.integer({ min: 0, max: 30 })),
     cap: amount,
     outstanding: amount,

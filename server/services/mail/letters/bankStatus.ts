@@ -1,7 +1,7 @@
 import { databaseOf } from '../../../db/databaseOf.ts';
 import { meaningOfBankStatus } from '../../../domain/bank/bankStatus.ts';
+import { accountName } from '../../bank/bankLink.ts';
 import type { Deps } from '../../deps.ts';
-import { accountName } from '../accountFacts.ts';
 import { facts, type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
 

@@ -1,7 +1,8 @@
 import { databaseOf } from '../../../db/databaseOf.ts';
 import { formatUsd, larger, noMoney } from '../../../domain/basics/money.ts';
+import { accountName } from '../../bank/bankLink.ts';
 import type { Deps } from '../../deps.ts';
-import { accountName, readAccountFacts } from '../accountFacts.ts';
+import { readAccountFacts } from '../accountFacts.ts';
 import { facts, type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
 

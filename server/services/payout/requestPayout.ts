@@ -1,0 +1,116 @@
+import type { CreditAnswer } from '../../contract/credit.ts';
+import { storedCents } from '../../db/cents.ts';
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { CreditPayout, Receiver } from '../../db/rows.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
+import { formatUsd } from '../../domain/basics/money.ts';
+import { mayBePaidOut, payableCredit } from '../../domain/repayment/creditPayout.ts';
+import { providerKey } from '../../providers/key.ts';
+import type { Caller } from '../access/caller.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
+import { accountName, currentBankLink } from '../bank/bankLink.ts';
+import type { Deps } from '../deps.ts';
+import { readAccount } from '../ledger/account.ts';
+import { book } from '../ledger/book.ts';
+import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
+import { programOf } from '../program/programOf.ts';
+import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
+
+/** The id under which a payout is booked. */
+const payoutSubject = ({ id }: Pick<CreditPayout, 'id'>): string => `payout:${id}`;
+
+const orderedStatuses = ['planned', 'sending', 'unknown', 'pending', 'posted'];
+
+/** Returns a receiver's credit balance: how much can be paid out, to which account, and the payouts so far, newest first. */
+export async function readCredit(deps: Deps, { scope, receiver }: ReceiverView): Promise<CreditAnswer> {
+  const { balances } = await readAccount(deps, deps.database, scope, receiver);
+  const own = databaseOf(deps.database, scope);
+  const link = await currentBankLink(deps.database, scope);
+  const payouts = await own.creditPayout.findMany({ orderBy: { number: 'desc' }, take: 20 });
+  const least = programOf(receiver).leastPayoutCents;
+  const credit = payableCredit(balances);
+  return {
+    credit_cents: credit,
+    least_cents: least,
+    can_be_paid_out: link !== null && mayBePaidOut(credit, { least, isClosing: receiver.closing_requested_at !== null }),
+    account: link && accountName(link),
+    payouts: payouts.map(({ id, amount_cents, status, failure_reason, created_at }) => ({
+      id,
+      amount_cents: Number(amount_cents),
+      state: orderedStatuses.includes(status)
+        ? ('underway' as const)
+        : status === 'settled' || status === 'funds_available'
+          ? ('paid' as const)
+          : ('failed' as const),
+      failure_reason,
+      requested_at: created_at.toISOString(),
+    })),
+  };
+}
+
+/**
+ * Orders the payout of the credit that the merchant saw and confirmed; a job sends it at once. Throws `nothing_to_pay_out` for
+ * less than the program pays out, `amount_changed` when the credit is no longer the same, and `step_out_of_order` without a
+ * linked bank or while another payout is being sent.
+ */
+export async function requestPayout(deps: Deps, caller: Caller, view: ReceiverView, { amount_cents }: { amount_cents: number }): Promise<CreditAnswer> {
+  await withLockedReceiver(deps, view.scope, async (transaction, receiver) => {
+    const { balances } = await readAccount(deps, transaction, view.scope, receiver);
+    const credit = payableCredit(balances);
+    const least = programOf(receiver).leastPayoutCents;
+    if (!mayBePaidOut(credit, { least, isClosing: receiver.closing_requested_at !== null }))
+      throw new DomainError('nothing_to_pay_out', { reason: `A credit is paid out from ${formatUsd(least)} on. It lowers what you owe next until then.` });
+    if (credit !== amount_cents) throw new DomainError('amount_changed');
+    if (!(await currentBankLink(transaction, view.scope)))
+      throw new DomainError('step_out_of_order', { reason: 'Link your bank account first: the credit is paid to it.' });
+    if (!(await orderPayout(deps, transaction, { scope: view.scope, receiver, cause: 'request', requestedBy: caller.receiverId })))
+      throw new DomainError('step_out_of_order', { reason: 'Another payout is being sent. Wait until it is on its way.' });
+  });
+  return readCredit(deps, view);
+}
+
+interface PayoutOrder {
+  scope: ReceiverScope;
+  receiver: Receiver;
+  cause: 'request' | 'closing';
+  requestedBy: string | null;
+}
+
+/**
+ * Stores the payout of the whole credit, takes its amount out of the credit, and queues the job that sends it; the receiver's
+ * row must be held. Returns false when there is no credit or no bank, or another payout has not reached the bank yet.
+ */
+export async function orderPayout(deps: Deps, transaction: Transaction, { scope, receiver, cause, requestedBy }: PayoutOrder): Promise<boolean> {
+  const own = databaseOf(transaction, scope);
+  const { balances } = await readAccount(deps, transaction, scope, receiver);
+  const amount = payableCredit(balances);
+  const link = await currentBankLink(transaction, scope);
+  const unsent = await own.creditPayout.count({ where: { status: { in: ['planned', 'sending', 'unknown'] } } });
+  if (amount <= 0 || link === null || unsent > 0) return false;
+  const number = (await own.creditPayout.count()) + 1;
+  const business_key = `payout:${scope.receiverId}:${number}`;
+  const payout = await own.creditPayout.create({
+    data: {
+      number,
+      cause,
+      amount_cents: BigInt(amount),
+      business_key,
+      provider_key: providerKey(business_key),
+      bank_link_id: link.id,
+      requested_by: requestedBy,
+      created_at: deps.clock(),
+    },
+  });
+  await bookPayout(transaction, scope, payout, deps.clock());
+  await deps.queue.send('send-payout', { receiver_id: scope.receiverId, payout_id: payout.id }, { transaction });
+  await requestSpendingPower(deps, transaction, scope, 'credit payout');
+  return true;
+}
+
+/** Books a payout in its present state: its amount is out of the credit, or back in it when the payout failed. */
+export function bookPayout(transaction: Transaction, scope: ReceiverScope, payout: Pick<CreditPayout, 'id' | 'status' | 'amount_cents'>, at: Date) {
+  const { status, amount_cents } = payout;
+  return book(transaction, scope, { type: 'payout', subject_id: payoutSubject(payout), as_of: at, status, amount_cents: storedCents(amount_cents) });
+}

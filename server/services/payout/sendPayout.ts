@@ -1,0 +1,142 @@
+import { storedCents } from '../../db/cents.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { CreditPayout } from '../../db/rows.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { creditClass } from '../../domain/bank/debitAuthorization.ts';
+import { Refused } from '../../providers/failure.ts';
+import type { BankTransfer } from '../../providers/ports/bank.ts';
+import { bankAccessToken } from '../bank/bankLink.ts';
+import type { Deps } from '../deps.ts';
+import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
+import { recordTimeline } from '../receiver/timeline.ts';
+import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
+import { bookPayout } from './requestPayout.ts';
+import { storePayoutTransfer } from './storePayoutTransfer.ts';
+
+const hourMs = 3_600_000;
+
+/** How long we rely on a key, in milliseconds: the bank remembers it for 48 hours, and we stop an hour before that. */
+const keyLifeMs = 47 * hourMs;
+
+/** Sends every payout of a receiver that has not reached the bank, interrupted ones among them. */
+export async function sendOpenPayouts(deps: Deps, scope: ReceiverScope): Promise<void> {
+  const open = await databaseOf(deps.database, scope).creditPayout.findMany({
+    where: { status: { in: ['planned', 'sending', 'unknown'] } },
+    select: { id: true },
+  });
+  for (const { id } of open) await sendPayout(deps, scope, id);
+}
+
+/**
+ * Sends a payout to the bank exactly once, however often it is called: stores that it is being sent before it asks the bank,
+ * gives the bank the payout's own key, and looks for an interrupted payout at the bank before it repeats anything. One that
+ * the bank refuses is a credit again. Throws the bank's failure while the outcome is unclear; the next call continues.
+ */
+export async function sendPayout(deps: Deps, scope: ReceiverScope, payoutId: string): Promise<void> {
+  const sending = await begin(deps, scope, payoutId);
+  if (sending === null) return;
+  const { payout, isRepeat, access } = sending;
+  if (isRepeat && (await finishFromBank(deps, scope, payout))) return;
+  const isTooOld = isRepeat && deps.clock().getTime() - (payout.sent_at ?? payout.created_at).getTime() > keyLifeMs;
+  if (isTooOld || access === null) {
+    const reason = isTooOld ? 'It did not reach the bank in time.' : 'The bank account is no longer linked.';
+    return fail(deps, scope, payout, { status: 'cancelled', code: null, reason });
+  }
+  await authorizeAndCreate(deps, scope, payout, access);
+}
+
+interface Access {
+  accessToken: string;
+  accountId: string;
+  legalName: string;
+  achClass: 'ccd' | 'ppd';
+}
+
+interface Sending {
+  payout: CreditPayout;
+  /** An earlier attempt was interrupted, and may have had its effect. */
+  isRepeat: boolean;
+  /** Null when the account is no longer linked. */
+  access: Access | null;
+}
+
+/** Stores that a payout is being sent. Returns null when there is nothing (left) to send. */
+function begin(deps: Deps, scope: ReceiverScope, id: string): Promise<Sending | null> {
+  return withLockedReceiver(deps, scope, async (transaction, receiver) => {
+    const own = databaseOf(transaction, scope);
+    const where = { receiver_id_id: { id } };
+    const payout = await own.creditPayout.findUniqueOrThrow({ where });
+    const isRepeat = payout.status === 'sending' || payout.status === 'unknown';
+    if (!isRepeat && payout.status !== 'planned') return null;
+    const link = await own.bankLink.findUniqueOrThrow({ where: { receiver_id_id: { id: payout.bank_link_id } } });
+    const accessToken = link.unlinked_at === null ? bankAccessToken(deps, scope, link) : null;
+    const legalName = receiver.business_name ?? receiver.email;
+    const access =
+      accessToken === null || link.account_id === null
+        ? null
+        : { accessToken, accountId: link.account_id, legalName, achClass: creditClass(link.holder_category) };
+    if (isRepeat) return { payout, isRepeat, access };
+    return { payout: await own.creditPayout.update({ where, data: { status: 'sending', sent_at: deps.clock() } }), isRepeat, access };
+  });
+}
+
+/** Looks at the bank for a transfer that carries the payout's key, and stores it. Returns whether there was one. */
+async function finishFromBank(deps: Deps, scope: ReceiverScope, { sent_at, created_at, provider_key }: CreditPayout): Promise<boolean> {
+  const since = new Date((sent_at ?? created_at).getTime() - hourMs);
+  for (let after: string | null = null; ; ) {
+    const page = await deps.providers.bank.listTransfers(since, after);
+    const found = page.items.find(({ key }) => key === provider_key);
+    if (found) await store(deps, scope, found);
+    if (found || page.next === null) return found !== undefined;
+    after = page.next;
+  }
+}
+
+async function store(deps: Deps, scope: ReceiverScope, transfer: BankTransfer): Promise<void> {
+  await withLockedReceiver(deps, scope, (transaction) => storePayoutTransfer(deps, transaction, scope, transfer));
+}
+
+async function authorizeAndCreate(deps: Deps, scope: ReceiverScope, payout: CreditPayout, access: Access): Promise<void> {
+  const { bank } = deps.providers;
+  const { accessToken, accountId } = access;
+  const key = payout.provider_key;
+  const unlessFurther = { id: payout.id, transfer_id: null, status: { in: ['sending', 'unknown'] } };
+  try {
+    const order = { ...access, direction: 'credit' as const, amountCents: storedCents(payout.amount_cents), key };
+    const { authorizationId, decision, rationale } = await bank.authorizeTransfer(order);
+    if (decision !== 'approved')
+      return await fail(deps, scope, payout, {
+        status: 'declined',
+        code: rationale?.code ?? decision,
+        reason: rationale?.description ?? 'The bank did not allow it.',
+      });
+    await databaseOf(deps.database, scope).creditPayout.updateMany({ where: unlessFurther, data: { authorization_id: authorizationId, status: 'unknown' } });
+    await store(deps, scope, await bank.createTransfer({ accessToken, accountId, authorizationId, description: 'CREDIT', key }));
+  } catch (failure) {
+    if (!(failure instanceof Refused)) throw failure;
+    if (await finishFromBank(deps, scope, payout)) return;
+    await fail(deps, scope, payout, { status: 'declined', code: failure.code, reason: failure.message });
+  }
+}
+
+interface Failing {
+  status: 'cancelled' | 'declined';
+  code: string | null;
+  reason: string;
+}
+
+/** Ends a payout that has no transfer: its amount is a credit again. */
+function fail(deps: Deps, scope: ReceiverScope, { id }: CreditPayout, { status, code, reason }: Failing): Promise<void> {
+  return withLockedReceiver(deps, scope, async (transaction) => {
+    const own = databaseOf(transaction, scope);
+    const now = deps.clock();
+    const { count } = await own.creditPayout.updateMany({
+      where: { id, transfer_id: null, status: { in: ['sending', 'unknown'] } },
+      data: { status, failure_code: code, failure_reason: reason, finished_at: now },
+    });
+    if (count === 0) return;
+    await bookPayout(transaction, scope, await own.creditPayout.findUniqueOrThrow({ where: { receiver_id_id: { id } } }), now);
+    await recordTimeline(deps, scope, 'payout_failed', { status, code }, transaction);
+    await requestSpendingPower(deps, transaction, scope, 'credit payout');
+  });
+}

@@ -1,0 +1,49 @@
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { negate } from '../../domain/basics/money.ts';
+import { isFailedPayout, isSettledRepayment } from '../../domain/ledger/ledger.ts';
+import { isLaterTransferStatus } from '../../domain/repayment/draw.ts';
+import type { BankTransfer } from '../../providers/ports/bank.ts';
+import type { Deps } from '../deps.ts';
+import { recordTimeline } from '../receiver/timeline.ts';
+import { mirrorTransfer } from '../repayment/mirrorTransfer.ts';
+import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
+import { bookPayout } from './requestPayout.ts';
+
+/**
+ * Stores a credit transfer as the bank reported it: its payout, the row for tables and reports, and the ledger; the receiver's
+ * row must be held. Returns false for a transfer of no payout. May be repeated, in any order.
+ */
+export async function storePayoutTransfer(deps: Deps, transaction: Transaction, scope: ReceiverScope, transfer: BankTransfer): Promise<boolean> {
+  const own = databaseOf(transaction, scope);
+  const byId = await own.creditPayout.findFirst({ where: { transfer_id: transfer.transferId } });
+  const payout = byId ?? (transfer.key === null ? null : await own.creditPayout.findFirst({ where: { provider_key: transfer.key, transfer_id: null } }));
+  if (!payout) return false;
+  const where = { receiver_id_provider_transfer_id: { provider_transfer_id: transfer.transferId } };
+  const known = await own.bankTransfer.findUnique({ where });
+  if (known && !isLaterTransferStatus(transfer.status, known.status)) return true;
+  const now = deps.clock();
+  const row = mirrorTransfer(transfer, { name: 'Credit payout', amount_cents: negate(transfer.amountCents), at: now });
+  if (known) await own.bankTransfer.update({ where, data: row });
+  else await own.bankTransfer.create({ data: { ...row, provider_transfer_id: transfer.transferId, payout_id: payout.id } });
+  const hasFailed = isFailedPayout(transfer);
+  const updated = await own.creditPayout.update({
+    where: { receiver_id_id: { id: payout.id } },
+    data: {
+      status: transfer.status,
+      transfer_id: transfer.transferId,
+      authorization_id: transfer.authorizationId,
+      failure_code: row.failure_code,
+      failure_reason: row.failure_reason,
+      finished_at: hasFailed || isSettledRepayment(transfer.status) ? now : null,
+    },
+  });
+  if (!known) await recordTimeline(deps, scope, 'payout_sent', { amount_cents: transfer.amountCents }, transaction);
+  const booked = await bookPayout(transaction, scope, updated, now);
+  if (booked.length > 0) {
+    await recordTimeline(deps, scope, 'payout_failed', { status: transfer.status, code: row.failure_code }, transaction);
+    await requestSpendingPower(deps, transaction, scope, 'credit payout');
+  }
+  return true;
+}

@@ -1,0 +1,29 @@
+import { isCalendarDay, startOfDay } from '../../domain/basics/dates.ts';
+import type { Cents } from '../../domain/basics/money.ts';
+import { isSettledRepayment } from '../../domain/ledger/ledger.ts';
+import { searchColumns, tabs } from '../../domain/table/table.ts';
+import type { BankTransfer } from '../../providers/ports/bank.ts';
+
+interface Shown {
+  name: string;
+  /** Positive lowers the debt; a payout to the merchant is negative. */
+  amount_cents: Cents;
+  /** When the transfer reached its present state. */
+  at: Date;
+}
+
+/** Returns the columns that mirror a transfer for the tables and reports. */
+export function mirrorTransfer(transfer: BankTransfer, { name, amount_cents, at }: Shown) {
+  const { transferId: id, status, createdAt: created_at, failure, expectedSettlementDate: settles } = transfer;
+  return {
+    name,
+    status,
+    amount_cents: BigInt(amount_cents),
+    failure_code: failure?.achReturnCode ?? failure?.code ?? null,
+    failure_reason: failure?.description ?? null,
+    expected_settlement_date: settles !== null && isCalendarDay(settles) ? startOfDay(settles) : null,
+    settled_at: isSettledRepayment(status) ? at : null,
+    ...searchColumns(tabs.repayments, { id, name, status, amount_cents, created_at, is_manual: false, transaction_type: null }),
+    created_at,
+  };
+}

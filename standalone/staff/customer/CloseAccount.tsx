@@ -1,0 +1,99 @@
+import { Button } from '@bigcommerce/big-design';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import styled from 'styled-components';
+import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
+import type { postClosing } from '../../../server/contract/staff.ts';
+import { cents, formatUsd, magnitude } from '../../../server/domain/basics/money.ts';
+import { Problem } from '../../forms/Problem.tsx';
+import { useIntent } from '../../forms/useIntent.ts';
+import { useApi } from '../../session/session.ts';
+import { customerQuery } from '../queries.ts';
+import { reasonProblem } from '../reason.ts';
+import { focusFirstProblem, TypedField } from '../TypedField.tsx';
+
+const Form = styled.form`
+  display: grid;
+  gap: 1rem;
+  margin-top: 2rem;
+  max-width: 38rem;
+
+  h2 {
+    font-size: ${({ theme }) => theme.typography.fontSize.large};
+    font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
+    margin: 0;
+  }
+
+  p {
+    margin: 0;
+  }
+
+  .bd-button {
+    justify-self: start;
+    margin: 0;
+  }
+`;
+
+/** A form that closes a customer's account for good; the customer's name has to be typed. */
+export function CloseAccount({ receiver: { token, business_name, email, totalOutstandingCents } }: { receiver: ReceiverAnswer }) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const expected = business_name ?? email;
+  const [typed, setTyped] = useState({ reason: '', confirmation: '' });
+  const [isChecked, setIsChecked] = useState(false);
+  const [isClosing, setIsClosing] = useState(false);
+  const closing = useIntent(async (body: { reason: string; confirmation: string }, idempotencyKey) => {
+    await api.call<typeof postClosing>('POST /api/staff/receivers/:token/closing', { params: { token }, body, idempotencyKey });
+    setIsClosing(true);
+    await queries.invalidateQueries({ queryKey: customerQuery(api, token).queryKey });
+  });
+  const problems = {
+    reason: reasonProblem(typed.reason),
+    confirmation: typed.confirmation.trim() === expected ? undefined : `Type ${expected} to confirm.`,
+  };
+
+  async function close(event: FormEvent) {
+    event.preventDefault();
+    setIsChecked(true);
+    if (problems.reason !== undefined || problems.confirmation !== undefined) return focusFirstProblem(form.current);
+    await closing.run({ reason: typed.reason.trim(), confirmation: typed.confirmation });
+  }
+  if (isClosing) return <p role="status">The account is being closed. The timeline shows how far it is.</p>;
+  return (
+    <Form ref={form} aria-label="Close the account" onSubmit={(event) => void close(event)}>
+      <h2>Close the account</h2>
+      <p>
+        The card is closed at the issuer for good. {balanceInWords(totalOutstandingCents)} The customer can still sign in and read statements. No action opens
+        the account again.
+      </p>
+      <TypedField
+        label="Reason"
+        hint="It stands in the audit log for good, beside your name."
+        isLong
+        value={typed.reason}
+        onChange={(reason) => setTyped({ ...typed, reason })}
+        problem={isChecked ? problems.reason : undefined}
+      />
+      <TypedField
+        label={business_name === null ? 'E-mail of the customer' : 'Business name'}
+        hint={`This cannot be taken back. Type ${expected} to confirm.`}
+        autoComplete="off"
+        maxLength={300}
+        value={typed.confirmation}
+        onChange={(confirmation) => setTyped({ ...typed, confirmation })}
+        problem={isChecked ? problems.confirmation : undefined}
+      />
+      <Problem problem={closing.problem} />
+      <Button type="submit" actionType="destructive" isLoading={closing.isBusy}>
+        Close account
+      </Button>
+    </Form>
+  );
+}
+
+function balanceInWords(outstandingCents: number): string {
+  const amount = formatUsd(magnitude(cents(outstandingCents)));
+  if (outstandingCents > 0) return `${amount} is owed now: it is drawn on its due dates.`;
+  return outstandingCents < 0 ? `The credit of ${amount} is paid to the linked bank account.` : 'Nothing is owed now.';
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findBookDifferences } from '../../server/db/queries/bookDifferences.ts';
+import { sendPayout } from '../../server/services/payout/sendPayout.ts';
+import { reconcileReceiver } from '../../server/services/reconciliation/reconcile.ts';
+import { advanceBankingDays } from '../support/bankingDays.ts';
+import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
+import { eventually } from '../support/eventually.ts';
+import { type Person, signUp } from '../support/people.ts';
+import { type TestProduct, testProduct } from '../support/product.ts';
+
+let product: TestProduct;
+let admin: Person;
+let merchant: Cardholder;
+beforeAll(async () => {
+  product = await testProduct();
+  admin = await signUp(product, { staff: { admin: true } });
+});
+afterAll(() => product.stop());
+beforeEach(async () => {
+  merchant = await newCardholder(product);
+});
+
+const ofMerchant = () => ({ receiver_id: merchant.receiver.id });
+const own = (path: string) => `/api/users/${merchant.receiver.token}/${path}`;
+const post = (path: string, body: object, { token = merchant.token, key = randomUUID() }: { token?: string; key?: string } = {}) =>
+  product.call(path.startsWith('/') ? path : own(path), { method: 'POST', token, body, headers: { 'idempotency-key': key } });
+const credit = async () => (await product.call(own('credit'), { token: merchant.token })).body;
+const payouts = () => product.deps.database.creditPayout.findMany({ where: ofMerchant(), orderBy: { number: 'asc' } });
+const gets = (amount_cents: number) =>
+  post(
+    `/api/staff/receivers/${merchant.receiver.token}/manual_rows`,
+    { transaction_type: 'statement_credit', amount_cents, reason: 'goodwill' },
+    { token: admin.token },
+  );
+
+async function owed(): Promise<number> {
+  const balance = await product.deps.database.ledgerBalance.findUnique({ where: { receiver_id_account: { ...ofMerchant(), account: 'owed' } } });
+  return Number(balance?.balance_cents ?? 0);
+}
+
+const payoutIs = (status: string) => eventually(`a payout that is ${status}`, async () => (await payouts()).find((payout) => payout.status === status));
+
+interface Sent {
+  type: string;
+  amount: string;
+  ach_class: string;
+}
+const atBank = () => product.deps.database.$queryRaw<Sent[]>`
+  SELECT data -> 'transfer' ->> 'type' AS type, data -> 'transfer' ->> 'amount' AS amount, data -> 'transfer' ->> 'ach_class' AS ach_class
+  FROM sandbox.object WHERE stand_in = 'plaid' AND kind = 'transfer' AND data -> 'transfer' ->> 'account_id' = ${merchant.bank.accountId}`;
+
+describe('a credit balance', () => {
+  it('is paid out once, by a credit transfer of the business’s class, and is a row with its own account in the ledger', async () => {
+    await gets(12_345);
+    expect(await credit()).toMatchObject({ credit_cents: 12_345, can_be_paid_out: true, payouts: [] });
+    const key = randomUUID();
+    const [first, second] = [await post('credit/payout', { amount_cents: 12_345 }, { key }), await post('credit/payout', { amount_cents: 12_345 }, { key })];
+    expect([first.status, second.body]).toEqual([202, first.body]);
+    expect(first.body).toMatchObject({ credit_cents: 0, payouts: [{ amount_cents: 12_345, state: 'underway' }] });
+    await payoutIs('pending');
+    expect(await atBank()).toEqual([{ type: 'credit', amount: '123.45', ach_class: 'ccd' }]);
+    await advanceBankingDays(product, 3);
+    await payoutIs('settled');
+    expect((await credit()).payouts).toMatchObject([{ state: 'paid' }]);
+    expect(await product.deps.database.ledgerTransfer.findMany({ where: { ...ofMerchant(), kind: 'credit_payout' } })).toMatchObject([
+      { debit_account: 'owed', credit_account: 'payouts', amount_cents: 12_345n },
+    ]);
+    expect(await product.deps.database.bankTransfer.findMany({ where: { ...ofMerchant(), is_manual: false } })).toMatchObject([
+      { name: 'Credit payout', amount_cents: -12_345n, status: 'settled' },
+    ]);
+    expect(await owed()).toBe(0);
+    expect(await findBookDifferences(product.deps.database, merchant.scope)).toEqual([]);
+    expect(await reconcileReceiver(product.deps, merchant.scope, null)).toEqual([]);
+  });
+
+  it('is neither paid again nor spent while it is on its way', async () => {
+    await gets(5_000);
+    await post('credit/payout', { amount_cents: 5_000 });
+    const again = await post('credit/payout', { amount_cents: 5_000 });
+    expect([again.status, again.body.code]).toEqual([409, 'nothing_to_pay_out']);
+    expect(await owed()).toBe(0);
+    expect(await payouts()).toHaveLength(1);
+  });
+
+  it('is a credit again when the bank sends it back, and can be asked for once more', async () => {
+    await gets(5_000);
+    await post('credit/payout', { amount_cents: 5_000 });
+    const sent = await payoutIs('pending');
+    await advanceBankingDays(product, 3);
+    await payoutIs('settled');
+    await product.press('plaid', 'fail_repayment', { transfer_id: sent.transfer_id ?? '', code: 'R02' });
+    await payoutIs('returned');
+    expect(await credit()).toMatchObject({ credit_cents: 5_000, can_be_paid_out: true, payouts: [{ state: 'failed' }] });
+    await post('credit/payout', { amount_cents: 5_000 });
+    await payoutIs('pending');
+    expect((await payouts()).map(({ number }) => number)).toEqual([1, 2]);
+    expect(await findBookDifferences(product.deps.database, merchant.scope)).toEqual([]);
+  });
+
+  it('is sent once by two workers at a time', async () => {
+    await gets(5_000);
+    await post('credit/payout', { amount_cents: 5_000 });
+    const [payout] = await payouts();
+    await Promise.all([1, 2].map(() => sendPayout(product.deps, merchant.scope, payout?.id ?? '')));
+    await payoutIs('pending');
+    expect(await atBank()).toHaveLength(1);
+  });
+
+  it('below the program’s sum stays, and what is held on the card is kept for it', async () => {
+    await gets(99);
+    const small = await post('credit/payout', { amount_cents: 99 });
+    expect([small.status, small.body.detail]).toEqual([409, 'A credit is paid out from $1.00 on. It lowers what you owe next until then.']);
+    await gets(10_000);
+    await eventually('the limit', async () => (await product.deps.database.card.findFirst({ where: ofMerchant() }))?.spend_limit !== 1n);
+    await spend(product, merchant, 4_000);
+    await eventually('the held purchase', async () => (await credit()).credit_cents === 6_099);
+    const all = await post('credit/payout', { amount_cents: 10_099 });
+    expect([all.status, all.body.code]).toEqual([409, 'amount_changed']);
+  });
+
+  it('is not paid out by staff', async () => {
+    await gets(5_000);
+    await product.call(`/api/receiver?email=${encodeURIComponent(merchant.email)}`, { token: admin.token });
+    expect((await post('credit/payout', { amount_cents: 5_000 }, { token: admin.token })).status).toBe(403);
+  });
+});
+
+describe('closing an account', () => {
+  const close = (confirmation = 'Corner Bakery', token = admin.token) =>
+    post(`/api/staff/receivers/${merchant.receiver.token}/closing`, { reason: 'asked by phone', confirmation }, { token });
+  const stored = () => product.deps.database.receiver.findUniqueOrThrow({ where: { id: merchant.receiver.id } });
+
+  it('ends the card, pays any credit out, and leaves sign-in and history', async () => {
+    await gets(42);
+    expect((await close()).body).toEqual({ requested: true });
+    const sent = await payoutIs('pending');
+    expect(sent).toMatchObject({ cause: 'closing', amount_cents: 42n, requested_by: null });
+    await eventually('a closed card', async () => (await product.deps.providers.cardIssuer.getCard(merchant.cardToken)).state === 'CLOSED');
+    expect((await stored()).closed_at).toBeNull();
+    await advanceBankingDays(product, 3);
+    await payoutIs('settled');
+    await eventually('a closed account', async () => (await stored()).closed_at);
+    expect((await product.call(own('transactions?tab=repayments'), { token: merchant.token })).status).toBe(200);
+    expect((await close()).body).toEqual({ requested: false });
+  });
+
+  it('waits until what is owed is paid', async () => {
+    await product.press('lithic', 'clearing_days', { days: 0 });
+    await eventually('the limit', async () => (await product.deps.database.card.findFirst({ where: ofMerchant() }))?.spend_limit === 100_000n);
+    const { token } = await spend(product, merchant, 2_000, { settle: true });
+    await eventually('the settled purchase', () => product.deps.database.cardTransaction.findFirst({ where: { token, status: 'SETTLED' } }));
+    await close();
+    await eventually('the end of purchases', async () => (await product.call('/api/receiver', { token: merchant.token })).body.totalSpendPowerCents === 0);
+    expect(await stored()).toMatchObject({ closed_at: null });
+    expect(await owed()).toBe(2_000);
+  });
+
+  it('needs the name, and an admin', async () => {
+    expect((await close('Another Bakery')).body.code).toBe('confirmation_needed');
+    expect((await close('Corner Bakery', merchant.token)).status).toBe(403);
+    expect(await stored()).toMatchObject({ closing_requested_at: null });
+  });
+});
