@@ -36,7 +36,7 @@ const gone = () => new DomainError('rate_limited', { reason: 'The request was gi
  */
 export class Turns {
   readonly #limits: TurnLimits;
-  /** The callers with a turn or waiting for one; the one who has not had a turn for longest comes first. */
+  /** The callers with a turn or waiting for one; the one whose last turn began or ended longest ago comes first. */
   readonly #lines = new Map<string, Line>();
   #running = 0;
   #waiting = 0;
@@ -96,9 +96,8 @@ export class Turns {
       const ticket = line.waiting.shift();
       if (!ticket) continue;
       this.#waiting -= 1;
-      // The caller goes to the end of the line of callers, where this loop comes to it again.
-      this.#lines.delete(caller);
-      this.#lines.set(caller, line);
+      // The loop comes to the caller again at the end.
+      this.#moveToEnd(caller, line);
       this.#begin(caller, line, ticket);
     }
   }
@@ -112,9 +111,15 @@ export class Turns {
       isOver = true;
       line.running -= 1;
       this.#running -= 1;
+      this.#moveToEnd(caller, line);
       this.#forgetIdle(caller, line);
       this.#beginNext();
     });
+  }
+
+  #moveToEnd(caller: string, line: Line): void {
+    this.#lines.delete(caller);
+    this.#lines.set(caller, line);
   }
 
   #forgetIdle(caller: string, line: Line): void {
