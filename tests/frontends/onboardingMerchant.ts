@@ -5,7 +5,7 @@ import type { KybForm } from '../../server/domain/kyb/kyb.ts';
 import { type AgreementDocument, agreementDocuments } from '../../server/domain/onboarding/agreements.ts';
 import type { ProgramKey } from '../../server/domain/program/programKeys.ts';
 import { type Answer, ask } from '../support/ask.ts';
-import { kybForm } from '../support/businessForms.ts';
+import { anyEin, kybForm, withEin } from '../support/businessForms.ts';
 import { pickAccount } from '../support/linkWindow.ts';
 import { authUrl, sandboxUrl, siteUrl } from './addresses.ts';
 import { press } from './merchants.ts';
@@ -78,7 +78,11 @@ interface Prepared {
 }
 
 /** Completes every stage before `upTo` by the API. */
-export async function prepare(merchant: NewMerchant, upTo: Stage, { name = 'Corner Bakery LLC', form = kybForm(name) }: Prepared = {}): Promise<void> {
+export async function prepare(
+  merchant: NewMerchant,
+  upTo: Stage,
+  { name = 'Corner Bakery LLC', form = withEin(kybForm(name), anyEin()) }: Prepared = {},
+): Promise<void> {
   const { token } = await merchant.receiver();
   const post = async (path: string, body: unknown) => {
     const answer = await merchant.call(`/api/users/${token}/${path}`, { method: 'POST', body });
@@ -103,7 +107,12 @@ export async function prepare(merchant: NewMerchant, upTo: Stage, { name = 'Corn
     [
       'store',
       async () => {
-        const { public_token } = await press<{ public_token: string }>('rutter', 'connect', { platform: 'SHOPIFY', profile: 'new', seed: 'fixed' });
+        const { public_token } = await press<{ public_token: string }>('rutter', 'connect', {
+          platform: 'SHOPIFY',
+          profile: 'new',
+          seed: 'fixed',
+          address: randomUUID(),
+        });
         await post('commerce', { public_token });
       },
     ],
