@@ -5,7 +5,7 @@ import { agreementDocuments } from '../../server/domain/onboarding/agreements.ts
 import type { ProgramKey } from '../../server/domain/program/programKeys.ts';
 import { debitAuthorizationVersion } from '../../server/programs/agreements/debitAuthorization.ts';
 import { ask, control } from '../support/ask.ts';
-import { kybForm, shippingAddress } from '../support/businessForms.ts';
+import { anyEin, kybForm, shippingAddress, withEin } from '../support/businessForms.ts';
 import { eventually } from '../support/eventually.ts';
 import { pickAccount } from '../support/linkWindow.ts';
 import { sandboxUrl, siteUrl } from './addresses.ts';
@@ -68,11 +68,11 @@ export async function onboardedMerchant({
     const { version } = await call<{ version: string }>(`/api/programs/current/agreements/${document}`);
     await post(`agreements/${document}`, { version });
   }
-  await post('kyb', { form: kybForm(name) });
+  await post('kyb', { form: withEin(kybForm(name), anyEin()) });
   const { link_token } = await post<{ link_token: string }>('bank/link_token', { mode: 'link' });
   const { public_token, metadata } = await pickAccount({ sandboxUrl: sandboxUrl() }, link_token);
   await post('bank', { public_token, account_id: metadata.accounts[0]?.id ?? null, authorization_version: debitAuthorizationVersion });
-  const store = await press<{ public_token: string }>('rutter', 'connect', { platform: 'SHOPIFY', profile, seed: 'fixed' });
+  const store = await press<{ public_token: string }>('rutter', 'connect', { platform: 'SHOPIFY', profile, seed: 'fixed', address: randomUUID() });
   await post('commerce', { public_token: store.public_token });
   await post('card', { physical });
   if (physical) await post('card/physical', { shipping_address: shippingAddress });

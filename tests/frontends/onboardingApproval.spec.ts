@@ -1,4 +1,4 @@
-import { kybForm } from '../support/businessForms.ts';
+import { anyEin, kybForm, withEin } from '../support/businessForms.ts';
 import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 import { press } from './merchants.ts';
@@ -63,7 +63,7 @@ test('a business that was refused for good is not sent in circles', async ({ pag
   await prepare(merchant, 'bank', { name: 'Reject Bakery LLC' });
   const { token } = await merchant.receiver();
   for (const attempt of [2, 3, 4, 5]) {
-    const body = { form: kybForm(`Reject Bakery ${attempt}`) };
+    const body = { form: withEin(kybForm(`Reject Bakery ${attempt}`), anyEin()) };
     expect((await merchant.call(`/api/users/${token}/kyb`, { method: 'POST', body })).status).toBe(200);
   }
   await page.goto(siteUrl());

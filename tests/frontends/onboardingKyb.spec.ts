@@ -1,6 +1,7 @@
 import { readConfig } from '../../server/config.ts';
 import type { KybAnswer } from '../../server/contract/kyb.ts';
 import { ask } from '../support/ask.ts';
+import { anyEin, anySsn } from '../support/businessForms.ts';
 import { sandboxUrl, siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 import { type NewMerchant, newMerchant, prepare } from './onboardingMerchant.ts';
@@ -65,7 +66,7 @@ test('each mistake is shown at its field on blur, in plain words, and goes when 
     // The page stays, and the first field with a mistake has focus.
     await expect(page.locator('[aria-invalid=true]').first()).toBeFocused();
     if (shown === 2) break;
-    await page.getByLabel(/^EIN/).fill('12-3456789');
+    await page.getByLabel(/^EIN/).fill(anyEin());
     await typeAddress(page);
     await next(page);
   }
@@ -77,7 +78,7 @@ test('each mistake is shown at its field on blur, in plain words, and goes when 
 });
 
 test('a sole proprietor who works at home gives an SSN and one address, and numbers are covered once they are typed', async ({ page }) => {
-  await typeBusiness(page, { name: 'Ana Lopez', id: '123-45-6789' });
+  await typeBusiness(page, { name: 'Ana Lopez', id: anySsn() });
   await expect(page.getByLabel(/^EIN, or SSN/)).toHaveCSS('-webkit-text-security', 'disc');
   await tick(page, sameAddress);
   await next(page);

@@ -6,7 +6,7 @@ import { type AgreementDocument, agreementDocuments } from '../../server/domain/
 import type { ProgramKey } from '../../server/domain/program/programKeys.ts';
 import { debitAuthorizationVersion } from '../../server/programs/agreements/debitAuthorization.ts';
 import { type Answer, ask } from '../support/ask.ts';
-import { kybForm } from '../support/businessForms.ts';
+import { anyEin, kybForm, withEin } from '../support/businessForms.ts';
 import { pickAccount } from '../support/linkWindow.ts';
 import { authUrl, sandboxUrl, siteUrl } from './addresses.ts';
 import { press } from './merchants.ts';
@@ -79,7 +79,11 @@ interface Prepared {
 }
 
 /** Completes every stage before `upTo` by the API. */
-export async function prepare(merchant: NewMerchant, upTo: Stage, { name = 'Corner Bakery LLC', form = kybForm(name) }: Prepared = {}): Promise<void> {
+export async function prepare(
+  merchant: NewMerchant,
+  upTo: Stage,
+  { name = 'Corner Bakery LLC', form = withEin(kybForm(name), anyEin()) }: Prepared = {},
+): Promise<void> {
   const { token } = await merchant.receiver();
   const post = async (path: string, body: unknown) => {
     const answer = await merchant.call(`/api/users/${token}/${path}`, { method: 'POST', body });
@@ -104,7 +108,12 @@ export async function prepare(merchant: NewMerchant, upTo: Stage, { name = 'Corn
     [
       'store',
       async () => {
-        const { public_token } = await press<{ public_token: string }>('rutter', 'connect', { platform: 'SHOPIFY', profile: 'new', seed: 'fixed' });
+        const { public_token } = await press<{ public_token: string }>('rutter', 'connect', {
+          platform: 'SHOPIFY',
+          profile: 'new',
+          seed: 'fixed',
+          address: randomUUID(),
+        });
         await post('commerce', { public_token });
       },
     ],

@@ -1,4 +1,5 @@
 import type { FrameLocator, Page } from '@playwright/test';
+import { anyEin } from '../support/businessForms.ts';
 import { expect } from './fixtures.ts';
 
 // Steps of a merchant on the pages of the onboarding.
@@ -96,7 +97,7 @@ export async function typePerson(
 }
 
 /** Fills in the first two pages of the verification form. */
-export async function typeBusiness(page: Pages, { name = 'Corner Bakery LLC', id = '12-3456789' } = {}): Promise<void> {
+export async function typeBusiness(page: Pages, { name = 'Corner Bakery LLC', id = anyEin() } = {}): Promise<void> {
   await page.getByLabel('Legal business name').fill(name);
   await page.getByLabel('Nature of business').fill('Bakes and sells bread');
   await next(page);

@@ -6,7 +6,7 @@ import type { Program } from '../../server/programs/define.ts';
 import { signIn } from '../bench/signIn.ts';
 import { type Chance, chanceOf } from '../simulation/chance.ts';
 import { ask } from '../support/ask.ts';
-import { kybForm } from '../support/businessForms.ts';
+import { anyEin, kybForm, withEin } from '../support/businessForms.ts';
 import { eventually } from '../support/eventually.ts';
 import type { SoakedProduct } from './product.ts';
 
@@ -62,7 +62,7 @@ async function onboard(person: SignedUp, name: string, profile: string): Promise
     const { version } = await call<{ version: string }>(person, `/api/programs/current/agreements/${document}`);
     await post(`agreements/${document}`, { version });
   }
-  await post('kyb', { form: kybForm(name) });
+  await post('kyb', { form: withEin(kybForm(name), anyEin()) });
   await post('bank', { public_token: await bankToken(product), account_id: null, authorization_version: debitAuthorizationVersion });
   const store = await product.press<{ public_token: string }>('rutter/connect', { platform: 'SHOPIFY', profile, seed: name });
   await post('commerce', { public_token: store.public_token });

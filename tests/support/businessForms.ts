@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { emptyIndividual, emptyKybForm, type Individual, type KybForm } from '../../server/domain/kyb/kyb.ts';
 
 /** Changes to a form; fields left out stay as they are. */
@@ -29,6 +30,13 @@ export function newEin(): string {
   given += 1;
   return ein;
 }
+
+const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('');
+
+/** Returns an EIN that no other test has, in whichever process: of a product that many share. */
+export const anyEin = () => `12-${digits(7)}`;
+/** Returns an SSN of a sole proprietor that no other test has. */
+export const anySsn = () => `2${digits(2)}-55-1${digits(3)}`;
 
 /** Returns a form with a merchant's own EIN in place of the usual one. */
 export function withEin(form: KybForm, ein: string): KybForm {
