@@ -148,6 +148,7 @@ export async function openAccount(begins: string): Promise<AccountHistory> {
       transfers.set(transferId, {
         transferId,
         authorizationId: `authorization-${transferId}`,
+        accountId: 'account',
         direction: 'debit',
         amountCents: cents(amount),
         status: 'pending',
