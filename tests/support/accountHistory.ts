@@ -50,6 +50,9 @@ export interface CardState {
 
 const hourMs = 3_600_000;
 
+/** The price of a purchase that was made in the card's own currency. */
+const inDollars = { currency: 'USD', foreign: null };
+
 /** Opens an account that begins at an instant, in a database of its own. */
 export async function openAccount(begins: string): Promise<AccountHistory> {
   const stored = await testDatabase();
@@ -117,8 +120,7 @@ export async function openAccount(begins: string): Promise<AccountHistory> {
         amountCents: cents(held + settled),
         heldCents: cents(held),
         settledCents: cents(settled),
-        currency: 'USD',
-        foreign: null,
+        ...inDollars,
         merchant: { descriptor, city: 'BROOKLYN', state: 'NY', country: 'USA', mcc: '5131' },
         createdAt: known.get(token)?.createdAt ?? new Date(now.getTime() - lateHours * hourMs),
         updatedAt: now,
@@ -149,6 +151,7 @@ export async function openAccount(begins: string): Promise<AccountHistory> {
       transfers.set(transferId, {
         transferId,
         authorizationId: `authorization-${transferId}`,
+        accountId: 'account',
         direction: 'debit',
         accountId: 'account',
         amountCents: cents(amount),
