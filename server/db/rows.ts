@@ -9,6 +9,7 @@ export type {
   BankTransfer,
   Card,
   CardOrder,
+  CardTransaction,
   CommerceLink,
   CreditPayout,
   DebitAuthorization,

@@ -153,7 +153,6 @@ export async function openAccount(begins: string): Promise<AccountHistory> {
         authorizationId: `authorization-${transferId}`,
         accountId: 'account',
         direction: 'debit',
-        accountId: 'account',
         amountCents: cents(amount),
         status: 'pending',
         isCancellable: true,
