@@ -43,7 +43,8 @@ export async function storePayoutTransfer(deps: Deps, transaction: Transaction, 
   const booked = await bookPayout(transaction, scope, updated, now);
   if (booked.length > 0) {
     await recordTimeline(deps, scope, 'payout_failed', { status: transfer.status, code: row.failure_code }, transaction);
-    await requestSpendingPower(deps, transaction, scope, 'credit payout');
   }
+  // A closing account is even only once its payout has arrived.
+  if (booked.length > 0 || isSettledRepayment(transfer.status)) await requestSpendingPower(deps, transaction, scope, 'credit payout');
   return true;
 }
