@@ -21,7 +21,7 @@ export function somebody(different: Partial<Individual> = {}): Individual {
 }
 
 /** The EIN of a form that names no other. */
-export const usualEin = '12-3456789';
+const usualEin = '12-3456789';
 let given = 345;
 
 /** Returns an EIN that no other merchant of this test file has: an EIN backs one account alone. The first is the usual one; all end alike. */

@@ -6,12 +6,12 @@ import { firstUseOfToken, takeHandInToken } from '../../db/queries/handInTokens.
 import { lockReceiver } from '../../db/queries/lockReceiver.ts';
 import { addPlatformAccount, findPlatformAccount } from '../../db/queries/platformAccounts.ts';
 import type { Receiver } from '../../db/rows.ts';
-import { receiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { storeIdentities } from '../../domain/identity/claims.ts';
 import { Refused } from '../../providers/failure.ts';
 import type { AuthUser } from '../../providers/ports/authentication.ts';
 import type { Origin } from '../access/audit.ts';
+import { callerOf } from '../access/caller.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 import { claimIdentities } from '../identity/claimIdentities.ts';
 import { createReceiver } from '../receiver/createReceiver.ts';
@@ -112,7 +112,7 @@ async function receiverOf(deps: Deps, program: CurrentProgram, identity: HandedI
 async function assignStoreHash(deps: Deps, receiver: Receiver, { platform, externalId }: HandedInIdentity): Promise<Receiver> {
   if (platform !== 'bigcommerce' || receiver.bigcommerce_store_hash === externalId) return receiver;
   return inTransaction(deps.database, async (transaction) => {
-    const scope = receiverScope(receiver.id);
+    const scope = callerOf(receiver).scope;
     await lockReceiver(transaction, scope);
     const identities = storeIdentities({ platform, domain: externalId, connectionId: null });
     await claimIdentities(deps, transaction, scope, { kind: 'store', identities, rule: 'flag' });

@@ -1,10 +1,12 @@
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
+import { findReceiver } from '../../db/queries/findReceiver.ts';
 import { receiversToClaimFor } from '../../db/queries/identityClaims.ts';
 import { lockReceiver } from '../../db/queries/lockReceiver.ts';
 import type { Receiver } from '../../db/rows.ts';
-import { type ReceiverScope, receiverScope } from '../../db/scope.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
 import { storeIdentities, taxIdentity } from '../../domain/identity/claims.ts';
+import { callerOf } from '../access/caller.ts';
 import type { Deps } from '../deps.ts';
 import { claimIdentities } from './claimIdentities.ts';
 
@@ -38,7 +40,9 @@ export async function claimStoredIdentities(deps: Deps, signal: AbortSignal): Pr
   for (let after: { created_at: Date; id: string } | null = null; !signal.aborted; ) {
     const batch: { created_at: Date; id: string }[] = await receiversToClaimFor(deps.database, after, batchSize);
     for (const { id } of batch) {
-      const scope = receiverScope(id);
+      const found = await findReceiver(deps.database, id);
+      if (found === null) continue;
+      const { scope } = callerOf(found);
       await inTransaction(deps.database, async (transaction) => {
         const receiver = await lockReceiver(transaction, scope);
         if (receiver === null) return;

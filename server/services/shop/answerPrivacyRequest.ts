@@ -1,4 +1,5 @@
 import { inTransaction, type Transaction } from '../../db/database.ts';
+import { findReceiver } from '../../db/queries/findReceiver.ts';
 import {
   type CustomersOrders,
   eraseShop,
@@ -8,8 +9,8 @@ import {
   paymentsOfCustomer,
 } from '../../db/queries/privacyRequests.ts';
 import type { PrivacyRequest } from '../../db/rows.ts';
-import { receiverScope } from '../../db/scope.ts';
 import { storeIdentities } from '../../domain/identity/claims.ts';
+import { callerOf } from '../access/caller.ts';
 import type { Deps } from '../deps.ts';
 import { leaveIdentities } from '../identity/claimIdentities.ts';
 import { customerRequestJson } from './customerRequest.ts';
@@ -58,7 +59,10 @@ const erasures: Readonly<Record<string, Erase>> = {
       accounts.map((account) => account.receiver_id),
     );
     const only = storeIdentities({ platform: 'shopify', domain: store, connectionId: null });
-    for (const { receiver_id } of accounts) await leaveIdentities(deps, transaction, receiverScope(receiver_id), 'store', { only });
+    for (const { receiver_id } of accounts) {
+      const receiver = await findReceiver(transaction, receiver_id);
+      if (receiver) await leaveIdentities(deps, transaction, callerOf(receiver).scope, 'store', { only });
+    }
     return {};
   },
 };
