@@ -2,18 +2,19 @@ import { z } from 'zod';
 import { storedCents } from '../../db/cents.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
+import { readAvailablePower } from '../../db/queries/availablePower.ts';
 import { lockReceiver, waitOneSecondForLocks } from '../../db/queries/lockReceiver.ts';
-import { readApprovals } from '../../db/queries/openApprovals.ts';
 import type { AuthorizationDecision, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { storedJson, UnreadableContent } from '../../db/storedJson.ts';
 import { type Cents, cents, noMoney, smaller } from '../../domain/basics/money.ts';
 import { type DeclineReason, decidePurchase, type IdentifiedQuestion, isSameQuestion, type PurchaseDecision } from '../../domain/card/authorization.ts';
+import { isFailedDraw } from '../../domain/repayment/draw.ts';
 import { overrideInForce } from '../../domain/spendingPower/spendingPowerOverride.ts';
 import type { AuthorizationRequest, CardIssuer, Decision, DecisionAnswer } from '../../providers/ports/cardIssuer.ts';
 import { scopeOfCard } from '../access/viewReceiver.ts';
 import type { DecisionDeps } from '../deps.ts';
-import { type Account, readAccount } from '../ledger/account.ts';
+import { readAccount } from '../ledger/account.ts';
 
 /** Returns the path that the issuer calls for each decision. */
 export const decisionEndpoint = ({ name }: Pick<CardIssuer, 'name'>) => `/webhooks/${name}/authorization`;
@@ -73,15 +74,20 @@ async function decideLocked(deps: DecisionDeps, transaction: Transaction, scope:
   if (!receiver || !card) return cardIssuer.decisionAnswer(request, { approved: false, reason: 'card_paused' });
 
   const since = new Date(now.getTime() - approvalCountsMs);
-  const { approved_cents, reported } = await readApprovals(transaction, scope, { token: request.token, since });
-  const account = await readAccount(deps, transaction, scope, receiver);
+  const { total_cents, outstanding_cents, approved_cents, reported, draw_statuses } = await readAvailablePower(transaction, scope, {
+    token: request.token,
+    since,
+  });
+  // Without a failed draw nothing is unpaid, and the whole account need not be read.
+  const hasFailedDraw = draw_statuses.some((status) => isFailedDraw({ status }));
+  const hasUnpaidDraw = hasFailedDraw && (await readAccount(deps, transaction, scope, receiver)).hasUnpaidDraw;
   const decision = decidePurchase({
     question: asked,
     cardState: card.state,
     receiver,
-    hasUnpaidDraw: account.hasUnpaidDraw,
-    total_cents: presentTotal(receiver, account, now),
-    outstanding_cents: account.outstanding,
+    hasUnpaidDraw,
+    total_cents: presentTotal(receiver, total_cents, now),
+    outstanding_cents,
     approved_cents,
   });
   const answer = cardIssuer.decisionAnswer(request, decisionForIssuer(decision));
@@ -124,7 +130,7 @@ function answeredQuestion(decision: AuthorizationDecision) {
 }
 
 /** Returns the total of the newest run; less where staff have set a lower one since. */
-function presentTotal(receiver: Receiver, { totalPower }: Account, now: Date): Cents | null {
+function presentTotal(receiver: Receiver, total: Cents | null, now: Date): Cents | null {
   const inCents = (amount: bigint | null) => (amount === null ? null : storedCents(amount));
   const { override_cents } = overrideInForce(
     {
@@ -134,7 +140,7 @@ function presentTotal(receiver: Receiver, { totalPower }: Account, now: Date): C
     },
     now,
   );
-  return totalPower === null || override_cents === null ? totalPower : smaller(totalPower, cents(override_cents));
+  return total === null || override_cents === null ? total : smaller(total, cents(override_cents));
 }
 
 /** Returns the answer that the issuer got before. Throws UnreadableContent when it contradicts the decision stored beside it. */
