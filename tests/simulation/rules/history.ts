@@ -1,0 +1,327 @@
+import { isoDate } from '../../../server/domain/basics/dates.ts';
+import { dueDateOf } from '../../../server/domain/repayment/schedule.ts';
+import { type Chance, chanceOf } from '../chance.ts';
+import { countDays, type Day, dayOf, isBankDay, newYorkDay, writeDay } from '../oracle/calendar.ts';
+import { openAmountOf } from '../oracle/claims.ts';
+import { debitsOf, payNowAmountOf } from '../oracle/debits.ts';
+import { dueDay, otherCredits } from '../oracle/debts.ts';
+import { isApproved, isHeld } from '../oracle/decision.ts';
+import { type Debit, type Merchant, sumOf, type Terms } from '../oracle/facts.ts';
+import { noticesOf } from '../oracle/letters.ts';
+import { positionOf } from '../oracle/position.ts';
+import { consequenceOf } from '../oracle/returns.ts';
+import { productAccount } from './product.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+const codes = ['R01', 'R01', 'R01', 'R01', 'R01', 'R01', 'R09', 'R02', 'R03', 'R04', 'R05', 'R07', 'R08', 'R10', 'R16', 'R20', 'R29', 'R51'] as const;
+
+/** A card transaction as the network has it. */
+interface Network {
+  token: string;
+  madeAt: number;
+  isCash: boolean;
+  status: string;
+  held: number;
+  settled: number;
+}
+
+/** Something that happens on a later day. */
+interface Coming {
+  day: Day;
+  happen: (at: number) => void;
+}
+
+function drawTerms(chance: Chance): Terms {
+  if (chance.is(0.1)) return { plan: 'fixed_pay', netTerms: chance.pick([7, 14, 28]), netTermsType: 'calendar', cashbackRate: 100 };
+  const netTermsType = chance.pick(['calendar', 'business'] as const);
+  return { plan: 'net_terms', netTerms: chance.below(netTermsType === 'calendar' ? 31 : 16), netTermsType, cashbackRate: 100 };
+}
+
+/** A disagreement between the product's rules and the model. */
+export class Disagreement extends Error {
+  override readonly name = 'Disagreement';
+}
+
+/**
+ * Plays one history of 30 to 120 days from a seed, by the product's rules and by the model at once, and compares them
+ * day by day. Returns how many debits were made. Throws a Disagreement with an account of what happened before it.
+ */
+export function liveByRules(seed: string): number {
+  const chance = chanceOf(`rules ${seed}`);
+  const first = dayOf(2024, 1, 1) + chance.below(7 * 365);
+  const length = chance.between(30, 120);
+  const told: string[] = [];
+  const terms = drawTerms(chance);
+  const power = chance.pick([100_000, 500_000, 2_000_000, 40_000_000]);
+  const merchant: Merchant = {
+    changes: 0,
+    terms,
+    power,
+    isLocked: false,
+    isFraud: false,
+    hasBank: true,
+    mayBeDebited: true,
+    purchases: new Map(),
+    rows: [],
+    debits: [],
+  };
+  const product = productAccount(terms, power);
+  const network = new Map<string, Network>();
+  const attempts = new Map<string, number>();
+  let coming: Coming[] = [];
+  let now = first * dayMs;
+
+  /** Notes an event, for the account of a failure. */
+  function tell(text: string): void {
+    told.push(`${new Date(now).toISOString().slice(0, 16)} ${text}`);
+    merchant.changes += 1;
+  }
+
+  function compare(what: string, ours: unknown, theirs: unknown): void {
+    const [product, model] = [JSON.stringify(ours), JSON.stringify(theirs)];
+    if (product === model) return;
+    throw new Disagreement(
+      `seed ${seed}, ${writeDay(newYorkDay(now))}, ${what}: the product says ${product}, the model says ${model}\n${told.slice(-40).join('\n')}`,
+    );
+  }
+
+  function later(day: Day, happen: Coming['happen']): void {
+    coming.push({ day, happen });
+  }
+
+  function report(one: Network): void {
+    tell(`${one.token} ${one.status} held ${one.held} settled ${one.settled}`);
+    const known = merchant.purchases.get(one.token);
+    const isCounted = one.status !== 'DECLINED';
+    merchant.purchases.set(one.token, {
+      token: one.token,
+      madeAt: one.madeAt,
+      terms: known?.terms ?? merchant.terms,
+      due: known?.due ?? dueDay(Math.floor(one.madeAt / dayMs), merchant.terms),
+      isCash: one.isCash,
+      held: isCounted ? one.held : 0,
+      settled: isCounted ? one.settled : 0,
+    });
+    product.report(one, now);
+  }
+
+  const newPurchase = (held: number): Network => ({ token: `t${network.size + 1}`, madeAt: now, isCash: false, status: 'PENDING', held, settled: 0 });
+
+  function change(one: Network, changed: Partial<Network>): void {
+    const changedOne = { ...one, ...changed };
+    network.set(one.token, changedOne);
+    report(changedOne);
+  }
+
+  function asks(amount: number, approvedBefore = 0): boolean {
+    const question = { amount, approvedBefore, cashAmount: 0, category: '5131' };
+    const answer = isApproved(merchant, question, newYorkDay(now));
+    tell(`asks for ${amount} after ${approvedBefore}: ${answer}`);
+    compare('the decision', product.approves(question, now), answer);
+    return answer;
+  }
+
+  function buy(): void {
+    const most = Math.max(200, Math.min(power, Math.round(power / chance.pick([2, 5, 20]))));
+    const amount = chance.between(100, most);
+    const isApprovedNow = asks(amount);
+    // A second question may come before the first purchase is told.
+    const another = chance.is(0.1) ? chance.between(100, most) : 0;
+    const isOtherApproved = another > 0 && asks(another, isApprovedNow ? amount : 0);
+    if (isApprovedNow) change(newPurchase(amount), {});
+    if (isOtherApproved) change(newPurchase(another), {});
+    if (!isApprovedNow && chance.is(0.5)) change(newPurchase(amount), { status: 'DECLINED', held: 0 });
+  }
+
+  function refund(): void {
+    const amount = -chance.between(100, 9_000);
+    change(newPurchase(amount), chance.is(0.5) ? { held: 0, settled: amount, status: 'SETTLED' } : {});
+  }
+
+  /** Settles, releases or raises what is held of a purchase. */
+  function advance(one: Network): void {
+    const { held, settled } = one;
+    const step =
+      held < 0 ? 'settle' : chance.pick(['void', 'expire', 'settle a part', 'settle in foreign money', 'raise', 'settle', 'settle', 'settle', 'settle']);
+    if (step === 'void') change(one, { held: 0, status: settled > 0 ? 'SETTLED' : 'VOIDED' });
+    if (step === 'expire') change(one, { held: 0, status: settled > 0 ? 'SETTLED' : 'EXPIRED' });
+    if (step === 'settle') change(one, { held: 0, settled: settled + held, status: 'SETTLED' });
+    if (step === 'settle in foreign money') {
+      // The rate has changed since the purchase was held.
+      change(one, { held: 0, settled: settled + Math.ceil((held * chance.between(900, 1_100)) / 1_000), status: 'SETTLED' });
+    }
+    if (step === 'settle a part') {
+      const part = chance.between(1, held);
+      change(one, { held: held - part, settled: settled + part, status: held === part ? 'SETTLED' : 'PENDING' });
+    }
+    if (step === 'raise') {
+      const more = chance.between(1, 20_000);
+      if (asks(more)) change(one, { held: held + more });
+    }
+  }
+
+  function settleLater(debit: Debit, day: Day): void {
+    later(day, (at) => {
+      debit.state = 'settled';
+      tell(`debit ${debit.id} settles`);
+      product.transfer(String(debit.id), 'settled', at);
+    });
+  }
+
+  function failLater(debit: Debit, day: Day, status: string, code: string | null): void {
+    later(day, (at) => {
+      debit.state = 'failed';
+      debit.code = code;
+      tell(`debit ${debit.id} is ${status} ${code ?? ''}`);
+      const position = positionOf(merchant);
+      debit.failure = {
+        day: newYorkDay(at),
+        at,
+        open: openAmountOf(debit, merchant, position),
+        credits: otherCredits(merchant, true),
+        cashback: sumOf(position.cashback.values()),
+      };
+      merchant.changes += 1;
+      product.transfer(String(debit.id), status, at);
+      const consequence = consequenceOf(code);
+      if (consequence === 'ask for another bank') {
+        merchant.hasBank = false;
+        later(day + chance.between(1, 10), () => {
+          merchant.hasBank = true;
+        });
+      }
+      if (consequence === 'stop all debits') {
+        merchant.mayBeDebited = false;
+        later(day + chance.between(2, 15), () => {
+          merchant.mayBeDebited = true;
+        });
+      }
+    });
+  }
+
+  /** Draws what becomes of a debit. */
+  function decideFate(debit: Debit): void {
+    const today = newYorkDay(now);
+    const settles = countDays(today, chance.between(1, 3), isBankDay);
+    const fate = chance.pick(['returned at once', 'returned late', 'failed', 'well', 'well', 'well', 'well', 'well', 'well', 'well']);
+    if (fate === 'returned at once') failLater(debit, countDays(today, chance.between(1, 2), isBankDay), 'returned', chance.pick(codes));
+    if (fate === 'failed') failLater(debit, countDays(today, 1, isBankDay), 'failed', chance.pick(codes));
+    if (fate === 'returned late' || fate === 'well') settleLater(debit, settles);
+    if (fate === 'returned late') failLater(debit, countDays(settles, chance.between(1, 40), isBankDay), 'returned', chance.pick(codes));
+    if (fate === 'well') later(settles + 1, (at) => product.transfer(String(debit.id), 'funds_available', at));
+  }
+
+  function order(kind: Debit['kind'], { due, amount, presentsAgain }: { due: Day; amount: number; presentsAgain: number | null }): void {
+    const debit: Debit = {
+      id: merchant.debits.length + 1,
+      kind,
+      due,
+      plannedFor: newYorkDay(now),
+      amount,
+      state: 'underway',
+      code: null,
+      failure: null,
+      presentsAgain,
+    };
+    merchant.debits.push(debit);
+    const name = `${kind} ${due}`;
+    const attempt = (attempts.get(name) ?? 0) + 1;
+    attempts.set(name, attempt);
+    tell(`debit ${debit.id} for ${writeDay(due)}: ${amount}${presentsAgain === null ? '' : `, presents ${presentsAgain} again`}`);
+    product.order(String(debit.id), kind, isoDate(writeDay(due)), attempt, amount, now);
+    decideFate(debit);
+  }
+
+  function planDebits(): void {
+    const wanted = debitsOf(merchant, newYorkDay(now));
+    const ordered = product.debits(now).map(({ due_date, amount_cents }) => [due_date, amount_cents]);
+    compare(
+      'the debits',
+      ordered,
+      wanted.map(({ due, amount }) => [writeDay(due), amount]),
+    );
+    for (const one of wanted) order('scheduled', one);
+  }
+
+  function payNow(): void {
+    const pay = chance.pick(['all', 'next_due'] as const);
+    const amount = payNowAmountOf(merchant, pay);
+    compare(`what paying ${pay} takes`, product.payNowAmount({ pay }, now), amount);
+    if (amount > 0 && merchant.hasBank) order('pay_now', { due: newYorkDay(now), amount, presentsAgain: null });
+  }
+
+  function staffAct(): void {
+    const id = `r${merchant.rows.length + 1}`;
+    const given = sumOf(merchant.rows.map(({ amount }) => amount));
+    const amount = given > 0 && chance.is(0.4) ? -chance.between(1, given) : chance.between(100, 20_000);
+    tell(`staff enter ${amount}`);
+    merchant.rows.push({ day: Math.floor(now / dayMs), amount });
+    product.addRow(id, amount, now);
+  }
+
+  function changeTerms(): void {
+    merchant.terms = {
+      ...drawTerms(chance),
+      plan: merchant.terms.plan,
+      netTerms: merchant.terms.plan === 'fixed_pay' ? merchant.terms.netTerms : chance.below(20),
+    };
+    tell(`terms ${JSON.stringify(merchant.terms)}`);
+    product.setTerms(merchant.terms);
+  }
+
+  function notify(): void {
+    compare('the notices', product.notices(now), noticesOf(merchant, newYorkDay(now)).map(writeDay));
+  }
+
+  function compareAccounts(): void {
+    const account = product.account(now);
+    const { cashback, owed, outstanding, buckets } = positionOf(merchant);
+    compare('the cashback', [...product.cashback()].sort(), [...cashback].map(([due, amount]) => [writeDay(due), amount]).sort());
+    compare('what is owed', account.balances.owed, owed);
+    compare('what is outstanding', account.outstanding, outstanding);
+    compare(
+      'the schedule',
+      account.schedule.map((entry) => [dueDateOf(entry), entry.total_owed_cents]),
+      buckets.map(({ due, amount }) => [writeDay(due), amount]),
+    );
+    compare('whether the account is held', product.isHeld(now), isHeld(merchant, newYorkDay(now)));
+  }
+
+  function shop(): void {
+    const open = [...network.values()].filter(({ held }) => held !== 0);
+    const one = open.length > 0 && chance.is(0.6) ? open[chance.below(open.length)] : undefined;
+    if (one) advance(one);
+    else if (chance.is(0.12)) refund();
+    else buy();
+  }
+
+  for (let day = first; day < first + length; day += 1) {
+    const at = (hour: number) => {
+      now = day * dayMs + hour * hourMs;
+    };
+    const changesBefore = merchant.changes;
+    // In New York it is still the day before.
+    at(1.5);
+    if (chance.is(0.04)) payNow();
+    if (chance.is(0.1)) shop();
+    at(13);
+    const due = coming.filter((one) => one.day <= day);
+    coming = coming.filter((one) => one.day > day);
+    for (const { happen } of due) happen(now);
+    at(14);
+    planDebits();
+    at(15);
+    if (chance.is(0.1)) notify();
+    for (let hour = 16; hour < 24 && chance.is(0.3); hour += 1) {
+      at(hour);
+      if (chance.is(0.06)) staffAct();
+      else if (chance.is(0.08)) payNow();
+      else if (chance.is(0.03)) changeTerms();
+      else shop();
+    }
+    if (merchant.changes > changesBefore) compareAccounts();
+  }
+  return merchant.debits.length;
+}
