@@ -63,7 +63,7 @@ function leftOf(claims: readonly Claim[], total: Total): number {
 function shares(claims: readonly Claim[], together: number): Map<Claim, number> {
   let left = together;
   const shared = new Map<Claim, number>();
-  for (const claim of claims.toSorted((one, other) => other.root.due - one.root.due || other.failed.id - one.failed.id)) {
+  for (const claim of claims.toSorted((one, other) => other.root.due - one.root.due || other.root.id - one.root.id)) {
     const share = Math.min(left, claim.failed.amount);
     shared.set(claim, share);
     left -= share;

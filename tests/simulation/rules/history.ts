@@ -9,7 +9,7 @@ import { isApproved, isHeld } from '../oracle/decision.ts';
 import { type Debit, type Merchant, sumOf, type Terms } from '../oracle/facts.ts';
 import { noticesOf } from '../oracle/letters.ts';
 import { positionOf } from '../oracle/position.ts';
-import { consequenceOf } from '../oracle/returns.ts';
+import { type Consequence, consequenceOf } from '../oracle/returns.ts';
 import { productAccount } from './product.ts';
 
 const hourMs = 3_600_000;
@@ -166,7 +166,7 @@ export function liveByRules(seed: string): number {
     later(day, (at) => {
       debit.state = 'settled';
       tell(`debit ${debit.id} settles`);
-      product.transfer(String(debit.id), 'settled', at);
+      product.transfer(String(debit.id), { status: 'settled', code: null }, at);
     });
   }
 
@@ -184,20 +184,23 @@ export function liveByRules(seed: string): number {
         cashback: sumOf(position.cashback.values()),
       };
       merchant.changes += 1;
-      product.transfer(String(debit.id), status, at);
-      const consequence = consequenceOf(code);
-      if (consequence === 'ask for another bank') {
-        merchant.hasBank = false;
-        later(day + chance.between(1, 10), () => {
-          merchant.hasBank = true;
-        });
-      }
-      if (consequence === 'stop all debits') {
-        merchant.mayBeDebited = false;
-        later(day + chance.between(2, 15), () => {
-          merchant.mayBeDebited = true;
-        });
-      }
+      product.transfer(String(debit.id), { status, code }, at);
+      followConsequence(consequenceOf(code), day);
+    });
+  }
+
+  function followConsequence(consequence: Consequence, day: Day): void {
+    if (consequence === 'ask for another bank') merchant.hasBank = false;
+    if (consequence === 'stop all debits') merchant.mayBeDebited = false;
+    const isStopped = !merchant.hasBank || !merchant.mayBeDebited;
+    compare('whether debits are stopped', product.stoppedBy() !== null, isStopped);
+    if (!isStopped) return;
+    later(day + chance.between(1, 12), () => {
+      if (merchant.hasBank && merchant.mayBeDebited) return;
+      merchant.hasBank = true;
+      merchant.mayBeDebited = true;
+      product.resume();
+      tell('the merchant links a bank and authorizes debits');
     });
   }
 
@@ -210,7 +213,7 @@ export function liveByRules(seed: string): number {
     if (fate === 'failed') failLater(debit, countDays(today, 1, isBankDay), 'failed', chance.pick(codes));
     if (fate === 'returned late' || fate === 'well') settleLater(debit, settles);
     if (fate === 'returned late') failLater(debit, countDays(settles, chance.between(1, 40), isBankDay), 'returned', chance.pick(codes));
-    if (fate === 'well') later(settles + 1, (at) => product.transfer(String(debit.id), 'funds_available', at));
+    if (fate === 'well') later(settles + 1, (at) => product.transfer(String(debit.id), { status: 'funds_available', code: null }, at));
   }
 
   function order(kind: Debit['kind'], { due, amount, presentsAgain }: { due: Day; amount: number; presentsAgain: number | null }): void {
@@ -230,17 +233,18 @@ export function liveByRules(seed: string): number {
     const attempt = (attempts.get(name) ?? 0) + 1;
     attempts.set(name, attempt);
     tell(`debit ${debit.id} for ${writeDay(due)}: ${amount}${presentsAgain === null ? '' : `, presents ${presentsAgain} again`}`);
-    product.order(String(debit.id), kind, isoDate(writeDay(due)), attempt, amount, now);
+    const retry_of = presentsAgain === null ? null : String(presentsAgain);
+    product.order({ id: String(debit.id), kind, due_date: isoDate(writeDay(due)), attempt, amount, retry_of }, now);
     decideFate(debit);
   }
 
   function planDebits(): void {
     const wanted = debitsOf(merchant, newYorkDay(now));
-    const ordered = product.debits(now).map(({ due_date, amount_cents }) => [due_date, amount_cents]);
+    const ordered = product.debits(now).map(({ due_date, amount_cents, retry_of }) => [due_date, amount_cents, retry_of]);
     compare(
       'the debits',
       ordered,
-      wanted.map(({ due, amount }) => [writeDay(due), amount]),
+      wanted.map(({ due, amount, presentsAgain }) => [writeDay(due), amount, presentsAgain === null ? null : String(presentsAgain)]),
     );
     for (const one of wanted) order('scheduled', one);
   }
@@ -249,7 +253,7 @@ export function liveByRules(seed: string): number {
     const pay = chance.pick(['all', 'next_due'] as const);
     const amount = payNowAmountOf(merchant, pay);
     compare(`what paying ${pay} takes`, product.payNowAmount({ pay }, now), amount);
-    if (amount > 0 && merchant.hasBank) order('pay_now', { due: newYorkDay(now), amount, presentsAgain: null });
+    if (amount > 0 && merchant.hasBank && merchant.mayBeDebited) order('pay_now', { due: newYorkDay(now), amount, presentsAgain: null });
   }
 
   function staffAct(): void {

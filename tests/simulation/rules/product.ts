@@ -16,7 +16,9 @@ import {
 import { isNoticeDue } from '../../../server/domain/mail/mailTimes.ts';
 import { cashbackSubjectId, earnedCashback, type Receipt } from '../../../server/domain/repayment/cashback.ts';
 import { isDrawnByItself, isFailedDraw, isLaterTransferStatus } from '../../../server/domain/repayment/draw.ts';
+import { isScheduled, uncollectedAmount } from '../../../server/domain/repayment/failedDebits.ts';
 import { type PayNowChoice, payNowPreview } from '../../../server/domain/repayment/payNow.ts';
+import { type FailureAction, meaningOfFailure } from '../../../server/domain/repayment/returnCodes.ts';
 import { paymentDeadline } from '../../../server/domain/repayment/schedule.ts';
 import { type DueDraw, drawsOnDay, upcomingDebits } from '../../../server/domain/repayment/upcomingDebits.ts';
 import { bankHolidays, usHolidays } from '../../../server/holidays.ts';
@@ -48,6 +50,15 @@ interface Stored extends Reported {
   repayment_date: IsoDate;
 }
 
+interface OrderedDraw {
+  id: string;
+  kind: 'scheduled' | 'pay_now';
+  due_date: IsoDate;
+  attempt: number;
+  amount: number;
+  retry_of: string | null;
+}
+
 interface Question {
   amount: number;
   approvedBefore: number;
@@ -64,6 +75,7 @@ export function productAccount(opening: ProductTerms, power: number) {
   const draws: DrawRow[] = [];
   const transfers = new Map<string, { status: string; draw: DrawRow }>();
 
+  let stopped: FailureAction | null = null;
   /** The account as it was computed last, until something changes. */
   let known: { day: IsoDate; account: Account } | null = null;
 
@@ -120,7 +132,7 @@ export function productAccount(opening: ProductTerms, power: number) {
   function creditCashback(at: number): void {
     const days = cardDays();
     const settled = [...transfers.values()].filter(({ status }) => isSettledRepayment(status));
-    if (settled.length === 0 && rows.length === 0) return;
+    if (transfers.size === 0 && rows.length === 0) return;
     const receipts: Receipt[] = [
       ...rows.filter(({ amount }) => amount > 0).map(({ made_on, amount }) => ({ date: made_on, amount_cents: amount, isRepayment: false })),
       ...settled.map(({ draw }) => ({ date: draw.debit_date, amount_cents: draw.amount_cents, isRepayment: true })),
@@ -135,6 +147,18 @@ export function productAccount(opening: ProductTerms, power: number) {
     const amounts = new Map([...made.keys()].filter((id) => id.startsWith('cashback:')).map((id) => [id, noMoney]));
     for (const { due_date, cashback_cents } of earned) amounts.set(cashbackSubjectId(due_date), cashback_cents);
     for (const [subject_id, amount_cents] of amounts) book({ type: 'cashback', subject_id, as_of: new Date(at), amount_cents });
+  }
+
+  function followFailure(draw: DrawRow, at: number): void {
+    if (isScheduled(draw)) {
+      const now = account(at);
+      draw.uncollected_cents = uncollectedAmount(draw, debtFacts(now, isBankHoliday));
+      draw.credits_cents = now.credits.underway;
+      draw.cashback_cents = now.credits.cashback;
+      known = null;
+    }
+    const { action } = meaningOfFailure(draw.failure_code);
+    if (action === 'relink' || action === 'stop') stopped = action;
   }
 
   return {
@@ -174,27 +198,49 @@ export function productAccount(opening: ProductTerms, power: number) {
     /** Returns the draws to make today; none while the account is not drawn from. */
     debits(at: number): readonly DueDraw[] {
       const day = dayIn(timeZone, new Date(at));
-      if (balances.owed <= 0 || !isDrawnByItself(receiver())) return [];
+      if (balances.owed <= 0 || stopped !== null || !isDrawnByItself(receiver())) return [];
       return drawsOnDay(debtFacts(account(at), isBankHoliday), day);
     },
-    order(id: string, kind: 'scheduled' | 'pay_now', due_date: IsoDate, attempt: number, amount: number, at: number) {
-      const amount_cents = cents(amount);
-      const debit_date = dayIn(timeZone, new Date(at));
-      const draw: DrawRow = { id, kind, due_date, attempt, debit_date, amount_cents, status: 'pending', business_key: id, finished_at: null };
+    order({ id, kind, due_date, attempt, amount, retry_of }: OrderedDraw, at: number) {
       known = null;
+      const draw: DrawRow = {
+        id,
+        kind,
+        due_date,
+        attempt,
+        debit_date: dayIn(timeZone, new Date(at)),
+        amount_cents: cents(amount),
+        status: 'pending',
+        failure_code: null,
+        business_key: id,
+        finished_at: null,
+        retry_of,
+        bank_account_id: 'account',
+        uncollected_cents: null,
+        credits_cents: null,
+        cashback_cents: null,
+      };
       draws.push(draw);
       transfers.set(id, { status: 'pending', draw });
     },
-    /** Stores a transfer's state, as the bank reports it. */
-    transfer(id: string, status: string, at: number) {
+    /** Stores a transfer's state, as the bank reports it, and does what follows. */
+    transfer(id: string, { status, code }: { status: string; code: string | null }, at: number) {
       const sent = transfers.get(id);
       if (!sent || !isLaterTransferStatus(status, sent.status)) return;
       known = null;
       sent.status = status;
       sent.draw.status = status;
+      sent.draw.failure_code = code;
       if (isFailedDraw(sent)) sent.draw.finished_at = new Date(at);
       const isBooked = book({ type: 'repayment', subject_id: id, as_of: new Date(at), status, amount_cents: sent.draw.amount_cents });
       if (isBooked) creditCashback(at);
+      if (isFailedDraw(sent)) followFailure(sent.draw, at);
+    },
+    /** Tells what stopped the debits of the account: another bank is needed, or another authorization. */
+    stoppedBy: (): FailureAction | null => stopped,
+    /** The merchant has linked another bank, or authorized debits again. */
+    resume() {
+      stopped = null;
     },
     payNowAmount(choice: PayNowChoice, at: number): Cents {
       const now = account(at);
@@ -223,6 +269,7 @@ export function productAccount(opening: ProductTerms, power: number) {
     },
     /** Returns the debits of which the merchant is to be notified today. */
     notices(at: number): readonly IsoDate[] {
+      if (stopped !== null) return [];
       const today = dayIn(timeZone, new Date(at));
       const now = account(at);
       return upcomingDebits({ ...debtFacts(now, isBankHoliday), owed: now.outstanding }, today, 10)
