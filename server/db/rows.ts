@@ -11,6 +11,7 @@ export type {
   CardOrder,
   CardTransaction,
   CommerceLink,
+  DebitAuthorization,
   Draw,
   HandedInSession,
   KybApplication,

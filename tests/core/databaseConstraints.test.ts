@@ -14,6 +14,7 @@ beforeAll(async () => {
   await database.agreementVersion.create({ data: sampleRows.AgreementVersion });
   await database.agreementAcceptance.create({ data: sampleRows.AgreementAcceptance });
   await database.bankLink.create({ data: { ...sampleRows.BankLink, unlinked_at: null } });
+  await database.debitAuthorization.create({ data: sampleRows.DebitAuthorization });
   await database.draw.create({ data: sampleRows.Draw });
   await database.card.create({ data: sampleRows.Card });
   await database.ledgerTransfer.create({ data: sampleRows.LedgerTransfer });
@@ -42,6 +43,8 @@ const newDraw = {
 const { id: _transferId, ...transferWithoutId } = sampleRows.LedgerTransfer;
 const newTransfer = { ...transferWithoutId, external_id: 'transaction-2#0', subject_id: 'transaction-2' };
 const { id: _linkId, ...linkWithoutId } = sampleRows.BankLink;
+const { id: _authorizationId, ...authorizationWithoutId } = sampleRows.DebitAuthorization;
+const openAuthorization = { ...authorizationWithoutId, ended_at: null, ended_reason: null, ended_code: null };
 const { id: _manualId, ...manualWithoutId } = sampleRows.BankTransfer;
 
 describe('what must never be is refused by the database itself', () => {
@@ -73,6 +76,30 @@ describe('what must never be is refused by the database itself', () => {
       /Unique/,
     ],
     ['a current bank without its token', () => run(`UPDATE bank_link SET access_token = NULL`), 'bank_link_check'],
+    ['a bank account of a category that does not exist', () => run(`UPDATE bank_link SET holder_category = 'charity'`), 'bank_link_holder_category_check'],
+    [
+      'an authorization of debits of no class',
+      () => product.database.debitAuthorization.create({ data: { ...openAuthorization, ach_classes: [] } }),
+      'debit_authorization_ach_classes_check',
+    ],
+    [
+      'an authorization of debits of a class that only credits have',
+      () => product.database.debitAuthorization.create({ data: { ...openAuthorization, ach_classes: ['ppd'] } }),
+      'debit_authorization_ach_classes_check',
+    ],
+    [
+      'an authorization that ended for no reason',
+      () => product.database.debitAuthorization.create({ data: { ...authorizationWithoutId, ended_reason: null, ended_code: null } }),
+      'debit_authorization_check',
+    ],
+    ['two open authorizations', () => product.database.debitAuthorization.createMany({ data: [openAuthorization, openAuthorization] }), /Unique/],
+    ['another text under an authorization', () => run(`UPDATE debit_authorization SET text = 'x'`), 'debit_authorization is append-only'],
+    [
+      'an ended authorization that is open again',
+      () => run(`UPDATE debit_authorization SET ended_at = NULL, ended_reason = NULL, ended_code = NULL`),
+      'debit_authorization is append-only',
+    ],
+    ['an authorization removed', () => run(`DELETE FROM debit_authorization`), 'debit_authorization is append-only'],
     ['two open KYB applications', () => product.database.kybApplication.create({ data: { ...own, attempt: 10, status: 'draft' } }), /Unique/],
     [
       'a submitted KYB application without an account holder',

@@ -5,8 +5,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '../../server/db/migrate.ts';
+import { isDebitAuthorized } from '../../server/domain/bank/debitAuthorization.ts';
 import { emptyDatabase, type TestDatabase } from '../support/database.ts';
-import { merchantId } from '../support/sampleRows.ts';
+import { merchantId, staffId } from '../support/sampleRows.ts';
 
 const migrations = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 const foundation = '20261121000000_foundation';
@@ -102,6 +103,46 @@ test('a process of the version before goes on reading the tallies that a migrati
   expect(await migrate(empty.url, folder)).toEqual([replacing]);
   expect(await read()).toEqual(before);
   await rm(dirname(setAside), { recursive: true });
+});
+
+test('merchants who linked a bank before have authorized its debits by the terms that they accepted, those without a bank nothing', async () => {
+  const adding = '20261122110300_debit_authorization';
+  await rm(join(folder, foundation), { recursive: true });
+  await cp(migrations, folder, { recursive: true });
+  const later = (await readdir(folder)).filter((name) => name >= adding);
+  const setAside = await mkdtemp(join(tmpdir(), 'migration-'));
+  for (const name of later) await rename(join(folder, name), join(setAside, name));
+  await migrate(empty.url, folder);
+  await empty.database.$executeRaw`INSERT INTO receiver (id, token, email, whitelabel) VALUES
+    (${merchantId}::uuid, 'user-1', 'ada@example.com', 'headway'), (${staffId}::uuid, 'user-2', 'bob@example.com', 'headway')`;
+  await empty.database.$executeRaw`INSERT INTO agreement_version (program, document, version, markdown, sha256) VALUES
+    ('headway', 'terms_and_conditions', '1', 'You authorize debits.', repeat('a', 64)), ('headway', 'terms_and_conditions', '2', 'You authorize them again.', repeat('b', 64))`;
+  await empty.database.$executeRaw`INSERT INTO agreement_acceptance (receiver_id, program, document, version, accepted_at, ip_address, user_agent) VALUES
+    (${merchantId}::uuid, 'headway', 'terms_and_conditions', '1', '2026-01-01', '192.0.2.1', 'Firefox'),
+    (${merchantId}::uuid, 'headway', 'terms_and_conditions', '2', '2026-02-01', '192.0.2.2', 'Safari'),
+    (${staffId}::uuid, 'headway', 'terms_and_conditions', '2', '2026-02-01', '192.0.2.3', 'Safari')`;
+  await empty.database.$executeRaw`INSERT INTO bank_link (receiver_id, handle, access_token, item_id, account_id, unlinked_at) VALUES
+    (${merchantId}::uuid, 'h_0123456789abcdef01234567', 'first:aaaa', 'item-1', 'account-1', '2026-01-02'),
+    (${merchantId}::uuid, 'h_0123456789abcdef01234568', 'first:aaaa', 'item-2', 'account-2', NULL)`;
+  for (const name of later) await rename(join(setAside, name), join(folder, name));
+  expect(await migrate(empty.url, folder)).toEqual(later);
+  const authorizations = await empty.database.debitAuthorization.findMany();
+  expect(authorizations).toMatchObject([
+    {
+      receiver_id: merchantId,
+      account_id: 'account-2',
+      ach_classes: ['ccd'],
+      version: '2',
+      text: 'You authorize them again.',
+      accepted_at: new Date('2026-02-01T00:00:00Z'),
+      ip_address: '192.0.2.2',
+      user_agent: 'Safari',
+      ended_at: null,
+    },
+  ]);
+  const link = await empty.database.bankLink.findFirstOrThrow({ where: { unlinked_at: null } });
+  expect(isDebitAuthorized(link, authorizations[0] ?? null)).toBe(true);
+  await rm(setAside, { recursive: true });
 });
 
 test('a migration that was changed after it was applied is refused in one line that names it', async () => {

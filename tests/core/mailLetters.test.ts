@@ -130,7 +130,7 @@ describe('the letter of a repayment that failed', () => {
         [
           'Tried on: Nov 20, 2026',
           'From: First Harbor Bank, account ending in 4410',
-          'What the bank said: Insufficient funds',
+          'What the bank said: There was not enough money in the account.',
           'Outstanding now: $750.00',
         ].join('\n'),
         'Your card opens again by itself as soon as this is paid.',

@@ -80,6 +80,7 @@ export function simulatedBank(life: string, seed: string, clock: Clock): Simulat
         const transfer: BankTransfer = {
           transferId: `${life}-p${transfers.size + 1}`,
           authorizationId,
+          accountId: granted.order.accountId,
           direction: 'debit',
           amountCents: cents(granted.order.amountCents),
           status: 'pending',

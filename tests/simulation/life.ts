@@ -12,6 +12,7 @@ import { payNow, previewPayNow } from '../../server/services/repayment/payNow.ts
 import { runAdminAction } from '../../server/services/staff/runAdminAction.ts';
 import { receiveWebhook } from '../../server/services/webhooks/receiveWebhook.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
+import { acceptedAuthorization } from '../support/debitAuthorization.ts';
 import { simulatedBank } from './bank.ts';
 import { expectSettledBooks, expectSoundBooks, type Life, readBooks } from './books.ts';
 import { type Chance, chanceOf } from './chance.ts';
@@ -179,7 +180,7 @@ interface Person {
 }
 
 /** Creates a receiver with a card and a bank; its terms follow from the history. */
-async function newReceiver({ database, secrets }: OpenDeps, story: Chance, name: string): Promise<Person> {
+async function newReceiver({ database, secrets, clock }: OpenDeps, story: Chance, name: string): Promise<Person> {
   const id = randomUUID();
   const handle = `h_${randomUUID().replaceAll('-', '').slice(0, 24)}`;
   const isWeekly = story.is(0.2);
@@ -201,7 +202,10 @@ async function newReceiver({ database, secrets }: OpenDeps, story: Chance, name:
     },
   });
   const access_token = secrets.encrypt('access', { table: 'bank_link', column: 'access_token', owner: id });
-  await database.bankLink.create({ data: { receiver_id: id, handle, access_token, item_id: name, account_id: 'account' } });
+  const { id: bank_link_id, account_id } = await database.bankLink.create({
+    data: { receiver_id: id, handle, access_token, item_id: name, account_id: 'account', holder_category: 'business' },
+  });
+  await database.debitAuthorization.create({ data: { receiver_id: id, bank_link_id, account_id, ...acceptedAuthorization, accepted_at: clock() } });
   return { scope: receiverScope(id), caller: callerOf(receiver) };
 }
 

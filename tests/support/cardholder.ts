@@ -4,6 +4,7 @@ import type { Receiver } from '../../server/db/generated/client.ts';
 import { type ReceiverScope, receiverScope } from '../../server/db/scope.ts';
 import { cents } from '../../server/domain/basics/money.ts';
 import { syncCard } from '../../server/services/card/syncCard.ts';
+import { acceptedAuthorization } from './debitAuthorization.ts';
 import { type Person, signUp } from './people.ts';
 import type { TestProduct } from './product.ts';
 
@@ -54,8 +55,15 @@ export async function linkBank(product: TestProduct, receiverId: string, bankId 
   const linked = await product.press<LinkedBank>('plaid', 'link_bank', { bank_id: bankId });
   const handle = `h_${randomUUID().replaceAll('-', '').slice(0, 24)}`;
   const access_token = product.deps.secrets.encrypt(linked.access_token, { table: 'bank_link', column: 'access_token', owner: receiverId });
-  await product.deps.database.bankLink.create({
-    data: { receiver_id: receiverId, handle, access_token, item_id: linked.item_id, account_id: linked.account_id },
+  const { id: bank_link_id } = await product.deps.database.bankLink.create({
+    data: { receiver_id: receiverId, handle, access_token, item_id: linked.item_id, account_id: linked.account_id, holder_category: 'business' },
+  });
+  await product.deps.database.debitAuthorization.updateMany({
+    where: { receiver_id: receiverId, ended_at: null },
+    data: { ended_at: product.deps.clock(), ended_reason: 'replaced' },
+  });
+  await product.deps.database.debitAuthorization.create({
+    data: { receiver_id: receiverId, bank_link_id, account_id: linked.account_id, ...acceptedAuthorization, accepted_at: product.deps.clock() },
   });
   await product.deps.database.receiver.update({
     where: { id: receiverId },

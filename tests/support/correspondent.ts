@@ -115,6 +115,8 @@ export async function newCorrespondent(product: TestProduct, record: Partial<Pri
           provider_key: drawId,
           transfer_id: drawId,
           status,
+          // A failed draw is still owed as a whole.
+          ...(['declined', 'failed', 'returned'].includes(status) && { uncollected_cents: BigInt(amount), credits_cents: 0n, cashback_cents: 0n }),
           ...different,
         },
       });

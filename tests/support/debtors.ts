@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OpenDeps } from '../../server/start/product.ts';
 import { control } from './ask.ts';
+import { acceptedAuthorization } from './debitAuthorization.ts';
 
 /** The ids of a receiver with a debt, here and at the providers. */
 export interface Debtor {
@@ -24,6 +25,7 @@ export async function newDebtors(
     id: randomUUID(),
     handle: `h_${randomUUID().replaceAll('-', '').slice(0, 24)}`,
     purchase: randomUUID(),
+    link: randomUUID(),
   }));
   await database.receiver.createMany({
     data: debtors.map(({ id, handle }) => ({
@@ -38,12 +40,23 @@ export async function newDebtors(
     })),
   });
   await database.bankLink.createMany({
-    data: debtors.map(({ id, handle }) => ({
+    data: debtors.map(({ id, handle, link }) => ({
       receiver_id: id,
+      id: link,
       handle,
       access_token: secrets.encrypt(bank.access_token, { table: 'bank_link', column: 'access_token', owner: id }),
       item_id: bank.item_id,
       account_id: bank.account_id,
+      holder_category: 'business',
+    })),
+  });
+  await database.debitAuthorization.createMany({
+    data: debtors.map(({ id, link }) => ({
+      receiver_id: id,
+      bank_link_id: link,
+      account_id: bank.account_id,
+      ...acceptedAuthorization,
+      accepted_at: now,
     })),
   });
   await database.cardTransaction.createMany({

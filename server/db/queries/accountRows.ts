@@ -14,9 +14,18 @@ export interface DrawRow {
   debit_date: IsoDate;
   amount_cents: Cents;
   status: string;
+  failure_code: string | null;
   business_key: string;
   finished_at: Date | null;
+  retry_of: string | null;
+  bank_account_id: string | null;
+  uncollected_cents: Cents | null;
+  credits_cents: Cents | null;
+  cashback_cents: Cents | null;
 }
+
+/** The amounts of a draw that are null until it fails. */
+type FailureAmount = 'uncollected_cents' | 'credits_cents' | 'cashback_cents';
 
 export interface AccountRows {
   balances: LedgerBalances;
@@ -31,7 +40,10 @@ export interface AccountRows {
 export interface StoredAccount {
   balances: Record<string, number>;
   days: [card_token: string, made_on: IsoDate, repayment_date: IsoDate, bought: number, returned: number][];
-  draws: (Omit<DrawRow, 'amount_cents' | 'finished_at'> & { amount_cents: number; finished_at: string | null })[];
+  draws: (Omit<DrawRow, 'amount_cents' | 'finished_at' | FailureAmount> & { amount_cents: number; finished_at: string | null } & Record<
+      FailureAmount,
+      number | null
+    >)[];
   total: number | null;
 }
 
@@ -44,7 +56,9 @@ export function accountValue({ receiverId }: ReceiverScope): Prisma.Sql {
         FROM card_day WHERE receiver_id = ${receiverId}::uuid),
       'draws', (
         SELECT coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'due_date', due_date, 'attempt', attempt, 'debit_date', debit_date,
-          'amount_cents', amount_cents, 'status', status, 'business_key', business_key, 'finished_at', finished_at)), '[]')
+          'amount_cents', amount_cents, 'status', status, 'failure_code', failure_code, 'business_key', business_key, 'finished_at', finished_at,
+          'retry_of', retry_of, 'bank_account_id', bank_account_id, 'uncollected_cents', uncollected_cents, 'credits_cents', credits_cents,
+          'cashback_cents', cashback_cents)), '[]')
         FROM draw WHERE receiver_id = ${receiverId}::uuid),
       'total', (SELECT total_cents FROM spending_power_snapshot WHERE receiver_id = ${receiverId}::uuid ORDER BY taken_at DESC, id DESC LIMIT 1)
     )`;
@@ -53,6 +67,8 @@ export function accountValue({ receiverId }: ReceiverScope): Prisma.Sql {
 export async function readAccountRows(transaction: Transaction, scope: ReceiverScope): Promise<AccountRows> {
   return accountRowsOf(await readValue<StoredAccount>(transaction, accountValue(scope)));
 }
+
+const orNull = (amount: number | null): Cents | null => (amount === null ? null : cents(amount));
 
 export function accountRowsOf(stored: StoredAccount): AccountRows {
   const balances = Object.fromEntries(Object.entries(stored.balances).map(([name, balance]) => [name, cents(balance)]));
@@ -65,10 +81,13 @@ export function accountRowsOf(stored: StoredAccount): AccountRows {
       bought_cents: cents(bought),
       returned_cents: cents(returned),
     })),
-    draws: stored.draws.map(({ amount_cents, finished_at, ...draw }) => ({
+    draws: stored.draws.map(({ amount_cents, finished_at, uncollected_cents, credits_cents, cashback_cents, ...draw }) => ({
       ...draw,
       amount_cents: cents(amount_cents),
       finished_at: finished_at === null ? null : new Date(finished_at),
+      uncollected_cents: orNull(uncollected_cents),
+      credits_cents: orNull(credits_cents),
+      cashback_cents: orNull(cashback_cents),
     })),
     total_cents: stored.total === null ? null : cents(stored.total),
   };

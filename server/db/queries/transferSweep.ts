@@ -2,18 +2,38 @@ import { type Prisma, prismaOf, type Transaction } from '../client.ts';
 import type { Draw } from '../generated/client.ts';
 
 /** The columns of a draw that the sweep of all transfers reads. */
-export type DrawOfKey = Pick<Draw, 'receiver_id' | 'provider_key' | 'transfer_id'>;
+export type SweptDraw = Pick<Draw, 'receiver_id' | 'provider_key' | 'transfer_id'>;
 
-/** Returns the draws with these idempotency keys at the bank, by key. */
-export async function drawsOfKeys(transaction: Transaction, keys: readonly string[]): Promise<ReadonlyMap<string, DrawOfKey>> {
-  const draws = await prismaOf(transaction).draw.findMany({
-    where: { provider_key: { in: [...keys] } },
+/** Returns the draws that these transfers belong to, by the transfer's id or by the idempotency key that it carries. */
+export function drawsOfTransfers(transaction: Transaction, transfers: readonly { transferId: string; key: string | null }[]): Promise<SweptDraw[]> {
+  const keys = transfers.flatMap(({ key }) => key ?? []);
+  return prismaOf(transaction).draw.findMany({
+    where: { OR: [{ transfer_id: { in: transfers.map(({ transferId }) => transferId) } }, { provider_key: { in: keys } }] },
     select: { receiver_id: true, provider_key: true, transfer_id: true },
   });
-  return new Map(draws.map((draw) => [draw.provider_key, draw]));
 }
 
-/** Stores a difference for staff to settle, once however often it is found. */
-export async function addDifference(transaction: Transaction, difference: Prisma.ReconciliationDifferenceCreateManyInput): Promise<void> {
-  await prismaOf(transaction).reconciliationDifference.createMany({ data: difference, skipDuplicates: true });
+/** Returns the ids of the receivers who have linked these bank accounts, now or before, by account. */
+export async function ownersOfAccounts(transaction: Transaction, accountIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const links = await prismaOf(transaction).bankLink.findMany({
+    where: { account_id: { in: [...accountIds] } },
+    orderBy: { linked_at: 'asc' },
+    select: { account_id: true, receiver_id: true },
+  });
+  return new Map(links.flatMap(({ account_id, receiver_id }) => (account_id === null ? [] : [[account_id, receiver_id] as const])));
+}
+
+/** Stores a difference for staff to settle, once however often it is found, settled or not. Tells whether it is new. */
+export async function addDifferenceOnce(transaction: Transaction, difference: Prisma.ReconciliationDifferenceCreateManyInput): Promise<boolean> {
+  const { receiver_id, provider, subject, external_id } = difference;
+  const known = await prismaOf(transaction).reconciliationDifference.count({ where: { receiver_id, provider, subject, external_id } });
+  if (known > 0) return false;
+  const { count } = await prismaOf(transaction).reconciliationDifference.createMany({ data: difference, skipDuplicates: true });
+  return count > 0;
+}
+
+/** Stores a transfer of no draw and no receiver, once. Tells whether it is new. */
+export async function addStrayTransfer(transaction: Transaction, transfer: Prisma.StrayTransferCreateManyInput): Promise<boolean> {
+  const { count } = await prismaOf(transaction).strayTransfer.createMany({ data: transfer, skipDuplicates: true });
+  return count > 0;
 }

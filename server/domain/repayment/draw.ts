@@ -4,7 +4,7 @@ import { add, type Cents, larger, noMoney, smaller, subtract } from '../basics/m
 import { BLANK, type Receiver } from '../receiver/receiver.ts';
 import { dueDateOf, maximumDrawCents, paymentDeadline, type ScheduleEntry } from './schedule.ts';
 
-/** Draws from the linked bank: their days, amounts and retries. */
+/** Draws from the linked bank: their days and amounts. */
 
 /** The states of a draw in flight: its amount does not lower what is owed yet, and has not failed either. */
 const inFlightStatuses: ReadonlySet<string> = new Set(['planned', 'sending', 'unknown', 'pending', 'posted']);
@@ -54,15 +54,22 @@ interface DrawFacts {
   readonly owed: Cents;
   /** Sum of the draws that were started and have neither settled nor failed. */
   readonly inFlight: Cents;
+  /** Sum of the failed amounts that were due by then: see `reservedAmounts`. */
+  readonly reserved: Cents;
 }
 
 /**
- * Returns the amount to draw for a due date: everything due by then that is owed and not in flight, at most the largest
- * draw. 0 when there is nothing to draw. The amount above the largest draw stays due and is part of the next one.
+ * Returns the amount to draw for a due date: everything due by then that is owed, is not in flight and was not debited in
+ * vain before, at most the largest draw. 0 when there is nothing to draw. The amount above the largest draw stays due and is
+ * part of the next one.
  */
-export function drawAmount({ schedule, dueDate, owed, inFlight }: DrawFacts): Cents {
-  const due = add(noMoney, ...schedule.filter((entry) => dueDateOf(entry) <= dueDate).map((entry) => entry.total_owed_cents));
-  return limitToOneDraw(subtract(smaller(due, owed), inFlight));
+export function drawAmount({ schedule, dueDate, owed, inFlight, reserved }: DrawFacts): Cents {
+  return limitToOneDraw(subtract(subtract(smaller(dueBy(schedule, dueDate), owed), inFlight), reserved));
+}
+
+/** Returns the sum of what is due by a day. */
+export function dueBy(schedule: readonly ScheduleEntry[], day: IsoDate): Cents {
+  return add(noMoney, ...schedule.filter((entry) => dueDateOf(entry) <= day).map((entry) => entry.total_owed_cents));
 }
 
 /** Limits an amount to the range of one draw: from 0 to the largest draw. */
@@ -75,54 +82,37 @@ export function withdrawalNoticeDate(debitDate: IsoDate, isBankHoliday: IsHolida
   return addBusinessDays(debitDate, -2, isBankHoliday);
 }
 
-const attempts = 2;
-
 /** One draw that was made for a due date. */
 export interface DrawAttempt {
+  readonly id: string;
+  /** The first draw of the same amount; null for that one itself. */
+  readonly retry_of: string | null;
+  readonly due_date: IsoDate;
   readonly attempt: number;
+  readonly amount_cents: Cents;
   readonly status: string;
+  readonly failure_code: string | null;
   readonly debit_date: IsoDate;
   /** The day it failed; null while it has not. */
   readonly failedOn: IsoDate | null;
+  readonly finished_at: Date | null;
+  /** What was still owed of the amount when it failed; null while it has not. */
+  readonly uncollected_cents: Cents | null;
+  /** The sums of other credits and of cashback when it failed: see `OtherCredits`. */
+  readonly credits_cents: Cents | null;
+  readonly cashback_cents: Cents | null;
 }
 
-/** Returns the latest of the draws of one due date. */
-function latestOf<Draw extends DrawAttempt>(made: readonly Draw[]): Draw | undefined {
-  return made.toSorted((one, other) => other.attempt - one.attempt)[0];
+/** Returns the number of the next draw of a due date. */
+export function nextAttempt(made: readonly Pick<DrawAttempt, 'attempt'>[]): number {
+  return Math.max(0, ...made.map(({ attempt }) => attempt)) + 1;
 }
 
 /**
- * Returns the day on which a failed latest draw of a due date is tried again: once, two business days after it failed.
- * Null when it has not failed, and after the last attempt. `isDrawnByItself` decides whether the account is drawn from
- * at all.
+ * Tells whether a due date may be drawn on a day, apart from retries of what failed: once a day. An amount above the largest
+ * draw, or settled only after the draw, is drawn on a later day; a draw that never reached the bank is replaced at once.
  * @param made the draws of this due date so far.
  */
-export function drawRetryDate(made: readonly DrawAttempt[], isBankHoliday: IsHoliday): IsoDate | null {
-  const latest = latestOf(made);
-  if (latest === undefined || !isFailedDraw(latest) || latest.failedOn === null) return null;
-  return made.filter(isFailedDraw).length < attempts ? addBusinessDays(latest.failedOn, 2, isBankHoliday) : null;
-}
-
-/**
- * Returns the number of the draw that may be made for a due date on a day, or null when none may. A failed draw is
- * repeated once, on its retry day. An amount above the largest draw, or settled only after the draw, is drawn on a later
- * day than the previous draw; a draw that never reached the bank is replaced at once.
- * @param made the draws of this due date so far.
- */
-export function nextAttempt(made: readonly DrawAttempt[], day: IsoDate, isBankHoliday: IsHoliday): number | null {
-  const latest = latestOf(made);
-  if (latest === undefined) return 1;
-  const next = latest.attempt + 1;
-  if (latest.status === 'cancelled') return next;
-  if (!isFailedDraw(latest)) return latest.debit_date < day ? next : null;
-  const retryOn = drawRetryDate(made, isBankHoliday);
-  return retryOn !== null && retryOn <= day ? next : null;
-}
-
-/**
- * Tells whether a draw failed and its dues are still owed: something settled that was due by the failed draw's due date.
- * @param failedDueDates the due dates of all draws that ever failed.
- */
-export function hasUnpaidDraw(failedDueDates: readonly IsoDate[], schedule: readonly ScheduleEntry[], owed: Cents): boolean {
-  return failedDueDates.some((dueDate) => owed > 0 && schedule.some((entry) => dueDateOf(entry) <= dueDate));
+export function mayBeDrawn(made: readonly Pick<DrawAttempt, 'status' | 'retry_of' | 'debit_date'>[], day: IsoDate): boolean {
+  return made.every((draw) => draw.status === 'cancelled' || draw.retry_of !== null || draw.debit_date < day);
 }

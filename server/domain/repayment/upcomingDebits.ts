@@ -1,6 +1,7 @@
 import { addCalendarDays, type IsHoliday, type IsoDate, isBusinessDay } from '../basics/dates.ts';
-import { add, type Cents, noMoney } from '../basics/money.ts';
-import { type DrawAttempt, drawAmount, dueDatesToDebit, nextAttempt } from './draw.ts';
+import { add, type Cents, noMoney, smaller, subtract } from '../basics/money.ts';
+import { type DrawAttempt, drawAmount, dueBy, dueDatesToDebit, mayBeDrawn, nextAttempt } from './draw.ts';
+import { type OtherCredits, type ReservedAmount, reservedAmounts } from './failedDebits.ts';
 import type { ScheduleEntry } from './schedule.ts';
 
 /** The draws to make today, and those expected on the coming days if nothing else happens. */
@@ -9,6 +10,8 @@ export interface DueDraw {
   readonly due_date: IsoDate;
   readonly attempt: number;
   readonly amount_cents: Cents;
+  /** The failed draw whose amount is presented again; null for a first presentment. */
+  readonly retry_of: string | null;
 }
 
 export interface DebtFacts {
@@ -18,22 +21,63 @@ export interface DebtFacts {
   /** Sum of the draws that were started and have neither settled nor failed. */
   readonly inFlight: Cents;
   /** The draws made so far for due dates. */
-  readonly made: readonly (DrawAttempt & { readonly due_date: IsoDate })[];
+  readonly made: readonly DrawAttempt[];
+  readonly credits: OtherCredits;
   readonly isBankHoliday: IsHoliday;
 }
 
-/** Returns the draws to make on a day, oldest due date first: one per due date whose debit day has come, none while banks are closed. */
-export function drawsOnDay({ schedule, owed, inFlight, made, isBankHoliday }: DebtFacts, day: IsoDate): readonly DueDraw[] {
+const sum = (amounts: readonly { readonly amount_cents: Cents }[]): Cents => add(noMoney, ...amounts.map(({ amount_cents }) => amount_cents));
+
+/**
+ * Returns the draws to make on a day: the retries whose day has come, then one draw for each due date whose debit day has
+ * come, oldest first. None while banks are closed.
+ */
+export function drawsOnDay(facts: DebtFacts, day: IsoDate): readonly DueDraw[] {
+  const { schedule, owed, inFlight, made, credits, isBankHoliday } = facts;
   if (!isBusinessDay(day, isBankHoliday)) return [];
-  let underway = inFlight;
-  return dueDatesToDebit(schedule, day, isBankHoliday).flatMap((due_date) => {
-    const ofDueDate = made.filter((draw) => draw.due_date === due_date);
-    const attempt = nextAttempt(ofDueDate, day, isBankHoliday);
-    const amount_cents = drawAmount({ schedule, dueDate: due_date, owed, inFlight: underway });
-    if (attempt === null || amount_cents === 0) return [];
+  const reserved = reservedAmounts(made, credits, isBankHoliday);
+  const numbered = numbering(made);
+  const retried = retriesOnDay(facts, reserved, day);
+  const retries = retried.map(({ due_date, amount_cents, retry }) => ({ due_date, attempt: numbered(due_date), amount_cents, retry_of: retry?.of ?? null }));
+  const left = reserved.filter((amount) => !retried.includes(amount));
+  let underway = add(inFlight, sum(retries));
+  const first = dueDatesToDebit(schedule, day, isBankHoliday).flatMap((due_date) => {
+    const isDrawn = mayBeDrawn(
+      made.filter((draw) => draw.due_date === due_date),
+      day,
+    );
+    const kept = sum(left.filter((amount) => amount.due_date <= due_date));
+    const amount_cents = drawAmount({ schedule, dueDate: due_date, owed, inFlight: underway, reserved: kept });
+    if (!isDrawn || amount_cents === 0) return [];
     underway = add(underway, amount_cents);
-    return [{ due_date, attempt, amount_cents }];
+    return [{ due_date, attempt: numbered(due_date), amount_cents, retry_of: null }];
   });
+  return [...retries, ...first];
+}
+
+/** Returns the retries whose day has come, oldest first. One is made whole or not at all: not while less than its amount is owed. */
+function retriesOnDay({ schedule, owed, inFlight, isBankHoliday }: DebtFacts, reserved: readonly ReservedAmount[], day: IsoDate): readonly ReservedAmount[] {
+  const lastDue = dueDatesToDebit(schedule, day, isBankHoliday).at(-1);
+  if (lastDue === undefined) return [];
+  const forGood = sum(reserved.filter(({ retry }) => retry === null));
+  let left = subtract(subtract(smaller(dueBy(schedule, lastDue), owed), inFlight), forGood);
+  return reserved
+    .filter(({ retry }) => retry !== null && retry.on <= day)
+    .filter(({ amount_cents }) => {
+      if (amount_cents > left) return false;
+      left = subtract(left, amount_cents);
+      return true;
+    });
+}
+
+/** Returns a function that gives the next draws of a due date their numbers. */
+function numbering(made: readonly DrawAttempt[]): (dueDate: IsoDate) => number {
+  const given: { due_date: IsoDate; attempt: number }[] = [...made];
+  return (due_date) => {
+    const attempt = nextAttempt(given.filter((draw) => draw.due_date === due_date));
+    given.push({ due_date, attempt });
+    return attempt;
+  };
 }
 
 export interface UpcomingDebit {
@@ -54,9 +98,23 @@ export function upcomingDebits(facts: DebtFacts, today: IsoDate, days: number): 
     if (draws.length === 0) continue;
     const amount_cents = add(noMoney, ...draws.map((draw) => draw.amount_cents));
     inFlight = add(inFlight, amount_cents);
-    made = [...made, ...draws.map(({ due_date, attempt }) => ({ due_date, attempt, status: 'pending', debit_date: day, failedOn: null }))];
+    made = [...made, ...draws.map((draw) => underwayOn(draw, day))];
     // Today's draws are not upcoming.
     if (day > today) debits.push({ debit_date: day, amount_cents, due_dates: draws.map((draw) => draw.due_date) });
   }
   return debits;
+}
+
+/** Returns an expected draw as one that is on its way. */
+function underwayOn(draw: DueDraw, day: IsoDate): DrawAttempt {
+  const isOpen = {
+    status: 'pending',
+    failure_code: null,
+    failedOn: null,
+    finished_at: null,
+    uncollected_cents: null,
+    credits_cents: null,
+    cashback_cents: null,
+  };
+  return { ...draw, ...isOpen, id: `${draw.due_date} ${draw.attempt}`, debit_date: day };
 }

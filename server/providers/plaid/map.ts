@@ -159,6 +159,7 @@ const wireFailure = z
 const wireTransfer = z.object({
   id: z.string(),
   authorization_id: z.string(),
+  account_id: z.string().nullish(),
   type: z.enum(['debit', 'credit']),
   amount: decimal,
   status: z.string(),
@@ -173,6 +174,7 @@ function transferOf(transfer: z.output<typeof wireTransfer>): BankTransfer {
   return {
     transferId: transfer.id,
     authorizationId: transfer.authorization_id,
+    accountId: transfer.account_id ?? null,
     direction: transfer.type,
     amountCents: transfer.amount,
     status: transfer.status,

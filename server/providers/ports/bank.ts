@@ -83,6 +83,8 @@ export interface TransferFailureReason {
 export interface BankTransfer {
   transferId: string;
   authorizationId: string;
+  /** The merchant's account; null where the provider does not name it. */
+  accountId: string | null;
   direction: Direction;
   amountCents: Cents;
   /** pending, posted, settled, funds_available, cancelled, failed or returned. Even funds_available can still be returned. */

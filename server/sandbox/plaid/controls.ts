@@ -210,17 +210,17 @@ export function plaidControls(state: PlaidState): ControlButton[] {
     {
       name: 'past_transfers',
       label: 'Invent past repayments',
-      help: 'For demo data: amounts in cents, one for each day, as 2026-01-31=12345 separated by commas. Answers the transfers in that order.',
+      help: 'For demo data: amounts in cents, one for each day, as 2026-01-31=12345 separated by commas, each with =KEY if it is to carry one. Answers the transfers in that order; one with a known key is not made twice.',
       fields: [itemField, { name: 'days', label: 'Days and amounts', type: 'text', default: '' }],
       async run({ item_id = '', days = '' }) {
         const item = await items.get(item_id);
         if (!item) throw new Refusal(400, { error: 'unknown item' });
         const transfer_ids: string[] = [];
         for (const entry of days.split(',')) {
-          const [, on, cents] = /^(\d{4}-\d{2}-\d{2})=(\d{1,9})$/.exec(entry) ?? [];
+          const [, on, cents, key = null] = /^(\d{4}-\d{2}-\d{2})=(\d{1,9})(?:=([\w-]{1,50}))?$/.exec(entry) ?? [];
           if (!on || !cents) throw new Refusal(400, { error: `not a day and an amount: ${entry}` });
           const amount = `${cents.slice(0, -2) || '0'}.${cents.slice(-2).padStart(2, '0')}`;
-          const transfer = await inventPastTransfer(state, item, { amount, on: `${on}T14:00:00Z`, legalName: 'Demo merchant' });
+          const transfer = await inventPastTransfer(state, item, { amount, on: `${on}T14:00:00Z`, legalName: 'Demo merchant', key });
           transfer_ids.push(transfer.id);
         }
         return { message: `${transfer_ids.length} repayments`, result: { transfer_ids } };

@@ -29,10 +29,65 @@ export const returnReasons: Readonly<Record<string, string>> = {
   R01: 'Insufficient funds',
   R02: 'Account closed',
   R03: 'No account or unable to locate account',
+  R04: 'Invalid account number structure',
+  R05: 'Unauthorized debit to consumer account using corporate SEC code',
+  R06: "Returned per ODFI's request",
+  R07: 'Authorization revoked by customer',
   R08: 'Payment stopped',
+  R09: 'Uncollected funds',
   R10: 'Customer advises the entry is not authorized',
+  R11: 'Customer advises the entry is not in accordance with the terms of the authorization',
+  R12: 'Account sold to another DFI',
+  R13: 'Invalid ACH routing number',
+  R14: 'Representative payee deceased or unable to continue in that capacity',
+  R15: 'Beneficiary or account holder deceased',
   R16: 'Account frozen',
+  R17: 'File record edit criteria',
+  R18: 'Improper effective entry date',
+  R19: 'Amount field error',
+  R20: 'Non-transaction account',
+  R21: 'Invalid company identification',
+  R22: 'Invalid individual ID number',
+  R23: 'Credit entry refused by receiver',
+  R24: 'Duplicate entry',
+  R25: 'Addenda error',
+  R26: 'Mandatory field error',
+  R27: 'Trace number error',
+  R28: 'Routing number check digit error',
   R29: 'Corporate customer advises the entry is not authorized',
+  R30: 'RDFI not participant in check truncation program',
+  R31: 'Permissible return entry',
+  R32: 'RDFI non-settlement',
+  R33: 'Return of XCK entry',
+  R34: 'Limited participation DFI',
+  R35: 'Return of improper debit entry',
+  R36: 'Return of improper credit entry',
+  R37: 'Source document presented for payment',
+  R38: 'Stop payment on source document',
+  R39: 'Improper source document',
+  R50: 'State law affecting RCK acceptance',
+  R51: 'Item related to RCK entry is ineligible',
+  R52: 'Stop payment on item related to RCK entry',
+  R53: 'Item and RCK entry presented for payment',
+  R61: 'Misrouted return',
+  R62: 'Return of erroneous or reversing debit',
+  R67: 'Duplicate return',
+  R68: 'Untimely return',
+  R69: 'Field errors',
+  R70: 'Permissible return entry not accepted',
+  R71: 'Misrouted dishonored return',
+  R72: 'Untimely dishonored return',
+  R73: 'Timely original return',
+  R74: 'Corrected return',
+  R75: 'Return not a duplicate',
+  R76: 'No errors found',
+  R77: 'Non-acceptance of R62 dishonored return',
+  R80: 'IAT entry coding error',
+  R81: 'Non-participant in IAT program',
+  R82: 'Invalid foreign receiving DFI identification',
+  R83: 'Foreign receiving DFI unable to settle',
+  R84: 'Entry not processed by gateway',
+  R85: 'Incorrectly coded outbound international payment',
 };
 
 export const failureOf = (code: string): TransferFailure => ({
@@ -40,6 +95,12 @@ export const failureOf = (code: string): TransferFailure => ({
   ach_return_code: code,
   description: returnReasons[code] ?? 'Returned by the bank',
 });
+
+/** Codes after which an account is not debited again. The provider lets it go when the account is linked anew. */
+export const blockingCodes: ReadonlySet<string> = new Set(['R02', 'R03', 'R04', 'R05', 'R07', 'R08', 'R10', 'R20', 'R29']);
+
+/** Codes of debits that may be presented again. */
+export const retriedCodes: ReadonlySet<string> = new Set(['R01', 'R09']);
 
 const eventCounter = 'event';
 

@@ -22,6 +22,7 @@ import { handle } from '../core/handle.ts';
 import { dayMs, hourMs } from '../core/measures.ts';
 import { accountOf, isUnverified, itemByToken, loginRequired } from './items.ts';
 import { invalidField, invalidInput, itemError, newRequestId, parse, transferError } from './refusal.ts';
+import { refuseBlockedAccount, refuseWrongRetry } from './retries.ts';
 import type { PlaidState, StoredAccount, StoredAuthorization, StoredItem, StoredTransfer } from './state.ts';
 import { moveTransfer, movingTransfers, recordEvent, sendTransferWebhook } from './transferStates.ts';
 
@@ -151,6 +152,7 @@ async function authorize(state: PlaidState, request: AuthorizationRequest): Prom
   if (isUnverified(account)) throw itemError('PRODUCT_NOT_READY', 'the account is not verified');
   const isAch = request.network === TransferNetwork.Ach || request.network === TransferNetwork.SameDayAch;
   if (isAch && !request.ach_class) throw invalidField('ach_class is required for ACH transfers');
+  if (request.type === TransferType.Debit) await refuseBlockedAccount(state, request.account_id);
   const { transfer_limit_cents } = await state.settings();
   const { decision, rationale } = judge(item, account, request, transfer_limit_cents);
   const authorization: TransferAuthorization = {
@@ -242,6 +244,7 @@ async function createTransfer(state: PlaidState, request: z.infer<typeof createB
   if (centsOf(transfer.amount) > centsOf(granted.authorization.proposed_transfer.amount)) throw invalidField('amount must not exceed the authorized amount');
   const isAch = transfer.network === TransferNetwork.Ach || transfer.network === TransferNetwork.SameDayAch;
   if (isAch && transfer.description.length > 10) throw invalidField('description must be at most 10 characters for ACH transfers');
+  await refuseWrongRetry(state, transfer);
   await state.transfers.insert(transfer.id, { transfer, doom: await takeDoom(state) });
   await state.authorizations.put(granted.authorization.id, { ...granted, transfer_id: transfer.id });
   await recordEvent(state, transfer);
@@ -249,8 +252,18 @@ async function createTransfer(state: PlaidState, request: z.infer<typeof createB
   return transfer;
 }
 
+interface PastTransfer {
+  amount: string;
+  on: string;
+  legalName: string;
+  /** The key of the client's order, in the metadata; null when it did not order it. */
+  key: string | null;
+}
+
 /** Invents an old debit whose funds have long been available. Sends no webhook event: this is history. */
-export async function inventPastTransfer(state: PlaidState, item: StoredItem, past: { amount: string; on: string; legalName: string }): Promise<Transfer> {
+export async function inventPastTransfer(state: PlaidState, item: StoredItem, past: PastTransfer): Promise<Transfer> {
+  const known = past.key === null ? undefined : await state.transfers.findOne({ transfer: { metadata: { key: past.key } } });
+  if (known) return known.transfer;
   const account_id = item.accounts[0]?.base.account_id ?? '';
   const plan = proposed({
     access_token: item.access_token,
@@ -268,7 +281,13 @@ export async function inventPastTransfer(state: PlaidState, item: StoredItem, pa
     proposed_transfer: plan,
   };
   const granted = { authorization, access_token: item.access_token, account_id, expires: past.on, transfer_id: null };
-  const request = { access_token: item.access_token, account_id, authorization_id: authorization.id, description: 'REPAYMENT' };
+  const request = {
+    access_token: item.access_token,
+    account_id,
+    authorization_id: authorization.id,
+    description: 'REPAYMENT',
+    metadata: past.key === null ? null : { key: past.key },
+  };
   const transfer: Transfer = {
     ...newTransfer(state, granted, request),
     created: past.on,

@@ -5,9 +5,10 @@ import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { isFrozen } from '../../domain/access/access.ts';
 import { type IsHoliday, type IsoDate, startOfDay } from '../../domain/basics/dates.ts';
-import { add, type Cents, negate } from '../../domain/basics/money.ts';
-import { creditsReceived, type LedgerBalances, outstanding } from '../../domain/ledger/ledger.ts';
-import { hasUnpaidDraw, isFailedDraw, isInFlight } from '../../domain/repayment/draw.ts';
+import { add, type Cents, negate, subtract } from '../../domain/basics/money.ts';
+import { creditsReceived, isSettledRepayment, type LedgerBalances, outstanding } from '../../domain/ledger/ledger.ts';
+import { isFailedDraw, isInFlight } from '../../domain/repayment/draw.ts';
+import { hasUnpaidDraw, isScheduled, type OtherCredits } from '../../domain/repayment/failedDebits.ts';
 import { type Due, paymentSchedule, type ScheduleEntry, weeklyDrawDay, weeklyDues } from '../../domain/repayment/schedule.ts';
 import type { DebtFacts } from '../../domain/repayment/upcomingDebits.ts';
 import type { Deps } from '../deps.ts';
@@ -28,6 +29,7 @@ export interface Account {
   hasUnpaidDraw: boolean;
   cardDays: readonly CardDay[];
   draws: readonly AccountDraw[];
+  credits: OtherCredits;
   /** The newest total spending power in cents; null before the first computation. */
   totalPower: Cents | null;
 }
@@ -64,30 +66,41 @@ export function accountOf(
   { balances, cardDays, draws, total_cents }: AccountRows,
   receiver: Receiver,
 ): Account {
+  const today = programDay(receiver, clock());
   const schedule = paymentSchedule({
     dues: duesOf(cardDays, receiver),
     creditsReceived: creditsReceived(balances),
-    today: programDay(receiver, clock()),
+    today,
     cashbackBasisPoints: programOf(receiver).rates.cashbackBasisPoints,
     isBankHoliday,
   });
-  const failedDueDates = draws.filter(isFailedDraw).map((draw) => draw.due_date);
+  const dated = draws.map((draw) => ({ ...draw, failedOn: isFailedDraw(draw) && draw.finished_at ? programDay(receiver, draw.finished_at) : null }));
+  const credits = otherCredits({ balances, cardDays, draws });
   return {
     balances,
     outstanding: outstanding(balances),
     schedule,
-    inFlight: add(...draws.filter(isInFlight).map((draw) => draw.amount_cents)),
-    hasUnpaidDraw: hasUnpaidDraw(failedDueDates, schedule, balances.owed),
+    inFlight: sum(draws.filter(isInFlight)),
+    hasUnpaidDraw: hasUnpaidDraw({ schedule, owed: balances.owed, today, draws: dated, credits, isBankHoliday }),
     cardDays,
-    draws: draws.map((draw) => ({ ...draw, failedOn: isFailedDraw(draw) && draw.finished_at ? programDay(receiver, draw.finished_at) : null })),
+    draws: dated,
+    credits,
     totalPower: total_cents,
   };
 }
 
+const sum = (draws: readonly DrawRow[]): Cents => add(...draws.map((draw) => draw.amount_cents));
+
+/** Returns all credits ever, refunds among them, other than scheduled draws. */
+function otherCredits({ balances, cardDays, draws }: Pick<AccountRows, 'balances' | 'cardDays' | 'draws'>): OtherCredits {
+  const all = add(subtract(creditsReceived(balances), balances.cashback), ...cardDays.map((day) => day.returned_cents));
+  const received = subtract(all, sum(draws.filter((draw) => isScheduled(draw) && isSettledRepayment(draw.status))));
+  return { received, underway: add(received, sum(draws.filter((draw) => !isScheduled(draw) && isInFlight(draw)))), cashback: balances.cashback };
+}
+
 /** Returns the facts from which a day's draws are planned. */
-export function debtFacts({ schedule, balances, inFlight, draws }: Account, isBankHoliday: IsHoliday): DebtFacts {
-  const made = draws.filter((draw) => draw.kind === 'scheduled');
-  return { schedule, owed: balances.owed, inFlight, made, isBankHoliday };
+export function debtFacts({ schedule, balances, inFlight, draws, credits }: Account, isBankHoliday: IsHoliday) {
+  return { schedule, owed: balances.owed, inFlight, made: draws.filter(isScheduled), credits, isBankHoliday } satisfies DebtFacts;
 }
 
 /** Decides whether the receiver is held: nothing can be spent, and the cards are paused. */

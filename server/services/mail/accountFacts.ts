@@ -1,5 +1,7 @@
-import type { BankLink, Receiver } from '../../db/rows.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { BankLink, Draw, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { isDrawnByItself } from '../../domain/repayment/draw.ts';
 import { type UpcomingDebit, upcomingDebits } from '../../domain/repayment/upcomingDebits.ts';
 import { type SpendingPowerFigures, spendingPowerFigures } from '../../domain/spendingPower/spendingPower.ts';
 import { currentBankLink } from '../bank/bankLink.ts';
@@ -30,7 +32,9 @@ export async function readAccountFacts(deps: Deps, { scope, receiver }: Pick<Let
   };
 }
 
+/** Returns the coming debits; none of an account from which nothing is drawn. */
 function debitsOf({ clock, isBankHoliday }: Deps, receiver: Receiver, account: Account): readonly UpcomingDebit[] {
+  if (!isDrawnByItself(receiver)) return [];
   const today = programDay(receiver, clock());
   // Card holds of today will have settled by the day of the debit.
   return upcomingDebits({ ...debtFacts(account, isBankHoliday), owed: account.outstanding }, today, daysAhead);
@@ -40,6 +44,12 @@ function debitsOf({ clock, isBankHoliday }: Deps, receiver: Receiver, account: A
 export async function linkedBankName({ database }: Deps, scope: ReceiverScope): Promise<string | null> {
   const link = await currentBankLink(database, scope);
   return link && accountName(link);
+}
+
+/** Returns the bank account that a draw was sent to, by name and last digits; the linked one when it was sent to none. */
+export async function debitedBankName(deps: Deps, scope: ReceiverScope, { bank_link_id: id }: Pick<Draw, 'bank_link_id'>): Promise<string | null> {
+  const link = id === null ? null : await databaseOf(deps.database, scope).bankLink.findUnique({ where: { receiver_id_id: { id } } });
+  return link ? accountName(link) : linkedBankName(deps, scope);
 }
 
 /** Returns a linked account's name as its owner knows it. */

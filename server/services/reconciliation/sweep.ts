@@ -1,5 +1,5 @@
 import { activeReceivers } from '../../db/queries/activeReceivers.ts';
-import { addDifference, type DrawOfKey, drawsOfKeys } from '../../db/queries/transferSweep.ts';
+import { addDifferenceOnce, addStrayTransfer, drawsOfTransfers, ownersOfAccounts, type SweptDraw } from '../../db/queries/transferSweep.ts';
 import { type SweepDepth, sweepReach } from '../../domain/reconciliation/sweepDepth.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 import type { Deps } from '../deps.ts';
@@ -18,37 +18,58 @@ export async function sweepAll(deps: Deps, depth: SweepDepth): Promise<void> {
 }
 
 /**
- * Queues a sync of each transfer that carries the key of a draw which does not know it. Logs transfers that belong to
- * no draw, and records second transfers of one draw.
+ * Queues a sync of each transfer that carries the key of a draw which does not know it. Stores transfers that belong to no
+ * draw, and second transfers of one draw, as differences: each once, and one line in the log.
  */
-async function sweepTransfers({ database, providers, queue, log }: Deps, since: Date): Promise<void> {
+async function sweepTransfers(deps: Deps, since: Date): Promise<void> {
+  const { database, providers, queue } = deps;
   for (let after: string | null = null, hasMore = true; hasMore; hasMore = after !== null) {
     const page = await providers.bank.listTransfers(since, after);
     after = page.next;
-    const keys = page.items.flatMap(({ key }) => key ?? []);
-    const drawOf = await drawsOfKeys(database, keys);
+    const draws = await drawsOfTransfers(database, page.items);
+    const byId = new Map(draws.map((draw) => [draw.transfer_id, draw]));
+    const byKey = new Map(draws.map((draw) => [draw.provider_key, draw]));
+    const strays: BankTransfer[] = [];
     for (const transfer of page.items) {
-      const draw = transfer.key === null ? undefined : drawOf.get(transfer.key);
-      if (draw === undefined) log.error({ transfer: transfer.transferId }, 'the bank reports a transfer without a draw');
+      const draw = byId.get(transfer.transferId) ?? byKey.get(transfer.key ?? '');
+      if (draw === undefined) strays.push(transfer);
       else if (draw.transfer_id === null) await queue.send('sync-transfer', { receiver_id: draw.receiver_id, transfer_id: transfer.transferId });
-      else if (draw.transfer_id !== transfer.transferId) await storeSecondTransfer({ database, log, providers }, draw, transfer);
+      else if (draw.transfer_id !== transfer.transferId) await storeSecondTransfer(deps, draw, transfer);
     }
+    if (strays.length > 0) await storeStrays(deps, strays);
   }
 }
 
+const stateOf = ({ status, direction, amountCents }: BankTransfer) => ({ status, direction, amount_cents: Number(amountCents) });
+
 /** Records a second transfer of one draw, which must never happen: a person has to look at it now. */
-async function storeSecondTransfer(
-  { database, log, providers }: Pick<Deps, 'database' | 'log' | 'providers'>,
-  { receiver_id, transfer_id }: DrawOfKey,
-  transfer: BankTransfer,
-): Promise<void> {
-  log.fatal({ transfer: transfer.transferId, other: transfer_id }, 'a draw has two transfers');
-  await addDifference(database, {
+async function storeSecondTransfer({ database, clock, log, providers }: Deps, { receiver_id, transfer_id }: SweptDraw, transfer: BankTransfer): Promise<void> {
+  const isNew = await addDifferenceOnce(database, {
     receiver_id,
     provider: providers.bank.name,
     subject: 'second_transfer',
     external_id: transfer.transferId,
     ours: { transfer_id },
-    theirs: { status: transfer.status, amount_cents: Number(transfer.amountCents) },
+    theirs: stateOf(transfer),
+    found_at: clock(),
   });
+  if (isNew) log.fatal({ transfer: transfer.transferId, other: transfer_id }, 'a draw has two transfers');
+}
+
+/** Records transfers that we did not order: with the receiver whose account they moved money of, where there is one. */
+async function storeStrays({ database, clock, log, providers }: Deps, strays: readonly BankTransfer[]): Promise<void> {
+  const provider = providers.bank.name;
+  const owners = await ownersOfAccounts(
+    database,
+    strays.flatMap(({ accountId }) => accountId ?? []),
+  );
+  for (const transfer of strays) {
+    const { transferId, accountId, createdAt } = transfer;
+    const receiver_id = owners.get(accountId ?? '');
+    const found_at = clock();
+    const isNew = await (receiver_id === undefined
+      ? addStrayTransfer(database, { provider, transfer_id: transferId, account_id: accountId, created_at: createdAt, found_at, ...stateOf(transfer) })
+      : addDifferenceOnce(database, { receiver_id, provider, subject: 'stray_transfer', external_id: transferId, theirs: stateOf(transfer), found_at }));
+    if (isNew) log.error({ transfer: transferId, receiver_id }, 'the bank reports a transfer without a draw');
+  }
 }

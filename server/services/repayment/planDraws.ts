@@ -18,8 +18,8 @@ export async function planDraws({ database, queue }: Deps, program: string): Pro
 }
 
 /**
- * Plans a receiver's draws for today in the program's time zone: one draw for each due date whose debit day has come,
- * oldest first, each under its unique name. Plans nothing on days the banks are closed, nor for an account that staff
+ * Plans a receiver's draws for today in the program's time zone: the retries of failed draws whose day has come, and one draw
+ * for each due date whose debit day has come, oldest first, each under its unique name. Plans nothing on days the banks are closed, nor for an account that staff
  * have stopped or whose bank step they skipped. May be repeated: planned draws stay as they are.
  */
 export function planDueDraws(deps: Deps, scope: ReceiverScope): Promise<void> {
@@ -27,7 +27,7 @@ export function planDueDraws(deps: Deps, scope: ReceiverScope): Promise<void> {
     const day = programDay(receiver, deps.clock());
     if (!isDrawnByItself(receiver)) return;
     const account = await readAccount(deps, transaction, scope, receiver);
-    for (const { due_date, attempt, amount_cents } of drawsOnDay(debtFacts(account, deps.isBankHoliday), day)) {
+    for (const { due_date, attempt, amount_cents, retry_of } of drawsOnDay(debtFacts(account, deps.isBankHoliday), day)) {
       const business_key = drawKey(scope.receiverId, due_date, attempt);
       await databaseOf(transaction, scope).draw.create({
         data: {
@@ -35,6 +35,7 @@ export function planDueDraws(deps: Deps, scope: ReceiverScope): Promise<void> {
           attempt,
           debit_date: startOfDay(day),
           amount_cents: BigInt(amount_cents),
+          retry_of,
           business_key,
           provider_key: providerKey(business_key),
           created_at: deps.clock(),

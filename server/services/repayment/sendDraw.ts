@@ -1,17 +1,21 @@
 import { storedCents } from '../../db/cents.ts';
+import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { BankLink, Draw } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { isFrozen } from '../../domain/access/access.ts';
 import { add, type Cents, smaller, subtract } from '../../domain/basics/money.ts';
 import { isInFlight, limitToOneDraw } from '../../domain/repayment/draw.ts';
+import { debitDescription, presentmentNumber } from '../../domain/repayment/failedDebits.ts';
+import { isOurFailure } from '../../domain/repayment/returnCodes.ts';
 import { Refused } from '../../providers/failure.ts';
+import { providerKey } from '../../providers/key.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 import type { Deps } from '../deps.ts';
 import { readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
-import { recordTimeline } from '../receiver/timeline.ts';
-import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
+import { addDifference } from '../reconciliation/differences.ts';
+import { followFailedDraw } from './followFailedDraw.ts';
 import { storeTransfer } from './syncTransfer.ts';
 
 const hourMs = 3_600_000;
@@ -32,8 +36,8 @@ export async function sendOpenDraws(deps: Deps, scope: ReceiverScope): Promise<v
 /**
  * Sends a draw to the bank exactly once, however often and from wherever it is called. It stores that the draw is being
  * sent before it asks the bank, gives the bank the draw's own key, and looks for an interrupted draw at the bank before
- * it repeats anything. A draw that the bank declines has failed. Throws the bank's failure while the outcome is unclear
- * or the bank cannot be reached; the next call continues from there.
+ * it repeats anything. A draw that the bank declines has failed. Throws the bank's failure while the outcome is unclear,
+ * the bank cannot be reached or it refuses for a reason of our own; the next call continues from there.
  */
 export async function sendDraw(deps: Deps, scope: ReceiverScope, drawId: string): Promise<void> {
   const sending = await begin(deps, scope, drawId);
@@ -78,15 +82,17 @@ function begin(deps: Deps, scope: ReceiverScope, drawId: string): Promise<Sendin
 
     const { balances, draws } = await readAccount(deps, transaction, scope, receiver);
     const others = draws.filter((other) => other.id !== draw.id && isInFlight(other)).map((other) => other.amount_cents);
-    const amount = stillToDraw(storedCents(draw.amount_cents), balances.owed, add(...others));
-    if (amount === 0) {
-      await own.draw.update({
-        where,
-        data: { status: 'cancelled', failure_reason: 'Nothing was owed any more.', finished_at: deps.clock() },
-      });
+    const planned = storedCents(draw.amount_cents);
+    const amount = stillToDraw(planned, balances.owed, add(...others));
+    // The bank takes a retry of the same amount only.
+    if (amount === 0 || (draw.retry_of !== null && amount < planned)) {
+      const failure_reason = amount === 0 ? 'Nothing was owed any more.' : 'Less than the amount to present again was owed.';
+      await own.draw.update({ where, data: { status: 'cancelled', failure_reason, finished_at: deps.clock() } });
       return null;
     }
-    const data = { status: 'sending', amount_cents: BigInt(amount), sent_at: deps.clock(), bank_link_id: link?.id ?? null };
+    const presentment = account === null ? 1 : presentmentNumber(draw, draws, account.accountId);
+    const debited = { bank_link_id: link?.id ?? null, bank_account_id: account?.accountId ?? null, presentment };
+    const data = { status: 'sending', amount_cents: BigInt(amount), sent_at: deps.clock(), ...debited };
     return { draw: await own.draw.update({ where, data }), isRepeat, account };
   });
 }
@@ -119,7 +125,10 @@ async function findTransfer({ providers: { bank } }: Deps, { sent_at, created_at
   }
 }
 
-/** Lets the bank authorize the debit, then creates the transfer. A draw that the bank refuses has failed, or is cancelled when its authorization is too old. */
+/**
+ * Lets the bank authorize the debit, then creates the transfer. A draw that the bank refuses has failed, or is cancelled when
+ * its authorization is too old. A refusal that is our own fault leaves the draw to be sent again.
+ */
 async function authorizeAndCreate(deps: Deps, scope: ReceiverScope, { draw, account }: { draw: Draw; account: BankAccess }): Promise<void> {
   const { bank } = deps.providers;
   const { accessToken, accountId, legalName } = account;
@@ -129,14 +138,21 @@ async function authorizeAndCreate(deps: Deps, scope: ReceiverScope, { draw, acco
   try {
     const order = { accessToken, accountId, legalName, direction: 'debit' as const, amountCents: storedCents(draw.amount_cents), key };
     const { authorizationId, decision, rationale } = await bank.authorizeTransfer(order);
-    if (decision !== 'approved') return await decline(deps, scope, draw, rationale ?? { code: decision, description: 'The bank did not allow the debit.' });
+    if (decision !== 'approved') {
+      const refusal = rationale ?? { code: decision, description: 'The bank did not allow the debit.' };
+      return isOurFailure(refusal.code) ? await startOver(deps, scope, draw, refusal) : await decline(deps, scope, draw, refusal);
+    }
     await databaseOf(deps.database, scope).draw.updateMany({ where: unlessFurther, data: { authorization_id: authorizationId, status: 'unknown' } });
-    await store(deps, scope, await bank.createTransfer({ accessToken, accountId, authorizationId, description: 'REPAYMENT', key }));
+    const description = debitDescription(draw.presentment);
+    await store(deps, scope, await bank.createTransfer({ accessToken, accountId, authorizationId, description, key }));
   } catch (failure) {
     if (!(failure instanceof Refused)) throw failure;
     if (await finishFromBank(deps, scope, draw)) return;
-    if (failure.code === 'AUTHORIZATION_EXPIRED') await giveUp(deps, scope, draw);
-    else await decline(deps, scope, draw, { code: failure.code, description: failure.message });
+    const refusal = { code: failure.code, description: failure.message };
+    if (failure.code === 'AUTHORIZATION_EXPIRED') return giveUp(deps, scope, draw);
+    if (!isOurFailure(failure.code)) return decline(deps, scope, draw, refusal);
+    await tellOperators(deps, deps.database, scope, draw, refusal);
+    throw failure;
   }
 }
 
@@ -146,17 +162,44 @@ async function store(deps: Deps, scope: ReceiverScope, transfer: BankTransfer): 
   });
 }
 
+interface Refusal {
+  code: string;
+  description: string;
+}
+
 /** Marks the draw as failed because the bank declined it; the account is held until the unpaid amount is paid. */
-function decline(deps: Deps, scope: ReceiverScope, { id }: Draw, { code, description }: { code: string; description: string }): Promise<void> {
-  return withLockedReceiver(deps, scope, async (transaction) => {
+function decline(deps: Deps, scope: ReceiverScope, { id }: Draw, { code, description }: Refusal): Promise<void> {
+  return withLockedReceiver(deps, scope, async (transaction, receiver) => {
     const { count } = await databaseOf(transaction, scope).draw.updateMany({
       where: { id, transfer_id: null, status: { in: ['sending', 'unknown'] } },
       data: { status: 'declined', failure_code: code, failure_reason: description, finished_at: deps.clock() },
     });
-    if (count === 0) return;
-    await deps.queue.send('send-letter', { receiver_id: scope.receiverId, kind: 'repayment_failed', about: id }, { transaction });
-    await recordTimeline(deps, scope, 'draw_failed', { draw_id: id, status: 'declined', code }, transaction);
-    await requestSpendingPower(deps, transaction, scope, 'repayment');
+    if (count > 0) await followFailedDraw(deps, transaction, { scope, receiver, drawId: id });
+  });
+}
+
+/**
+ * Returns a draw to the planned ones after the provider declined it for a reason of our own, such as a limit of ours. It gets
+ * a new key, because the provider repeats its answer to the old one; a declined key has no transfer.
+ */
+function startOver(deps: Deps, scope: ReceiverScope, draw: Draw, refusal: Refusal): Promise<void> {
+  return withLockedReceiver(deps, scope, async (transaction) => {
+    const { count } = await databaseOf(transaction, scope).draw.updateMany({
+      where: { id: draw.id, provider_key: draw.provider_key, transfer_id: null, status: { in: ['sending', 'unknown'] } },
+      data: { status: 'planned', provider_key: providerKey(`${draw.business_key} after ${draw.provider_key}`), sent_at: null, bank_link_id: null },
+    });
+    if (count > 0) await tellOperators(deps, transaction, scope, draw, refusal);
+  });
+}
+
+/** Logs that a debit could not be ordered through no fault of the merchant, and stores it for staff, once for each draw. */
+async function tellOperators(deps: Deps, transaction: Transaction, scope: ReceiverScope, { id, amount_cents }: Draw, { code, description }: Refusal) {
+  deps.log.error({ draw: id, code }, 'a debit could not be ordered; it is tried again');
+  await addDifference(deps, transaction, scope, {
+    subject: 'debit_not_ordered',
+    external_id: id,
+    ours: { amount_cents: Number(amount_cents) },
+    theirs: { code, description },
   });
 }
 

@@ -11,8 +11,10 @@ import type { Deps } from '../deps.ts';
 import { book } from '../ledger/book.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
+import { addDifference, resolveDifference } from '../reconciliation/differences.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { creditCashback } from './creditCashback.ts';
+import { followFailedDraw } from './followFailedDraw.ts';
 
 /**
  * Updates one transfer to its present state at the bank, in one database transaction: its draw, the mirror for tables
@@ -33,13 +35,13 @@ interface ReportedTransfer {
 }
 
 /**
- * Stores a transfer as the bank reported it and books what it changes; the receiver's row must be held. Ignores, with a
- * warning, a transfer that belongs to no draw of this receiver.
+ * Stores a transfer as the bank reported it and books what it changes; the receiver's row must be held. A transfer that
+ * belongs to no draw of this receiver is a difference for staff.
  */
 export async function storeTransfer(deps: Deps, transaction: Transaction, { scope, receiver, transfer }: ReportedTransfer): Promise<void> {
   const receiverId = scope.receiverId;
   const draw = await drawOf(transaction, scope, transfer);
-  if (!draw) return deps.log.warn({ transfer: transfer.transferId }, 'a transfer belongs to no draw of this receiver');
+  if (!draw) return storeStray(deps, transaction, scope, transfer);
   const where = { receiver_id_provider_transfer_id: { provider_transfer_id: transfer.transferId } };
   const own = databaseOf(transaction, scope);
   const known = await own.bankTransfer.findUnique({ where });
@@ -51,6 +53,7 @@ export async function storeTransfer(deps: Deps, transaction: Transaction, { scop
   else {
     await own.bankTransfer.create({ data: { ...row, provider_transfer_id: transfer.transferId, draw_id: draw.id } });
     await recordTimeline(deps, scope, 'draw_sent', { draw_id: draw.id, amount_cents: transfer.amountCents }, transaction);
+    await resolveDifference(deps, transaction, scope, { subject: 'debit_not_ordered', external_id: draw.id });
   }
   await own.draw.update({
     where: { receiver_id_id: { id: draw.id } },
@@ -74,11 +77,13 @@ export async function storeTransfer(deps: Deps, transaction: Transaction, { scop
   if (isSettledRepayment(transfer.status)) {
     await deps.queue.send('send-letter', { receiver_id: receiverId, kind: 'repayment_receipt', about: draw.id }, { transaction });
   }
-  if (isFailedDraw(transfer)) {
-    await deps.queue.send('send-letter', { receiver_id: receiverId, kind: 'repayment_failed', about: draw.id }, { transaction });
-    await recordTimeline(deps, scope, 'draw_failed', { draw_id: draw.id, status: transfer.status, code: row.failure_code }, transaction);
-  }
-  if (booked.length > 0 || isFailedDraw(transfer)) await requestSpendingPower(deps, transaction, scope, 'repayment');
+  if (isFailedDraw(transfer)) await followFailedDraw(deps, transaction, { scope, receiver, drawId: draw.id });
+  else if (booked.length > 0) await requestSpendingPower(deps, transaction, scope, 'repayment');
+}
+
+async function storeStray(deps: Deps, transaction: Transaction, scope: ReceiverScope, { transferId, status, amountCents }: BankTransfer): Promise<void> {
+  const theirs = { status, amount_cents: Number(amountCents) };
+  await addDifference(deps, transaction, scope, { subject: 'stray_transfer', external_id: transferId, ours: null, theirs });
 }
 
 /** Copies status and id of a known transfer to a draw that is not sent or unclear: the transfer proves that the draw reached the bank. */

@@ -7,6 +7,7 @@ import { parseStored } from '../../db/storedJson.ts';
 import { utcDate } from '../../domain/basics/dates.ts';
 import { isUuid } from '../../domain/basics/uuid.ts';
 import { manualTypes } from '../../domain/ledger/ledger.ts';
+import { meaningOfFailure } from '../../domain/repayment/returnCodes.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { readOr } from '../readOr.ts';
@@ -76,7 +77,7 @@ export async function showRepayment(deps: Deps, { scope }: ReceiverView, id: str
     },
     expected_settlement_date: stored.expected_settlement_date && utcDate(stored.expected_settlement_date),
     settled_at: stored.settled_at?.toISOString() ?? null,
-    failure: code === null && reason === null ? null : { code, reason },
+    failure: code === null && reason === null ? null : { code, reason: meaningOfFailure(code).says },
     manual_reason: stored.manual_reason,
     history: events.map(({ at, type, failure_reason }) => ({ at: at.toISOString(), status: type, failure_reason })),
     receipt: draw_id === null ? null : await receiptOf(deps, scope, draw_id),

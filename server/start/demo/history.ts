@@ -63,9 +63,10 @@ async function pastRepayments({ database, isBankHoliday, clock }: Deps, scope: R
   });
 }
 
-/** Makes a past repayment at the bank. Returns the bank's id of the transfer. */
-async function transferAtBank(deps: Deps, itemId: string | null, { debitDate, amount_cents }: PastRepayment, stopping: AbortSignal): Promise<string> {
-  const order = { item_id: itemId, days: `${debitDate}=${amount_cents}` };
+/** Makes a past repayment at the bank, under the key of its draw. Returns the bank's id of the transfer. */
+async function transferAtBank(deps: Deps, scope: ReceiverScope, itemId: string | null, repayment: PastRepayment, stopping: AbortSignal): Promise<string> {
+  const { dueDate, debitDate, amount_cents } = repayment;
+  const order = { item_id: itemId, days: `${debitDate}=${amount_cents}=${providerKey(drawKey(scope.receiverId, dueDate, 1))}` };
   const { transfer_ids } = await press<{ transfer_ids: string[] }>(deps, 'plaid/past_transfers', order, stopping);
   return transfer_ids[0] ?? '';
 }
@@ -113,7 +114,7 @@ async function repay(deps: Deps, scope: ReceiverScope, receiver: Receiver, stopp
   const made = new Set(draws.map(({ business_key }) => business_key));
   for (const repayment of await pastRepayments(deps, scope)) {
     if (made.has(drawKey(scope.receiverId, repayment.dueDate, 1))) continue;
-    await enterRepayment(deps, scope, repayment, await transferAtBank(deps, receiver.plaid_item_id, repayment, stopping));
+    await enterRepayment(deps, scope, repayment, await transferAtBank(deps, scope, receiver.plaid_item_id, repayment, stopping));
   }
 }
 

@@ -222,6 +222,7 @@ describe('a transfer', () => {
     expect(bankTransfer({ transfer: wire })).toEqual({
       transferId: '460cbe92-2dcc-8eae-5ad6-b37d0ec90fd9',
       authorizationId: 'c9f90aa1-2949-c799-e2b6-ea05c89bb586',
+      accountId: 'account-1',
       direction: 'debit',
       amountCents: 1234,
       status: 'pending',

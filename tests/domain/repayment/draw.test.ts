@@ -3,16 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { isoDate } from '../../../server/domain/basics/dates.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
 import {
-  type DrawAttempt,
   drawAmount,
   drawKey,
-  drawRetryDate,
   dueDatesToDebit,
-  hasUnpaidDraw,
   isDrawnByItself,
   isFailedDraw,
   isInFlight,
   isLaterTransferStatus,
+  mayBeDrawn,
   nextAttempt,
   withdrawalNoticeDate,
 } from '../../../server/domain/repayment/draw.ts';
@@ -50,24 +48,26 @@ describe('a draw', () => {
     ['takes nothing when more than that is on its way', '2026-07-02', 31_000, 9_000, 0],
     ['takes nothing before the first due date', '2026-07-01', 31_000, 0, 0],
   ])('%s', (_, dueDate, owed, inFlight, amount) => {
-    expect(drawAmount({ schedule: entries, dueDate: isoDate(dueDate), owed: cents(owed), inFlight: cents(inFlight) })).toBe(amount);
+    expect(drawAmount({ schedule: entries, dueDate: isoDate(dueDate), owed: cents(owed), inFlight: cents(inFlight), reserved: cents(0) })).toBe(amount);
   });
 
   it('takes $150,000 at most, and the rest goes with the next', () => {
     const large = schedule({ '2026-07-02': 16_000_000, '2026-07-03': 500 });
-    expect(drawAmount({ schedule: large, dueDate: isoDate('2026-07-02'), owed: cents(16_000_500), inFlight: cents(0) })).toBe(15_000_000);
-    expect(drawAmount({ schedule: large, dueDate: isoDate('2026-07-03'), owed: cents(16_000_500), inFlight: cents(15_000_000) })).toBe(1_000_500);
+    expect(drawAmount({ schedule: large, dueDate: isoDate('2026-07-02'), owed: cents(16_000_500), inFlight: cents(0), reserved: cents(0) })).toBe(15_000_000);
+    expect(drawAmount({ schedule: large, dueDate: isoDate('2026-07-03'), owed: cents(16_000_500), inFlight: cents(15_000_000), reserved: cents(0) })).toBe(
+      1_000_500,
+    );
   });
 
-  it('is announced two business days before, and tried once more two business days after it failed', () => {
+  it('leaves out what was debited in vain before', () => {
+    const facts = { schedule: entries, dueDate: isoDate('2026-07-03'), owed: cents(31_000), inFlight: cents(0) };
+    expect(drawAmount({ ...facts, reserved: cents(1_000) })).toBe(2_000);
+    expect(drawAmount({ ...facts, reserved: cents(5_000) })).toBe(0);
+  });
+
+  it('is announced two business days before', () => {
     expect(withdrawalNoticeDate(isoDate('2026-07-06'), isBankHoliday)).toBe('2026-07-02');
     expect(withdrawalNoticeDate(isoDate('2026-12-28'), isBankHoliday)).toBe('2026-12-23');
-    const first = { attempt: 1, status: 'returned', debit_date: isoDate('2026-07-01'), failedOn: isoDate('2026-07-02') };
-    const second = { attempt: 2, status: 'declined', debit_date: isoDate('2026-07-06'), failedOn: isoDate('2026-07-06') };
-    expect(drawRetryDate([first], isBankHoliday)).toBe('2026-07-06');
-    expect(drawRetryDate([second, first], isBankHoliday)).toBeNull();
-    expect(drawRetryDate([first, { ...second, status: 'pending', failedOn: null }], isBankHoliday)).toBeNull();
-    expect(drawRetryDate([], isBankHoliday)).toBeNull();
   });
 
   it.each([
@@ -85,38 +85,25 @@ describe('a draw', () => {
     expect(drawKey('b1c7', isoDate('2026-07-06'), 1)).toBe('draw:b1c7:2026-07-06:1');
   });
 
-  const attempt = (number: number, status: string, day: string, failedOn: string | null = null): DrawAttempt => ({
-    attempt: number,
-    status,
-    debit_date: isoDate(day),
-    failedOn: failedOn === null ? null : isoDate(failedOn),
-  });
+  const made = (status: string, day: string, retry_of: string | null = null) => ({ status, debit_date: isoDate(day), retry_of });
 
   // Thursday the 2nd, Monday the 6th and Wednesday the 8th of July 2026.
-  it.each<[string, DrawAttempt[], string, number | null]>([
-    ['is made once', [], '2026-07-02', 1],
-    ['is not made twice on its day', [attempt(1, 'pending', '2026-07-02')], '2026-07-02', null],
-    ['is not made twice on its day, settled or not', [attempt(1, 'settled', '2026-07-02')], '2026-07-02', null],
-    ['takes on another day what one could not take', [attempt(1, 'posted', '2026-07-02')], '2026-07-03', 2],
-    ['that failed waits two business days', [attempt(1, 'returned', '2026-07-02', '2026-07-02')], '2026-07-03', null],
-    ['that failed is repeated', [attempt(1, 'returned', '2026-07-02', '2026-07-02')], '2026-07-06', 2],
-    ['that failed is repeated late rather than never', [attempt(1, 'declined', '2026-07-02', '2026-07-02')], '2026-07-09', 2],
-    [
-      'that failed twice is not repeated',
-      [attempt(1, 'failed', '2026-07-02', '2026-07-02'), attempt(2, 'declined', '2026-07-06', '2026-07-06')],
-      '2026-07-20',
-      null,
-    ],
-    ['that never reached the bank is made up for at once', [attempt(1, 'cancelled', '2026-07-02')], '2026-07-02', 2],
-    [
-      'that failed after one that never reached the bank is repeated all the same',
-      [attempt(1, 'cancelled', '2026-07-02'), attempt(2, 'failed', '2026-07-02', '2026-07-02')],
-      '2026-07-06',
-      3,
-    ],
-    ['that was sent back long after it had settled is repeated two business days later', [attempt(1, 'returned', '2026-06-02', '2026-07-02')], '2026-07-06', 2],
-  ])('%s', (_, made, day, expected) => {
-    expect(nextAttempt(made.toReversed(), isoDate(day), isBankHoliday)).toBe(expected);
+  it.each([
+    ['is made when none was', [], '2026-07-02', true],
+    ['is not made twice on its day', [made('pending', '2026-07-02')], '2026-07-02', false],
+    ['is not made twice on its day, settled or not', [made('settled', '2026-07-02')], '2026-07-02', false],
+    ['is not made on the day on which one failed', [made('declined', '2026-07-02')], '2026-07-02', false],
+    ['takes on another day what one could not take', [made('posted', '2026-07-02')], '2026-07-03', true],
+    ['that failed does not keep another day from what is new', [made('returned', '2026-07-02')], '2026-07-03', true],
+    ['that never reached the bank is made up for at once', [made('cancelled', '2026-07-02')], '2026-07-02', true],
+    ['is made beside the retry of an earlier one', [made('returned', '2026-07-02'), made('pending', '2026-07-06', 'first')], '2026-07-06', true],
+  ])('of a due date %s', (_, draws, day, expected) => {
+    expect(mayBeDrawn(draws, isoDate(day))).toBe(expected);
+  });
+
+  it('is numbered by its due date, failed and cancelled ones counted', () => {
+    expect(nextAttempt([])).toBe(1);
+    expect(nextAttempt([{ attempt: 2 }, { attempt: 3 }, { attempt: 1 }])).toBe(4);
   });
 
   it.each([
@@ -144,16 +131,6 @@ describe('a draw', () => {
     expect(isLaterTransferStatus('something new', 'settled')).toBe(true);
   });
 
-  it.each([
-    ['nothing failed', [], 500, false],
-    ['what was due by then is owed', ['2026-07-02'], 500, true],
-    ['only what is due later is owed', ['2026-07-01'], 500, false],
-    ['one of several', ['2026-06-01', '2026-07-02'], 500, true],
-    ['what was due by then has not settled yet', ['2026-07-02'], 0, false],
-  ])('is unpaid when it failed and %s', (_, failed, owed, expected) => {
-    expect(hasUnpaidDraw(failed.map(isoDate), entries, cents(owed))).toBe(expected);
-  });
-
   it('never takes more in all than is owed, however many run at once', () => {
     const dues = fc.uniqueArray(fc.integer({ min: 1, max: 28 }), { minLength: 1, maxLength: 8 });
     fc.assert(
@@ -167,7 +144,7 @@ describe('a draw', () => {
           const due = all.reduce((sum, entry) => sum + entry.total_owed_cents, 0);
           let inFlight = 0;
           for (const dueDate of dueDatesToDebit(all, isoDate('2026-09-02'), isBankHoliday)) {
-            inFlight += drawAmount({ schedule: all, dueDate, owed: cents(owed), inFlight: cents(inFlight) });
+            inFlight += drawAmount({ schedule: all, dueDate, owed: cents(owed), inFlight: cents(inFlight), reserved: cents(0) });
           }
           expect(inFlight).toBe(Math.min(owed, due));
         },

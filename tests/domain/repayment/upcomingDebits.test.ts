@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addCalendarDays, isoDate } from '../../../server/domain/basics/dates.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
+import type { DrawAttempt } from '../../../server/domain/repayment/draw.ts';
+import type { OtherCredits } from '../../../server/domain/repayment/failedDebits.ts';
 import { type Due, paymentSchedule } from '../../../server/domain/repayment/schedule.ts';
 import { type DebtFacts, drawsOnDay, upcomingDebits } from '../../../server/domain/repayment/upcomingDebits.ts';
 import { bankHolidays } from '../../../server/holidays.ts';
@@ -9,18 +11,36 @@ import { bankHolidays } from '../../../server/holidays.ts';
 const isBankHoliday = bankHolidays();
 const today = isoDate('2026-11-23');
 
+const none: OtherCredits = { received: cents(0), underway: cents(0), cashback: cents(0) };
+
 function debt(dues: Readonly<Record<string, number>>, different: Partial<DebtFacts> = {}): DebtFacts {
   const all = Object.entries(dues).map(([date, amount]): Due => ({ due_date: isoDate(date), amount_cents: cents(amount) }));
   const schedule = paymentSchedule({ dues: all, creditsReceived: cents(0), today, cashbackBasisPoints: 100, isBankHoliday });
-  return { schedule, owed: cents(Object.values(dues).reduce((sum, amount) => sum + amount, 0)), inFlight: cents(0), made: [], isBankHoliday, ...different };
+  return {
+    schedule,
+    owed: cents(Object.values(dues).reduce((sum, amount) => sum + amount, 0)),
+    inFlight: cents(0),
+    made: [],
+    credits: none,
+    isBankHoliday,
+    ...different,
+  };
 }
 
-const failed = (attempt: number, failedOn: string) => ({
+const failed = (attempt: number, failedOn: string, failure_code: string, retry_of: string | null = null): DrawAttempt => ({
+  id: `draw ${attempt}`,
+  retry_of,
   due_date: isoDate('2026-11-20'),
   attempt,
+  amount_cents: cents(5_000),
   status: 'returned',
+  failure_code,
   debit_date: isoDate('2026-11-20'),
   failedOn: isoDate(failedOn),
+  finished_at: new Date(`${failedOn}T15:00:00Z`),
+  uncollected_cents: cents(5_000),
+  credits_cents: cents(0),
+  cashback_cents: cents(0),
 });
 
 const ahead = (facts: DebtFacts) => upcomingDebits(facts, today, 10).map(({ debit_date, amount_cents }) => [debit_date, amount_cents]);
@@ -44,16 +64,26 @@ describe('the debits to come', () => {
     expect(ahead(debt({ '2026-11-24': 5_000, '2026-11-25': 1_000 }, { inFlight: cents(5_400) }))).toEqual([['2026-11-25', 600]]);
   });
 
-  it('take a failed draw on the day it is repeated, or with whatever is due before', () => {
-    const made = [failed(1, '2026-11-23')];
+  it('take a failed amount on the day it is presented again, apart from what is due then', () => {
+    const made = [failed(1, '2026-11-23', 'R01')];
     expect(ahead(debt({ '2026-11-20': 5_000 }, { made }))).toEqual([['2026-11-25', 5_000]]);
-    expect(ahead(debt({ '2026-11-20': 5_000, '2026-11-24': 100 }, { made }))).toEqual([['2026-11-24', 5_100]]);
+    const dues = { '2026-11-20': 5_000, '2026-11-24': 100, '2026-11-25': 30 };
+    expect(ahead(debt(dues, { made }))).toEqual([
+      ['2026-11-24', 100],
+      ['2026-11-25', 5_030],
+    ]);
+    expect(drawsOnDay(debt({ ...dues, '2026-11-24': 0 }, { made }), isoDate('2026-11-25'))).toEqual([
+      { due_date: '2026-11-20', attempt: 2, amount_cents: 5_000, retry_of: 'draw 1' },
+      { due_date: '2026-11-25', attempt: 1, amount_cents: 30, retry_of: null },
+    ]);
   });
 
-  it('take nothing for a draw that has failed twice, but with the next due', () => {
-    const made = [failed(1, '2026-11-20'), failed(2, '2026-11-23')];
+  it.each([
+    ['failed twice', [failed(1, '2026-11-20', 'R01'), failed(2, '2026-11-23', 'R01', 'draw 1')]],
+    ['the bank sent back as frozen', [failed(1, '2026-11-23', 'R16')]],
+  ])('never take an amount that %s, nor with a later due', (_, made) => {
     expect(ahead(debt({ '2026-11-20': 5_000 }, { made }))).toEqual([]);
-    expect(ahead(debt({ '2026-11-20': 5_000, '2026-11-30': 100 }, { made }))).toEqual([['2026-11-30', 5_100]]);
+    expect(ahead(debt({ '2026-11-20': 5_000, '2026-11-30': 100 }, { made }))).toEqual([['2026-11-30', 100]]);
   });
 
   it('split what is more than the largest draw', () => {
@@ -77,7 +107,15 @@ describe('the debits to come', () => {
           const draws = drawsOnDay(facts, date);
           const amount = draws.reduce((sum, draw) => sum + draw.amount_cents, 0);
           if (day > 0 && amount > 0) drawn.set(date, amount);
-          const made = draws.map((draw) => ({ due_date: draw.due_date, attempt: draw.attempt, status: 'posted', debit_date: date, failedOn: null }));
+          const made = draws.map((draw) => ({
+            ...failed(draw.attempt, '2026-11-23', ''),
+            ...draw,
+            id: `${draw.due_date} ${draw.attempt}`,
+            status: 'posted',
+            debit_date: date,
+            failedOn: null,
+            uncollected_cents: null,
+          }));
           facts = { ...facts, inFlight: cents(facts.inFlight + amount), made: [...facts.made, ...made] };
         }
         expect(told.map(({ debit_date, amount_cents }) => [debit_date, amount_cents])).toEqual([...drawn]);

@@ -3,7 +3,6 @@ import type { BankLink } from '../../../db/rows.ts';
 import { formatShortDate } from '../../../domain/basics/dateFormats.ts';
 import { dayIn, startOfDay } from '../../../domain/basics/dates.ts';
 import { type Cents, formatUsd, subtract } from '../../../domain/basics/money.ts';
-import { BLANK } from '../../../domain/receiver/receiver.ts';
 import { Refused } from '../../../providers/failure.ts';
 import { bankAccessToken, currentBankLink } from '../../bank/bankLink.ts';
 import type { Deps } from '../../deps.ts';
@@ -17,8 +16,8 @@ import type { LetterContext } from '../letterContext.ts';
  * letter.
  */
 export async function balanceLooksShortLetter(deps: Deps, context: LetterContext): Promise<Letter | null> {
-  const { program, receiver, scope, about } = context;
-  if (receiver.plaid_access_token === BLANK || about <= dayIn(program.timeZone, deps.clock())) return null;
+  const { program, scope, about } = context;
+  if (about <= dayIn(program.timeZone, deps.clock())) return null;
   const { debits } = await readAccountFacts(deps, context);
   const debit = debits.find(({ debit_date }) => debit_date === about);
   const link = debit && (await currentBankLink(deps.database, scope));

@@ -3,12 +3,14 @@ import { databaseOf } from '../../../db/databaseOf.ts';
 import type { Draw, Receiver } from '../../../db/rows.ts';
 import { isFrozen } from '../../../domain/access/access.ts';
 import { formatShortDate } from '../../../domain/basics/dateFormats.ts';
-import { type IsoDate, startOfDay, utcDate } from '../../../domain/basics/dates.ts';
+import { type IsoDate, startOfDay } from '../../../domain/basics/dates.ts';
 import { formatUsd, larger, noMoney } from '../../../domain/basics/money.ts';
-import { drawRetryDate, isDrawnByItself, isFailedDraw } from '../../../domain/repayment/draw.ts';
+import { isDrawnByItself, isFailedDraw } from '../../../domain/repayment/draw.ts';
+import { isScheduled, retryDate } from '../../../domain/repayment/failedDebits.ts';
+import { type FailureAction, meaningOfFailure } from '../../../domain/repayment/returnCodes.ts';
 import type { Deps } from '../../deps.ts';
 import { type Account, debtFacts } from '../../ledger/account.ts';
-import { linkedBankName, readAccountFacts } from '../accountFacts.ts';
+import { debitedBankName, readAccountFacts } from '../accountFacts.ts';
 import { facts, figure, type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
 
@@ -19,18 +21,19 @@ export async function repaymentFailedLetter(deps: Deps, context: LetterContext):
   if (!draw?.finished_at || !isFailedDraw(draw)) return null;
   const { account } = await readAccountFacts(deps, context);
   const amount = formatUsd(storedCents(draw.amount_cents));
+  const { says, action } = meaningOfFailure(draw.failure_code);
   return {
     subject: account.hasUnpaidDraw ? `Your repayment of ${amount} failed, so your card is paused` : `Your repayment of ${amount} failed`,
     passages: [
       figure('Repayment that did not go through', amount),
       facts(
         ['Tried on', formatShortDate(draw.debit_date, 'UTC')],
-        ['From', await linkedBankName(deps, scope)],
-        ['What the bank said', draw.failure_reason],
+        ['From', await debitedBankName(deps, scope, draw)],
+        ['What the bank said', says],
         ['Outstanding now', formatUsd(larger(noMoney, account.outstanding))],
       ),
       ...(account.hasUnpaidDraw
-        ? [...cardOpens(receiver), paragraph(whatNext(retryDate(deps, receiver, draw, account)))]
+        ? [...cardOpens(receiver), paragraph(whatNext(action, plannedRetry(deps, receiver, draw, account)))]
         : [paragraph('It has been paid since. There is nothing to do.')]),
     ],
     action: account.hasUnpaidDraw ? { label: 'Pay now', path: '/' } : { label: 'Open the dashboard', path: '/' },
@@ -43,14 +46,14 @@ function cardOpens(receiver: Receiver) {
 }
 
 /** Returns the day on which the draw is retried automatically, by the rules that plan it; null when it is not. */
-function retryDate({ isBankHoliday }: Deps, receiver: Receiver, draw: Draw, account: Account): IsoDate | null {
-  if (draw.kind !== 'scheduled' || !isDrawnByItself(receiver)) return null;
-  const ofDueDate = debtFacts(account, isBankHoliday).made.filter(({ due_date }) => due_date === utcDate(draw.due_date));
-  const isLatest = ofDueDate.every(({ attempt }) => attempt <= draw.attempt);
-  return isLatest ? drawRetryDate(ofDueDate, isBankHoliday) : null;
+function plannedRetry({ isBankHoliday }: Deps, receiver: Receiver, draw: Draw, account: Account): IsoDate | null {
+  if (!isScheduled(draw) || !isDrawnByItself(receiver)) return null;
+  return retryDate(draw, debtFacts(account, isBankHoliday).made, account.credits, isBankHoliday);
 }
 
-function whatNext(retryOn: IsoDate | null): string {
+function whatNext(action: FailureAction, retryOn: IsoDate | null): string {
+  if (action === 'relink') return 'We no longer use this bank account. Link another one, then pay now on your dashboard. We do not try again by ourselves.';
+  if (action === 'stop') return 'We debit nothing more until you authorize debits again under “Bank account” on your dashboard. Then pay now.';
   if (retryOn === null) return 'We do not try again by ourselves. Pay now on your dashboard, or link another bank account first.';
   const day = formatShortDate(startOfDay(retryOn), 'UTC');
   return `We try once more on ${day}. You need not wait: pay now on your dashboard, or link another bank account first.`;

@@ -1,7 +1,6 @@
 import { formatShortDate } from '../../../domain/basics/dateFormats.ts';
 import { bankDebitDate, dayIn, startOfDay } from '../../../domain/basics/dates.ts';
 import { add, formatUsd, noMoney } from '../../../domain/basics/money.ts';
-import { BLANK } from '../../../domain/receiver/receiver.ts';
 import { dueDateOf } from '../../../domain/repayment/schedule.ts';
 import type { Deps } from '../../deps.ts';
 import { linkedBankName, readAccountFacts } from '../accountFacts.ts';
@@ -13,8 +12,8 @@ import type { LetterContext } from '../letterContext.ts';
  * to draw, or the day has come.
  */
 export async function withdrawalNoticeLetter(deps: Deps, context: LetterContext): Promise<Letter | null> {
-  const { program, receiver, scope, about } = context;
-  if (receiver.plaid_access_token === BLANK || about <= dayIn(program.timeZone, deps.clock())) return null;
+  const { program, scope, about } = context;
+  if (about <= dayIn(program.timeZone, deps.clock())) return null;
   const { account, debits } = await readAccountFacts(deps, context);
   const debit = debits.find(({ debit_date }) => debit_date === about);
   if (!debit) return null;

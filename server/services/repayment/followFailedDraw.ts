@@ -1,0 +1,71 @@
+import { storedCents } from '../../db/cents.ts';
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { Draw, Receiver } from '../../db/rows.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { utcDate } from '../../domain/basics/dates.ts';
+import { isScheduled, uncollectedAmount } from '../../domain/repayment/failedDebits.ts';
+import { meaningOfFailure } from '../../domain/repayment/returnCodes.ts';
+import { endDebitAuthorization } from '../bank/debitAuthorization.ts';
+import { endBankLink } from '../bank/endBankLink.ts';
+import type { Deps } from '../deps.ts';
+import { debtFacts, readAccount } from '../ledger/account.ts';
+import { recordTimeline } from '../receiver/timeline.ts';
+import { addDifference } from '../reconciliation/differences.ts';
+import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
+
+interface FailedDraw {
+  scope: ReceiverScope;
+  receiver: Receiver;
+  drawId: string;
+}
+
+/**
+ * Does what follows from a draw that has just been marked as failed, in the same transaction, after the books were changed;
+ * the receiver's row must be held. Stores what is still owed of it, tells the merchant, and acts by the code: ends the bank
+ * link, stops all debits, or tells staff.
+ */
+export async function followFailedDraw(deps: Deps, transaction: Transaction, { scope, receiver, drawId }: FailedDraw): Promise<void> {
+  const own = databaseOf(transaction, scope);
+  const draw = await own.draw.findUniqueOrThrow({ where: { receiver_id_id: { id: drawId } } });
+  if (isScheduled(draw)) await storeUncollected(deps, transaction, { scope, receiver, draw });
+  await deps.queue.send('send-letter', { receiver_id: scope.receiverId, kind: 'repayment_failed', about: drawId }, { transaction });
+  const { status, failure_code: code } = draw;
+  await recordTimeline(deps, scope, 'draw_failed', { draw_id: drawId, status, code, amount_cents: Number(draw.amount_cents) }, transaction);
+  await act(deps, transaction, scope, draw);
+  await requestSpendingPower(deps, transaction, scope, 'repayment');
+}
+
+interface ScheduledDraw {
+  scope: ReceiverScope;
+  receiver: Receiver;
+  draw: Draw;
+}
+
+async function storeUncollected(deps: Deps, transaction: Transaction, { scope, receiver, draw }: ScheduledDraw): Promise<void> {
+  const account = await readAccount(deps, transaction, scope, receiver);
+  const amount = { id: draw.id, retry_of: draw.retry_of, amount_cents: storedCents(draw.amount_cents) };
+  await databaseOf(transaction, scope).draw.update({
+    where: { receiver_id_id: { id: draw.id } },
+    data: {
+      uncollected_cents: uncollectedAmount(amount, debtFacts(account, deps.isBankHoliday)),
+      credits_cents: account.credits.underway,
+      cashback_cents: account.credits.cashback,
+    },
+  });
+}
+
+/** Acts on the bank's code. Only the account that was debited is given up: another one may have been linked since. */
+async function act(deps: Deps, transaction: Transaction, scope: ReceiverScope, draw: Draw): Promise<void> {
+  const { action } = meaningOfFailure(draw.failure_code);
+  const code = draw.failure_code ?? draw.status;
+  if (action === 'relink') await endBankLink(deps, transaction, scope, { linkId: draw.bank_link_id, accountId: draw.bank_account_id, code });
+  if (action === 'stop') await endDebitAuthorization(deps, transaction, scope, { reason: 'returned', code });
+  if (action !== 'stop' && action !== 'staff') return;
+  await addDifference(deps, transaction, scope, {
+    subject: 'failed_debit',
+    external_id: draw.id,
+    ours: { amount_cents: Number(draw.amount_cents), due_date: utcDate(draw.due_date) },
+    theirs: { status: draw.status, code, action },
+  });
+}

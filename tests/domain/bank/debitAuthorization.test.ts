@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { debitClass, isDebitAuthorized } from '../../../server/domain/bank/debitAuthorization.ts';
+
+test.each([
+  ['business', 'ccd'],
+  ['personal', 'web'],
+  ['unrecognized', null],
+  [null, null],
+])('an account of the category %s is debited by class %s', (category, achClass) => {
+  expect(debitClass(category)).toBe(achClass);
+});
+
+const link = { id: 'link-1', account_id: 'account-1', holder_category: 'business', unlinked_at: null };
+const authorization = { bank_link_id: 'link-1', account_id: 'account-1', ach_classes: ['ccd'], ended_at: null };
+const then = new Date('2026-06-01T12:00:00Z');
+
+test.each([
+  ['the account that was authorized', link, authorization, true],
+  ['an account that was not known yet when it was authorized', link, { ...authorization, account_id: null }, true],
+  ['no bank', null, authorization, false],
+  ['no authorization', link, null, false],
+  ['an authorization that has ended', link, { ...authorization, ended_at: then }, false],
+  ['a bank that was unlinked', { ...link, unlinked_at: then }, authorization, false],
+  ['another link than the authorized one', { ...link, id: 'link-2' }, authorization, false],
+  ['another account of the link', { ...link, account_id: 'account-2' }, authorization, false],
+  ['a personal account under an authorization for businesses', { ...link, holder_category: 'personal' }, authorization, false],
+  ['a personal account that was authorized', { ...link, holder_category: 'personal' }, { ...authorization, ach_classes: ['ccd', 'web'] }, true],
+  ['an unrecognized account', { ...link, holder_category: 'unrecognized' }, { ...authorization, ach_classes: ['ccd', 'web'] }, false],
+  ['an account whose category is not known', { ...link, holder_category: null }, { ...authorization, ach_classes: ['ccd', 'web'] }, false],
+])('whether to debit: %s', (_case, bank, given, expected) => {
+  expect(isDebitAuthorized(bank, given)).toBe(expected);
+});
