@@ -61,13 +61,18 @@ export default function Transactions() {
             </EmptyState>
           }
         >
-          {shownRows(answer).map(({ id, cells }, place) => (
+          {shownRows(answer).map(({ id, cells, abroad }, place) => (
             <IndexTable.Row key={id} id={id} position={place}>
               {cells.map((cell, column) => (
                 <IndexTable.Cell key={columns[column]?.key ?? column}>
                   <Text as="span" numeric={columns[column]?.key === 'amount'}>
                     {cell}
                   </Text>
+                  {columns[column]?.key === 'merchant' && abroad && (
+                    <Text as="p" variant="bodySm" tone="subdued">
+                      {abroad}
+                    </Text>
+                  )}
                 </IndexTable.Cell>
               ))}
             </IndexTable.Row>

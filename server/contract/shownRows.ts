@@ -1,4 +1,5 @@
 import { isoDate } from '../domain/basics/dates.ts';
+import { describeForeign } from '../domain/basics/foreignMoney.ts';
 import { cents } from '../domain/basics/money.ts';
 import type { CardActivity, ReceivableActivity, TransferActivity } from '../domain/table/activity.ts';
 import { cellsOf, tabs } from '../domain/table/table.ts';
@@ -8,6 +9,8 @@ export interface ShownRow {
   id: string;
   /** The formatted cells, in the order of the tab's columns. */
   cells: string[];
+  /** The price of a purchase abroad and its rate, which stand below the merchant; null for all other rows. */
+  abroad: string | null;
 }
 
 type Row<Tab extends TransactionsPage['tab']> = Extract<TransactionsPage, { tab: Tab }>['rows'][number];
@@ -16,11 +19,15 @@ type Row<Tab extends TransactionsPage['tab']> = Extract<TransactionsPage, { tab:
 export function shownRows(page: TransactionsPage): ShownRow[] {
   switch (page.tab) {
     case 'card':
-      return page.rows.map((row) => ({ id: row.id, cells: cellsOf(tabs.card, cardActivity(row)) }));
+      return page.rows.map((row) => ({
+        id: row.id,
+        cells: cellsOf(tabs.card, cardActivity(row)),
+        abroad: row.foreign && describeForeign(row.foreign, cents(row.amount_cents)),
+      }));
     case 'repayments':
-      return page.rows.map((row) => ({ id: row.id, cells: cellsOf(tabs.repayments, transferActivity(row)) }));
+      return page.rows.map((row) => ({ id: row.id, cells: cellsOf(tabs.repayments, transferActivity(row)), abroad: null }));
     case 'receivables':
-      return page.rows.map((row) => ({ id: row.id, cells: cellsOf(tabs.receivables, receivableActivity(row)) }));
+      return page.rows.map((row) => ({ id: row.id, cells: cellsOf(tabs.receivables, receivableActivity(row)), abroad: null }));
   }
 }
 

@@ -20,6 +20,16 @@ export const cardRowSchema = z.object({
   amount_cents: amountCents,
   created_at: instant,
   repayment_date: z.iso.date().nullable(),
+  /** The price of a purchase in another currency, and the issuer's rate; null for one in US dollars. */
+  foreign: z
+    .object({
+      /** In the currency's smallest unit: 4210 for €42.10, 1000 for ¥1,000. */
+      amount: z.number().int(),
+      /** ISO 4217. */
+      currency: z.string(),
+      conversion_rate: z.string(),
+    })
+    .nullable(),
 });
 export type CardRow = z.infer<typeof cardRowSchema>;
 

@@ -5,7 +5,7 @@ import { lockReceiver } from '../../server/db/queries/lockReceiver.ts';
 import { cents } from '../../server/domain/basics/money.ts';
 import type { AuthorizationRequest } from '../../server/providers/ports/cardIssuer.ts';
 import { decideAuthorization } from '../../server/services/card/decideAuthorization.ts';
-import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
+import { type Cardholder, newCardholder, type Purchase, spend } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
@@ -28,9 +28,11 @@ async function newMerchant(total = 10_000n): Promise<Cardholder> {
 
 const question = ({ cardToken }: Cardholder, amount: number, different: Partial<AuthorizationRequest> = {}): AuthorizationRequest => ({
   token: randomUUID(),
+  eventToken: null,
   cardToken,
   kind: 'purchase',
   amountCents: cents(amount),
+  cashCents: cents(0),
   merchant: { descriptor: 'FJORD TEXTILES IMPORT', city: 'NEW YORK', state: 'NY', country: 'USA', mcc: '5131' },
   createdAt: new Date(),
   ...different,
@@ -106,10 +108,167 @@ describe('the decision about a purchase', () => {
     expect((await ask(question(merchant, 10_000))).result).toBe('APPROVED');
   });
 
+  it.each([
+    ['a bank’s counter', { mcc: '6010' }, 0],
+    ['a cash machine', { mcc: '6011' }, 4_000],
+    ['a money transfer', { mcc: '4829' }, 0],
+    ['foreign or virtual currency', { mcc: '6051' }, 0],
+    ['cash back at the till', {}, 2_000],
+  ])('refuses cash: %s', async (_, different, cash) => {
+    const merchant = await newMerchant();
+    const request = question(merchant, 4_000);
+    const asked = await ask({ ...request, merchant: { ...request.merchant, ...different }, cashCents: cents(cash) });
+    expect(asked.result).toBe('UNAUTHORIZED_MERCHANT');
+    expect(await decisionsOf(merchant)).toMatchObject([{ reason: 'cash', cash_cents: BigInt(cash), short_by_cents: null }]);
+  });
+
+  it('answers a cash machine that asks for the balance as ever', async () => {
+    const merchant = await newMerchant();
+    const request = question(merchant, 0, { kind: 'balance_inquiry' });
+    expect((await ask({ ...request, merchant: { ...request.merchant, mcc: '6011' } })).result).toBe('APPROVED');
+  });
+
+  it('refuses everything from the moment a repayment came back, before any job has run', async () => {
+    const merchant = await newMerchant();
+    const { id } = merchant.receiver;
+    const { token } = await spend(product, merchant, 2_000, { settle: true });
+    const bought = await eventually('the run after the purchase', async () => {
+      const run = await product.deps.database.spendingPowerSnapshot.findFirst({ where: { receiver_id: id, available_cents: 8_000n } });
+      return run && product.deps.database.cardTransaction.findFirst({ where: { receiver_id: id, token, status: 'SETTLED' } });
+    });
+    await product.deps.database.draw.create({
+      data: {
+        receiver_id: id,
+        kind: 'scheduled',
+        due_date: bought.repayment_date,
+        debit_date: bought.repayment_date,
+        amount_cents: 2_000n,
+        covers: [],
+        business_key: `draw:${id}`,
+        provider_key: randomUUID(),
+        attempt: 1,
+        transfer_id: randomUUID(),
+        status: 'returned',
+        finished_at: product.deps.clock(),
+      },
+    });
+    expect((await ask(question(merchant, 100))).result).toBe('CARD_PAUSED');
+    expect((await decisionsOf(merchant)).at(-1)).toMatchObject({ reason: 'unpaid_draw' });
+    // No run and no pause came before it.
+    const newest = await product.deps.database.spendingPowerSnapshot.findFirstOrThrow({ where: { receiver_id: id }, orderBy: { taken_at: 'desc' } });
+    const card = await product.deps.database.card.findFirstOrThrow({ where: { receiver_id: id } });
+    expect([newest.total_cents, card.state]).toEqual([10_000n, 'OPEN']);
+  });
+
+  it('refuses what is above a limit that staff have just lowered, to nothing or to something', async () => {
+    const merchant = await newMerchant();
+    const lower = (data: { override_spend_limit: bigint }) => product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data });
+    await lower({ override_spend_limit: 3_000n });
+    expect((await ask(question(merchant, 3_001))).result).toBe('INSUFFICIENT_FUNDS');
+    expect((await ask(question(merchant, 1_000))).result).toBe('APPROVED');
+    await lower({ override_spend_limit: 0n });
+    expect((await ask(question(merchant, 1))).result).toBe('INSUFFICIENT_FUNDS');
+  });
+
   it('refuses a card that is nobody’s here, and keeps nothing', async () => {
     const before = await product.deps.database.authorizationDecision.count();
     expect(await ask(question({ cardToken: randomUUID() } as Cardholder, 100))).toMatchObject({ result: 'CARD_PAUSED' });
     expect(await product.deps.database.authorizationDecision.count()).toBe(before);
+  });
+});
+
+describe('a second question about the same transaction', () => {
+  const more = (request: AuthorizationRequest, amount: number, eventToken: string | null) => ({ ...request, amountCents: cents(amount), eventToken });
+  const minutesAgo = ({ receiver }: Cardholder, minutes: number) =>
+    product.deps.database.authorizationDecision.updateMany({
+      where: { receiver_id: receiver.id },
+      data: { decided_at: new Date(product.deps.clock().getTime() - minutes * 60_000) },
+    });
+
+  it.each([
+    ['named by their events', randomUUID(), randomUUID()],
+    ['named by nothing', null, null],
+  ])('is decided by itself: $10 approved, $19,000,000 not, %s', async (_, first, second) => {
+    const merchant = await newMerchant();
+    const request = question(merchant, 1_000, { eventToken: first });
+    expect((await ask(request)).result).toBe('APPROVED');
+    expect((await ask(more(request, 1_900_000_000, second))).result).toBe('INSUFFICIENT_FUNDS');
+    expect(await decisionsOf(merchant)).toMatchObject([
+      { transaction_token: request.token, number: 0, event_token: first, amount_cents: 1_000n },
+      { transaction_token: request.token, number: 1, event_token: second, amount_cents: 1_900_000_000n, short_by_cents: 1_899_991_000n },
+    ]);
+    // Each of them again gets its own answer again.
+    expect((await ask(request)).result).toBe('APPROVED');
+    expect((await ask(more(request, 1_900_000_000, second))).result).toBe('INSUFFICIENT_FUNDS');
+    expect(await decisionsOf(merchant)).toHaveLength(2);
+  });
+
+  it('with the token of an event that asked for something else is decided by itself', async () => {
+    const merchant = await newMerchant();
+    const request = question(merchant, 1_000, { eventToken: randomUUID() });
+    expect((await ask(request)).result).toBe('APPROVED');
+    expect((await ask({ ...request, cashCents: cents(500) })).result).toBe('UNAUTHORIZED_MERCHANT');
+    expect((await ask(more(request, 1_900_000_000, request.eventToken))).result).toBe('INSUFFICIENT_FUNDS');
+  });
+
+  it('is an increment, of which the last cent is approved and not one more', async () => {
+    const merchant = await newMerchant();
+    const night = question(merchant, 6_000, { eventToken: randomUUID() });
+    expect((await ask(night)).result).toBe('APPROVED');
+    expect((await ask(more(night, 4_001, randomUUID()))).result).toBe('INSUFFICIENT_FUNDS');
+    expect((await ask(more(night, 4_000, randomUUID()))).result).toBe('APPROVED');
+    expect((await ask(more(night, 1, randomUUID()))).result).toBe('INSUFFICIENT_FUNDS');
+    expect((await ask(question(merchant, 1))).result).toBe('INSUFFICIENT_FUNDS');
+  });
+
+  it('of the same amount is an increment when the issuer cannot be repeating itself any more', async () => {
+    const merchant = await newMerchant();
+    const night = question(merchant, 6_000);
+    expect((await ask(night)).result).toBe('APPROVED');
+    await minutesAgo(merchant, 2);
+    expect((await ask(night)).result).toBe('INSUFFICIENT_FUNDS');
+    expect((await decisionsOf(merchant)).map(({ number, short_by_cents }) => [number, short_by_cents])).toEqual([
+      [0, null],
+      [1, 2_000n],
+    ]);
+  });
+
+  it('counts while the issuer has reported the purchase and not yet the increment, and once when it has', async () => {
+    const merchant = await newMerchant();
+    const bought = await spend(product, merchant, 5_000);
+    const held = (amount: bigint) =>
+      eventually(`a hold of ${amount}`, () =>
+        product.deps.database.ledgerBalance.findFirst({ where: { receiver_id: merchant.receiver.id, account: 'pending', balance_cents: amount } }),
+      );
+    await held(5_000n);
+    const increment = question(merchant, 3_000, { token: bought.token, eventToken: randomUUID() });
+    expect((await ask(increment)).result).toBe('APPROVED');
+    expect((await ask(question(merchant, 2_001))).result).toBe('INSUFFICIENT_FUNDS');
+
+    await minutesAgo(merchant, 61);
+    expect(await product.press<Purchase>('lithic', 'increment', { token: bought.token, amount: 3_000 })).toMatchObject({ status: 'PENDING', amount: 8_000 });
+    await held(8_000n);
+    expect((await ask(question(merchant, 2_000))).result).toBe('APPROVED');
+    expect((await ask(question(merchant, 1))).result).toBe('INSUFFICIENT_FUNDS');
+  });
+
+  it('counts although the purchase itself was never asked about', async () => {
+    const merchant = await newMerchant();
+    await product.press('lithic', 'force_post', { card_token: merchant.cardToken, amount: 1_000, descriptor: 'FJORD TEXTILES IMPORT' });
+    const posted = await eventually('the charge', () => product.deps.database.cardTransaction.findFirst({ where: { receiver_id: merchant.receiver.id } }));
+    expect((await ask(question(merchant, 9_000, { token: posted.token, eventToken: randomUUID() }))).result).toBe('APPROVED');
+    expect((await ask(question(merchant, 1))).result).toBe('INSUFFICIENT_FUNDS');
+  });
+
+  it('finds free again what the merchant gave back of the first', async () => {
+    const merchant = await newMerchant();
+    const bought = await spend(product, merchant, 9_000);
+    await product.press('lithic', 'void', { token: bought.token, amount: 4_000 });
+    await eventually('the smaller hold', () =>
+      product.deps.database.ledgerBalance.findFirst({ where: { receiver_id: merchant.receiver.id, account: 'pending', balance_cents: 5_000n } }),
+    );
+    expect((await ask(question(merchant, 5_001, { token: bought.token, eventToken: randomUUID() }))).result).toBe('INSUFFICIENT_FUNDS');
+    expect((await ask(question(merchant, 5_000, { token: bought.token, eventToken: randomUUID() }))).result).toBe('APPROVED');
   });
 });
 
@@ -124,6 +283,40 @@ describe('the issuer that asks over HTTP', () => {
       product.deps.database.cardTransaction.findFirst({ where: { receiver_id: merchant.receiver.id, status: 'DECLINED', is_counted: false } }),
     );
     expect((await decisionsOf(merchant)).map((row) => row.result)).toEqual(['INSUFFICIENT_FUNDS', 'APPROVED']);
+  });
+
+  it.each(['yes', 'no'])('has its increments decided one by one, naming its events: %s', async (sent) => {
+    await product.press('lithic', 'event_tokens', { sent });
+    const merchant = await newMerchant();
+    await product.deps.providers.cardIssuer.setSpendLimit(merchant.cardToken, cents(90_000_000));
+    const bought = await spend(product, merchant, 6_000);
+    const add = (amount: number) => product.press<Purchase & { amount: number }>('lithic', 'increment', { token: bought.token, amount });
+    expect(await add(4_001)).toMatchObject({ status: 'PENDING', result: 'APPROVED', amount: 6_000 });
+    expect(await add(4_000)).toMatchObject({ status: 'PENDING', amount: 10_000 });
+    await product.press('lithic', 'event_tokens', { sent: 'yes' });
+    const decisions = await decisionsOf(merchant);
+    expect(decisions.map(({ number, result, amount_cents, event_token }) => [number, result, amount_cents, event_token !== null])).toEqual([
+      [0, 'APPROVED', 6_000n, sent === 'yes'],
+      [1, 'INSUFFICIENT_FUNDS', 4_001n, sent === 'yes'],
+      [2, 'APPROVED', 4_000n, sent === 'yes'],
+    ]);
+    // All that was asked is in the books when all was reported: a refused increment does not decline the purchase.
+    const kept = await eventually('the whole hold', () =>
+      product.deps.database.cardTransaction.findFirst({ where: { receiver_id: merchant.receiver.id, pending_cents: 10_000n } }),
+    );
+    expect([kept.status, kept.is_counted]).toEqual(['PENDING', true]);
+    expect((await ask(question(merchant, 1))).result).toBe('INSUFFICIENT_FUNDS');
+  });
+
+  it('is refused cash: at a machine, and with a purchase', async () => {
+    const merchant = await newMerchant();
+    expect(await spend(product, merchant, 2_000, { at: 'QUICKCASH ATM 0441' })).toMatchObject({ status: 'DECLINED', result: 'UNAUTHORIZED_MERCHANT' });
+    const withCash = { card_token: merchant.cardToken, amount: 4_000, cash: 1_500, descriptor: 'HARVEST OFFICE DEPOT' };
+    expect(await product.press<Purchase>('lithic', 'spend', withCash)).toMatchObject({ status: 'DECLINED', result: 'UNAUTHORIZED_MERCHANT' });
+    expect((await decisionsOf(merchant)).map(({ reason, cash_cents, merchant_category_code }) => [reason, cash_cents, merchant_category_code])).toEqual([
+      ['cash', 2_000n, '6011'],
+      ['cash', 1_500n, '5943'],
+    ]);
   });
 
   it('gets one approval for two cards’ worth of purchases that race over HTTP', async () => {

@@ -201,9 +201,11 @@ describe('a stored webhook', () => {
 describe('a stored decision about a purchase', () => {
   const question = ({ cardToken }: Cardholder, token: string) => ({
     token,
+    eventToken: null,
     cardToken,
     kind: 'purchase' as const,
     amountCents: cents(100),
+    cashCents: cents(0),
     merchant: { descriptor: 'FJORD TEXTILES IMPORT', city: 'NEW YORK', state: 'NY', country: 'USA', mcc: '5131' },
     createdAt: new Date(),
   });

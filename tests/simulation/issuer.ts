@@ -78,6 +78,7 @@ export function simulatedIssuer(life: string, clock: Clock): SimulatedIssuer {
       amountCents: cents(held + settled === 0 ? amount : held + settled),
       heldCents: cents(held),
       settledCents: cents(settled),
+      foreign: null,
       currency: 'USD',
       merchant: { descriptor: 'FJORD TEXTILES IMPORT', city: 'OSLO', state: 'NY', country: 'USA', mcc: '5131' },
       createdAt: known?.transaction.createdAt ?? at,

@@ -1,7 +1,8 @@
 import type { IsoDate } from '../../domain/basics/dates.ts';
+import type { ForeignPrice } from '../../domain/basics/foreignMoney.ts';
 import { cents } from '../../domain/basics/money.ts';
 import { type ManualType, manualTypes } from '../../domain/ledger/ledger.ts';
-import { type CardActivity, type ReceivableActivity, shownTransferStatus, type TransferActivity, transferType } from '../../domain/table/activity.ts';
+import { type ReceivableActivity, type ShownCardActivity, shownTransferStatus, type TransferActivity, transferType } from '../../domain/table/activity.ts';
 import { type ColumnKey, withoutCapitals } from '../../domain/table/table.ts';
 import { Prisma } from '../client.ts';
 
@@ -43,9 +44,18 @@ function words(column: Prisma.Sql): SortKey {
   return { value: Prisma.sql`in_words(${column}) COLLATE "C"`, type: 'text' };
 }
 
-type CardCells = [id: string, status: string, result: string, descriptor: string, amount_cents: number, created_at: string, repayment_date: string];
+type CardCells = [
+  id: string,
+  status: string,
+  result: string,
+  descriptor: string,
+  amount_cents: number,
+  created_at: string,
+  repayment_date: string,
+  foreign: ForeignPrice | null,
+];
 
-export const cardTable: ActivityTable<CardActivity, CardCells> = {
+export const cardTable: ActivityTable<ShownCardActivity, CardCells> = {
   table: Prisma.sql`card_transaction`,
   shown: Prisma.sql`is_counted`,
   primaryKey: Prisma.sql`token`,
@@ -61,8 +71,10 @@ export const cardTable: ActivityTable<CardActivity, CardCells> = {
     repayment_date: { value: Prisma.sql`repayment_date`, type: 'date' },
   } satisfies Record<ColumnKey<'card'>, SortKey | null>,
   total: (receiverId) => Prisma.sql`SELECT coalesce(sum(counted), 0)::bigint AS total FROM card_transaction_count WHERE receiver_id = ${receiverId}::uuid`,
-  cells: Prisma.sql`token, status, result, merchant_descriptor, amount_cents, created_at, repayment_date`,
-  read: ([id, status, result, descriptor, amount_cents, created_at, repayment_date]) => ({
+  cells: Prisma.sql`token, status, result, merchant_descriptor, amount_cents, created_at, repayment_date,
+    CASE WHEN foreign_currency IS NOT NULL
+      THEN json_build_object('amount', foreign_amount, 'currency', foreign_currency, 'conversion_rate', conversion_rate) END`,
+  read: ([id, status, result, descriptor, amount_cents, created_at, repayment_date, foreign]) => ({
     id,
     status,
     result,
@@ -71,6 +83,7 @@ export const cardTable: ActivityTable<CardActivity, CardCells> = {
     created_at: new Date(created_at),
     // The column holds dates only.
     repayment_date: repayment_date as IsoDate,
+    foreign,
   }),
 };
 

@@ -11,6 +11,8 @@ export interface DeclinedPurchase {
   declined_at: Date;
   /** The result of our own decision, or the issuer's when we made none. */
   result: string;
+  /** The reason of our own decision; null when we made none. */
+  own_reason: string | null;
   short_by_cents: Cents | null;
 }
 
@@ -28,7 +30,7 @@ export async function readDeclinedPurchases(
   const rows = await prismaOf(transaction).$queryRaw<Row[]>`
     SELECT coalesce(ours.transaction_token, issuers.token) AS transaction_token, coalesce(ours.merchant_descriptor, issuers.merchant_descriptor) AS merchant,
       coalesce(ours.amount_cents, issuers.amount_cents) AS amount_cents, coalesce(ours.decided_at, issuers.created_at) AS declined_at,
-      coalesce(ours.result, issuers.result) AS result, ours.short_by_cents
+      coalesce(ours.result, issuers.result) AS result, ours.reason AS own_reason, ours.short_by_cents
     FROM (
       SELECT * FROM authorization_decision
       WHERE receiver_id = ${receiverId}::uuid AND decided_at >= ${since} AND result <> 'APPROVED'

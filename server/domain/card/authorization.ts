@@ -1,19 +1,68 @@
 import { add, type Cents, larger, noMoney, subtract } from '../basics/money.ts';
+import { isCash } from './cash.ts';
 
 /** The decision whether to approve a purchase, made while the shop waits. */
 
 /** Why a purchase is refused. */
-export type DeclineReason = 'account_held' | 'fraud' | 'card_not_open' | 'over_spending_power';
+export type DeclineReason = 'account_held' | 'fraud' | 'unpaid_draw' | 'card_not_open' | 'cash' | 'over_spending_power';
+
+/** A credit and a balance inquiry take nothing. */
+export type QuestionKind = 'purchase' | 'credit' | 'balance_inquiry';
+
+/** What the issuer asks about. */
+export interface Question {
+  readonly kind: QuestionKind;
+  /** The amount that an approval reserves: for an increment the increment alone, for all but a purchase 0. */
+  readonly amount_cents: Cents;
+  /** The part of a purchase that is paid out in cash. */
+  readonly cash_cents: Cents;
+  /** The merchant's category code; null when it is not known. */
+  readonly categoryCode: string | null;
+}
+
+/** A question as the issuer sends it, with what tells it from others about the same transaction. */
+export interface IdentifiedQuestion extends Question {
+  /** The issuer's token of the single authorization; null where it gives none. */
+  readonly eventToken: string | null;
+  readonly cardToken: string;
+}
+
+/** An answered question. Rows of earlier versions of the product know neither its kind nor its cash. */
+interface AnsweredQuestion extends Omit<IdentifiedQuestion, 'kind' | 'cash_cents'> {
+  readonly kind: QuestionKind | null;
+  readonly cash_cents: Cents | null;
+}
+
+/**
+ * How long, in milliseconds, an equal question without the token of its authorization is the same one, sent again. The
+ * issuer waits for an answer for six seconds; later it is an increment of the same amount.
+ */
+const repeatsForMs = 60_000;
+
+/**
+ * Decides whether a question about a transaction is one that was answered before, so that it gets the same answer. A
+ * question about anything else is a new one, whatever tokens it carries.
+ * @param elapsedMs the milliseconds since the answer.
+ */
+export function isSameQuestion(asked: IdentifiedQuestion, answered: AnsweredQuestion, elapsedMs: number): boolean {
+  if (asked.cardToken !== answered.cardToken || asked.amount_cents !== answered.amount_cents) return false;
+  if (answered.kind === null) return elapsedMs <= repeatsForMs;
+  const isEqual = asked.kind === answered.kind && asked.cash_cents === answered.cash_cents && asked.categoryCode === answered.categoryCode;
+  if (!isEqual) return false;
+  if (asked.eventToken !== null && answered.eventToken !== null) return asked.eventToken === answered.eventToken;
+  return elapsedMs <= repeatsForMs;
+}
 
 export type PurchaseDecision =
   | { readonly approved: true }
   | { readonly approved: false; readonly reason: DeclineReason; readonly short_by_cents: Cents | null };
 
 export interface PurchaseFacts {
-  /** The highest possible amount of the purchase; 0 for a request that takes nothing, such as a balance inquiry. */
-  readonly amount_cents: Cents;
+  readonly question: Question;
   readonly cardState: string;
   readonly receiver: { readonly is_locked: boolean; readonly is_fraud: boolean; readonly is_black_listed: boolean };
+  /** A repayment came back and its amount is still owed. */
+  readonly hasUnpaidDraw: boolean;
   /** Null until spending power is computed for the first time; counts as none. */
   readonly total_cents: Cents | null;
   readonly outstanding_cents: Cents;
@@ -24,12 +73,26 @@ export interface PurchaseFacts {
 /** The card states that allow purchases. A card still in the mail can already be used where only its number is needed. */
 const usableStates: ReadonlySet<string> = new Set(['OPEN', 'PENDING_FULFILLMENT', 'PENDING_ACTIVATION']);
 
-/** Approves a purchase when the account is not held, the card is usable, and spending power is left for the whole amount. */
-export function decidePurchase({ amount_cents, cardState, receiver, total_cents, outstanding_cents, approved_cents }: PurchaseFacts): PurchaseDecision {
-  if (receiver.is_fraud) return { approved: false, reason: 'fraud', short_by_cents: null };
-  if (receiver.is_locked || receiver.is_black_listed) return { approved: false, reason: 'account_held', short_by_cents: null };
-  if (!usableStates.has(cardState)) return { approved: false, reason: 'card_not_open', short_by_cents: null };
-  const available = larger(noMoney, subtract(total_cents ?? noMoney, add(outstanding_cents, approved_cents)));
-  if (amount_cents <= available) return { approved: true };
-  return { approved: false, reason: 'over_spending_power', short_by_cents: subtract(amount_cents, available) };
+/**
+ * Approves a purchase when the account is not held, nothing that came back is unpaid, the card is usable, no cash is
+ * asked for, and spending power is left for the whole amount.
+ */
+export function decidePurchase(facts: PurchaseFacts): PurchaseDecision {
+  const { question, cardState, receiver, hasUnpaidDraw } = facts;
+  if (receiver.is_fraud) return declined('fraud');
+  if (receiver.is_locked || receiver.is_black_listed) return declined('account_held');
+  if (hasUnpaidDraw) return declined('unpaid_draw');
+  if (!usableStates.has(cardState)) return declined('card_not_open');
+  if (question.kind === 'purchase' && isCash(question)) return declined('cash');
+  const available = availableFor(facts);
+  if (question.amount_cents <= available) return { approved: true };
+  return { approved: false, reason: 'over_spending_power', short_by_cents: subtract(question.amount_cents, available) };
 }
+
+/** Returns what may be spent now. Without a total there is nothing, even where a refund has left a credit. */
+function availableFor({ total_cents, outstanding_cents, approved_cents }: PurchaseFacts): Cents {
+  if (total_cents === null || total_cents <= 0) return noMoney;
+  return larger(noMoney, subtract(total_cents, add(outstanding_cents, approved_cents)));
+}
+
+const declined = (reason: DeclineReason): PurchaseDecision => ({ approved: false, reason, short_by_cents: null });

@@ -1,3 +1,5 @@
+import type { DeclineReason } from './authorization.ts';
+
 /** Explanations for the merchant of why a purchase was refused, each with its immediate remedy. */
 
 /** The one thing that helps: pay now, reopen the card, link the bank again, or nothing that we offer. */
@@ -27,6 +29,11 @@ const wrongRequest: Decline = {
   reason: 'The store sent a request that the card network does not accept. Ask the store to charge the card again.',
   remedy: 'none',
 };
+const cash: Decline = {
+  reason: 'The card is not for cash: no withdrawals, money transfers, currency or cash back. Buy without cash back, or pay another way.',
+  remedy: 'none',
+};
+const unpaidRepayment: Decline = { reason: 'A repayment did not go through and is still owed. The card works again when it is paid.', remedy: 'pay_now' };
 const unexplained: Decline = { reason: 'The purchase was declined. Try again, and ask support if it happens twice.', remedy: 'none' };
 
 /** The issuer's result codes: those of a whole transaction and the detailed ones of its events. */
@@ -91,11 +98,27 @@ const declines: Readonly<Record<string, Decline>> = {
   TRANSACTION_NOT_PERMITTED_TO_ACQUIRER_OR_TERMINAL: wrongRequest,
 };
 
-/** Returns the explanation of a purchase's result; null when it was approved. An unlisted code gets a general explanation. */
-export function explainDecline(result: string): Decline | null {
+/** The reasons of our own decisions, which say more than the code that the issuer is told. */
+const ownDeclines: Readonly<Record<DeclineReason, Decline>> = {
+  account_held: accountHeld,
+  fraud: suspectedFraud,
+  unpaid_draw: unpaidRepayment,
+  card_not_open: cardPaused,
+  cash,
+  over_spending_power: overLimit,
+};
+
+/**
+ * Returns the explanation of a purchase's result; null when it was approved. An unlisted code gets a general explanation.
+ * @param reason the reason of our own decision; null when the issuer decided without us.
+ */
+export function explainDecline(result: string, reason: string | null = null): Decline | null {
   if (result === 'APPROVED') return null;
+  if (reason !== null && isOwnReason(reason)) return ownDeclines[reason];
   return Object.hasOwn(declines, result) ? (declines[result] ?? unexplained) : unexplained;
 }
+
+const isOwnReason = (reason: string): reason is DeclineReason => Object.hasOwn(ownDeclines, reason);
 
 /** The present state of everything that a remedy can change. */
 export interface RemedyState {

@@ -1,4 +1,5 @@
 import type { IsoDate } from '../basics/dates.ts';
+import type { ForeignPrice } from '../basics/foreignMoney.ts';
 import type { Cents } from '../basics/money.ts';
 import { isCounted } from '../card/card.ts';
 import { isSettledRepayment, type ManualType } from '../ledger/ledger.ts';
@@ -19,6 +20,12 @@ export interface CardActivity {
   amount_cents: Cents;
   created_at: Date;
   repayment_date: IsoDate | null;
+}
+
+/** A card transaction as the table shows it: beside the merchant stands what the purchase cost abroad. */
+export interface ShownCardActivity extends CardActivity {
+  /** Null for a purchase in US dollars. */
+  foreign: ForeignPrice | null;
 }
 
 export interface TransferActivity {

@@ -1,5 +1,6 @@
 import type { Lithic } from 'lithic';
 import { z } from 'zod';
+import type { ForeignPrice } from '../../domain/basics/foreignMoney.ts';
 import { add, type Cents, cents, magnitude, negate } from '../../domain/basics/money.ts';
 import type { Page } from '../page.ts';
 import type {
@@ -16,6 +17,10 @@ import type {
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const wholeCents = z.int().transform(cents);
 const money = z.object({ amount: wholeCents, currency: z.string() });
+const convertedMoney = money.extend({ conversion_rate: z.string() });
+const decimal = z.string().regex(/^\d+(\.\d+)?$/);
+/** An amount in the smallest unit of its currency, which need not be a cent. */
+const price = z.object({ amount: z.int(), currency: z.string() });
 
 const wireCard = z.object({
   token: z.string(),
@@ -62,7 +67,7 @@ const wireEvent = z.object({
   type: z.string(),
   result: z.string(),
   detailed_results: z.array(z.string()).default([]),
-  amounts: z.object({ cardholder: money, merchant: money.nullish() }),
+  amounts: z.object({ cardholder: money, merchant: price.nullish() }),
   effective_polarity: z.enum(['DEBIT', 'CREDIT']),
   created: instant,
 });
@@ -73,7 +78,7 @@ const wireTransaction = z.object({
   account_token: z.string(),
   status: z.string(),
   result: z.string(),
-  amounts: z.object({ hold: money, settlement: money, cardholder: money }),
+  amounts: z.object({ hold: money, settlement: money, cardholder: convertedMoney, merchant: price }),
   merchant: wireMerchant,
   created: instant,
   updated: instant,
@@ -82,7 +87,7 @@ const wireTransaction = z.object({
 
 /** Returns an event's amount. A refused event has 0 for the cardholder; only the merchant's side has the requested amount. */
 function amountOf({ amounts: { cardholder, merchant } }: z.output<typeof wireEvent>): Cents {
-  return cardholder.amount === 0 && merchant?.currency === cardholder.currency ? merchant.amount : cardholder.amount;
+  return cardholder.amount === 0 && merchant?.currency === cardholder.currency ? cents(merchant.amount) : cardholder.amount;
 }
 
 /** Reads an event. Its polarity gives the direction, because the sign of its amount differs between event types. */
@@ -99,7 +104,7 @@ function transactionEvent(event: z.output<typeof wireEvent>): CardTransactionEve
 }
 
 /** Statuses in which nothing is held or settled, so that the requested amount must come from the events. */
-const WITHOUT_EFFECT = new Set(['DECLINED', 'VOIDED', 'EXPIRED']);
+const withoutEffect = new Set(['DECLINED', 'VOIDED', 'EXPIRED']);
 
 /**
  * Reads a transaction that was fetched, listed or sent by a webhook. The issuer gives the same purchase two signs:
@@ -108,26 +113,54 @@ const WITHOUT_EFFECT = new Set(['DECLINED', 'VOIDED', 'EXPIRED']);
  */
 export function cardTransaction(wire: unknown): CardTransaction {
   const transaction = wireTransaction.parse(wire);
-  const events = transaction.events.map(transactionEvent).sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+  const wireEvents = transaction.events.toSorted((one, other) => one.created.getTime() - other.created.getTime());
+  const events = wireEvents.map(transactionEvent);
   const heldCents = negate(transaction.amounts.hold.amount);
   const settledCents = negate(transaction.amounts.settlement.amount);
   const liveCents = add(heldCents, settledCents);
+  // Its own status tells what became of the last hold. Money that settled before stays spent.
+  const status = settledCents !== 0 && withoutEffect.has(transaction.status) ? 'SETTLED' : transaction.status;
   const askedCents = events[0]?.amountCents ?? magnitude(transaction.amounts.cardholder.amount);
   return {
     token: transaction.token,
     cardToken: transaction.card_token,
     accountToken: transaction.account_token,
-    status: transaction.status,
+    status,
     result: transaction.result,
-    amountCents: liveCents === 0 && WITHOUT_EFFECT.has(transaction.status) ? askedCents : liveCents,
+    amountCents: liveCents === 0 && withoutEffect.has(status) ? askedCents : liveCents,
     heldCents,
     settledCents,
     currency: transaction.amounts.settlement.currency,
+    foreign: foreignPrice(transaction.amounts, wireEvents),
     merchant: transaction.merchant,
     createdAt: transaction.created,
     updatedAt: transaction.updated,
     events,
   };
+}
+
+type WireEvent = z.output<typeof wireEvent>;
+
+/** Returns the price in the merchant's currency; null when that is the card's own. */
+function foreignPrice({ merchant, cardholder, hold }: z.output<typeof wireTransaction>['amounts'], events: readonly WireEvent[]): ForeignPrice | null {
+  const { currency } = merchant;
+  if (currency === cardholder.currency) return null;
+  // The issuer adds up what settled. What is only held, or was refused, stands in the events alone.
+  const settled = -merchant.amount;
+  const amount = hold.amount !== 0 ? heldPrice(events) : settled !== 0 ? settled : events[0] ? priceOf(events[0]) : 0;
+  return { amount: amount === 0 ? 0 : amount, currency, conversion_rate: decimal.parse(cardholder.conversion_rate) };
+}
+
+/** Returns what was authorized and not released, what settled of it included. An advice replaces what was authorized before. */
+function heldPrice(events: readonly WireEvent[]): number {
+  return events
+    .filter(({ type, result }) => result === 'APPROVED' && type.includes('AUTHORIZATION'))
+    .reduce((held, event) => (event.type === 'AUTHORIZATION_ADVICE' ? priceOf(event) : held + priceOf(event)), 0);
+}
+
+function priceOf({ amounts: { merchant }, effective_polarity }: WireEvent): number {
+  const price = Math.abs(merchant?.amount ?? 0);
+  return effective_polarity === 'DEBIT' ? price : -price;
 }
 
 /** Reads one page of a list. The token of its last item is the cursor of the next page. */
@@ -139,8 +172,10 @@ export function page<T extends { token: string }>(wire: unknown, item: (wire: un
 
 const wireAuthorization = z.object({
   token: z.string(),
+  event_token: z.string().nullish(),
   status: z.string(),
   authorization_amount: z.int(),
+  cash_amount: z.int(),
   amounts: z.object({ cardholder: z.object({ amount: z.int() }), hold: z.object({ amount: z.int() }).nullish() }),
   card: z.object({ token: z.string() }),
   merchant: wireMerchant,
@@ -152,9 +187,11 @@ export function authorizationRequest(wire: unknown): AuthorizationRequest {
   const candidates = [request.authorization_amount, request.amounts.cardholder.amount, request.amounts.hold?.amount ?? 0];
   return {
     token: request.token,
+    eventToken: request.event_token ?? null,
     cardToken: request.card.token,
     kind: request.status === 'BALANCE_INQUIRY' ? 'balance_inquiry' : request.status.includes('CREDIT') ? 'credit' : 'purchase',
     amountCents: cents(Math.max(...candidates.map(Math.abs))),
+    cashCents: cents(Math.abs(request.cash_amount)),
     merchant: request.merchant,
     createdAt: request.created,
   };

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { ForeignPrice } from '../../domain/basics/foreignMoney.ts';
 import type { Cents } from '../../domain/basics/money.ts';
 import type { BusinessEntity, Individual } from '../../domain/kyb/kyb.ts';
 import type { KybDocumentType } from '../../domain/kyb/kybDocuments.ts';
@@ -108,7 +109,7 @@ export interface CardTransaction {
   token: string;
   cardToken: string;
   accountToken: string;
-  /** PENDING, SETTLED, DECLINED, VOIDED or EXPIRED. */
+  /** PENDING, SETTLED, DECLINED, VOIDED or EXPIRED. What expired or was voided after a part of it had settled is SETTLED. */
   status: string;
   /** APPROVED, or the reason for the decline. */
   result: string;
@@ -119,6 +120,8 @@ export interface CardTransaction {
   /** Settled so far; several clearings and returns add up. */
   settledCents: Cents;
   currency: string;
+  /** The price in the merchant's currency, signed as the amount in cents is; null when that is the card's own. */
+  foreign: ForeignPrice | null;
   merchant: Merchant;
   createdAt: Date;
   updatedAt: Date;
@@ -128,12 +131,16 @@ export interface CardTransaction {
 
 /** The issuer's request to approve or decline a purchase, sent while the shop waits. */
 export interface AuthorizationRequest {
-  /** The token of the transaction that follows. A repeated request has the same token and gets the same answer. */
+  /** The token of the transaction that follows. An increment has the token of the transaction that it adds to. */
   token: string;
+  /** The token of the single authorization, and later of its event; null where the issuer gives none. */
+  eventToken: string | null;
   cardToken: string;
   kind: 'purchase' | 'credit' | 'balance_inquiry';
-  /** The maximum that may be held: tips, fuel and the acquirer's fee included. Never negative. */
+  /** The maximum that may be held: tips, fuel and the acquirer's fee included. For an increment, what it adds. Never negative. */
   amountCents: Cents;
+  /** The part that is paid out in cash: all of a withdrawal, or what a shop adds to a purchase. Never negative. */
+  cashCents: Cents;
   merchant: Merchant;
   createdAt: Date;
 }

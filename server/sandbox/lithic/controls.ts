@@ -2,10 +2,11 @@ import type { ControlButton, ControlField } from '../core/core.ts';
 import { Refusal } from '../core/handle.ts';
 import { shipCard } from './cards.ts';
 import type { Verdict } from './decision.ts';
+import { abroad, rates } from './exchange.ts';
 import { inventHistory } from './history.ts';
 import { decide, type KybStatus } from './kyb.ts';
-import { merchantNamed, merchants } from './merchants.ts';
-import { authorize, clear, forcePost, type Purchase, refund, release } from './network.ts';
+import { cashMerchants, merchantNamed, merchants } from './merchants.ts';
+import { authorize, clear, forcePost, increment, type Purchase, refund, release } from './network.ts';
 import { kybModes, type LithicState, type StoredCard } from './state.ts';
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
@@ -50,9 +51,37 @@ export function lithicControls(state: LithicState): ControlButton[] {
     label: 'Merchant',
     type: 'select',
     default: merchants[0]?.descriptor ?? '',
-    options: choices(merchants.map(({ descriptor }) => descriptor)),
+    options: choices([...merchants, ...cashMerchants].map(({ descriptor }) => descriptor)),
+  };
+  const currencyField: ControlField = {
+    name: 'currency',
+    label: 'Price in',
+    type: 'select',
+    default: 'USD',
+    options: choices(['USD', ...Object.keys(rates)]),
   };
   const someAmount: ControlField = { name: 'amount', label: 'Amount (empty: all)', type: 'cents' };
+
+  const restField: ControlField = {
+    name: 'rest',
+    label: 'The rest',
+    type: 'select',
+    default: 'released',
+    options: async () => [
+      { value: 'released', label: 'is released' },
+      { value: 'held', label: 'stays held' },
+    ],
+  };
+  const releaseField: ControlField = {
+    name: 'type',
+    label: 'By',
+    type: 'select',
+    default: 'AUTHORIZATION_REVERSAL',
+    options: async () => [
+      { value: 'AUTHORIZATION_REVERSAL', label: 'the merchant' },
+      { value: 'AUTHORIZATION_EXPIRY', label: 'expiry, all of it' },
+    ],
+  };
 
   async function cardOf(token: string | undefined): Promise<StoredCard> {
     const card = await cards.get(token ?? '');
@@ -66,7 +95,8 @@ export function lithicControls(state: LithicState): ControlButton[] {
   };
   const purchase = async (input: Readonly<Record<string, string>>): Promise<Purchase> => ({
     card: await cardOf(input.card_token),
-    amount: { cents: cents(input.amount) },
+    amount: abroad(cents(input.amount), input.currency || 'USD'),
+    ...(input.cash && { cashCents: cents(input.cash) }),
     merchant: merchantNamed(input.descriptor ?? ''),
   });
   const part = (input: Readonly<Record<string, string>>) => (input.amount ? cents(input.amount) : undefined);
@@ -79,6 +109,8 @@ export function lithicControls(state: LithicState): ControlButton[] {
         cardField,
         amountField,
         merchantField,
+        currencyField,
+        { name: 'cash', label: 'Of it in cash (empty: none)', type: 'cents' },
         {
           name: 'settle',
           label: 'Then',
@@ -97,22 +129,33 @@ export function lithicControls(state: LithicState): ControlButton[] {
       },
     },
     {
+      name: 'increment',
+      label: 'Add to a purchase',
+      help: 'Asks for the additional amount alone, as a hotel does for another night.',
+      fields: [pendingField, amountField],
+      async run(input) {
+        const result = await increment(state, input.token ?? '', cents(input.amount));
+        return { message: `${result.events?.at(-1)?.result}: ${dollars(result.amount)} is held`, result };
+      },
+    },
+    {
       name: 'settle',
       label: 'Settle',
-      help: 'More than was asked for is a tip; less leaves the rest unclaimed.',
-      fields: [pendingField, someAmount],
+      help: 'More than was asked for is a tip; less leaves the rest unclaimed, or held for another part.',
+      fields: [pendingField, someAmount, restField],
       async run(input) {
-        const result = await clear(state, input.token ?? '', part(input));
+        const result = await clear(state, input.token ?? '', part(input), { keepsRest: input.rest === 'held' });
         return { message: `settled ${dollars(result.settled_amount)}`, result };
       },
     },
     {
       name: 'void',
       label: 'Void',
-      fields: [pendingField, someAmount],
+      fields: [pendingField, someAmount, releaseField],
       async run(input) {
         const amount = part(input);
-        const result = await release(state, input.token ?? '', amount === undefined ? {} : { cents: amount });
+        const type = input.type === 'AUTHORIZATION_EXPIRY' ? input.type : 'AUTHORIZATION_REVERSAL';
+        const result = await release(state, input.token ?? '', { type, ...(amount !== undefined && { cents: amount }) });
         return { message: `${result.status}, ${dollars(result.amount)} still held`, result };
       },
     },
@@ -188,6 +231,16 @@ export function lithicControls(state: LithicState): ControlButton[] {
           message: days === 0 ? 'purchases stay pending' : `purchases settle after ${days} days`,
           result: await state.changeSettings({ clears_after_days: days }),
         };
+      },
+    },
+    {
+      name: 'event_tokens',
+      label: 'Names of authorizations',
+      help: 'Some programs get the event’s token in each question, others only the purchase’s.',
+      fields: [{ name: 'sent', label: 'In questions', type: 'select', default: 'yes', options: choices(['yes', 'no']) }],
+      async run(input) {
+        const event_tokens = input.sent !== 'no';
+        return { message: `questions ${event_tokens ? 'name' : 'do not name'} their authorization`, result: await state.changeSettings({ event_tokens }) };
       },
     },
     {

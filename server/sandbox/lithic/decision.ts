@@ -2,8 +2,8 @@ import type Lithic from 'lithic';
 import { z } from 'zod';
 import { post } from '../core/post.ts';
 import { standardHeaders } from './events.ts';
-import type { LithicState, StoredCard } from './state.ts';
-import type { DetailedResult, EventAmount, Merchant, Result } from './transaction.ts';
+import type { LithicSettings, LithicState, StoredCard } from './state.ts';
+import { type DetailedResult, type EventAmount, type Merchant, type Result, rateOf } from './transaction.ts';
 
 /** The issuer declines when it has no answer after this time. */
 const decisionTimeoutMs = 6_000;
@@ -32,15 +32,22 @@ const verdicts: Readonly<Record<string, Verdict>> = {
 const declined = (detail: DetailedResult): Verdict => ({ result: 'DECLINED', details: [detail] });
 
 export interface DecisionRequest {
+  /** The transaction's token. */
   token: string;
+  /** The token of the event that the authorization becomes. */
+  eventToken: string;
   stored: StoredCard;
   amount: EventAmount;
+  cashCents: number;
   merchant: Merchant;
   status: Lithic.CardAuthorization['status'];
   at: string;
 }
 
-function requestBody({ token, stored, amount, merchant, status, at }: DecisionRequest): Lithic.CardAuthorizationApprovalRequestWebhookEvent {
+function requestBody(
+  { token, eventToken, stored, amount, cashCents, merchant, status, at }: DecisionRequest,
+  { event_tokens }: Pick<LithicSettings, 'event_tokens'>,
+): Lithic.CardAuthorizationApprovalRequestWebhookEvent {
   const { card } = stored;
   const cents = amount.cents;
   const usd = { amount: cents, currency: 'USD' };
@@ -48,18 +55,20 @@ function requestBody({ token, stored, amount, merchant, status, at }: DecisionRe
   return {
     event_type: 'card_authorization.approval_request',
     token,
+    ...(event_tokens && { event_token: eventToken }),
     status,
     created: at,
     acquirer_fee: 0,
     amount: cents,
     authorization_amount: cents,
     settled_amount: 0,
-    cash_amount: 0,
-    cashback: 0,
+    cash_amount: cashCents,
+    cashback: cashCents,
     cardholder_currency: 'USD',
     merchant_amount: local.amount,
     merchant_currency: local.currency,
-    amounts: { cardholder: { ...usd, conversion_rate: '1.000000' }, hold: usd, merchant: local, settlement: null },
+    ...(amount.merchant && { conversion_rate: Number(rateOf(amount)) }),
+    amounts: { cardholder: { ...usd, conversion_rate: rateOf(amount) }, hold: usd, merchant: local, settlement: null },
     avs: { address: '', zipcode: '', address_on_file_match: 'NOT_PRESENT' },
     card: {
       token: card.token,
@@ -99,12 +108,12 @@ export async function decideAuthorization(state: LithicState, request: DecisionR
   if (!responder) return approved;
   const { config, productUrl, clock } = state.core;
   const secret = (await state.secrets.get('AUTH_STREAM_ACCESS'))?.secret ?? config.lithic.decisionSecret;
-  const body = JSON.stringify(requestBody(request));
+  const body = JSON.stringify(requestBody(request, await state.settings()));
   const giveUpAt = clock.machineNow().getTime() + decisionTimeoutMs;
 
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     const timeoutMs = giveUpAt - clock.machineNow().getTime();
-    const headers = { 'Content-Type': 'application/json', ...standardHeaders(secret, { id: `asa_${request.token}`, body }) };
+    const headers = { 'Content-Type': 'application/json', ...standardHeaders(secret, { id: `asa_${request.eventToken}`, body }) };
     const outcome = await post(responder.url, body, headers, { productUrl, timeoutMs: Math.max(1, timeoutMs) });
     if ('error' in outcome) return declined('CUSTOMER_ASA_TIMEOUT');
     if (outcome.status >= 500) continue;

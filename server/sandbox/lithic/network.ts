@@ -5,7 +5,18 @@ import { emit } from './events.ts';
 import { notFound, refuse } from './refusal.ts';
 import { withinLimit } from './spendLimit.ts';
 import type { LithicState, StoredCard } from './state.ts';
-import { clearingPolarity, type EventAmount, type EventType, heldCents, type Merchant, newEvent, newTransaction, withEvent } from './transaction.ts';
+import {
+  clearingPolarity,
+  type EventAmount,
+  type EventType,
+  heldCents,
+  type Merchant,
+  newEvent,
+  newTransaction,
+  partOf,
+  pricedAs,
+  withEvent,
+} from './transaction.ts';
 
 type Transaction = Lithic.Transaction;
 
@@ -14,11 +25,16 @@ export interface Purchase {
   amount: EventAmount;
   merchant: Merchant;
   type?: 'AUTHORIZATION' | 'FINANCIAL_AUTHORIZATION' | 'BALANCE_INQUIRY';
+  /** The cents of the amount that are paid out in cash; at a cash machine all of it. */
+  cashCents?: number;
   /** The merchant accepts a partial approval. */
   partial?: boolean;
   /** Forces this decline, whatever the card allows. */
   decline?: Verdict;
 }
+
+/** The merchant category of cash machines. */
+const cashMachine = '6011';
 
 async function store(state: LithicState, transaction: Transaction): Promise<Transaction> {
   await state.transactions.put(transaction.token, transaction);
@@ -48,12 +64,15 @@ async function checkCard(state: LithicState, card: StoredCard, cents: number): P
  */
 export async function authorize(
   state: LithicState,
-  { card, amount, merchant, type = 'AUTHORIZATION', partial = false, decline }: Purchase,
+  { card, amount, merchant, type = 'AUTHORIZATION', cashCents, partial = false, decline }: Purchase,
 ): Promise<Transaction> {
   const at = state.now();
-  const token = randomUUID();
+  const [token, eventToken] = [randomUUID(), randomUUID()];
   let verdict = decline ?? (await checkCard(state, card, amount.cents));
-  if (verdict.result === 'APPROVED') verdict = await decideAuthorization(state, { token, stored: card, amount, merchant, status: type, at });
+  if (verdict.result === 'APPROVED') {
+    const cash = cashCents ?? (merchant.mcc === cashMachine ? amount.cents : 0);
+    verdict = await decideAuthorization(state, { token, eventToken, stored: card, amount, cashCents: cash, merchant, status: type, at });
+  }
   const { approvedCents } = verdict;
   if (approvedCents !== undefined && approvedCents < amount.cents && !partial) verdict = { result: 'INSUFFICIENT_FUNDS', details: ['INSUFFICIENT_FUNDS'] };
   const cents = Math.min(amount.cents, verdict.approvedCents ?? amount.cents);
@@ -62,9 +81,34 @@ export async function authorize(
     const locked = await state.cards.lock(card.card.token);
     if (!locked) throw notFound();
     const final = verdict.result === 'APPROVED' ? await checkCard(state, locked, cents) : verdict;
-    const counted = final.result === 'APPROVED' ? { ...amount, cents } : amount;
-    const first = newEvent({ type, polarity: 'DEBIT', amount: counted, at, result: final.result, details: final.details });
+    const counted = final.result === 'APPROVED' ? partOf(amount, cents) : amount;
+    const first = newEvent({ token: eventToken, type, polarity: 'DEBIT', amount: counted, at, result: final.result, details: final.details });
     return store(state, { ...newTransaction({ card: locked.card, merchant, first }), token });
+  });
+}
+
+/**
+ * Authorizes more for a pending purchase, as a hotel does for another night. The question is about the increment alone
+ * and carries the purchase's own token; a refused increment leaves the purchase as it was.
+ */
+export async function increment(state: LithicState, token: string, cents: number): Promise<Transaction> {
+  const purchase = await state.transactions.get(token);
+  const card = purchase && (await state.cards.get(purchase.card_token));
+  if (!purchase || !card) throw notFound();
+  if (purchase.status !== 'PENDING') throw refuse(400, 'Transaction is not pending');
+  const eventToken = randomUUID();
+  const amount = pricedAs(purchase, cents);
+  const { descriptor, mcc, city, state: place, country, acceptor_id } = purchase.merchant;
+  const merchant = { descriptor, mcc, city, state: place, country, acceptorId: acceptor_id };
+  let verdict = await checkCard(state, card, cents);
+  if (verdict.result === 'APPROVED') {
+    const question = { token, eventToken, stored: card, amount, cashCents: 0, merchant, status: 'AUTHORIZATION', at: purchase.created } as const;
+    verdict = await decideAuthorization(state, question);
+  }
+  return change(state, token, (current) => {
+    if (current.status !== 'PENDING') throw refuse(400, 'Transaction is not pending');
+    const { result, details } = verdict;
+    return withEvent(current, newEvent({ token: eventToken, type: 'AUTHORIZATION', polarity: 'DEBIT', amount, at: state.now(), result, details }));
   });
 }
 
@@ -82,20 +126,22 @@ export function authorizeCredit(
 export const advise = (state: LithicState, token: string, cents: number) =>
   change(state, token, (current) => {
     if (current.status !== 'PENDING') throw refuse(400, 'Transaction is not pending');
-    return withEvent(current, newEvent({ type: 'AUTHORIZATION_ADVICE', polarity: 'DEBIT', amount: { cents }, at: state.now() }));
+    return withEvent(current, newEvent({ type: 'AUTHORIZATION_ADVICE', polarity: 'DEBIT', amount: pricedAs(current, cents), at: state.now() }));
   });
 
 /**
- * Clears all that is held, or another amount (a part, or more for a tip). Can be repeated: each call is one more
- * clearing of the same transaction, and needs an amount once nothing is held.
+ * Clears all that is held, or another amount (a part, or more for a tip). What it does not clear is released, or stays
+ * held with `keepsRest`. Can be repeated: each call is one more clearing of the same transaction, and needs an amount
+ * once nothing is held.
  */
-export const clear = (state: LithicState, token: string, cents?: number) =>
+export const clear = (state: LithicState, token: string, cents?: number, { keepsRest = false } = {}) =>
   change(state, token, (current) => {
     if (current.status !== 'PENDING' && current.status !== 'SETTLED') throw refuse(422, `A ${current.status} transaction cannot be cleared`);
     const amount = cents ?? heldCents(current);
     if (amount === 0) throw refuse(422, 'Nothing is left to clear');
     const polarity = current.status === 'SETTLED' && current.amounts.settlement.amount > 0 ? 'CREDIT' : clearingPolarity(current);
-    return withEvent(current, newEvent({ type: 'CLEARING', polarity, amount: { cents: amount }, at: state.now() }));
+    if (keepsRest && amount >= heldCents(current)) throw refuse(422, 'Nothing would be left to hold');
+    return withEvent(current, newEvent({ type: 'CLEARING', polarity, amount: pricedAs(current, amount), at: state.now() }), { keepsRest });
   });
 
 /** Releases a pending purchase, wholly or in part, by the merchant or by expiry. */
@@ -106,7 +152,8 @@ export const release = (state: LithicState, token: string, { cents, type = 'AUTH
     const amount = cents ?? held;
     if (amount > held) throw refuse(400, 'More than is held cannot be voided');
     const polarity = clearingPolarity(current) === 'DEBIT' ? 'CREDIT' : 'DEBIT';
-    return withEvent(current, newEvent({ type, polarity, amount: { cents: type === 'AUTHORIZATION_EXPIRY' ? held : amount }, at: state.now() }));
+    const released = pricedAs(current, type === 'AUTHORIZATION_EXPIRY' ? held : amount);
+    return withEvent(current, newEvent({ type, polarity, amount: released, at: state.now() }));
   });
 
 /** Refunds the card in a separate transaction that settles immediately. */
@@ -119,7 +166,7 @@ export const reverseReturn = (state: LithicState, token: string) =>
   change(state, token, (current) => {
     const cents = current.amounts.settlement.amount;
     if (cents <= 0) throw refuse(400, 'Transaction is not a return');
-    return withEvent(current, newEvent({ type: 'RETURN_REVERSAL', polarity: 'DEBIT', amount: { cents }, at: state.now() }));
+    return withEvent(current, newEvent({ type: 'RETURN_REVERSAL', polarity: 'DEBIT', amount: pricedAs(current, cents), at: state.now() }));
   });
 
 /** Clears a purchase that was never authorized: no limit and no decision stops it. */

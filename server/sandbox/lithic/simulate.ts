@@ -33,6 +33,8 @@ const authorizeBody = z.strictObject({
 });
 const creditAuthorizeBody = z.strictObject(creditBody);
 const returnBody = z.strictObject({ amount: cents, descriptor: z.string().min(1), pan });
+/** The issuer's simulator knows these currencies, and takes any other for GBP. */
+const simulatedCurrencies: readonly string[] = ['USD', 'GBP', 'EUR'];
 const tokenBody = z.strictObject({ token: z.uuid() });
 const adviceBody = z.strictObject({ token: z.uuid(), amount: cents });
 const clearingBody = z.strictObject({ token: z.uuid(), amount: cents.optional() });
@@ -50,10 +52,12 @@ export function transactionRoutes(state: LithicState): Router {
   };
   const purchaseOf = async (body: z.infer<typeof authorizeBody> | z.infer<typeof creditAuthorizeBody>): Promise<Purchase> => {
     const merchant = merchantNamed(body.descriptor);
-    const foreign = 'merchant_currency' in body && body.merchant_currency !== undefined && body.merchant_currency !== 'USD';
+    const named = 'merchant_currency' in body ? body.merchant_currency : undefined;
+    const currency = named === undefined || simulatedCurrencies.includes(named) ? named : 'GBP';
+    const price = 'merchant_amount' in body ? body.merchant_amount : undefined;
     return {
       card: await cardOf(body.pan),
-      amount: { cents: body.amount, ...(foreign && { merchant: { amount: body.merchant_amount ?? body.amount, currency: body.merchant_currency ?? 'USD' } }) },
+      amount: { cents: body.amount, ...(currency !== undefined && currency !== 'USD' && { merchant: { amount: price ?? body.amount, currency } }) },
       merchant: {
         ...merchant,
         mcc: body.mcc ?? merchant.mcc,

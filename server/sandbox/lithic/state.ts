@@ -29,6 +29,8 @@ export interface LithicSettings {
   kyb: KybMode;
   /** Days after which a pending authorization clears as the clock is advanced; 0: never automatically. */
   clears_after_days: number;
+  /** Questions to the decision endpoint name their authorization; for some programs they do not. */
+  event_tokens: boolean;
 }
 
 export interface LithicState extends Settings<LithicSettings> {
@@ -49,7 +51,7 @@ export interface LithicState extends Settings<LithicSettings> {
   soon: { calledOff: AbortController; underWay: Set<Promise<void>> };
 }
 
-const usual: LithicSettings = { kyb: 'at_once', clears_after_days: 2 };
+const usual: LithicSettings = { kyb: 'at_once', clears_after_days: 2, event_tokens: true };
 
 export function openLithicState(core: SandboxCore): LithicState {
   const collection = <T extends object>(kind: string) => core.store.collection<T>('lithic', kind);

@@ -36,8 +36,20 @@ const financial: readonly EventType[] = [
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 
+/** Returns the rate as the issuer writes it: the merchant's amount times the rate is the amount in cents. */
+export function rateOf({ cents, merchant }: EventAmount): string {
+  return (merchant === undefined || merchant.amount === 0 ? 1 : cents / merchant.amount).toFixed(6);
+}
+
+/** Returns a part of an amount, at the same rate. */
+export function partOf({ cents: whole, merchant }: EventAmount, cents: number): EventAmount {
+  if (merchant === undefined || whole === 0) return { cents };
+  return { cents, merchant: { ...merchant, amount: Math.round((cents * merchant.amount) / whole) } };
+}
+
 /** Returns one event as the issuer writes it: amounts have no sign, `effective_polarity` gives the direction. */
 export function newEvent({
+  token = randomUUID(),
   type,
   polarity,
   amount,
@@ -45,6 +57,7 @@ export function newEvent({
   result = 'APPROVED',
   details = ['APPROVED'],
 }: {
+  token?: string;
   type: EventType;
   polarity: Polarity;
   amount: EventAmount;
@@ -54,11 +67,11 @@ export function newEvent({
 }): Event {
   const approved = result === 'APPROVED';
   const merchant = amount.merchant ?? usd(amount.cents);
-  const conversion_rate = (merchant.amount === 0 ? 1 : amount.cents / merchant.amount).toFixed(6);
+  const conversion_rate = rateOf(amount);
   const cents = approved ? amount.cents : 0;
   const cleared = financial.includes(type);
   return {
-    token: randomUUID(),
+    token,
     type,
     created: at,
     result,
@@ -87,67 +100,64 @@ interface Totals {
   held: number;
   settled: number;
   authorized: number;
+  /** The same in the merchant's currency. */
   merchantSettled: number;
+  merchantAuthorized: number;
   status: Transaction['status'];
 }
 
-/** Returns the totals of all events. A clearing releases all that is held, however much it clears. */
-function totalsOf(events: readonly Event[]): Totals {
-  const totals: Totals = { held: 0, settled: 0, authorized: 0, merchantSettled: 0, status: 'PENDING' };
-  const settle = (cents: number, merchant: number) => {
-    totals.settled += cents;
-    totals.merchantSettled += merchant;
-    totals.status = 'SETTLED';
+interface Clearing {
+  /** The clearing leaves held what it does not clear, for another one to come; otherwise it releases all. */
+  keepsRest?: boolean;
+}
+
+/** Returns the totals of a transaction after one more event. */
+function totalsAfter(transaction: Transaction, { type, result, amount, amounts, effective_polarity }: Event, { keepsRest = false }: Clearing): Totals {
+  const before: Totals = {
+    held: 0 - transaction.amounts.hold.amount,
+    settled: 0 - transaction.amounts.settlement.amount,
+    authorized: transaction.authorization_amount ?? 0,
+    merchantSettled: 0 - transaction.amounts.merchant.amount,
+    merchantAuthorized: transaction.merchant_authorization_amount ?? 0,
+    status: transaction.status,
   };
-  for (const { type, result, amount, amounts, effective_polarity } of events) {
-    if (result !== 'APPROVED') {
-      totals.status = 'DECLINED';
-      continue;
-    }
-    const sign = effective_polarity === 'DEBIT' ? 1 : -1;
-    switch (type) {
-      case 'AUTHORIZATION':
-      case 'CREDIT_AUTHORIZATION':
-      case 'CREDIT_AUTHORIZATION_ADVICE':
-        totals.held += sign * amount;
-        totals.authorized += sign * amount;
-        break;
-      case 'AUTHORIZATION_ADVICE':
-        totals.held = sign * amount;
-        totals.authorized = sign * amount;
-        break;
-      case 'AUTHORIZATION_REVERSAL':
-        totals.held += sign * amount;
-        if (totals.held === 0) totals.status = 'VOIDED';
-        break;
-      case 'AUTHORIZATION_EXPIRY':
-        totals.held = 0;
-        totals.status = 'EXPIRED';
-        break;
-      case 'FINANCIAL_AUTHORIZATION':
-      case 'FINANCIAL_CREDIT_AUTHORIZATION':
-        totals.authorized += sign * amount;
-        settle(sign * amount, sign * amounts.merchant.amount);
-        break;
-      case 'BALANCE_INQUIRY':
-        totals.status = 'SETTLED';
-        break;
-      default:
-        totals.held = 0;
-        settle(sign * amount, sign * amounts.merchant.amount);
+  // A refused increment leaves the purchase as it was.
+  if (result !== 'APPROVED') return { ...before, status: transaction.events?.length ? before.status : 'DECLINED' };
+  const sign = effective_polarity === 'DEBIT' ? 1 : -1;
+  const [moved, price] = [sign * amount, sign * amounts.merchant.amount];
+  const authorized = { authorized: before.authorized + moved, merchantAuthorized: before.merchantAuthorized + price };
+  const settled = { settled: before.settled + moved, merchantSettled: before.merchantSettled + price };
+  switch (type) {
+    case 'AUTHORIZATION':
+    case 'CREDIT_AUTHORIZATION':
+    case 'CREDIT_AUTHORIZATION_ADVICE':
+      return { ...before, ...authorized, held: before.held + moved };
+    case 'AUTHORIZATION_ADVICE':
+      return { ...before, authorized: moved, merchantAuthorized: price, held: moved };
+    case 'AUTHORIZATION_REVERSAL':
+      return { ...before, held: before.held + moved, status: before.held + moved === 0 ? 'VOIDED' : before.status };
+    case 'AUTHORIZATION_EXPIRY':
+      return { ...before, held: 0, status: 'EXPIRED' };
+    case 'FINANCIAL_AUTHORIZATION':
+    case 'FINANCIAL_CREDIT_AUTHORIZATION':
+      return { ...before, ...authorized, ...settled, status: 'SETTLED' };
+    case 'BALANCE_INQUIRY':
+      return { ...before, status: 'SETTLED' };
+    default: {
+      const rest = keepsRest ? before.held - moved : 0;
+      return { ...before, ...settled, held: rest, status: rest === 0 ? 'SETTLED' : 'PENDING' };
     }
   }
-  return totals;
 }
 
 /**
  * Returns the transaction with one more event and every amount recomputed. Uses two sign conventions, like the issuer:
  * in `amounts` a purchase is negative (it lowers what the holder has), in the older top-level fields it is positive.
  */
-export function withEvent(transaction: Transaction, event: Event): Transaction {
+export function withEvent(transaction: Transaction, event: Event, clearing: Clearing = {}): Transaction {
   const events = [...(transaction.events ?? []), event];
-  const { held, settled, authorized, merchantSettled, status } = totalsOf(events);
-  const outstanding = status === 'SETTLED' ? settled : held;
+  const { held, settled, authorized, merchantSettled, merchantAuthorized, status } = totalsAfter(transaction, event, clearing);
+  const merchantHeld = authorized === 0 ? 0 : Math.round((held * merchantAuthorized) / authorized);
   const { amounts, merchant_currency } = transaction;
   return {
     ...transaction,
@@ -155,10 +165,10 @@ export function withEvent(transaction: Transaction, event: Event): Transaction {
     status,
     result: events[0]?.result ?? 'APPROVED',
     updated: event.created,
-    amount: outstanding,
+    amount: status === 'SETTLED' ? settled : held,
     authorization_amount: authorized,
-    merchant_amount: status === 'SETTLED' ? merchantSettled : outstanding,
-    merchant_authorization_amount: authorized,
+    merchant_amount: status === 'SETTLED' ? merchantSettled : merchantHeld,
+    merchant_authorization_amount: merchantAuthorized,
     settled_amount: settled,
     acquirer_reference_number: event.network_info?.acquirer?.acquirer_reference_number ?? transaction.acquirer_reference_number,
     amounts: {
@@ -236,6 +246,13 @@ export function newTransaction({ card, merchant, first }: { card: { token: strin
 
 /** Returns the cents still held by a pending transaction, without a sign. */
 export const heldCents = (transaction: Transaction): number => Math.abs(transaction.amounts.hold.amount);
+
+/** Returns a number of cents of a transaction with its price in the merchant's currency, at the rate of its first event. */
+export function pricedAs({ events, merchant_currency }: Transaction, cents: number): EventAmount {
+  const first = events?.[0];
+  if (!first || merchant_currency === 'USD') return { cents };
+  return partOf({ cents: first.amounts.cardholder.amount, merchant: first.amounts.merchant }, cents);
+}
 
 /** Returns the direction in which a pending transaction would clear. */
 export const clearingPolarity = (transaction: Transaction): Polarity => (transaction.amounts.hold.amount > 0 ? 'CREDIT' : 'DEBIT');

@@ -1,16 +1,19 @@
 import { z } from 'zod';
+import { storedCents } from '../../db/cents.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
-import { readAvailablePower } from '../../db/queries/availablePower.ts';
 import { lockReceiver, waitOneSecondForLocks } from '../../db/queries/lockReceiver.ts';
-import type { AuthorizationDecision } from '../../db/rows.ts';
+import { readApprovals } from '../../db/queries/openApprovals.ts';
+import type { AuthorizationDecision, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { storedJson, UnreadableContent } from '../../db/storedJson.ts';
-import { noMoney } from '../../domain/basics/money.ts';
-import { type DeclineReason, decidePurchase, type PurchaseDecision } from '../../domain/card/authorization.ts';
+import { type Cents, cents, noMoney, smaller } from '../../domain/basics/money.ts';
+import { type DeclineReason, decidePurchase, type IdentifiedQuestion, isSameQuestion, type PurchaseDecision } from '../../domain/card/authorization.ts';
+import { overrideInForce } from '../../domain/spendingPower/spendingPowerOverride.ts';
 import type { AuthorizationRequest, CardIssuer, Decision, DecisionAnswer } from '../../providers/ports/cardIssuer.ts';
 import { scopeOfCard } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
+import { type Account, readAccount } from '../ledger/account.ts';
 
 /** Returns the path that the issuer calls for each decision. */
 export const decisionEndpoint = ({ name }: Pick<CardIssuer, 'name'>) => `/webhooks/${name}/authorization`;
@@ -18,8 +21,8 @@ export const decisionEndpoint = ({ name }: Pick<CardIssuer, 'name'>) => `/webhoo
 const answerJson = storedJson<DecisionAnswer>('a stored decision', [z.object({ result: z.string(), token: z.string() })]);
 
 /**
- * How long, in milliseconds, an approval reserves spending power while no transaction has arrived. By then the sweep
- * has fetched all transactions, so the purchase is either booked or never happened.
+ * How long, in milliseconds, an approval reserves spending power while its authorization has not been reported. By then
+ * the sweep has fetched all transactions, so the purchase is either booked or never happened.
  */
 const approvalCountsMs = 3_600_000;
 
@@ -33,14 +36,16 @@ const issuerReasons: Readonly<Record<DeclineReason, (Decision & { approved: fals
   over_spending_power: 'insufficient_funds',
   card_not_open: 'card_paused',
   account_held: 'card_paused',
+  unpaid_draw: 'card_paused',
+  cash: 'unauthorized_merchant',
   fraud: 'suspected_fraud',
 };
 
 /**
  * Decides whether a purchase may be made, and stores the decision with its reason. It holds the receiver's row, so that
- * of two purchases racing for the last dollar only one is approved; a repeated question gets the same answer as before.
- * Declines a card that belongs to nobody here. Throws when it cannot decide in time or cannot read its earlier
- * decision: nothing is approved then.
+ * of two purchases racing for the last dollar only one is approved. A repeated question gets the same answer as before;
+ * an increment of the same transaction is a question of its own. Declines a card that belongs to nobody here. Throws
+ * when it cannot decide in time or cannot read its earlier decision: nothing is approved then.
  */
 export async function decideAuthorization(deps: Deps, request: AuthorizationRequest): Promise<DecisionAnswer> {
   const scope = await scopeOfCard(deps, request.cardToken);
@@ -55,33 +60,42 @@ export async function decideAuthorization(deps: Deps, request: AuthorizationRequ
   );
 }
 
-async function decideLocked(
-  { clock, providers }: Deps,
-  transaction: Transaction,
-  scope: ReceiverScope,
-  request: AuthorizationRequest,
-): Promise<DecisionAnswer> {
+async function decideLocked(deps: Deps, transaction: Transaction, scope: ReceiverScope, request: AuthorizationRequest): Promise<DecisionAnswer> {
+  const { cardIssuer } = deps.providers;
   const receiver = await lockReceiver(transaction, scope);
   const own = databaseOf(transaction, scope);
-  const before = await own.authorizationDecision.findUnique({
-    where: { receiver_id_transaction_token: { transaction_token: request.token } },
-  });
-  if (before) return answerBefore(before);
+  const asked = questionOf(request);
+  const now = deps.clock();
+  const earlier = await own.authorizationDecision.findMany({ where: { transaction_token: request.token }, orderBy: { number: 'desc' } });
+  const same = earlier.find((decision) => isSameQuestion(asked, answeredQuestion(decision), now.getTime() - decision.decided_at.getTime()));
+  if (same) return answerBefore(same);
   const card = await own.card.findUnique({ where: { receiver_id_token: { token: request.cardToken } }, select: { state: true } });
-  if (!receiver || !card) return providers.cardIssuer.decisionAnswer(request, { approved: false, reason: 'card_paused' });
+  if (!receiver || !card) return cardIssuer.decisionAnswer(request, { approved: false, reason: 'card_paused' });
 
-  const now = clock();
-  // A credit or a balance inquiry takes no spending power.
-  const amount_cents = request.kind === 'purchase' ? request.amountCents : noMoney;
-  const power = await readAvailablePower(transaction, scope, new Date(now.getTime() - approvalCountsMs));
-  const decision = decidePurchase({ ...power, amount_cents, cardState: card.state, receiver });
-  const answer = providers.cardIssuer.decisionAnswer(request, decisionForIssuer(decision));
+  const since = new Date(now.getTime() - approvalCountsMs);
+  const { approved_cents, reported } = await readApprovals(transaction, scope, { token: request.token, since });
+  const account = await readAccount(deps, transaction, scope, receiver);
+  const decision = decidePurchase({
+    question: asked,
+    cardState: card.state,
+    receiver,
+    hasUnpaidDraw: account.hasUnpaidDraw,
+    total_cents: presentTotal(receiver, account, now),
+    outstanding_cents: account.outstanding,
+    approved_cents,
+  });
+  const answer = cardIssuer.decisionAnswer(request, decisionForIssuer(decision));
   await own.authorizationDecision.create({
     data: {
       transaction_token: request.token,
+      number: Math.max(reported, (earlier[0]?.number ?? -1) + 1),
+      event_token: request.eventToken,
       card_token: request.cardToken,
-      amount_cents: BigInt(amount_cents),
+      kind: request.kind,
+      amount_cents: BigInt(asked.amount_cents),
+      cash_cents: BigInt(asked.cash_cents),
       merchant_descriptor: request.merchant.descriptor,
+      merchant_category_code: request.merchant.mcc,
       result: answer.result,
       reason: decision.approved ? null : decision.reason,
       short_by_cents: decision.approved || decision.short_by_cents === null ? null : BigInt(decision.short_by_cents),
@@ -90,6 +104,37 @@ async function decideLocked(
     },
   });
   return answer;
+}
+
+function questionOf({ kind, amountCents, cashCents, cardToken, eventToken, merchant }: AuthorizationRequest): IdentifiedQuestion {
+  const takes = kind === 'purchase';
+  return { kind, amount_cents: takes ? amountCents : noMoney, cash_cents: takes ? cashCents : noMoney, categoryCode: merchant.mcc, cardToken, eventToken };
+}
+
+function answeredQuestion(decision: AuthorizationDecision) {
+  return {
+    // The column takes these words only.
+    kind: decision.kind as IdentifiedQuestion['kind'] | null,
+    amount_cents: storedCents(decision.amount_cents),
+    cash_cents: decision.cash_cents === null ? null : storedCents(decision.cash_cents),
+    categoryCode: decision.merchant_category_code,
+    cardToken: decision.card_token,
+    eventToken: decision.event_token,
+  };
+}
+
+/** Returns the total of the newest run; less where staff have set a lower one since. */
+function presentTotal(receiver: Receiver, { totalPower }: Account, now: Date): Cents | null {
+  const inCents = (amount: bigint | null) => (amount === null ? null : storedCents(amount));
+  const { override_cents } = overrideInForce(
+    {
+      override_spend_limit: inCents(receiver.override_spend_limit),
+      spending_power_override_max: inCents(receiver.spending_power_override_max),
+      spending_power_override_expiration_at: receiver.spending_power_override_expiration_at?.toISOString() ?? null,
+    },
+    now,
+  );
+  return totalPower === null || override_cents === null ? totalPower : smaller(totalPower, cents(override_cents));
 }
 
 /** Returns the answer that the issuer got before. Throws UnreadableContent when it contradicts the decision stored beside it. */

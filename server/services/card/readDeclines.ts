@@ -12,8 +12,8 @@ const listed = 5;
 /** Returns a receiver's recently declined purchases, newest first, each with its reason in words and what helps. */
 export async function readDeclines({ database, clock }: Deps, { scope }: ReceiverView): Promise<DeclinedPurchase[]> {
   const purchases = await readDeclinedPurchases(database, scope, { since: new Date(clock().getTime() - recentMs), limit: listed });
-  return purchases.flatMap(({ result, declined_at, ...purchase }) => {
-    const decline = explainDecline(result);
+  return purchases.flatMap(({ result, own_reason, declined_at, ...purchase }) => {
+    const decline = explainDecline(result, own_reason);
     return decline ? [{ ...purchase, ...decline, declined_at: declined_at.toISOString() }] : [];
   });
 }

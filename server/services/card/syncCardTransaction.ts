@@ -57,7 +57,7 @@ function dueOn({ isHoliday }: Deps, receiver: Receiver, known: StoredTransaction
 }
 
 function mirrorRow(fetched: CardTransaction, repayment_date: IsoDate) {
-  const { token, status, result, merchant, amountCents: amount_cents, createdAt: created_at } = fetched;
+  const { token, status, result, merchant, foreign, amountCents: amount_cents, createdAt: created_at } = fetched;
   const shown = { id: token, status, result, descriptor: merchant.descriptor, amount_cents, created_at, repayment_date };
   return {
     card_token: fetched.cardToken,
@@ -71,13 +71,23 @@ function mirrorRow(fetched: CardTransaction, repayment_date: IsoDate) {
     merchant_state: merchant.state,
     merchant_country: merchant.country,
     merchant_category_code: merchant.mcc,
+    foreign_amount: foreign === null ? null : BigInt(foreign.amount),
+    foreign_currency: foreign?.currency ?? null,
+    conversion_rate: foreign?.conversion_rate ?? null,
     raw_data: { merchant: { ...merchant }, currency: fetched.currency },
     ...searchColumns(tabs.card, shown),
     repayment_date: startOfDay(repayment_date),
-    settled_at: status === 'SETTLED' ? (fetched.events.at(-1)?.createdAt ?? fetched.updatedAt) : null,
+    settled_at: status === 'SETTLED' ? lastSettled(fetched) : null,
     created_at,
     updated_at: fetched.updatedAt,
   } satisfies Partial<NewRowOf<'cardTransaction'>>;
+}
+
+/** The events that only release what was held. */
+const releasingTypes: ReadonlySet<string> = new Set(['AUTHORIZATION_REVERSAL', 'AUTHORIZATION_EXPIRY']);
+
+function lastSettled({ events, updatedAt }: CardTransaction): Date {
+  return events.findLast(({ type }) => !releasingTypes.has(type))?.createdAt ?? updatedAt;
 }
 
 async function addEvents(transaction: Transaction, scope: ReceiverScope, { token: transaction_token, events }: CardTransaction): Promise<void> {

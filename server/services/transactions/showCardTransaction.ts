@@ -1,6 +1,8 @@
 import type { TransactionDetails } from '../../contract/transactions.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
+import type { CardTransaction } from '../../db/rows.ts';
 import { bankDebitDate, utcDate } from '../../domain/basics/dates.ts';
+import type { ForeignPrice } from '../../domain/basics/foreignMoney.ts';
 import { repaymentReason } from '../../domain/repayment/repaymentReason.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
@@ -32,6 +34,7 @@ export async function showCardTransaction(
       amount_cents: Number(stored.amount_cents),
       created_at: stored.created_at.toISOString(),
       repayment_date,
+      foreign: foreignPrice(stored),
     },
     merchant: {
       descriptor: stored.merchant_descriptor,
@@ -52,4 +55,9 @@ export async function showCardTransaction(
     },
     history: events.map(({ at, type, result, amount_cents }) => ({ at: at.toISOString(), type, result, amount_cents: Number(amount_cents) })),
   };
+}
+
+function foreignPrice({ foreign_amount, foreign_currency, conversion_rate }: CardTransaction): ForeignPrice | null {
+  if (foreign_amount === null || foreign_currency === null || conversion_rate === null) return null;
+  return { amount: Number(foreign_amount), currency: foreign_currency, conversion_rate };
 }

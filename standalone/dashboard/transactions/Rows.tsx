@@ -37,6 +37,12 @@ const Grid = styled.table`
     padding-left: 3rem;
   }
 
+  td > small {
+    color: ${({ theme }) => theme.colors.secondary60};
+    display: block;
+    font-size: ${({ theme }) => theme.typography.fontSize.small};
+  }
+
   tbody tr {
     border-top: 1px solid ${({ theme }) => theme.colors.secondary20};
     cursor: pointer;
@@ -190,7 +196,7 @@ export function Rows({ tab, rows, sort, isBusy, onSort, onOpen }: RowsProps) {
         </tr>
       </thead>
       <tbody onKeyDown={moveFocus}>
-        {rows.map(({ id, cells }) => (
+        {rows.map(({ id, cells, abroad }) => (
           // By keyboard, the button in the row does the same.
           <tr key={id} onClick={() => onOpen(id)}>
             {columns.map(({ key, label: name }, place) => (
@@ -202,6 +208,7 @@ export function Rows({ tab, rows, sort, isBusy, onSort, onOpen }: RowsProps) {
                 ) : (
                   cells[place]
                 )}
+                {key === 'merchant' && abroad && <small>{abroad}</small>}
               </td>
             ))}
           </tr>

@@ -168,6 +168,31 @@ describe('a card transaction has one sign: a purchase is positive, a refund nega
     expect({ amount: amountCents, held: heldCents, settled: settledCents }).toEqual(expected);
   });
 
+  it.each<[string, Lithic.Transaction, { status: string; amountCents: number; heldCents: number; settledCents: number }]>([
+    [
+      'expired',
+      transaction({
+        hold: 0,
+        settlement: -1000,
+        status: 'EXPIRED',
+        events: [auth, event('CLEARING', 1000, 'DEBIT', AT[1]), event('AUTHORIZATION_EXPIRY', 800, 'CREDIT', AT[2])],
+      }),
+      { status: 'SETTLED', amountCents: 1000, heldCents: 0, settledCents: 1000 },
+    ],
+    [
+      'was voided',
+      transaction({
+        hold: 0,
+        settlement: -1000,
+        status: 'VOIDED',
+        events: [auth, event('CLEARING', 1000, 'DEBIT', AT[1]), event('AUTHORIZATION_REVERSAL', 800, 'CREDIT', AT[2])],
+      }),
+      { status: 'SETTLED', amountCents: 1000, heldCents: 0, settledCents: 1000 },
+    ],
+  ])('is settled with the part that settled before the rest %s', (_, wire, expected) => {
+    expect(cardTransaction(wire)).toMatchObject(expected);
+  });
+
   it('never holds a negative zero, which some comparisons take for another number', () => {
     const { heldCents, settledCents } = cardTransaction(transaction({ hold: 0, settlement: 0 }));
     expect(Object.is(heldCents, 0)).toBe(true);
@@ -209,6 +234,55 @@ describe('a card transaction has one sign: a purchase is positive, a refund nega
     expect(cardTransaction(transaction({ ...declined, events: [{ ...refused, amounts }] })).amountCents).toBe(8_410);
     const inEuro = { ...amounts, merchant: { amount: 8_410, currency: 'EUR' } };
     expect(cardTransaction(transaction({ ...declined, events: [{ ...refused, amounts: inEuro }] })).amountCents).toBe(0);
+  });
+
+  describe('in another currency keeps its price and the rate', () => {
+    const eur = (cleared: Event, price: number): Event => ({
+      ...cleared,
+      amounts: { ...cleared.amounts, cardholder: { ...cleared.amounts.cardholder, conversion_rate: '1.083200' }, merchant: { amount: price, currency: 'EUR' } },
+    });
+    const bought = eur(event('AUTHORIZATION', 4560, 'DEBIT', AT[0]), 4210);
+    const abroad = (merchant: number, given: Parameters<typeof transaction>[0]): Lithic.Transaction => {
+      const wire = transaction(given);
+      const { amounts } = wire;
+      return {
+        ...wire,
+        merchant_currency: 'EUR',
+        amounts: { ...amounts, cardholder: { ...amounts.cardholder, conversion_rate: '1.083200' }, merchant: { amount: merchant, currency: 'EUR' } },
+      };
+    };
+
+    it.each<[string, Lithic.Transaction, number]>([
+      ['held', abroad(0, { hold: -4560, settlement: 0, events: [bought] }), 4210],
+      ['held with an increment', abroad(0, { hold: -6726, settlement: 0, events: [bought, eur(event('AUTHORIZATION', 2166, 'DEBIT', AT[1]), 2000)] }), 6210],
+      [
+        'held without the part that was given back',
+        abroad(0, { hold: -3477, settlement: 0, events: [bought, eur(event('AUTHORIZATION_REVERSAL', 1083, 'CREDIT', AT[1]), 1000)] }),
+        3210,
+      ],
+      [
+        'held by an advice that replaced it',
+        abroad(0, { hold: -5416, settlement: 0, events: [bought, eur(event('AUTHORIZATION_ADVICE', 5416, 'DEBIT', AT[1]), 5000)] }),
+        5000,
+      ],
+      [
+        'settled with a tip',
+        abroad(-4500, { hold: 0, settlement: -4874, status: 'SETTLED', events: [bought, eur(event('CLEARING', 4874, 'DEBIT', AT[1]), 4500)] }),
+        4500,
+      ],
+      [
+        'declined',
+        abroad(0, { hold: 0, settlement: 0, status: 'DECLINED', events: [eur(event('AUTHORIZATION', 0, 'DEBIT', AT[0], 'CARD_PAUSED'), 4210)] }),
+        4210,
+      ],
+      ['given back', abroad(1000, { hold: 0, settlement: 1083, status: 'SETTLED', events: [eur(event('RETURN', 1083, 'CREDIT', AT[0]), 1000)] }), -1000],
+    ])('%s', (_, wire, amount) => {
+      expect(cardTransaction(wire).foreign).toEqual({ amount, currency: 'EUR', conversion_rate: '1.083200' });
+    });
+
+    it('but has none in the card’s own', () => {
+      expect(cardTransaction(transaction({ hold: -1800, settlement: 0, events: [auth] })).foreign).toBeNull();
+    });
   });
 
   it('refuses an amount that is not whole cents', () => {
@@ -399,6 +473,7 @@ describe('the question whether a purchase may be made', () => {
     token: 'q1',
     status: 'AUTHORIZATION',
     authorization_amount: 5000,
+    cash_amount: 0,
     amounts: { cardholder: usd(5000), hold: usd(6000), merchant: usd(5000), settlement: null },
     card: { token: 'c1', last_four: '0519', memo: '', spend_limit: 1, spend_limit_duration: 'FOREVER', state: 'OPEN', type: 'VIRTUAL' },
     merchant: { acceptor_id: '1', acquiring_institution_id: '2', city: 'PORTLAND', country: 'USA', descriptor: 'FUEL 24', mcc: '5542', state: 'OR' },
@@ -418,6 +493,17 @@ describe('the question whether a purchase may be made', () => {
     ],
   ])('counts %s', (_, given, kind, amountCents) => {
     expect(authorizationRequest(given)).toMatchObject({ token: 'q1', cardToken: 'c1', kind, amountCents });
+  });
+
+  it('names the single authorization where the issuer does', () => {
+    expect(authorizationRequest({ ...wire, event_token: 'e1' }).eventToken).toBe('e1');
+    expect(authorizationRequest(wire).eventToken).toBeNull();
+  });
+
+  it('tells the cash in it, and is not read without', () => {
+    expect(authorizationRequest({ ...wire, cash_amount: 2_000 }).cashCents).toBe(2_000);
+    expect(authorizationRequest(wire).cashCents).toBe(0);
+    expect(() => authorizationRequest({ ...wire, cash_amount: undefined })).toThrow();
   });
 
   it('is answered in full or not at all', () => {

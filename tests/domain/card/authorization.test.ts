@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '../../../server/domain/basics/money.ts';
-import { decidePurchase, type PurchaseFacts } from '../../../server/domain/card/authorization.ts';
+import { decidePurchase, type IdentifiedQuestion, isSameQuestion, type PurchaseFacts, type Question } from '../../../server/domain/card/authorization.ts';
+
+const question: Question = { kind: 'purchase', amount_cents: cents(5_000), cash_cents: cents(0), categoryCode: '5131' };
+const asked = (different: Partial<Question>): Pick<PurchaseFacts, 'question'> => ({ question: { ...question, ...different } });
 
 const facts: PurchaseFacts = {
-  amount_cents: cents(5_000),
+  question,
   cardState: 'OPEN',
   receiver: { is_locked: false, is_fraud: false, is_black_listed: false },
+  hasUnpaidDraw: false,
   total_cents: cents(10_000),
   outstanding_cents: cents(3_000),
   approved_cents: cents(2_000),
@@ -14,26 +18,76 @@ const facts: PurchaseFacts = {
 describe('a purchase', () => {
   it.each<[string, Partial<PurchaseFacts>]>([
     ['takes the last cent', {}],
-    ['takes less', { amount_cents: cents(1) }],
-    ['takes nothing from a receiver without power', { amount_cents: cents(0), total_cents: null, outstanding_cents: cents(0), approved_cents: cents(0) }],
-    ['takes nothing from a receiver who owes too much', { amount_cents: cents(0), outstanding_cents: cents(50_000) }],
-    ['adds a credit to the power', { amount_cents: cents(11_000), outstanding_cents: cents(-3_000) }],
+    ['takes less', asked({ amount_cents: cents(1) })],
+    [
+      'takes nothing from a receiver without power',
+      { ...asked({ amount_cents: cents(0) }), total_cents: null, outstanding_cents: cents(0), approved_cents: cents(0) },
+    ],
+    ['takes nothing from a receiver who owes too much', { ...asked({ amount_cents: cents(0) }), outstanding_cents: cents(50_000) }],
+    ['adds a credit to the power', { ...asked({ amount_cents: cents(11_000) }), outstanding_cents: cents(-3_000) }],
     ['goes with a card that is on its way', { cardState: 'PENDING_FULFILLMENT' }],
     ['goes with a card that is not activated', { cardState: 'PENDING_ACTIVATION' }],
+    ['only asks a cash machine for the balance', asked({ kind: 'balance_inquiry', amount_cents: cents(0), categoryCode: '6011' })],
+    ['gives money back from a money transfer', asked({ kind: 'credit', amount_cents: cents(0), categoryCode: '4829' })],
   ])('is approved when it %s', (_, different) => {
     expect(decidePurchase({ ...facts, ...different })).toEqual({ approved: true });
   });
 
   it.each<[string, Partial<PurchaseFacts>, string, number | null]>([
-    ['is a cent more than is left', { amount_cents: cents(5_001) }, 'over_spending_power', 1],
+    ['is a cent more than is left', asked({ amount_cents: cents(5_001) }), 'over_spending_power', 1],
     ['is made before there is any power', { total_cents: null, outstanding_cents: cents(0), approved_cents: cents(0) }, 'over_spending_power', 5_000],
     ['would come on top of too much: the whole of it is missing', { outstanding_cents: cents(90_000) }, 'over_spending_power', 5_000],
+    ['would use up a credit while the power is 0', { total_cents: cents(0), outstanding_cents: cents(-9_000) }, 'over_spending_power', 5_000],
     ['is made with a paused card', { cardState: 'PAUSED' }, 'card_not_open', null],
     ['is made with a closed card', { cardState: 'CLOSED' }, 'card_not_open', null],
     ['is made on a locked account', { receiver: { ...facts.receiver, is_locked: true } }, 'account_held', null],
     ['is made on a black-listed account', { receiver: { ...facts.receiver, is_black_listed: true } }, 'account_held', null],
     ['is made on an account marked as fraud, paused or not', { cardState: 'PAUSED', receiver: { ...facts.receiver, is_fraud: true } }, 'fraud', null],
+    ['is made while a repayment that came back is owed', { hasUnpaidDraw: true }, 'unpaid_draw', null],
+    ['is cash by its merchant', asked({ categoryCode: '6011' }), 'cash', null],
+    ['hands out a cent in cash', asked({ cash_cents: cents(1) }), 'cash', null],
   ])('is refused when it %s', (_, different, reason, short_by_cents) => {
     expect(decidePurchase({ ...facts, ...different })).toEqual({ approved: false, reason, short_by_cents });
+  });
+});
+
+describe('a question about a transaction', () => {
+  const named: IdentifiedQuestion = { ...question, eventToken: 'event-1', cardToken: 'card-1' };
+  const unnamed: IdentifiedQuestion = { ...named, eventToken: null };
+  const year = 31_536_000_000;
+
+  it('with the token of its authorization is the same for ever', () => {
+    expect(isSameQuestion(named, named, year)).toBe(true);
+  });
+
+  it('without that token is the same for a minute, and then an increment of the same amount', () => {
+    expect(isSameQuestion(unnamed, unnamed, 60_000)).toBe(true);
+    expect(isSameQuestion(unnamed, unnamed, 60_001)).toBe(false);
+    expect(isSameQuestion(named, unnamed, 60_001)).toBe(false);
+  });
+
+  it.each<[string, Partial<IdentifiedQuestion>]>([
+    ['another authorization', { eventToken: 'event-2' }],
+    ['another amount', { amount_cents: cents(1_900_000_000) }],
+    ['cash', { cash_cents: cents(2_000) }],
+    ['another kind of merchant', { categoryCode: '6011' }],
+    ['a credit', { kind: 'credit' }],
+    ['another card', { cardToken: 'card-2' }],
+  ])('about %s is a new one at once', (_, different) => {
+    expect(isSameQuestion({ ...named, ...different }, named, 0)).toBe(false);
+  });
+
+  it.each<[string, Partial<IdentifiedQuestion>]>([
+    ['another amount', { amount_cents: cents(5_001) }],
+    ['cash', { cash_cents: cents(2_000) }],
+  ])('without a token, about %s, is a new one at once', (_, different) => {
+    expect(isSameQuestion({ ...unnamed, ...different }, unnamed, 0)).toBe(false);
+  });
+
+  it('is held against the amount alone where only that was kept, and for a minute', () => {
+    const earlier = { ...unnamed, kind: null, cash_cents: null, categoryCode: null };
+    expect(isSameQuestion(named, earlier, 60_000)).toBe(true);
+    expect(isSameQuestion(named, earlier, 60_001)).toBe(false);
+    expect(isSameQuestion({ ...named, amount_cents: cents(5_001) }, earlier, 0)).toBe(false);
   });
 });

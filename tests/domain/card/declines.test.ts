@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRemedied, type Remedy, type RemedyState } from '../../../server/domain/card/declines.ts';
+import { explainDecline, isRemedied, type Remedy, type RemedyState } from '../../../server/domain/card/declines.ts';
 
 const remedyState: RemedyState = { cardState: 'PAUSED', available_cents: 4_999, isBankHealthy: false };
 
@@ -20,5 +20,23 @@ describe('a declined purchase may be tried again', () => {
     ['never by itself where nothing of ours helps', 'none', { cardState: 'OPEN', available_cents: 9_999, isBankHealthy: true }, false],
   ])('%s', (_, remedy, now, expected) => {
     expect(isRemedied({ remedy, amount_cents: 5_000 }, { ...remedyState, ...now })).toBe(expected);
+  });
+});
+
+describe('a decision of our own is explained by its reason', () => {
+  it.each([
+    ['cash', 'UNAUTHORIZED_MERCHANT', 'none', /not for cash.*cash back/],
+    ['unpaid_draw', 'CARD_PAUSED', 'pay_now', /repayment did not go through/],
+    ['account_held', 'CARD_PAUSED', 'none', /on hold/],
+    ['card_not_open', 'CARD_PAUSED', 'reopen', /paused/],
+    ['over_spending_power', 'INSUFFICIENT_FUNDS', 'pay_now', /spending power/],
+  ])('%s, of which the issuer is told %s', (reason, result, remedy, text) => {
+    expect(explainDecline(result, reason)).toEqual({ reason: expect.stringMatching(text), remedy });
+  });
+
+  it('and by the code where the issuer decided, or a newer version knows another reason', () => {
+    expect(explainDecline('CARD_PAUSED')?.remedy).toBe('reopen');
+    expect(explainDecline('CARD_PAUSED', 'full_moon')?.remedy).toBe('reopen');
+    expect(explainDecline('APPROVED', null)).toBeNull();
   });
 });

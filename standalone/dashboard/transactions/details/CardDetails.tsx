@@ -1,4 +1,5 @@
 import type { TransactionDetails } from '../../../../server/contract/transactions.ts';
+import { describeForeign } from '../../../../server/domain/basics/foreignMoney.ts';
 import { cents, formatUsd } from '../../../../server/domain/basics/money.ts';
 import { explainDecline } from '../../../../server/domain/card/declines.ts';
 import { cardTransactionType } from '../../../../server/domain/table/activity.ts';
@@ -18,6 +19,7 @@ export function CardDetails({ details: { row, merchant, card_last_four, pending_
           ['Status', nameOf(row.status)],
           ['Made', formatMoment(row.created_at)],
           ['Settled', settled_at && formatMoment(settled_at)],
+          ['Price', row.foreign && describeForeign(row.foreign, cents(row.amount_cents))],
           ['Still held', pending_cents > 0 ? formatUsd(cents(pending_cents)) : null],
           ['Place', [merchant.city, merchant.state, merchant.country].filter((part) => part).join(', ')],
           ['Card', card_last_four && `•••• ${card_last_four}`],
