@@ -25,14 +25,26 @@ const ledger = mistakesIn('server/domain/ledger/ledger.ts', [
   ['return smaller(change.owed, negate(change.pending));', 'return noMoney;', 'A settlement is booked through the card network a second time.'],
 ]);
 
-const authorization = mistakesIn('server/domain/card/authorization.ts', [
-  ['if (amount_cents <= available) return', 'if (amount_cents < available) return', 'The last dollar of spending power cannot be spent.'],
-  ['add(outstanding_cents, approved_cents)', 'outstanding_cents', 'Two purchases at once both get the last dollar.'],
-  ['if (receiver.is_fraud) return', 'if (receiver.is_fraud && receiver.is_locked) return', 'A fraudulent account may spend.'],
-  ['receiver.is_locked || receiver.is_black_listed', 'receiver.is_locked', 'A black-listed account may spend.'],
-  ['receiver.is_locked || receiver.is_black_listed', 'receiver.is_black_listed', 'A locked account may spend.'],
-  ["new Set(['OPEN', ", "new Set(['OPEN', 'PAUSED', ", 'A paused card can be used.'],
-]);
+const authorization = [
+  ...mistakesIn('server/domain/card/authorization.ts', [
+    ['if (question.amount_cents <= available) return', 'if (question.amount_cents < available) return', 'The last dollar of spending power cannot be spent.'],
+    ['add(outstanding_cents, approved_cents)', 'outstanding_cents', 'Two purchases at once both get the last dollar.'],
+    ["if (receiver.is_fraud) return declined('fraud');", '', 'A fraudulent account may spend.'],
+    ['receiver.is_locked || receiver.is_black_listed', 'receiver.is_locked', 'A black-listed account may spend.'],
+    ['receiver.is_locked || receiver.is_black_listed', 'receiver.is_black_listed', 'A locked account may spend.'],
+    ["if (hasUnpaidDraw) return declined('unpaid_draw');", '', 'Spending goes on until a job has paused the card after a returned debit.'],
+    ["new Set(['OPEN', ", "new Set(['OPEN', 'PAUSED', ", 'A paused card can be used.'],
+    ["question.kind === 'purchase' && isCash(question)", "question.kind === 'credit' && isCash(question)", 'Cash is paid out.'],
+    ['|| asked.amount_cents !== answered.amount_cents) return false;', ') return false;', 'After $10 were approved, the same token gets any amount.'],
+    ['asked.eventToken === answered.eventToken', 'true', 'An increment of the same amount gets the answer of the first question, and reserves nothing.'],
+    ['total_cents === null || total_cents <= 0', 'total_cents === null', 'A credit is spent by an account without spending power.'],
+  ]),
+  ...mistakesIn('server/domain/card/cash.ts', [
+    ['cash_cents > 0 ||', 'cash_cents < 0 ||', 'A shop pays out cash.'],
+    ["'6011', ", '', 'A cash machine pays out.'],
+    ["'6051'", "'6052'", 'Foreign money is bought as a purchase.'],
+  ]),
+];
 
 const card = mistakesIn('server/domain/card/card.ts', [
   ["'VOIDED', 'BOUNCED', 'EXPIRED']", "'VOIDED', 'BOUNCED']", 'An expired hold is owed for ever.'],

@@ -4,9 +4,10 @@ const draw = mistakesIn('server/domain/repayment/draw.ts', [
   ["'sending', 'unknown', 'pending', 'posted']", "'sending', 'pending', 'posted']", 'A debit whose outcome is unknown is made a second time.'],
   ["'unknown', 'pending', 'posted']", "'unknown', 'pending']", 'A debit that the bank has posted is made a second time.'],
   ["new Set(['declined', 'failed', 'returned'])", "new Set(['declined', 'failed'])", 'A returned debit does not count as failed: the card stays open.'],
-  ['subtract(smaller(due, owed), inFlight)', 'subtract(due, inFlight)', 'Purchases that are only held are debited.'],
-  ['subtract(smaller(due, owed), inFlight)', 'smaller(due, owed)', 'What is in flight is debited again.'],
-  ['dueDateOf(entry) <= dueDate).map', 'dueDateOf(entry) < dueDate).map', 'What is due on the day itself is not debited.'],
+  ['smaller(dueBy(schedule, dueDate), owed)', 'dueBy(schedule, dueDate)', 'Purchases that are only held are debited.'],
+  ['subtract(smaller(dueBy(schedule, dueDate), owed), inFlight)', 'smaller(dueBy(schedule, dueDate), owed)', 'What is in flight is debited again.'],
+  [', inFlight), reserved));', ', inFlight), subtract(reserved, reserved)));', 'What failed is carried by every later debit.'],
+  ['dueDateOf(entry) <= day).map', 'dueDateOf(entry) < day).map', 'What is due on the day itself is not debited.'],
   ['isBankHoliday) <= day);', 'isBankHoliday) < day);', 'Every debit is made a day late.'],
   ['larger(noMoney, smaller(amount, maximumDrawCents))', 'smaller(amount, maximumDrawCents)', 'A debit below zero is ordered.'],
   ['larger(noMoney, smaller(amount, maximumDrawCents))', 'larger(noMoney, amount)', 'A debit exceeds the $150,000 that the bank allows.'],
@@ -15,23 +16,57 @@ const draw = mistakesIn('server/domain/repayment/draw.ts', [
     'addBusinessDays(debitDate, -1, isBankHoliday)',
     'The merchant is notified of a debit one business day before it, not two.',
   ],
-  ['const attempts = 2;', 'const attempts = 3;', 'A failed debit is presented a third time.'],
+  ['draw.debit_date < day);', 'draw.debit_date <= day);', 'The rest above the largest debit is drawn on the same day.'],
+  ["draw.status === 'cancelled' || draw.retry_of !== null", 'draw.retry_of !== null', 'A debit that never reached the bank is not replaced on its day.'],
+  ['stageOf(status) > stageOf(known)', 'stageOf(status) < stageOf(known)', 'A settled debit goes back to posted when events arrive out of order.'],
+  ['account.plaid_access_token !== BLANK && !isFrozen(account)', 'account.plaid_access_token !== BLANK', 'A locked account is debited.'],
+]);
+
+const failed = mistakesIn('server/domain/repayment/failedDebits.ts', [
+  ['const attempts = 2;', 'const attempts = 3;', 'A failed debit is presented a third time by our terms.'],
   ['const attempts = 2;', 'const attempts = 1;', 'A failed debit is never presented again.'],
+  ['const retryDays = 180;', 'const retryDays = 18;', 'A debit that came back late is not presented again.'],
+  ['const retryDays = 180;', 'const retryDays = 1_800;', 'A debit is presented again after 180 days.'],
   [
     'addBusinessDays(latest.failedOn, 2, isBankHoliday)',
     'addBusinessDays(latest.failedOn, 1, isBankHoliday)',
     'A failed debit is presented again a day too early.',
   ],
+  [".action !== 'retry') return null;", ".action === 'stop') return null;", 'A debit of a closed account is presented again.'],
+  ['`Retry ${presentment - 1}`', "'REPAYMENT'", 'A further presentment is not marked as one: Nacha takes it for a new debit.'],
   [
-    'return latest.debit_date < day ? next : null;',
-    'return latest.debit_date <= day ? next : null;',
-    'The rest above the largest debit is drawn on the same day.',
+    "one.status === 'returned' && one.bank_account_id === accountId",
+    'one.bank_account_id === accountId',
+    'A debit that was never presented counts as a presentment.',
   ],
-  ['retryOn !== null && retryOn <= day', 'retryOn !== null', 'A failed debit is presented again on the day it failed.'],
-  ['stageOf(status) > stageOf(known)', 'stageOf(status) < stageOf(known)', 'A settled debit goes back to posted when events arrive out of order.'],
-  ['account.plaid_access_token !== BLANK && !isFrozen(account)', 'account.plaid_access_token !== BLANK', 'A locked account is debited.'],
-  ['owed > 0 && schedule.some', 'owed < 0 && schedule.some', 'An account whose debit failed may go on spending.'],
-  ['dueDateOf(entry) <= dueDate));', 'dueDateOf(entry) < dueDate));', 'A failed debit of the only due date holds nothing.'],
+  ['left = add(left, amount.uncollected);', 'left = add(left, amount.draw.amount_cents);', 'What was paid before a debit failed is still kept for it.'],
+  ['between(subtract(left, subtract(total, seen)), amounts)', 'left', 'A payment of the merchant does not lower the failed amount.'],
+  ['shares.get(amount) === amount.draw.amount_cents', 'shares.get(amount) !== undefined', 'A failed amount is presented again though part of it was paid.'],
+  ['other.due_date.localeCompare(one.due_date)', 'one.due_date.localeCompare(other.due_date)', 'A payment pays the newest failed amount first.'],
+  ['leftTogether(failed, arrived) > 0 && dueBy', 'leftTogether(failed, arrived) < 0 && dueBy', 'An account whose debit failed may go on spending.'],
+  ['{ ...credits, underway: credits.received }', 'credits', 'A payment on its way ends the hold before it has arrived.'],
+  [
+    'isFailedDraw(draw) && draw.uncollected_cents === null',
+    'isFailedDraw(draw) && draw.uncollected_cents !== null && owed < 0',
+    'A failed payment of the merchant holds nothing.',
+  ],
+  ['firstId(other) !== firstId(draw)', 'other.id !== draw.id', 'A retry that fails counts its amount twice.'],
+]);
+
+const codes = mistakesIn('server/domain/repayment/returnCodes.ts', [
+  ["R01: retry('There", "R01: staff('There", 'A debit without cover is not presented again.'],
+  ["R09: retry('The", "R09: staff('The", 'A debit of money not yet available is not presented again.'],
+  ["R02: relink('The", "R02: staff('The", 'A closed account stays linked.'],
+  ["R03: relink('Your", "R03: retry('Your", 'An account that does not exist is debited again.'],
+  ["R04: relink('The", "R04: staff('The", 'An account with a wrong number stays linked.'],
+  ["R05: stop('Your", "R05: staff('Your", 'A person’s account is debited on without authorization.'],
+  ["R07: stop('You", "R07: retry('You", 'A debit is presented again after its authorization was withdrawn.'],
+  ["R08: stop('You", "R08: retry('You", 'A debit is presented again after its payment was stopped.'],
+  ["R10: stop('Your", "R10: staff('Your", 'Debits go on after one was not authorized.'],
+  ["R16: staff('The", "R16: retry('The", 'A frozen account is debited again.'],
+  ["R20: relink('This", "R20: staff('This", 'An account that cannot be debited stays linked.'],
+  ["R29: stop('Your", "R29: staff('Your", 'Debits go on after a business refused one.'],
+  ['return !refusals.has(code);', 'return refusals.size < 0 && code.length > 0;', 'A failure of our own is told to the merchant as theirs.'],
 ]);
 
 const cashback = mistakesIn('server/domain/repayment/cashback.ts', [
@@ -83,4 +118,4 @@ const upcoming = mistakesIn('server/domain/repayment/upcomingDebits.ts', [
   ['inFlight = add(inFlight, amount_cents);', '', 'The notice of a debit counts the debit before it again.'],
 ]);
 
-export const repaymentMistakes = [...draw, ...cashback, ...payNow, ...schedule, ...upcoming];
+export const repaymentMistakes = [...draw, ...failed, ...codes, ...cashback, ...payNow, ...schedule, ...upcoming];

@@ -23,8 +23,20 @@ const syncing = mistakesIn('server/services/repayment/syncTransfer.ts', [
     'if (!known) return copyToDraw',
     'An old state of a debit replaces a newer one.',
   ],
-  ["kind: 'repayment_failed', about: draw.id", "kind: 'repayment_receipt', about: draw.id", 'A merchant whose debit failed gets a receipt.'],
+
   ['if (isSettledRepayment(transfer.status)) {', 'if (!isFailedDraw(transfer)) {', 'A receipt is sent before the bank has settled anything.'],
+]);
+
+const following = mistakesIn('server/services/repayment/followFailedDraw.ts', [
+  ["kind: 'repayment_failed', about: drawId", "kind: 'repayment_receipt', about: drawId", 'A merchant whose debit failed gets a receipt.'],
+  ["if (action === 'relink')", "if (action === 'retry')", 'A closed account stays linked.'],
+  ["if (action === 'stop')", "if (action === 'retry')", 'Debits go on after one was not authorized.'],
+  [
+    "if (action !== 'stop' && action !== 'staff') return;",
+    "if (action !== 'relink') return;",
+    'Staff are not told of a debit that only they can decide about.',
+  ],
+  ['if (isScheduled(draw)) await', 'if (!isScheduled(draw)) await', 'Later debits carry what failed.'],
 ]);
 
 const planning = [
@@ -45,12 +57,8 @@ const planning = [
 const books = [
   ...mistakesIn('server/services/ledger/account.ts', [
     ['return isFrozen(receiver) || account.hasUnpaidDraw;', 'return isFrozen(receiver);', 'The card stays open after a failed debit.'],
-    ['add(...draws.filter(isInFlight).map', 'add(...draws.filter(isFailedDraw).map', 'Debits in flight are forgotten.'],
-    [
-      "draws.filter((draw) => draw.kind === 'scheduled')",
-      "draws.filter((draw) => draw.kind === 'pay_now')",
-      'The debits made so far are forgotten when the next are planned.',
-    ],
+    ['sum(draws.filter(isInFlight)),', 'sum(draws.filter(isFailedDraw)),', 'Debits in flight are forgotten.'],
+    ['made: draws.filter(isScheduled)', 'made: draws.filter((draw) => !isScheduled(draw))', 'The debits made so far are forgotten when the next are planned.'],
     ['{ due_date: repayment_date, amount_cents: negate(returned_cents) },', '', 'Refunds lower no payment.'],
   ]),
   ...mistakesIn('server/services/ledger/book.ts', [
@@ -78,16 +86,12 @@ const card = [
   ]),
   ...mistakesIn('server/services/card/decideAuthorization.ts', [
     ['const approvalCountsMs = 3_600_000;', 'const approvalCountsMs = 0;', 'What was approved a moment ago does not count.'],
-    [
-      "request.kind === 'purchase' ? request.amountCents : noMoney",
-      "request.kind === 'purchase' ? noMoney : request.amountCents",
-      'Every purchase is approved, whatever its amount.',
-    ],
-    ['if (before) return answerBefore(before);', '', 'A repeated question gets another answer.'],
+    ['takes ? amountCents : noMoney', 'takes ? noMoney : amountCents', 'Every purchase is approved, whatever its amount.'],
+    ['if (same) return answerBefore(same);', '', 'A repeated question gets another answer.'],
   ]),
   ...mistakesIn('server/services/card/pushCardState.ts', [
     ['&& !card.is_paused_by_receiver', '', 'A card that its holder has paused is opened when a hold ends.'],
   ]),
 ];
 
-export const serviceMistakes = [...sending, ...syncing, ...planning, ...books, ...card];
+export const serviceMistakes = [...sending, ...syncing, ...following, ...planning, ...books, ...card];

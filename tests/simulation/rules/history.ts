@@ -116,9 +116,10 @@ export function liveByRules(seed: string): number {
   }
 
   function asks(amount: number, approvedBefore = 0): boolean {
-    const question = { amount, approvedBefore, cashAmount: 0, category: '5131' };
+    const category = chance.is(0.04) ? chance.pick(['6010', '6011', '4829', '6051']) : '5131';
+    const question = { amount, approvedBefore, cashAmount: chance.is(0.03) ? chance.between(1, amount) : 0, category };
     const answer = isApproved(merchant, question, newYorkDay(now));
-    tell(`asks for ${amount} after ${approvedBefore}: ${answer}`);
+    tell(`asks for ${amount}, ${question.cashAmount} of it in cash, at ${category}, after ${approvedBefore}: ${answer}`);
     compare('the decision', product.approves(question, now), answer);
     return answer;
   }

@@ -61,6 +61,8 @@ interface OrderedDraw {
 
 interface Question {
   amount: number;
+  cashAmount: number;
+  category: string;
   approvedBefore: number;
 }
 
@@ -256,12 +258,13 @@ export function productAccount(opening: ProductTerms, power: number) {
         isBankHoliday,
       }).amount_cents;
     },
-    approves({ amount, approvedBefore }: Question, at: number): boolean {
-      const isOpen = !isHeld(receiver(), account(at));
+    approves({ amount, cashAmount, category, approvedBefore }: Question, at: number): boolean {
       return decidePurchase({
-        amount_cents: cents(amount),
-        cardState: isOpen ? 'OPEN' : 'PAUSED',
+        question: { kind: 'purchase', amount_cents: cents(amount), cash_cents: cents(cashAmount), categoryCode: category },
+        // The card may still be open: a job pauses it later.
+        cardState: 'OPEN',
         receiver: flags,
+        hasUnpaidDraw: account(at).hasUnpaidDraw,
         total_cents: cents(power),
         outstanding_cents: outstanding(balances),
         approved_cents: cents(approvedBefore),
