@@ -131,10 +131,19 @@ export function debitDay(due: Day): Day {
   return day;
 }
 
-/** Returns the day in New York at an instant in milliseconds: summer time from the second Sunday of March to the first of November, at 2:00. */
+const summers = new Map<number, { begins: number; ends: number }>();
+
+/** Returns when summer time begins and ends in New York, in milliseconds: from the second Sunday of March to the first of November, at 2:00. */
+function summerOf(year: number): { begins: number; ends: number } {
+  const known = summers.get(year);
+  if (known) return known;
+  const summer = { begins: nth(2, sunday, year, 3) * msOfDay + 7 * 3_600_000, ends: nth(1, sunday, year, 11) * msOfDay + 6 * 3_600_000 };
+  summers.set(year, summer);
+  return summer;
+}
+
+/** Returns the day in New York at an instant in milliseconds. */
 export function newYorkDay(ms: number): Day {
-  const { year } = civilOf(utcDay(ms));
-  const begins = nth(2, sunday, year, 3) * msOfDay + 7 * 3_600_000;
-  const ends = nth(1, sunday, year, 11) * msOfDay + 6 * 3_600_000;
+  const { begins, ends } = summerOf(civilOf(utcDay(ms)).year);
   return utcDay(ms - (begins <= ms && ms < ends ? 4 : 5) * 3_600_000);
 }

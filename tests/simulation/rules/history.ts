@@ -52,7 +52,7 @@ export function liveByRules(seed: string): number {
   const chance = chanceOf(`rules ${seed}`);
   const first = dayOf(2024, 1, 1) + chance.below(7 * 365);
   const length = chance.between(30, 120);
-  const told: string[] = [];
+  const told: { at: number; text: string }[] = [];
   const terms = drawTerms(chance);
   const power = chance.pick([100_000, 500_000, 2_000_000, 40_000_000]);
   const merchant: Merchant = {
@@ -75,16 +75,15 @@ export function liveByRules(seed: string): number {
 
   /** Notes an event, for the account of a failure. */
   function tell(text: string): void {
-    told.push(`${new Date(now).toISOString().slice(0, 16)} ${text}`);
+    told.push({ at: now, text });
     merchant.changes += 1;
   }
 
   function compare(what: string, ours: unknown, theirs: unknown): void {
     const [product, model] = [JSON.stringify(ours), JSON.stringify(theirs)];
     if (product === model) return;
-    throw new Disagreement(
-      `seed ${seed}, ${writeDay(newYorkDay(now))}, ${what}: the product says ${product}, the model says ${model}\n${told.slice(-40).join('\n')}`,
-    );
+    const account = told.slice(-40).map(({ at, text }) => `${new Date(at).toISOString().slice(0, 16)} ${text}`);
+    throw new Disagreement(`seed ${seed}, ${writeDay(newYorkDay(now))}, ${what}: the product says ${product}, the model says ${model}\n${account.join('\n')}`);
   }
 
   function later(day: Day, happen: Coming['happen']): void {
@@ -266,6 +265,13 @@ export function liveByRules(seed: string): number {
     product.addRow(id, amount, now);
   }
 
+  /** Staff lock an account and unlock it again. */
+  function lock(): void {
+    merchant.isLocked = !merchant.isLocked;
+    tell(merchant.isLocked ? 'staff lock the account' : 'staff unlock the account');
+    product.setFlags({ is_locked: merchant.isLocked });
+  }
+
   function changeTerms(): void {
     merchant.terms = {
       ...drawTerms(chance),
@@ -324,6 +330,7 @@ export function liveByRules(seed: string): number {
       if (chance.is(0.06)) staffAct();
       else if (chance.is(0.08)) payNow();
       else if (chance.is(0.03)) changeTerms();
+      else if (chance.is(merchant.isLocked ? 0.4 : 0.02)) lock();
       else shop();
     }
     if (merchant.changes > changesBefore) compareAccounts();

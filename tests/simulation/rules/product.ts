@@ -272,7 +272,7 @@ export function productAccount(opening: ProductTerms, power: number) {
     },
     /** Returns the debits of which the merchant is to be notified today. */
     notices(at: number): readonly IsoDate[] {
-      if (stopped !== null) return [];
+      if (stopped !== null || !isDrawnByItself(receiver())) return [];
       const today = dayIn(timeZone, new Date(at));
       const now = account(at);
       return upcomingDebits({ ...debtFacts(now, isBankHoliday), owed: now.outstanding }, today, 10)
