@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { getAgreement } from '../../server/contract/agreements.ts';
 import type { BankAccountAnswer } from '../../server/contract/bank.ts';
 import type { Answer } from '../../server/contract/call.ts';
+import type { DebitAuthorizationAnswer } from '../../server/contract/debitAuthorization.ts';
 import type { KybAnswer } from '../../server/contract/kyb.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { isMerchantsTurn } from '../../server/domain/kyb/isMerchantsTurn.ts';
@@ -27,6 +28,8 @@ export interface StepProps {
   account: BankAccountAnswer | null;
   program: { name: string; supportEmail: string };
   bankScriptUrl: string;
+  /** The authorization to debit a bank account; null at steps that link none. */
+  authorization: DebitAuthorizationAnswer['offered'] | null;
 }
 
 /** The polling intervals of the steps that somebody else completes; long enough for a page left open for days. */
@@ -68,7 +71,8 @@ export function Step(props: StepProps) {
   );
 }
 
-function Screen({ receiver, screen, agreement, kyb, account, program, bankScriptUrl: scriptUrl }: StepProps) {
+function Screen({ receiver, screen, agreement, kyb, account, program, authorization, bankScriptUrl: scriptUrl }: StepProps) {
+  const bank = authorization && { receiver, scriptUrl, authorization, programName: program.name };
   switch (screen) {
     case 'LOADING':
       return null;
@@ -79,13 +83,13 @@ function Screen({ receiver, screen, agreement, kyb, account, program, bankScript
     case 'KYB':
       return kyb && <KybStep kyb={kyb} receiver={receiver} />;
     case 'BANK_LINK':
-      return <BankLinkStep receiver={receiver} scriptUrl={scriptUrl} programName={program.name} />;
+      return bank && <BankLinkStep {...bank} />;
     case 'BANK_RELINK':
     case 'BANK_LINK_PENDING': {
       const isRelink = screen === 'BANK_RELINK';
       const status = receiver.plaid_account_verification_status ?? (isRelink ? 'relink' : 'pending_automatic_verification');
       const heading = isRelink ? bankTexts.relink : bankTexts.pending;
-      return <BankStatusStep receiver={receiver} scriptUrl={scriptUrl} heading={heading} status={status} account={account} />;
+      return bank && <BankStatusStep {...bank} heading={heading} status={status} account={account} />;
     }
     case 'ACCOUNTING_CONNECTION':
       return <StoreStep />;

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { BlockStack, Page } from '@shopify/polaris';
 import type { getAgreement } from '../../server/contract/agreements.ts';
 import type { getPlaidAccount } from '../../server/contract/bank.ts';
+import type { getDebitAuthorization } from '../../server/contract/debitAuthorization.ts';
 import type { getKyb, getKybStatus } from '../../server/contract/kyb.ts';
 import type { getReceiver, ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { isMerchantsTurn } from '../../server/domain/kyb/isMerchantsTurn.ts';
@@ -31,12 +32,16 @@ export async function loader(visit: LoaderFunctionArgs) {
     agreement: document && (await merchant.ask<typeof getAgreement>('GET /api/programs/current/agreements/:document', { params: { document } })),
     kyb: screen === 'KYB' || isMerchantsTurn(receiver.kybStatus) ? await merchant.ask<typeof getKyb>('GET /api/users/:token/kyb', { params: { token } }) : null,
     program: { name: program.name, supportEmail: program.support_email },
+    authorization: linkingSteps.has(screen)
+      ? (await merchant.ask<typeof getDebitAuthorization>('GET /api/users/:token/debit_authorization', { params: { token } })).offered
+      : null,
     bankScriptUrl: settings.bank_link_script_url,
   };
 }
 
 const screenOf = ({ completion, wantsPhysicalCard }: ReceiverAnswer) => screenFor(onboardingStep(completion), wantsPhysicalCard);
 
+const linkingSteps: ReadonlySet<OnboardingStep | 'FINISHED'> = new Set(['BANK_LINK', 'BANK_RELINK', 'BANK_LINK_PENDING']);
 const stepsAtBank: ReadonlySet<OnboardingStep | 'FINISHED'> = new Set(['BANK_RELINK', 'BANK_LINK_PENDING']);
 
 /** Refreshes from the provider that this step waits for, then returns the receiver. This replaces a webhook event that has not arrived. */

@@ -40,9 +40,11 @@ export const postBank = defineRoute({
     /** Null after a window that only repaired the link. */
     public_token: z.string().min(1).max(512).nullable(),
     account_id: identifier.nullable(),
+    /** The version of the debit authorization that was accepted with it; null for staff, and for a mere repair of the link. */
+    authorization_version: z.string().min(1).max(64).nullable().default(null),
   }),
   out: receiverSchema,
-  problems: ['step_out_of_order', 'provider_refused', 'provider_unavailable'],
+  problems: ['step_out_of_order', 'provider_refused', 'provider_unavailable', 'debit_authorization_needed', 'agreement_outdated'],
 });
 
 export const getPlaidAccount = defineRoute({

@@ -43,5 +43,5 @@ export const postPayNow = defineRoute({
   body: z.strictObject({ ...choice, amount_cents: z.number().int().min(1) }),
   out: previewSchema.extend({ payment_id: z.string(), status: z.string() }),
   status: 202,
-  problems: ['nothing_to_pay', 'amount_changed', 'step_out_of_order', 'not_found'],
+  problems: ['nothing_to_pay', 'amount_changed', 'step_out_of_order', 'debit_authorization_needed', 'not_found'],
 });

@@ -56,6 +56,11 @@ export const problems = {
     title: 'There is a newer version',
     detail: fixedText('This agreement has changed since you opened it. Read the new version and accept it.'),
   },
+  debit_authorization_needed: {
+    status: 409,
+    title: 'Your authorization is needed',
+    detail: reasonOr('Your bank account may not be debited. Read the authorization and accept it first.'),
+  },
   store_not_connectable: {
     status: 409,
     title: 'This store cannot be connected',

@@ -22,6 +22,7 @@ export const boost: ProgramDefinition = {
     initialSpendLimitCents: cents(50_000),
   },
   netTerms: { days: 15, type: 'calendar' },
+  personalAccounts: 'with_consumer_authorization',
   supportEmail: 'support@boost.localhost',
   mailOnStaffChange: true,
 };

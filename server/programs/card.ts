@@ -22,6 +22,7 @@ export const card: ProgramDefinition = {
     initialSpendLimitCents: cents(250_000),
   },
   netTerms: { days: 30, type: 'business' },
+  personalAccounts: 'refused',
   supportEmail: 'support@card.localhost',
   mailOnStaffChange: false,
 };

@@ -1,4 +1,5 @@
 import type { ProgramSettingName } from '../config.ts';
+import type { PersonalAccounts } from '../domain/bank/debitAuthorization.ts';
 import type { Cents } from '../domain/basics/money.ts';
 import type { ProgramKey } from '../domain/program/programKeys.ts';
 
@@ -55,6 +56,8 @@ export interface Program {
   rates: Rates;
   /** The terms of new merchants; each merchant may get other terms later. */
   netTerms: { days: number; type: 'business' | 'calendar' };
+  /** Whether a merchant may link an account that belongs to a person. */
+  personalAccounts: PersonalAccounts;
   supportEmail: string;
   /** Whether merchants get a mail when staff change their account. */
   mailOnStaffChange: boolean;

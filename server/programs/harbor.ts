@@ -22,6 +22,7 @@ export const harbor: ProgramDefinition = {
     initialSpendLimitCents: cents(100_000),
   },
   netTerms: { days: 45, type: 'calendar' },
+  personalAccounts: 'refused',
   supportEmail: 'support@harbor.localhost',
   mailOnStaffChange: true,
 };

@@ -22,6 +22,7 @@ export const headway: ProgramDefinition = {
     initialSpendLimitCents: cents(100_000),
   },
   netTerms: { days: 30, type: 'calendar' },
+  personalAccounts: 'refused',
   supportEmail: 'support@headway.localhost',
   mailOnStaffChange: true,
 };

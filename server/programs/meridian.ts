@@ -22,6 +22,7 @@ export const meridian: ProgramDefinition = {
     initialSpendLimitCents: cents(50_000),
   },
   netTerms: { days: 30, type: 'calendar' },
+  personalAccounts: 'with_consumer_authorization',
   supportEmail: 'support@meridian.localhost',
   mailOnStaffChange: true,
 };

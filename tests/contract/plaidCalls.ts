@@ -38,6 +38,7 @@ export async function callPlaid(
     accountId,
     direction: 'debit' as const,
     amountCents: cents(amountCents),
+    achClass: 'ccd' as const,
     legalName: 'Acme Goods LLC',
     key: randomUUID(),
   });

@@ -4,7 +4,7 @@ import { addBusinessDays, startOfDay } from '../../server/domain/basics/dates.ts
 import { planDraws, planDueDraws } from '../../server/services/repayment/planDraws.ts';
 import { sendDraw } from '../../server/services/repayment/sendDraw.ts';
 import { advanceBankingDays, programDay, untilDebited } from '../support/bankingDays.ts';
-import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
+import { type Cardholder, linkBank, newCardholder, spend } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
@@ -130,11 +130,15 @@ describe('a draw that fails', () => {
     expect((await card()).state).toBe('PAUSED');
   });
 
-  it('fails without a linked bank too', async () => {
+  it('is not made without a linked bank: the debt waits for the next one, and the card stays open', async () => {
     await buy(20_000);
     await product.deps.database.bankLink.updateMany({ where: ofMerchant(), data: { unlinked_at: product.deps.clock() } });
+    await planDueDraws(product.deps, merchant.scope);
+    expect(await draws()).toEqual([]);
+    await linkBank(product, merchant.receiver.id);
     await planned();
-    expect(await drawIs('declined')).toMatchObject({ failure_code: 'NO_BANK_LINK' });
+    expect(await drawIs('pending')).toMatchObject({ amount_cents: 20_000n });
+    expect((await card()).state).toBe('OPEN');
   });
 });
 

@@ -7,6 +7,7 @@ import { sendOpenDraws } from '../../server/services/repayment/sendDraw.ts';
 import { programDay } from '../support/bankingDays.ts';
 import { type Cardholder, linkBank, newCardholder, spend } from '../support/cardholder.ts';
 import { startAt } from '../support/clock.ts';
+import { acceptedAuthorization } from '../support/debitAuthorization.ts';
 import { eventually } from '../support/eventually.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
@@ -26,6 +27,7 @@ beforeAll(async () => {
   product = await testProduct();
   await product.press('lithic', 'clearing_days', { days: 0 });
   merchant = await newCardholder(product);
+  await linkPersonalAccount();
   await eventually('the first limit', async () => (await product.deps.database.card.findFirstOrThrow({ where: own() })).spend_limit === 100_000n);
 });
 afterAll(() => product.stop());
@@ -62,10 +64,23 @@ async function sendBack(amount: number, code: string): Promise<void> {
   await product.press('plaid', 'fail_repayment', { transfer_id: draw.transfer_id ?? '', code });
 }
 
-const linkAnother = async () => {
+const linkAnother = async (bankId?: string) => {
   await product.deps.database.bankLink.updateMany({ where: { ...own(), unlinked_at: null }, data: { unlinked_at: product.deps.clock() } });
-  merchant = { ...merchant, bank: await linkBank(product, merchant.receiver.id) };
+  merchant = { ...merchant, bank: await linkBank(product, merchant.receiver.id, bankId) };
 };
+
+/** Links a person's account with their authorization for it: its debits are of the class WEB. */
+async function linkPersonalAccount(): Promise<void> {
+  await linkAnother('ins_906');
+  const { database, clock } = product.deps;
+  const link = await database.bankLink.update({
+    where: { receiver_id_item_id: { ...own(), item_id: merchant.bank.itemId } },
+    data: { holder_category: 'personal' },
+  });
+  await database.debitAuthorization.updateMany({ where: { ...own(), ended_at: null }, data: { ended_at: clock(), ended_reason: 'replaced' } });
+  const accepted = { ...acceptedAuthorization, ach_classes: ['web'], accepted_at: clock() };
+  await database.debitAuthorization.create({ data: { ...own(), bank_link_id: link.id, account_id: link.account_id, ...accepted } });
+}
 
 /** The events of the history, before the draws of their day. */
 const events: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -80,10 +95,10 @@ const events: Readonly<Record<string, () => Promise<unknown>>> = {
     await linkAnother();
   },
   '2026-12-16': () => sendBack(71, 'R29'),
-  '2026-12-18': linkAnother,
-  // 29 days after the debit.
+  '2026-12-18': () => linkAnother(),
+  // 29 days after the debit of a person's account.
   '2026-12-22': () => sendBack(50, 'R10'),
-  '2026-12-24': linkAnother,
+  '2026-12-24': () => linkAnother(),
 };
 
 /** Takes over what the bank says now, whatever its webhooks have brought about so far. */

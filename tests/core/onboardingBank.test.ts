@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { debitAuthorizationVersion } from '../../server/programs/agreements/debitAuthorization.ts';
 import { eventually } from '../support/eventually.ts';
 import { bankIds, openLinkWindow } from '../support/linkWindow.ts';
 import { type Merchant, newMerchant } from '../support/merchant.ts';
@@ -145,7 +146,12 @@ describe('linking', () => {
   });
 
   it.each([
-    ['a token that is none', { public_token: 'public-sandbox-none', account_id: null }, 422, 'provider_refused'],
+    [
+      'a token that is none',
+      { public_token: 'public-sandbox-none', account_id: null, authorization_version: debitAuthorizationVersion },
+      422,
+      'provider_refused',
+    ],
     ['no token and no bank', { public_token: null, account_id: null }, 409, 'step_out_of_order'],
     ['an empty token', { public_token: '', account_id: null }, 400, 'invalid_request'],
     ['nothing', {}, 400, 'invalid_request'],
@@ -163,7 +169,7 @@ describe('linking', () => {
   it('with an account that was not picked says so at its field, and gives the access up', async () => {
     const merchant = await atBank();
     const { public_token } = await merchant.pickAccount();
-    const answer = await merchant.post('bank', { public_token, account_id: 'somebody-elses' });
+    const answer = await merchant.post('bank', { public_token, account_id: 'somebody-elses', authorization_version: debitAuthorizationVersion });
     expect([answer.status, answer.body.errors?.[0].path]).toEqual([400, 'account_id']);
     expect(await links(merchant)).toEqual([]);
     expect(await itemsOf(merchant)).toEqual([]);
@@ -210,9 +216,8 @@ describe('a linked bank', () => {
     await product.press('plaid', 'break_link', { item_id: before.plaid_item_id });
     const window = await openLinkWindow(product, await merchant.linkToken('relink'));
     await window.submit('sign-in', { username: 'ana', password: 'secret' });
-    const { public_token, metadata } = window.result();
-    expect(public_token).not.toBeNull();
-    await merchant.done(merchant.post('bank', { public_token, account_id: metadata.accounts[0]?.id ?? null }));
+    expect(window.result().public_token).not.toBeNull();
+    await merchant.done(merchant.postBank(window.result()));
     expect(await merchant.stored()).toMatchObject({ plaid_access_token: before.plaid_access_token, plaid_item_id: before.plaid_item_id });
     expect(await links(merchant)).toMatchObject([{ health: 'healthy', unlinked_at: null, removed_at: null }]);
     expect(await itemsOf(merchant)).toEqual([before.plaid_item_id]);

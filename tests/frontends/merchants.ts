@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { agreementDocuments } from '../../server/domain/onboarding/agreements.ts';
 import type { ProgramKey } from '../../server/domain/program/programKeys.ts';
+import { debitAuthorizationVersion } from '../../server/programs/agreements/debitAuthorization.ts';
 import { ask, control } from '../support/ask.ts';
 import { kybForm, shippingAddress } from '../support/businessForms.ts';
 import { eventually } from '../support/eventually.ts';
@@ -70,7 +71,7 @@ export async function onboardedMerchant({
   await post('kyb', { form: kybForm(name) });
   const { link_token } = await post<{ link_token: string }>('bank/link_token', { mode: 'link' });
   const { public_token, metadata } = await pickAccount({ sandboxUrl: sandboxUrl() }, link_token);
-  await post('bank', { public_token, account_id: metadata.accounts[0]?.id ?? null });
+  await post('bank', { public_token, account_id: metadata.accounts[0]?.id ?? null, authorization_version: debitAuthorizationVersion });
   const store = await press<{ public_token: string }>('rutter', 'connect', { platform: 'SHOPIFY', profile, seed: 'fixed' });
   await post('commerce', { public_token: store.public_token });
   await post('card', { physical });

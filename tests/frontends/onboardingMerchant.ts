@@ -4,6 +4,7 @@ import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import type { KybForm } from '../../server/domain/kyb/kyb.ts';
 import { type AgreementDocument, agreementDocuments } from '../../server/domain/onboarding/agreements.ts';
 import type { ProgramKey } from '../../server/domain/program/programKeys.ts';
+import { debitAuthorizationVersion } from '../../server/programs/agreements/debitAuthorization.ts';
 import { type Answer, ask } from '../support/ask.ts';
 import { kybForm } from '../support/businessForms.ts';
 import { pickAccount } from '../support/linkWindow.ts';
@@ -97,7 +98,7 @@ export async function prepare(merchant: NewMerchant, upTo: Stage, { name = 'Corn
       async () => {
         const { link_token } = await post('bank/link_token', { mode: 'link' });
         const { public_token, metadata } = await pickAccount({ sandboxUrl: sandboxUrl() }, link_token);
-        await post('bank', { public_token, account_id: metadata.accounts[0]?.id ?? null });
+        await post('bank', { public_token, account_id: metadata.accounts[0]?.id ?? null, authorization_version: debitAuthorizationVersion });
       },
     ],
     [

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { agreementDocuments } from '../../server/domain/onboarding/agreements.ts';
+import { debitAuthorizationVersion } from '../../server/programs/agreements/debitAuthorization.ts';
 import { programs } from '../../server/programs/all.ts';
 import type { Program } from '../../server/programs/define.ts';
 import { signIn } from '../bench/signIn.ts';
@@ -62,7 +63,7 @@ async function onboard(person: SignedUp, name: string, profile: string): Promise
     await post(`agreements/${document}`, { version });
   }
   await post('kyb', { form: kybForm(name) });
-  await post('bank', { public_token: await bankToken(product), account_id: null });
+  await post('bank', { public_token: await bankToken(product), account_id: null, authorization_version: debitAuthorizationVersion });
   const store = await product.press<{ public_token: string }>('rutter/connect', { platform: 'SHOPIFY', profile, seed: name });
   await post('commerce', { public_token: store.public_token });
   await post('card', { physical: false });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { KybForm } from '../../server/domain/kyb/kyb.ts';
 import { agreementDocuments } from '../../server/domain/onboarding/agreements.ts';
+import { debitAuthorizationVersion } from '../../server/programs/agreements/debitAuthorization.ts';
 import type { Answer } from './ask.ts';
 import { kybForm, shippingAddress } from './businessForms.ts';
 import { eventually } from './eventually.ts';
@@ -62,7 +63,8 @@ export async function newMerchant(product: TestProduct, signUpAs: Parameters<typ
       return (await done(post('bank/link_token', { mode }))).link_token;
     },
     pickAccount: async (bankId?: string): Promise<LinkedAccounts> => pickAccount(product, await merchant.linkToken(), bankId),
-    postBank: ({ public_token, metadata }: LinkedAccounts, key?: string) => post('bank', { public_token, account_id: metadata.accounts[0]?.id ?? null }, key),
+    postBank: ({ public_token, metadata }: LinkedAccounts, key?: string) =>
+      post('bank', { public_token, account_id: metadata.accounts[0]?.id ?? null, authorization_version: debitAuthorizationVersion }, key),
     async linkBank(bankId?: string) {
       await done(merchant.postBank(await merchant.pickAccount(bankId)));
     },

@@ -1,22 +1,27 @@
 import { useRevalidator } from '@remix-run/react';
 import { Banner, BlockStack, Box, Button, InlineStack, List, Text } from '@shopify/polaris';
 import type { BankAccountAnswer } from '../../../server/contract/bank.ts';
+import type { DebitAuthorizationAnswer } from '../../../server/contract/debitAuthorization.ts';
 import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
 import { remedyButtons } from '../../../server/domain/bank/bankRemedies.ts';
 import { meaningOfBankStatus } from '../../../server/domain/bank/bankStatus.ts';
 import { bankTexts } from '../../../server/domain/onboarding/stepTexts.ts';
 import { ProblemBanner } from '../ProblemBanner.tsx';
 import { StepCard } from '../StepCard.tsx';
+import { DebitAuthorizationNote } from './DebitAuthorizationNote.tsx';
 import { type BankWindow, useBankWindow } from './useBankWindow.ts';
 
 interface BankStepProps {
+  /** The authorization that the merchant gives by linking an account. */
+  authorization: DebitAuthorizationAnswer['offered'];
+  programName: string;
   receiver: ReceiverAnswer;
   scriptUrl: string;
 }
 
 /** Lets the merchant choose the bank account that repayments are drawn from. */
-export function BankLinkStep({ receiver: { token }, scriptUrl, programName }: BankStepProps & { programName: string }) {
-  const bank = useBankWindow(token, scriptUrl);
+export function BankLinkStep({ receiver: { token }, scriptUrl, programName, authorization }: BankStepProps) {
+  const bank = useBankWindow(token, scriptUrl, authorization.version);
   return (
     <StepCard heading={bankTexts.heading} lead={bankTexts.lead}>
       <List>
@@ -25,6 +30,7 @@ export function BankLinkStep({ receiver: { token }, scriptUrl, programName }: Ba
         ))}
       </List>
       <BankWindowNote {...bank} />
+      <DebitAuthorizationNote programName={programName} markdown={authorization.markdown} />
       <InlineStack>
         <Button variant="primary" loading={bank.isBusy} onClick={() => void bank.open('link')}>
           {bank.left !== null || bank.problem ? bankTexts.again : bankTexts.choose}
@@ -35,9 +41,9 @@ export function BankLinkStep({ receiver: { token }, scriptUrl, programName }: Ba
 }
 
 /** Shows the status of the linked account and every remedy for it: no status is a dead end. */
-export function BankStatusStep({ receiver: { token }, scriptUrl, heading, status, account }: BankStepProps & StatusProps) {
+export function BankStatusStep({ receiver: { token }, scriptUrl, programName, authorization, heading, status, account }: BankStepProps & StatusProps) {
   const { revalidate, state } = useRevalidator();
-  const bank = useBankWindow(token, scriptUrl);
+  const bank = useBankWindow(token, scriptUrl, authorization.version);
   return (
     <StepCard heading={heading} lead={meaningOfBankStatus(status).message}>
       {account?.name && (
@@ -51,6 +57,7 @@ export function BankStatusStep({ receiver: { token }, scriptUrl, heading, status
         </Box>
       )}
       <BankWindowNote {...bank} />
+      <DebitAuthorizationNote programName={programName} markdown={authorization.markdown} />
       <InlineStack gap="200">
         {remedyButtons(status).map(({ label, does }, place) => (
           <Button

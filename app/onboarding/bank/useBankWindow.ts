@@ -22,7 +22,7 @@ export interface BankWindow {
  * Opens the bank provider's window over the page, as often as needed, and saves the account chosen in it once. A bank that signs in
  * on its own page opens it in another tab and returns to the window, so the frame never navigates elsewhere.
  */
-export function useBankWindow(token: string, scriptUrl: string): BankWindow {
+export function useBankWindow(token: string, scriptUrl: string, authorizationVersion: string): BankWindow {
   const [isOpening, setIsOpening] = useState(false);
   const [left, setLeft] = useState<string | null>(null);
   const [problem, setProblem] = useState<Failure | null>(null);
@@ -30,7 +30,12 @@ export function useBankWindow(token: string, scriptUrl: string): BankWindow {
   const handler = useRef<PlaidHandler | null>(null);
 
   const saving = useStepIntent((chosen: BankChoice, idempotencyKey) =>
-    callCore<typeof postBank>('POST /api/users/:token/bank', { params: { token }, body: chosen, idempotencyKey }),
+    callCore<typeof postBank>('POST /api/users/:token/bank', {
+      params: { token },
+      // A mere repair of the link needs no new authorization.
+      body: { ...chosen, authorization_version: chosen.public_token === null ? null : authorizationVersion },
+      idempotencyKey,
+    }),
   );
   // The window keeps the first callback it is given; the ref lets that callback save with the latest render's function.
   const save = useRef(saving.run);

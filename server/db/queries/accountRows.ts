@@ -34,6 +34,8 @@ export interface AccountRows {
   draws: DrawRow[];
   /** The newest spending power; null before the first calculation. */
   total_cents: Cents | null;
+  /** The reason for which the latest debit authorization ended; null while it is open, and when there is none. */
+  authorizationEnd: string | null;
 }
 
 /** The same as JSON. Its numbers are exact for every amount that `cents` accepts. */
@@ -45,6 +47,7 @@ export interface StoredAccount {
       number | null
     >)[];
   total: number | null;
+  authorization_end: string | null;
 }
 
 /** Returns the SQL for all that a receiver's account depends on, as one value, so that it is of one moment even without a transaction. */
@@ -60,6 +63,8 @@ export function accountValue({ receiverId }: ReceiverScope): Prisma.Sql {
           'retry_of', retry_of, 'bank_account_id', bank_account_id, 'uncollected_cents', uncollected_cents, 'credits_cents', credits_cents,
           'cashback_cents', cashback_cents)), '[]')
         FROM draw WHERE receiver_id = ${receiverId}::uuid),
+      'authorization_end', (
+        SELECT ended_reason FROM debit_authorization WHERE receiver_id = ${receiverId}::uuid ORDER BY ended_at IS NULL DESC, ended_at DESC LIMIT 1),
       'total', (SELECT total_cents FROM spending_power_snapshot WHERE receiver_id = ${receiverId}::uuid ORDER BY taken_at DESC, id DESC LIMIT 1)
     )`;
 }
@@ -90,5 +95,6 @@ export function accountRowsOf(stored: StoredAccount): AccountRows {
       cashback_cents: orNull(cashback_cents),
     })),
     total_cents: stored.total === null ? null : cents(stored.total),
+    authorizationEnd: stored.authorization_end,
   };
 }

@@ -45,6 +45,7 @@ const rules = {
   submit_kyb: ownerAlone,
   show_pan: ownerAlone,
   pay_now: ownerAlone,
+  authorize_debits: ownerAlone,
 
   find_customers: staff,
   masquerade: ({ isStaff, isOwn }) => isStaff && !isOwn,

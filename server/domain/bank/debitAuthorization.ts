@@ -3,6 +3,14 @@
 /** The classes of ACH debits: `ccd` between businesses, `web` from a person's account by their authorization over the internet. */
 export type DebitClass = 'ccd' | 'web';
 
+/** A program's rule on accounts that belong to a person: none, or by an authorization that names consumers. */
+export type PersonalAccounts = 'refused' | 'with_consumer_authorization';
+
+/** Returns the classes of debits that a program's authorization allows. */
+export function debitClassesOf(personalAccounts: PersonalAccounts): readonly DebitClass[] {
+  return personalAccounts === 'refused' ? ['ccd'] : ['ccd', 'web'];
+}
+
 /** The reasons for which an authorization ends. `returned`: the bank sent a debit back as not authorized. */
 export type AuthorizationEnd = 'revoked_by_merchant' | 'returned' | 'replaced' | 'bank_link_ended';
 
@@ -13,6 +21,32 @@ export type AuthorizationEnd = 'revoked_by_merchant' | 'returned' | 'replaced' |
 export function debitClass(holderCategory: string | null): DebitClass | null {
   if (holderCategory === 'business') return 'ccd';
   return holderCategory === 'personal' ? 'web' : null;
+}
+
+/**
+ * Explains to the merchant why a program does not debit an account of this holder category; null when it does. The
+ * category is the bank provider's.
+ */
+export function accountRefusal(holderCategory: string | null, personalAccounts: PersonalAccounts): string | null {
+  const achClass = debitClass(holderCategory);
+  if (achClass === null)
+    return 'Your bank does not say that this account belongs to a business, so we cannot debit it. Link a business checking or savings account.';
+  if (debitClassesOf(personalAccounts).includes(achClass)) return null;
+  return 'This is a personal account. Repayments are drawn from business accounts only: link an account of your business.';
+}
+
+/**
+ * Decides whether debits were stopped: by the merchant, or by the bank that sent one back as not authorized. The card is
+ * then paused until the merchant authorizes debits again.
+ * @param latestEnd the reason for which the latest authorization ended; null while it is open, and when there is none.
+ */
+export function areDebitsStopped(latestEnd: string | null): boolean {
+  return latestEnd === 'revoked_by_merchant' || latestEnd === 'returned';
+}
+
+/** Returns the class of a credit to an account of this holder category: a consumer's, unless the account is a business's. */
+export function creditClass(holderCategory: string | null): 'ccd' | 'ppd' {
+  return holderCategory === 'business' ? 'ccd' : 'ppd';
 }
 
 /** A bank link as an authorization needs it. */

@@ -22,6 +22,7 @@ export type ErrorCode =
   | 'provider_unavailable'
   | 'step_out_of_order'
   | 'agreement_outdated'
+  | 'debit_authorization_needed'
   | 'store_not_connectable'
   | 'masquerade_over'
   | 'confirmation_needed'

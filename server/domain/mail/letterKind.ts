@@ -7,6 +7,7 @@ export type LetterKind =
   | 'card_paused'
   | 'card_reopened'
   | 'bank_status'
+  | 'debits_stopped'
   | 'store_status'
   | 'withdrawal_notice'
   | 'repayment_receipt'

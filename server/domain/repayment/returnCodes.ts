@@ -103,7 +103,6 @@ export const returnCodes: ReadonlyMap<string, FailureMeaning> = new Map(
  */
 const refusals: ReadonlyMap<string, FailureMeaning> = new Map(
   Object.entries({
-    NO_BANK_LINK: retry('No bank account is linked.'),
     NSF: retry('There was not enough money in the account.'),
     ITEM_LOGIN_REQUIRED: retry('Your bank asks you to sign in again before it allows the debit.'),
     user_action_required: retry('Your bank asks you to sign in again before it allows the debit.'),

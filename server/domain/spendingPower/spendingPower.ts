@@ -28,10 +28,12 @@ export interface SpendingPowerReceiver {
   readonly is_black_listed: boolean;
   /** A draw failed and its dues are still owed. */
   readonly has_unpaid_draw: boolean;
+  /** The merchant or the bank has stopped the debits. */
+  readonly are_debits_stopped: boolean;
 }
 
 /** The blocks that set spending power to 0. */
-export const blockKinds = ['locked', 'fraud', 'black_listed', 'unpaid_draw'] as const;
+export const blockKinds = ['locked', 'fraud', 'black_listed', 'unpaid_draw', 'debits_stopped'] as const;
 export type Block = (typeof blockKinds)[number];
 
 /** All inputs of the result, stored with it so that it can be explained later. Factors are in basis points. */
@@ -155,12 +157,15 @@ function freshness(feedFreshAt: Date | null, now: Date): number {
 }
 
 /** Returns the present blocks of a receiver's spending power. */
-export function blocksOf(receiver: Pick<SpendingPowerReceiver, 'is_locked' | 'is_fraud' | 'is_black_listed' | 'has_unpaid_draw'>): readonly Block[] {
+export function blocksOf(
+  receiver: Pick<SpendingPowerReceiver, 'is_locked' | 'is_fraud' | 'is_black_listed' | 'has_unpaid_draw' | 'are_debits_stopped'>,
+): readonly Block[] {
   const blocks: [boolean, Block][] = [
     [receiver.is_locked, 'locked'],
     [receiver.is_fraud, 'fraud'],
     [receiver.is_black_listed, 'black_listed'],
     [receiver.has_unpaid_draw, 'unpaid_draw'],
+    [receiver.are_debits_stopped, 'debits_stopped'],
   ];
   return blocks.flatMap(([applies, block]) => (applies ? [block] : []));
 }
@@ -254,6 +259,7 @@ const blockTexts: Readonly<Record<Block, string>> = {
   fraud: 'Your account is under review',
   black_listed: 'Your account is closed to new purchases',
   unpaid_draw: 'A repayment did not go through and is still owed',
+  debits_stopped: 'Debits of your bank account are not authorized',
 };
 
 /** Names the blocks in words for the merchant. */

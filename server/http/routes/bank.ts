@@ -12,12 +12,10 @@ export const bankRoutes = [
       async ({ view, body, program }) =>
         openBankLink(deps, view, { mode: body.mode, redirectPath: body.redirect_path, program }),
   ),
-  route(
-    postBank,
-    (deps) =>
-      async ({ caller, view, body }) =>
-        presentReceiver(deps, caller, await linkBank(deps, view, { publicToken: body.public_token, accountId: body.account_id })),
-  ),
+  route(postBank, (deps) => async ({ caller, view, body, origin }) => {
+    const linking = { publicToken: body.public_token, accountId: body.account_id, authorizationVersion: body.authorization_version, origin };
+    return presentReceiver(deps, caller, await linkBank(deps, view, linking));
+  }),
   route(
     getPlaidAccount,
     (deps) =>

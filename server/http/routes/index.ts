@@ -5,6 +5,7 @@ import { calendarRoutes } from './calendar.ts';
 import { cardRoutes } from './card.ts';
 import { cardIssueRoutes } from './cardIssue.ts';
 import { commerceRoutes } from './commerce.ts';
+import { debitAuthorizationRoutes } from './debitAuthorization.ts';
 import { kybRoutes } from './kyb.ts';
 import { payNowRoutes } from './payNow.ts';
 import { programRoutes } from './program.ts';
@@ -25,6 +26,7 @@ export const routes: readonly Route[] = [
   ...agreementRoutes,
   ...kybRoutes,
   ...bankRoutes,
+  ...debitAuthorizationRoutes,
   ...commerceRoutes,
   ...cardIssueRoutes,
   ...cardRoutes,

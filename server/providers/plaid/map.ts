@@ -70,6 +70,8 @@ const wireAccounts = z.object({
       type: z.string(),
       subtype: z.string().nullish(),
       verification_status: z.string().nullish(),
+      // A category that is new to us is one that we do not recognize.
+      holder_category: z.enum(['business', 'personal', 'unrecognized']).nullish().catch('unrecognized'),
       balances: z.object({ available: balance, current: balance }),
     }),
   ),
@@ -91,6 +93,7 @@ export function linkedBank(wire: unknown): LinkedBank {
       type: account.type,
       subtype: account.subtype ?? null,
       verificationStatus: loginRequired ? 'relink' : account.verification_status || 'automatically_verified',
+      holderCategory: account.holder_category ?? null,
       availableCents: account.balances.available,
       currentCents: account.balances.current,
     })),
@@ -100,7 +103,9 @@ export function linkedBank(wire: unknown): LinkedBank {
 /** The data of a bank that returns nothing until its customer signs in again. */
 export const bankBehindLogin: LinkedBank = { itemId: null, institutionName: null, loginRequired: true, accounts: [] };
 
-/** Returns the request for an ACH transfer between businesses. Amounts are written from their digits, never from floats. */
+const achClasses = { ccd: ACHClass.Ccd, web: ACHClass.Web, ppd: ACHClass.Ppd } as const;
+
+/** Returns the request for an ACH transfer. Amounts are written from their digits, never from floats. */
 export function authorizationRequest(order: TransferOrder): TransferAuthorizationCreateRequest {
   if (order.amountCents <= 0) throw new RangeError('a transfer moves at least one cent');
   return {
@@ -108,7 +113,7 @@ export function authorizationRequest(order: TransferOrder): TransferAuthorizatio
     account_id: order.accountId,
     type: order.direction === 'debit' ? TransferType.Debit : TransferType.Credit,
     network: TransferNetwork.Ach,
-    ach_class: ACHClass.Ccd,
+    ach_class: achClasses[order.achClass],
     amount: toDollars(order.amountCents),
     user: { legal_name: order.legalName },
     idempotency_key: order.key,

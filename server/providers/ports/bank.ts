@@ -24,6 +24,8 @@ export interface LinkToken {
   expiresAt: Date;
 }
 
+export type HolderCategory = 'business' | 'personal' | 'unrecognized';
+
 export interface BankAccount {
   accountId: string;
   name: string;
@@ -37,6 +39,8 @@ export interface BankAccount {
    * that were verified at once, and `relink` when the bank requires a new sign-in.
    */
   verificationStatus: string;
+  /** Who holds the account, by the provider: a business, a person, or neither recognized. Null when it does not say. */
+  holderCategory: HolderCategory | null;
   /** Null when the bank does not report it. */
   availableCents: Cents | null;
   currentCents: Cents | null;
@@ -59,6 +63,8 @@ export interface TransferOrder {
   accountId: string;
   direction: Direction;
   amountCents: Cents;
+  /** `ccd` between businesses; a person's account takes `web` debits and `ppd` credits. */
+  achClass: 'ccd' | 'web' | 'ppd';
   /** The account holder as the bank knows it. */
   legalName: string;
   /** See `providerKey`. The provider remembers it for 48 hours. */

@@ -1,9 +1,11 @@
-import { AccountSubtype } from 'plaid';
+import { AccountHolderCategory, AccountSubtype } from 'plaid';
 
 export interface BankAccountPlan {
   name: string;
   officialName: string;
   subtype: AccountSubtype;
+  /** Null is a category that the provider does not tell. */
+  holder: AccountHolderCategory | null;
   mask: string;
   /** Dollars, the provider's unit for balances. */
   available: number;
@@ -26,6 +28,7 @@ const checking = (mask: string, available: number, name = 'Business Checking'): 
   name,
   officialName: `${name} Plus`,
   subtype: AccountSubtype.Checking,
+  holder: AccountHolderCategory.Business,
   mask,
   available,
   current: available,
@@ -34,6 +37,7 @@ const savings = (mask: string, available: number): BankAccountPlan => ({
   name: 'Business Savings',
   officialName: 'Business Savings Reserve',
   subtype: AccountSubtype.Savings,
+  holder: AccountHolderCategory.Business,
   mask,
   available,
   current: available,
@@ -79,6 +83,19 @@ export const banks: readonly Bank[] = [
     signIn: 'deposits',
     routing: '061103852',
     accounts: [checking('5150', 22_840.1)],
+  },
+  {
+    id: 'ins_906',
+    name: 'Hearth Household Bank',
+    hint: 'Has a personal account beside the business one, and two whose holder is not known',
+    signIn: 'window',
+    routing: '231372691',
+    accounts: [
+      { ...checking('6001', 8_120.35, 'Personal Checking'), holder: AccountHolderCategory.Personal },
+      checking('6015', 41_300),
+      { ...checking('6020', 9_700, 'Club Checking'), holder: AccountHolderCategory.Unrecognized },
+      { ...checking('6033', 7_450, 'Shared Checking'), holder: null },
+    ],
   },
 ];
 

@@ -2,7 +2,6 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { Router } from 'express';
 import {
   type AccountBase,
-  AccountHolderCategory,
   type AccountsGetResponse,
   AccountType,
   type AuthGetResponse,
@@ -39,7 +38,7 @@ export function newAccount(
   const base: AccountBase = {
     account_id: randomId(37),
     balances: { available: plan.available, current: plan.current, limit: null, iso_currency_code: 'USD', unofficial_currency_code: null },
-    holder_category: AccountHolderCategory.Business,
+    holder_category: plan.holder,
     mask: number?.slice(-4) ?? plan.mask,
     name: plan.name,
     official_name: plan.officialName,

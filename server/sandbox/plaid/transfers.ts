@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Router } from 'express';
 import {
   ACHClass,
+  AccountHolderCategory,
   TransferAuthorizationDecision as Decision,
   TransferAuthorizationDecisionRationaleCode as Rationale,
   type Transfer,
@@ -146,12 +147,25 @@ function proposed(request: AuthorizationRequest): TransferAuthorizationProposedT
   };
 }
 
+const classesOf: Readonly<Record<TransferType, readonly ACHClass[]>> = {
+  [TransferType.Debit]: [ACHClass.Ccd, ACHClass.Tel, ACHClass.Web],
+  [TransferType.Credit]: [ACHClass.Ccd, ACHClass.Ppd],
+};
+
+/** Refuses an ACH class that the direction does not have, and one that the holder of the account does not take: `ccd` is between businesses, the others are for people. */
+function requireAchClass({ type, ach_class }: AuthorizationRequest, { base }: StoredAccount): void {
+  if (!ach_class) throw invalidField('ach_class is required for ACH transfers');
+  if (!classesOf[type].includes(ach_class)) throw invalidField(`ach_class ${ach_class} is not supported for ${type} transfers`);
+  const isBusiness = base.holder_category === AccountHolderCategory.Business;
+  if (isBusiness !== (ach_class === ACHClass.Ccd)) throw invalidField(`ach_class ${ach_class} cannot be used with this account`);
+}
+
 async function authorize(state: PlaidState, request: AuthorizationRequest): Promise<TransferAuthorization> {
   const item = await itemByToken(state, request.access_token);
   const account = accountOf(item, request.account_id);
   if (isUnverified(account)) throw itemError('PRODUCT_NOT_READY', 'the account is not verified');
   const isAch = request.network === TransferNetwork.Ach || request.network === TransferNetwork.SameDayAch;
-  if (isAch && !request.ach_class) throw invalidField('ach_class is required for ACH transfers');
+  if (isAch) requireAchClass(request, account);
   if (request.type === TransferType.Debit) await refuseBlockedAccount(state, request.account_id);
   const { transfer_limit_cents } = await state.settings();
   const { decision, rationale } = judge(item, account, request, transfer_limit_cents);

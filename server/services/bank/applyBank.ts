@@ -24,6 +24,8 @@ export function accountColumns(account: BankAccount, now: Date) {
     account_id: account.accountId,
     account_name: account.name,
     account_subtype: account.subtype,
+    // A provider that no longer says keeps what it said.
+    ...(account.holderCategory !== null && { holder_category: account.holderCategory }),
     mask: account.mask,
     verification_status: account.verificationStatus,
     ...(hasBalance && {

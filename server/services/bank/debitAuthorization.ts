@@ -1,9 +1,14 @@
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
-import type { DebitAuthorization } from '../../db/rows.ts';
+import type { BankLink, DebitAuthorization, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { type AuthorizationEnd, isDebitAuthorized } from '../../domain/bank/debitAuthorization.ts';
+import { type AuthorizationEnd, areDebitsStopped, debitClassesOf, isDebitAuthorized } from '../../domain/bank/debitAuthorization.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
+import { debitAuthorizationText, debitAuthorizationVersion } from '../../programs/agreements/debitAuthorization.ts';
+import type { Origin } from '../access/audit.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
+import { programOf } from '../program/programOf.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { currentBankLink } from './bankLink.ts';
@@ -11,8 +16,52 @@ import { currentBankLink } from './bankLink.ts';
 /** Returns the authorization by which the current bank link may be debited now; null when nothing may be debited. */
 export async function currentDebitAuthorization(transaction: Transaction, scope: ReceiverScope): Promise<DebitAuthorization | null> {
   const link = await currentBankLink(transaction, scope);
-  const authorization = await databaseOf(transaction, scope).debitAuthorization.findFirst({ where: { ended_at: null } });
+  const authorization = await openAuthorization(transaction, scope);
   return isDebitAuthorized(link, authorization) ? authorization : null;
+}
+
+const openAuthorization = (transaction: Transaction, scope: ReceiverScope) =>
+  databaseOf(transaction, scope).debitAuthorization.findFirst({ where: { ended_at: null } });
+
+/** Throws unless the merchant accepts, and accepts the present text: `forbidden` for staff, `agreement_outdated` for another version. */
+export function requireOwnAuthorization({ isOwn }: Pick<ReceiverView, 'isOwn'>, version: string): void {
+  if (!isOwn) throw new DomainError('forbidden', { reason: 'Only the customer may authorize debits of their account.' });
+  if (version !== debitAuthorizationVersion) throw new DomainError('agreement_outdated', { version: debitAuthorizationVersion });
+}
+
+interface Given {
+  receiver: Receiver;
+  link: Pick<BankLink, 'id' | 'account_id'>;
+  origin: Origin;
+}
+
+/**
+ * Stores that the merchant authorizes debits of a link's account by the present text, in place of any earlier authorization;
+ * the receiver's row must be held. Planned draws go on under the new one.
+ */
+export async function giveDebitAuthorization(
+  deps: Deps,
+  transaction: Transaction,
+  scope: ReceiverScope,
+  { receiver, link: { id: bank_link_id, account_id }, origin }: Given,
+): Promise<void> {
+  const program = programOf(receiver);
+  const open = await openAuthorization(transaction, scope);
+  if (open) await end(deps, transaction, scope, open, { reason: open.bank_link_id === bank_link_id ? 'replaced' : 'bank_link_ended' });
+  await databaseOf(transaction, scope).debitAuthorization.create({
+    data: {
+      bank_link_id,
+      account_id,
+      ach_classes: [...debitClassesOf(program.personalAccounts)],
+      version: debitAuthorizationVersion,
+      text: debitAuthorizationText(program),
+      accepted_at: deps.clock(),
+      ip_address: origin.address,
+      user_agent: origin.userAgent,
+    },
+  });
+  await recordTimeline(deps, scope, 'debit_authorized', { version: debitAuthorizationVersion }, transaction);
+  await requestSpendingPower(deps, transaction, scope, 'debits authorized');
 }
 
 interface Ending {
@@ -22,24 +71,28 @@ interface Ending {
 }
 
 /**
- * Ends the open authorization in the caller's transaction, which holds the receiver's row: draws that are only planned are
- * cancelled, those that the bank has go on. Staff read it in the timeline. Does nothing when none is open.
+ * Ends the open authorization in the caller's transaction, which holds the receiver's row: nothing more is debited, draws
+ * that are only planned are cancelled, those that the bank has go on. Staff read it in the timeline, and the merchant gets
+ * a letter when it was the merchant or the bank who ended it. Does nothing when none is open.
  */
-export async function endDebitAuthorization(deps: Deps, transaction: Transaction, scope: ReceiverScope, { reason, code }: Ending): Promise<void> {
-  const own = databaseOf(transaction, scope);
-  const open = await own.debitAuthorization.findFirst({ where: { ended_at: null } });
+export async function endDebitAuthorization(deps: Deps, transaction: Transaction, scope: ReceiverScope, ending: Ending): Promise<void> {
+  const open = await openAuthorization(transaction, scope);
   if (!open) return;
-  const now = deps.clock();
-  await own.debitAuthorization.update({
-    where: { receiver_id_id: { id: open.id } },
-    data: { ended_at: now, ended_reason: reason, ended_code: code ?? null },
-  });
-  // The next authorization follows at once.
-  if (reason === 'replaced') return;
-  await own.draw.updateMany({
+  const { reason, code } = ending;
+  await end(deps, transaction, scope, open, ending);
+  await databaseOf(transaction, scope).draw.updateMany({
     where: { status: 'planned' },
-    data: { status: 'cancelled', failure_reason: 'The authorization to debit the account has ended.', finished_at: now },
+    data: { status: 'cancelled', failure_reason: 'The authorization to debit the account has ended.', finished_at: deps.clock() },
   });
+  if (areDebitsStopped(reason))
+    await deps.queue.send('send-letter', { receiver_id: scope.receiverId, kind: 'debits_stopped', about: open.id }, { transaction });
   await recordTimeline(deps, scope, 'debit_authorization_ended', { reason, ...(code !== undefined && { code }) }, transaction);
   await requestSpendingPower(deps, transaction, scope, 'debit authorization ended');
+}
+
+async function end({ clock }: Deps, transaction: Transaction, scope: ReceiverScope, { id }: DebitAuthorization, { reason, code }: Ending): Promise<void> {
+  await databaseOf(transaction, scope).debitAuthorization.update({
+    where: { receiver_id_id: { id } },
+    data: { ended_at: clock(), ended_reason: reason, ended_code: code ?? null },
+  });
 }

@@ -2,17 +2,23 @@ import { invalidFields } from '../../contract/invalidRequest.ts';
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { accountRefusal } from '../../domain/bank/debitAuthorization.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
+import type { Program } from '../../programs/index.ts';
 import { ProviderFailure, Refused } from '../../providers/failure.ts';
 import type { BankAccount, LinkedBank } from '../../providers/ports/bank.ts';
+import type { Origin } from '../access/audit.ts';
 import { type ReceiverView, reloadView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
+import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { requireStep } from '../onboarding/requireStep.ts';
+import { programOf } from '../program/programOf.ts';
 import { callProviderOnce } from '../providerCalls/callProviderOnce.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { newHandle, tokenHash } from '../secrets/opaqueHandle.ts';
 import { accountColumns, drawableAccounts, unknownStatus } from './applyBank.ts';
 import { bankTokenPlace, currentBankLink } from './bankLink.ts';
+import { currentDebitAuthorization, endDebitAuthorization, giveDebitAuthorization, requireOwnAuthorization } from './debitAuthorization.ts';
 import { refreshBank } from './refreshBank.ts';
 
 interface NewLink {
@@ -35,12 +41,13 @@ async function replaceLinks(deps: Deps, transaction: Transaction, scope: Receive
   return old.length > 0;
 }
 
-/** Stores a link. A window that only repaired a link may return a token too: it belongs to the existing link, which keeps its handle. */
+/** Stores a link, and the merchant's authorization to debit its account, in place of those before. A window that only repaired a link may return a token too: it belongs to the existing link, which keeps its handle. */
 async function storeLink(
   deps: Deps,
   transaction: Transaction,
-  scope: ReceiverScope,
+  { scope, receiver }: ReceiverView,
   { accessToken, itemId, bank, account, accountId }: NewLink,
+  { origin, authorizationVersion }: Pick<Linking, 'origin' | 'authorizationVersion'>,
 ): Promise<string> {
   const receiverId = scope.receiverId;
   const now = deps.clock();
@@ -62,23 +69,35 @@ async function storeLink(
     data: { plaid_access_token: link.handle, plaid_item_id: itemId, plaid_account_id: link.account_id },
   });
   const about = { institution: link.institution_name, mask: link.mask };
+  if (authorizationVersion !== null) await giveDebitAuthorization(deps, transaction, scope, { receiver, link, origin });
+  // Staff linked it: the merchant alone can authorize the debits of another bank.
+  else if (isReplacement) await endDebitAuthorization(deps, transaction, scope, { reason: 'bank_link_ended' });
   await recordTimeline(deps, scope, isReplacement ? 'bank_replaced' : 'bank_linked', about, transaction);
   if (!account) await deps.queue.send('refresh-bank', { receiver_id: receiverId, link_id: link.id }, { transaction, singletonKey: link.id });
   return itemId;
 }
 
-/** Returns the picked account. When the link has no such account, gives the access up again and throws. */
-async function pickAccount({ providers }: Deps, accessToken: string, bank: LinkedBank, accountId: string | null): Promise<BankAccount> {
-  const account = accountId === null ? drawableAccounts(bank.accounts)[0] : bank.accounts.find((one) => one.accountId === accountId);
-  if (account) return account;
+interface Picking {
+  program: Program;
+  accountId: string | null;
+}
+
+/** Returns the picked account. When the link has no such account, or the program does not debit it, gives the access up again and throws. */
+async function pickAccount({ providers }: Deps, accessToken: string, bank: LinkedBank, { program, accountId }: Picking): Promise<BankAccount> {
+  const refusalOf = ({ holderCategory }: BankAccount) => accountRefusal(holderCategory, program.personalAccounts);
+  const drawable = drawableAccounts(bank.accounts);
+  const account =
+    accountId === null ? (drawable.find((one) => refusalOf(one) === null) ?? drawable[0]) : bank.accounts.find((one) => one.accountId === accountId);
+  const refusal = account ? refusalOf(account) : null;
+  if (account && refusal === null) return account;
   await providers.bank.removeLink(accessToken);
-  if (accountId !== null)
+  if (!account && accountId !== null)
     throw invalidFields([{ path: 'account_id', message: 'This account is not among those that you picked at your bank. Link it again.' }]);
-  throw new DomainError('provider_refused', { reason: 'Repayments need a checking or savings account. Link one of these.' });
+  throw new DomainError('provider_refused', { reason: refusal ?? 'Repayments need a checking or savings account. Link one of these.' });
 }
 
 /** Exchanges the link window's token and reads the account. The exchange works only once, so no later failure may lose its result. */
-async function exchange(deps: Deps, publicToken: string, accountId: string | null): Promise<NewLink> {
+async function exchange(deps: Deps, publicToken: string, picking: Picking): Promise<NewLink> {
   const { bank: provider } = deps.providers;
   const { accessToken, itemId } = await provider.exchangePublicToken(publicToken).catch((failure: unknown) => {
     if (!(failure instanceof Refused)) throw failure;
@@ -88,40 +107,68 @@ async function exchange(deps: Deps, publicToken: string, accountId: string | nul
     if (failure instanceof ProviderFailure) return null;
     throw failure;
   });
-  const account = bank === null ? null : await pickAccount(deps, accessToken, bank, accountId);
-  return { accessToken, itemId, bank, account, accountId };
+  const account = bank === null ? null : await pickAccount(deps, accessToken, bank, picking);
+  return { accessToken, itemId, bank, account, accountId: picking.accountId };
 }
 
 interface Linking {
   /** Null after a window that repaired or changed the existing link. */
   publicToken: string | null;
   accountId: string | null;
+  /** The version of the authorization that the merchant accepted with it; null when staff link, and after a mere repair. */
+  authorizationVersion: string | null;
+  origin: Origin;
 }
 
-async function refreshCurrent(deps: Deps, { scope }: ReceiverView, accountId: string | null): Promise<void> {
+/** Throws unless the merchant, and nobody else, accepted the present authorization to debit an account that is newly linked. */
+function requireAuthorization({ isOwn }: ReceiverView, { publicToken, authorizationVersion }: Linking): void {
+  if (authorizationVersion === null) {
+    if (isOwn && publicToken !== null)
+      throw new DomainError('debit_authorization_needed', { reason: 'Read the authorization to debit your account and accept it first.' });
+    return;
+  }
+  requireOwnAuthorization({ isOwn }, authorizationVersion);
+}
+
+async function refreshCurrent(deps: Deps, { scope, receiver }: ReceiverView, { accountId, authorizationVersion, origin }: Linking): Promise<void> {
   const link = await currentBankLink(deps.database, scope);
   if (!link) throw new DomainError('step_out_of_order', { reason: 'Link your bank account first.' });
   // A merchant who returns from the window has signed in at the bank.
   await refreshBank(deps, scope, link.id, { code: 'LOGIN_REPAIRED', picked: accountId });
+  const refusal = await withLockedReceiver(deps, scope, async (transaction) => {
+    const present = await currentBankLink(transaction, scope);
+    if (!present) return null;
+    const isAuthorized = (await currentDebitAuthorization(transaction, scope)) !== null;
+    // Whoever signs in again keeps their authorization; another account needs its own.
+    if (authorizationVersion !== null && !isAuthorized) await giveDebitAuthorization(deps, transaction, scope, { receiver, link: present, origin });
+    return accountRefusal(present.holder_category, programOf(receiver).personalAccounts);
+  });
+  if (refusal !== null) throw new DomainError('provider_refused', { reason: refusal });
 }
 
 /**
  * Links the account that was picked in the bank's window, in place of any earlier one; after a window that only
- * repaired the link, reads it again. One public token makes one link, however often it is sent. Throws
- * `provider_refused` when the bank must be linked again.
+ * repaired the link, reads it again. One public token makes one link, however often it is sent. The merchant's
+ * authorization to debit the account is stored with it. Throws `provider_refused` when another account or bank must be
+ * linked, `debit_authorization_needed` without the authorization, and `agreement_outdated` when its text has changed.
  */
-export async function linkBank(deps: Deps, view: ReceiverView, { publicToken, accountId }: Linking): Promise<ReceiverView> {
-  const { scope } = view;
+export async function linkBank(deps: Deps, view: ReceiverView, linking: Linking): Promise<ReceiverView> {
+  const { scope, receiver } = view;
+  const { publicToken, accountId } = linking;
   await requireStep(deps, view, 'BANK_LINK');
+  requireAuthorization(view, linking);
   if (publicToken === null) {
-    await refreshCurrent(deps, view, accountId);
+    await refreshCurrent(deps, view, linking);
   } else {
     const businessKey = `bank:${scope.receiverId}:${tokenHash(publicToken)}`;
     await callProviderOnce(
       deps,
       scope,
       { businessKey, provider: deps.providers.bank.name, operation: 'exchange_public_token' },
-      { call: () => exchange(deps, publicToken, accountId), store: (transaction, link) => storeLink(deps, transaction, scope, link) },
+      {
+        call: () => exchange(deps, publicToken, { program: programOf(receiver), accountId }),
+        store: (transaction, link) => storeLink(deps, transaction, view, link, linking),
+      },
     );
   }
   return reloadView(deps, view);

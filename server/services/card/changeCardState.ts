@@ -44,10 +44,14 @@ export async function changeCardState(deps: Deps, caller: Caller, view: Receiver
   return presentCard(deps, scope, token);
 }
 
-/** Throws `forbidden` for a locked or fraudulent account, and for one with a failed repayment that is still unpaid: their cards stay paused. */
+/** Throws `forbidden` for a locked or fraudulent account, for one with a failed repayment that is still unpaid, and while debits are stopped: their cards stay paused. */
 async function requireOpenAccount(deps: Deps, caller: Caller, { scope, receiver }: ReceiverView): Promise<void> {
   if (!can(caller, 'reopen_card', receiver))
     throw new DomainError('forbidden', { reason: 'This account is on hold, so its card stays paused. Ask support what it needs.' });
-  const { hasUnpaidDraw } = await readAccount(deps, deps.database, scope, receiver);
+  const { hasUnpaidDraw, areDebitsStopped } = await readAccount(deps, deps.database, scope, receiver);
   if (hasUnpaidDraw) throw new DomainError('forbidden', { reason: 'A repayment did not go through and is still owed. The card opens again when it is paid.' });
+  if (areDebitsStopped)
+    throw new DomainError('forbidden', {
+      reason: 'Your bank account may not be debited. The card opens again when you authorize debits, in the bank settings.',
+    });
 }

@@ -4,6 +4,7 @@ import type { CardDay } from '../../db/queries/cardDays.ts';
 import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { isFrozen } from '../../domain/access/access.ts';
+import { areDebitsStopped } from '../../domain/bank/debitAuthorization.ts';
 import { type IsHoliday, type IsoDate, startOfDay } from '../../domain/basics/dates.ts';
 import { add, type Cents, negate, subtract } from '../../domain/basics/money.ts';
 import { creditsReceived, isSettledRepayment, type LedgerBalances, outstanding } from '../../domain/ledger/ledger.ts';
@@ -27,6 +28,8 @@ export interface Account {
   inFlight: Cents;
   /** A draw failed and the amount it should have paid is still owed. */
   hasUnpaidDraw: boolean;
+  /** See the rule of the same name. */
+  areDebitsStopped: boolean;
   cardDays: readonly CardDay[];
   draws: readonly AccountDraw[];
   credits: OtherCredits;
@@ -63,7 +66,7 @@ export async function readAccount(
 /** Computes a receiver's account from its rows. */
 export function accountOf(
   { clock, isBankHoliday }: Pick<Deps, 'clock' | 'isBankHoliday'>,
-  { balances, cardDays, draws, total_cents }: AccountRows,
+  { balances, cardDays, draws, total_cents, authorizationEnd }: AccountRows,
   receiver: Receiver,
 ): Account {
   const today = programDay(receiver, clock());
@@ -82,6 +85,7 @@ export function accountOf(
     schedule,
     inFlight: sum(draws.filter(isInFlight)),
     hasUnpaidDraw: hasUnpaidDraw({ schedule, owed: balances.owed, today, draws: dated, credits, isBankHoliday }),
+    areDebitsStopped: areDebitsStopped(authorizationEnd),
     cardDays,
     draws: dated,
     credits,
@@ -104,6 +108,6 @@ export function debtFacts({ schedule, balances, inFlight, draws, credits }: Acco
 }
 
 /** Decides whether the receiver is held: nothing can be spent, and the cards are paused. */
-export function isHeld(receiver: Receiver, account: Pick<Account, 'hasUnpaidDraw'>): boolean {
-  return isFrozen(receiver) || account.hasUnpaidDraw;
+export function isHeld(receiver: Receiver, account: Pick<Account, 'hasUnpaidDraw' | 'areDebitsStopped'>): boolean {
+  return isFrozen(receiver) || account.hasUnpaidDraw || account.areDebitsStopped;
 }

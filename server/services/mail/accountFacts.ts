@@ -1,13 +1,13 @@
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { BankLink, Draw, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { isDrawnByItself } from '../../domain/repayment/draw.ts';
 import { type UpcomingDebit, upcomingDebits } from '../../domain/repayment/upcomingDebits.ts';
 import { type SpendingPowerFigures, spendingPowerFigures } from '../../domain/spendingPower/spendingPower.ts';
 import { currentBankLink } from '../bank/bankLink.ts';
 import type { Deps } from '../deps.ts';
 import { type Account, debtFacts, readAccount } from '../ledger/account.ts';
 import { programDay } from '../program/programOf.ts';
+import { isDrawnFrom } from '../repayment/isDrawnFrom.ts';
 import type { LetterContext } from './letterContext.ts';
 
 /** How many days ahead to look for debits: past a weekend and a holiday next to it. */
@@ -18,6 +18,8 @@ export interface AccountFacts {
   account: Account;
   /** Null until the first computation of spending power. */
   power: SpendingPowerFigures | null;
+  /** Whether dues are drawn automatically. */
+  isDrawnFrom: boolean;
   /** The debits of the next days, the nearest first. */
   debits: readonly UpcomingDebit[];
 }
@@ -25,16 +27,16 @@ export interface AccountFacts {
 /** Reads what a receiver owes, may spend, and will have debited in the next days. */
 export async function readAccountFacts(deps: Deps, { scope, receiver }: Pick<LetterContext, 'scope' | 'receiver'>): Promise<AccountFacts> {
   const account = await readAccount(deps, deps.database, scope, receiver);
+  const isDrawn = await isDrawnFrom(deps.database, scope, receiver);
   return {
     account,
     power: account.totalPower === null ? null : spendingPowerFigures(account.totalPower, account.outstanding),
-    debits: debitsOf(deps, receiver, account),
+    isDrawnFrom: isDrawn,
+    debits: isDrawn ? debitsOf(deps, receiver, account) : [],
   };
 }
 
-/** Returns the coming debits; none of an account from which nothing is drawn. */
 function debitsOf({ clock, isBankHoliday }: Deps, receiver: Receiver, account: Account): readonly UpcomingDebit[] {
-  if (!isDrawnByItself(receiver)) return [];
   const today = programDay(receiver, clock());
   // Card holds of today will have settled by the day of the debit.
   return upcomingDebits({ ...debtFacts(account, isBankHoliday), owed: account.outstanding }, today, daysAhead);

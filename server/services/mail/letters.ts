@@ -8,6 +8,7 @@ import { cardIssuedLetter } from './letters/cardIssued.ts';
 import { cardPausedLetter } from './letters/cardPaused.ts';
 import { cardReopenedLetter } from './letters/cardReopened.ts';
 import { cardShippedLetter } from './letters/cardShipped.ts';
+import { debitsStoppedLetter } from './letters/debitsStopped.ts';
 import { kybStatusLetter } from './letters/kybStatus.ts';
 import { mondaySummaryLetter } from './letters/mondaySummary.ts';
 import { repaymentFailedLetter } from './letters/repaymentFailed.ts';
@@ -33,6 +34,7 @@ const letters: Readonly<Record<LetterKind, Kind>> = {
   card_shipped: { write: cardShippedLetter },
   card_paused: { write: cardPausedLetter },
   card_reopened: { write: cardReopenedLetter },
+  debits_stopped: { write: debitsStoppedLetter },
   bank_status: { write: bankStatusLetter },
   store_status: { write: storeStatusLetter },
   withdrawal_notice: { write: withdrawalNoticeLetter, preference: 'fund_withdraw_email', sentAtField: 'last_payment_email_at' },

@@ -25,6 +25,7 @@ export type TimelineKind =
   | 'card_sent'
   | 'card_shipped'
   | 'card_state_changed'
+  | 'debit_authorized'
   | 'debit_authorization_ended'
   | 'draw_sent'
   | 'draw_failed'

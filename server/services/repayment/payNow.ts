@@ -15,6 +15,7 @@ import { providerKey } from '../../providers/key.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import { currentBankLink } from '../bank/bankLink.ts';
+import { currentDebitAuthorization } from '../bank/debitAuthorization.ts';
 import type { Deps } from '../deps.ts';
 import { type Account, readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
@@ -73,7 +74,8 @@ async function unpaidOf(transaction: Transaction, scope: ReceiverScope, { balanc
 
 /**
  * Plans a draw of the amount that the merchant saw and confirmed; a job sends it at once. Throws `nothing_to_pay`,
- * `amount_changed` when the amount is no longer the same, and `step_out_of_order` without a linked bank.
+ * `amount_changed` when the amount is no longer the same, `step_out_of_order` without a linked bank, and
+ * `debit_authorization_needed` while that may not be debited.
  */
 export async function payNow(
   deps: Deps,
@@ -89,6 +91,7 @@ export async function payNow(
     if (shown.amount_cents !== amount_cents) throw new DomainError('amount_changed');
     if (!(await currentBankLink(transaction, scope)))
       throw new DomainError('step_out_of_order', { reason: 'Link your bank account first: the payment is taken from it.' });
+    if (!(await currentDebitAuthorization(transaction, scope))) throw new DomainError('debit_authorization_needed');
 
     const today = programDay(receiver, deps.clock());
     const attempt = account.draws.filter((draw) => draw.kind === 'pay_now' && draw.due_date === today).length + 1;

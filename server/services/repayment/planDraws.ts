@@ -2,13 +2,14 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import { receiversToDraw } from '../../db/queries/draws.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { startOfDay } from '../../domain/basics/dates.ts';
-import { drawKey, isDrawnByItself } from '../../domain/repayment/draw.ts';
+import { drawKey } from '../../domain/repayment/draw.ts';
 import { drawsOnDay } from '../../domain/repayment/upcomingDebits.ts';
 import { providerKey } from '../../providers/key.ts';
 import type { Deps } from '../deps.ts';
 import { debtFacts, readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { programDay } from '../program/programOf.ts';
+import { isDrawnFrom } from './isDrawnFrom.ts';
 
 /** Queues one draw job per receiver of the program who owes something. May be repeated at any time. */
 export async function planDraws({ database, queue }: Deps, program: string): Promise<void> {
@@ -19,13 +20,13 @@ export async function planDraws({ database, queue }: Deps, program: string): Pro
 
 /**
  * Plans a receiver's draws for today in the program's time zone: the retries of failed draws whose day has come, and one draw
- * for each due date whose debit day has come, oldest first, each under its unique name. Plans nothing on days the banks are closed, nor for an account that staff
- * have stopped or whose bank step they skipped. May be repeated: planned draws stay as they are.
+ * for each due date whose debit day has come, oldest first, each under its unique name. Plans nothing on days the banks are
+ * closed, nor for an account from which nothing is drawn. May be repeated: planned draws stay as they are.
  */
 export function planDueDraws(deps: Deps, scope: ReceiverScope): Promise<void> {
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
     const day = programDay(receiver, deps.clock());
-    if (!isDrawnByItself(receiver)) return;
+    if (!(await isDrawnFrom(transaction, scope, receiver))) return;
     const account = await readAccount(deps, transaction, scope, receiver);
     for (const { due_date, attempt, amount_cents, retry_of } of drawsOnDay(debtFacts(account, deps.isBankHoliday), day)) {
       const business_key = drawKey(scope.receiverId, due_date, attempt);

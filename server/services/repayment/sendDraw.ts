@@ -4,6 +4,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { BankLink, Draw } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { isFrozen } from '../../domain/access/access.ts';
+import { type DebitClass, debitClass, isDebitAuthorized } from '../../domain/bank/debitAuthorization.ts';
 import { add, type Cents, smaller, subtract } from '../../domain/basics/money.ts';
 import { isInFlight, limitToOneDraw } from '../../domain/repayment/draw.ts';
 import { debitDescription, presentmentNumber } from '../../domain/repayment/failedDebits.ts';
@@ -44,8 +45,8 @@ export async function sendDraw(deps: Deps, scope: ReceiverScope, drawId: string)
   if (sending === null) return;
   if (sending.isRepeat && (await finishFromBank(deps, scope, sending.draw))) return;
   const { draw, account } = sending;
-  if (account === null) return decline(deps, scope, draw, { code: 'NO_BANK_LINK', description: 'No bank account is linked.' });
-  if (sending.isRepeat && deps.clock().getTime() - (draw.sent_at ?? draw.created_at).getTime() > keyLifeMs) return giveUp(deps, scope, draw);
+  if (account === null) return cancel(deps, scope, draw, unauthorized);
+  if (sending.isRepeat && deps.clock().getTime() - (draw.sent_at ?? draw.created_at).getTime() > keyLifeMs) return cancel(deps, scope, draw, tooLate);
   await authorizeAndCreate(deps, scope, { draw, account });
 }
 
@@ -53,13 +54,14 @@ interface BankAccess {
   accessToken: string;
   accountId: string;
   legalName: string;
+  achClass: DebitClass;
 }
 
 interface Sending {
   draw: Draw;
   /** An earlier attempt was interrupted, and may have had its effect. */
   isRepeat: boolean;
-  /** Null when no bank is linked. */
+  /** Null when no bank is linked that the merchant has authorized us to debit. */
   account: BankAccess | null;
 }
 
@@ -77,7 +79,8 @@ function begin(deps: Deps, scope: ReceiverScope, drawId: string): Promise<Sendin
     const link = await own.bankLink.findFirst({
       where: draw.bank_link_id === null ? { unlinked_at: null } : { id: draw.bank_link_id },
     });
-    const account = bankAccess(deps, receiver.business_name ?? receiver.email, link);
+    const authorization = await own.debitAuthorization.findFirst({ where: { ended_at: null } });
+    const account = isDebitAuthorized(link, authorization) ? bankAccess(deps, receiver.business_name ?? receiver.email, link) : null;
     if (isRepeat) return { draw, isRepeat, account };
 
     const { balances, draws } = await readAccount(deps, transaction, scope, receiver);
@@ -103,9 +106,10 @@ function stillToDraw(planned: Cents, owed: Cents, inFlight: Cents): Cents {
 }
 
 function bankAccess({ secrets }: Deps, legalName: string, link: BankLink | null): BankAccess | null {
-  if (!link || link.access_token === null || link.account_id === null) return null;
+  const achClass = debitClass(link?.holder_category ?? null);
+  if (!link || achClass === null || link.access_token === null || link.account_id === null) return null;
   const place = { table: 'bank_link', column: 'access_token', owner: link.receiver_id } as const;
-  return { accessToken: secrets.decrypt(link.access_token, place), accountId: link.account_id, legalName };
+  return { accessToken: secrets.decrypt(link.access_token, place), accountId: link.account_id, legalName, achClass };
 }
 
 /** Looks at the bank for a transfer that carries the draw's key, and stores it. Returns whether there was one. */
@@ -131,12 +135,12 @@ async function findTransfer({ providers: { bank } }: Deps, { sent_at, created_at
  */
 async function authorizeAndCreate(deps: Deps, scope: ReceiverScope, { draw, account }: { draw: Draw; account: BankAccess }): Promise<void> {
   const { bank } = deps.providers;
-  const { accessToken, accountId, legalName } = account;
+  const { accessToken, accountId, legalName, achClass } = account;
   const key = draw.provider_key;
   // Another process that sends the same draw may already be further along.
   const unlessFurther = { id: draw.id, transfer_id: null, status: { in: ['sending', 'unknown'] } };
   try {
-    const order = { accessToken, accountId, legalName, direction: 'debit' as const, amountCents: storedCents(draw.amount_cents), key };
+    const order = { accessToken, accountId, legalName, achClass, direction: 'debit' as const, amountCents: storedCents(draw.amount_cents), key };
     const { authorizationId, decision, rationale } = await bank.authorizeTransfer(order);
     if (decision !== 'approved') {
       const refusal = rationale ?? { code: decision, description: 'The bank did not allow the debit.' };
@@ -149,7 +153,7 @@ async function authorizeAndCreate(deps: Deps, scope: ReceiverScope, { draw, acco
     if (!(failure instanceof Refused)) throw failure;
     if (await finishFromBank(deps, scope, draw)) return;
     const refusal = { code: failure.code, description: failure.message };
-    if (failure.code === 'AUTHORIZATION_EXPIRED') return giveUp(deps, scope, draw);
+    if (failure.code === 'AUTHORIZATION_EXPIRED') return cancel(deps, scope, draw, tooLate);
     if (!isOurFailure(failure.code)) return decline(deps, scope, draw, refusal);
     await tellOperators(deps, deps.database, scope, draw, refusal);
     throw failure;
@@ -203,10 +207,16 @@ async function tellOperators(deps: Deps, transaction: Transaction, scope: Receiv
   });
 }
 
-/** Cancels a draw that never reached the bank and whose key or authorization is too old to try; another draw takes its place. */
-async function giveUp(deps: Deps, scope: ReceiverScope, { id }: Draw): Promise<void> {
+const tooLate = 'It did not reach the bank in time.';
+const unauthorized = 'Debits of the account are not authorized.';
+
+/**
+ * Cancels a draw that never reached the bank: its key or authorization is too old to try, or the merchant does not
+ * authorize it any more. Another draw takes its place once that is possible.
+ */
+async function cancel(deps: Deps, scope: ReceiverScope, { id }: Draw, failure_reason: string): Promise<void> {
   await databaseOf(deps.database, scope).draw.updateMany({
     where: { id, transfer_id: null, status: { in: ['sending', 'unknown'] } },
-    data: { status: 'cancelled', failure_reason: 'It did not reach the bank in time.', finished_at: deps.clock() },
+    data: { status: 'cancelled', failure_reason, finished_at: deps.clock() },
   });
 }

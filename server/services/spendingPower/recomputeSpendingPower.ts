@@ -73,14 +73,14 @@ async function currentSpendingPower({ clock }: Deps, transaction: Transaction, {
   const freshAt = links.flatMap(({ fresh_at }) => fresh_at ?? []).toSorted((one, other) => one.getTime() - other.getTime());
   return spendingPower({
     sales,
-    receiver: spendingPowerReceiver(receiver, account.hasUnpaidDraw),
+    receiver: spendingPowerReceiver(receiver, account),
     program: programOf(receiver).rates,
     feedFreshAt: freshAt[0] ?? null,
     now,
   });
 }
 
-function spendingPowerReceiver(receiver: Receiver, has_unpaid_draw: boolean): SpendingPowerReceiver {
+function spendingPowerReceiver(receiver: Receiver, { hasUnpaidDraw, areDebitsStopped }: Account): SpendingPowerReceiver {
   const amount = (stored: bigint | null): Cents | null => (stored === null ? null : storedCents(stored));
   return {
     initial_spend_limit: amount(receiver.initial_spend_limit),
@@ -91,7 +91,8 @@ function spendingPowerReceiver(receiver: Receiver, has_unpaid_draw: boolean): Sp
     is_locked: receiver.is_locked,
     is_fraud: receiver.is_fraud,
     is_black_listed: receiver.is_black_listed,
-    has_unpaid_draw,
+    has_unpaid_draw: hasUnpaidDraw,
+    are_debits_stopped: areDebitsStopped,
   };
 }
 

@@ -39,6 +39,7 @@ const words: Readonly<Record<TimelineKind, readonly [Source, string]>> = {
   card_sent: ['provider', 'A physical card was ordered'],
   card_shipped: ['provider', 'The card was shipped'],
   card_state_changed: ['provider', 'The card changed'],
+  debit_authorized: ['onboarding', 'Authorized debits of the bank account'],
   debit_authorization_ended: ['money', 'The authorization to debit the bank account ended'],
   draw_sent: ['money', 'A repayment was sent to the bank'],
   draw_failed: ['money', 'A repayment failed'],

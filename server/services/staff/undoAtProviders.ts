@@ -2,6 +2,7 @@ import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { endDebitAuthorization } from '../bank/debitAuthorization.ts';
 import type { Deps } from '../deps.ts';
 import { isLinked } from '../receiver/presentReceiver.ts';
 import { linkedSource } from '../store/storeLink.ts';
@@ -15,12 +16,13 @@ interface Change {
 const isGone = ({ before, after }: Change, field: 'plaid_access_token' | 'rutter_access_token' | 'lithic_card_token' | 'lithic_account_holder_token') =>
   isLinked(before[field]) && before[field] !== after[field];
 
-/** Marks the linked banks as unlinked, and queues their removal at the provider. */
-async function queueBankUnlink({ queue, clock }: Deps, transaction: Transaction, scope: ReceiverScope): Promise<void> {
+/** Marks the linked banks as unlinked, and queues their removal at the provider. With them ends the authorization to debit them. */
+async function queueBankUnlink(deps: Deps, transaction: Transaction, scope: ReceiverScope): Promise<void> {
   for (const { id: link_id } of await databaseOf(transaction, scope).bankLink.findMany({ where: { unlinked_at: null }, select: { id: true } })) {
-    await databaseOf(transaction, scope).bankLink.update({ where: { receiver_id_id: { id: link_id } }, data: { unlinked_at: clock() } });
-    await queue.send('unlink-bank', { receiver_id: scope.receiverId, link_id }, { transaction });
+    await databaseOf(transaction, scope).bankLink.update({ where: { receiver_id_id: { id: link_id } }, data: { unlinked_at: deps.clock() } });
+    await deps.queue.send('unlink-bank', { receiver_id: scope.receiverId, link_id }, { transaction });
   }
+  await endDebitAuthorization(deps, transaction, scope, { reason: 'bank_link_ended' });
 }
 
 /** Marks the linked stores as unlinked, and queues their removal at the provider. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
+import type { DebitAuthorizationAnswer } from '../../contract/debitAuthorization.ts';
 import type { Receiver } from '../../db/rows.ts';
 import { emptyIndividual, emptyKybForm, type KybForm } from '../../domain/kyb/kyb.ts';
 import { agreementDocuments } from '../../domain/onboarding/agreements.ts';
@@ -93,7 +94,10 @@ export async function onboard(deps: Deps, merchant: DemoMerchant): Promise<void>
     await callAs(deps, merchant, `${own}/agreements/${document}`, { version });
   }
   if (receiver.lithic_account_holder_token === null) await callAs(deps, merchant, `${own}/kyb`, { form: businessForm(program) });
-  if (receiver.plaid_access_token === null) await callAs(deps, merchant, `${own}/bank`, { public_token: await bankToken(deps), account_id: null });
+  if (receiver.plaid_access_token === null) {
+    const { offered } = await callAs<DebitAuthorizationAnswer>(deps, merchant, `${own}/debit_authorization`);
+    await callAs(deps, merchant, `${own}/bank`, { public_token: await bankToken(deps), account_id: null, authorization_version: offered.version });
+  }
   if (receiver.rutter_access_token === null) {
     const store = await press<{ public_token: string }>(deps, 'rutter/connect', { platform: 'SHOPIFY', profile: 'steady', seed: program.key }, stopping);
     await callAs(deps, merchant, `${own}/commerce`, { public_token: store.public_token });

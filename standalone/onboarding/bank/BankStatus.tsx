@@ -8,6 +8,7 @@ import { asProblem } from '../../forms/useIntent.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { StepHeading } from '../frames/StepHeading.tsx';
 import { BankWindowProblem } from './BankWindowProblem.tsx';
+import { DebitAuthorizationNote } from './DebitAuthorizationNote.tsx';
 import { LinkedAccount } from './LinkedAccount.tsx';
 import { useBankAccount } from './useBankAccount.ts';
 import { useBankWindow } from './useBankWindow.ts';
@@ -31,6 +32,7 @@ export function BankStatus({ heading, status }: { heading: string; status: strin
       <BankWindowProblem {...bank} />
       {!bank.problem && account.error && <Problem problem={asProblem(account.error)} />}
       <StaffNote action="link_bank">
+        <DebitAuthorizationNote />
         <Actions>
           {remedyButtons(status).map((remedy, place) => (
             <Button

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PlaidHandler } from 'react-plaid-link';
 import { useSearchParams } from 'react-router-dom';
@@ -11,6 +12,7 @@ import { present } from '../../present.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { useStepDone } from '../stepDone.ts';
+import { debitAuthorizationQuery } from './debitAuthorizationQuery.ts';
 import { forgetLink, rememberedLink, rememberLink } from './rememberedLink.ts';
 
 export interface BankWindow {
@@ -37,16 +39,24 @@ const returnParameter = 'oauth_state_id';
 export function useBankWindow(): BankWindow {
   const api = useApi();
   const stepDone = useStepDone();
-  const { receiver } = useReceiver();
+  const queries = useQueryClient();
+  const { receiver, isMasquerading } = useReceiver();
   const [query, setQuery] = useSearchParams();
   const [isOpening, setIsOpening] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
   const [choice, setChoice] = useState<BankChoice | null>(null);
   const handler = useRef<PlaidHandler | null>(null);
   const { token, id } = receiver;
+  const debitAuthorization = debitAuthorizationQuery(api, token);
 
   const saving = useIntent(async (chosen: BankChoice, idempotencyKey) => {
-    await stepDone(await api.call<typeof postBank>('POST /api/users/:token/bank', { params: { token }, body: chosen, idempotencyKey }));
+    // Only the customer can authorize debits; a mere repair of the link needs no new authorization.
+    const isAccepted = chosen.public_token !== null && !isMasquerading;
+    const authorization_version = isAccepted ? (await queries.ensureQueryData(debitAuthorization)).offered.version : null;
+    const body = { ...chosen, authorization_version };
+    const linked = await api.call<typeof postBank>('POST /api/users/:token/bank', { params: { token }, body, idempotencyKey });
+    await queries.invalidateQueries({ queryKey: debitAuthorization.queryKey });
+    await stepDone(linked);
   });
   // The window keeps the first callback it is given; the ref lets that callback save with the latest render's function.
   const save = useRef(saving.run);

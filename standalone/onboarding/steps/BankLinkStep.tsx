@@ -5,6 +5,7 @@ import { Actions } from '../../forms/Actions.ts';
 import { Points } from '../../forms/Points.tsx';
 import { StaffNote } from '../../forms/StaffNote.tsx';
 import { BankWindowProblem } from '../bank/BankWindowProblem.tsx';
+import { DebitAuthorizationNote } from '../bank/DebitAuthorizationNote.tsx';
 import { useBankWindow } from '../bank/useBankWindow.ts';
 import { StepHeading } from '../frames/StepHeading.tsx';
 import { useReloadOnReturn } from '../useReloadOnReturn.ts';
@@ -20,6 +21,7 @@ export function BankLinkStep() {
       <Points all={bankTexts.points(name)} />
       <BankWindowProblem {...bank} />
       <StaffNote action="link_bank">
+        <DebitAuthorizationNote />
         <Actions>
           <Button type="button" isLoading={bank.isBusy} onClick={() => void bank.open('link')}>
             {bank.problem ? bankTexts.again : bankTexts.choose}

@@ -46,7 +46,14 @@ function calls(url: string, limits = answeredLimits): Record<'none' | 'repeatabl
       'lithic setSpendLimit': () => lithic.setSpendLimit('card', cents(100)),
       'plaid createLinkToken': () => plaid.createLinkToken({ mode: 'relink', clientName: 'Headway', userId: 'u', webhookUrl: 'http://h', accessToken: SECRET }),
       'plaid authorizeTransfer': () =>
-        plaid.authorizeTransfer({ ...transfer, direction: 'debit', amountCents: cents(1234), legalName: 'Corner Shop LLC', key: providerKey('draw') }),
+        plaid.authorizeTransfer({
+          ...transfer,
+          direction: 'debit',
+          amountCents: cents(1234),
+          achClass: 'ccd',
+          legalName: 'Corner Shop LLC',
+          key: providerKey('draw'),
+        }),
       'plaid createTransfer': () => plaid.createTransfer(transfer),
       'propelauth createAccessToken': () => propelauth.createAccessToken(program, 'user', 30),
     },

@@ -138,7 +138,13 @@ describe('a linked account', () => {
 });
 
 describe('a transfer', () => {
-  const order = { accessToken: 'access-1', accountId: 'account-1', legalName: 'Corner Shop LLC', key: 'ac18a6dd-ad00-50de-865c-75901486030e' };
+  const order = {
+    accessToken: 'access-1',
+    accountId: 'account-1',
+    legalName: 'Corner Shop LLC',
+    achClass: 'ccd' as const,
+    key: 'ac18a6dd-ad00-50de-865c-75901486030e',
+  };
 
   it.each([
     [1, '0.01'],

@@ -457,6 +457,61 @@ describe('transfers', () => {
     expect(returned).toMatchObject({ status: 'returned', failure_reason: { ach_return_code: 'R02', description: 'Account closed' } });
   });
 
+  /** Makes a debit that comes back with a code. */
+  async function returned(bank: Linked, amount: string, code: string, description = 'HEADWAY') {
+    const { id: authorization_id } = await authorize(bank, amount);
+    const request = { access_token: bank.access_token, account_id: bank.account_id, authorization_id, description };
+    const { id } = (await plaid.transferCreate(request)).data.transfer;
+    await plaid.sandboxTransferSimulate({ transfer_id: id, event_type: 'posted' });
+    await sandbox.press('plaid', 'fail_repayment', { transfer_id: id, code });
+    return id;
+  }
+
+  const present = async (bank: Linked, amount: string, description: string) => {
+    const { id: authorization_id } = await authorize(bank, amount);
+    return plaid.transferCreate({ access_token: bank.access_token, account_id: bank.account_id, authorization_id, description });
+  };
+
+  it.each(['R01', 'R09'])('that came back with %s are presented again twice at most, the same amount, as exactly what they are', async (code) => {
+    const bank = await linked();
+    await returned(bank, '30.00', code);
+    for (const description of ['RETRY 1', 'Retry', 'Retry 3', 'retry1', 'Retry 2'])
+      expect(await refusal(present(bank, '30.00', description))).toEqual({ status: 400, code: 'INVALID_FIELD' });
+    expect(await refusal(present(bank, '29.99', 'Retry 1'))).toMatchObject({ code: 'INVALID_FIELD' });
+    expect(await refusal(present(await linked(), '30.00', 'Retry 1'))).toMatchObject({ code: 'INVALID_FIELD' });
+    await returned(bank, '30.00', code, 'Retry 1');
+    expect(await refusal(present(bank, '30.00', 'Retry 1'))).toMatchObject({ code: 'INVALID_FIELD' });
+    await returned(bank, '30.00', code, 'Retry 2');
+    for (const description of ['Retry 1', 'Retry 2']) expect(await refusal(present(bank, '30.00', description))).toMatchObject({ code: 'INVALID_FIELD' });
+  });
+
+  it.each(['R11', 'R16', 'R23'])('that came back with %s are not presented again', async (code) => {
+    const bank = await linked();
+    await returned(bank, '30.00', code);
+    expect(await refusal(present(bank, '30.00', 'Retry 1'))).toMatchObject({ code: 'INVALID_FIELD' });
+  });
+
+  it('are presented again within 180 days', async () => {
+    const bank = await linked();
+    await returned(bank, '30.00', 'R01');
+    await returned(bank, '31.00', 'R01');
+    await advance(179);
+    expect((await present(bank, '30.00', 'Retry 1')).status).toBe(200);
+    await advance(2);
+    expect(await refusal(present(bank, '31.00', 'Retry 1'))).toMatchObject({ code: 'INVALID_FIELD' });
+  });
+
+  it.each(['R02', 'R03', 'R04', 'R05', 'R07', 'R08', 'R10', 'R20', 'R29'])(
+    'that came back with %s bar their account from debits, until it is linked anew',
+    async (code) => {
+      const bank = await linked();
+      await returned(bank, '30.00', code);
+      expect(await refusal(plaid.transferAuthorizationCreate(order(bank, '1.00')))).toEqual({ status: 400, code: 'TRANSFER_ACCOUNT_BLOCKED' });
+      expect(await authorize(bank, '1.00', { type: TransferType.Credit })).toMatchObject({ decision: 'approved' });
+      expect(await authorize(await linked(), '1.00')).toMatchObject({ decision: 'approved' });
+    },
+  );
+
   it('cannot skip a step, nor be cancelled once posted', async () => {
     const bank = await linked();
     const { id } = await transfer(bank);

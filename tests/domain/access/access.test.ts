@@ -19,7 +19,7 @@ const support = asCaller({ support: true });
 const admin = asCaller({ admin: true });
 const both = asCaller({ admin: true, support: true });
 
-const merchantsOwn: Action[] = ['accept_agreement', 'submit_kyb', 'show_pan', 'pay_now'];
+const merchantsOwn: Action[] = ['accept_agreement', 'submit_kyb', 'show_pan', 'pay_now', 'authorize_debits'];
 const shared: Action[] = ['view_account', 'update_account', 'download_reports', 'pause_card', 'reopen_card', 'issue_card', 'connect_store', 'add_receivables'];
 const staffs: Action[] = ['find_customers', 'masquerade', 'read_audit'];
 const admins: Action[] = [

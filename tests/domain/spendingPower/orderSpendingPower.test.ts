@@ -23,6 +23,7 @@ const receiver: SpendingPowerReceiver = {
   is_fraud: false,
   is_black_listed: false,
   has_unpaid_draw: false,
+  are_debits_stopped: false,
 };
 const program = { advanceRateBasisPoints: 8_000, spendingPowerCapCents: cents(25_000_000) };
 

@@ -26,6 +26,7 @@ const receiver: SpendingPowerReceiver = {
   is_fraud: false,
   is_black_listed: false,
   has_unpaid_draw: false,
+  are_debits_stopped: false,
 };
 
 /** $30,000 in 90 days, evenly: $10,000 a month. */
@@ -156,6 +157,7 @@ describe('spending power is', () => {
     ['nothing while locked, whatever staff set', { receiver: { is_locked: true, override_spend_limit: cents(10_000) } }, 0],
     ['nothing for fraud', { receiver: { is_fraud: true } }, 0],
     ['nothing for a black-listed receiver', { receiver: { is_black_listed: true } }, 0],
+    ['nothing while debits are stopped', { receiver: { are_debits_stopped: true } }, 0],
     ['nothing while a failed draw is unpaid', { receiver: { has_unpaid_draw: true } }, 0],
     [
       'exact far past what floating point holds',
@@ -193,6 +195,7 @@ const facts = fc
     spending_power_override_expiration_at: fc.option(fc.constantFrom(daysAgo(-1), daysAgo(1))),
     is_locked: fc.boolean(),
     has_unpaid_draw: fc.boolean(),
+    are_debits_stopped: fc.boolean(),
     feedAgeDays: fc.option(fc.integer({ min: 0, max: 30 })),
     cap: amount,
     outstanding: amount,

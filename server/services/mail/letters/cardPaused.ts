@@ -6,12 +6,13 @@ import type { LetterContext } from '../letterContext.ts';
 
 /**
  * Tells that we paused a card because the account is held. `about` is the card's token and the time. Nothing is sent
- * once the hold is over, nor when a failed repayment is the only reason: the letter about that already says so.
+ * once the hold is over, nor when a failed repayment or the end of the debit authorization is the only reason: the letter
+ * about that already says so.
  */
 export async function cardPausedLetter({ database }: Deps, { receiver, program, scope, about }: LetterContext): Promise<Letter | null> {
   const [token = ''] = about.split(' ');
   const card = await databaseOf(database, scope).card.findUnique({ where: { receiver_id_token: { token } } });
-  const blocks = blocksOf({ ...receiver, has_unpaid_draw: false });
+  const blocks = blocksOf({ ...receiver, has_unpaid_draw: false, are_debits_stopped: false });
   if (!card?.is_held || blocks.length === 0) return null;
   return {
     subject: `We paused your card ending in ${card.last_four}`,

@@ -5,7 +5,7 @@ import { isFrozen } from '../../../domain/access/access.ts';
 import { formatShortDate } from '../../../domain/basics/dateFormats.ts';
 import { type IsoDate, startOfDay } from '../../../domain/basics/dates.ts';
 import { formatUsd, larger, noMoney } from '../../../domain/basics/money.ts';
-import { isDrawnByItself, isFailedDraw } from '../../../domain/repayment/draw.ts';
+import { isFailedDraw } from '../../../domain/repayment/draw.ts';
 import { isScheduled, retryDate } from '../../../domain/repayment/failedDebits.ts';
 import { type FailureAction, meaningOfFailure } from '../../../domain/repayment/returnCodes.ts';
 import type { Deps } from '../../deps.ts';
@@ -19,7 +19,7 @@ export async function repaymentFailedLetter(deps: Deps, context: LetterContext):
   const { scope, receiver, about } = context;
   const draw = await databaseOf(deps.database, scope).draw.findUnique({ where: { receiver_id_id: { id: about } } });
   if (!draw?.finished_at || !isFailedDraw(draw)) return null;
-  const { account } = await readAccountFacts(deps, context);
+  const { account, isDrawnFrom } = await readAccountFacts(deps, context);
   const amount = formatUsd(storedCents(draw.amount_cents));
   const { says, action } = meaningOfFailure(draw.failure_code);
   return {
@@ -33,7 +33,7 @@ export async function repaymentFailedLetter(deps: Deps, context: LetterContext):
         ['Outstanding now', formatUsd(larger(noMoney, account.outstanding))],
       ),
       ...(account.hasUnpaidDraw
-        ? [...cardOpens(receiver), paragraph(whatNext(action, plannedRetry(deps, receiver, draw, account)))]
+        ? [...cardOpens(receiver), paragraph(whatNext(action, isDrawnFrom ? plannedRetry(deps, draw, account) : null))]
         : [paragraph('It has been paid since. There is nothing to do.')]),
     ],
     action: account.hasUnpaidDraw ? { label: 'Pay now', path: '/' } : { label: 'Open the dashboard', path: '/' },
@@ -46,9 +46,8 @@ function cardOpens(receiver: Receiver) {
 }
 
 /** Returns the day on which the draw is retried automatically, by the rules that plan it; null when it is not. */
-function plannedRetry({ isBankHoliday }: Deps, receiver: Receiver, draw: Draw, account: Account): IsoDate | null {
-  if (!isScheduled(draw) || !isDrawnByItself(receiver)) return null;
-  return retryDate(draw, debtFacts(account, isBankHoliday).made, account.credits, isBankHoliday);
+function plannedRetry({ isBankHoliday }: Deps, draw: Draw, account: Account): IsoDate | null {
+  return isScheduled(draw) ? retryDate(draw, debtFacts(account, isBankHoliday).made, account.credits, isBankHoliday) : null;
 }
 
 function whatNext(action: FailureAction, retryOn: IsoDate | null): string {

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { defineRoute } from './define.ts';
+import { tokenParams, tokenSubject } from './identifiers.ts';
+
+const wording = { version: z.string(), markdown: z.string() };
+
+const debitAuthorizationSchema = z.object({
+  /** The present text, to be read before it is accepted. */
+  offered: z.object(wording),
+  /** The linked account; null while none is linked. */
+  account: z
+    .object({
+      name: z.string(),
+      /** Why it cannot be debited whoever authorizes it, and what to do; null when it can. */
+      refusal: z.string().nullable(),
+    })
+    .nullable(),
+  /** The authorization under which the account is debited; null while it may not be debited. */
+  given: z.object({ ...wording, accepted_at: z.iso.datetime() }).nullable(),
+  /** When and why the last one ended; null while one is given, and before the first. */
+  ended: z.object({ at: z.iso.datetime(), reason: z.enum(['revoked_by_merchant', 'returned', 'replaced', 'bank_link_ended']) }).nullable(),
+  /** What is owed, in cents. */
+  owed_cents: z.number().int(),
+});
+export type DebitAuthorizationAnswer = z.infer<typeof debitAuthorizationSchema>;
+
+export const getDebitAuthorization = defineRoute({
+  method: 'GET',
+  path: '/api/users/:token/debit_authorization',
+  summary: 'The authorization to debit the linked bank account: the text to accept, and the one that is given',
+  who: 'receiver',
+  subject: tokenSubject,
+  action: 'view_account',
+  params: tokenParams,
+  out: debitAuthorizationSchema,
+});
+
+export const postDebitAuthorization = defineRoute({
+  method: 'POST',
+  path: '/api/users/:token/debit_authorization',
+  summary: 'Authorize debits of the linked bank account, in the version that was read',
+  who: 'receiver',
+  subject: tokenSubject,
+  action: 'authorize_debits',
+  masquerade: 'refused',
+  idempotent: true,
+  params: tokenParams,
+  body: z.strictObject({ version: z.string().min(1).max(64) }),
+  out: debitAuthorizationSchema,
+  problems: ['agreement_outdated', 'step_out_of_order', 'provider_refused'],
+});
+
+export const revokeDebitAuthorization = defineRoute({
+  method: 'POST',
+  path: '/api/users/:token/debit_authorization/revoke',
+  summary: 'End the authorization: nothing more is debited, debits already with the bank still run',
+  who: 'receiver',
+  subject: tokenSubject,
+  action: 'authorize_debits',
+  masquerade: 'refused',
+  idempotent: true,
+  params: tokenParams,
+  body: z.strictObject({}),
+  out: debitAuthorizationSchema,
+});

@@ -1,0 +1,77 @@
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sweepAll } from '../../server/services/reconciliation/sweep.ts';
+import { createHistory } from '../../server/start/demo/history.ts';
+import type { OpenDeps } from '../../server/start/product.ts';
+import { type Cardholder, newCardholder } from '../support/cardholder.ts';
+import { type TestProduct, testProduct } from '../support/product.ts';
+
+let product: TestProduct;
+let merchant: Cardholder;
+const lines: { level: number; msg: string }[] = [];
+let listening: OpenDeps;
+
+beforeAll(async () => {
+  product = await testProduct();
+  merchant = await newCardholder(product, { net_terms: 30 });
+  const log = pino(
+    { level: 'warn' },
+    new Writable({
+      write(line: Buffer, _encoding, done) {
+        lines.push(JSON.parse(line.toString()));
+        done();
+      },
+    }),
+  );
+  listening = { ...product.deps, log };
+});
+afterAll(() => product.stop());
+
+const own = () => ({ receiver_id: merchant.receiver.id });
+
+/** Sweeps three times, as within three quarters of an hour. Returns what was logged. */
+async function sweep(): Promise<string[]> {
+  lines.length = 0;
+  for (let run = 0; run < 3; run += 1) await sweepAll(listening, 'deep');
+  return lines.map(({ msg }) => msg);
+}
+
+const daysAgo = (days: number) => new Date(product.deps.clock().getTime() - days * 86_400_000).toISOString().slice(0, 10);
+
+it('the repayments of a demo merchant’s year belong to their draws: nothing is logged about them', async () => {
+  const receiver = await product.deps.database.receiver.findUniqueOrThrow({ where: { id: merchant.receiver.id } });
+  await createHistory(product.deps, merchant.scope, receiver, { purchases: 40, stopping: new AbortController().signal });
+  expect(await product.deps.database.draw.count({ where: own() })).toBeGreaterThan(10);
+  expect(await sweep()).toEqual([]);
+  expect(await product.deps.database.reconciliationDifference.count({ where: own() })).toBe(0);
+});
+
+it('a debit of no draw is a difference for staff, stored and logged once, also after it was settled', async () => {
+  const { database } = product.deps;
+  await product.press('plaid', 'past_transfers', { item_id: merchant.bank.itemId, days: `${daysAgo(20)}=4200,${daysAgo(2)}=777` });
+  expect(await sweep()).toEqual(Array.from({ length: 2 }, () => 'the bank reports a transfer without a draw'));
+  const found = await database.reconciliationDifference.findMany({ where: own() });
+  expect(found.map(({ provider, subject, theirs, resolved_at }) => ({ provider, subject, theirs, resolved_at }))).toEqual(
+    expect.arrayContaining(
+      [4_200, 777].map((amount_cents) => ({
+        provider: 'plaid',
+        subject: 'stray_transfer',
+        theirs: { status: 'funds_available', direction: 'debit', amount_cents },
+        resolved_at: null,
+      })),
+    ),
+  );
+  expect(found).toHaveLength(2);
+  await database.reconciliationDifference.updateMany({ where: own(), data: { resolved_at: product.deps.clock() } });
+  expect(await sweep()).toEqual([]);
+  expect(await database.reconciliationDifference.count({ where: own() })).toBe(2);
+});
+
+it('a debit of an account that nobody here has linked is stored and logged once too', async () => {
+  const { item_id } = await product.press<{ item_id: string }>('plaid', 'link_bank', { bank_id: 'ins_902' });
+  await product.press('plaid', 'past_transfers', { item_id, days: `${daysAgo(3)}=5500` });
+  expect(await sweep()).toEqual(['the bank reports a transfer without a draw']);
+  const strays = await product.deps.database.strayTransfer.findMany();
+  expect(strays).toMatchObject([{ provider: 'plaid', direction: 'debit', status: 'funds_available', amount_cents: 5_500n }]);
+});
