@@ -2,10 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BlockStack, Page } from '@shopify/polaris';
 import type { getCard, patchCard } from '../../server/contract/card.ts';
+import type { getDeclines } from '../../server/contract/declines.ts';
 import type { getReceiver } from '../../server/contract/receiver.ts';
 import { isOnboarded, onboardingStep } from '../../server/domain/onboarding/onboarding.ts';
 import { BLANK } from '../../server/domain/receiver/receiver.ts';
 import { type CardChange, CardPanel } from '../components/CardPanel.tsx';
+import { DeclineBanner } from '../components/DeclineBanner.tsx';
 import { DueBars } from '../components/DueBars.tsx';
 import { SetupGuide } from '../components/SetupGuide.tsx';
 import { Tiles } from '../components/Tiles.tsx';
@@ -16,7 +18,8 @@ export async function loader(visit: LoaderFunctionArgs) {
   const receiver = await merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });
   const { lithic_card_token: token } = receiver;
   const answered = token === null || token === BLANK ? null : await merchant.attempt<typeof getCard>('GET /api/lithic_card', { query: { token } });
-  return { receiver, card: answered?.ok ? answered.value : null };
+  const declined = await merchant.attempt<typeof getDeclines>('GET /api/users/:token/declines', { params: { token: receiver.token } });
+  return { receiver, card: answered?.ok ? answered.value : null, declined: declined.ok ? (declined.value.declines[0] ?? null) : null };
 }
 
 /** Pauses or reopens the card. */
@@ -30,11 +33,17 @@ export async function action(visit: ActionFunctionArgs): Promise<CardChange> {
 
 /** The home page: the setup guide until onboarding is finished, then the figures, the card and the amounts due. */
 export default function Home() {
-  const { receiver, card } = useLoaderData<typeof loader>();
+  const { receiver, card, declined } = useLoaderData<typeof loader>();
+  const remedyState = {
+    cardState: card?.state ?? null,
+    available_cents: receiver.availableSpendPowerCents,
+    isBankHealthy: receiver.plaid_account_verification_status !== 'relink',
+  };
   const isOnboarding = !isOnboarded(onboardingStep(receiver.completion));
   return (
     <Page title="Spending power">
       <BlockStack gap="400">
+        {declined && <DeclineBanner declined={declined} remedyState={remedyState} />}
         {isOnboarding ? <SetupGuide completion={receiver.completion} /> : <Tiles receiver={receiver} />}
         {card && <CardPanel card={card} abilities={receiver.abilities} />}
         {!isOnboarding && <DueBars receiver={receiver} />}

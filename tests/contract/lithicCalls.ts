@@ -99,7 +99,12 @@ export async function callLithic(
   await sdk.responderEndpoints.create({ type: 'AUTH_STREAM_ACCESS', url: decisionUrl });
   await sdk.responderEndpoints.checkStatus({ type: 'AUTH_STREAM_ACCESS' });
   await sdk.authStreamEnrollment.retrieveSecret();
-  await authorize(1_234);
+  const asked = await authorize(1_234);
+  await press('increment', { token: asked, amount: 500 });
+  await press('settle', { token: asked, amount: 700, rest: 'held' });
+  await press('void', { token: asked });
+  await press('spend', { card_token: issued.token, amount: 4_000, cash: 1_500, descriptor: 'HARVEST OFFICE DEPOT' });
+  await press('spend', { card_token: issued.token, amount: 6_500, currency: 'JPY', descriptor: 'FJORD TEXTILES IMPORT', settle: 'yes' });
   await sdk.responderEndpoints.delete({ type: 'AUTH_STREAM_ACCESS' });
   await sdk.authStreamEnrollment.rotateSecret();
 

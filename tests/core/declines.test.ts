@@ -72,6 +72,31 @@ describe('a declined purchase', () => {
     ]);
   });
 
+  it('for cash is told as such, and not as a store where the card does not work', async () => {
+    const merchant = await newMerchant();
+    await spend(product, merchant, 4_000, { at: 'QUICKCASH ATM 0441' });
+    const [declined] = await eventually('the decline', async () => (await declinesOf(merchant)).length === 1 && declinesOf(merchant));
+    expect(declined).toMatchObject({ merchant: 'QUICKCASH ATM 0441', amount_cents: 4_000, reason: expect.stringContaining('not for cash'), remedy: 'none' });
+  });
+
+  it('while a repayment that came back is owed is mended by paying it', async () => {
+    const merchant = await newMerchant();
+    await product.deps.database.authorizationDecision.create({
+      data: {
+        receiver_id: merchant.receiver.id,
+        transaction_token: 'held',
+        card_token: merchant.cardToken,
+        amount_cents: 100n,
+        merchant_descriptor: 'ACME',
+        result: 'CARD_PAUSED',
+        reason: 'unpaid_draw',
+        answer: {},
+        decided_at: product.deps.clock(),
+      },
+    });
+    expect(await declinesOf(merchant)).toMatchObject([{ reason: expect.stringContaining('repayment did not go through'), remedy: 'pay_now' }]);
+  });
+
   it('is listed once when both the issuer and we know of it, newest first, and not when approved or days ago', async () => {
     const merchant = await newMerchant();
     const { receiver, cardToken } = merchant;

@@ -107,7 +107,7 @@ const reference = {
 /** A page of the product, its rows as people read them. */
 async function answered(tab: TabKey, asked: Asked, of = scope) {
   const page = await listTransactions(product, { scope: of }, { tab, ...asked });
-  return { page: page.page, from: page.from, to: page.to, total: page.total, rows: shownRows(page) };
+  return { page: page.page, from: page.from, to: page.to, total: page.total, rows: shownRows(page).map(({ id, cells }) => ({ id, cells })) };
 }
 
 const sorts = Object.entries(tabs).flatMap(([tab, { columns }]) =>

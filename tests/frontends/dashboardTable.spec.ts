@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { readCsv } from '../support/readCsv.ts';
 import { charge, openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
-import { onboardedMerchant } from './merchants.ts';
+import { onboardedMerchant, press } from './merchants.ts';
 
 const count = 27;
 /** Returns $9.00, $10.00, …, amounts that sort differently as text and as numbers. */
@@ -94,6 +94,17 @@ test('the transactions table has pages, search, sort, tabs, details and a downlo
   expect(await panel.getByRole('columnheader').allTextContents()).toEqual(['Type', 'Amount', 'Date', 'Status']);
   expect((await amounts(page)).every((amount) => /^-?\$[\d,]+\.\d\d$/.test(amount))).toBe(true);
   expect(query(page).get('tab')).toBe('receivables');
+});
+
+test('a purchase abroad tells its price there below the merchant and in its details', async ({ page }) => {
+  const merchant = await onboardedMerchant();
+  await press('lithic', 'spend', { card_token: merchant.cardToken, amount: 4_560, descriptor: 'FJORD TEXTILES IMPORT', currency: 'EUR' });
+  await openHome(page, merchant);
+  const row = bodyRows(page).filter({ hasText: 'FJORD TEXTILES IMPORT' });
+  await expect(row).toContainText('$45.60');
+  await expect(row.locator('[data-column="merchant"]')).toHaveText('FJORD TEXTILES IMPORT€42.10 at 1.083135');
+  await row.click();
+  await expect(page.getByRole('dialog')).toContainText('Price€42.10 at 1.083135');
 });
 
 test('a late answer is never shown in place of another', async ({ page }) => {

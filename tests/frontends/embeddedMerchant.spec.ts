@@ -37,7 +37,8 @@ test('a merchant gets, uses and pauses a card inside the store’s admin, loses 
 
   const merchant = await merchantOfShop(shop);
   const { lithic_card_token: card, token } = await merchant.receiver();
-  await press('lithic', 'spend', { card_token: card, amount: 1234, descriptor: 'FLOUR AND SONS' });
+  await press('lithic', 'spend', { card_token: card, amount: 1234, descriptor: 'FLOUR AND SONS', currency: 'GBP' });
+  await press('lithic', 'spend', { card_token: card, amount: 4000, descriptor: 'QUICKCASH ATM 0441' });
   await expect
     .poll(async () => (await merchant.call(`/api/users/${token}/transactions`)).body.rows.map(({ descriptor }: { descriptor: string }) => descriptor))
     .toContain('FLOUR AND SONS');
@@ -45,12 +46,15 @@ test('a merchant gets, uses and pauses a card inside the store’s admin, loses 
   await page.reload();
   await expect(app.getByRole('heading', { name: 'Available to Spend' })).toBeVisible();
   await expect(app.getByText('Card Active')).toBeVisible();
+  await expect(app.getByText('Declined: $40.00 at QUICKCASH ATM 0441')).toBeVisible();
+  await expect(app.getByText(/The card is not for cash/)).toBeVisible();
   await app.getByRole('button', { name: 'Pause card' }).click();
   await expect(app.getByText('Card Paused')).toBeVisible();
   expect((await merchant.call(`/api/lithic_card?token=${card}`)).body.state).toBe('PAUSED');
 
   await page.goto(pageOf(shop, 'transactions'));
-  await expect(app.getByRole('cell', { name: 'FLOUR AND SONS' })).toBeVisible();
+  // $12.34 at 1.2675 dollars a pound.
+  await expect(app.getByRole('cell', { name: 'FLOUR AND SONS' })).toContainText('£9.74 at 1.266');
   await app.getByRole('tab', { name: 'My receivables' }).click();
   await expect(app.getByText(/^Showing 1 to 25 of \d+ results$/)).toBeVisible();
 

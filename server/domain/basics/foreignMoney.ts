@@ -13,7 +13,7 @@ const decimalsOf: ReadonlyMap<string, number> = new Map(
   Object.entries(unusualDecimals).flatMap(([decimals, currencies]) => currencies.split(' ').map((currency) => [currency, Number(decimals)])),
 );
 
-export interface ForeignAmount {
+interface ForeignAmount {
   /** In the smallest unit of its currency. */
   readonly amount: number;
   /** ISO 4217. */
@@ -27,7 +27,7 @@ export interface ForeignPrice extends ForeignAmount {
 }
 
 /** `4210 EUR` → `€42.10`, `1000 JPY` → `¥1,000`: with as many decimals as the currency has. */
-export function formatForeign({ amount, currency }: ForeignAmount): string {
+function formatForeign({ amount, currency }: ForeignAmount): string {
   const decimals = decimalsOf.get(currency) ?? 2;
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency, minimumFractionDigits: decimals, maximumFractionDigits: decimals });
   return format.format(amount / 10 ** decimals);

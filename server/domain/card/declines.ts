@@ -1,3 +1,4 @@
+import { cents, formatUsd } from '../basics/money.ts';
 import type { DeclineReason } from './authorization.ts';
 
 /** Explanations for the merchant of why a purchase was refused, each with its immediate remedy. */
@@ -132,7 +133,7 @@ export interface RemedyState {
  * Tells whether the remedy has been applied since, so that the same purchase may be tried again. An amount of 0 means
  * unknown: the issuer reports no amount for a purchase that it declined by itself.
  */
-export function isRemedied({ remedy, amount_cents }: { readonly remedy: Remedy; readonly amount_cents: number }, state: RemedyState): boolean {
+function isRemedied({ remedy, amount_cents }: { readonly remedy: Remedy; readonly amount_cents: number }, state: RemedyState): boolean {
   switch (remedy) {
     case 'pay_now':
       return state.available_cents !== null && amount_cents > 0 && state.available_cents >= amount_cents;
@@ -143,4 +144,32 @@ export function isRemedied({ remedy, amount_cents }: { readonly remedy: Remedy; 
     case 'none':
       return false;
   }
+}
+
+interface Declined extends Decline {
+  readonly merchant: string;
+  readonly amount_cents: number;
+  readonly short_by_cents: number | null;
+}
+
+const mendedTexts: Readonly<Record<Remedy, string>> = {
+  pay_now: 'You have enough to spend again.',
+  reopen: 'Your card is open again.',
+  relink: 'Your bank is linked again.',
+  none: '',
+};
+
+/**
+ * Describes a declined purchase to the merchant: which it was, and the reason, or that it may be tried again because the
+ * remedy was applied.
+ */
+export function describeDecline(declined: Declined, state: RemedyState): { readonly purchase: string; readonly text: string; readonly isMended: boolean } {
+  const { merchant, amount_cents, short_by_cents, reason, remedy } = declined;
+  const isMended = isRemedied(declined, state);
+  const over = short_by_cents === null || short_by_cents <= 0 ? '' : ` It was ${formatUsd(cents(short_by_cents))} over.`;
+  return {
+    purchase: amount_cents > 0 ? `${formatUsd(cents(amount_cents))} at ${merchant}` : merchant,
+    text: isMended ? `${mendedTexts[remedy]} Try the purchase again.` : `${reason}${over}`,
+    isMended,
+  };
 }

@@ -134,6 +134,8 @@ export function transactionRoutes(state: LithicState): Router {
   });
   simulate('void', async (body) => {
     const { token, amount, type } = parse(voidBody, body);
+    const settled = (await transactions.get(token))?.settled_amount ?? 0;
+    if (settled !== 0) throw refuse(400, 'A partially cleared transaction cannot be voided here');
     await release(state, token, { ...(amount !== undefined && { cents: amount }), ...(type && { type }) });
     return undefined;
   });

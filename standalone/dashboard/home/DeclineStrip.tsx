@@ -2,8 +2,7 @@ import { CheckCircleIcon, ErrorIcon } from '@bigcommerce/big-design-icons';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { DeclinedPurchase } from '../../../server/contract/declines.ts';
-import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
-import { isRemedied, type Remedy, type RemedyState } from '../../../server/domain/card/declines.ts';
+import { describeDecline, type Remedy, type RemedyState } from '../../../server/domain/card/declines.ts';
 import { present } from '../../present.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
@@ -16,13 +15,6 @@ interface DeclineStripProps {
   remedies: Readonly<Record<Remedy, ReactNode>>;
 }
 
-const mendedTexts: Readonly<Record<Remedy, string>> = {
-  pay_now: 'You have enough to spend again.',
-  reopen: 'Your card is open again.',
-  relink: 'Your bank is linked again.',
-  none: '',
-};
-
 /** Shows the last declined purchase, the reason, and the button that fixes it; once fixed, says that it may be tried again. */
 export function DeclineStrip({ remedyState, remedies }: DeclineStripProps) {
   const { receiver, isMasquerading } = useReceiver();
@@ -33,25 +25,20 @@ export function DeclineStrip({ remedyState, remedies }: DeclineStripProps) {
   const latest = data?.declines.find(({ transaction_token }) => !dismissed.includes(transaction_token));
   if (!latest) return null;
 
-  const isDone = isRemedied(latest, remedyState);
+  const { purchase, text, isMended } = describeDecline(latest, remedyState);
   const dismiss = () => setDismissed(addDismissed(data?.declines ?? []));
-  const amount = latest.amount_cents > 0 ? `${formatUsd(cents(latest.amount_cents))} at ` : '';
   return (
     <Strip
-      tone={isDone ? 'success' : 'danger'}
+      tone={isMended ? 'success' : 'danger'}
       label="Declined purchase"
-      icon={isDone ? <CheckCircleIcon color="success" /> : <ErrorIcon color="danger" />}
-      title={`Declined ${describeAge(latest.declined_at)}: ${amount}${latest.merchant}`}
-      text={isDone ? `${mendedTexts[latest.remedy]} Try the purchase again.` : describeReason(latest)}
+      icon={isMended ? <CheckCircleIcon color="success" /> : <ErrorIcon color="danger" />}
+      title={`Declined ${describeAge(latest.declined_at)}: ${purchase}`}
+      text={text}
       onDismiss={dismiss}
     >
-      {!isDone && remedies[latest.remedy]}
+      {!isMended && remedies[latest.remedy]}
     </Strip>
   );
-}
-
-function describeReason({ reason, short_by_cents }: DeclinedPurchase): string {
-  return short_by_cents === null || short_by_cents <= 0 ? reason : `${reason} It was ${formatUsd(cents(short_by_cents))} over.`;
 }
 
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });

@@ -293,6 +293,45 @@ describe('purchases', () => {
     expect((await lithic.transactions.retrieve(given.token)).status).toBe('EXPIRED');
   });
 
+  it('may expire or be voided after a part of them has cleared: the status forgets the part, the amounts keep it', async () => {
+    const made = await card();
+    const clearPart = async () => {
+      const { token } = await authorize(made.pan, 10_000);
+      await sandbox.press('lithic', 'settle', { token, amount: 4_000, rest: 'held' });
+      return lithic.transactions.retrieve(token);
+    };
+    const part = await clearPart();
+    expect(part).toMatchObject({ status: 'PENDING', settled_amount: 4_000, amounts: { hold: { amount: -6_000 }, settlement: { amount: -4_000 } } });
+    await expect(lithic.transactions.simulateVoid({ token: part.token })).rejects.toMatchObject({ status: 400 });
+
+    await lithic.transactions.expireAuthorization(part.token);
+    const left = { settled_amount: 4_000, amounts: { hold: { amount: 0 }, settlement: { amount: -4_000 }, cardholder: { amount: -4_000 } } };
+    expect(await lithic.transactions.retrieve(part.token)).toMatchObject({ status: 'EXPIRED', ...left });
+    const { token } = await clearPart();
+    await sandbox.press('lithic', 'void', { token });
+    expect(await lithic.transactions.retrieve(token)).toMatchObject({ status: 'VOIDED', ...left });
+  });
+
+  it('abroad have their price beside the dollars, held and settled, at one rate', async () => {
+    const made = await card();
+    const abroad = { amount: -4_000, currency: 'EUR' };
+    const held = await authorize(made.pan, 5_000, { merchant_currency: 'EUR', merchant_amount: 4_000 });
+    expect(held).toMatchObject({ merchant_currency: 'EUR', merchant_amount: 4_000, amount: 5_000, amounts: { merchant: { amount: 0, currency: 'EUR' } } });
+    expect(held.events?.[0]?.amounts).toMatchObject({
+      cardholder: { amount: 5_000, currency: 'USD', conversion_rate: '1.250000' },
+      merchant: { amount: 4_000, currency: 'EUR' },
+    });
+    await lithic.transactions.simulateClearing({ token: held.token });
+    expect(await lithic.transactions.retrieve(held.token)).toMatchObject({
+      merchant_amount: 4_000,
+      amounts: { merchant: abroad, settlement: { amount: -5_000, currency: 'USD' }, cardholder: { conversion_rate: '1.250000' } },
+    });
+    // The simulator knows three currencies, and takes others for pounds.
+    expect((await authorize(made.pan, 5_000, { merchant_currency: 'JPY', merchant_amount: 7_700 })).merchant_currency).toBe('GBP');
+    const inYen = await sandbox.press('lithic', 'spend', { card_token: made.token, amount: 6_500, descriptor: 'FJORD TEXTILES IMPORT', currency: 'JPY' });
+    expect(inYen.body.result).toMatchObject({ merchant_currency: 'JPY', merchant_amount: 10_000 });
+  });
+
   it('come back as a transaction of their own, with the signs the other way round', async () => {
     const made = await card();
     const { token = '' } = await lithic.transactions.simulateReturn({ pan: made.pan, amount: 1_000, descriptor: 'OAKLINE WHOLESALE' });
@@ -423,6 +462,52 @@ describe('the decision endpoint', () => {
       card: { token: made.token, memo: 'Acme' },
     });
     expect(await lithic.responderEndpoints.checkStatus({ type: 'AUTH_STREAM_ACCESS' })).toEqual({ enrolled: true, url: `${inbox.url}/decide` });
+  });
+
+  it('is asked about an increment by the purchase’s own token, for the increment alone, and each time by the event to come', async () => {
+    answering({ result: 'APPROVED' });
+    const made = await card();
+    const { token } = await authorize(made.pan, 6_000);
+    await sandbox.press('lithic', 'increment', { token, amount: 2_500 });
+    answering({ result: 'INSUFFICIENT_FUNDS' });
+    await sandbox.press('lithic', 'increment', { token, amount: 900 });
+    const kept = await lithic.transactions.retrieve(token);
+    expect(kept).toMatchObject({ status: 'PENDING', result: 'APPROVED', amount: 8_500, authorization_amount: 8_500, amounts: { hold: { amount: -8_500 } } });
+    expect(kept.events?.map(({ type, result, amount }) => [type, result, amount])).toEqual([
+      ['AUTHORIZATION', 'APPROVED', 6_000],
+      ['AUTHORIZATION', 'APPROVED', 2_500],
+      ['AUTHORIZATION', 'INSUFFICIENT_FUNDS', 0],
+    ]);
+    const questions = inbox.received.filter(asked).map(({ body }) => body);
+    expect(questions.map((body) => [body.token, body.amount, body.created])).toEqual([
+      [token, 6_000, kept.created],
+      [token, 2_500, kept.created],
+      [token, 900, kept.created],
+    ]);
+    expect(questions.map(({ event_token }) => event_token)).toEqual(kept.events?.map((event) => event.token));
+  });
+
+  it('is told no event where the program has none, the cash in a purchase, and the price abroad', async () => {
+    answering({ result: 'APPROVED' });
+    const made = await card();
+    const spend = (more: object) => sandbox.press('lithic', 'spend', { card_token: made.token, amount: 4_000, descriptor: 'HARVEST OFFICE DEPOT', ...more });
+    await sandbox.press('lithic', 'event_tokens', { sent: 'no' });
+    await spend({ cash: 1_500 });
+    await sandbox.press('lithic', 'event_tokens', { sent: 'yes' });
+    await spend({ descriptor: 'QUICKCASH ATM 0441' });
+    await spend({ currency: 'KWD', amount: 6_500 });
+    const [cash, machine, abroad] = inbox.received.filter(asked).map(({ body }) => body);
+    expect(cash).toMatchObject({ amount: 4_000, cash_amount: 1_500 });
+    expect(cash).not.toHaveProperty('event_token');
+    expect(machine).toMatchObject({ amount: 4_000, cash_amount: 4_000, merchant: { mcc: '6011' }, event_token: expect.any(String) });
+    // $65 is 20 dinars of a thousand fils each.
+    expect(abroad).toMatchObject({
+      cash_amount: 0,
+      merchant_amount: 20_000,
+      merchant_currency: 'KWD',
+      conversion_rate: 0.325,
+      amounts: { cardholder: { amount: 6_500, currency: 'USD', conversion_rate: '0.325000' }, merchant: { amount: 20_000, currency: 'KWD' } },
+    });
   });
 
   it.each([

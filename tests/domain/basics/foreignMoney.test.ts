@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeForeign, formatForeign } from '../../../server/domain/basics/foreignMoney.ts';
+import { describeForeign } from '../../../server/domain/basics/foreignMoney.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
 
 describe('an amount in another currency', () => {
@@ -13,7 +13,8 @@ describe('an amount in another currency', () => {
     [0, 'CHF', 'CHF 0.00'],
   ])('%d %s is %s', (amount, currency, text) => {
     // A space that does not break stands between the code and the number.
-    expect(formatForeign({ amount, currency }).replace('\u00a0', ' ')).toBe(text);
+    const shown = describeForeign({ amount, currency, conversion_rate: '1' }, cents(amount));
+    expect(shown.split(' at ')[0]?.replace('\u00a0', ' ')).toBe(text);
   });
 });
 

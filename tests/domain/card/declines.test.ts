@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { explainDecline, isRemedied, type Remedy, type RemedyState } from '../../../server/domain/card/declines.ts';
+import { describeDecline, explainDecline, type Remedy, type RemedyState } from '../../../server/domain/card/declines.ts';
 
 const remedyState: RemedyState = { cardState: 'PAUSED', available_cents: 4_999, isBankHealthy: false };
+const declined = { merchant: 'ACME', amount_cents: 8_410, short_by_cents: 1_200, reason: 'Too much.', remedy: 'pay_now' as const };
 
 it('a purchase of unknown amount is not said to be possible again by what is available', () => {
-  expect(isRemedied({ remedy: 'pay_now', amount_cents: 0 }, { ...remedyState, available_cents: 1_000_000 })).toBe(false);
+  expect(describeDecline({ ...declined, amount_cents: 0 }, { ...remedyState, available_cents: 1_000_000 }).isMended).toBe(false);
 });
 
 describe('a declined purchase may be tried again', () => {
@@ -19,7 +20,7 @@ describe('a declined purchase may be tried again', () => {
     ['when the bank is linked again', 'relink', { isBankHealthy: true }, true],
     ['never by itself where nothing of ours helps', 'none', { cardState: 'OPEN', available_cents: 9_999, isBankHealthy: true }, false],
   ])('%s', (_, remedy, now, expected) => {
-    expect(isRemedied({ remedy, amount_cents: 5_000 }, { ...remedyState, ...now })).toBe(expected);
+    expect(describeDecline({ ...declined, remedy, amount_cents: 5_000 }, { ...remedyState, ...now }).isMended).toBe(expected);
   });
 });
 
@@ -38,5 +39,15 @@ describe('a decision of our own is explained by its reason', () => {
     expect(explainDecline('CARD_PAUSED')?.remedy).toBe('reopen');
     expect(explainDecline('CARD_PAUSED', 'full_moon')?.remedy).toBe('reopen');
     expect(explainDecline('APPROVED', null)).toBeNull();
+  });
+});
+
+describe('a declined purchase is described', () => {
+  it.each([
+    ['by its reason and what was missing', {}, {}, '$84.10 at ACME', 'Too much. It was $12.00 over.', false],
+    ['without an amount that the issuer does not tell', { amount_cents: 0, short_by_cents: null }, {}, 'ACME', 'Too much.', false],
+    ['as one that may be tried again', {}, { available_cents: 8_410 }, '$84.10 at ACME', 'You have enough to spend again. Try the purchase again.', true],
+  ])('%s', (_, different, now, purchase, text, isMended) => {
+    expect(describeDecline({ ...declined, ...different }, { ...remedyState, ...now })).toEqual({ purchase, text, isMended });
   });
 });
