@@ -41,7 +41,11 @@ const following = mistakesIn('server/services/repayment/followFailedDraw.ts', [
 
 const planning = [
   ...mistakesIn('server/services/repayment/planDraws.ts', [
-    ['if (!isDrawnByItself(receiver)) return;', '', 'A locked account is debited by plan.'],
+    [
+      'if (!(await isDrawnFrom(transaction, scope, receiver))) return;',
+      'await isDrawnFrom(transaction, scope, receiver);',
+      'A locked account is debited by plan.',
+    ],
     ['debit_date: startOfDay(day)', 'debit_date: startOfDay(due_date)', 'A debit on a Monday is recorded for the Sunday before it.'],
   ]),
   ...mistakesIn('server/services/repayment/payNow.ts', [
@@ -56,7 +60,7 @@ const planning = [
 
 const books = [
   ...mistakesIn('server/services/ledger/account.ts', [
-    ['return isFrozen(receiver) || account.hasUnpaidDraw;', 'return isFrozen(receiver);', 'The card stays open after a failed debit.'],
+    ['isFrozen(receiver) || account.hasUnpaidDraw ||', 'isFrozen(receiver) ||', 'The card stays open after a failed debit.'],
     ['sum(draws.filter(isInFlight)),', 'sum(draws.filter(isFailedDraw)),', 'Debits in flight are forgotten.'],
     ['made: draws.filter(isScheduled)', 'made: draws.filter((draw) => !isScheduled(draw))', 'The debits made so far are forgotten when the next are planned.'],
     ['{ due_date: repayment_date, amount_cents: negate(returned_cents) },', '', 'Refunds lower no payment.'],

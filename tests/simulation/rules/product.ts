@@ -128,7 +128,11 @@ export function productAccount(opening: ProductTerms, power: number) {
   }
 
   function computeAccount(at: number): Account {
-    return accountOf({ clock: () => new Date(at), isBankHoliday }, { balances, cardDays: cardDays(), draws, total_cents: cents(power) }, receiver());
+    return accountOf(
+      { clock: () => new Date(at), isBankHoliday },
+      { balances, cardDays: cardDays(), draws, total_cents: cents(power), authorizationEnd: stopped === 'stop' ? 'returned' : null },
+      receiver(),
+    );
   }
 
   function creditCashback(at: number): void {
@@ -160,7 +164,8 @@ export function productAccount(opening: ProductTerms, power: number) {
       known = null;
     }
     const { action } = meaningOfFailure(draw.failure_code);
-    if (action === 'relink' || action === 'stop') stopped = action;
+    if (action === 'stop' || (action === 'relink' && stopped === null)) stopped = action;
+    known = null;
   }
 
   return {
@@ -242,6 +247,7 @@ export function productAccount(opening: ProductTerms, power: number) {
     stoppedBy: (): FailureAction | null => stopped,
     /** The merchant has linked another bank, or authorized debits again. */
     resume() {
+      known = null;
       stopped = null;
     },
     payNowAmount(choice: PayNowChoice, at: number): Cents {
@@ -261,8 +267,8 @@ export function productAccount(opening: ProductTerms, power: number) {
     approves({ amount, cashAmount, category, approvedBefore }: Question, at: number): boolean {
       return decidePurchase({
         question: { kind: 'purchase', amount_cents: cents(amount), cash_cents: cents(cashAmount), categoryCode: category },
-        // The card may still be open: a job pauses it later.
-        cardState: 'OPEN',
+        // A job pauses the card when debits are stopped. What is unpaid counts before it does.
+        cardState: account(at).areDebitsStopped ? 'PAUSED' : 'OPEN',
         receiver: flags,
         hasUnpaidDraw: account(at).hasUnpaidDraw,
         total_cents: cents(power),
