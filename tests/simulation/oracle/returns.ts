@@ -3,7 +3,8 @@
 export type Consequence = 'present again' | 'ask for another bank' | 'stop all debits' | 'stop';
 
 const consequences: ReadonlyMap<string, Consequence> = new Map([
-  ...['R01', 'R09'].map((code) => [code, 'present again'] as const),
+  // NSF is the word of the transfer provider for R01, before the debit has reached the bank.
+  ...['R01', 'R09', 'NSF'].map((code) => [code, 'present again'] as const),
   ...['R02', 'R03', 'R04', 'R20'].map((code) => [code, 'ask for another bank'] as const),
   ...['R05', 'R07', 'R08', 'R10', 'R29'].map((code) => [code, 'stop all debits'] as const),
 ]);
