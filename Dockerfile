@@ -21,7 +21,7 @@ RUN rm -r server/sandbox
 
 FROM build AS demo
 USER node
-ENV DATA_DIR=/home/node/data
+ENV DATA_DIR=/home/node/data SANDBOX_HOST=0.0.0.0
 # A new volume mounted on this folder takes over its owner.
 RUN mkdir "$DATA_DIR"
 EXPOSE 3000 3900

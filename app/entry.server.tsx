@@ -1,13 +1,18 @@
 import { PassThrough } from 'node:stream';
-import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext } from '@remix-run/node';
-import { RemixServer } from '@remix-run/react';
+import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext, type HandleErrorFunction } from '@remix-run/node';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
-import { contentSecurityPolicy } from './framing.ts';
 import { NonceContext } from './nonce.ts';
 
 /** A render that takes longer than this is aborted, so that a stuck request ends. */
 const renderTimeoutMs = 10_000;
+
+/** Reports our own errors: neither a request that its browser gave up, nor one that no page takes. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  const isTheirs = isRouteErrorResponse(error) && error.status < 500;
+  if (!request.signal.aborted && !isTheirs) (context as AppLoadContext).reportFailure(error);
+};
 
 /** Renders a page. A robot gets it complete, a browser gets it as a stream. */
 export default function handleRequest(
@@ -15,12 +20,9 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { nonce, shopify, page }: AppLoadContext,
+  { nonce, reportFailure }: AppLoadContext,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html');
-  headers.set('Content-Security-Policy', contentSecurityPolicy(request.url, { nonce, shopify, settings: page.settings }));
-  headers.set('Referrer-Policy', 'no-referrer');
-  headers.set('X-Content-Type-Options', 'nosniff');
   const ready = isbot(request.headers.get('user-agent') ?? '') ? 'onAllReady' : 'onShellReady';
 
   return new Promise((resolve, reject) => {
@@ -37,8 +39,9 @@ export default function handleRequest(
           pipe(body);
         },
         onShellError: reject,
-        onError: () => {
+        onError: (error) => {
           answered = 500;
+          reportFailure(error);
         },
       },
     );

@@ -61,8 +61,15 @@ async function signIn({ request, context }: Visit): Promise<Merchant> {
 
 /** Verifies the session token by Shopify's library. Concurrent first requests of a shop share one token exchange. */
 async function authenticate(request: Request, context: CoreLoadContext) {
+  if (!namesHost(request)) throw redirect('/shopify/auth/login');
   const { authenticate } = shopifyOf(context);
   return context.exchangeOnce(shopNamed(request), () => authenticate.admin(request));
+}
+
+/** Returns whether the `host` of a request, when it has one, is an address in base64: Shopify's library fails on any other. */
+function namesHost(request: Request): boolean {
+  const host = new URL(request.url).searchParams.get('host');
+  return host === null || URL.canParse(`https://${Buffer.from(host, 'base64')}`);
 }
 
 /** Returns the shop that a request claims, unverified; used only to queue requests per shop. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   allSettings,
   authKeySetting,
@@ -27,6 +28,29 @@ export class ConfigurationError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** How the product's own processes reach the sandbox. */
+const sandboxAddress = 'http://127.0.0.1:{SANDBOX_PORT}';
+
+/**
+ * Returns the part of an address by which the product passes the sandbox's password: its calls carry the providers' own
+ * credentials where a browser sends a password. Empty without a password.
+ */
+function sandboxKeyPath(password: string | undefined): string {
+  return password === undefined ? '' : `/~${createHash('sha256').update(`sandbox ${password}`).digest('base64url')}`;
+}
+
+/** Returns why these settings may not run in production, a line each. */
+function productionComplaints(read: <T>(setting: Setting<T>) => T, password: string | undefined): string[] {
+  if (read(settings.NODE_ENV) !== 'production') return [];
+  const real = providerNames.filter((provider) => read(settings[provider]) === 'real');
+  const played = providerNames.filter((provider) => !real.includes(provider));
+  if (read(settings.SANDBOX) === '1') {
+    if (real.length > 0) return [`SANDBOX: 1 is refused beside a real provider (${real.join(', ')}); leave it out, or play every provider`];
+    return password === undefined ? [`SANDBOX_PASSWORD: missing (${settings.SANDBOX_PASSWORD.meaning})`] : [];
+  }
+  return played.map((provider) => `${provider}: the sandbox is for development; set it to real, or play every provider with SANDBOX=1`);
+}
+
 /** Reads settings one by one and collects every complaint, so that one start reports all of them. */
 function settingReader(environment: Environment) {
   const complaints: string[] = [];
@@ -35,8 +59,9 @@ function settingReader(environment: Environment) {
 
   const defaultOf = (setting: Setting): string | undefined => {
     const isReal = setting.provider !== undefined && given(setting.provider) === 'real';
-    if (isReal || (setting.secret && production && given('SANDBOX') !== '1')) return undefined;
-    return setting.default?.replace(/\{(\w+)\}/g, (_, name: string) => given(name) ?? defaults.get(name) ?? '');
+    if (isReal || (setting.secret && production)) return undefined;
+    const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => given(name) ?? defaults.get(name) ?? '');
+    return setting.default && fill(setting.default.replace(sandboxAddress, `${sandboxAddress}${sandboxKeyPath(given('SANDBOX_PASSWORD'))}`));
   };
 
   function optional<T>(setting: Setting<T>): T | undefined {
@@ -69,6 +94,8 @@ export function readConfig(environment: Environment) {
   const perProgram = <T>(read: (program: ProgramSettingName) => T) =>
     Object.fromEntries(programSettingNames.map((program) => [program, read(program)])) as Record<ProgramSettingName, T>;
 
+  const sandboxPassword = optional(settings.SANDBOX_PASSWORD);
+  complaints.push(...productionComplaints(required, sandboxPassword));
   const config = {
     environment: required(settings.NODE_ENV),
     role: required(settings.ROLE),
@@ -83,7 +110,13 @@ export function readConfig(environment: Environment) {
     logLevel: required(settings.LOG_LEVEL),
     metricsToken: environment.NODE_ENV === 'production' ? required(settings.METRICS_TOKEN) : optional(settings.METRICS_TOKEN),
     sandbox: {
+      host: required(settings.SANDBOX_HOST),
       port: required(settings.SANDBOX_PORT),
+      password: sandboxPassword,
+      /** The part of its addresses by which the product passes the password; empty without one. */
+      keyPath: sandboxKeyPath(sandboxPassword),
+      /** Its address for the product's own processes. */
+      url: `http://127.0.0.1:${required(settings.SANDBOX_PORT)}${sandboxKeyPath(sandboxPassword)}`,
       smtpPort: required(settings.SANDBOX_SMTP_PORT),
       allowedInProduction: required(settings.SANDBOX) === '1',
       /** Whether the sandbox plays any provider. */
@@ -95,7 +128,7 @@ export function readConfig(environment: Environment) {
       mode: required(settings.PROPELAUTH),
       backendUrl:
         optional(settings.PROPELAUTH_BACKEND_URL) ??
-        (required(settings.PROPELAUTH) === 'sandbox' ? `http://127.0.0.1:${required(settings.SANDBOX_PORT)}` : undefined),
+        (required(settings.PROPELAUTH) === 'sandbox' ? `http://127.0.0.1:${required(settings.SANDBOX_PORT)}${sandboxKeyPath(sandboxPassword)}` : undefined),
       authUrls: perProgram((program) => optional(authUrlSetting(program))),
       apiKeys: perProgram((program) => required(authKeySetting(program))),
       verifierKeys: perProgram((program) => optional(verifierKeySetting(program))),

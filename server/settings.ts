@@ -3,7 +3,7 @@ import { z } from 'zod';
 /**
  * Every setting of the product: its name, its meaning, the values it takes and its default. A provider is either
  * `sandbox`, the stand-in that comes with the product, or `real`, which requires its keys. In production no secret has
- * a default. A test compares the README's table with this list.
+ * a default, and no provider is played beside a real one. A test compares the README's table with this list.
  */
 
 /** The names of the programs in settings, as in AUTH_URL_HEADWAY. */
@@ -80,7 +80,23 @@ export const settings = {
   },
   PORT: { name: 'PORT', meaning: 'port of the branded sites, the embedded app and the API', schema: port, default: '3000' },
   SANDBOX_PORT: { name: 'SANDBOX_PORT', meaning: 'port of the sandbox and its control page', schema: port, default: '3900' },
-  SANDBOX: { name: 'SANDBOX', meaning: '1 lets the sandbox run in production, for a demonstration', schema: z.enum(['0', '1']), default: '0' },
+  SANDBOX: {
+    name: 'SANDBOX',
+    meaning: '1 lets the sandbox run in production, for a demonstration, when it plays every provider',
+    schema: z.enum(['0', '1']),
+    default: '0',
+  },
+  SANDBOX_HOST: {
+    name: 'SANDBOX_HOST',
+    meaning: 'address at which the sandbox and its mail server listen; 0.0.0.0 for every address of the machine',
+    schema: z.union([z.ipv4(), z.ipv6()], { error: 'must be an address such as 127.0.0.1' }),
+    default: '127.0.0.1',
+  },
+  SANDBOX_PASSWORD: {
+    name: 'SANDBOX_PASSWORD',
+    meaning: "password of the sandbox's pages and its mail server, for any user name; production requires one to run the sandbox",
+    schema: z.string().min(12, 'must have at least 12 characters'),
+  },
   DEMO_HISTORY: {
     name: 'DEMO_HISTORY',
     meaning: '1 gives the demo merchants of the sandbox a year of history on the first start',

@@ -1,5 +1,4 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { contentSecurityPolicy } from '../framing.ts';
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -7,7 +6,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#
  * Answers with the bounce page: it fetches a fresh session token by App Bridge and returns to the page that had none. That page is
  * loaded by its address and not written into this one, so that it has its own policy.
  */
-export function loader({ request, context: { shopify, nonce, page } }: LoaderFunctionArgs): Response {
+export function loader({ request, context: { shopify, nonce } }: LoaderFunctionArgs): Response {
   const url = new URL(request.url);
   const asked = url.searchParams.get('shopify-reload');
   // Rename the parameter in which Shopify's library names the page, because App Bridge would act on it by itself.
@@ -25,14 +24,7 @@ export function loader({ request, context: { shopify, nonce, page } }: LoaderFun
 <script data-api-key="${escapeHtml(shopify.apiKey)}" src="${escapeHtml(bridge)}"></script></head><body>
 <script nonce="${nonce}">shopify.idToken().then(function (token) { location.replace(${target} + '&id_token=' + encodeURIComponent(token)); });</script>
 </body></html>`;
-  return new Response(html, {
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'Referrer-Policy': 'no-referrer',
-      'Content-Security-Policy': contentSecurityPolicy(request.url, { nonce, shopify, settings: page.settings }),
-    },
-  });
+  return new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
 }
 
 /** Returns the path and query of an address within the app; the app's home for any other address. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownPath } from '../domain/access/ownPath.ts';
 import { linkModes } from '../domain/bank/bankWindow.ts';
 import { defineRoute } from './define.ts';
 import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
@@ -16,11 +17,7 @@ export const postBankLinkToken = defineRoute({
   params: tokenParams,
   body: z.strictObject({
     mode: z.enum(linkModes),
-    redirect_path: z
-      .string()
-      .regex(/^\/(?![/\\])/)
-      .max(512)
-      .optional(),
+    redirect_path: z.string().regex(ownPath).max(512).optional(),
   }),
   out: z.object({ link_token: z.string(), expires_at: z.iso.datetime() }),
   problems: ['step_out_of_order', 'provider_unavailable'],

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 
-/** A half-open range, `start_at` ≤ t < `end_at`, as ISO 8601 with zone. */
-export const periodFields = { start_at: z.iso.datetime({ offset: true }), end_at: z.iso.datetime({ offset: true }) };
+const [earliest, latest] = [new Date('2023-01-01T00:00:00Z'), new Date('2100-01-01T00:00:00Z')];
+
+/** An instant that a caller gives, as ISO 8601 with zone: from 2023, before which there are no accounts, and before 2100. */
+export const givenInstant = z.iso
+  .datetime({ offset: true })
+  .refine((text) => earliest <= new Date(text) && new Date(text) < latest, { error: 'Give a time from 2023-01-01 on and before 2100.' });
+
+/** A half-open range, `start_at` ≤ t < `end_at`. */
+export const periodFields = { start_at: givenInstant, end_at: givenInstant };
 
 /** The longest range that a call takes, in years. */
 export const maximumYears = 3;

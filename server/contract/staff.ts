@@ -3,6 +3,7 @@ import { manualTypes, maximumManualCents } from '../domain/ledger/ledger.ts';
 import { adminActionNames } from '../domain/staff/adminActions.ts';
 import { defineRoute } from './define.ts';
 import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
+import { givenInstant } from './period.ts';
 import { receiverSchema } from './receiver.ts';
 import { getBankCsv } from './reports.ts';
 import { getSpendingPower } from './spendingPower.ts';
@@ -67,7 +68,7 @@ export const getRepaymentCsv = defineRoute({
   action: 'download_repayment_csv',
   params: tokenParams,
   /** `now` ends the range, for a page that shows another present than the server's. */
-  query: z.strictObject({ now: instant.optional() }),
+  query: z.strictObject({ now: givenInstant.optional() }),
   out: getBankCsv.out,
   files: ['text/csv'],
 });
@@ -99,7 +100,7 @@ export const putSpendingPowerOverride = defineRoute({
   masquerade: 'audited',
   idempotent: false,
   params: tokenParams,
-  body: z.strictObject({ override_cents: z.number().int().min(0).max(1_000_000_000), expires_at: instant.nullable(), reason }),
+  body: z.strictObject({ override_cents: z.number().int().min(0).max(1_000_000_000), expires_at: givenInstant.nullable(), reason }),
   out: receiverSchema,
 });
 

@@ -1,9 +1,5 @@
+import { isUnstorable } from '../domain/basics/storableText.ts';
 import type { FieldError } from './problems.ts';
-
-/** Decides whether a text can be stored nowhere: it holds a NUL, or an unpaired surrogate. */
-export function isUnstorable(text: string): boolean {
-  return text.includes('\0') || !text.isWellFormed();
-}
 
 export function unstorableText(path: string): FieldError {
   return { path, message: 'This holds a character that does not exist in text.', fix: 'Type it anew.' };

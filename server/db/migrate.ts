@@ -74,6 +74,23 @@ async function requireServerVersion(client: pg.Client): Promise<void> {
   throw new MigrationRefused(`the database runs PostgreSQL ${rows[0]?.server_version}, and 18 or later is needed`);
 }
 
+/** Returns the migrations that were applied; none before the first one. */
+async function readRecords(client: pg.Client): Promise<AppliedMigration[]> {
+  const { rows: tables } = await client.query<{ exists: boolean }>(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists`);
+  if (!tables[0]?.exists) return [];
+  const { rows } = await client.query<AppliedMigration>('SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL');
+  return rows;
+}
+
+/** Refuses to begin with a role that may not change tables, as the product's own is where it is deployed. */
+async function requireOwner(client: pg.Client, pending: readonly Migration[]): Promise<void> {
+  const { rows } = await client.query<{ may: boolean; role: string }>(`SELECT has_schema_privilege(current_schema(), 'CREATE') AS may, current_user AS role`);
+  if (rows[0]?.may) return;
+  throw new MigrationRefused(
+    `${pending.length} migrations are missing and the role ${rows[0]?.role} may not apply them: run "node server/main.ts migrate" with the DATABASE_URL of the tables' owner`,
+  );
+}
+
 async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   const { rows } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now');
   try {
@@ -91,7 +108,7 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
  * Applies the missing migrations of prisma/migrations and returns their names. All run in one transaction under a lock:
  * of two processes that start together, one applies them and the other waits and finds nothing to do; a failure leaves
  * nothing behind. Records have Prisma's own form, so `prisma migrate deploy` agrees. Throws a MigrationRefused when an
- * applied migration was changed, one failed, or the server is too old.
+ * applied migration was changed, one failed, the role may not change tables, or the server is too old.
  */
 export async function migrate(databaseUrl: string, folder: string = migrationsFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
@@ -101,11 +118,11 @@ export async function migrate(databaseUrl: string, folder: string = migrationsFo
     await requireServerVersion(client);
     await client.query('BEGIN');
     await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
-    await client.query(createRecords);
-    const { rows: applied } = await client.query<AppliedMigration>(
-      'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
-    );
-    const pending = pendingMigrations(migrations, applied);
+    const pending = pendingMigrations(migrations, await readRecords(client));
+    if (pending.length > 0) {
+      await requireOwner(client, pending);
+      await client.query(createRecords);
+    }
     for (const migration of pending) await apply(client, migration);
     await client.query('COMMIT');
     return pending.map((migration) => migration.name);

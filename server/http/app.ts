@@ -4,6 +4,7 @@ import { openApiDocument } from '../contract/openapi.ts';
 import type { Deps } from '../services/deps.ts';
 import { apiDocsPage } from './apiDocs.ts';
 import { expressCall } from './expressCall.ts';
+import { isPagePath } from './frontends.ts';
 import { healthRoutes } from './health.ts';
 import { ingestProxy } from './ingest.ts';
 import { openToExtensions } from './middleware/extensions.ts';
@@ -81,7 +82,7 @@ export function createApp({ deps, routes, raw, frontends, isReady, development }
   for (const handler of raw) app.use(handler);
   if (frontends) app.use(frontends.assets);
   mountApi(app, deps, routes);
-  if (frontends) app.get(/.*/, frontends.page);
+  if (frontends) app.get(/.*/, (request, response, next) => (isPagePath(request.path) ? frontends.page(request, response, next) : next()));
   app.use(noSuchCall);
   app.use(problemHandler(deps.log));
   return app;

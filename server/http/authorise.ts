@@ -1,8 +1,9 @@
 import type { RouteContract, Subject } from '../contract/define.ts';
 import { InvalidRequest } from '../contract/invalidRequest.ts';
-import { isUnstorable, unstorableText } from '../contract/storableText.ts';
+import { unstorableText } from '../contract/storableText.ts';
 import { can } from '../domain/access/access.ts';
 import { DomainError } from '../domain/basics/errors.ts';
+import { isUnstorable } from '../domain/basics/storableText.ts';
 import type { Caller } from '../services/access/caller.ts';
 import { identifyCaller } from '../services/access/identifyCaller.ts';
 import { type ReceiverView, viewByShop, viewReceiver } from '../services/access/viewReceiver.ts';

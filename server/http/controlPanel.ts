@@ -1,5 +1,6 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { DomainError } from '../domain/basics/errors.ts';
+import { isUnstorable } from '../domain/basics/storableText.ts';
 import { installStore } from '../services/controlPanel/installStore.ts';
 import { openDashboard } from '../services/controlPanel/openDashboard.ts';
 import { removeStoreUser, uninstallStore } from '../services/controlPanel/uninstallStore.ts';
@@ -16,7 +17,8 @@ const words = {
 const show = (response: Response, content: Parameters<typeof controlPanelPage>[2]) =>
   response.type('html').send(controlPanelPage(response.locals.program, response.locals.nonce, content));
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+/** Returns a parameter's text; empty when there is none, or none that a platform could have meant. */
+const textOf = (value: unknown) => (typeof value === 'string' && !isUnstorable(value) ? value : '');
 
 /**
  * Serves the addresses that a BigCommerce store calls: `auth` when the app is installed, `load` when it is opened in

@@ -9,6 +9,8 @@ import { exchangeOnce } from '../services/shop/exchangeOnce.ts';
 import { shopSessions } from '../services/shop/shopSessions.ts';
 import { createEmbeddedCore } from './embeddedCore.ts';
 import type { CoreLoadContext } from './loadContext.ts';
+import { embeddedHeaders } from './middleware/embeddedHeaders.ts';
+import { sendProblem } from './middleware/problems.ts';
 import { originOf } from './request.ts';
 import type { Route } from './route.ts';
 
@@ -23,7 +25,7 @@ export async function builtEmbeddedApp(): Promise<EmbeddedBuild> {
 
 /** Makes the function that builds the app's load context for each request. */
 function loadContext(deps: Deps, routes: readonly Route[]): GetLoadContextFunction {
-  const { config } = deps;
+  const { config, log } = deps;
   const coreOf = createEmbeddedCore(deps, routes);
   const sessions = shopSessions(deps);
   const once = exchangeOnce(deps);
@@ -38,6 +40,7 @@ function loadContext(deps: Deps, routes: readonly Route[]): GetLoadContextFuncti
       sessions,
       core: coreOf({ program, origin: originOf(request, response), hasLeft: () => response.destroyed }),
       exchangeOnce: once,
+      reportFailure: (error) => log.error({ err: error, request_id: requestId }, 'a page of the embedded app failed'),
     };
     return { ...context };
   };
@@ -51,7 +54,12 @@ interface Parts {
   development: boolean;
 }
 
-/** Serves the embedded app below /shopify and, when built, its assets. The app sets its own headers, since its framing depends on the shop. */
+/** The methods that the app may be asked by; its library cannot read a request with any other. */
+const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+const refuseOtherMethods: RequestHandler = ({ method }, response, next) => (methods.has(method) ? next() : sendProblem(response, 'method_not_allowed'));
+
+/** Serves the embedded app below /shopify and, when built, its assets. */
 export function embeddedApp({ deps, routes, build, development }: Parts): RequestHandler {
   const router = Router();
   if (!development)
@@ -59,6 +67,11 @@ export function embeddedApp({ deps, routes, build, development }: Parts): Reques
   // Navigation within the app loads a page's data from the page's address followed by `.data`. Webhooks of the platform
   // and calls of its admin extensions (`ext/`) are handled by the core.
   const paths = ['/shopify', '/shopify.data', /^\/shopify\/(?!webhooks$|ext\/)/];
-  router.all(paths, createRequestHandler({ build, getLoadContext: loadContext(deps, routes), mode: development ? 'development' : 'production' }));
+  router.all(
+    paths,
+    embeddedHeaders(deps),
+    refuseOtherMethods,
+    createRequestHandler({ build, getLoadContext: loadContext(deps, routes), mode: development ? 'development' : 'production' }),
+  );
   return router;
 }

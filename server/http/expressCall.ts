@@ -1,6 +1,7 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { DomainError } from '../domain/basics/errors.ts';
 import { type ApiRequest, maximumBodyBytes } from './apiRequest.ts';
+import { requireShallow } from './bodyDepth.ts';
 import { expressFailure } from './middleware/problems.ts';
 import { originOf } from './request.ts';
 import type { Answering } from './route.ts';
@@ -36,7 +37,9 @@ const parseJson = express.json({ limit: maximumBodyBytes, type: 'application/jso
 async function readBody(request: Request, response: Response): Promise<unknown> {
   const hasBody = Number(request.headers['content-length'] ?? 0) > 0 || request.headers['transfer-encoding'] !== undefined;
   if (hasBody && !request.is('application/json')) throw new DomainError('unsupported_media_type');
-  return new Promise((resolve, reject) => {
-    parseJson(request, response, (failure?: unknown) => (failure === undefined ? resolve(request.body) : reject(expressFailure(failure))));
+  await new Promise<void>((resolve, reject) => {
+    parseJson(request, response, (failure?: unknown) => (failure === undefined ? resolve() : reject(expressFailure(failure))));
   });
+  requireShallow(request.body);
+  return request.body;
 }

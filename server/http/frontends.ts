@@ -34,6 +34,11 @@ function withoutHash(response: express.Response, file: string): void {
   if (!file.includes(`${path.sep}assets${path.sep}`)) response.setHeader('Cache-Control', 'public, max-age=3600');
 }
 
+/** Returns whether a path may be a page of the site. A name with a point is a file, which the site does not have: scanners ask for `/.env`. */
+export function isPagePath(path: string): boolean {
+  return !/\.|%2e/i.test(path);
+}
+
 /** Serves the page of the branded site with the program of the request's host written into it. */
 export function standalonePage(deps: Deps, template: PageTemplate): RequestHandler {
   return (request, response, next) => {

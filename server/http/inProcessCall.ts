@@ -3,6 +3,7 @@ import { DomainError } from '../domain/basics/errors.ts';
 import type { Origin } from '../services/access/audit.ts';
 import type { CurrentProgram, Deps } from '../services/deps.ts';
 import { type ApiAnswer, type ApiRequest, isStream, maximumBodyBytes } from './apiRequest.ts';
+import { requireShallow } from './bodyDepth.ts';
 import { logRequest } from './middleware/requestLog.ts';
 import { problemAnswer, unreadableBody } from './problemAnswer.ts';
 import type { Answering, Route } from './route.ts';
@@ -75,6 +76,7 @@ function texts(values: unknown): Record<string, string> {
 /** Returns a body as it would come over the wire. Throws as `ApiRequest.readBody` does. */
 function readBody(body: unknown): unknown {
   if (body === undefined) return {};
+  requireShallow(body);
   const sent = JSON.stringify(body);
   if (Buffer.byteLength(sent) > maximumBodyBytes) throw new DomainError('body_too_large');
   const read: unknown = JSON.parse(sent);

@@ -59,6 +59,8 @@ export interface CoreLoadContext {
   core: EmbeddedCore;
   /** Limits a shop's simultaneous first requests to one token exchange, across all processes. */
   exchangeOnce: ExchangeOnce;
+  /** Logs the cause of an answer with a status of 500 or above. */
+  reportFailure(error: unknown): void;
 }
 
 declare module '@remix-run/node' {

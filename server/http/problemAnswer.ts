@@ -19,6 +19,7 @@ export function problem({ code, details = {}, errors }: Failure, requestId: stri
     status: body.status,
     headers: {
       'Content-Type': 'application/problem+json; charset=utf-8',
+      'Cache-Control': 'no-store',
       ...(typeof details.retryAfterSeconds === 'number' && { 'Retry-After': String(details.retryAfterSeconds) }),
     },
     body: JSON.stringify(body),

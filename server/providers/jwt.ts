@@ -1,4 +1,5 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose';
+import { holdsUnstorableText } from '../domain/basics/storableText.ts';
 import { InvalidSignature, type SignatureFault } from './signature.ts';
 
 /** The maximum length of a token in characters: more than any platform's token has, and cheap to verify. */
@@ -32,7 +33,7 @@ export async function verifySharedSecretToken(
       clockTolerance: leewaySeconds,
       currentDate: now,
     });
-    if (payload.aud !== audience) throw new InvalidSignature(provider, 'wrong_claims');
+    if (payload.aud !== audience || holdsUnstorableText(payload)) throw new InvalidSignature(provider, 'wrong_claims');
     return payload;
   } catch (error) {
     throw error instanceof InvalidSignature ? error : new InvalidSignature(provider, faultOf(error));

@@ -11,6 +11,7 @@ import { createFaults, type Faults } from './core/faults.ts';
 import { Refusal } from './core/handle.ts';
 import { openJournal } from './core/journal.ts';
 import type { Log } from './core/log.ts';
+import { requirePassword } from './core/password.ts';
 import { openStore } from './core/store.ts';
 import { createWebhooks } from './core/webhooks.ts';
 import { standIns as everyStandIn } from './standIns.ts';
@@ -25,12 +26,13 @@ export interface SandboxOptions {
 
 /**
  * Starts the stand-ins for all third parties on `config.sandbox.port` (0: any free port) and resolves once they
- * answer. `url` is the address for programs on the same machine (`http://127.0.0.1:3900`). Throws in production unless
- * the configuration allows it.
+ * answer. `url` is the address for programs on the same machine (`http://127.0.0.1:3900`), which need the password too.
+ * Throws in production unless the configuration allows it and has a password.
  */
 export async function startSandbox({ databaseUrl, config, productUrl, log }: SandboxOptions): Promise<{ url: string; stop: () => Promise<void> }> {
-  if (config.environment === 'production' && !config.sandbox.allowedInProduction) {
-    throw new Error('The sandbox does not run in production. SANDBOX=1 allows it, for a demonstration only.');
+  const { allowedInProduction, password } = config.sandbox;
+  if (config.environment === 'production' && (!allowedInProduction || password === undefined)) {
+    throw new Error('The sandbox does not run in production. SANDBOX=1 and SANDBOX_PASSWORD allow it, for a demonstration only.');
   }
   const store = await openStore(databaseUrl, (error) => log.warn({ err: error }, 'the sandbox database failed'));
   const journal = openJournal(store, (error) => log.warn({ err: error }, 'writing the sandbox journal failed'));
@@ -40,8 +42,9 @@ export async function startSandbox({ databaseUrl, config, productUrl, log }: San
 
   const app = express();
   app.disable('x-powered-by');
+  app.use(requirePassword(config.sandbox));
   const server = createServer(app);
-  server.listen(config.sandbox.port);
+  server.listen(config.sandbox.port, config.sandbox.host);
   await once(server, 'listening').catch(async (error: unknown) => {
     await store.close();
     throw error;

@@ -2,9 +2,12 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StartRefused } from './lifecycle.ts';
 
+/** How long a client may take to send its headers, and its whole request, in ms; one that takes longer is disconnected. */
+const receiving = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 };
+
 /** Listens on a port. Refuses with one line that names the setting when the port is taken or not allowed. */
 export async function listen(handler: RequestListener, port: number, setting: string): Promise<{ port: number; stop: () => Promise<void> }> {
-  const server = createServer(handler);
+  const server = createServer(receiving, handler);
   await listenOrRefuse(server, port, setting);
   return { port: (server.address() as AddressInfo).port, stop: () => drain(server) };
 }

@@ -5,10 +5,13 @@ import { migrate } from '../db/migrate.ts';
 import { findReceiver, findReceiverOfUser } from '../db/queries/findReceiver.ts';
 import { isUuid } from '../domain/basics/uuid.ts';
 import { operatorCommands } from '../jobs/operatorCommands.ts';
+import { openQueue } from '../jobs/queue.ts';
 import { createLog } from '../log.ts';
 import { type Lifecycle, StartRefused } from './lifecycle.ts';
 import { openDeps } from './product.ts';
 import { openTime } from './time.ts';
+
+const queueStopMs = 3_000;
 
 /**
  * Runs the operator command named by the first of `words`, such as `reconcile --receiver {token or id}`, whether or not
@@ -16,6 +19,7 @@ import { openTime } from './time.ts';
  */
 export async function runOperatorCommand(config: Config, lifecycle: Lifecycle, words: readonly string[]): Promise<number | undefined> {
   const [name = '', ...rest] = words;
+  if (name === 'migrate') return migrateAsOwner(config);
   const command = operatorCommands[name];
   if (!command) return undefined;
   const { receiver: named } = parseArgs({ args: rest, options: { receiver: { type: 'string' } } }).values;
@@ -25,6 +29,16 @@ export async function runOperatorCommand(config: Config, lifecycle: Lifecycle, w
   const receiver = byId ?? (await findReceiverOfUser(deps.database, named));
   if (!receiver) throw new StartRefused(`There is no receiver with the token or id ${named}`);
   return (await command(deps, receiver.id, (line) => console.log(line))) ? 0 : 1;
+}
+
+/** Brings the tables and the job queue up to date, so that processes whose role may change neither can start. */
+async function migrateAsOwner({ databaseUrl, logLevel }: Config): Promise<number> {
+  if (databaseUrl === undefined) throw new StartRefused('DATABASE_URL: missing, the database to migrate');
+  const applied = await migrate(databaseUrl);
+  const queue = await openQueue({ databaseUrl, log: createLog(logLevel), worker: false, runsSchedules: false });
+  await queue.stop(queueStopMs);
+  console.log(applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`);
+  return 0;
 }
 
 /** Uses the embedded database of the running product, or starts it for the command. */

@@ -13,6 +13,13 @@ async function loadSandbox() {
   }
 }
 
+/** Warns when others than this machine's users may reach the stand-ins. */
+function warnOfExposure({ environment, sandbox: { host, port, password } }: Config, log: Logger): void {
+  if (environment !== 'production' && host === '127.0.0.1') return;
+  const guard = password === undefined ? 'WITHOUT A PASSWORD' : 'behind a password';
+  log.warn({ host, port }, `THE SANDBOX PLAYS EVERY THIRD PARTY OF THIS PRODUCT, ${guard}: no money, bank or card in it is real`);
+}
+
 /** Starts the stand-ins when some provider is the sandbox. Resolves to the address of their control page. */
 export async function openSandbox(config: Config, databaseUrl: string, lifecycle: Lifecycle, log: Logger): Promise<string | undefined> {
   if (!config.sandbox.playsAny) return undefined;
@@ -24,6 +31,7 @@ export async function openSandbox(config: Config, databaseUrl: string, lifecycle
   try {
     const sandbox = await startSandbox({ databaseUrl, config, productUrl: `http://127.0.0.1:${config.port}`, log });
     lifecycle.started('sandbox', sandbox.stop);
+    warnOfExposure(config, log);
     return `http://localhost:${config.sandbox.port}`;
   } catch (error) {
     throw portRefusal(error as NodeJS.ErrnoException, config.sandbox.port, 'SANDBOX_PORT');

@@ -24,7 +24,7 @@ const stepLimitMs = 10_000;
 /** Returns how many days the sandbox's clock was moved ahead; undefined while it does not answer. */
 async function readDaysAhead({ plaid }: Config): Promise<number | undefined> {
   try {
-    const answer = await fetch(`${new URL(plaid.baseUrl).origin}/control/clock`, { signal: AbortSignal.timeout(answerMs) });
+    const answer = await fetch(new URL('../control/clock', `${plaid.baseUrl}/`), { signal: AbortSignal.timeout(answerMs) });
     return answer.ok ? ((await answer.json()) as { days_ahead: number }).days_ahead : undefined;
   } catch {
     return undefined;

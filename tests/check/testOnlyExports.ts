@@ -17,7 +17,7 @@ const waiting: Readonly<Record<string, string>> = {
 const takenByName: readonly { files: RegExp; names: ReadonlySet<string> }[] = [
   {
     files: /^app\/(root|entry\.\w+|routes\/.+)\.tsx?$/,
-    names: new Set(['default', 'loader', 'action', 'links', 'meta', 'headers', 'handle', 'shouldRevalidate', 'ErrorBoundary']),
+    names: new Set(['default', 'loader', 'action', 'links', 'meta', 'headers', 'handle', 'handleError', 'shouldRevalidate', 'ErrorBoundary']),
   },
   { files: /\.config\.ts$|^extensions\//, names: new Set(['default']) },
 ];

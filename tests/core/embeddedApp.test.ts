@@ -39,6 +39,9 @@ function webProcess(deps: OpenDeps = product.deps): () => CoreLoadContext {
     siteUrl: program.siteUrl,
     shopify: { ...config.shopify, appUrl: config.publicUrl },
     core: coreOf({ program, origin, hasLeft: () => false }),
+    reportFailure: (error) => {
+      throw error;
+    },
   });
 }
 

@@ -1,11 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createTransport } from 'nodemailer';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { programSettingNames } from '../../server/settings.ts';
 import { emptyDatabase, type TestDatabase } from '../support/database.ts';
+import { demonstration } from '../support/demonstration.ts';
+import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/freePort.ts';
 
 /** The product in a process of its own, as an operator starts it. */
@@ -140,6 +144,52 @@ describe('a start that cannot go on says why in one line that names the setting,
 function authKeys(): Record<string, string> {
   return Object.fromEntries(programSettingNames.map((program) => [`PROPELAUTH_API_KEY_${program}`, 'a-key-of-the-test']));
 }
+
+/** Tells whether a port answers at an address of this machine. */
+const answersAt = (host: string, port: string) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect({ host, port: Number(port) });
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('close', () => socket.destroy());
+    socket.once('connect', () => socket.destroy());
+  });
+
+describe('the sandbox', () => {
+  it('and its mail server answer on this machine alone, unless a setting says otherwise', async () => {
+    const [SANDBOX_PORT, SANDBOX_SMTP_PORT] = (await Promise.all([freePort(), freePort()])).map(String) as [string, string];
+    const own = await start({ SANDBOX_PORT, SANDBOX_SMTP_PORT });
+    await ready(own);
+    for (const port of [SANDBOX_PORT, SANDBOX_SMTP_PORT])
+      expect([await answersAt('127.0.0.1', port), await answersAt('127.0.0.2', port)]).toEqual([true, false]);
+    own.child.kill('SIGTERM');
+    await ended(own);
+    const open = await start({ SANDBOX_PORT, SANDBOX_SMTP_PORT, SANDBOX_HOST: '0.0.0.0', LOG_LEVEL: 'warn' });
+    await ready(open);
+    for (const port of [SANDBOX_PORT, SANDBOX_SMTP_PORT]) expect(await answersAt('127.0.0.2', port)).toBe(true);
+    expect(open.output()).toContain('THE SANDBOX PLAYS EVERY THIRD PARTY OF THIS PRODUCT, WITHOUT A PASSWORD');
+  });
+
+  it('is behind its password in production, says so loudly, and the product passes it', async () => {
+    const [sandboxPort, smtpPort] = await Promise.all([freePort(), freePort()]);
+    const settings = demonstration();
+    const credentials = `anybody:${encodeURIComponent(settings.SANDBOX_PASSWORD ?? '')}`;
+    const product = await start({
+      ...settings,
+      LOG_LEVEL: 'warn',
+      SANDBOX_PORT: String(sandboxPort),
+      SANDBOX_SMTP_PORT: String(smtpPort),
+      SMTP_URL: `smtp://${credentials}@127.0.0.1:${smtpPort}`,
+    });
+    await ready(product);
+    expect(product.output().match(/THE SANDBOX PLAYS EVERY THIRD PARTY OF THIS PRODUCT, behind a password/g)).toHaveLength(1);
+    expect((await fetch(`http://127.0.0.1:${sandboxPort}/control/state`)).status).toBe(401);
+    const mail = createTransport({ host: '127.0.0.1', port: smtpPort, auth: { user: 'anybody', pass: 'a wrong password' } });
+    await expect(mail.verify()).rejects.toThrow(/535/);
+    expect(await createTransport(`smtp://${credentials}@127.0.0.1:${smtpPort}`).verify()).toBe(true);
+    // The demo accounts were made at the played sign-in, which the product reaches by its key.
+    await eventually('the demo accounts', async () => product.output().includes('merchant@demo.localhost'));
+  });
+});
 
 describe('several processes on one database', () => {
   it('both work when they start together, and every migration ran once', async () => {

@@ -1,5 +1,8 @@
+import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contentSecurityPolicy } from '../../app/framing.ts';
+import { embeddedHeaders } from '../../server/http/middleware/embeddedHeaders.ts';
+import { listen } from '../../server/start/listen.ts';
+import { ask } from '../support/ask.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
 let product: TestProduct;
@@ -52,21 +55,34 @@ describe('the branded site', () => {
 });
 
 describe('the embedded app', () => {
-  const settings = { bank_link_script_url: 'https://bank.example/link.js', card_frame_url: 'https://issuer.example/v1/embed/card' };
-  const surroundings = { nonce: 'abc', shopify: { appBridgeUrl: undefined, sandboxAdminOrigin: undefined }, settings };
+  /** Returns the policy of an answer to this query, where the platform is the real one unless `inSandbox` says otherwise. */
+  async function embeddedPolicy(query: string, { inSandbox = false } = {}): Promise<string[]> {
+    const real = { ...product.config.shopify, appBridgeUrl: undefined, sandboxAdminOrigin: undefined };
+    const config = { ...product.config, shopify: inSandbox ? product.config.shopify : real };
+    const app = express().set('query parser', 'simple');
+    app.use((_request, response, next) => {
+      response.locals.nonce = 'abc';
+      next();
+    });
+    app.use(embeddedHeaders({ config, providers: product.deps.providers }), (_request, response) => void response.end());
+    const { port, stop } = await listen(app, 0, 'PORT');
+    const { headers } = await ask(`http://127.0.0.1:${port}/shopify${query}`, {}).finally(stop);
+    return headers.get('content-security-policy')?.split('; ') ?? [];
+  }
 
-  it('may be framed by the sandbox’s admin while there is one, and loads its double of App Bridge from there', () => {
-    const shopify = { appBridgeUrl: 'http://localhost:3900/shopify/app-bridge.js', sandboxAdminOrigin: 'http://localhost:3900' };
-    const policy = contentSecurityPolicy('http://headway.localhost/shopify?shop=corner-shop.myshopify.com', { ...surroundings, shopify }).split('; ');
-    expect(policy).toContain('frame-ancestors https://corner-shop.myshopify.com https://admin.shopify.com http://localhost:3900');
-    expect(policy).toContain("script-src 'self' 'nonce-abc' https://cdn.shopify.com https://bank.example http://localhost:3900");
-    expect(contentSecurityPolicy('http://headway.localhost/shopify', { ...surroundings, shopify }).split('; ')).toContain("frame-ancestors 'none'");
+  it('may be framed by the sandbox’s admin while there is one, and loads its double of App Bridge from there', async () => {
+    const sandbox = `http://localhost:${product.config.sandbox.port}`;
+    const policy = await embeddedPolicy('?shop=corner-shop.myshopify.com', { inSandbox: true });
+    expect(policy).toContain(`frame-ancestors https://corner-shop.myshopify.com https://admin.shopify.com ${sandbox}`);
+    expect(policy).toContain(`script-src 'self' 'nonce-abc' https://cdn.shopify.com ${sandbox} ${sandbox}`);
+    expect(await embeddedPolicy('', { inSandbox: true })).toContain("frame-ancestors 'none'");
   });
 
   it.each([
     ['?shop=corner-shop.myshopify.com', 'https://corner-shop.myshopify.com https://admin.shopify.com'],
     ['', "'none'"],
     ['?shop=', "'none'"],
+    ['?shop=corner-shop.myshopify.com&shop=other-shop.myshopify.com', "'none'"],
     ['?shop=evil.example', "'none'"],
     ['?shop=corner-shop.myshopify.com.evil.example', "'none'"],
     ['?shop=evil.example/.myshopify.com', "'none'"],
@@ -74,8 +90,7 @@ describe('the embedded app', () => {
     ['?shop=*.myshopify.com', "'none'"],
     ['?shop=x.myshopify.com%20https://evil.example', "'none'"],
     ['?shop=x.myshopify.com%3B%20script-src%20*', "'none'"],
-  ])('may be framed by that very shop and the admin alone: %s', (query, expected) => {
-    const url = `http://headway.localhost/shopify${query}`;
-    expect(contentSecurityPolicy(url, surroundings).split('; ')).toContain(`frame-ancestors ${expected}`);
+  ])('may be framed by that very shop and the admin alone: %s', async (query, expected) => {
+    expect(await embeddedPolicy(query)).toContain(`frame-ancestors ${expected}`);
   });
 });

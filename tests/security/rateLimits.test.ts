@@ -1,4 +1,8 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage, Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countCall } from '../../server/http/middleware/rateLimit.ts';
+import { networkOf } from '../../server/http/network.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
@@ -25,7 +29,7 @@ it('who looks for customers more than sixty times in a minute has to wait, and n
 });
 
 /** Sets the counters of everybody who has called in this minute to this number of calls. */
-async function haveCalled(limit: 'caller' | 'address' | 'ingest' | 'staffSearch', times: number): Promise<void> {
+async function haveCalled(limit: 'caller' | 'address' | 'ingest' | 'staffSearch' | 'unverified', times: number): Promise<void> {
   const counted = await product.deps.database.rateLimit.updateMany({
     where: { key: { startsWith: `${limit}:` } },
     data: { points: times, expire: BigInt(Date.now() + 60_000) },
@@ -62,5 +66,59 @@ describe('any call', () => {
     await haveCalled('ingest', 599);
     expect((await count()).status).not.toBe(429);
     expect((await count()).status).toBe(429);
+  });
+});
+
+describe('callers of one network', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
+    ['2001:db8::5', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['1:2:3::', '1:2:3:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['0191e7a2-0000-7000-8000-000000000000', '0191e7a2-0000-7000-8000-000000000000'],
+    ['unknown', 'unknown'],
+  ])('%s counts as %s', (caller, counted) => expect(networkOf(caller)).toBe(counted));
+
+  it('share a limit', async () => {
+    await countCall(product.deps, 'address', '2001:db8:77:1::1');
+    await haveCalled('address', 1_199);
+    await countCall(product.deps, 'address', '2001:db8:77:1:ffff::2');
+    await expect(countCall(product.deps, 'address', '2001:db8:77:1::3')).rejects.toMatchObject({ code: 'rate_limited' });
+    await countCall(product.deps, 'address', '2001:db8:77:2::1');
+  });
+});
+
+describe('deliveries that no provider has signed', () => {
+  it.each(['/webhooks/lithic', '/webhooks/plaid', '/webhooks/rutter', '/webhooks/lithic/authorization', '/shopify/webhooks'])(
+    'to %s are sixty a minute from an address, and those of others are taken',
+    async (path) => {
+      const address = `127.9.${path.length}.${path.charCodeAt(10)}`;
+      const deliver = (from = address) => product.call(path, { method: 'POST', body: { made: 'up' }, address: from });
+      expect((await deliver()).status).toBe(401);
+      await haveCalled('unverified', 59);
+      expect((await deliver()).status).toBe(401);
+      const refused = await deliver();
+      expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+      expect((await deliver('127.9.9.9')).status).toBe(401);
+    },
+  );
+});
+
+describe('a client that sends slowly', () => {
+  it('has 15 seconds for its headers and 30 for its request', async () => {
+    const { promise: seen, resolve } = Promise.withResolvers<Server>();
+    const onRequest = (message: unknown) => {
+      const { request, server } = message as { request: IncomingMessage; server: Server };
+      if (request.url === '/healthz?slow') resolve(server);
+    };
+    subscribe('http.server.request.start', onRequest);
+    await product.call('/healthz?slow');
+    const { headersTimeout, requestTimeout } = await seen;
+    unsubscribe('http.server.request.start', onRequest);
+    expect([headersTimeout, requestTimeout]).toEqual([15_000, 30_000]);
   });
 });

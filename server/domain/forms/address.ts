@@ -1,4 +1,4 @@
-import { hasControlSigns } from './identity.ts';
+import { hasControlSigns, hasDirectionSigns } from './identity.ts';
 import { isPoBox } from './poBox.ts';
 
 /**
@@ -75,7 +75,8 @@ const maximumLineLength = 100;
 
 function lineProblem(line: string): string | null {
   if (line.length > maximumLineLength) return `Enter at most ${maximumLineLength} characters.`;
-  return hasControlSigns(line) ? 'Enter this on one line.' : null;
+  if (hasControlSigns(line)) return 'Enter this on one line.';
+  return hasDirectionSigns(line) ? 'Type this anew: it holds characters that turn the direction of writing.' : null;
 }
 
 const hasLetter = (text: string) => /\p{L}/u.test(text);

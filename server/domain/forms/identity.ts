@@ -114,11 +114,17 @@ export function hasControlSigns(text: string): boolean {
   return /\p{Cc}/u.test(text.trim());
 }
 
+/** Tells whether a text contains characters that turn the direction of writing: with them a name reads as another one. */
+export function hasDirectionSigns(text: string): boolean {
+  return /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(text);
+}
+
 /** Checks a required name or other short text; `what` completes "Enter …", such as `the legal name of the business`. */
 export function shortTextProblem(text: string, what: string): string | null {
   if (text.trim() === '') return `Enter ${what}.`;
   if (text.trim().length > maximumNameLength) return `Enter ${what} in at most ${maximumNameLength} characters.`;
   if (hasControlSigns(text)) return `Enter ${what} on one line.`;
+  if (hasDirectionSigns(text)) return `Type ${what} anew: it holds characters that turn the direction of writing.`;
   return /[\p{L}\p{N}]/u.test(text) ? null : `Enter ${what} in words.`;
 }
 

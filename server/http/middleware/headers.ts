@@ -64,19 +64,24 @@ function policyWriter(sites: Sites, { development }: { development: boolean }): 
   };
 }
 
-/**
- * Sets the security headers of everything but the embedded app, which sets its own because its framing depends on the
- * shop. Scripts and styles run by nonce or from our own files alone, so an injected tag does nothing.
- */
-export function securityHeaders(sites: Sites, { development }: { development: boolean }): RequestHandler {
-  const basic = helmet({
+/** Makes the middleware that sets the security headers that every answer carries. */
+export function basicHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): RequestHandler {
+  return helmet({
     contentSecurityPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-site' },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     frameguard: false,
     referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: sites.config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: true } : false,
   });
+}
+
+/**
+ * Sets the security headers of everything but the embedded app, which has its own because its framing depends on the
+ * shop. Scripts and styles run by nonce or from our own files alone, so an injected tag does nothing.
+ */
+export function securityHeaders(sites: Sites, { development }: { development: boolean }): RequestHandler {
+  const basic = basicHeaders(sites.config);
   const policyOf = policyWriter(sites, { development });
   return (request, response, next) => {
     response.setHeader('Content-Security-Policy', policyOf(response.locals.program.authUrl, request.path, response.locals.nonce));

@@ -9,17 +9,23 @@ export function sendProblem(response: Response, code: ErrorCode): void {
   sendWhole(response, problem({ code }, response.locals.requestId));
 }
 
-/** The errors that Express's body parser and router throw, by status. */
+/** The errors of a client that Express's body parser, router and file server throw, by status. */
 const byStatus: Readonly<Record<number, () => DomainError>> = {
   400: unreadableBody,
+  // A path that leaves the folder of files, or names a hidden one.
+  403: () => new DomainError('not_found'),
   404: () => new DomainError('not_found'),
   413: () => new DomainError('body_too_large'),
   415: () => new DomainError('unsupported_media_type'),
 };
 
-/** Returns a failure of Express's body parser or router as a DomainError, and any other unchanged. */
+const unmet = () => new DomainError('invalid_request', { reason: 'The headers of this request ask for what cannot be given. Send it without them.' });
+
+/** Returns a client's error that Express's own parts found as a DomainError, and any other unchanged. */
 export function expressFailure(thrown: unknown): unknown {
-  return byStatus[expressStatus(thrown)]?.() ?? thrown;
+  const status = expressStatus(thrown);
+  if (status < 400 || status >= 500) return thrown;
+  return (byStatus[status] ?? unmet)();
 }
 
 /** Returns the status of Express's own errors, 0 of any other. Theirs have it twice; a provider's failure has the `status` that the provider answered with. */

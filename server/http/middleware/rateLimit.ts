@@ -4,6 +4,7 @@ import type { StricterLimit } from '../../contract/define.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { Deps } from '../../services/deps.ts';
 import { type CountingStatement, runCountingStatement } from '../../services/requests/countedCalls.ts';
+import { networkOf } from '../network.ts';
 import { callerAddress } from '../request.ts';
 
 /** Calls allowed in a minute. The counts are in the database, so that all web processes share them. */
@@ -16,9 +17,11 @@ const limits = {
   ingest: 600,
   /** Sessions handed in, by one address, and connected, by one person: this slows down guessing. */
   handIn: 30,
+  /** Deliveries of webhooks that no provider has signed, by one address. */
+  unverified: 60,
   /** Staff looking for customers, by one person. */
   staffSearch: 60,
-} as const satisfies Record<StricterLimit | 'address' | 'caller' | 'ingest', number>;
+} as const satisfies Record<StricterLimit | 'address' | 'caller' | 'ingest' | 'unverified', number>;
 type LimitName = keyof typeof limits;
 
 const limiters = new WeakMap<Deps['database'], Map<LimitName, RateLimiterPostgres>>();
@@ -45,10 +48,10 @@ function limiter(deps: Deps, name: LimitName): RateLimiterPostgres {
   return made;
 }
 
-/** Counts one call. Throws `rate_limited` with the seconds to wait when there were too many. */
+/** Counts one call by a person or an address. Throws `rate_limited` with the seconds to wait when there were too many. */
 export async function countCall(deps: Deps, name: LimitName, by: string): Promise<void> {
   try {
-    await limiter(deps, name).consume(by);
+    await limiter(deps, name).consume(networkOf(by));
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
     const retryAfterSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));

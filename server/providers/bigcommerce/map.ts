@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownPath } from '../../domain/access/ownPath.ts';
 import type { ControlPanelCall, StoreGrant } from '../ports/controlPanel.ts';
 
 const HASH = /^stores\/([a-z0-9]{1,32})$/i;
@@ -25,14 +26,9 @@ export function controlPanelCall(claims: unknown): ControlPanelCall {
     user: call.user,
     owner: call.owner,
     isOwner: call.user.id === call.owner.id,
-    path: call.url && isOwnPath(call.url) ? call.url : null,
+    path: call.url && ownPath.test(call.url) ? call.url : null,
     tokenId: call.jti,
     issuedAt: new Date(call.iat * 1000),
     expiresAt: new Date(call.exp * 1000),
   };
-}
-
-/** Returns whether a path stays on our site: browsers read `//host` and `/\host` as another site. */
-function isOwnPath(url: string): boolean {
-  return /^\/(?![/\\])[^\\\s]*$/.test(url);
 }

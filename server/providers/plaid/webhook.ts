@@ -2,13 +2,21 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { decodeProtectedHeader, errors, importJWK, type JWK, jwtVerify } from 'jose';
 import { z } from 'zod';
-import { Refused } from '../failure.ts';
+import { Refused, Unavailable } from '../failure.ts';
 import { InvalidSignature, isSame, requiredHeader, requireFresh, signedJson } from '../signature.ts';
 
 const PROVIDER = 'plaid';
 const HEADER = 'plaid-verification';
 const keyLifeMs = 3_600_000;
 const keysKept = 20;
+/** The provider's answer about a key that it does not have. Any other refusal is about us, such as a wrong secret of ours. */
+const unknownKeyCode = 'INVALID_WEBHOOK_VERIFICATION_KEY_ID';
+/** How long a key that the provider does not have counts as unknown without another look-up. */
+const unknownLifeMs = 600_000;
+const unknownKeysKept = 1_000;
+/** The most look-ups of keys in a minute: a provider has a few keys, and only forgers name many. */
+const lookUpsAMinute = 10;
+const minuteMs = 60_000;
 
 /** A verification key as the provider publishes it. */
 export interface VerificationKey {
@@ -28,26 +36,42 @@ export type VerifyWebhook = (rawBody: Buffer, headers: IncomingHttpHeaders, now:
 
 /**
  * Returns the function that verifies the bank provider's webhooks: a token in a header, signed with ES256 only, at most
- * five minutes old, with the SHA-256 of the raw body. It fetches keys by their id and keeps them for an hour. It throws
- * InvalidSignature, or Unavailable when the key cannot be fetched; answer that with a 5xx, so that the sender tries again.
+ * five minutes old, with the SHA-256 of the raw body. It fetches keys by their id and keeps them for an hour, and
+ * remembers the ids that no key has. It throws InvalidSignature, or Unavailable when the key cannot be fetched or too
+ * many were fetched in this minute; answer that with a 5xx, so that the sender tries again.
  */
 export function webhookVerifier(fetchKey: FetchVerificationKey): VerifyWebhook {
   const kept = new Map<string, VerificationKey & { fetchedAt: Date }>();
+  const unknownSince = new Map<string, Date>();
+  let lookUps: readonly Date[] = [];
 
   async function keyFor(keyId: string, now: Date): Promise<VerificationKey> {
     const known = kept.get(keyId);
-    if (known && now.getTime() - known.fetchedAt.getTime() < keyLifeMs) return known;
-    const fetched = { ...(await fetchKey(keyId)), fetchedAt: now };
+    if (known && millisecondsSince(known.fetchedAt, now) < keyLifeMs) return known;
+    const unknown = unknownSince.get(keyId);
+    if (unknown && millisecondsSince(unknown, now) < unknownLifeMs) throw new InvalidSignature(PROVIDER, 'mismatch');
+    const fetched = { ...(await lookUp(keyId, now)), fetchedAt: now };
     if (kept.size >= keysKept) kept.clear();
     kept.set(keyId, fetched);
     return fetched;
   }
 
+  async function lookUp(keyId: string, now: Date): Promise<VerificationKey> {
+    lookUps = lookUps.filter((at) => millisecondsSince(at, now) < minuteMs);
+    if (lookUps.length >= lookUpsAMinute)
+      throw new Unavailable({ provider: PROVIDER, call: 'get_webhook_key', code: 'too_many_look_ups', message: 'too many keys were looked up in this minute' });
+    lookUps = [...lookUps, now];
+    return fetchKey(keyId).catch((failure: unknown) => {
+      if (!(failure instanceof Refused) || failure.code !== unknownKeyCode) throw failure;
+      if (unknownSince.size >= unknownKeysKept) unknownSince.clear();
+      unknownSince.set(keyId, now);
+      throw new InvalidSignature(PROVIDER, 'mismatch');
+    });
+  }
+
   return async (rawBody, headers, now) => {
     const token = requiredHeader(PROVIDER, headers, HEADER);
-    const key = await keyFor(keyIdOf(token), now).catch((failure: unknown) => {
-      throw failure instanceof Refused ? new InvalidSignature(PROVIDER, 'mismatch') : failure;
-    });
+    const key = await keyFor(keyIdOf(token), now);
     if (key.expiredAt && key.expiredAt <= now) throw new InvalidSignature(PROVIDER, 'stale');
     const { iat, request_body_sha256 } = await claimsOf(token, key.jwk, now);
     requireFresh(PROVIDER, iat, now);
@@ -56,6 +80,8 @@ export function webhookVerifier(fetchKey: FetchVerificationKey): VerifyWebhook {
     return { body: signedJson(PROVIDER, rawBody), signedAtSeconds: iat };
   };
 }
+
+const millisecondsSince = (then: Date, now: Date) => Math.abs(now.getTime() - then.getTime());
 
 /** Returns the key's id from the unverified header: it only chooses among keys that the provider itself publishes. */
 function keyIdOf(token: string): string {

@@ -1,13 +1,19 @@
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
+import { isUnstorable } from '../../domain/basics/storableText.ts';
 import { Refused } from '../failure.ts';
 import { leewaySeconds } from '../jwt.ts';
 import type { IssuedSession, SessionIssuers } from '../ports/sessionIssuers.ts';
 
-const text = z.string().min(1).max(200).nullish();
+const storable = z
+  .string()
+  .min(1)
+  .max(200)
+  .refine((claim) => !isUnstorable(claim));
+const text = storable.nullish();
 const claimsSchema = z.object({
-  sub: z.string().min(1).max(200),
+  sub: storable,
   exp: z.number(),
   jti: text,
   email: z.email().nullish(),

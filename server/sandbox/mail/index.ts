@@ -5,6 +5,7 @@ import { SMTPServer } from 'smtp-server';
 import type { CreateStandIn } from '../core/core.ts';
 import { handle, Refusal } from '../core/handle.ts';
 import { html, sendPage } from '../core/page.ts';
+import { isPassword } from '../core/password.ts';
 import { type Inbox, type Mail, type NewMail, openInbox } from './inbox.ts';
 
 /** How the next mails are refused; `code` 451 asks the sender to retry later, 550 refuses for good. */
@@ -17,7 +18,7 @@ interface Refusals {
 export const createMail: CreateStandIn = (core) => {
   const inbox = openInbox(core);
   const refusals: Refusals = { times: 0, code: 451 };
-  const smtp = smtpSink(inbox, refusals);
+  const smtp = smtpSink(inbox, refusals, core.config.sandbox.password);
   smtp.on('error', (error) => core.log.warn({ err: error }, 'the sandbox mail server failed'));
 
   return {
@@ -27,7 +28,7 @@ export const createMail: CreateStandIn = (core) => {
     path: '/mail',
     router: inboxPages(inbox),
     async start() {
-      smtp.listen(core.config.sandbox.smtpPort);
+      smtp.listen(core.config.sandbox.smtpPort, core.config.sandbox.host);
       await once(smtp.server, 'listening');
     },
     stop: () => new Promise((resolve) => smtp.close(resolve)),
@@ -50,13 +51,13 @@ export const createMail: CreateStandIn = (core) => {
   };
 };
 
-function smtpSink(inbox: Inbox, refusals: Refusals): SMTPServer {
+function smtpSink(inbox: Inbox, refusals: Refusals, password: string | undefined): SMTPServer {
   return new SMTPServer({
-    authOptional: true,
+    authOptional: password === undefined,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
     logger: false,
-    onAuth: (_credentials, _session, done) => done(null, { user: 'anybody' }),
+    onAuth: (given, _session, done) => done(isPassword(given.password ?? undefined, password) ? null : new Error('Wrong password'), { user: 'anybody' }),
     onData(stream, session, done) {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));

@@ -28,7 +28,7 @@ export const demoAccounts: readonly DemoAccount[] = [
 
 /** Calls the sandbox's authentication with something that the real provider offers in its dashboard alone: setting a password. */
 async function askAuthentication<T>({ config }: Deps, program: ResolvedProgram, path: string, body: unknown): Promise<T> {
-  const answer = await fetch(`http://127.0.0.1:${config.sandbox.port}/api/backend/v1${path}`, {
+  const answer = await fetch(`${config.sandbox.url}/api/backend/v1${path}`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${config.propelauth.apiKeys[program.settingName]}`,

@@ -66,7 +66,7 @@ function callAs<Body>({ config }: Deps, { program, accessToken, stopping }: Demo
 
 /** Presses a button of the sandbox's control page. */
 export async function press<Result>({ config }: Deps, button: string, fields: Record<string, unknown>, stopping: AbortSignal): Promise<Result> {
-  const answer = await fetch(`http://127.0.0.1:${config.sandbox.port}/control/${button}`, {
+  const answer = await fetch(`${config.sandbox.url}/control/${button}`, {
     method: 'POST',
     signal: stopping,
     headers: { 'content-type': 'application/json' },

@@ -4,7 +4,7 @@ import { SignJWT } from 'jose';
 import { Lithic } from 'lithic';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Unavailable } from '../../../server/providers/failure.ts';
+import { Refused, Unavailable } from '../../../server/providers/failure.ts';
 import { createLithic } from '../../../server/providers/lithic/index.ts';
 import { createPlaid } from '../../../server/providers/plaid/index.ts';
 import { createRutter } from '../../../server/providers/rutter/index.ts';
@@ -194,6 +194,38 @@ describe('webhooks of the bank provider', () => {
   it('is refused under a key that the provider does not know', async () => {
     server.script(answer(400, { error_type: 'INVALID_INPUT', error_code: 'INVALID_WEBHOOK_VERIFICATION_KEY_ID', error_message: 'no such key' }));
     expect(await read(body, await token(body))).toBe('mismatch');
+  });
+
+  describe('under made-up keys', () => {
+    const noSuchKey = answer(400, { error_type: 'INVALID_INPUT', error_code: 'INVALID_WEBHOOK_VERIFICATION_KEY_ID', error_message: 'no such key' });
+    const readBy = async (port: ReturnType<typeof bank>, kid: string, at = now) =>
+      verdict(async () => port.readEvent(Buffer.from(body), { 'plaid-verification': await token(body, { kid, at }) }, at));
+
+    it('is refused without asking again for a key that the provider did not have', async () => {
+      server.script(noSuchKey);
+      const port = bank();
+      expect([await readBy(port, 'made-up'), await readBy(port, 'made-up'), await readBy(port, 'made-up', later(599))]).toEqual(Array(3).fill('mismatch'));
+      expect(server.requests).toHaveLength(1);
+      server.script(answer(200, published(keys.publicKey)));
+      expect(await readBy(port, 'made-up', later(600))).toBe('accepted');
+    });
+
+    it('asks for ten keys a minute at most; the next is to come again, and a known key needs none', async () => {
+      const port = bank();
+      expect(await readBy(port, 'key-1')).toBe('accepted');
+      server.script(noSuchKey);
+      for (let forged = 1; forged < 10; forged += 1) expect(await readBy(port, `made-up-${forged}`)).toBe('mismatch');
+      await expect(port.readEvent(Buffer.from(body), { 'plaid-verification': await token(body, { kid: 'new-key' }) }, now)).rejects.toBeInstanceOf(Unavailable);
+      expect(await readBy(port, 'key-1')).toBe('accepted');
+      expect(server.requests).toHaveLength(9);
+      server.script(answer(200, published(keys.publicKey)));
+      expect(await readBy(port, 'new-key', later(60))).toBe('accepted');
+    });
+
+    it('is to come again when the refusal is about our own secret', async () => {
+      server.script(answer(400, { error_type: 'INVALID_INPUT', error_code: 'INVALID_API_KEYS', error_message: 'invalid client_id or secret' }));
+      await expect(bank().readEvent(Buffer.from(body), { 'plaid-verification': await token(body) }, now)).rejects.toBeInstanceOf(Refused);
+    });
   });
 
   it('is neither accepted nor called forged while the key cannot be had, so that it is sent again', async () => {

@@ -165,26 +165,40 @@ describe('the journal', () => {
 
 describe('the start', () => {
   const config = readConfig({ SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0' });
+  const SANDBOX_PASSWORD = 'a long password: 1';
   const start = (environment: Record<string, string>) =>
     startSandbox({
       databaseUrl: database.url,
-      config: { ...config, environment: 'production', sandbox: { ...config.sandbox, allowedInProduction: environment.SANDBOX === '1' } },
+      config: {
+        ...config,
+        environment: 'production',
+        sandbox: { ...config.sandbox, allowedInProduction: environment.SANDBOX === '1', password: environment.SANDBOX_PASSWORD, keyPath: '/~key' },
+      },
       productUrl: 'http://127.0.0.1:9',
       log: quiet,
     });
 
   it('is refused in production', async () => {
     await expect(start({})).rejects.toThrow(/does not run in production/);
+    await expect(start({ SANDBOX: '1' })).rejects.toThrow(/does not run in production/);
+    await expect(start({ SANDBOX_PASSWORD })).rejects.toThrow(/does not run in production/);
   });
 
-  it('goes through in production when somebody says so aloud', async () => {
-    const { url, stop } = await start({ SANDBOX: '1' });
-    expect((await fetch(`${url}/control/state`)).status).toBe(200);
+  it('goes through in production when somebody says so aloud, behind a password', async () => {
+    const { url, stop } = await start({ SANDBOX: '1', SANDBOX_PASSWORD });
+    const withPassword = (given: string) => ({ headers: { authorization: `Basic ${Buffer.from(`anybody:${given}`).toString('base64')}` } });
+    for (const path of ['/', '/control/state', '/mail', '/plaid/link', '/lithic/v1/cards', '/~/control/state', '/~other/control/state', '/~key']) {
+      const refused = await fetch(`${url}${path}`);
+      expect([path, refused.status, refused.headers.get('www-authenticate')]).toEqual([path, 401, 'Basic realm="Sandbox", charset="UTF-8"']);
+      expect([path, (await fetch(`${url}${path}`, withPassword('a wrong password'))).status]).toEqual([path, 401]);
+    }
+    expect((await fetch(`${url}/control/state`, withPassword(SANDBOX_PASSWORD))).status).toBe(200);
+    expect((await fetch(`${url}/~key/control/state`)).status).toBe(200);
     await stop();
   });
 
   it('fails plainly, and lets go of the database, when the port is taken', async () => {
-    const first = await start({ SANDBOX: '1' });
+    const first = await start({ SANDBOX: '1', SANDBOX_PASSWORD });
     const config = readConfig({ SANDBOX_PORT: new URL(first.url).port });
     await expect(startSandbox({ databaseUrl: database.url, config, productUrl: 'http://127.0.0.1:9', log: quiet })).rejects.toMatchObject({
       code: 'EADDRINUSE',

@@ -214,3 +214,12 @@ it.each([
 ])('the name of a person %j: %s', (text, message) => {
   expect(personNameProblem(text, 'the last name')).toBe(message);
 });
+
+describe('characters that turn the direction of writing', () => {
+  it.each(['Bakery\u202eyrekaB', 'Ana\u200fLopez', '\u2066Ana\u2069', 'A\u061cna'])('%j is no name', (text) => {
+    expect(shortTextProblem(text, 'the name of your business')).toBe(
+      'Type the name of your business anew: it holds characters that turn the direction of writing.',
+    );
+    expect(personNameProblem(text, 'the first name')).toBe('Type the first name anew: it holds characters that turn the direction of writing.');
+  });
+});

@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import { migrate } from '../../server/db/migrate.ts';
+import { createLifecycle } from '../../server/start/lifecycle.ts';
+import { startProduct } from '../../server/start/product.ts';
+import { ask, control } from '../support/ask.ts';
+import { eventually } from '../support/eventually.ts';
+import { freePort } from '../support/freePort.ts';
+import { newMerchant } from '../support/merchant.ts';
+import type { TestProduct } from '../support/product.ts';
+import { type OpenSandbox, openSandbox } from './sandbox/openSandbox.ts';
+
+/** Returns the statements that the README tells an operator to run. */
+function statements(): readonly string[] {
+  const [, block = ''] = /```sql\n([\s\S]*?)```/.exec(readFileSync('README.md', 'utf8')) ?? [];
+  return block.split(';').flatMap((statement) => (statement.trim() === '' ? [] : [statement.trim()]));
+}
+
+const passwordOf = (role: string) => new RegExp(`CREATE ROLE ${role} LOGIN PASSWORD '([^']*)'`).exec(statements().join(';'))?.[1] ?? '';
+
+function urlOf(database: string, role?: string): string {
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = database;
+  if (role !== undefined) [url.username, url.password] = [role, encodeURIComponent(passwordOf(role))];
+  return url.href;
+}
+
+async function run(url: string, statement: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client.query(statement).finally(() => client.end());
+}
+
+let sandbox: OpenSandbox;
+const lifecycle = createLifecycle();
+/** The test's own database, in place of the README's. */
+const name = 'database_of_roles';
+const [owner, role] = [urlOf(name, 'headway_owner'), urlOf(name, 'headway_product')];
+
+beforeAll(async () => {
+  const [first, second, create, ...privileges] = statements();
+  for (const statement of [first, second, create?.replace('DATABASE headway ', `DATABASE ${name} `)]) await run(urlOf('postgres'), statement ?? '');
+  for (const statement of privileges) await run(urlOf(name), statement);
+});
+afterAll(async () => {
+  await lifecycle.stop();
+  await sandbox?.stop();
+  await run(urlOf('postgres'), `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  for (const made of ['headway_product', 'headway_owner']) await run(urlOf('postgres'), `DROP ROLE IF EXISTS ${made}`);
+});
+
+describe('the role of a deployed product', () => {
+  it('waits until the owner has migrated, and says how', async () => {
+    await expect(migrate(role)).rejects.toThrow(
+      /^\d+ migrations are missing and the role headway_product may not apply them: run "node server\/main\.ts migrate"/,
+    );
+    const command = spawnSync(process.execPath, ['server/main.ts', 'migrate'], {
+      encoding: 'utf8',
+      env: { NODE_ENV: 'development', PATH: process.env.PATH ?? '', LOG_LEVEL: 'fatal', DATABASE_URL: owner },
+    });
+    expect([command.status, command.stderr, command.stdout.split(' ')[0]]).toEqual([0, '', 'Applied:']);
+    expect(await migrate(role)).toEqual([]);
+  });
+
+  it('runs the whole product: a merchant onboards, and jobs are done', async () => {
+    const port = await freePort();
+    sandbox = await openSandbox(`http://127.0.0.1:${port}`);
+    const config = readConfig({
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'fatal',
+      DATABASE_URL: role,
+      PORT: String(port),
+      SANDBOX_PORT: String(sandbox.config.sandbox.port),
+      SANDBOX_SMTP_PORT: String(sandbox.config.sandbox.smtpPort),
+    });
+    const opened = { frontends: 'none', clock: () => new Date() } as const;
+    const { deps } = await startProduct({ ...config, role: 'web' }, lifecycle, opened);
+    await startProduct({ ...config, role: 'worker' }, lifecycle, opened);
+    const product: TestProduct = {
+      url: `http://127.0.0.1:${port}`,
+      sandboxUrl: sandbox.url,
+      deps,
+      config,
+      advanceDays: async () => {},
+      press: async (standIn, button, fields = {}) => (await control<{ result: never }>(sandbox.url, `${standIn}/${button}`, fields)).result,
+      call: (path, options = {}) => ask(`http://127.0.0.1:${port}${path}`, options),
+      stop: () => lifecycle.stop(),
+    };
+    const merchant = await newMerchant(product);
+    await merchant.acceptAgreements();
+    expect(await merchant.step()).toBe('KYB');
+    // A job of the acceptances, which the worker has done.
+    await eventually('the copy of an agreement by mail', async () => (await deps.database.emailSent.count({ where: { sent_at: { not: null } } })) > 0);
+    // A balance is kept by a trigger, which runs with the role's own rights.
+    const transfer = { debit_account: 'owed', credit_account: 'card_network', amount_cents: 700n, kind: 'settlement', external_id: 'a#0', subject_id: 'a' };
+    await deps.database.ledgerTransfer.create({ data: { receiver_id: merchant.id, ...transfer, at: new Date() } });
+    expect(await deps.database.ledgerBalance.findMany({ where: { receiver_id: merchant.id, account: 'owed' } })).toMatchObject([{ balance_cents: 700n }]);
+  });
+
+  it('can neither switch triggers off nor go around them', async () => {
+    const { rows } = await run(role, 'SELECT rolsuper, rolcreaterole, rolbypassrls FROM pg_roles WHERE rolname = current_user');
+    expect(rows).toEqual([{ rolsuper: false, rolcreaterole: false, rolbypassrls: false }]);
+    for (const table of ['ledger_transfer', 'audit_log']) {
+      await expect(run(role, `ALTER TABLE ${table} DISABLE TRIGGER ALL`)).rejects.toThrow(/must be owner/);
+      await expect(run(role, `TRUNCATE ${table}`)).rejects.toThrow(/permission denied/);
+      await expect(run(role, `DROP TABLE ${table}`)).rejects.toThrow(/must be owner/);
+    }
+    await expect(run(role, `SET session_replication_role = 'replica'`)).rejects.toThrow(/permission denied/);
+    await expect(run(role, `UPDATE audit_log SET action = 'other'`)).rejects.toThrow(/append/);
+    await expect(run(role, 'CREATE TABLE mine (id int)')).rejects.toThrow(/permission denied/);
+  });
+});

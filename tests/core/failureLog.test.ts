@@ -1,0 +1,61 @@
+import { Writable } from 'node:stream';
+import type { AppLoadContext, ServerBuild } from '@remix-run/node';
+import type { RequestHandler } from 'express';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createApp } from '../../server/http/app.ts';
+import { embeddedApp } from '../../server/http/embedded.ts';
+import { listen } from '../../server/start/listen.ts';
+import { ask } from '../support/ask.ts';
+import { type TestProduct, testProduct } from '../support/product.ts';
+
+let product: TestProduct;
+let web: Awaited<ReturnType<typeof listen>>;
+const lines: Record<string, unknown>[] = [];
+
+const failing = { loader: () => Promise.reject(new Error('the cause in a page')), default: undefined };
+
+/** An app in the admin whose one page fails. */
+const build: ServerBuild = {
+  mode: 'test',
+  entry: {
+    module: { default: () => new Response(null, { status: 500 }), handleError: (error, { context }) => (context as AppLoadContext).reportFailure(error) },
+  },
+  routes: { page: { id: 'page', path: 'shopify/page', module: failing } },
+  assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
+  publicPath: '/',
+  assetsBuildDirectory: '',
+  isSpaMode: false,
+  future: { v3_fetcherPersist: true, v3_relativeSplatPath: true, v3_throwAbortReason: true, v3_singleFetch: true, v3_lazyRouteDiscovery: false },
+};
+
+const passOn: RequestHandler = (_request, _response, next) => next();
+const fail: RequestHandler = (_request, _response, next) => next(new Error('the cause in a router'));
+
+beforeAll(async () => {
+  product = await testProduct();
+  const destination = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(JSON.parse(chunk.toString()));
+      done();
+    },
+  });
+  const deps = { ...product.deps, metrics: new Registry(), log: pino({ level: 'error' }, destination) };
+  const frontends = { assets: passOn, page: fail, embedded: embeddedApp({ deps, routes: [], build, development: false }) };
+  web = await listen(createApp({ deps, routes: [], raw: [], frontends, isReady: async () => true, development: false }), 0, 'PORT');
+});
+afterAll(async () => {
+  await web.stop();
+  await product.stop();
+});
+
+it.each([
+  ['/shopify/page', 'the cause in a page'],
+  ['/anything', 'the cause in a router'],
+])('a failure at %s is logged with its cause, under the id that the answer carries', async (path, message) => {
+  const { status, headers, text } = await ask(`http://127.0.0.1:${web.port}${path}`, {});
+  expect([status, text.includes(message)]).toEqual([500, false]);
+  const about = lines.filter((line) => line.request_id === headers.get('x-request-id'));
+  expect(about.map((line) => Object(line.err).message)).toEqual([message]);
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigurationError, readConfig } from '../../server/config.ts';
+import { demonstration } from '../support/demonstration.ts';
+
+/** Returns the lines with which a start under these settings is refused; none when it is not. */
+function complaintsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (failure) {
+    if (failure instanceof ConfigurationError) return failure.lines;
+    throw failure;
+  }
+}
+
+describe('production', () => {
+  it('runs as a demonstration when every secret is given and every provider is played', () => {
+    expect(complaintsOf(demonstration())).toEqual([]);
+  });
+
+  it.each(Object.keys(demonstration()).filter((name) => !['NODE_ENV', 'SANDBOX'].includes(name)))('takes no published %s', (name) => {
+    const { [name]: _, ...others } = demonstration();
+    expect(complaintsOf(others)).toEqual([expect.stringMatching(new RegExp(`^${name}: missing \\(`))]);
+  });
+
+  it('is refused with a provider that is played beside a real one', () => {
+    const real = { LITHIC: 'real', LITHIC_BASE_URL: 'https://issuer.example', LITHIC_EMBED_URL: 'https://issuer.example' };
+    expect(complaintsOf({ ...demonstration(), ...real })).toEqual([
+      'SANDBOX: 1 is refused beside a real provider (LITHIC); leave it out, or play every provider',
+    ]);
+    expect(complaintsOf({ ...demonstration(), ...real, SANDBOX: '0' })).toEqual(
+      ['PROPELAUTH', 'PLAID', 'RUTTER', 'SHOPIFY', 'BIGCOMMERCE'].map(
+        (provider) => `${provider}: the sandbox is for development; set it to real, or play every provider with SANDBOX=1`,
+      ),
+    );
+  });
+
+  it('is refused with a password of the sandbox that is easily guessed', () => {
+    expect(complaintsOf({ ...demonstration(), SANDBOX_PASSWORD: 'short' })).toContain('SANDBOX_PASSWORD: must have at least 12 characters');
+  });
+});
