@@ -4,8 +4,10 @@ import { useFetcher, useLoaderData } from '@remix-run/react';
 import { useAppBridge } from '@shopify/app-bridge-react';
 import { Banner, BlockStack, Button, Card, Checkbox, InlineStack, Page, Text } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
+import type { getDebitAuthorization, postDebitAuthorization, revokeDebitAuthorization } from '../../server/contract/debitAuthorization.ts';
 import type { getReceiver, patchUser } from '../../server/contract/receiver.ts';
 import type { disconnectShop, getShop, reconnectShop } from '../../server/contract/shop.ts';
+import { DebitAuthorization } from '../components/DebitAuthorization.tsx';
 import { FullSiteButton } from '../components/FullSiteButton.tsx';
 import { StoreConnection } from '../components/StoreConnection.tsx';
 import { type Merchant, merchantOf } from '../merchant.server.ts';
@@ -15,17 +17,35 @@ export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
   const { token, fund_withdraw_email, gets_monday_email } = await merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });
   const connection = await merchant.ask<typeof getShop>('GET /api/users/:token/shop', { params: { token } });
-  return { preferences: { fund_withdraw_email, gets_monday_email }, connection };
+  const authorization = await merchant.ask<typeof getDebitAuthorization>('GET /api/users/:token/debit_authorization', { params: { token } });
+  return { authorization, preferences: { fund_withdraw_email, gets_monday_email }, connection };
 }
 
-/** Saves the e-mail preferences or, given an `intent`, disconnects or reconnects the store. */
+/** Saves the e-mail preferences or, given an `intent`, disconnects or reconnects the store, or ends or renews the authorization of debits. */
 export async function action(visit: ActionFunctionArgs): Promise<SaveResult> {
   const form = await visit.request.formData();
   const merchant = await merchantOf(visit);
   const { token } = await merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });
   const intent = form.get('intent');
-  const saved = intent === null ? await savePreferences(merchant, token, form) : await setConnection(merchant, token, intent === 'reconnect');
+  const saved = await saving(intent);
   return saved.ok ? { isSaved: true, problem: null } : { isSaved: false, problem: saved.problem.detail };
+
+  function saving(asked: typeof intent) {
+    if (asked === null) return savePreferences(merchant, token, form);
+    if (asked === 'authorize_debits') return authorizeDebits(merchant, token, String(form.get('version')));
+    if (asked === 'revoke_debits') return revokeDebits(merchant, token);
+    return setConnection(merchant, token, asked === 'reconnect');
+  }
+}
+
+function authorizeDebits(merchant: Merchant, token: string, version: string) {
+  const input = { params: { token }, body: { version }, idempotencyKey: randomUUID() };
+  return merchant.attempt<typeof postDebitAuthorization>('POST /api/users/:token/debit_authorization', input);
+}
+
+function revokeDebits(merchant: Merchant, token: string) {
+  const input = { params: { token }, body: {}, idempotencyKey: randomUUID() };
+  return merchant.attempt<typeof revokeDebitAuthorization>('POST /api/users/:token/debit_authorization/revoke', input);
 }
 
 function savePreferences(merchant: Merchant, token: string, form: FormData) {
@@ -40,9 +60,9 @@ function setConnection(merchant: Merchant, token: string, isWanted: boolean) {
     : merchant.attempt<typeof disconnectShop>('POST /api/users/:token/shop/disconnect', input);
 }
 
-/** The settings page: e-mail preferences, the store connection, and how to uninstall the app. */
+/** The settings page: e-mail preferences, the store connection, the authorization of debits, and how to uninstall the app. */
 export default function Settings() {
-  const { preferences, connection } = useLoaderData<typeof loader>();
+  const { authorization, preferences, connection } = useLoaderData<typeof loader>();
   const fetcher = useFetcher<SaveResult>();
   const shopify = useAppBridge();
   const [chosen, setChosen] = useState(preferences);
@@ -80,6 +100,7 @@ export default function Settings() {
           </BlockStack>
         </Card>
         <StoreConnection connection={connection} />
+        <DebitAuthorization authorization={authorization} />
         <Card>
           <BlockStack gap="300">
             <Text as="h2" variant="headingMd">

@@ -4,9 +4,9 @@ import { tokenParams, tokenSubject } from './identifiers.ts';
 
 const calendarEntrySchema = z.object({
   due_date: z.iso.date(),
-  /** The day the bank is debited: later than the due date when banks are closed on that day. */
-  debit_date: z.iso.date(),
-  /** Why the debit is later, for the reader; null when it is not. */
+  /** The day the bank is debited: later than the due date when banks are closed on that day. Null when it is not debited. */
+  debit_date: z.iso.date().nullable(),
+  /** Why the debit is later, or not made, for the reader; null when it is made on the due date. */
   reason: z.string().nullable(),
   amount_cents: z.number().int(),
   cashback_cents: z.number().int(),

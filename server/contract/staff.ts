@@ -204,6 +204,43 @@ export const postNote = defineRoute({
   out: z.object({ id: z.string() }),
 });
 
+export const getDifferences = defineRoute({
+  method: 'GET',
+  path: '/api/staff/differences',
+  summary: 'What staff have to settle: failed debits, debits that nobody ordered, and other differences to the providers, newest first',
+  who: 'staff',
+  limit: 'staffSearch',
+  out: z.object({
+    differences: z.array(
+      z.object({
+        id: z.string(),
+        /** Null for a transfer of an account that no customer has linked. */
+        customer: z.object({ token: z.string(), email: z.string(), business_name: z.string().nullable() }).nullable(),
+        amount_cents: z.number().int().nullable(),
+        /** The provider's code, such as R29. */
+        code: z.string().nullable(),
+        /** What differs, and what to do. */
+        text: z.string(),
+        found_at: instant,
+      }),
+    ),
+  }),
+});
+
+export const postDifferenceSettled = defineRoute({
+  method: 'POST',
+  path: '/api/staff/receivers/:token/differences/:id/settled',
+  summary: 'Mark a difference about a customer as settled',
+  who: 'staff',
+  subject: tokenSubject,
+  action: 'read_audit',
+  masquerade: 'audited',
+  idempotent: true,
+  params: tokenParams.extend({ id: identifier }),
+  body: z.strictObject({}),
+  out: z.object({ settled: z.boolean() }),
+});
+
 export const postManualRow = defineRoute({
   method: 'POST',
   path: '/api/staff/receivers/:token/manual_rows',

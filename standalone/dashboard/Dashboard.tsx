@@ -7,6 +7,7 @@ import { DashboardFrame } from './DashboardFrame.tsx';
 import { Home } from './home/Home.tsx';
 
 const Reports = lazy(() => import('./reports/Reports.tsx').then((file) => ({ default: file.Reports })));
+const BankPage = lazy(() => import('./bank/BankPage.tsx').then((file) => ({ default: file.BankPage })));
 const AccessLog = lazy(() => import('./access/AccessLog.tsx').then((file) => ({ default: file.AccessLog })));
 const AdminView = lazy(() => import('../staff/AdminView.tsx').then((file) => ({ default: file.AdminView })));
 
@@ -17,6 +18,7 @@ export function Dashboard() {
     <Routes>
       <Route path="/" element={framed(admin ? <AdminView /> : <Home />)} />
       <Route path="/reports" element={framed(<Reports />)} />
+      <Route path="/bank" element={framed(<BankPage />)} />
       <Route path="/access" element={framed(<AccessLog />)} />
       <Route path="*" element={<NotFound />} />
     </Routes>

@@ -1,4 +1,4 @@
-import { HomeIcon, LogoutIcon, ReceiptIcon, SearchIcon, VisibilityIcon } from '@bigcommerce/big-design-icons';
+import { AssignmentIcon, HomeIcon, LogoutIcon, ReceiptIcon, SearchIcon, VisibilityIcon } from '@bigcommerce/big-design-icons';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
@@ -59,6 +59,9 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
               </SidebarLink>
               <SidebarLink to={{ pathname: '/reports', search: kept }} icon={<ReceiptIcon />}>
                 Reports
+              </SidebarLink>
+              <SidebarLink to={{ pathname: '/bank', search: kept }} icon={<AssignmentIcon />}>
+                Bank account
               </SidebarLink>
               <SidebarLink to={{ pathname: '/access', search: kept }} icon={<VisibilityIcon />}>
                 Who looked at my account

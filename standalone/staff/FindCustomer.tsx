@@ -15,6 +15,7 @@ import { Page } from '../layout/Page.tsx';
 import { Skeleton } from '../layout/Skeleton.tsx';
 import { useApi } from '../session/session.ts';
 import { customerPath, viewAsCustomer } from './customerLinks.ts';
+import { Differences } from './Differences.tsx';
 import { foundCustomersQuery } from './queries.ts';
 import { RiskMarks } from './RiskMarks.tsx';
 
@@ -113,7 +114,7 @@ export function FindCustomer() {
           Search
         </Button>
       </Search>
-      {asked.length >= minQueryLength && <Results q={asked} />}
+      {asked.length >= minQueryLength ? <Results q={asked} /> : <Differences />}
     </Page>
   );
 }

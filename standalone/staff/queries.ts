@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { findCustomers, getAudit, getCustomer, getSpendingPowerOverride } from '../../server/contract/staff.ts';
+import type { findCustomers, getAudit, getCustomer, getDifferences, getSpendingPowerOverride } from '../../server/contract/staff.ts';
 import type { Answer, Api } from '../api.ts';
 
 // The staff pages' queries about customers. The server records each read, so none of them polls or refetches by itself.
@@ -10,6 +10,14 @@ export function foundCustomersQuery(api: Api, q: string) {
   return queryOptions({
     queryKey: ['staff', 'found', q],
     queryFn: ({ signal }) => api.call<typeof findCustomers>('GET /api/staff/receivers', { query: { q }, signal }),
+    refetchOnWindowFocus: false,
+  });
+}
+
+export function differencesQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['staff', 'differences'],
+    queryFn: ({ signal }) => api.call<typeof getDifferences>('GET /api/staff/differences', { signal }),
     refetchOnWindowFocus: false,
   });
 }

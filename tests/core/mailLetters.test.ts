@@ -79,6 +79,36 @@ describe('the notice of a withdrawal', () => {
   });
 });
 
+describe.each(['withdrawal_notice', 'balance_looks_short'] as const)('the %s', (kind) => {
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ['staff have locked', (id) => product.deps.database.receiver.update({ where: { id }, data: { is_locked: true } })],
+    ['staff have marked as fraud', (id) => product.deps.database.receiver.update({ where: { id }, data: { is_fraud: true } })],
+    [
+      'whose holder has ended the authorization',
+      (id) =>
+        product.deps.database.debitAuthorization.updateMany({
+          where: { receiver_id: id },
+          data: { ended_at: new Date(monday), ended_reason: 'revoked_by_merchant' },
+        }),
+    ],
+  ])('is not sent to an account from which nothing is drawn: one that %s', async (_, stop) => {
+    await merchant.buys({ amount: 10_000, on: '2026-10-25', due: '2026-11-25' });
+    await product.press('plaid', 'set_balance', { item_id: merchant.bank.itemId, available: 100 });
+    expect(await merchant.letter(kind, '2026-11-25', monday)).toBeDefined();
+    const other = await newCorrespondent(product);
+    await other.buys({ amount: 10_000, on: '2026-10-25', due: '2026-11-25' });
+    await product.press('plaid', 'set_balance', { item_id: other.bank.itemId, available: 100 });
+    await stop(other.id);
+    expect(await other.letter(kind, '2026-11-25', monday)).toBeUndefined();
+  });
+
+  it('is not sent of an amount that failed for good', async () => {
+    await merchant.buys({ amount: 10_000, on: '2026-10-20', due: '2026-11-20' });
+    await merchant.draw('returned', 10_000, '2026-11-20', { finished_at: new Date(monday), failure_code: 'R16' });
+    for (const day of ['2026-11-24', '2026-11-25', '2026-11-27']) expect(await merchant.letter(kind, day, monday)).toBeUndefined();
+  });
+});
+
 describe('the receipt of a repayment', () => {
   it('says what arrived, what it earned, and what is left', async () => {
     await merchant.hasSpendingPower(500_000);
@@ -143,12 +173,8 @@ describe('the letter of a repayment that failed', () => {
 
   it('says that it is not tried a third time', async () => {
     await merchant.buys({ amount: 75_000, on: '2026-10-20', due: '2026-11-20' });
-    await merchant.draw('returned', 75_000, '2026-11-20', { finished_at: new Date('2026-11-20T15:00:00Z') });
-    const second = await merchant.draw('declined', 75_000, '2026-11-20', {
-      attempt: 2,
-      finished_at: new Date(monday),
-      failure_reason: 'No bank account is linked.',
-    });
+    const retry_of = await merchant.draw('returned', 75_000, '2026-11-20', { finished_at: new Date('2026-11-20T15:00:00Z'), failure_code: 'R01' });
+    const second = await merchant.draw('returned', 75_000, '2026-11-20', { attempt: 2, retry_of, finished_at: new Date(monday), failure_code: 'R01' });
     const mail = await sent('repayment_failed', second, monday);
     expect(ownText(mail)).toContain('We do not try again by ourselves. Pay now on your dashboard, or link another bank account first.');
   });
@@ -159,11 +185,31 @@ describe('the letter of a repayment that failed', () => {
     ['is black-listed', { is_black_listed: true }],
   ])('promises neither another try nor the card of an account that %s', async (_, data) => {
     await merchant.buys({ amount: 75_000, on: '2026-10-20', due: '2026-11-20' });
-    const draw = await merchant.draw('returned', 75_000, '2026-11-20', { finished_at: new Date(monday), failure_reason: 'Insufficient funds' });
+    const draw = await merchant.draw('returned', 75_000, '2026-11-20', { finished_at: new Date(monday), failure_code: 'R01' });
     await product.deps.database.receiver.update({ where: { id: merchant.scope.receiverId }, data });
     const text = ownText(await sent('repayment_failed', draw, monday));
     expect(text).toContain('We do not try again by ourselves. Pay now on your dashboard, or link another bank account first.');
     expect(text).not.toMatch(/try once more|opens again by itself/);
+  });
+
+  it.each([
+    [
+      'R02',
+      'The account is closed.',
+      'We no longer use this bank account. Link another one, then pay now on your dashboard. We do not try again by ourselves.',
+    ],
+    [
+      'R29',
+      'Your business told its bank that this debit was not authorized.',
+      'We debit nothing more until you authorize debits again under “Bank account” on your dashboard. Then pay now.',
+    ],
+    ['R16', 'The account is frozen.', 'We do not try again by ourselves. Pay now on your dashboard, or link another bank account first.'],
+  ])('says what %s means, and what helps', async (failure_code, why, next) => {
+    await merchant.buys({ amount: 75_000, on: '2026-10-20', due: '2026-11-20' });
+    const draw = await merchant.draw('returned', 75_000, '2026-11-20', { finished_at: new Date(monday), failure_code });
+    const text = ownText(await sent('repayment_failed', draw, monday));
+    expect(text).toContain(`What the bank said: ${why}`);
+    expect(text).toContain(next);
   });
 
   it('says so when it was paid since', async () => {
@@ -301,7 +347,7 @@ describe('the letters of a pause', () => {
       lines(
         'We paused your card ending in 4242',
         `${why}. Until that is settled the card cannot be used, and purchases with it are declined.`,
-        'What you owe stays due on its dates. Write to support@headway.localhost to ask what is needed.',
+        'While the account is stopped, nothing is drawn from your bank. What you owe stays due on its dates, and you can pay it on your dashboard. Write to support@headway.localhost to ask what is needed.',
         `Open the dashboard: ${product.deps.programs.headway.siteUrl}/`,
       ),
     );

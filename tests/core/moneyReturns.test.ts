@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { formatShortDate } from '../../server/domain/basics/dateFormats.ts';
 import { createPlaid } from '../../server/providers/plaid/index.ts';
 import { planDraws, planDueDraws } from '../../server/services/repayment/planDraws.ts';
 import { sendOpenDraws } from '../../server/services/repayment/sendDraw.ts';
@@ -9,6 +10,7 @@ import { advanceBankingDays, untilDebited } from '../support/bankingDays.ts';
 import { type Cardholder, linkBank, newCardholder, spend } from '../support/cardholder.ts';
 import { inboxOf } from '../support/correspondent.ts';
 import { eventually } from '../support/eventually.ts';
+import { signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
 let product: TestProduct;
@@ -244,5 +246,39 @@ describe('a refusal of the merchant’s bank', () => {
     });
     await eventually('the refusal', async () => (await draws()).some(({ failure_code }) => failure_code === 'TRANSFER_ACCOUNT_BLOCKED'));
     expect((await link()).unlinked_at).not.toBeNull();
+  });
+});
+
+describe('staff', () => {
+  it('read who, how much, which code and what to do, and settle it once', async () => {
+    const draw = await sentBack('R29');
+    const staff = await signUp(product, { staff: { support: true } });
+    const toSettle = async () => {
+      const { body } = await product.call('/api/staff/differences', { token: staff.token });
+      return body.differences.filter(({ customer }: { customer: { email: string } | null }) => customer?.email === merchant.email);
+    };
+    const due = formatShortDate(draw.due_date, 'UTC');
+    expect(await toSettle()).toEqual([
+      {
+        id: expect.any(String),
+        customer: { token: merchant.receiver.token, email: merchant.email, business_name: 'Corner Bakery' },
+        amount_cents: 20_000,
+        code: 'R29',
+        text: `The debit of $200.00 due ${due} failed (R29): Your business told its bank that this debit was not authorized. All debits have stopped until the customer authorizes them again. Ask why, and agree how this is paid.`,
+        found_at: expect.any(String),
+      },
+    ]);
+    const [{ id }] = await toSettle();
+    const settle = () =>
+      product.call(`/api/staff/receivers/${merchant.receiver.token}/differences/${id}/settled`, {
+        method: 'POST',
+        token: staff.token,
+        headers: { 'idempotency-key': randomUUID() },
+        body: {},
+      });
+    expect((await settle()).body).toEqual({ settled: true });
+    expect(await toSettle()).toEqual([]);
+    expect((await settle()).status).toBe(404);
+    expect((await product.call('/api/staff/differences', { token: merchant.token })).status).toBe(403);
   });
 });

@@ -27,6 +27,7 @@ const receiver: Prisma.ReceiverUncheckedCreateInput = {
   is_locked: true,
   is_fraud: true,
   is_black_listed: true,
+  unlocked_at: at(1),
   rutter_access_token: 'BLANK',
   plaid_access_token: 'h_0123456789abcdef01234567',
   plaid_item_id: 'item-1',

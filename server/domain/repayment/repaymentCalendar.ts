@@ -1,31 +1,57 @@
 import { addCalendarDays, bankDebitDate, type IsHoliday, type IsoDate, startOfDay } from '../basics/dates.ts';
-import { type Cents, formatUsd, noMoney } from '../basics/money.ts';
+import { add, type Cents, formatUsd, noMoney, smaller, subtract } from '../basics/money.ts';
+import type { ReservedAmount } from './failedDebits.ts';
 import { dueDateOf, type ScheduleEntry } from './schedule.ts';
 
 /** The calendar of coming repayments: for the page, and as a feed (RFC 5545) that calendar programs subscribe to. */
 
 export interface CalendarEntry {
   readonly due_date: IsoDate;
-  readonly debit_date: IsoDate;
-  /** The reason why the debit runs later than the due date; null when it does not. */
+  /** Null when no debit will be made for it: the merchant has to pay it. */
+  readonly debit_date: IsoDate | null;
+  /** The reason why the debit runs later than the due date, or not at all; null when it runs on it. */
   readonly reason: string | null;
   readonly amount_cents: Cents;
   readonly cashback_cents: Cents;
 }
 
+interface CalendarFacts {
+  readonly schedule: readonly ScheduleEntry[];
+  /** The failed amounts: see `reservedAmounts`. Payments go to what is due first, so the oldest entries are those that failed. */
+  readonly reserved: readonly ReservedAmount[];
+  /** Whether dues are drawn automatically. */
+  readonly isDrawn: boolean;
+  readonly isBankHoliday: IsHoliday;
+}
+
 /** Returns each payment of a schedule with the day on which the bank is debited for it. */
-export function repaymentCalendar(schedule: readonly ScheduleEntry[], isBankHoliday: IsHoliday): readonly CalendarEntry[] {
+export function repaymentCalendar({ schedule, reserved, isDrawn, isBankHoliday }: CalendarFacts): readonly CalendarEntry[] {
+  let failed = sumOf(reserved.filter(({ retry }) => retry === null));
+  const retries = reserved.filter(({ retry }) => retry !== null);
+  let presentedAgain = sumOf(retries);
   return schedule.map((entry) => {
     const due_date = dueDateOf(entry);
+    const amount_cents = entry.total_owed_cents;
+    const base = { due_date, amount_cents, cashback_cents: entry.potential_cashback };
+    if (!isDrawn) return { ...base, debit_date: null, reason: 'Your bank account is not debited for it: pay it now on the dashboard.' };
+    const failedPart = smaller(failed, amount_cents);
+    failed = subtract(failed, failedPart);
+    const retriedPart = smaller(presentedAgain, subtract(amount_cents, failedPart));
+    presentedAgain = subtract(presentedAgain, retriedPart);
+    const isDebited = failedPart < amount_cents;
     const debit = bankDebitDate(due_date, isBankHoliday);
-    return {
-      due_date,
-      debit_date: debit.date,
-      reason: debit.reason,
-      amount_cents: entry.total_owed_cents,
-      cashback_cents: entry.potential_cashback,
-    };
+    const retryOn = retriedPart > 0 ? (retries[0]?.retry?.on ?? null) : null;
+    if (failedPart > 0) return { ...base, debit_date: isDebited ? (retryOn ?? debit.date) : null, reason: failedReason(failedPart, isDebited) };
+    if (retryOn !== null) return { ...base, debit_date: retryOn, reason: 'The debit failed. We try once more on this day; you can also pay it now.' };
+    return { ...base, debit_date: debit.date, reason: debit.reason };
   });
+}
+
+const sumOf = (amounts: readonly ReservedAmount[]): Cents => add(noMoney, ...amounts.map(({ amount_cents }) => amount_cents));
+
+function failedReason(failed: Cents, isDebited: boolean): string {
+  const what = isDebited ? `${formatUsd(failed)} of it is past due` : 'It is past due';
+  return `${what}: the debit failed, and we do not try again by ourselves. Pay it now on the dashboard.`;
 }
 
 interface Feed {
@@ -70,7 +96,7 @@ function eventLines(entry: CalendarEntry, { name, host, stamp }: { name: string;
 }
 
 function describe({ debit_date, reason, cashback_cents }: CalendarEntry): string {
-  const debit = `Your bank is debited on ${formatDay(debit_date)}.`;
+  const debit = debit_date === null ? null : `Your bank is debited on ${formatDay(debit_date)}.`;
   const cashback = cashback_cents > noMoney ? `Paid in time, it earns ${formatUsd(cashback_cents)} of cashback.` : null;
   return [debit, reason, cashback].filter((sentence) => sentence !== null).join(' ');
 }

@@ -1,8 +1,9 @@
 import { addCalendarDays, type IsHoliday, type IsoDate, isBusinessDay } from '../basics/dates.ts';
 import { add, type Cents, noMoney, smaller, subtract } from '../basics/money.ts';
+import { isInArrears, mayDrawArrears } from './arrears.ts';
 import { type DrawAttempt, drawAmount, dueBy, dueDatesToDebit, mayBeDrawn, nextAttempt } from './draw.ts';
 import { type OtherCredits, type ReservedAmount, reservedAmounts } from './failedDebits.ts';
-import type { ScheduleEntry } from './schedule.ts';
+import { dueDateOf, type ScheduleEntry } from './schedule.ts';
 
 /** The draws to make today, and those expected on the coming days if nothing else happens. */
 
@@ -23,6 +24,8 @@ export interface DebtFacts {
   /** The draws made so far for due dates. */
   readonly made: readonly DrawAttempt[];
   readonly credits: OtherCredits;
+  /** The day on which the account was last unlocked; null when it never was. */
+  readonly unlockedOn: IsoDate | null;
   readonly isBankHoliday: IsHoliday;
 }
 
@@ -30,7 +33,7 @@ const sum = (amounts: readonly { readonly amount_cents: Cents }[]): Cents => add
 
 /**
  * Returns the draws to make on a day: the retries whose day has come, then one draw for each due date whose debit day has
- * come, oldest first. None while banks are closed.
+ * come, oldest first; of the due dates that passed while the account was locked, one a day. None while banks are closed.
  */
 export function drawsOnDay(facts: DebtFacts, day: IsoDate): readonly DueDraw[] {
   const { schedule, owed, inFlight, made, credits, isBankHoliday } = facts;
@@ -41,14 +44,23 @@ export function drawsOnDay(facts: DebtFacts, day: IsoDate): readonly DueDraw[] {
   const retries = retried.map(({ due_date, amount_cents, retry }) => ({ due_date, attempt: numbered(due_date), amount_cents, retry_of: retry?.of ?? null }));
   const left = reserved.filter((amount) => !retried.includes(amount));
   let underway = add(inFlight, sum(retries));
+  let mayDrawOneInArrears = mayDrawArrears(day, facts);
+  let drawable = schedule;
   const first = dueDatesToDebit(schedule, day, isBankHoliday).flatMap((due_date) => {
+    const inArrears = isInArrears(due_date, facts);
+    if (inArrears && !mayDrawOneInArrears) {
+      // No other draw of the day carries it.
+      drawable = drawable.filter((entry) => dueDateOf(entry) !== due_date);
+      return [];
+    }
     const isDrawn = mayBeDrawn(
       made.filter((draw) => draw.due_date === due_date),
       day,
     );
     const kept = sum(left.filter((amount) => amount.due_date <= due_date));
-    const amount_cents = drawAmount({ schedule, dueDate: due_date, owed, inFlight: underway, reserved: kept });
+    const amount_cents = drawAmount({ schedule: drawable, dueDate: due_date, owed, inFlight: underway, reserved: kept });
     if (!isDrawn || amount_cents === 0) return [];
+    if (inArrears) mayDrawOneInArrears = false;
     underway = add(underway, amount_cents);
     return [{ due_date, attempt: numbered(due_date), amount_cents, retry_of: null }];
   });

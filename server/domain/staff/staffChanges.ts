@@ -4,15 +4,17 @@ type StaffChange = AdminAction | 'update_account' | 'set_spending_power_override
 
 /** The changes by staff and what each means for the merchant; null for an action that changes nothing by itself. */
 const staffChanges: Readonly<Record<StaffChange, string | null>> = {
-  lock_account: 'We locked your account. Until we unlock it nothing can be bought.',
-  unlock_account: 'We unlocked your account.',
+  lock_account:
+    'We locked your account. Until we unlock it nothing can be bought, and nothing is drawn from your bank. What you owe stays due on its dates, and you can pay it at any time.',
+  unlock_account:
+    'We unlocked your account. What fell due meanwhile is drawn from your bank one due date a banking day, the oldest first. We announce each debit before it.',
   mark_as_fraud: 'We put your account under review. Until that is over nothing can be bought.',
   reset_kyb: 'We reset the verification of your business. Please enter your business details again.',
   override_rutter: 'We set up your account to work without a connected store.',
   reset_ein: 'We removed your EIN. Please enter it again.',
-  reset_onboarding: 'We reset your application. Please go through its steps again.',
-  reset_card: 'We closed your card. Please order a new one.',
-  reset_bank: 'We unlinked your bank account. Please link it again.',
+  reset_onboarding: 'We reset your application. Please go through its steps again. What you owe stays due, and is drawn from the account that you link next.',
+  reset_card: 'We closed your card. Please order a new one. What you owe stays due on its dates.',
+  reset_bank: 'We unlinked your bank account. Please link it again. What you owe stays due, and is drawn from the account that you link next.',
   update_bank: null,
   download_repayment_csv: null,
   add_receivables: null,

@@ -4,9 +4,11 @@ import {
   getAccessLog,
   getAudit,
   getCustomer,
+  getDifferences,
   getRepaymentCsv,
   getSpendingPowerOverride,
   postAdminAction,
+  postDifferenceSettled,
   postManualRow,
   postMasqueradeEnd,
   postNote,
@@ -19,6 +21,7 @@ import { readLedger } from '../../services/ledger/readLedger.ts';
 import { presentReceiver } from '../../services/receiver/presentReceiver.ts';
 import { readSpendingPower } from '../../services/spendingPower/readSpendingPower.ts';
 import { addManualRow } from '../../services/staff/addManualRow.ts';
+import { readDifferences, settleDifference } from '../../services/staff/differences.ts';
 import { findCustomers } from '../../services/staff/findCustomers.ts';
 import { readInbox, replayWebhookEvent } from '../../services/staff/inbox.ts';
 import { readNotes, writeNote } from '../../services/staff/notes.ts';
@@ -93,6 +96,18 @@ export const staffRoutes = [
     ]);
     return { receiver, timeline, ledger, spending_power, inbox, notes };
   }),
+  route(
+    getDifferences,
+    (deps) =>
+      async ({ caller }) =>
+        readDifferences(deps, caller),
+  ),
+  route(
+    postDifferenceSettled,
+    (deps) =>
+      async ({ caller, view, params, origin }) =>
+        settleDifference(deps, caller, view, { id: params.id, origin }),
+  ),
   route(
     postNote,
     (deps) =>

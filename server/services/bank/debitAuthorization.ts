@@ -10,6 +10,7 @@ import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
+import { cancelPlannedDraws } from '../repayment/cancelPlannedDraws.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { currentBankLink } from './bankLink.ts';
 
@@ -80,10 +81,7 @@ export async function endDebitAuthorization(deps: Deps, transaction: Transaction
   if (!open) return;
   const { reason, code } = ending;
   await end(deps, transaction, scope, open, ending);
-  await databaseOf(transaction, scope).draw.updateMany({
-    where: { status: 'planned' },
-    data: { status: 'cancelled', failure_reason: 'The authorization to debit the account has ended.', finished_at: deps.clock() },
-  });
+  await cancelPlannedDraws(deps, transaction, scope, { kinds: ['scheduled', 'pay_now'], reason: 'The authorization to debit the account has ended.' });
   if (areDebitsStopped(reason))
     await deps.queue.send('send-letter', { receiver_id: scope.receiverId, kind: 'debits_stopped', about: open.id }, { transaction });
   await recordTimeline(deps, scope, 'debit_authorization_ended', { reason, ...(code !== undefined && { code }) }, transaction);

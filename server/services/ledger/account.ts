@@ -30,6 +30,8 @@ export interface Account {
   hasUnpaidDraw: boolean;
   /** See the rule of the same name. */
   areDebitsStopped: boolean;
+  /** The program's day on which staff last unlocked the account; null when they never did. */
+  unlockedOn: IsoDate | null;
   cardDays: readonly CardDay[];
   draws: readonly AccountDraw[];
   credits: OtherCredits;
@@ -86,6 +88,7 @@ export function accountOf(
     inFlight: sum(draws.filter(isInFlight)),
     hasUnpaidDraw: hasUnpaidDraw({ schedule, owed: balances.owed, today, draws: dated, credits, isBankHoliday }),
     areDebitsStopped: areDebitsStopped(authorizationEnd),
+    unlockedOn: receiver.unlocked_at && programDay(receiver, receiver.unlocked_at),
     cardDays,
     draws: dated,
     credits,
@@ -103,8 +106,8 @@ function otherCredits({ balances, cardDays, draws }: Pick<AccountRows, 'balances
 }
 
 /** Returns the facts from which a day's draws are planned. */
-export function debtFacts({ schedule, balances, inFlight, draws, credits }: Account, isBankHoliday: IsHoliday) {
-  return { schedule, owed: balances.owed, inFlight, made: draws.filter(isScheduled), credits, isBankHoliday } satisfies DebtFacts;
+export function debtFacts({ schedule, balances, inFlight, draws, credits, unlockedOn }: Account, isBankHoliday: IsHoliday) {
+  return { schedule, owed: balances.owed, inFlight, made: draws.filter(isScheduled), credits, unlockedOn, isBankHoliday } satisfies DebtFacts;
 }
 
 /** Decides whether the receiver is held: nothing can be spent, and the cards are paused. */

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts';
 import { type ChangesOf, databaseOf } from '../../db/databaseOf.ts';
 import type { Receiver as StoredReceiver } from '../../db/rows.ts';
-import { can } from '../../domain/access/access.ts';
+import { can, isFrozen } from '../../domain/access/access.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { Receiver, ReceiverFieldName } from '../../domain/receiver/receiver.ts';
 import { type AdminAction, adminActionDescriptions, adminConfirmation, fieldsAfter } from '../../domain/staff/adminActions.ts';
@@ -12,6 +12,7 @@ import type { Deps } from '../deps.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { wireReceiver } from '../receiver/presentReceiver.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
+import { cancelPlannedDraws } from '../repayment/cancelPlannedDraws.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { queueStaffChangeLetter } from './queueStaffChangeLetter.ts';
 import { undoAtProviders } from './undoAtProviders.ts';
@@ -61,7 +62,10 @@ async function store(
   { caller, view, order, before }: { caller: Caller; view: ReceiverView; order: Order; before: StoredReceiver },
 ) {
   const { scope } = view;
-  const receiver = await databaseOf(transaction, scope).receiver.update({ data: columns(fieldsAfter(order.action)) });
+  const unlocks = order.action === 'unlock_account' && before.is_locked;
+  const data = { ...columns(fieldsAfter(order.action)), ...(unlocks && { unlocked_at: deps.clock() }) };
+  const receiver = await databaseOf(transaction, scope).receiver.update({ data });
+  if (!isFrozen(before) && isFrozen(receiver)) await cancelPlannedDraws(deps, transaction, scope, { kinds: ['scheduled'], reason: 'The account was locked.' });
   await undoAtProviders(deps, transaction, scope, { before, after: receiver });
   const changed = changesOf(wireReceiver(before), wireReceiver(receiver));
   const done = { action: order.action, fields: changed.map(({ field }) => field) };

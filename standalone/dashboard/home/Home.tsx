@@ -7,6 +7,7 @@ import { useReceiver } from '../../session/receiver.ts';
 import { RecentTransactions } from '../transactions/RecentTransactions.tsx';
 import { BankHealth } from './BankHealth.tsx';
 import { CardPanel } from './CardPanel.tsx';
+import { DebitsStopped } from './DebitsStopped.tsx';
 import { DeclineStrip } from './DeclineStrip.tsx';
 import { DueBars } from './DueBars.tsx';
 import { RepaymentCalendar } from './RepaymentCalendar.tsx';
@@ -75,6 +76,7 @@ export function Home() {
   return (
     <Page title={receiver.business_name ?? receiver.email}>
       <BankHealth />
+      <DebitsStopped />
       <Suspense>
         <DeclineStrip
           remedyState={{ cardState: cardSwitch.card?.state ?? null, available_cents: receiver.availableSpendPowerCents, isBankHealthy }}

@@ -11,7 +11,7 @@ import { Dialog } from '../../layout/Dialog.tsx';
 import { useApi } from '../../session/session.ts';
 import { reasonProblem } from '../reason.ts';
 import { focusFirstProblem, TypedField } from '../TypedField.tsx';
-import { consequences } from './consequences.ts';
+import { consequences, debtInWords } from './consequences.ts';
 import { effectInWords } from './effectInWords.ts';
 import { FieldChanges } from './FieldChanges.tsx';
 
@@ -63,6 +63,7 @@ export function ActionForm({ entry, receiver, refresh, onDone, onClose }: Action
   }
 
   const after = Object.entries(fieldsAfter(action));
+  const debt = debtInWords(action, receiver.totalOutstandingCents);
   return (
     <Dialog
       title={label}
@@ -77,6 +78,11 @@ export function ActionForm({ entry, receiver, refresh, onDone, onClose }: Action
         <p>
           {effectInWords(action)} {consequences[action]}
         </p>
+        {debt !== '' && (
+          <p>
+            <strong>{debt}</strong>
+          </p>
+        )}
         {after.length > 0 && (
           <FieldChanges
             headings={['Now', 'After']}

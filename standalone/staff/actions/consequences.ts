@@ -1,17 +1,36 @@
+import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
 import type { AdminAction } from '../../../server/domain/staff/adminActions.ts';
 
 /** The effects of each action beyond the record's fields, as staff read them before they confirm. */
 export const consequences: Readonly<Record<AdminAction, string>> = {
   mark_as_fraud: 'Spending power becomes $0.00, the card is paused and no repayment is drawn. No action takes the mark off again.',
-  lock_account: 'Spending power becomes $0.00, the card is paused and no repayment is drawn, until the account is unlocked.',
-  unlock_account: 'Spending power follows from the customer’s sales again, a card that the lock has paused opens, and what is due is drawn.',
+  lock_account:
+    'Spending power becomes $0.00, the card is paused and no repayment is drawn, until the account is unlocked. What falls due meanwhile stays due, and the customer can still pay.',
+  unlock_account:
+    'Spending power follows from the customer’s sales again, and a card that the lock has paused opens. What fell due meanwhile is announced, and drawn one due date per banking day, the oldest first, beginning in two business days.',
   reset_kyb: 'The verification is abandoned. The customer goes through the form again and gives the number anew.',
   override_rutter: 'The step is skipped in the customer’s onboarding. A store that is connected is disconnected.',
   reset_ein: 'Only the number is forgotten. The verification stays as it is.',
   reset_onboarding: 'The card is closed at the issuer for good, bank and store are disconnected, and the customer begins with the first agreement.',
-  update_bank: 'Opens the bank’s window, where another account can be chosen for the customer.',
+  update_bank: 'Opens the bank’s window, where another account can be chosen for the customer. The customer authorizes its debits themselves.',
   reset_card: 'The card is closed at the issuer for good, and the customer asks for a new one.',
   reset_bank: 'The bank is disconnected, and the customer links one anew.',
   download_repayment_csv: 'Saves a file with every repayment since Jan 1, 2023.',
   add_receivables: 'Opens the store’s window, where another store or accounting system can be connected for the customer.',
 };
+
+/** What becomes of a debt under each action that touches it. */
+const ofTheDebt: Partial<Record<AdminAction, string>> = {
+  mark_as_fraud: 'stays owed and is not drawn.',
+  lock_account: 'stays owed and is not drawn while the account is locked.',
+  reset_kyb: 'stays owed and is drawn on its due dates.',
+  reset_onboarding: 'stays owed, with its whole history. It waits until the customer links a bank again and authorizes its debits.',
+  reset_card: 'stays owed and is drawn on its due dates. Purchases that the old card made are still booked when they arrive.',
+  reset_bank: 'stays owed. It waits until the customer links a bank again and authorizes its debits.',
+};
+
+/** Names what a customer owes, in cents, and what becomes of it; empty when nothing is owed or the action leaves it alone. */
+export function debtInWords(action: AdminAction, owedCents: number): string {
+  const sequel = ofTheDebt[action];
+  return owedCents <= 0 || sequel === undefined ? '' : `${formatUsd(cents(owedCents))} is owed now: it ${sequel}`;
+}

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addCalendarDays, epochSeconds, isoDate } from '../../../server/domain/basics/dates.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
+import type { ReservedAmount } from '../../../server/domain/repayment/failedDebits.ts';
 import { calendarFeed, repaymentCalendar } from '../../../server/domain/repayment/repaymentCalendar.ts';
 import { bankHolidays } from '../../../server/holidays.ts';
 
@@ -15,7 +16,7 @@ function feedOf(...entries: ReturnType<typeof entry>[]) {
   return calendarFeed({
     name: 'Harbor',
     host: 'harbor.localhost',
-    entries: repaymentCalendar(entries, isBankHoliday),
+    entries: repaymentCalendar({ schedule: entries, reserved: [], isDrawn: true, isBankHoliday }),
     generatedAt: new Date('2026-06-20T08:09:10.123Z'),
   });
 }
@@ -26,10 +27,45 @@ describe('the repayment calendar', () => {
     ['2026-07-04', '2026-07-06', 'Banks are closed on Saturday, July 4 and Sunday, July 5: the debit runs on Monday, July 6.'],
     ['2026-12-25', '2026-12-28', null],
   ])('of %s debits on %s', (due, debit, reason) => {
-    const [shown] = repaymentCalendar([entry(due, 10_000, 100)], isBankHoliday);
+    const [shown] = repaymentCalendar({ schedule: [entry(due, 10_000, 100)], reserved: [], isDrawn: true, isBankHoliday });
     expect(shown).toMatchObject({ due_date: due, debit_date: debit, amount_cents: 10_000, cashback_cents: 100 });
     if (reason !== null || due === debit) expect(shown?.reason).toBe(reason);
     else expect(shown?.reason).toContain('bank holiday');
+  });
+
+  const due = [entry('2026-11-20', 5_000), entry('2026-11-24', 700, 7)];
+  const shownWith = (reserved: readonly ReservedAmount[], isDrawn = true) =>
+    repaymentCalendar({ schedule: due, reserved, isDrawn, isBankHoliday }).map(({ debit_date, reason }) => [debit_date, reason]);
+  const failed = (amount: number, on: string | null): ReservedAmount => ({
+    due_date: isoDate('2026-11-20'),
+    amount_cents: cents(amount),
+    retry: on === null ? null : { of: 'first', on: isoDate(on) },
+  });
+
+  it('announces no debit of what failed for good: it is past due', () => {
+    expect(shownWith([failed(5_000, null)])).toEqual([
+      [null, 'It is past due: the debit failed, and we do not try again by ourselves. Pay it now on the dashboard.'],
+      ['2026-11-24', null],
+    ]);
+    expect(shownWith([failed(5_100, null)])[1]).toEqual([
+      '2026-11-24',
+      '$1.00 of it is past due: the debit failed, and we do not try again by ourselves. Pay it now on the dashboard.',
+    ]);
+  });
+
+  it('names the day on which a failed debit is presented again', () => {
+    expect(shownWith([failed(5_000, '2026-11-25')])).toEqual([
+      ['2026-11-25', 'The debit failed. We try once more on this day; you can also pay it now.'],
+      ['2026-11-24', null],
+    ]);
+  });
+
+  it('announces nothing of an account that is not debited', () => {
+    const words = 'Your bank account is not debited for it: pay it now on the dashboard.';
+    expect(shownWith([], false)).toEqual([
+      [null, words],
+      [null, words],
+    ]);
   });
 });
 

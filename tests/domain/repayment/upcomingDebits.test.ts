@@ -22,6 +22,7 @@ function debt(dues: Readonly<Record<string, number>>, different: Partial<DebtFac
     inFlight: cents(0),
     made: [],
     credits: none,
+    unlockedOn: null,
     isBankHoliday,
     ...different,
   };

@@ -18,7 +18,9 @@ export async function cardPausedLetter({ database }: Deps, { receiver, program, 
     subject: `We paused your card ending in ${card.last_four}`,
     passages: [
       paragraph(`${blockLabels(blocks)}. Until that is settled the card cannot be used, and purchases with it are declined.`),
-      paragraph(`What you owe stays due on its dates. Write to ${program.supportEmail} to ask what is needed.`),
+      paragraph(
+        `While the account is stopped, nothing is drawn from your bank. What you owe stays due on its dates, and you can pay it on your dashboard. Write to ${program.supportEmail} to ask what is needed.`,
+      ),
     ],
     action: { label: 'Open the dashboard', path: '/' },
   };

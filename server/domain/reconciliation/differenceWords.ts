@@ -1,0 +1,40 @@
+import { formatShortDate } from '../basics/dateFormats.ts';
+import { isCalendarDay, startOfDay } from '../basics/dates.ts';
+import { type Cents, formatUsd } from '../basics/money.ts';
+import { meaningOfFailure } from '../repayment/returnCodes.ts';
+
+/** A difference between our books and a provider's, as staff read it. */
+interface Difference {
+  readonly provider: string;
+  readonly subject: string;
+  /** Null when it concerns no amount. */
+  readonly amount: Cents | null;
+  /** The provider's code, such as R29; null when there is none. */
+  readonly code: string | null;
+  readonly due_date: string | null;
+  readonly direction: string | null;
+}
+
+/** Says what differs and what staff have to do about it. */
+export function differenceInWords({ provider, subject, amount, code, due_date, direction }: Difference): string {
+  const money = amount === null ? 'an amount' : formatUsd(amount);
+  switch (subject) {
+    case 'failed_debit': {
+      const due = due_date !== null && isCalendarDay(due_date) ? ` due ${formatShortDate(startOfDay(due_date), 'UTC')}` : '';
+      const { says, action } = meaningOfFailure(code);
+      const next =
+        action === 'stop'
+          ? 'All debits have stopped until the customer authorizes them again. Ask why, and agree how this is paid.'
+          : 'It is not presented again. Ask the customer, and agree how this is paid.';
+      return `The debit of ${money}${due} failed (${code ?? 'no code'}): ${says} ${next}`;
+    }
+    case 'debit_not_ordered':
+      return `The debit of ${money} cannot be ordered at ${provider} (${code ?? 'no code'}). The customer was not told, and it is tried again by itself. Look for a limit or a key of ours there.`;
+    case 'stray_transfer':
+      return `${provider} reports a ${direction ?? 'transfer'} of ${money} that we did not order. Find out there who did, and give the money back if it is wrong.`;
+    case 'second_transfer':
+      return `${provider} made ${money} of one draw twice. Cancel or give back one of the two.`;
+    default:
+      return `Our books and ${provider} disagree about a ${subject.replaceAll('_', ' ')}.`;
+  }
+}

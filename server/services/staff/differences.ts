@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { inTransaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import { openDifferences } from '../../db/queries/openDifferences.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
+import { cents } from '../../domain/basics/money.ts';
+import { isUuid } from '../../domain/basics/uuid.ts';
+import { differenceInWords } from '../../domain/reconciliation/differenceWords.ts';
+import { type Origin, recordAudit } from '../access/audit.ts';
+import type { Caller } from '../access/caller.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
+import type { Deps } from '../deps.ts';
+
+const maximumShown = 200;
+
+// What was stored is described as far as it can be read.
+const sideSchema = z
+  .object({
+    amount_cents: z.int().nullable().default(null),
+    code: z.string().nullable().default(null),
+    due_date: z.string().nullable().default(null),
+    direction: z.string().nullable().default(null),
+  })
+  .catch({ amount_cents: null, code: null, due_date: null, direction: null });
+
+/** Returns the differences to the providers that staff have to settle: who, how much, which code, and what to do. Newest first. */
+export async function readDifferences({ database }: Deps, caller: Caller) {
+  const rows = await openDifferences(database, { program: caller.receiver.whitelabel, limit: maximumShown });
+  const differences = rows.map(({ id, token, email, business_name, provider, subject, ours, theirs, found_at }) => {
+    const [own, reported] = [sideSchema.parse(ours ?? {}), sideSchema.parse(theirs ?? {})];
+    const amount_cents = own.amount_cents ?? reported.amount_cents;
+    const { code, direction } = reported;
+    const amount = amount_cents === null ? null : cents(amount_cents);
+    const text = differenceInWords({ provider, subject, amount, code, direction, due_date: own.due_date });
+    return {
+      id,
+      customer: token === null || email === null ? null : { token, email, business_name },
+      amount_cents,
+      code,
+      text,
+      found_at: found_at.toISOString(),
+    };
+  });
+  return { differences };
+}
+
+/** Marks a difference about a customer as settled by staff. Throws `not_found` when it is not open. */
+export async function settleDifference(
+  deps: Deps,
+  caller: Caller,
+  { scope }: ReceiverView,
+  { id, origin }: { id: string; origin: Origin },
+): Promise<{ settled: boolean }> {
+  return inTransaction(deps.database, async (transaction) => {
+    const where = { id, resolved_at: null };
+    const { count } = isUuid(id)
+      ? await databaseOf(transaction, scope).reconciliationDifference.updateMany({ where, data: { resolved_at: deps.clock() } })
+      : { count: 0 };
+    if (count === 0) throw new DomainError('not_found');
+    await recordAudit(deps, { scope, actor: caller, action: 'settle difference', details: { difference: id }, origin }, transaction);
+    return { settled: true };
+  });
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { consequences, debtInWords } from '../../../standalone/staff/actions/consequences.ts';
+
+it.each([
+  ['lock_account', '$1,234.56 is owed now: it stays owed and is not drawn while the account is locked.'],
+  ['reset_bank', '$1,234.56 is owed now: it stays owed. It waits until the customer links a bank again and authorizes its debits.'],
+  ['reset_card', '$1,234.56 is owed now: it stays owed and is drawn on its due dates. Purchases that the old card made are still booked when they arrive.'],
+  ['download_repayment_csv', ''],
+] as const)('%s names what is owed, and what becomes of it', (action, words) => {
+  expect(debtInWords(action, 123_456)).toBe(words);
+});
+
+it('names no debt where nothing is owed', () => {
+  expect(debtInWords('reset_bank', 0)).toBe('');
+  expect(debtInWords('reset_bank', -500)).toBe('');
+});
+
+it('says how what fell due during a lock is collected', () => {
+  expect(consequences.unlock_account).toContain('drawn one due date per banking day, the oldest first, beginning in two business days');
+});
