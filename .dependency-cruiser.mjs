@@ -95,6 +95,11 @@ export default {
       { values: ['^server/services/', domain, contract, programs], typesOf: [config, clock, receiverScope] },
       'A route decides nothing. A query of its own would bypass the use case that checks the caller.',
     ),
+    ...may(
+      'server/files',
+      { values: ['^server/services/', domain, contract], typesOf: [clock, config] },
+      'It carries orders to threads and files back. What a file holds is the matter of its use case.',
+    ),
     ...may('server/sandbox', { values: [], typesOf: [config] }, 'A stand-in that shared code with the product would share its mistakes and prove nothing.'),
     ...may(
       'app',
@@ -150,6 +155,15 @@ export default {
       "Each provider's words and failures are translated once, in its own folder.",
       { path: '^(server|app|standalone)/', pathNot: '^server/(providers|sandbox)/' },
       { path: 'node_modules/(lithic|plaid|posthog-node|@propelauth/node|nodemailer)/' },
+    ),
+    wall(
+      'files are made in threads',
+      "Making one takes the event loop for long, and everybody's requests wait for it. A thread runs `server/start/fileThread.ts`; the web process orders from it.",
+      { path: '^server/(http|jobs)/|^server/main\\.ts$|^server/start/(product|wholeProduct|decide)\\.ts$' },
+      {
+        path: ['node_modules/(pdfkit|fontkit)/', '^server/files/(answerOrders|makeFile|fileCalls)\\.ts$', '^server/services/reports/writeFile\\.ts$'],
+        reachable: true,
+      },
     ),
     wall(
       'the database driver stays in db',

@@ -33,6 +33,8 @@ COPY --from=packages /headway/node_modules node_modules
 COPY --from=product /headway/prisma prisma
 COPY --from=product /headway/server server
 COPY --from=product /headway/build build
+# Printed statements show the logos.
+COPY --from=product /headway/standalone/public/brand standalone/public/brand
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \

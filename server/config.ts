@@ -102,6 +102,7 @@ export function readConfig(environment: Environment) {
     port: required(settings.PORT),
     demoHistory: required(settings.DEMO_HISTORY) === '1',
     publicUrl: required(settings.PUBLIC_URL),
+    decisionUrl: optional(settings.DECISION_URL) ?? required(settings.PUBLIC_URL),
     hosts: perProgram((program) => required(hostsSetting(program))),
     trustedProxies: required(settings.TRUSTED_PROXIES),
     databaseUrl: optional(settings.DATABASE_URL),

@@ -4,25 +4,23 @@ import { ClusterInUse } from './db/postgres/leftover.ts';
 import { NoEmbeddedDatabase } from './db/postgres/programs.ts';
 import { DomainError } from './domain/basics/errors.ts';
 import { createLog } from './log.ts';
-import { describeAddresses } from './start/addresses.ts';
-import { makeDemoData } from './start/demo/index.ts';
 import { createLifecycle, StartRefused } from './start/lifecycle.ts';
-import { runOperatorCommand } from './start/operatorCommand.ts';
-import { startProduct } from './start/product.ts';
 
 const lifecycle = createLifecycle();
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   lifecycle.stopOnSignals(createLog(config.logLevel));
-  const exitCode = await runOperatorCommand(config, lifecycle, process.argv.slice(2));
-  if (exitCode !== undefined) {
-    await lifecycle.stop();
-    process.exit(exitCode);
+  const words = process.argv.slice(2);
+  // Each loads its own code only: a process that decides purchases takes a fraction of the product's memory.
+  if (config.role === 'decide' && words.length === 0) {
+    const { startDecisions } = await import('./start/decide.ts');
+    await startDecisions(config, lifecycle);
+    console.log(`Headway decides purchases on port ${config.port}`);
+    return;
   }
-  const product = await startProduct(config, lifecycle, { frontends: process.argv.includes('--dev') ? 'development' : 'built' });
-  if (product.sandboxUrl !== undefined) lifecycle.started('demo data', await makeDemoData(product.deps));
-  console.log(describeAddresses(product));
+  const { runWholeProduct } = await import('./start/wholeProduct.ts');
+  await runWholeProduct(config, lifecycle, words);
 }
 
 main().catch(async (error: unknown) => {

@@ -74,8 +74,8 @@ export const settings = {
   },
   ROLE: {
     name: 'ROLE',
-    meaning: 'parts that this process runs: all, web, worker or sandbox',
-    schema: z.enum(['all', 'web', 'worker', 'sandbox']),
+    meaning: 'parts that this process runs: all, web, worker, decide or sandbox',
+    schema: z.enum(['all', 'web', 'worker', 'decide', 'sandbox']),
     default: 'all',
   },
   PORT: { name: 'PORT', meaning: 'port of the branded sites, the embedded app and the API', schema: port, default: '3000' },
@@ -108,6 +108,11 @@ export const settings = {
     meaning: 'address of the default program; the other programs have its scheme and port with their own host',
     schema: url,
     default: 'http://headway.localhost:{PORT}',
+  },
+  DECISION_URL: {
+    name: 'DECISION_URL',
+    meaning: 'address at which the card issuer reaches the process that decides purchases; without it, PUBLIC_URL',
+    schema: url,
   },
   TRUSTED_PROXIES: {
     name: 'TRUSTED_PROXIES',

@@ -30,7 +30,7 @@ export const postCommerce = defineRoute({
   params: tokenParams,
   body: z.strictObject({ public_token: z.string().min(1).max(512) }),
   out: receiverSchema,
-  problems: ['step_out_of_order', 'provider_refused', 'provider_unavailable'],
+  problems: ['step_out_of_order', 'identity_in_use', 'provider_refused', 'provider_unavailable'],
 });
 
 export const getCommerce = defineRoute({

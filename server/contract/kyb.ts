@@ -104,7 +104,7 @@ export const postKyb = defineRoute({
   params: tokenParams,
   body: z.strictObject({ form: kybFormSchema }),
   out: receiverSchema,
-  problems: ['step_out_of_order', 'provider_refused', 'provider_unavailable'],
+  problems: ['step_out_of_order', 'identity_in_use', 'provider_refused', 'provider_unavailable'],
 });
 
 export const postKybDocument = defineRoute({

@@ -21,6 +21,8 @@ export const problems = {
   unsupported_media_type: { status: 415, title: 'Send JSON', detail: fixedText('Send the body as application/json.') },
   body_too_large: { status: 413, title: 'Too large', detail: fixedText('The body may have at most 256 KiB.') },
   rate_limited: { status: 429, title: 'Too many requests', detail: reasonOr('Wait a moment and try again.') },
+  files_busy: { status: 503, title: 'Many files are being made', detail: fixedText('Many files are being made right now. Try again in a few seconds.') },
+  file_not_made: { status: 503, title: 'The file was not made', detail: fixedText('Making this file was cut off. Try again; nothing else was changed.') },
   idempotency_key_required: {
     status: 400,
     title: 'Idempotency-Key is missing',
@@ -66,6 +68,11 @@ export const problems = {
     title: 'This store cannot be connected',
     detail: reasonOr('Open the app in your store again, and connect it from there.'),
   },
+  identity_in_use: {
+    status: 409,
+    title: 'Another account has this',
+    detail: reasonOr('This already belongs to another account. If it is yours, sign in to that account instead, or write to support.'),
+  },
   masquerade_over: {
     status: 403,
     title: 'Your view of this customer has ended',
@@ -92,6 +99,9 @@ export const problems = {
 
 /** The failures that every call can have; no contract lists them. */
 export const generalProblems = ['invalid_request', 'rate_limited', 'unexpected'] as const satisfies readonly ErrorCode[];
+
+/** The further failures of a call that can answer with a file. */
+export const fileProblems = ['files_busy', 'file_not_made'] as const satisfies readonly ErrorCode[];
 
 /** One mistake in a request: its path, what is wrong, and how to fix it. */
 export const fieldErrorSchema = z.object({ path: z.string(), message: z.string(), fix: z.string() });

@@ -14,6 +14,8 @@ const programSchema = z.object({
   auth_url: z.string(),
   site_url: z.string(),
   hosts: z.array(z.string()).readonly(),
+  /** The IANA time zone whose days decide what is late. */
+  time_zone: z.string(),
   support_email: z.string(),
   corner_radius_px: z.number(),
   colours: z.object({ light: paletteSchema, dark: paletteSchema }),

@@ -150,7 +150,19 @@ export const getStatement = defineRoute({
   action: 'download_reports',
   params: tokenParams.extend({ month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'A month is written YYYY-MM, such as 2026-07.') }),
   query: z.strictObject({ kind: statementKind.default('card') }),
-  out: z.object({ ...statementFacts, file_name: z.string(), total_cents: z.number().int(), row_count: z.number().int() }),
+  out: z.object({
+    ...statementFacts,
+    file_name: z.string(),
+    /** 1, 2, 3 …; null while the month lasts, and for a month before the account's first. */
+    number: z.number().int().nullable(),
+    /** What was owed when the month began, in cents. */
+    opening_cents: z.number().int(),
+    /** Purchases less refunds, or the settled debits of the bank, in cents. */
+    total_cents: z.number().int(),
+    /** What was owed when the month ended, or is owed now. */
+    closing_cents: z.number().int(),
+    row_count: z.number().int(),
+  }),
   files: ['text/csv', 'application/pdf'],
   problems: ['not_found'],
 });
@@ -195,9 +207,9 @@ export const getAccountingImport = defineRoute({
     .strictObject({
       format: z.enum(accountingFormats).default('quickbooks'),
       start_at: periodFields.start_at.optional(),
-      /** The present instant when left out. */
+      /** The present instant when left out, or when it lies ahead. */
       end_at: periodFields.end_at.optional(),
-      /** Starts at the end of the last export in this format, instead of `start_at`, and includes what has settled since. */
+      /** Starts at the end of the last export in this format, instead of `start_at`: everything booked since, also what came back of earlier ones. */
       since_last_export: z.stringbool().default(false),
       part: z.coerce.number<string>().int().min(1).max(100_000).default(1),
     })

@@ -5,7 +5,8 @@ import { tokenParams, tokenSubject } from './identifiers.ts';
 /** A session or token as text. The limit is far above the length of any real one. */
 const sessionText = z.string().min(1, 'The session is empty.').max(8_192, 'The session is too long.');
 
-const shopifySession = z.looseObject({ shop: z.string().max(255), id_token: sessionText });
+/** A session without its signed token is well-formed and proves nothing: it is refused like a wrong one. */
+const shopifySession = z.looseObject({ shop: z.string().max(255), id_token: sessionText.optional() });
 
 export const postAccessToken = defineRoute({
   method: 'POST',
@@ -47,6 +48,17 @@ export const postHandedInSessionEnd = defineRoute({
   body: z.strictObject({}),
   /** False for a session that had already ended, or that was not handed in. */
   out: z.object({ ended: z.boolean() }),
+});
+
+export const postSessionEnd = defineRoute({
+  method: 'POST',
+  path: '/api/session/end',
+  summary: 'Log out: the caller’s access tokens are refused from now on, in every tab, and their views of customers end',
+  who: 'receiver',
+  masquerade: 'refused',
+  idempotent: false,
+  body: z.strictObject({}),
+  out: z.object({ ended: z.literal(true) }),
 });
 
 export const postPlatformAccount = defineRoute({

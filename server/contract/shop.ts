@@ -49,5 +49,5 @@ export const reconnectShop = defineRoute({
   params: tokenParams,
   body: z.strictObject({}),
   out: connection,
-  problems: ['not_found'],
+  problems: ['not_found', 'identity_in_use'],
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { claimStates, identityKinds } from '../domain/identity/claims.ts';
 import { manualTypes, maximumManualCents } from '../domain/ledger/ledger.ts';
 import { adminActionNames } from '../domain/staff/adminActions.ts';
 import { defineRoute } from './define.ts';
@@ -118,6 +119,41 @@ export const deleteSpendingPowerOverride = defineRoute({
   out: receiverSchema,
 });
 
+const sharedIdentity = z.object({
+  id: z.string(),
+  /** An EIN, or the SSN of a sole proprietor; or a store. */
+  kind: z.enum(identityKinds),
+  state: z.enum(claimStates),
+  claimed_at: instant,
+  /** The other account; null when it no longer has it. Its token is null in another program. */
+  other: z.object({ token: z.string().nullable(), email: z.string(), program: z.string() }).nullable(),
+});
+
+export const getSharedIdentities = defineRoute({
+  method: 'GET',
+  path: '/api/staff/shared_identities',
+  summary: 'Customers of this program whose EIN or store backs another account, refused or flagged until staff allow it; newest first',
+  who: 'staff',
+  out: z.object({
+    shared_identities: z.array(sharedIdentity.extend({ token: z.string(), email: z.string(), business_name: z.string().nullable() })),
+  }),
+});
+
+export const postSharedIdentityClear = defineRoute({
+  method: 'POST',
+  path: '/api/staff/receivers/:token/shared_identities/:id/clear',
+  summary: 'Let a customer use an EIN or a store that backs another account',
+  who: 'admin',
+  subject: tokenSubject,
+  action: 'clear_identity',
+  masquerade: 'audited',
+  idempotent: true,
+  params: tokenParams.extend({ id: z.guid() }),
+  body: z.strictObject({ reason }),
+  out: z.object({ cleared: z.literal(true) }),
+  problems: ['not_found'],
+});
+
 export const getAudit = defineRoute({
   method: 'GET',
   path: '/api/staff/receivers/:token/audit',
@@ -186,6 +222,8 @@ export const getCustomer = defineRoute({
         error: z.string().nullable(),
       }),
     ),
+    /** `is_holder`: this customer has it, and the other account wants it. */
+    shared_identities: z.array(sharedIdentity.extend({ is_holder: z.boolean() })),
     notes: z.array(z.object({ id: z.string(), author_email: z.string(), text: z.string(), created_at: instant })),
   }),
 });
@@ -196,7 +234,7 @@ export const postNote = defineRoute({
   summary: 'Leave a note about a customer for other staff',
   who: 'staff',
   subject: tokenSubject,
-  action: 'read_audit',
+  action: 'write_note',
   masquerade: 'audited',
   idempotent: true,
   params: tokenParams,
@@ -270,7 +308,7 @@ export const postReplay = defineRoute({
   summary: 'Process a webhook event again',
   who: 'staff',
   subject: tokenSubject,
-  action: 'read_audit',
+  action: 'replay_event',
   masquerade: 'audited',
   idempotent: true,
   params: tokenParams.extend({ provider: identifier, event_id: z.string().min(1).max(255) }),

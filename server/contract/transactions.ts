@@ -153,11 +153,11 @@ const repaymentDetailsSchema = z.object({
   expected_settlement_date: z.iso.date().nullable(),
   settled_at: instant.nullable(),
   failure: z.object({ code: z.string().nullable(), reason: z.string().nullable() }).nullable(),
-  /** Why staff entered the row; null for a bank transfer. */
+  /** Why staff entered the row, or how cashback was computed; null for a bank transfer. */
   manual_reason: z.string().nullable(),
   /** The bank's events of the transfer, oldest first. */
   history: z.array(z.object({ at: instant, status: z.string(), failure_reason: z.string().nullable() })),
-  /** The receipt: due date, debit date, account and purchases covered; null for a row that staff entered. */
+  /** The receipt: due date, debit date, account and purchases covered; null for any row that is not drawn from the bank. */
   receipt: z
     .object({
       number: z.string(),

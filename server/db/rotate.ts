@@ -11,7 +11,7 @@ interface StoredSecret {
 }
 
 export interface Rotation {
-  /** How many secrets were re-encrypted with the first key of the ring. */
+  /** How many secrets were re-encrypted with the first key of the ring. Hashes follow their secrets and are not counted. */
   reencrypted: number;
   /** One line for each secret that could not be read and was left as it is. */
   unreadable: string[];
@@ -78,5 +78,24 @@ export async function rotateSecrets(database: Database, secrets: Secrets): Promi
       });
     }
   }
+  await rehashClaims(database, secrets);
   return total;
+}
+
+/** Replaces the hashes of identities that another key than the first made. Identities that cannot be read keep theirs; they were reported above. */
+async function rehashClaims(database: Database, secrets: Secrets): Promise<void> {
+  let after: string | undefined = '00000000-0000-0000-0000-000000000000';
+  while (after !== undefined) {
+    after = await inTransaction(database, async (transaction): Promise<string | undefined> => {
+      const { identityClaim } = prismaOf(transaction);
+      const batch = await identityClaim.findMany({ where: { id: { gt: after ?? '' } }, orderBy: { id: 'asc' }, take: batchSize });
+      for (const { receiver_id, id, hash, identity_encrypted } of batch) {
+        // Read with the first key, the identity was re-encrypted above.
+        if (!secrets.isOutdated(hash) || secrets.isOutdated(identity_encrypted)) continue;
+        const identity = secrets.decrypt(identity_encrypted, { table: 'identity_claim', column: 'identity_encrypted', owner: receiver_id });
+        await identityClaim.update({ where: { receiver_id_id: { receiver_id, id } }, data: { hash: secrets.fingerprints(identity)[0] } });
+      }
+      return batch.at(-1)?.id;
+    });
+  }
 }

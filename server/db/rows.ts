@@ -14,6 +14,7 @@ export type {
   DebitAuthorization,
   Draw,
   HandedInSession,
+  IdentityClaim,
   KybApplication,
   KybDocument,
   LedgerTransfer,

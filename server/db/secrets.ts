@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 declare const encryptedBrand: unique symbol;
 
@@ -14,6 +14,7 @@ export const encryptedColumns = [
   { table: 'kyb_application', column: 'identifiers_encrypted', owner: 'receiver_id', key: 'id' },
   { table: 'bank_link', column: 'access_token', owner: 'receiver_id', key: 'id' },
   { table: 'commerce_link', column: 'access_token', owner: 'receiver_id', key: 'id' },
+  { table: 'identity_claim', column: 'identity_encrypted', owner: 'receiver_id', key: 'id' },
   { table: 'bigcommerce_store', column: 'access_token', owner: 'store_hash', key: 'store_hash' },
   { table: 'shopify_session', column: 'access_token', owner: 'id', key: 'id' },
   { table: 'shopify_session', column: 'refresh_token', owner: 'id', key: 'id' },
@@ -41,11 +42,18 @@ export interface Secrets {
   encrypt(text: string, place: SecretPlace): Encrypted;
   /** Returns the text. Throws a SecretUnreadable. */
   decrypt(stored: string, place: SecretPlace): string;
-  /** Returns whether a stored value was encrypted with another key than the first, and should be re-encrypted. */
+  /**
+   * Returns a text's keyed hashes, by which equal texts are found without decrypting any: one for each key of the ring,
+   * the first key's first, so that a hash made before a rotation is still found.
+   */
+  fingerprints(text: string): [string, ...string[]];
+  /** Returns whether a stored value or hash was made with another key than the first, and should be made anew. */
   isOutdated(stored: string): boolean;
 }
 
 const cipher = 'aes-256-gcm';
+/** Derives the keys of hashes from those of the ring: one key is not used for two purposes. */
+const hashPurpose = 'headway fingerprint';
 const nonceLength = 12;
 const tagLength = 16;
 
@@ -71,8 +79,14 @@ export function createSecrets(keyRing: string): Secrets {
   const [first] = keys;
   if (!first || [...keys.values()].some((key) => key.length !== 32)) throw new Error('the key ring holds a key that is not 32 bytes long');
   const [firstId, firstKey] = first;
+  const hashKeys = new Map(Array.from(keys, ([id, key]) => [id, Buffer.from(hkdfSync('sha256', key, '', hashPurpose, 32))]));
+  const fingerprint = (id: string, text: string) =>
+    `${id}:${createHmac('sha256', hashKeys.get(id) ?? '')
+      .update(text)
+      .digest('hex')}`;
 
   return {
+    fingerprints: (text) => [fingerprint(firstId, text), ...[...keys.keys()].filter((id) => id !== firstId).map((id) => fingerprint(id, text))],
     encrypt(text, place) {
       const nonce = randomBytes(nonceLength);
       const sealing = createCipheriv(cipher, firstKey, nonce).setAAD(sealedIn(place));

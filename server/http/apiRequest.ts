@@ -1,6 +1,6 @@
 import type { Origin } from '../services/access/audit.ts';
 import type { CurrentProgram } from '../services/deps.ts';
-import type { ReportFile } from '../services/reports/writeFile.ts';
+import type { ReportFile } from '../services/reports/reportFile.ts';
 
 /** The largest body of a call, in bytes. */
 export const maximumBodyBytes = 256 * 1024;
@@ -17,6 +17,8 @@ export interface ApiRequest {
   query: Readonly<Record<string, unknown>>;
   /** Reads the body; `{}` when there is none. Throws `unsupported_media_type`, `body_too_large`, or `unreadableBody()` when it is not JSON. */
   readBody(): Promise<unknown>;
+  /** Returns the signal that aborts when the client disconnects. */
+  left(): AbortSignal;
   /** Returns the caller's preferred one of these media types, or undefined when it accepts none. */
   preferred(mediaTypes: readonly string[]): string | undefined;
 }

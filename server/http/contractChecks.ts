@@ -31,18 +31,6 @@ function check<Schema extends z.ZodType>(
   return parsed.data;
 }
 
-/** Checks an answer against its contract. A mismatch is our own defect: the details appear in development and tests, never to a client. */
-export function checkAnswer(deps: Deps, contract: RouteContract, answer: unknown): unknown {
-  const parsed = contract.out.safeParse(answer);
-  if (parsed.success) return parsed.data;
-  if (deps.config.environment !== 'production') throw parsed.error;
-  deps.log.error(
-    { call: `${contract.method} ${contract.path}`, issues: parsed.error.issues.map((issue) => issue.path.join('.')) },
-    'an answer does not fit its contract',
-  );
-  return answer;
-}
-
 /** Returns the stored answer of a repeated call, or null when it does not fit the present contract, as one stored by another version may not. */
 export function readAnswer(deps: Deps, contract: RouteContract, stored: unknown): { answer: unknown } | null {
   const parsed = contract.out.safeParse(stored);

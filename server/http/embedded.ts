@@ -2,16 +2,19 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createRequestHandler, type GetLoadContextFunction } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
-import express, { type RequestHandler, Router } from 'express';
+import express, { type RequestHandler, type Response, Router } from 'express';
+import { DomainError } from '../domain/basics/errors.ts';
 import type { Deps } from '../services/deps.ts';
 import { describePage } from '../services/program/describePage.ts';
 import { exchangeOnce } from '../services/shop/exchangeOnce.ts';
 import { shopSessions } from '../services/shop/shopSessions.ts';
+import { maximumBodyBytes } from './apiRequest.ts';
+import { clientPace } from './clientPace.ts';
 import { createEmbeddedCore } from './embeddedCore.ts';
 import type { CoreLoadContext } from './loadContext.ts';
 import { embeddedHeaders } from './middleware/embeddedHeaders.ts';
 import { sendProblem } from './middleware/problems.ts';
-import { originOf } from './request.ts';
+import { leaving, mayBeLonger, originOf } from './request.ts';
 import type { Route } from './route.ts';
 
 const buildFolder = path.resolve('build/app');
@@ -38,7 +41,7 @@ function loadContext(deps: Deps, routes: readonly Route[]): GetLoadContextFuncti
       siteUrl: program.siteUrl,
       shopify: { ...config.shopify, appUrl: config.publicUrl },
       sessions,
-      core: coreOf({ program, origin: originOf(request, response), hasLeft: () => response.destroyed }),
+      core: coreOf({ program, origin: originOf(request, response), left: leaving(response), untilTaken: untilTaken(response) }),
       exchangeOnce: once,
       reportFailure: (error) => log.error({ err: error, request_id: requestId }, 'a page of the embedded app failed'),
     };
@@ -59,6 +62,27 @@ const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PAT
 
 const refuseOtherMethods: RequestHandler = ({ method }, response, next) => (methods.has(method) ? next() : sendProblem(response, 'method_not_allowed'));
 
+/** The largest body that a page sends, in bytes: that of a call, and the call's name around it. */
+const maximumEnvelopeBytes = maximumBodyBytes + 16 * 1024;
+
+/** Refuses a longer body before any of it is read, since Remix reads a body whole. */
+const boundedBody: RequestHandler = (request, _response, next) => {
+  next(mayBeLonger(request, maximumEnvelopeBytes) ? new DomainError('body_too_large') : undefined);
+};
+
+/** Returns the function that waits until the browser has taken what was written. Remix writes without waiting, so its streams must wait. */
+function untilTaken(response: Response): () => Promise<void> {
+  const pace = clientPace(response);
+  const write = response.write.bind(response);
+  // The overloads of write differ in arguments that are only passed on.
+  response.write = ((...given: Parameters<typeof write>) => {
+    const hasRoom = write(...given);
+    pace.wrote(hasRoom);
+    return hasRoom;
+  }) as typeof response.write;
+  return () => pace.untilTaken();
+}
+
 /** Serves the embedded app below /shopify and, when built, its assets. */
 export function embeddedApp({ deps, routes, build, development }: Parts): RequestHandler {
   const router = Router();
@@ -71,6 +95,7 @@ export function embeddedApp({ deps, routes, build, development }: Parts): Reques
     paths,
     embeddedHeaders(deps),
     refuseOtherMethods,
+    boundedBody,
     createRequestHandler({ build, getLoadContext: loadContext(deps, routes), mode: development ? 'development' : 'production' }),
   );
   return router;

@@ -3,7 +3,7 @@ import { DomainError } from '../domain/basics/errors.ts';
 import { type ApiRequest, maximumBodyBytes } from './apiRequest.ts';
 import { requireShallow } from './bodyDepth.ts';
 import { expressFailure } from './middleware/problems.ts';
-import { originOf } from './request.ts';
+import { leaving, originOf } from './request.ts';
 import type { Answering } from './route.ts';
 import { sendAnswer } from './sendAnswer.ts';
 
@@ -27,6 +27,7 @@ function apiRequest(request: Request, response: Response): ApiRequest {
     params,
     query,
     readBody: () => readBody(request, response),
+    left: () => leaving(response),
     preferred: (mediaTypes) => request.accepts([...mediaTypes]) || undefined,
   };
 }

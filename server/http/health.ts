@@ -4,7 +4,7 @@ import type { Deps } from '../services/deps.ts';
 import { operatorsOnly } from './middleware/operatorsOnly.ts';
 
 /** Serves the operators' endpoints: liveness, readiness and metrics. */
-export function healthRoutes(deps: Deps, isReady: () => Promise<boolean>): Router {
+export function healthRoutes(deps: Pick<Deps, 'config' | 'metrics'>, isReady: () => Promise<boolean>): Router {
   collectDefaultMetrics({ register: deps.metrics });
   const router = Router();
   router.get('/healthz', (_request, response) => response.json({ status: 'alive' }));

@@ -12,8 +12,10 @@ import type { Answering, Route } from './route.ts';
 export interface Visit {
   program: CurrentProgram;
   origin: Origin;
-  /** Returns whether the browser has disconnected, so that no more is produced for it. */
-  hasLeft: () => boolean;
+  /** Aborts when the browser disconnects, so that no more is produced for it. */
+  left: AbortSignal;
+  /** Resolves when the browser has taken what was sent so far, or has disconnected. */
+  untilTaken: () => Promise<void>;
 }
 
 /** A call that a page makes for its visitor. The input is checked like any other caller's. */
@@ -53,7 +55,7 @@ async function answerCall(deps: Deps, answering: Answering | undefined, call: In
   return problemAnswer(deps.log, new DomainError('not_found'), request.origin.requestId);
 }
 
-function apiRequest({ visit: { program, origin }, accessToken, name, input, wants }: InProcessCall): ApiRequest {
+function apiRequest({ visit: { program, origin, left }, accessToken, name, input, wants }: InProcessCall): ApiRequest {
   const given = texts(input.params);
   return {
     program,
@@ -63,6 +65,7 @@ function apiRequest({ visit: { program, origin }, accessToken, name, input, want
     params: Object.fromEntries(Array.from(name.matchAll(/:(\w+)/g), ([, part = '']) => [part, given[part] ?? ''])),
     query: texts(input.query),
     readBody: async () => readBody(input.body),
+    left: () => left,
     preferred: (mediaTypes) => mediaTypes.find((type) => type === wants),
   };
 }
@@ -89,15 +92,16 @@ function addressOf({ name, input }: InProcessCall): { method: string; url: strin
   return { method, url: callAddress(path, { params: texts(input.params), query: texts(input.query) }) };
 }
 
-/** Passes a file on piece by piece until its end or until the visitor disconnects, which also ends the work behind it. */
-async function* whileWanted(chunks: AsyncIterable<string | Buffer>, { hasLeft }: Visit, ended: (isComplete: boolean) => void) {
+/** Passes a file on as fast as the visitor takes it, until its end or until the visitor disconnects, which also ends the work behind it. */
+async function* whileWanted(chunks: AsyncIterable<string | Buffer>, { left, untilTaken }: Visit, ended: (isComplete: boolean) => void) {
   let isComplete = false;
   try {
     for await (const chunk of chunks) {
-      if (hasLeft()) return;
+      if (left.aborted) return;
       yield chunk;
+      await untilTaken();
     }
-    isComplete = true;
+    isComplete = !left.aborted;
   } finally {
     ended(isComplete);
   }

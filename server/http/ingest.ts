@@ -4,7 +4,7 @@ import { DomainError } from '../domain/basics/errors.ts';
 import type { Deps } from '../services/deps.ts';
 import { sendProblem } from './middleware/problems.ts';
 import { countCall } from './middleware/rateLimit.ts';
-import { callerAddress } from './request.ts';
+import { callerAddress, mayBeLonger } from './request.ts';
 
 /** The paths of the analytics library below /ingest: events, settings, its own scripts. No other path is passed on. */
 const passedOn: readonly RegExp[] = [/^\/(e|i\/v0\/e|batch|flags|decide|s)\/?$/, /^\/array\/[\w-]{1,100}\/config(\.js)?$/, /^\/static\/[\w./-]{1,200}\.js$/];
@@ -16,11 +16,6 @@ const limitMs = 10_000;
 function isPassedOn(request: Request): boolean {
   const isKnown = passedOn.some((pattern) => pattern.test(request.path)) && !request.path.includes('..') && !request.path.includes('//');
   return isKnown && (request.method === 'GET' || request.method === 'POST' || request.method === 'OPTIONS');
-}
-
-/** Returns whether a body may be too long; one of unknown length counts as too long. */
-function isTooLong(request: Request): boolean {
-  return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > maximumBodyBytes;
 }
 
 /**
@@ -50,7 +45,7 @@ export function ingestProxy(deps: Deps): RequestHandler {
   });
   return (request, response, next) => {
     if (!isPassedOn(request)) return sendProblem(response, 'not_found');
-    if (isTooLong(request)) return next(new DomainError('body_too_large'));
+    if (mayBeLonger(request, maximumBodyBytes)) return next(new DomainError('body_too_large'));
     countCall(deps, 'ingest', callerAddress(request)).then(() => proxy(request, response, next), next);
   };
 }

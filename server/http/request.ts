@@ -20,3 +20,16 @@ export function callerAddress(request: Request): string {
 export function originOf(request: Request, response: Response): Origin {
   return { requestId: response.locals.requestId, address: callerAddress(request), userAgent: request.headers['user-agent']?.slice(0, 512) ?? '' };
 }
+
+/** Returns the signal that aborts when the client has disconnected. */
+export function leaving(response: Response): AbortSignal {
+  const left = new AbortController();
+  if (response.destroyed) left.abort();
+  else response.once('close', () => left.abort());
+  return left.signal;
+}
+
+/** Returns whether a body may have more than so many bytes; one of unknown length may. */
+export function mayBeLonger({ headers }: Request, bytes: number): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > bytes;
+}

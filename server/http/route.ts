@@ -1,15 +1,16 @@
 import { callAddress } from '../contract/call.ts';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, RouteContract, Subject } from '../contract/define.ts';
 import { DomainError } from '../domain/basics/errors.ts';
-import type { Origin } from '../services/access/audit.ts';
+import { type Origin, recordEffect } from '../services/access/audit.ts';
 import type { Caller } from '../services/access/caller.ts';
 import type { ReceiverView } from '../services/access/viewReceiver.ts';
 import type { CurrentProgram, Deps } from '../services/deps.ts';
-import type { ReportFile } from '../services/reports/writeFile.ts';
+import { isReportFile, type ReportFile } from '../services/reports/reportFile.ts';
+import { checkAnswer } from '../services/requests/checkAnswer.ts';
 import { answerOnce } from '../services/requests/idempotency.ts';
 import type { ApiAnswer, ApiRequest } from './apiRequest.ts';
 import { authorise } from './authorise.ts';
-import { checkAnswer, checkRequest, readAnswer } from './contractChecks.ts';
+import { checkRequest, readAnswer } from './contractChecks.ts';
 import { countCall } from './middleware/rateLimit.ts';
 import { problemAnswer } from './problemAnswer.ts';
 
@@ -27,6 +28,8 @@ export interface Call<Contract extends RouteContract> {
   accessToken: string | undefined;
   /** The caller's preferred media type, of JSON and the contract's files. */
   wants: string;
+  /** Returns the signal that aborts when the client disconnects. */
+  left: () => AbortSignal;
 }
 
 type Handler<Contract extends RouteContract> = (call: Call<Contract>) => Promise<AnswerOf<Contract> | ReportFile>;
@@ -61,15 +64,17 @@ async function answerCall(deps: Deps, contract: RouteContract, handler: AnyHandl
   const { caller, view } = await authorise(deps, contract, read);
   const wants = request.preferred([json, ...(contract.files ?? [])]) ?? json;
   // The contract determines the type of each part, and only the handler knows the contract.
-  const call = { caller, view, ...checkRequest(contract, read), program, origin, accessToken, wants } as Call<RouteContract>;
+  const call = { caller, view, ...checkRequest(contract, read), program, origin, accessToken, wants, left: request.left } as Call<RouteContract>;
+  const effect = view?.effect;
+  const perform = () => (effect ? recordEffect(deps, effect, () => handler(call)) : handler(call));
   const key = idempotencyKey(contract, request);
   if (key === undefined || !caller) {
-    const made = await handler(call);
-    return isFile(made) ? fileAnswer(made) : jsonAnswer(contract, checkAnswer(deps, contract, made));
+    const made = await perform();
+    return isReportFile(made) ? fileAnswer(made) : jsonAnswer(contract, checkAnswer(deps, contract, made));
   }
   const intent = { scope: caller.scope, call: `${contract.method} ${callAddress(contract.path, { params: request.params })}`, key, body: read.body };
   const { answer, replayed } = await answerOnce(deps, intent, {
-    work: async () => checkAnswer(deps, contract, await handler(call)),
+    work: async () => checkAnswer(deps, contract, await perform()),
     read: (stored) => readAnswer(deps, contract, stored),
   });
   return jsonAnswer(contract, answer, replayed ? { 'Idempotency-Replayed': 'true' } : {});
@@ -91,19 +96,12 @@ function jsonAnswer(contract: RouteContract, answer: unknown, headers: Readonly<
   };
 }
 
-function isFile(answer: unknown): answer is ReportFile {
-  return typeof answer === 'object' && answer !== null && 'contentType' in answer && 'fileName' in answer && 'body' in answer;
+function fileAnswer({ contentType, fileName, body }: ReportFile): ApiAnswer {
+  const headers = { 'Content-Type': contentType, 'Cache-Control': 'no-store' };
+  return { status: 200, headers: fileName === null ? headers : { ...headers, 'Content-Disposition': attachment(fileName) }, body };
 }
 
-function fileAnswer({ contentType, fileName, body }: ReportFile): ApiAnswer {
+function attachment(fileName: string): string {
   const plainName = fileName.replace(/[^\w.() -]/g, '_');
-  return {
-    status: 200,
-    headers: {
-      'Content-Type': contentType,
-      'Content-Disposition': `attachment; filename="${plainName}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
-      'Cache-Control': 'no-store',
-    },
-    body,
-  };
+  return `attachment; filename="${plainName}"; filename*=UTF-8''${encodeURIComponent(fileName)}`;
 }

@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import { type ApiAnswer, isStream } from './apiRequest.ts';
+import { clientPace } from './clientPace.ts';
 
 /** Sends an answer whose body is complete. */
 export function sendWhole(response: Response, { status, headers, body }: ApiAnswer<string | Buffer>): void {
@@ -11,9 +12,11 @@ export function sendWhole(response: Response, { status, headers, body }: ApiAnsw
 export async function sendAnswer(response: Response, { status, headers, body }: ApiAnswer): Promise<void> {
   if (!isStream(body)) return sendWhole(response, { status, headers, body });
   response.status(status).setHeaders(new Map(Object.entries(headers)));
+  const pace = clientPace(response);
   for await (const chunk of body) {
     if (response.destroyed) return;
-    if (!response.write(chunk)) await new Promise<void>((resolve) => response.once('drain', resolve).once('close', resolve));
+    pace.wrote(response.write(chunk));
+    await pace.untilTaken();
   }
   response.end();
 }

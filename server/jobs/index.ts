@@ -3,12 +3,15 @@ import { workOnBanks } from './banks.ts';
 import { closeResetCard } from './closeCard.ts';
 import { workOnDraws } from './draws.ts';
 import { handleWebhook } from './handleWebhook.ts';
+import { workOnIdentities } from './identities.ts';
 import { issueOrderedCard } from './issueCard.ts';
 import { workOnLetters } from './letters.ts';
 import { workOnReconciliation } from './reconcile.ts';
 import { workOnSearchTexts } from './searchTexts.ts';
+import { workOnSessions } from './sessions.ts';
 import { workOnShops } from './shops.ts';
 import { workOnSpendingPower } from './spendingPower.ts';
+import { workOnStatements } from './statements.ts';
 import { workOnStores } from './stores.ts';
 import { workOnTransfers } from './transfers.ts';
 
@@ -27,4 +30,7 @@ export async function startWorker(deps: Deps): Promise<void> {
   await workOnDraws(deps);
   await workOnReconciliation(deps);
   await workOnSearchTexts(deps);
+  await workOnSessions(deps);
+  await workOnIdentities(deps);
+  await workOnStatements(deps);
 }

@@ -59,10 +59,18 @@ export interface Jobs {
   'reconcile-all': { depth: SweepDepth };
   /** Compares a receiver's books with the providers. */
   'reconcile-receiver': { receiver_id: string; depth: SweepDepth };
+  /** Claims the EINs and stores of receivers from before claims were kept. */
+  'claim-stored-identities': Record<string, never>;
+  /** Asks the authentication provider after the people seen lately, and ends the access of those it lets in no more. */
+  'check-sessions': { isSecond: boolean };
   /** Finds the receivers with rows whose search text is outdated. */
   'plan-search-texts': Record<string, never>;
   /** Rewrites the outdated search texts of a receiver's rows. */
   'fill-search-texts': { receiver_id: string };
+  /** Finds the receivers without a statement of the last month. */
+  'plan-month-closings': Record<string, never>;
+  /** Makes the statements of a receiver's months that are over. */
+  'close-months': { receiver_id: string };
 }
 export type JobName = keyof Jobs;
 
@@ -104,8 +112,12 @@ const jobData: { readonly [Name in JobName]: z.ZodType<Jobs[Name]> } = {
   'send-draw': receiver.extend({ draw_id: z.guid() }),
   'reconcile-all': z.object({ depth }),
   'reconcile-receiver': receiver.extend({ depth }),
+  'claim-stored-identities': nothing,
+  'check-sessions': z.object({ isSecond: z.boolean() }),
   'plan-search-texts': nothing,
   'fill-search-texts': receiver,
+  'plan-month-closings': nothing,
+  'close-months': receiver,
 };
 
 /** Returns a job's data. Throws when it does not match the schema of its name. */
@@ -158,6 +170,11 @@ export const jobSettings: Record<JobName, JobSettings> = {
   'send-draw': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120, heartbeatSeconds: 60 },
   'reconcile-all': { policy: 'short', retryLimit: 2, expireInSeconds: 600, heartbeatSeconds: 60 },
   'reconcile-receiver': { policy: 'short', retryLimit: 4, retryDelay: 30, retryBackoff: true, expireInSeconds: 600, heartbeatSeconds: 60 },
+  'claim-stored-identities': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 900, heartbeatSeconds: 60 },
+  // The next one comes within half a minute anyway.
+  'check-sessions': { policy: 'short', retryLimit: 0, expireInSeconds: 120 },
   'plan-search-texts': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 600, heartbeatSeconds: 60 },
   'fill-search-texts': { policy: 'short', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 900, heartbeatSeconds: 60 },
+  'plan-month-closings': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 600, heartbeatSeconds: 60 },
+  'close-months': { policy: 'short', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 900, heartbeatSeconds: 60 },
 };

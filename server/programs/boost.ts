@@ -24,5 +24,6 @@ export const boost: ProgramDefinition = {
   netTerms: { days: 15, type: 'calendar' },
   personalAccounts: 'with_consumer_authorization',
   supportEmail: 'support@boost.localhost',
+  sharedIdentities: 'flag',
   mailOnStaffChange: true,
 };

@@ -24,5 +24,6 @@ export const card: ProgramDefinition = {
   netTerms: { days: 30, type: 'business' },
   personalAccounts: 'refused',
   supportEmail: 'support@card.localhost',
+  sharedIdentities: 'refuse',
   mailOnStaffChange: false,
 };

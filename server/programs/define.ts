@@ -1,6 +1,7 @@
 import type { ProgramSettingName } from '../config.ts';
 import type { PersonalAccounts } from '../domain/bank/debitAuthorization.ts';
 import type { Cents } from '../domain/basics/money.ts';
+import type { SharedIdentityRule } from '../domain/identity/claims.ts';
 import type { ProgramKey } from '../domain/program/programKeys.ts';
 
 /** Colours as `#RRGGBB`. Buttons are `primary` with text in `surface`, so these two need a contrast of 4.5:1. */
@@ -59,6 +60,8 @@ export interface Program {
   /** Whether a merchant may link an account that belongs to a person. */
   personalAccounts: PersonalAccounts;
   supportEmail: string;
+  /** What is done with a merchant whose store or EIN backs another account, of any program. */
+  sharedIdentities: SharedIdentityRule;
   /** Whether merchants get a mail when staff change their account. */
   mailOnStaffChange: boolean;
 }

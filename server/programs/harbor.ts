@@ -24,5 +24,6 @@ export const harbor: ProgramDefinition = {
   netTerms: { days: 45, type: 'calendar' },
   personalAccounts: 'refused',
   supportEmail: 'support@harbor.localhost',
+  sharedIdentities: 'refuse',
   mailOnStaffChange: true,
 };

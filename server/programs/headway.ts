@@ -24,5 +24,6 @@ export const headway: ProgramDefinition = {
   netTerms: { days: 30, type: 'calendar' },
   personalAccounts: 'refused',
   supportEmail: 'support@headway.localhost',
+  sharedIdentities: 'refuse',
   mailOnStaffChange: true,
 };

@@ -24,5 +24,6 @@ export const meridian: ProgramDefinition = {
   netTerms: { days: 30, type: 'calendar' },
   personalAccounts: 'with_consumer_authorization',
   supportEmail: 'support@meridian.localhost',
+  sharedIdentities: 'flag',
   mailOnStaffChange: true,
 };

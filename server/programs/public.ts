@@ -14,6 +14,8 @@ export interface PublicProgram {
   site_url: string;
   /** Every host that shows this program. */
   hosts: readonly string[];
+  /** The IANA time zone whose days decide what is late. */
+  time_zone: string;
   support_email: string;
   colours: { light: Palette; dark: Palette };
   corner_radius_px: number;
@@ -31,6 +33,7 @@ export function publicProgram(program: ResolvedProgram): PublicProgram {
     auth_url: program.authUrl,
     site_url: program.siteUrl,
     hosts: program.hosts,
+    time_zone: program.timeZone,
     support_email: program.supportEmail,
     colours: program.colours,
     corner_radius_px: program.cornerRadiusPx,

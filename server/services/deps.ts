@@ -16,6 +16,7 @@ import type { Mailer } from '../providers/ports/mailer.ts';
 import type { SessionIssuers } from '../providers/ports/sessionIssuers.ts';
 import type { ShopPlatform } from '../providers/ports/shopPlatform.ts';
 import type { StoreData } from '../providers/ports/storeData.ts';
+import type { FileMaker } from './reports/fileMaker.ts';
 
 /** The program of the host that a request was sent to, with its addresses. */
 export type CurrentProgram = ResolvedProgram;
@@ -49,8 +50,20 @@ export interface Deps {
   programs: ResolvedPrograms;
   /** Returns the program of a Host header; an unknown host gets the default program. */
   programOfHost: (host: string | undefined) => ResolvedProgram;
+  /** Makes files apart from this process's own work. */
+  files: FileMaker;
   /** US federal holidays as observed: the contractual due dates. */
   isHoliday: IsHoliday;
   /** Days on which the Federal Reserve's banks are closed: no debits are made. */
   isBankHoliday: IsHoliday;
+}
+
+/** What the use cases that make files need. They run in a thread of their own, which has the database and reaches nobody else. */
+export interface FileDeps extends Pick<Deps, 'clock' | 'machineClock' | 'log' | 'database'> {
+  config: Pick<Config, 'environment'>;
+}
+
+/** What a decision about a purchase needs. A process that does nothing else has no more. */
+export interface DecisionDeps extends Pick<Deps, 'clock' | 'machineClock' | 'log' | 'database' | 'isBankHoliday'> {
+  providers: Pick<Providers, 'cardIssuer'>;
 }

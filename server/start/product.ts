@@ -4,6 +4,8 @@ import type { Config } from '../config.ts';
 import { createDatabase, type PrismaDatabase } from '../db/client.ts';
 import { databaseAnswers } from '../db/queries/ready.ts';
 import { createSecrets } from '../db/secrets.ts';
+import { createFileThreads, type FileThreads } from '../files/fileThreads.ts';
+import type { FileThreadData } from '../files/messages.ts';
 import { bankHolidays, usHolidays } from '../holidays.ts';
 import { createApp, type Frontends } from '../http/app.ts';
 import { controlPanelRouter } from '../http/controlPanel.ts';
@@ -33,6 +35,7 @@ export type FrontendMode = 'built' | 'development' | 'none';
 /** The dependencies of use cases, with the full Prisma client for the code that opened the database. */
 export interface OpenDeps extends Deps {
   database: PrismaDatabase;
+  files: Pick<FileThreads, 'make' | 'refuseWaiting'>;
 }
 
 export interface Product {
@@ -54,6 +57,15 @@ export async function openDeps(config: Config, databaseUrl: string, lifecycle: L
   const worker = config.role === 'all' || config.role === 'worker';
   const queue = await openQueue({ databaseUrl, log, worker, runsSchedules: worker && schedules });
   lifecycle.started('job queue', () => queue.stop(3_000));
+  const files = createFileThreads({
+    entry: new URL('fileThread.ts', import.meta.url),
+    data: { config: { environment: config.environment, logLevel: config.logLevel }, databaseUrl } satisfies FileThreadData,
+    log,
+    clock,
+    machineClock: systemClock,
+    metrics,
+  });
+  lifecycle.started('threads for files', files.stop);
   const providers = openProviders(config, metrics, systemClock);
   lifecycle.started('analytics', () => providers.analytics.close());
   return {
@@ -66,6 +78,7 @@ export async function openDeps(config: Config, databaseUrl: string, lifecycle: L
     secrets: createSecrets(config.encryptionKeys),
     queue,
     providers,
+    files,
     programs,
     programOfHost: (host) => programByHost(host, programs),
     isHoliday: usHolidays(),
@@ -91,17 +104,29 @@ async function openFrontends(deps: Deps, lifecycle: Lifecycle, mode: FrontendMod
   };
 }
 
-async function startWeb(deps: Deps, lifecycle: Lifecycle, mode: FrontendMode): Promise<void> {
+/** Decisions about purchases have connections of their own, so that they wait for none that other requests hold. */
+const decisionConnections = 4;
+
+interface Web {
+  mode: FrontendMode;
+  databaseUrl: string;
+}
+
+async function startWeb(deps: OpenDeps, lifecycle: Lifecycle, { mode, databaseUrl }: Web): Promise<void> {
+  const decisions = createDatabase(databaseUrl, { connections_max: decisionConnections });
+  lifecycle.started('connections of decisions', () => decisions.$disconnect());
   const app = createApp({
     deps,
     routes,
-    raw: [authorizationRouter(deps), webhookRouter(deps), shopWebhookRouter(deps), controlPanelRouter(deps)],
+    raw: [authorizationRouter({ ...deps, database: decisions }), webhookRouter(deps), shopWebhookRouter(deps), controlPanelRouter(deps)],
     frontends: await openFrontends(deps, lifecycle, mode),
     isReady: () => databaseAnswers(deps.database),
     development: mode === 'development',
   });
   const web = await listen(app, deps.config.port, 'PORT');
   lifecycle.started('web', web.stop);
+  // Stopped first, so that requests that wait for a file are answered and not cut off.
+  lifecycle.started('orders of files', async () => deps.files.refuseWaiting());
 }
 
 interface ProductOptions {
@@ -122,7 +147,7 @@ export async function startProduct(config: Config, lifecycle: Lifecycle, { front
   const time: Time = clock ? { clock, follow: () => async () => {} } : await openTime(config);
   const deps = await openDeps(config, databaseUrl, lifecycle, time.clock, { schedules: clock === undefined });
   if (runs('web') || runs('worker')) await publishAgreements(deps);
-  if (runs('web')) await startWeb(deps, lifecycle, frontends);
+  if (runs('web')) await startWeb(deps, lifecycle, { mode: frontends, databaseUrl });
   if (runs('worker')) await startWorker(deps);
   lifecycle.started('time', time.follow(log, runs('worker') ? deps.queue.runSchedules : undefined));
   return { deps, sandboxUrl };

@@ -1,12 +1,12 @@
 import { setActiveOrgId } from '@propelauth/javascript';
 import { AuthProvider, useAuthInfo } from '@propelauth/react';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { postPlatformAccount } from '../../server/contract/session.ts';
-import { type AccessTokens, createApi } from '../api.ts';
+import type { postPlatformAccount, postSessionEnd } from '../../server/contract/session.ts';
+import { type AccessTokens, createApi, send } from '../api.ts';
 import { authFailure, authProblem } from './authFailure.ts';
 import { type Choice, combineSessions, type HostedState, needsNoQuestion, personToAskAbout, type SessionState } from './combineSessions.ts';
 import { isFramed } from './framed.ts';
-import type { HandedInSession, HandedInState } from './handedInSession.ts';
+import { type HandedInSession, type HandedInState, ignoreOver } from './handedInSession.ts';
 import type { HostedClient } from './hostedClient.ts';
 import { hostedLinks } from './hostedLinks.ts';
 import { hostedTokens } from './hostedTokens.ts';
@@ -67,6 +67,8 @@ function CombinedSession({ hosted, handedIn, children }: Sources & { children: R
       links: hostedLinks(hosted, window.location),
       async signOut() {
         await handedIn?.endAtServer();
+        // Before the sign-in's own log-out, because only a living token can end the others at our server.
+        await endAtServer(hostedTokens(hosted, () => undefined));
         // The sign-in page cannot be shown in another site's frame, so do not redirect there.
         await hosted.logout(!isFramed()).catch((thrown: unknown) => Promise.reject(authProblem(authFailure(thrown))));
         if (isFramed()) handedIn?.end();
@@ -100,6 +102,12 @@ function CombinedSession({ hosted, handedIn, children }: Sources & { children: R
       )}
     </SessionContext.Provider>
   );
+}
+
+/** Ends the session of a hosted sign-in at our server, which then refuses its access tokens in every tab. Throws an ApiProblem. */
+async function endAtServer(tokens: AccessTokens): Promise<void> {
+  const token = await tokens.present();
+  if (token !== null) await send<typeof postSessionEnd>('POST /api/session/end', { body: {} }, token).catch(ignoreOver);
 }
 
 /** The sign-in accepts the person but our server does not. Redirecting to the sign-in page would only lead back here. */

@@ -122,7 +122,7 @@ export function createHandedInSession(handIn: HandIn, nowMs: () => number = Date
 
 const isOver = (failure: unknown) => failure instanceof ApiProblem && (failure.status === 400 || failure.status === 401);
 /** Ignores the failure to end a session that is over already; throws any other. */
-const ignoreOver = (failure: unknown) => {
+export const ignoreOver = (failure: unknown) => {
   if (!isOver(failure)) throw failure;
 };
 const messageOf = (failure: unknown) => (failure instanceof ApiProblem ? failure.message : 'Something went wrong on our side. Try again in a minute.');

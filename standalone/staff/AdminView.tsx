@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
+import { isStaff, staffRefusal } from '../../server/domain/access/access.ts';
 import { Card } from '../layout/Card.tsx';
 import { Page } from '../layout/Page.tsx';
 import { useReceiver } from '../session/receiver.ts';
@@ -12,7 +13,7 @@ const Back = styled(Link)`
 
 /** Replaces the dashboard's home when the address has the `admin` parameter. The server decides what is allowed. */
 export function AdminView() {
-  const { receiver } = useReceiver();
+  const { receiver, loggedInReceiver } = useReceiver();
   const { search } = useLocation();
   return (
     <Page
@@ -21,7 +22,11 @@ export function AdminView() {
       narrow
     >
       <Card title="Admin">
-        <SpendingPowerOverride />
+        {isStaff(loggedInReceiver) && loggedInReceiver.id === receiver.id ? (
+          <p>{staffRefusal({ receiverId: receiver.id }, receiver)}</p>
+        ) : (
+          <SpendingPowerOverride />
+        )}
       </Card>
     </Page>
   );

@@ -16,7 +16,7 @@ import { Skeleton } from '../layout/Skeleton.tsx';
 import { useApi } from '../session/session.ts';
 import { customerPath, viewAsCustomer } from './customerLinks.ts';
 import { Differences } from './Differences.tsx';
-import { foundCustomersQuery } from './queries.ts';
+import { foundCustomersQuery, sharedIdentitiesQuery } from './queries.ts';
 import { RiskMarks } from './RiskMarks.tsx';
 
 const Search = styled.form`
@@ -114,8 +114,45 @@ export function FindCustomer() {
           Search
         </Button>
       </Search>
-      {asked.length >= minQueryLength ? <Results q={asked} /> : <Differences />}
+      {asked.length >= minQueryLength ? (
+        <Results q={asked} />
+      ) : (
+        <>
+          <Differences />
+          <ToLookAt />
+        </>
+      )}
     </Page>
+  );
+}
+
+/** The customers who wait for a decision of staff. Nothing is shown while there is none. */
+function ToLookAt() {
+  const { data, error, refetch } = useQuery(sharedIdentitiesQuery(useApi()));
+  const { search } = useLocation();
+  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
+  if (!data || data.shared_identities.length === 0) return null;
+  return (
+    <section aria-labelledby="to-look-at">
+      <h2 id="to-look-at">Share a store or an EIN with another account</h2>
+      <Found>
+        {data.shared_identities.map(({ id, token, email, business_name, kind, state }) => (
+          <li key={id}>
+            <div>
+              <Name>{business_name ?? email}</Name>
+              <Facts>
+                {kind === 'ein' ? 'EIN' : 'Store'}, {state === 'refused' ? 'refused' : 'no spending power until it is allowed'}
+              </Facts>
+            </div>
+            <Ways>
+              <Link to={{ pathname: customerPath(token), search: pageQuery(addressBarQuery(search)) }} aria-label={`Customer page of ${email}`}>
+                Customer page
+              </Link>
+            </Ways>
+          </li>
+        ))}
+      </Found>
+    </section>
   );
 }
 

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { findCustomers, getAudit, getCustomer, getDifferences, getSpendingPowerOverride } from '../../server/contract/staff.ts';
+import type { findCustomers, getAudit, getCustomer, getDifferences, getSharedIdentities, getSpendingPowerOverride } from '../../server/contract/staff.ts';
 import type { Answer, Api } from '../api.ts';
 
 // The staff pages' queries about customers. The server records each read, so none of them polls or refetches by itself.
@@ -18,6 +18,15 @@ export function differencesQuery(api: Api) {
   return queryOptions({
     queryKey: ['staff', 'differences'],
     queryFn: ({ signal }) => api.call<typeof getDifferences>('GET /api/staff/differences', { signal }),
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** The customers whose EIN or store backs another account, for staff to look at. */
+export function sharedIdentitiesQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['staff', 'shared identities'],
+    queryFn: ({ signal }) => api.call<typeof getSharedIdentities>('GET /api/staff/shared_identities', { signal }),
     refetchOnWindowFocus: false,
   });
 }

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded.ts';
 import { freePort } from '../support/freePort.ts';
 
 export interface Running {
@@ -73,6 +75,52 @@ export async function startWholeProduct(): Promise<RunningProduct> {
     stop: async () => {
       await stopProcess(child);
       rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A product in separate processes, as in production: a web process and one that decides purchases. */
+export interface SeparateProduct extends Running {
+  decisionUrl: string;
+  sandboxUrl: string;
+  client: pg.Client;
+}
+
+/** Starts the sandbox, a web process and a process that decides purchases, on a database that is deleted afterwards. */
+export async function startSeparateProduct(): Promise<SeparateProduct> {
+  const [port, decisionPort, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+  const dataDir = mkdtempSync(join(tmpdir(), 'headway-bench-'));
+  // PostgreSQL runs under another account when this process is root.
+  chmodSync(dataDir, 0o755);
+  const postgres = await startEmbeddedPostgres({ dataDir, log: { debug: () => {}, error: console.error } });
+  const environment = {
+    DATABASE_URL: postgres.url,
+    SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_SMTP_PORT: String(smtpPort),
+    DEMO_HISTORY: '0',
+    LOG_LEVEL: 'error',
+  };
+  const run = async (role: string, own: string, path: string) => {
+    const child = start('server/main.ts', { ...environment, ROLE: role, PORT: own });
+    const url = `http://127.0.0.1:${role === 'sandbox' ? sandboxPort : own}`;
+    await untilItAnswers(`${url}${path}`, child);
+    return { url, child };
+  };
+  const sandbox = await run('sandbox', String(port), '/');
+  const web = await run('web', String(port), '/readyz');
+  const decisions = await run('decide', String(decisionPort), '/readyz');
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  return {
+    url: web.url,
+    decisionUrl: decisions.url,
+    sandboxUrl: sandbox.url,
+    client,
+    stop: async () => {
+      await client.end();
+      for (const { child } of [decisions, web, sandbox]) await stopProcess(child);
+      await postgres.stop();
+      await removeEmbeddedPostgres(dataDir);
     },
   };
 }

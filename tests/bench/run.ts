@@ -6,6 +6,7 @@ import { benchAuthenticatedCalls } from './authenticatedCalls.ts';
 import { benchEmbeddedHome } from './embeddedHome.ts';
 import { describeFigure, type Figure, isMet, ratioOf } from './figures.ts';
 import { benchHomeView } from './homeView.ts';
+import { benchNeighbours } from './neighbours.ts';
 import { benchTransactions } from './transactions.ts';
 
 /** The benchmarks of `npm run bench [name…]`, which prints each figure beside its reference or its limit and stores them in results.json. */
@@ -14,6 +15,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   transactions: benchTransactions,
   homeView: benchHomeView,
   embeddedHome: benchEmbeddedHome,
+  neighbours: benchNeighbours,
 };
 
 /** Returns the embedded PostgreSQL's version, as its own program reports it. */

@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { setImmediate as letGo } from 'node:timers/promises';
-import type { LoaderFunctionArgs, ServerBuild } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { RequestHandler } from 'express';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -10,6 +10,7 @@ import { createApp } from '../../server/http/app.ts';
 import { embeddedApp } from '../../server/http/embedded.ts';
 import { route } from '../../server/http/route.ts';
 import { listen } from '../../server/start/listen.ts';
+import { embeddedBuild } from '../support/embeddedBuild.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
 let product: TestProduct;
@@ -32,28 +33,9 @@ const contract = defineRoute({ method: 'GET', path: '/api/endless', summary: 'Ro
 const routes = [route(contract, () => async () => ({ contentType: 'text/csv; charset=utf-8', fileName: 'endless.csv', body: rowsWithoutEnd() }))];
 
 /** An app in the admin whose one page is that file. */
-const build: ServerBuild = {
-  mode: 'test',
-  entry: { module: { default: () => new Response(null, { status: 500 }) } },
-  routes: {
-    files: {
-      id: 'files',
-      path: 'shopify/files',
-      module: { loader: ({ context }: LoaderFunctionArgs) => context.core.file<typeof contract>('', 'GET /api/endless', {}, 'text/csv'), default: undefined },
-    },
-  },
-  assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
-  publicPath: '/',
-  assetsBuildDirectory: '',
-  isSpaMode: false,
-  future: {
-    v3_fetcherPersist: true,
-    v3_relativeSplatPath: true,
-    v3_throwAbortReason: true,
-    v3_singleFetch: true,
-    v3_lazyRouteDiscovery: false,
-  },
-};
+const build = embeddedBuild({
+  'shopify/files': { loader: ({ context }: LoaderFunctionArgs) => context.core.file<typeof contract>('', 'GET /api/endless', {}, 'text/csv') },
+});
 
 const passOn: RequestHandler = (_request, _response, next) => next();
 

@@ -32,6 +32,12 @@ async function addMigration(sql: string): Promise<void> {
   await writeFile(join(folder, next, 'migration.sql'), sql);
 }
 
+/** Copies the migrations whose names are selected, instead of the first one alone. */
+async function copyMigrations(isCopied: (name: string) => boolean): Promise<void> {
+  await rm(join(folder, foundation), { recursive: true, force: true });
+  for (const name of (await readdir(migrations)).filter(isCopied)) await cp(join(migrations, name), join(folder, name), { recursive: true });
+}
+
 const tableExists = async (name: string) => {
   const [row] = await empty.database.$queryRaw<{ found: boolean }[]>`SELECT to_regclass(${name}) IS NOT NULL AS found`;
   return row?.found;
@@ -80,8 +86,7 @@ test('only what is new is applied to a database that has rows', async () => {
 
 test('a process of the version before goes on reading the tallies that a migration has replaced', async () => {
   const replacing = '20261122040000_plain_transaction_table';
-  await rm(join(folder, foundation), { recursive: true });
-  await cp(migrations, folder, { recursive: true });
+  await copyMigrations((name) => name <= replacing);
   const setAside = join(await mkdtemp(join(tmpdir(), 'migration-')), replacing);
   await rename(join(folder, replacing), setAside);
   await migrate(empty.url, folder);
@@ -105,13 +110,65 @@ test('a process of the version before goes on reading the tallies that a migrati
   await rm(dirname(setAside), { recursive: true });
 });
 
+test('cashback that was booked before it had rows gets them, and purchases get the terms that they had until then', async () => {
+  const first = '20261122110100_cashback_rows';
+  await copyMigrations((name) => name < first);
+  await migrate(empty.url, folder);
+  const weeklyId = merchantId.replace(/.$/, 'f');
+  await empty.database.$executeRaw`
+    INSERT INTO receiver (id, token, email, whitelabel, payment_plan, net_terms) VALUES
+      (${merchantId}::uuid, 'user-1', 'ada@example.com', 'boost', 'net_terms', 30), (${weeklyId}::uuid, 'user-2', 'eva@example.com', 'headway', 'fixed_pay', 28)`;
+  // 2026-06-03 is a Wednesday.
+  await empty.database.$executeRaw`
+    INSERT INTO card_transaction (receiver_id, token, card_token, status, result, amount_cents, merchant_descriptor, raw_data, search_text, repayment_date, created_at, updated_at)
+    SELECT id, token, 'card-1', 'SETTLED', 'APPROVED', 10000, 'Shop', '{}', '', '2026-07-03', '2026-06-03T12:00:00Z', now() FROM receiver`;
+  await empty.database.$executeRaw`
+    INSERT INTO ledger_transfer (receiver_id, debit_account, credit_account, amount_cents, kind, external_id, subject_id, at) VALUES
+      (${merchantId}::uuid, 'cashback', 'owed', 150, 'cashback', 'cashback:2026-07-03#0', 'cashback:2026-07-03', '2026-07-08T14:00:00Z'),
+      (${merchantId}::uuid, 'owed', 'cashback', 90, 'cashback_reversal', 'cashback:2026-07-03#1', 'cashback:2026-07-03', '2026-07-20T14:00:00Z')`;
+
+  await copyMigrations((name) => name >= first);
+  await migrate(empty.url, folder);
+
+  const rows = await empty.database.$queryRaw<object[]>`
+    SELECT transfer.subject_id, row.name, row.amount_cents, row.status, row.transaction_type, row.manual_reason, row.cashback_due_date::text, row.created_at, row.search_version
+    FROM bank_transfer row JOIN ledger_transfer transfer USING (receiver_id, id) ORDER BY row.created_at`;
+  const settled = {
+    subject_id: 'cashback:2026-07-03',
+    status: 'settled',
+    transaction_type: 'statement_credit',
+    cashback_due_date: '2026-07-03',
+    search_version: 0,
+  };
+  expect(rows).toEqual([
+    {
+      ...settled,
+      name: 'Cashback',
+      amount_cents: 150n,
+      manual_reason: 'Cashback for what you paid in time of the payment due on Jul 3, 2026.',
+      created_at: new Date('2026-07-08T14:00:00Z'),
+    },
+    {
+      ...settled,
+      name: 'Cashback reversal',
+      amount_cents: -90n,
+      manual_reason: 'Less was paid in time of the payment due on Jul 3, 2026 than when its cashback was credited.',
+      created_at: new Date('2026-07-20T14:00:00Z'),
+    },
+  ]);
+  expect(await empty.database.bankTransfer.count()).toBe(2);
+  const days = await empty.database.$queryRaw<object[]>`
+    SELECT token, first_due_date::text, day.instalments, day.cashback_basis_points, bought_cents FROM card_day day JOIN receiver ON receiver.id = receiver_id ORDER BY token`;
+  expect(days).toEqual([
+    { token: 'user-1', first_due_date: '2026-07-03', instalments: 1, cashback_basis_points: 150, bought_cents: 10_000n },
+    { token: 'user-2', first_due_date: '2026-06-10', instalments: 4, cashback_basis_points: 100, bought_cents: 10_000n },
+  ]);
+});
+
 test('merchants who linked a bank before have authorized its debits by the terms that they accepted, those without a bank nothing', async () => {
   const adding = '20261122110300_debit_authorization';
-  await rm(join(folder, foundation), { recursive: true });
-  await cp(migrations, folder, { recursive: true });
-  const later = (await readdir(folder)).filter((name) => name >= adding);
-  const setAside = await mkdtemp(join(tmpdir(), 'migration-'));
-  for (const name of later) await rename(join(folder, name), join(setAside, name));
+  const later = (await readdir(migrations)).filter((name) => name >= adding && name !== 'migration_lock.toml');
+  await copyMigrations((name) => name < adding);
   await migrate(empty.url, folder);
   await empty.database.$executeRaw`INSERT INTO receiver (id, token, email, whitelabel) VALUES
     (${merchantId}::uuid, 'user-1', 'ada@example.com', 'headway'), (${staffId}::uuid, 'user-2', 'bob@example.com', 'headway')`;
@@ -124,7 +181,7 @@ test('merchants who linked a bank before have authorized its debits by the terms
   await empty.database.$executeRaw`INSERT INTO bank_link (receiver_id, handle, access_token, item_id, account_id, unlinked_at) VALUES
     (${merchantId}::uuid, 'h_0123456789abcdef01234567', 'first:aaaa', 'item-1', 'account-1', '2026-01-02'),
     (${merchantId}::uuid, 'h_0123456789abcdef01234568', 'first:aaaa', 'item-2', 'account-2', NULL)`;
-  for (const name of later) await rename(join(setAside, name), join(folder, name));
+  await copyMigrations((name) => name >= adding);
   expect(await migrate(empty.url, folder)).toEqual(later);
   const authorizations = await empty.database.debitAuthorization.findMany();
   expect(authorizations).toMatchObject([
@@ -142,7 +199,6 @@ test('merchants who linked a bank before have authorized its debits by the terms
   ]);
   const link = await empty.database.bankLink.findFirstOrThrow({ where: { unlinked_at: null } });
   expect(isDebitAuthorized(link, authorizations[0] ?? null)).toBe(true);
-  await rm(setAside, { recursive: true });
 });
 
 test('a migration that was changed after it was applied is refused in one line that names it', async () => {

@@ -81,6 +81,7 @@ describe('a change of keys', () => {
     await database.kybApplication.create({ data: sampleRows.KybApplication });
     await database.bankLink.create({ data: sampleRows.BankLink });
     await database.commerceLink.create({ data: sampleRows.CommerceLink });
+    await database.identityClaim.create({ data: sampleRows.IdentityClaim });
   });
   afterAll(() => product.stop());
 

@@ -38,7 +38,7 @@ function webProcess(deps: OpenDeps = product.deps): () => CoreLoadContext {
     page: describePage(deps, program),
     siteUrl: program.siteUrl,
     shopify: { ...config.shopify, appUrl: config.publicUrl },
-    core: coreOf({ program, origin, hasLeft: () => false }),
+    core: coreOf({ program, origin, left: new AbortController().signal, untilTaken: async () => {} }),
     reportFailure: (error) => {
       throw error;
     },

@@ -154,7 +154,21 @@ describe('addresses', () => {
   it('a browser learns the brand and the addresses, and no limit or rate', () => {
     const shown = publicProgram(resolvePrograms(addresses()).card);
     expect(new Set(Object.keys(shown))).toEqual(
-      new Set(['auth_url', 'brand', 'colours', 'corner_radius_px', 'hosts', 'key', 'label', 'logo', 'name', 'onboarding_path', 'site_url', 'support_email']),
+      new Set([
+        'auth_url',
+        'brand',
+        'colours',
+        'corner_radius_px',
+        'hosts',
+        'key',
+        'label',
+        'logo',
+        'name',
+        'onboarding_path',
+        'site_url',
+        'support_email',
+        'time_zone',
+      ]),
     );
     expect(shown).toMatchObject({ auth_url: 'http://auth.card.localhost:3900', onboarding_path: '/apply/cc' });
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cents } from '../../server/domain/basics/money.ts';
 import { purchase, receivable, repayment } from '../support/activity.ts';
-import { addCardRows, addReceivableRows, addTransferRows } from '../support/activityRows.ts';
+import { addCardRows, addReceivableRows, addTransferRows, bookRows } from '../support/activityRows.ts';
 import { type Merchant, newMerchant } from '../support/merchant.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 import { readCsv } from '../support/readCsv.ts';
@@ -24,19 +24,17 @@ beforeAll(async () => {
   const { lithic_card_token, plaid_access_token } = await merchant.shown();
   [card, bank] = [lithic_card_token, plaid_access_token];
   const { database } = product.deps;
-  await addCardRows(
-    database,
-    merchant.id,
-    [
-      purchase({ id: 'buy', amount_cents: cents(150_000), descriptor: 'FJORD TEXTILES IMPORT' }),
-      purchase({ id: 'back', amount_cents: cents(-500), created_at: new Date('2026-01-20T00:00:00Z') }),
-      purchase({ id: 'held', status: 'PENDING', created_at: new Date('2026-01-21T00:00:00Z') }),
-      purchase({ id: 'no', status: 'DECLINED', result: 'INSUFFICIENT_FUNDS' }),
-      purchase({ id: 'later', created_at: new Date('2026-02-01T00:00:00Z') }),
-    ],
-    card,
-  );
-  await addTransferRows(database, merchant.id, [repayment({ id: randomUUID() }), repayment({ id: randomUUID(), name: 'Error' })]);
+  const cards = [
+    purchase({ id: 'buy', amount_cents: cents(150_000), descriptor: 'FJORD TEXTILES IMPORT' }),
+    purchase({ id: 'back', amount_cents: cents(-500), created_at: new Date('2026-01-20T00:00:00Z') }),
+    purchase({ id: 'held', status: 'PENDING', created_at: new Date('2026-01-21T00:00:00Z') }),
+    purchase({ id: 'no', status: 'DECLINED', result: 'INSUFFICIENT_FUNDS' }),
+    purchase({ id: 'later', created_at: new Date('2026-02-01T00:00:00Z') }),
+  ];
+  const transfers = [repayment({ id: randomUUID() }), repayment({ id: randomUUID(), name: 'Error' })];
+  await addCardRows(database, merchant.id, cards, card);
+  await addTransferRows(database, merchant.id, transfers);
+  await bookRows(database, merchant.id, cards, transfers);
   await addReceivableRows(database, merchant.id, [
     receivable({ id: 'rutter:re-1' }),
     receivable({ id: 'rutter:re-2', created_at: new Date('2026-02-01T00:00:00Z') }),
@@ -87,20 +85,28 @@ describe('the downloads', () => {
     const csv = await download(own(`statements/${month}?kind=card`));
     const pdf = await download(own(`statements/${month}?kind=card`), 'application/pdf');
     expect([csv.name, pdf.name, pdf.type]).toEqual(['Headway-transactions-2026-01.csv', 'Headway-transactions-2026-01.pdf', 'application/pdf']);
-    expect(readCsv(csv.text).map((row) => row[5])).toEqual(['', 'Amount', '-5.00', '1500.00', '']);
+    expect(readCsv(csv.text).map((row) => row[5])).toEqual(['', 'Amount', '-5.00', '1500.00', '', '', '', '', '']);
     const [page = []] = readPdf(pdf.bytes).pages;
-    expect(page.slice(6, -1)).toEqual([
+    expect(page.slice(8, -1)).toEqual([
       ['Jan 20, 2026', 'ACME Supplies', 'Feb 4, 2026', '-$5.00'],
       ['Jan 5, 2026', 'FJORD TEXTILES IMPORT', 'Feb 4, 2026', '$1,500.00'],
     ]);
     expect(page[4]?.[2]).toBe('$1,495.00');
-    expect((await download(own(`statements/${month}?kind=card`), 'application/json')).body).toMatchObject({ total_cents: 149_500, row_count: 2 });
+    // $50.00 were repaid in January.
+    expect(page[6]).toEqual(['None', '$0.00', '$50.00', '$1,445.00']);
+    expect((await download(own(`statements/${month}?kind=card`), 'application/json')).body).toMatchObject({
+      number: null,
+      opening_cents: 0,
+      total_cents: 149_500,
+      closing_cents: 144_500,
+      row_count: 2,
+    });
   });
 
   it('of the repayments’ statement as pages', async () => {
     const { name, bytes } = await download(own(`statements/${month}?kind=repayments`), 'application/pdf');
     expect(name).toBe('Headway-repayment-2026-01.pdf');
-    expect(readPdf(bytes).pages[0]?.slice(6, -1)).toEqual([['Jan 7, 2026', 'Repayment', 'Settled', '$50.00']]);
+    expect(readPdf(bytes).pages[0]?.slice(8, -1)).toEqual([['Jan 7, 2026', 'Repayment', 'Settled', '$50.00']]);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { cents } from '../../server/domain/basics/money.ts';
+import type { AccountEntry } from '../../server/domain/reports/accountEntry.ts';
 import type { AccountingRow } from '../../server/domain/reports/accounting.ts';
 import { cardTransactionsReport } from '../../server/domain/reports/cardTransactions.ts';
 import { quickBooksReport } from '../../server/domain/reports/quickBooks.ts';
@@ -9,7 +10,7 @@ import { repaymentsReport } from '../../server/domain/reports/repayments.ts';
 import { type SplitReport, splitFiles } from '../../server/domain/reports/splitFiles.ts';
 import { tableReports } from '../../server/domain/reports/tableFile.ts';
 import { xeroReport } from '../../server/domain/reports/xero.ts';
-import { purchase, receivable, repayment } from '../support/activity.ts';
+import { creditEntry, entry, purchase, receivable, repayment } from '../support/activity.ts';
 import { openInSpreadsheet, type SheetCell } from '../support/spreadsheet.ts';
 import { writeReport } from '../support/writeReport.ts';
 
@@ -52,9 +53,14 @@ const entries: AccountingRow[] = [
   ...repayments.map((row) => ({ kind: 'bank', row: { ...row, status: 'settled' } }) as const),
 ];
 
-const onlyFile = (report: SplitReport<AccountingRow>) => {
+const booked = [
+  ...purchases.map(({ id, descriptor, amount_cents }) => entry({ id, descriptor, amount_cents })),
+  creditEntry(),
+  creditEntry({ id: 'tr-2', kind: 'chargeback', amount_cents: cents(-250) }),
+];
+const onlyFile = (report: SplitReport<AccountEntry>) => {
   const splitter = splitFiles(report);
-  return [...splitter.rows(entries), splitter.end()].join('');
+  return [...splitter.rows(booked), splitter.end()].join('');
 };
 
 let sheets: Record<string, SheetCell[][]>;
@@ -65,8 +71,8 @@ beforeAll(async () => {
     repayments: writeReport(repaymentsReport({ period: january, generatedAt, total_debited_cents: cents(-5_000) }), repayments),
     receivables: writeReport(recentReceivablesReport(january), receivables),
     quickbooks: writeReport(quickBooksReport('=Headway', january), entries),
-    quickbooks3: onlyFile(quickBooksThreeColumnsReport('=Headway', january)),
-    xero: onlyFile(xeroReport('=Headway', january)),
+    quickbooks3: onlyFile(quickBooksThreeColumnsReport('=Headway')),
+    xero: onlyFile(xeroReport('=Headway')),
     shownCards: writeReport(tableReports.card(), purchases),
     shownRepayments: writeReport(tableReports.repayments(), repayments),
     shownReceivables: writeReport(tableReports.receivables(), receivables),

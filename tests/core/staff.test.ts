@@ -252,6 +252,89 @@ describe('what an action does', () => {
   });
 });
 
+describe('the audit log of what staff do', () => {
+  const entries = async (person: Person) => (await auditOf(person)).map(({ action, outcome }) => `${action}: ${outcome}`);
+
+  it('names the action, and has no “done” of a refused one', async () => {
+    const customer = await customerWithEverything();
+    expect((await act(support, customer, 'lock_account')).status).toBe(403);
+    expect(await entries(customer)).toEqual(['admin action lock_account: refused']);
+  });
+
+  it('has nothing of an action whose confirmation is missing', async () => {
+    const customer = await customerWithEverything();
+    expect((await act(admin, customer, 'reset_kyb', { confirmation: 'Corner' })).status).toBe(422);
+    expect(await entries(customer)).toEqual([]);
+  });
+
+  it('has one entry of a repeated lock, also of twenty at once, and none of an unlock of what is open', async () => {
+    const customer = await customerWithEverything();
+    expect((await act(admin, customer, 'unlock_account')).status).toBe(200);
+    expect(await entries(customer)).toEqual([]);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => act(admin, customer, 'lock_account')));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(await entries(customer)).toEqual(['admin action lock_account: done']);
+    await act(admin, customer, 'unlock_account');
+    await act(admin, customer, 'unlock_account');
+    expect(await entries(customer)).toEqual(['admin action lock_account: done', 'admin action unlock_account: done']);
+  });
+
+  it('says of an effect on the customer’s own pages how it ended', async () => {
+    const customer = await customerWithEverything();
+    await product.call(`/api/receiver?email=${encodeURIComponent(customer.email)}`, { token: admin.token });
+    const patch = (body: object) => product.call(`/api/users/${customer.receiver.token}`, { method: 'PATCH', token: admin.token, body });
+    expect((await patch({ admin: true })).status).toBe(403);
+    expect((await patch({ gets_monday_email: false })).status).toBe(200);
+    const [, , ...effects] = await entries(customer);
+    const call = 'PATCH /api/users/:token';
+    expect(effects).toEqual([`${call}: refused`, `${call}: begun`, 'update receiver: done', `${call}: done`]);
+    const { rows } = { rows: (await auditOf(customer)).filter(({ action }) => action === call) };
+    expect(rows.every(({ masquerade_id }) => masquerade_id !== null)).toBe(true);
+  });
+});
+
+describe('staff on their own account', () => {
+  const everyEffect = (own: string): [string, string, object][] => [
+    ...everyAction.map((action): [string, string, object] => [
+      'POST',
+      `${own}/actions/${action}`,
+      { reason: 'I would like more', confirmation: 'Corner Shop', override_fraud: true },
+    ]),
+    ['PUT', `${own}/spending_power_override`, { override_cents: 900_000, expires_at: null, reason: 'I would like more' }],
+    ['DELETE', `${own}/spending_power_override`, { reason: 'I would like more' }],
+    ['POST', `${own}/manual_rows`, { transaction_type: 'statement_credit', amount_cents: 90_000, reason: 'I would like more' }],
+    ['POST', `${own}/notes`, { text: 'A trusted customer.' }],
+    ['POST', `${own}/inbox/lithic/event/replay`, {}],
+  ];
+
+  it.each([
+    ['an admin', { admin: true }],
+    ['support', { support: true }],
+    ['both', { admin: true, support: true }],
+  ])('%s has no effect on it: each is refused with words, and written down as refused', async (_, flags) => {
+    const person = await customerWithEverything();
+    await product.deps.database.receiver.update({ where: { id: person.receiver.id }, data: flags });
+    const before = await stored(person);
+    const effects = everyEffect(`/api/staff/receivers/${person.receiver.token}`);
+    for (const [method, path, body] of effects) {
+      const { status, body: problem } = await product.call(path, { method, token: person.token, body, headers: { 'idempotency-key': randomUUID() } });
+      expect([path, status, problem.detail]).toEqual([path, 403, 'This is your own account. Ask a colleague: staff never act on their own.']);
+    }
+    expect(await stored(person)).toEqual(before);
+    expect(await product.deps.database.spendingPowerOverride.count({ where: { receiver_id: person.receiver.id } })).toBe(0);
+    const rows = await auditOf(person);
+    expect(rows.map(({ outcome }) => outcome)).toEqual(effects.map(() => 'refused'));
+    expect(rows[0]).toMatchObject({ actor_id: person.receiver.id, action: 'admin action mark_as_fraud' });
+  });
+
+  it('cannot be viewed as a customer’s, which is written down too', async () => {
+    const person = await signUp(product, { staff: { admin: true } });
+    const answer = await product.call(`/api/receiver?email=${encodeURIComponent(person.email)}`, { token: person.token });
+    expect([answer.status, answer.body.detail]).toEqual([403, 'This is your own account.']);
+    expect(await auditOf(person)).toMatchObject([{ action: 'masquerade', outcome: 'refused' }]);
+  });
+});
+
 describe('the override of spending power', () => {
   const put = (staff: Person, customer: Person, body: Record<string, unknown>) =>
     product.call(`/api/staff/receivers/${customer.receiver.token}/spending_power_override`, {

@@ -3,13 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { isoDate } from '../../server/domain/basics/dates.ts';
 import { cents } from '../../server/domain/basics/money.ts';
 import { readMonth } from '../../server/domain/basics/periods.ts';
-import { cardSheet, repaymentSheet, type StatementSheet } from '../../server/domain/reports/statementSheet.ts';
-import type { CardActivity } from '../../server/domain/table/activity.ts';
+import type { AccountEntry } from '../../server/domain/reports/accountEntry.ts';
+import { type StatementSheet, statementSheet } from '../../server/domain/reports/statementSheet.ts';
+import type { StatementFacts } from '../../server/domain/reports/statements.ts';
 import { programs } from '../../server/programs/all.ts';
 import { defaultProgram } from '../../server/programs/index.ts';
 import { printable } from '../../server/services/reports/fonts.ts';
 import { type Letterhead, writePdf } from '../../server/services/reports/statementPdf.ts';
-import { purchase, repayment } from '../support/activity.ts';
+import { creditEntry, entry } from '../support/activity.ts';
 import { readPdf } from '../support/readPdf.ts';
 
 const generatedAt = new Date('2026-02-03T08:12:45Z');
@@ -26,18 +27,25 @@ async function fileOf<Row>(sheet: StatementSheet<Row>, rows: readonly Row[], dif
   return Buffer.concat(pieces);
 }
 
-const sheetOfCards = cardSheet(january, { generatedAt, total_cents: cents(126_234) });
-const many = (count: number): CardActivity[] => Array.from({ length: count }, (_, place) => purchase({ id: `tx-${place}`, amount_cents: cents(100 + place) }));
+const facts: StatementFacts = {
+  month: january,
+  number: 3,
+  generatedAt,
+  opening_cents: cents(10_000),
+  card_cents: cents(126_234),
+  credit_cents: cents(5_250),
+  debited_cents: cents(5_000),
+  closing_cents: cents(130_984),
+};
+const sheetOfCards = statementSheet('card', facts);
+const many = (count: number): AccountEntry[] => Array.from({ length: count }, (_, place) => entry({ id: `tx-${place}`, amount_cents: cents(100 + place) }));
 
 describe('a statement as PDF', () => {
-  it('of the card says whose it is, the month, the sum, and each purchase that was approved and has settled', async () => {
+  it('of the card says whose it is, the month, the balances, and each purchase that has settled', async () => {
     const rows = [
-      purchase({ descriptor: 'Zoë\'s "Deli" (Köln)', amount_cents: cents(100_000) }),
-      purchase({ id: 'tx-2', descriptor: 'ACME Supplies', amount_cents: cents(-500), repayment_date: null }),
-      purchase({ id: 'tx-3', amount_cents: cents(26_734), created_at: new Date('2026-01-31T23:59:59.999Z'), repayment_date: isoDate('2026-03-02') }),
-      purchase({ id: 'pending', status: 'PENDING' }),
-      purchase({ id: 'declined', result: 'INSUFFICIENT_FUNDS' }),
-      purchase({ id: 'february', created_at: new Date('2026-02-01T00:00:00Z') }),
+      entry({ descriptor: 'Zoë\'s "Deli" (Köln)', amount_cents: cents(100_000) }),
+      entry({ id: 'tx-2', amount_cents: cents(-500), repayment_date: null }),
+      entry({ id: 'tx-3', amount_cents: cents(26_734), posted_at: new Date('2026-01-31T23:59:59.999Z'), repayment_date: isoDate('2026-03-02') }),
     ];
     expect(readPdf(await fileOf(sheetOfCards, rows)).pages).toEqual([
       [
@@ -46,6 +54,8 @@ describe('a statement as PDF', () => {
         ['Corner Bakery LLC'],
         ['From', 'To', 'Total spent', 'Made at'],
         ['Jan 1, 2026', 'Jan 31, 2026', '$1,262.34', '02/03/2026 08:12 UTC'],
+        ['Statement', 'Opening balance', 'Repayments and credits', 'Closing balance'],
+        ['No. 3', '$100.00', '$52.50', '$1,309.84'],
         ['Date', 'Merchant', 'Repayment date', 'Amount'],
         ['Jan 5, 2026', 'Zoë\'s "Deli" (Köln)', 'Feb 4, 2026', '$1,000.00'],
         ['Jan 5, 2026', 'ACME Supplies', '-$5.00'],
@@ -55,29 +65,32 @@ describe('a statement as PDF', () => {
     ]);
   });
 
-  it('of the repayments lists what has settled', async () => {
-    const sheet = repaymentSheet(january, { generatedAt, total_cents: cents(5_000) });
+  it('of the repayments lists what was repaid, credited and taken back', async () => {
     const rows = [
-      repayment(),
-      repayment({ id: 'tr-2', is_manual: true, transaction_type: 'statement_credit', status: 'settled', amount_cents: cents(250) }),
-      repayment({ id: 'tr-3', status: 'pending' }),
-      repayment({ id: 'tr-4', name: 'Error' }),
+      creditEntry(),
+      creditEntry({ id: 'tr-2', kind: 'statement_credit', amount_cents: cents(-250) }),
+      creditEntry({ id: 'tr-1-1', kind: 'repayment_return', amount_cents: cents(5_000), isReversal: true }),
     ];
-    const [page = []] = readPdf(await fileOf(sheet, rows, { row_count: 2 })).pages;
+    const [page = []] = readPdf(
+      await fileOf(statementSheet('repayments', { ...facts, number: null, generatedAt: new Date('2026-01-31T08:12:45Z') }), rows),
+    ).pages;
     expect(page.slice(1, -1)).toEqual([
       ['Repayments - January 2026'],
       ['Corner Bakery LLC'],
       ['From', 'To', 'Total debited', 'Made at'],
-      ['Jan 1, 2026', 'Jan 31, 2026', '$50.00', '02/03/2026 08:12 UTC'],
+      ['Jan 1, 2026', 'Jan 31, 2026', '$50.00', '01/31/2026 08:12 UTC'],
+      ['Statement', 'Opening balance', 'Card transactions', 'Closing balance'],
+      ['Not closed yet', '$100.00', '$1,262.34', '$1,309.84'],
       ['Date', 'Type', 'Status', 'Amount'],
       ['Jan 7, 2026', 'Repayment', 'Settled', '$50.00'],
       ['Jan 7, 2026', 'Statement credit', 'Settled', '$2.50'],
+      ['Jan 7, 2026', 'Repayment returned', 'Returned', '-$50.00'],
     ]);
   });
 
   it('of a month without any says so', async () => {
     const [page = []] = readPdf(await fileOf(sheetOfCards, [])).pages;
-    expect(page.slice(5)).toEqual([
+    expect(page.slice(7)).toEqual([
       ['Date', 'Merchant', 'Repayment date', 'Amount'],
       ['Nothing happened in this month.'],
       ['Headway · support@headway.localhost', 'Page 1 of 1'],
@@ -85,10 +98,10 @@ describe('a statement as PDF', () => {
   });
 
   it.each([
-    [23, 1],
-    [24, 2],
-    [54, 2],
-    [55, 3],
+    [21, 1],
+    [22, 2],
+    [52, 2],
+    [53, 3],
     [1_000, 33],
   ])('of %i rows has all of them, in order, on %i pages with the column names and the number on each', async (count, expected) => {
     const { pages } = readPdf(await fileOf(sheetOfCards, many(count)));
@@ -117,16 +130,16 @@ describe('a statement as PDF', () => {
   it.each([['Łódź Şarküteri'], ['Καφενείο Αθήνα'], ['Кофейня «Їжак»'], ['Phở Nguyễn'], ['ﬁnest café']])(
     'keeps the letters of %j, which can be copied out of it',
     async (descriptor) => {
-      const file = await fileOf(sheetOfCards, [purchase({ descriptor })], { holder: descriptor });
+      const file = await fileOf(sheetOfCards, [entry({ descriptor })], { holder: descriptor });
       const [page = []] = readPdf(file).pages;
-      expect([page[2]?.[0], page[6]?.[1]]).toEqual([descriptor, descriptor]);
+      expect([page[2]?.[0], page[8]?.[1]]).toEqual([descriptor, descriptor]);
       expect(file.toString('latin1')).not.toMatch(/\/Type1\b/);
     },
   );
 
   it('shows a letter that it cannot draw as a question mark', async () => {
-    const [page = []] = readPdf(await fileOf(sheetOfCards, [purchase({ descriptor: '東京 😀 שלום' })])).pages;
-    expect(page[6]?.[1]).toBe('?? ? ????');
+    const [page = []] = readPdf(await fileOf(sheetOfCards, [entry({ descriptor: '東京 😀 שלום' })])).pages;
+    expect(page[8]?.[1]).toBe('?? ? ????');
   });
 
   it('is the same file for the same facts', async () => {
@@ -134,8 +147,8 @@ describe('a statement as PDF', () => {
   });
 
   it('cuts a name that is too long for its column', async () => {
-    const [page = []] = readPdf(await fileOf(sheetOfCards, [purchase({ descriptor: 'W'.repeat(80) })])).pages;
-    expect(page[6]?.[1]).toMatch(/^W{10,30}…$/);
+    const [page = []] = readPdf(await fileOf(sheetOfCards, [entry({ descriptor: 'W'.repeat(80) })])).pages;
+    expect(page[8]?.[1]).toMatch(/^W{10,30}…$/);
   });
 
   it.each(programs.map((program) => [program.name, program] as const))(

@@ -46,8 +46,23 @@ async function lookAround(image: Image, settings: ReturnType<typeof deployment>)
   const embedded = await fetch(`http://127.0.0.1:${settings.PORT}/shopify/auth/login`);
   check('the embedded app answers', embedded.status === 200 && (await embedded.text()).includes('<!DOCTYPE html>'));
   const verified = execFileSync('node', ['server/db/auditVerify.mjs'], { encoding: 'utf8', ...inContainer(image, settings) });
+  const statement = execFileSync('node', ['--eval', printStatement], { encoding: 'utf8', ...inContainer(image, settings) });
+  check('a thread makes a statement', statement === '%PDF-');
   check("an operator's command runs", verified.trim() === 'The audit log is intact.');
 }
+
+/** Prints the first bytes of a statement that a thread of the product makes, for a merchant without purchases. */
+const printStatement = `
+const { Worker } = require('node:worker_threads');
+const config = { environment: 'production', logLevel: 'error' };
+const thread = new Worker('./server/start/fileThread.ts', { workerData: { config, databaseUrl: process.env.DATABASE_URL } });
+thread.on('message', ({ type, bytes, failure }) => {
+  if (type === 'piece') process.stdout.write(bytes.subarray(0, 5), () => process.exit());
+  if (type === 'failed') throw new Error(failure.message);
+});
+const view = { scope: { receiverId: crypto.randomUUID() }, receiver: { whitelabel: 'headway', email: 'a@example.com', business_name: null }, isOwn: true };
+const order = { call: 'GET /api/users/:token/statements/:month', view, params: { token: 'a', month: '2026-01' }, query: { kind: 'card' }, wants: 'application/pdf' };
+thread.postMessage({ type: 'make', id: 1, order, now: new Date() });`;
 
 /** Checks that a start without a database, and one that wants the sandbox, are refused in one line each. */
 function checkRefusals(image: Image, { DATABASE_URL, ...others }: ReturnType<typeof deployment>): void {

@@ -145,10 +145,11 @@ describe('what staff do', () => {
     await product.call(`/api/receiver?token=${customer.receiver.id}`, { token: support.token });
     await product.call(`/api/users/${customer.receiver.token}`, { method: 'PATCH', token: support.token, body: { accepted_privacy_policy: true } });
     const rows = await product.deps.database.auditLog.findMany({ where: { receiver_id: customer.receiver.id }, orderBy: { sequence: 'asc' } });
-    expect(rows.map((row) => [row.actor_id, row.actor_role, row.action])).toEqual([
-      [support.receiver.id, 'support', 'masquerade'],
-      [support.receiver.id, 'support', 'GET /api/receiver'],
-      [support.receiver.id, 'support', 'PATCH /api/users/:token'],
+    expect(rows.map((row) => [row.actor_id, row.actor_role, row.action, row.outcome])).toEqual([
+      [support.receiver.id, 'support', 'masquerade', 'done'],
+      [support.receiver.id, 'support', 'GET /api/receiver', 'done'],
+      [support.receiver.id, 'support', 'PATCH /api/users/:token', 'begun'],
+      [support.receiver.id, 'support', 'PATCH /api/users/:token', 'refused'],
     ]);
     expect(rows.every((row) => row.request_id && row.ip_address?.includes('127.'))).toBe(true);
     expect((await product.deps.database.receiver.findUniqueOrThrow({ where: { id: customer.receiver.id } })).accepted_privacy_policy).toBe(false);

@@ -63,7 +63,8 @@ describe('a call that a page of the store’s admin makes', () => {
     const visit = {
       program: product.deps.programs.headway,
       origin: { requestId: randomUUID(), address: '203.0.113.9', userAgent: 'Browser/1' },
-      hasLeft: () => false,
+      left: new AbortController().signal,
+      untilTaken: async () => {},
     };
     const { status } = await inProcessCalls(product.deps, routes)({ visit, accessToken: merchant.token, name, input, wants: 'application/json' });
     return status;

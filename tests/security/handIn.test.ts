@@ -89,7 +89,6 @@ describe('a session handed in by a shop', () => {
   });
 
   it.each([
-    ['without an id_token', { shop }],
     ['with an id_token that is no text', { shop, id_token: { alg: 'none' } }],
     ['with an oversized id_token', { shop, id_token: 'x'.repeat(9_000) }],
     ['that is base64 and not an object', Buffer.from('{}').toString('base64')],
@@ -99,6 +98,14 @@ describe('a session handed in by a shop', () => {
     expect(answer.status).toBe(400);
     expect(answer.body.errors.length).toBeGreaterThan(0);
   });
+});
+
+it('a shop’s session without an id_token proves nothing and is refused like a forged one', async () => {
+  const answer = await product.call('/api/receivers/propel_auth_access_token', {
+    method: 'POST',
+    body: { auth_type: 'shopify', shopify_session: { shop: shopOf() } },
+  });
+  expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated']);
 });
 
 describe('a session of a registered issuer', () => {
@@ -145,11 +152,11 @@ describe('a session of a registered issuer', () => {
     expect((await renew(renewed.body.access_token)).status).toBe(401);
   });
 
-  it('ends at the server when its page says so, and is renewed no more', async () => {
+  it('ends at the server when its page says so, and is neither taken nor renewed any more', async () => {
     const { body } = await handInJwt('partner', signHs256(partnerClaims({ sub: 'business-10' }), partnerKey));
     const ask = (path: string) => product.call(`/api/receivers/${path}`, { method: 'POST', token: body.access_token, body: {} });
     expect((await ask('handed_in_session_end')).body).toEqual({ ended: true });
-    expect((await ask('handed_in_session_end')).body).toEqual({ ended: false });
+    expect((await ask('handed_in_session_end')).status).toBe(401);
     expect((await ask('access_token_renewal')).status).toBe(401);
   });
 

@@ -1,5 +1,6 @@
 import type { PrismaDatabase } from '../../server/db/client.ts';
 import { startOfDay, utcDate } from '../../server/domain/basics/dates.ts';
+import { cents } from '../../server/domain/basics/money.ts';
 import type { CardActivity, ReceivableActivity, TransferActivity } from '../../server/domain/table/activity.ts';
 import { searchColumns, tabs } from '../../server/domain/table/table.ts';
 import { staffId } from './sampleRows.ts';
@@ -62,5 +63,35 @@ export async function addReceivableRows(database: PrismaDatabase, receiverId: st
       created_at: row.created_at,
       updated_at: row.created_at,
     })),
+  });
+}
+
+/** Books the settled of these rows, recorded when they were made, as the product's own synchronising does. */
+export async function bookRows(
+  database: PrismaDatabase,
+  receiver_id: string,
+  cards: readonly CardActivity[],
+  transfers: readonly TransferActivity[],
+): Promise<void> {
+  const owed = (subject_id: string, kind: string, other: string, { amount_cents, created_at }: Pick<CardActivity, 'amount_cents' | 'created_at'>) => ({
+    receiver_id,
+    debit_account: amount_cents > 0 ? 'owed' : other,
+    credit_account: amount_cents > 0 ? other : 'owed',
+    amount_cents: BigInt(Math.abs(amount_cents)),
+    kind,
+    external_id: `${subject_id}#0`,
+    subject_id,
+    at: created_at,
+    recorded_at: created_at,
+  });
+  const credited = transfers.filter(({ name, status }) => name !== 'Error' && (status === 'settled' || status === 'funds_available'));
+  await database.ledgerTransfer.createMany({
+    data: [
+      ...cards.filter(({ status }) => status === 'SETTLED').map((row) => owed(row.id, 'settlement', 'card_network', row)),
+      ...credited.map(({ id, is_manual, transaction_type, amount_cents, created_at }) => {
+        const row = { amount_cents: cents(-amount_cents), created_at };
+        return is_manual ? owed(id, transaction_type ?? '', 'adjustments', row) : owed(`transfer-${id}`, 'repayment', 'bank', row);
+      }),
+    ],
   });
 }

@@ -19,6 +19,23 @@ export function somebody(different: Partial<Individual> = {}): Individual {
   };
 }
 
+/** The EIN of a form that names no other. */
+export const usualEin = '12-3456789';
+let given = 345;
+
+/** Returns an EIN that no other merchant of this test file has: an EIN backs one account alone. The first is the usual one; all end alike. */
+export function newEin(): string {
+  const ein = `12-${String(given % 1_000).padStart(3, '0')}6789`;
+  given += 1;
+  return ein;
+}
+
+/** Returns a form with a merchant's own EIN in place of the usual one. */
+export function withEin(form: KybForm, ein: string): KybForm {
+  const { business_entity } = form;
+  return business_entity.government_id === usualEin ? { ...form, business_entity: { ...business_entity, government_id: ein } } : form;
+}
+
 /** Returns a form that the issuer accepts at once, unless the business's name makes the sandbox decide otherwise. */
 export function kybForm(name = 'Corner Bakery LLC', different: Changes<KybForm> = {}): KybForm {
   const form = emptyKybForm();
@@ -30,7 +47,7 @@ export function kybForm(name = 'Corner Bakery LLC', different: Changes<KybForm> 
     business_entity: {
       ...form.business_entity,
       legal_business_name: name,
-      government_id: '12-3456789',
+      government_id: usualEin,
       address: { ...homeAddress, address1: '45 Market Street', address2: 'Suite 4' },
       ...(different.business_entity as object),
     },

@@ -4,7 +4,7 @@ import type { KybForm } from '../../server/domain/kyb/kyb.ts';
 import { agreementDocuments } from '../../server/domain/onboarding/agreements.ts';
 import { debitAuthorizationVersion } from '../../server/programs/agreements/debitAuthorization.ts';
 import type { Answer } from './ask.ts';
-import { kybForm, shippingAddress } from './businessForms.ts';
+import { kybForm, newEin, shippingAddress, withEin } from './businessForms.ts';
 import { eventually } from './eventually.ts';
 import { type LinkedAccounts, pickAccount } from './linkWindow.ts';
 import { type Person, signUp } from './people.ts';
@@ -40,6 +40,8 @@ export async function newMerchant(product: TestProduct, signUpAs: Parameters<typ
     return body;
   }
 
+  const ein = newEin();
+
   const merchant = {
     ...person,
     id,
@@ -58,7 +60,8 @@ export async function newMerchant(product: TestProduct, signUpAs: Parameters<typ
         await done(post(`agreements/${document}`, { version }));
       }
     },
-    submitKyb: (form: KybForm = kybForm(), key?: string) => post('kyb', { form }, key),
+    ein,
+    submitKyb: (form: KybForm = kybForm(), key?: string) => post('kyb', { form: withEin(form, ein) }, key),
     async linkToken(mode = 'link'): Promise<string> {
       return (await done(post('bank/link_token', { mode }))).link_token;
     },
@@ -69,7 +72,7 @@ export async function newMerchant(product: TestProduct, signUpAs: Parameters<typ
       await done(merchant.postBank(await merchant.pickAccount(bankId)));
     },
     pickStore: async (profile = 'steady', platform = 'SHOPIFY'): Promise<string> =>
-      (await product.press<{ public_token: string }>('rutter', 'connect', { platform, profile, seed: 'fixed' })).public_token,
+      (await product.press<{ public_token: string }>('rutter', 'connect', { platform, profile, seed: 'fixed', address: randomUUID() })).public_token,
     postStore: (public_token: string, key?: string) => post('commerce', { public_token }, key),
     async connectStore(profile?: string) {
       await done(merchant.postStore(await merchant.pickStore(profile)));

@@ -41,7 +41,16 @@ export interface AccountRows {
 /** The same as JSON. Its numbers are exact for every amount that `cents` accepts. */
 export interface StoredAccount {
   balances: Record<string, number>;
-  days: [card_token: string, made_on: IsoDate, repayment_date: IsoDate, bought: number, returned: number][];
+  days: [
+    card_token: string,
+    made_on: IsoDate,
+    repayment_date: IsoDate,
+    first_due_date: IsoDate,
+    instalments: number,
+    cashback_basis_points: number,
+    bought: number,
+    returned: number,
+  ][];
   draws: (Omit<DrawRow, 'amount_cents' | 'finished_at' | FailureAmount> & { amount_cents: number; finished_at: string | null } & Record<
       FailureAmount,
       number | null
@@ -55,7 +64,8 @@ export function accountValue({ receiverId }: ReceiverScope): Prisma.Sql {
   return Prisma.sql`json_build_object(
       'balances', (SELECT coalesce(json_object_agg(account, balance_cents), '{}') FROM ledger_balance WHERE receiver_id = ${receiverId}::uuid),
       'days', (
-        SELECT coalesce(json_agg(json_build_array(card_token, made_on, repayment_date, bought_cents, returned_cents) ORDER BY made_on, repayment_date), '[]')
+        SELECT coalesce(json_agg(json_build_array(card_token, made_on, repayment_date, first_due_date, instalments, cashback_basis_points,
+          bought_cents, returned_cents) ORDER BY made_on, repayment_date), '[]')
         FROM card_day WHERE receiver_id = ${receiverId}::uuid),
       'draws', (
         SELECT coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'due_date', due_date, 'attempt', attempt, 'debit_date', debit_date,
@@ -79,10 +89,13 @@ export function accountRowsOf(stored: StoredAccount): AccountRows {
   const balances = Object.fromEntries(Object.entries(stored.balances).map(([name, balance]) => [name, cents(balance)]));
   return {
     balances: { ...ledgerBalances([]), ...balances },
-    cardDays: stored.days.map(([card_token, made_on, repayment_date, bought, returned]) => ({
+    cardDays: stored.days.map(([card_token, made_on, repayment_date, first_due_date, instalments, cashback_basis_points, bought, returned]) => ({
       card_token,
       made_on,
       repayment_date,
+      first_due_date,
+      instalments,
+      cashback_basis_points,
       bought_cents: cents(bought),
       returned_cents: cents(returned),
     })),

@@ -2,7 +2,14 @@ import type { IsoDate } from '../../domain/basics/dates.ts';
 import type { ForeignPrice } from '../../domain/basics/foreignMoney.ts';
 import { cents } from '../../domain/basics/money.ts';
 import { type ManualType, manualTypes } from '../../domain/ledger/ledger.ts';
-import { type ReceivableActivity, type ShownCardActivity, shownTransferStatus, type TransferActivity, transferType } from '../../domain/table/activity.ts';
+import {
+  cashbackNames,
+  type ReceivableActivity,
+  type ShownCardActivity,
+  shownTransferStatus,
+  type TransferActivity,
+  transferType,
+} from '../../domain/table/activity.ts';
 import { type ColumnKey, withoutCapitals } from '../../domain/table/table.ts';
 import { Prisma } from '../client.ts';
 
@@ -90,6 +97,7 @@ export const cardTable: ActivityTable<ShownCardActivity, CardCells> = {
 type TransferCells = [id: string, name: string, status: string, amount_cents: number, created_at: string, is_manual: boolean, transaction_type: string | null];
 
 const nameOfType = (type: ManualType | null) => withoutCapitals(transferType({ is_manual: true, transaction_type: type }));
+const cashbackTypeNames = cashbackNames.map((name) => Prisma.sql`WHEN name = ${name} THEN ${withoutCapitals(name)}`);
 const manualTypeNames = manualTypes.map((type) => Prisma.sql`WHEN is_manual AND transaction_type = ${type} THEN ${nameOfType(type)}`);
 const settledWord = Prisma.sql`CASE status WHEN 'funds_available' THEN ${shownTransferStatus('funds_available')} ELSE status END`;
 
@@ -101,7 +109,7 @@ export const transferTable: ActivityTable<TransferActivity, TransferCells> = {
   placeOf: (id) => Prisma.sql`${id}::uuid`,
   idOrder: [Prisma.sql`id`],
   keys: {
-    type: { value: Prisma.sql`CASE ${Prisma.join(manualTypeNames, ' ')} ELSE ${nameOfType(null)} END COLLATE "C"`, type: 'text' },
+    type: { value: Prisma.sql`CASE ${Prisma.join([...cashbackTypeNames, ...manualTypeNames], ' ')} ELSE ${nameOfType(null)} END COLLATE "C"`, type: 'text' },
     status: words(settledWord),
     amount,
     date: null,

@@ -15,8 +15,8 @@ type Row = Record<'booked' | 'wanted', bigint> & { subject: string; external_id:
 
 /**
  * Returns the contradictions in a receiver's books, none in sound ones: an account's balance is not the sum of its
- * transfers; a card transaction, repayment or manual row is booked wrongly; an entry belongs to none of these; a day's
- * sum is not the sum of its purchases. Cashback follows from all of these and is left out.
+ * transfers; a card transaction, repayment, manual row or due date's cashback is booked wrongly; an entry belongs to none
+ * of these; a day's sum is not the sum of its purchases.
  */
 export async function findBookDifferences(transaction: Transaction, { receiverId }: ReceiverScope): Promise<BookDifference[]> {
   const rows = await prismaOf(transaction).$queryRaw<Row[]>`
@@ -39,22 +39,27 @@ export async function findBookDifferences(transaction: Transaction, { receiverId
       FROM bank_transfer WHERE receiver_id = ${receiverId}::uuid AND NOT is_manual
       UNION ALL
       SELECT id::text, 'owed', -amount_cents, 'manual'
-      FROM bank_transfer WHERE receiver_id = ${receiverId}::uuid AND is_manual
+      FROM bank_transfer WHERE receiver_id = ${receiverId}::uuid AND is_manual AND cashback_due_date IS NULL
+      UNION ALL
+      SELECT 'cashback:' || cashback_due_date, 'owed', -sum(amount_cents)::bigint, 'cashback'
+      FROM bank_transfer WHERE receiver_id = ${receiverId}::uuid AND cashback_due_date IS NOT NULL GROUP BY cashback_due_date
     ), day AS (
-      SELECT card_token, (created_at AT TIME ZONE 'UTC')::date AS made_on, repayment_date, sum(amount_cents)::bigint AS cents
-      FROM card_transaction WHERE receiver_id = ${receiverId}::uuid AND is_counted GROUP BY 1, 2, 3
+      SELECT card_token, (created_at AT TIME ZONE 'UTC')::date AS made_on, repayment_date, coalesce(first_instalment_date, repayment_date) AS first_due_date,
+        instalments, cashback_basis_points, sum(amount_cents)::bigint AS cents
+      FROM card_transaction WHERE receiver_id = ${receiverId}::uuid AND is_counted GROUP BY 1, 2, 3, 4, 5, 6
     )
     SELECT 'balance' AS subject, account AS external_id, coalesce(kept.balance_cents, 0) AS booked, coalesce(balance.cents, 0) AS wanted
     FROM balance FULL JOIN (SELECT * FROM ledger_balance WHERE receiver_id = ${receiverId}::uuid) kept USING (account)
     WHERE coalesce(kept.balance_cents, 0) <> coalesce(balance.cents, 0)
     UNION ALL
     SELECT coalesce(wanted.subject, 'unknown'), subject_id || ' ' || account, coalesce(position.cents, 0), coalesce(wanted.cents, 0)
-    FROM wanted FULL JOIN (SELECT * FROM position WHERE subject_id NOT LIKE 'cashback:%') position USING (subject_id, account)
+    FROM wanted FULL JOIN position USING (subject_id, account)
     WHERE coalesce(position.cents, 0) <> coalesce(wanted.cents, 0)
     UNION ALL
     SELECT 'card_day', coalesce(day.made_on, kept.made_on) || ' ' || coalesce(day.card_token, kept.card_token),
       coalesce(kept.bought_cents - kept.returned_cents, 0), coalesce(day.cents, 0)
-    FROM day FULL JOIN (SELECT * FROM card_day WHERE receiver_id = ${receiverId}::uuid) kept USING (card_token, made_on, repayment_date)
+    FROM day FULL JOIN (SELECT * FROM card_day WHERE receiver_id = ${receiverId}::uuid) kept
+      USING (card_token, made_on, repayment_date, first_due_date, instalments, cashback_basis_points)
     WHERE coalesce(kept.bought_cents - kept.returned_cents, 0) <> coalesce(day.cents, 0)`;
   return rows.map(({ subject, external_id, booked, wanted }) => ({
     subject,

@@ -1,16 +1,13 @@
 import { type IsoDate, utcDate } from '../../domain/basics/dates.ts';
-import type { Cents } from '../../domain/basics/money.ts';
+import type { PurchaseDay } from '../../domain/repayment/purchaseTerms.ts';
 import { storedCents } from '../cents.ts';
 import { prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
-/** The purchases and returns of a card on one day with one due date; neither amount is below 0. */
-export interface CardDay {
+/** The purchases and returns of a card on one day with the same terms. */
+export interface CardDay extends PurchaseDay {
   card_token: string;
-  made_on: IsoDate;
   repayment_date: IsoDate;
-  bought_cents: Cents;
-  returned_cents: Cents;
 }
 
 /** Reads all of a receiver's purchases and returns, summed by day: some hundred rows a year, however many transactions there were. */
@@ -20,6 +17,9 @@ export async function readCardDays(transaction: Transaction, { receiverId }: Rec
     card_token: day.card_token,
     made_on: utcDate(day.made_on),
     repayment_date: utcDate(day.repayment_date),
+    first_due_date: utcDate(day.first_due_date),
+    instalments: day.instalments,
+    cashback_basis_points: day.cashback_basis_points,
     bought_cents: storedCents(day.bought_cents),
     returned_cents: storedCents(day.returned_cents),
   }));

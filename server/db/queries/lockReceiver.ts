@@ -12,8 +12,20 @@ export async function lockReceiver(transaction: Transaction, scope: ReceiverScop
 }
 
 /** Locks a receiver's row until the transaction ends, without reading it. Returns false when there is no such receiver. */
-export async function holdReceiver(transaction: Transaction, { receiverId }: ReceiverScope): Promise<boolean> {
+async function holdReceiver(transaction: Transaction, { receiverId }: ReceiverScope): Promise<boolean> {
   return (await prismaOf(transaction).$executeRaw`SELECT 1 FROM receiver WHERE id = ${receiverId}::uuid FOR NO KEY UPDATE`) > 0;
+}
+
+type Flags = Pick<Receiver, 'id' | 'admin' | 'support'>;
+
+/**
+ * Locks the rows of a staff member and of a customer until the transaction ends, and returns the flags of the first,
+ * which cannot change meanwhile. Locks in the order of ids, because two colleagues may view each other.
+ */
+export async function holdStaffAndCustomer(transaction: Transaction, staff: ReceiverScope, customer: ReceiverScope): Promise<Omit<Flags, 'id'>> {
+  const rows = await prismaOf(transaction).$queryRaw<Flags[]>`
+    SELECT id, admin, support FROM receiver WHERE id IN (${staff.receiverId}::uuid, ${customer.receiverId}::uuid) ORDER BY id FOR NO KEY UPDATE`;
+  return rows.find(({ id }) => id === staff.receiverId) ?? { admin: false, support: false };
 }
 
 /** Makes statements of this transaction fail when they wait longer than a second for a locked row. */

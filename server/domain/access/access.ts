@@ -29,7 +29,13 @@ const ownerOrStaffUnlessFrozen: Rule = (facts) => ownerOrStaff(facts) && !facts.
 /** Allows only the merchant: refuses staff who view the merchant's account. */
 const ownerAlone: Rule = ({ isOwn }) => isOwn;
 const staff: Rule = ({ isStaff }) => isStaff;
-const adminAlone: Rule = ({ admin }) => admin;
+/** Refuses staff on their own account: nobody decides about themselves. */
+const onOthers =
+  (rule: Rule): Rule =>
+  (facts) =>
+    !facts.isOwn && rule(facts);
+const staffOnOthers = onOthers(staff);
+const adminOnOthers = onOthers(({ admin }) => admin);
 
 const rules = {
   view_account: ownerOrStaff,
@@ -48,23 +54,27 @@ const rules = {
   authorize_debits: ownerAlone,
 
   find_customers: staff,
-  masquerade: ({ isStaff, isOwn }) => isStaff && !isOwn,
+  masquerade: staffOnOthers,
   read_audit: staff,
+  write_note: staffOnOthers,
+  replay_event: staffOnOthers,
+  clear_identity: adminOnOthers,
   // Allowed to support, or to any staff member who sends the override; the admin flag alone is not enough.
-  mark_as_fraud: ({ support, overrideFraud, isStaff }) => support || (overrideFraud && isStaff),
-  lock_account: adminAlone,
-  unlock_account: adminAlone,
-  reset_kyb: adminAlone,
-  override_rutter: adminAlone,
-  reset_ein: adminAlone,
-  reset_onboarding: adminAlone,
-  update_bank: adminAlone,
-  reset_card: adminAlone,
-  reset_bank: adminAlone,
-  download_repayment_csv: adminAlone,
-  add_receivables: ownerOrStaff,
-  override_spending_power: adminAlone,
-  add_manual_row: adminAlone,
+  mark_as_fraud: onOthers(({ support, overrideFraud, isStaff }) => support || (overrideFraud && isStaff)),
+  lock_account: adminOnOthers,
+  unlock_account: adminOnOthers,
+  reset_kyb: adminOnOthers,
+  override_rutter: adminOnOthers,
+  reset_ein: adminOnOthers,
+  reset_onboarding: adminOnOthers,
+  update_bank: adminOnOthers,
+  reset_card: adminOnOthers,
+  reset_bank: adminOnOthers,
+  download_repayment_csv: adminOnOthers,
+  // The merchant's, or staff's for somebody else.
+  add_receivables: ({ isOwn, isStaff }) => isOwn !== isStaff,
+  override_spending_power: adminOnOthers,
+  add_manual_row: adminOnOthers,
 } as const satisfies Record<string, Rule>;
 
 export type Action = keyof typeof rules;
@@ -80,6 +90,13 @@ export interface AccessOptions {
 export function can(caller: Caller | null, action: Action, receiver: Account, options: AccessOptions = {}): boolean {
   if (caller === null) return false;
   return rules[action](ruleFacts(caller, receiver, options));
+}
+
+/** Explains in words why a caller may not perform an action of staff on an account. */
+export function staffRefusal(caller: Pick<Caller, 'receiverId'>, receiver: Pick<Account, 'id'>): string {
+  return caller.receiverId === receiver.id
+    ? 'This is your own account. Ask a colleague: staff never act on their own.'
+    : 'Your role may not do this. Ask an administrator.';
 }
 
 /** Returns every action that a caller may perform on an account. */

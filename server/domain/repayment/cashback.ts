@@ -1,97 +1,204 @@
-import type { IsoDate } from '../basics/dates.ts';
-import { add, type Cents, compareAmounts, larger, noMoney, share, smaller, subtract } from '../basics/money.ts';
-import type { Due } from './schedule.ts';
+import { formatShortDate } from '../basics/dateFormats.ts';
+import { type IsoDate, isoDate, startOfDay } from '../basics/dates.ts';
+import { add, type Cents, compareAmounts, formatUsd, noMoney, share, smaller, subtract } from '../basics/money.ts';
+import { compareDues, type RatedDue } from './schedule.ts';
 
-/** Cashback: a share of the repayments made in time, credited for each due date. */
+/**
+ * Cashback: a share of the repayments made in time, credited for each due date, as one net entry.
+ *
+ * It is credited when it is final: nothing more can be bought that is due on the date, no payment for it is on its way,
+ * and either all of it is paid or nothing of it can be paid in time any more. Until then nothing is booked for the date,
+ * so payments in parts, and events that arrive in any order, make one credit. After it only what changes the result makes
+ * another entry: a repayment that comes back, or a purchase that is cancelled, takes the difference back. What was taken
+ * back is not earned again, because the repetition of a failed repayment is late.
+ *
+ * A payment pays what was unpaid when it was made, and keeps to it: when another payment comes back, only the dues of
+ * that one are open again. So a due date never loses or gains cashback by what happens to the payments for other ones.
+ */
 
-/** A settled repayment, or a credit that the receiver did not pay, such as a refund. Above 0. */
+/** A repayment, or a credit that the receiver did not pay, such as a refund or cashback. */
 export interface Receipt {
-  /** For a repayment, the planned day of the debit: late sending and the bank's settlement time are not the receiver's delay. */
-  readonly date: IsoDate;
+  /** When it was asked for or credited: an earlier one pays first. */
+  readonly at: Date;
+  /** Above 0. */
   readonly amount_cents: Cents;
-  readonly isRepayment: boolean;
+  /** Null for a credit, which pays the oldest dues and earns nothing. */
+  readonly repayment: {
+    /** See `plannedDay`. */
+    readonly plannedDay: IsoDate;
+    /** The due date that a scheduled draw pays before any other; null for a payment that the merchant asked for. */
+    readonly dueDate: IsoDate | null;
+    /** False while it is on its way, and when it failed. */
+    readonly isSettled: boolean;
+    /** When it failed; null for any other. */
+    readonly failedAt: Date | null;
+  } | null;
+}
+
+/** What became due at an instant: the purchases of a day, or a credit that was taken back, which earns nothing. */
+export interface DueSince extends RatedDue {
+  readonly since: Date;
 }
 
 export interface EarnedCashback {
   readonly due_date: IsoDate;
+  /** What was paid in time of purchases that earn cashback, in cents. */
   readonly paid_in_time_cents: Cents;
   readonly cashback_cents: Cents;
+  /** Nothing of it is left to pay. */
+  readonly isPaid: boolean;
+  /** Cashback can be credited or taken back: see above. */
+  readonly isFinal: boolean;
 }
 
 interface CashbackFacts {
-  /** Purchases, single or summed by due date. */
-  readonly dues: readonly Due[];
+  /** Above 0. */
+  readonly dues: readonly DueSince[];
   readonly receipts: readonly Receipt[];
-  readonly cashbackBasisPoints: number;
   /** The last day on which a due date is paid in time. */
   readonly deadlineOf: (dueDate: IsoDate) => IsoDate;
+  /** Tells whether all that is due on a date was bought. */
+  readonly isComplete: (dueDate: IsoDate) => boolean;
+  /** Tells whether a payment that is not made yet could still be in time. */
+  readonly canBePaidInTime: (dueDate: IsoDate) => boolean;
 }
 
-interface Account {
+/** What is due on one day with one rate. */
+interface Part {
   readonly due_date: IsoDate;
-  readonly deadline: IsoDate;
+  readonly cashback_basis_points: number;
   unpaid: Cents;
+  /** What payments in time have paid of it, settled and on their way. */
   paidInTime: Cents;
-  cashback: Cents;
+  onItsWay: Cents;
+}
+
+/** A receipt with the dues that it has paid. */
+interface Payment {
+  readonly receipt: Receipt;
+  /** Not used yet: it pays what becomes due later. */
+  left: Cents;
+  readonly paid: { readonly part: Part; readonly amount: Cents }[];
 }
 
 /**
- * Returns the cashback that each due date has earned so far, oldest first. Receipts pay the oldest dues first, day by
- * day; repayments earn cashback, other credits do not, and cashback itself pays towards the dues as soon as it is earned.
- * The rate applies to the sum paid in time for a due date, so that paying in parts earns the same.
+ * Returns the cashback that each due date has earned, oldest first. A scheduled draw pays its own due date first; all
+ * else pays the oldest dues. The rate applies to the sum paid in time for a due date, so that paying in parts earns the same.
  */
-export function earnedCashback({ dues, receipts, cashbackBasisPoints, deadlineOf }: CashbackFacts): readonly EarnedCashback[] {
-  const accounts = accountsOf(dues, deadlineOf);
-  for (const receipt of inOrder(receipts)) {
-    const paid = payOldest(accounts, receipt.amount_cents);
-    if (receipt.isRepayment) creditCashback(accounts, paid, receipt.date, cashbackBasisPoints);
+export function earnedCashback({ dues, receipts, deadlineOf, isComplete, canBePaidInTime }: CashbackFacts): readonly EarnedCashback[] {
+  const parts = partsOf(dues);
+  for (const { receipt, paid } of paymentsOf(parts, dues, receipts)) {
+    for (const { part, amount } of paid) {
+      if (receipt.repayment === null || receipt.repayment.plannedDay > deadlineOf(part.due_date)) continue;
+      if (receipt.repayment.isSettled) part.paidInTime = add(part.paidInTime, amount);
+      else part.onItsWay = add(part.onItsWay, amount);
+    }
   }
-  return accounts.map(({ due_date, paidInTime, cashback }) => ({ due_date, paid_in_time_cents: paidInTime, cashback_cents: cashback }));
+  return [...Map.groupBy(parts, (part) => part.due_date)].map(([due_date, ofDate]) => {
+    const isPaid = ofDate.every((part) => part.unpaid === 0);
+    const isAwaited = ofDate.some((part) => part.onItsWay > 0);
+    return {
+      due_date,
+      paid_in_time_cents: add(noMoney, ...ofDate.filter((part) => part.cashback_basis_points > 0).map((part) => part.paidInTime)),
+      cashback_cents: add(noMoney, ...ofDate.map((part) => share(part.paidInTime, part.cashback_basis_points))),
+      isPaid,
+      isFinal: isComplete(due_date) && !isAwaited && (isPaid || !canBePaidInTime(due_date)),
+    };
+  });
 }
+
+/** Returns a part for each due date and rate, nothing of it due yet, in the order in which they are paid. */
+function partsOf(dues: readonly RatedDue[]): readonly Part[] {
+  const parts: Part[] = [];
+  for (const { due_date, cashback_basis_points } of dues.toSorted(compareDues)) {
+    const last = parts.at(-1);
+    if (last?.due_date === due_date && last.cashback_basis_points === cashback_basis_points) continue;
+    parts.push({ due_date, cashback_basis_points, unpaid: noMoney, paidInTime: noMoney, onItsWay: noMoney });
+  }
+  return parts;
+}
+
+type Event = { readonly at: Date; readonly order: number } & (
+  | { readonly kind: 'due'; readonly due: DueSince }
+  | { readonly kind: 'failed' | 'paid'; readonly payment: Payment }
+);
+
+/** Lets dues, payments and failures happen one after the other. Returns the payments that have not failed. */
+function paymentsOf(parts: readonly Part[], dues: readonly DueSince[], receipts: readonly Receipt[]): readonly Payment[] {
+  const payments = receipts.toSorted(compareReceipts).map((receipt): Payment => ({ receipt, left: noMoney, paid: [] }));
+  const made = new Set<Payment>();
+  for (const event of eventsOf(dues, payments)) {
+    if (event.kind === 'due') {
+      const part = parts.find((one) => compareDues(one, event.due) === 0);
+      if (part) part.unpaid = add(part.unpaid, event.due.amount_cents);
+    } else if (event.kind === 'failed') {
+      made.delete(event.payment);
+      for (const { part, amount } of event.payment.paid) part.unpaid = add(part.unpaid, amount);
+    } else {
+      made.add(event.payment);
+      event.payment.left = event.payment.receipt.amount_cents;
+    }
+    for (const payment of made) if (payment.left > 0) pay(parts, payment);
+  }
+  return [...made];
+}
+
+/** Returns all events in order: of one instant dues first, then failures, then payments. */
+function eventsOf(dues: readonly DueSince[], payments: readonly Payment[]): readonly Event[] {
+  const events: Event[] = [
+    ...dues.map((due) => ({ kind: 'due' as const, due, at: due.since, order: 0 })),
+    ...payments.flatMap((payment) => {
+      const failedAt = payment.receipt.repayment?.failedAt ?? null;
+      const paid = { kind: 'paid' as const, payment, at: payment.receipt.at, order: 2 };
+      return failedAt === null ? [paid] : [paid, { kind: 'failed' as const, payment, at: failedAt, order: failedAt > paid.at ? 1 : 3 }];
+    }),
+  ];
+  return events.toSorted((one, other) => one.at.getTime() - other.at.getTime() || one.order - other.order);
+}
+
+/** Sorts receipts by their instants; those of one instant so that the order in which they became known does not matter. */
+function compareReceipts(one: Receipt, other: Receipt): number {
+  return (
+    one.at.getTime() - other.at.getTime() ||
+    Number(one.repayment !== null) - Number(other.repayment !== null) ||
+    (one.repayment?.dueDate ?? '').localeCompare(other.repayment?.dueDate ?? '') ||
+    compareAmounts(one.amount_cents, other.amount_cents)
+  );
+}
+
+/** Pays dues with what is left of a payment: the due date that it is for, then the oldest. */
+function pay(parts: readonly Part[], payment: Payment): void {
+  const ownDate = payment.receipt.repayment?.dueDate ?? null;
+  const own = ownDate === null ? [] : parts.filter((part) => part.due_date === ownDate);
+  for (const part of [...own, ...parts]) {
+    const amount = smaller(payment.left, part.unpaid);
+    if (amount === 0) continue;
+    payment.left = subtract(payment.left, amount);
+    part.unpaid = subtract(part.unpaid, amount);
+    payment.paid.push({ part, amount });
+  }
+}
+
+const cashbackSubject = 'cashback:';
 
 /** Returns the ledger's subject id for the cashback of a due date. */
 export function cashbackSubjectId(dueDate: IsoDate): string {
-  return `cashback:${dueDate}`;
+  return `${cashbackSubject}${dueDate}`;
 }
 
-function accountsOf(dues: readonly Due[], deadlineOf: (dueDate: IsoDate) => IsoDate): readonly Account[] {
-  const accounts = new Map<IsoDate, Account>();
-  for (const { due_date, amount_cents } of dues) {
-    const account = accounts.get(due_date) ?? { due_date, deadline: deadlineOf(due_date), unpaid: noMoney, paidInTime: noMoney, cashback: noMoney };
-    account.unpaid = add(account.unpaid, amount_cents);
-    accounts.set(due_date, account);
-  }
-  return [...accounts.values()].toSorted((one, other) => (one.due_date < other.due_date ? -1 : 1));
+/** Returns the due date that a ledger's subject id of cashback names. */
+export function cashbackDueDate(subjectId: string): IsoDate {
+  return isoDate(subjectId.slice(cashbackSubject.length));
 }
 
-/** Sorts receipts by day, on one day those that earn nothing first, then by amount, so that the order of arrival does not matter. */
-function inOrder(receipts: readonly Receipt[]): readonly Receipt[] {
-  return receipts.toSorted((one, other) => {
-    if (one.date !== other.date) return one.date < other.date ? -1 : 1;
-    return Number(one.isRepayment) - Number(other.isRepayment) || compareAmounts(one.amount_cents, other.amount_cents);
-  });
-}
-
-type Paid = readonly { readonly account: Account; readonly amount: Cents }[];
-
-function payOldest(accounts: readonly Account[], amount: Cents): Paid {
-  let left = amount;
-  return accounts.flatMap((account) => {
-    const paid = smaller(left, larger(noMoney, account.unpaid));
-    left = subtract(left, paid);
-    account.unpaid = subtract(account.unpaid, paid);
-    return paid > 0 ? [{ account, amount: paid }] : [];
-  });
-}
-
-function creditCashback(accounts: readonly Account[], paid: Paid, paidOn: IsoDate, cashbackBasisPoints: number): void {
-  let earned = noMoney;
-  for (const { account, amount } of paid) {
-    if (paidOn > account.deadline) continue;
-    account.paidInTime = add(account.paidInTime, amount);
-    const cashback = share(account.paidInTime, cashbackBasisPoints);
-    earned = add(earned, subtract(cashback, account.cashback));
-    account.cashback = cashback;
-  }
-  payOldest(accounts, earned);
+/**
+ * Explains to the merchant how a credit of cashback was computed, or why it is taken back.
+ * @param change what is booked, in cents: below 0 for a reversal.
+ */
+export function explainCashback({ due_date, paid_in_time_cents, cashback_cents, isPaid }: Omit<EarnedCashback, 'isFinal'>, change: Cents): string {
+  const due = `the payment due on ${formatShortDate(startOfDay(due_date), 'UTC')}`;
+  if (change > 0) return `You paid ${formatUsd(paid_in_time_cents)} of ${due} in time, which earns ${formatUsd(cashback_cents)}.`;
+  const reason = isPaid ? 'a purchase was cancelled' : 'a repayment came back';
+  if (cashback_cents === 0) return `Nothing of ${due} counts as paid in time any more, because ${reason}.`;
+  return `Because ${reason}, ${formatUsd(paid_in_time_cents)} of ${due} still counts as paid in time, which earns ${formatUsd(cashback_cents)}.`;
 }

@@ -1,7 +1,7 @@
 import { addBusinessDays, type IsHoliday, type IsoDate } from '../basics/dates.ts';
 import { add, type Cents, larger, noMoney, share, smaller, subtract } from '../basics/money.ts';
 import { limitToOneDraw } from './draw.ts';
-import { dueDateOf, type ScheduleEntry, unpaidDues } from './schedule.ts';
+import { dueDateOf, paymentDeadline, type RatedDue, type ScheduleEntry, unpaidDues } from './schedule.ts';
 
 /** A payment that a merchant makes before it is drawn, and its effects. */
 
@@ -18,7 +18,8 @@ interface PayNowFacts {
   readonly total: Cents;
   readonly outstanding: Cents;
   readonly today: IsoDate;
-  readonly cashbackBasisPoints: number;
+  /** What is left of all dues, in the order in which it is paid. */
+  readonly unpaid: readonly RatedDue[];
   readonly isBankHoliday: IsHoliday;
 }
 
@@ -70,14 +71,14 @@ function unpaidEntries(schedule: readonly ScheduleEntry[], paid: Cents) {
   );
 }
 
-/** Returns the cashback that an amount earns when it pays the entries one after the other; late entries earn none. */
-function cashbackOn(amount: Cents, { schedule, cashbackBasisPoints }: PayNowFacts): Cents {
+/** Returns the cashback that an amount earns when it pays the dues one after the other today; late dues earn none. */
+function cashbackOn(amount: Cents, { unpaid, today, isBankHoliday }: PayNowFacts): Cents {
   let left = amount;
   let earned = noMoney;
-  for (const { total_owed_cents, potential_cashback } of schedule) {
-    const paid = smaller(left, total_owed_cents);
+  for (const { due_date, amount_cents, cashback_basis_points } of unpaid) {
+    const paid = smaller(left, amount_cents);
     left = subtract(left, paid);
-    if (potential_cashback > 0) earned = add(earned, share(paid, cashbackBasisPoints));
+    if (today <= paymentDeadline(due_date, isBankHoliday)) earned = add(earned, share(paid, cashback_basis_points));
   }
   return earned;
 }

@@ -1,6 +1,5 @@
-import { addCalendarDays, bankDebitDate, dateOfSeconds, epochSeconds, type IsHoliday, type IsoDate, utcDate, weekday } from '../basics/dates.ts';
-import { add, type Cents, cents, equalParts, larger, negate, noMoney, share, smaller, subtract } from '../basics/money.ts';
-import { isCounted } from '../card/card.ts';
+import { bankDebitDate, dateOfSeconds, epochSeconds, type IsHoliday, type IsoDate } from '../basics/dates.ts';
+import { add, type Cents, cents, larger, negate, noMoney, share, smaller, subtract } from '../basics/money.ts';
 
 /** The payment schedule of a receiver, and its next payment as the dashboard shows it. */
 
@@ -19,53 +18,26 @@ export interface ScheduleEntry {
   readonly potential_cashback: Cents;
 }
 
-interface Purchase {
-  readonly status: string;
-  /** Purchases are positive, refunds negative. */
-  readonly amount_cents: Cents;
-  readonly created_at: Date;
+/** A due and the rate of cashback that it earns. */
+export interface RatedDue extends Due {
+  readonly cashback_basis_points: number;
 }
 
-/**
- * Returns the dues of card transactions on the fixed-pay plan: the purchases of one day are repaid in equal weekly draws,
- * one for each begun week of the receiver's net terms. Draws differ by a cent at most; the first ones are the larger.
- * @param drawDay the weekday of the draws, 0 for Sunday to 6 for Saturday. The first comes after the day of purchase.
- */
-export function weeklyDues(purchases: readonly Purchase[], netTerms: number, drawDay: number): readonly Due[] {
-  const draws = Math.max(1, Math.ceil(netTerms / 7));
-  const counted = purchases.filter(isCounted).map((purchase) => ({ due_date: utcDate(purchase.created_at), amount_cents: purchase.amount_cents }));
-  const { bought, refunds } = byDate(counted);
-  const instalments = bought.flatMap(({ due_date: boughtOn, amount_cents }) =>
-    equalParts(amount_cents, draws)
-      .filter((part) => part > 0)
-      .map((part, week) => ({ due_date: addCalendarDays(nextWeekday(boughtOn, drawDay), 7 * week), amount_cents: part })),
-  );
-  return [...instalments, ...refunds];
-}
-
-/** The default draw day: Wednesday, which has the fewest bank holidays. */
-const usualDrawDay = 3;
-
-/** Returns the weekday of a receiver's weekly draws: that of the next payment, or the default while there is none. */
-export function weeklyDrawDay(nextPaymentAt: Date | null): number {
-  return nextPaymentAt === null ? usualDrawDay : weekday(utcDate(nextPaymentAt));
-}
-
-function nextWeekday(after: IsoDate, day: number): IsoDate {
-  const days = (day - weekday(after) + 7) % 7;
-  return addCalendarDays(after, days === 0 ? 7 : days);
-}
-
-/** Returns the purchases summed by day, oldest first, and the refunds unchanged. */
-function byDate(dues: readonly Due[]): { bought: readonly Due[]; refunds: readonly Due[] } {
-  const amounts = new Map<IsoDate, Cents>();
-  for (const { due_date, amount_cents } of dues) {
-    if (amount_cents > 0) amounts.set(due_date, add(amounts.get(due_date) ?? noMoney, amount_cents));
+/** Returns the purchases summed by day and rate, in the order in which they are paid, and the refunds unchanged. */
+function inOrder(dues: readonly RatedDue[]): { bought: readonly RatedDue[]; refunds: readonly RatedDue[] } {
+  const sums = new Map<string, RatedDue>();
+  for (const due of dues) {
+    if (due.amount_cents <= 0) continue;
+    const key = `${due.due_date} ${due.cashback_basis_points}`;
+    sums.set(key, { ...due, amount_cents: add(sums.get(key)?.amount_cents ?? noMoney, due.amount_cents) });
   }
-  const bought = [...amounts]
-    .map(([due_date, amount_cents]) => ({ due_date, amount_cents }))
-    .toSorted((one, other) => (one.due_date < other.due_date ? -1 : 1));
-  return { bought, refunds: dues.filter((due) => due.amount_cents < 0) };
+  return { bought: [...sums.values()].toSorted(compareDues), refunds: dues.filter((due) => due.amount_cents < 0) };
+}
+
+/** Sorts dues as they are paid: oldest first, and of one day what earns the most cashback first. */
+export function compareDues(one: Omit<RatedDue, 'amount_cents'>, other: Omit<RatedDue, 'amount_cents'>): number {
+  if (one.due_date !== other.due_date) return one.due_date < other.due_date ? -1 : 1;
+  return other.cashback_basis_points - one.cashback_basis_points;
 }
 
 /**
@@ -84,27 +56,34 @@ export function unpaidDues<T extends Due>(oldestFirst: readonly T[], credit: Cen
   return unpaid;
 }
 
-interface ScheduleFacts {
+interface PaidDues {
   /** All dues ever, in any order, single or summed by day (refunds apart from purchases). */
-  readonly dues: readonly Due[];
+  readonly dues: readonly RatedDue[];
   /** Repayments, cashback and manual credits received so far. Negative when more was taken back than given. */
   readonly creditsReceived: Cents;
   readonly today: IsoDate;
-  readonly cashbackBasisPoints: number;
-  readonly isBankHoliday: IsHoliday;
 }
 
 /**
- * Returns the payments still to be made, by due date. Credits received pay the oldest dues first, so the entries sum to
- * the outstanding amount. Credits taken back beyond what was received are due at once.
+ * Returns what is left of all dues, by day and rate, in the order in which it is paid. Credits received pay the oldest
+ * dues first. Credits taken back beyond what was received are due at once and earn nothing.
  */
-export function paymentSchedule({ dues, creditsReceived, today, cashbackBasisPoints, isBankHoliday }: ScheduleFacts): readonly ScheduleEntry[] {
-  const takenBack: Due = { due_date: today, amount_cents: larger(noMoney, negate(creditsReceived)) };
-  const { bought, refunds } = byDate([...dues, takenBack]);
-  return unpaidDues([...bought, ...refunds], larger(noMoney, creditsReceived)).map(({ due_date, amount_cents }) => ({
-    payment_due_date: { seconds: epochSeconds(due_date) },
-    total_owed_cents: amount_cents,
-    potential_cashback: today <= paymentDeadline(due_date, isBankHoliday) ? share(amount_cents, cashbackBasisPoints) : noMoney,
+export function unpaidOf({ dues, creditsReceived, today }: PaidDues): readonly RatedDue[] {
+  const takenBack = { due_date: today, amount_cents: larger(noMoney, negate(creditsReceived)), cashback_basis_points: 0 };
+  const { bought, refunds } = inOrder([...dues, takenBack]);
+  return unpaidDues([...bought, ...refunds], larger(noMoney, creditsReceived));
+}
+
+/**
+ * Returns the payments still to be made, by due date; the entries sum to the outstanding amount.
+ * @param unpaid as `unpaidOf` returns it.
+ * @param isInTime tells whether a due date can still be paid in time.
+ */
+export function paymentSchedule(unpaid: readonly RatedDue[], isInTime: (dueDate: IsoDate) => boolean): readonly ScheduleEntry[] {
+  return [...Map.groupBy(unpaid, (due) => due.due_date)].map(([dueDate, parts]) => ({
+    payment_due_date: { seconds: epochSeconds(dueDate) },
+    total_owed_cents: add(noMoney, ...parts.map((part) => part.amount_cents)),
+    potential_cashback: isInTime(dueDate) ? add(noMoney, ...parts.map((part) => share(part.amount_cents, part.cashback_basis_points))) : noMoney,
   }));
 }
 

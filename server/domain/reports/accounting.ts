@@ -1,10 +1,18 @@
-import { type Cents, negate } from '../basics/money.ts';
+import { negate } from '../basics/money.ts';
 import { contains, type Period } from '../basics/periods.ts';
 import type { ManualType } from '../ledger/ledger.ts';
-import { type CardActivity, isOnStatement, isShownCardTransaction, isShownTransfer, isTransferOnStatement, type TransferActivity } from '../table/activity.ts';
+import { type CardActivity, isShownCardTransaction, isShownTransfer, type TransferActivity } from '../table/activity.ts';
+import type { AccountEntry } from './accountEntry.ts';
 
-/** The rows of the files that accounting software imports: card transactions and repayments in one list, oldest first. */
+/** The rows of the classic accounting import: card transactions and repayments in one list, oldest first. */
 export type AccountingRow = { kind: 'card'; row: CardActivity } | { kind: 'bank'; row: TransferActivity };
+
+/** Returns the row of the classic file for a booking that took back what had settled: a card's, or a repayment's. */
+export function reversalRow({ id, isCard, descriptor, amount_cents, posted_at: created_at, repayment_date }: AccountEntry): AccountingRow {
+  if (isCard) return { kind: 'card', row: { id, status: 'SETTLED', result: 'APPROVED', descriptor, amount_cents, created_at, repayment_date } };
+  const row = { id, name: 'Repayment returned', status: 'settled', amount_cents: negate(amount_cents), created_at, is_manual: false, transaction_type: null };
+  return { kind: 'bank', row };
+}
 
 /** The states of transfers that in the end took nothing from the bank. */
 export const failedStatuses: ReadonlySet<string> = new Set(['failed', 'cancelled', 'returned']);
@@ -15,25 +23,11 @@ export function isInClassicFile({ kind, row }: AccountingRow, period: Period): b
   return kind === 'card' ? isShownCardTransaction(row) : isShownTransfer(row) && !failedStatuses.has(row.status);
 }
 
-/**
- * Tells whether a file for repeated imports includes a row: only settled ones, because the amount of a pending purchase
- * may still change, and accounting software keeps the first amount it saw. Rows of 0 are left out.
- */
-export function isInImportFile({ kind, row }: AccountingRow, period: Period): boolean {
-  if (row.amount_cents === 0 || !contains(period, row.created_at)) return false;
-  return kind === 'card' ? isOnStatement(row) : isTransferOnStatement(row);
-}
-
 /** Sorts oldest first; rows of the same instant by their id. */
 export function compareByDate({ row: one }: AccountingRow, { row: other }: AccountingRow): number {
   const age = one.created_at.getTime() - other.created_at.getTime();
   if (age !== 0 || one.id === other.id) return age;
   return one.id < other.id ? -1 : 1;
-}
-
-/** Returns the amount with the bookkeeper's sign: purchases negative, repayments positive. */
-export function signedAmount({ kind, row }: AccountingRow): Cents {
-  return kind === 'card' ? negate(row.amount_cents) : row.amount_cents;
 }
 
 const manualDescriptions: Readonly<Record<ManualType, string>> = {
@@ -45,5 +39,7 @@ const manualDescriptions: Readonly<Record<ManualType, string>> = {
 /** Returns the merchant of a card row, or the kind of a bank row, such as `HEADWAY REPAYMENT`. */
 export function describeRow({ kind, row }: AccountingRow, brand: string): string {
   if (kind === 'card') return row.descriptor;
-  return row.is_manual && row.transaction_type !== null ? manualDescriptions[row.transaction_type] : `${brand.toUpperCase()} REPAYMENT`;
+  if (row.is_manual && row.transaction_type !== null) return manualDescriptions[row.transaction_type];
+  const name = row.name.toUpperCase();
+  return name.startsWith('REPAYMENT') ? `${brand.toUpperCase()} ${name}` : name;
 }

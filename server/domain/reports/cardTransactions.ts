@@ -11,8 +11,6 @@ export interface CardReport {
   generatedAt: Date;
   /** The amount spent in the period. It is written above the rows, so it must be known before them. */
   total_spent_cents: Cents;
-  /** Selects the transactions to list; by default leaves out those that never moved money. */
-  isListed?: (transaction: CardActivity) => boolean;
 }
 
 export function cardTransactionsFileName(brand: string): string {
@@ -20,7 +18,7 @@ export function cardTransactionsFileName(brand: string): string {
 }
 
 /** Returns a writer of card transactions beside a summary of them. Rows must come in the order of the file. */
-export function cardTransactionsReport({ period, generatedAt, total_spent_cents, isListed = isShownCardTransaction }: CardReport): ReportWriter<CardActivity> {
+export function cardTransactionsReport({ period, generatedAt, total_spent_cents }: CardReport): ReportWriter<CardActivity> {
   const summary = {
     title: 'Card Transactions',
     facts: [
@@ -32,7 +30,7 @@ export function cardTransactionsReport({ period, generatedAt, total_spent_cents,
   } as const;
   return sideBySide(summary, {
     columns: ['Date', 'Merchant', 'Amount', 'Status', 'Repayment Date'],
-    cells: (row: CardActivity) => (isListed(row) && contains(period, row.created_at) ? cellsOf(row) : null),
+    cells: (row: CardActivity) => (isShownCardTransaction(row) && contains(period, row.created_at) ? cellsOf(row) : null),
   });
 }
 

@@ -1,8 +1,9 @@
 import { utcDate } from '../basics/dates.ts';
-import { type Cents, negate, toDollars } from '../basics/money.ts';
+import { add, type Cents, negate, toDollars } from '../basics/money.ts';
 import type { Period } from '../basics/periods.ts';
-import { type AccountingRow, describeRow, isInImportFile, signedAmount } from './accounting.ts';
-import type { ReportWriter } from './writer.ts';
+import { type AccountEntry, describeEntry, signedAmount } from './accountEntry.ts';
+import { withoutNumbers } from './descriptors.ts';
+import type { SplitReport } from './splitFiles.ts';
 
 /**
  * The statement as OFX 1.0.2 in its SGML form, which is what QuickBooks (as .qbo) and Quicken read: a credit card
@@ -16,15 +17,25 @@ export interface OfxReport {
   generatedAt: Date;
   /** The card's last four digits; they alone name the account. */
   lastFour: string;
-  /** The amount owed at the time of the report. */
-  outstanding_cents: Cents;
+  /** What was owed when the period began. */
+  opening_cents: Cents;
 }
 
-export function ofxFileName(brand: string): string {
-  return `${brand}-statement.qbo`;
+/** Returns the file's name for `partFileName`. */
+export function ofxName(brand: string): string {
+  return `${brand}-statement`;
 }
 
-/** QuickBooks reads a file only when it names a bank on its list; this id is accepted for any bank. */
+/** QuickBooks reads no longer file. */
+const limits = { rows: Number.POSITIVE_INFINITY, bytes: 350_000 };
+
+/** More than the elements around the rows ever take. */
+const frameBytes = 2_000;
+
+/**
+ * QuickBooks Desktop reads a file only when it names a bank on Intuit's list, and passes over this one's own name. It
+ * stands in Intuit's element alone: the institution of the statement is the program.
+ */
 const intuitBankId = '3000';
 
 const header = [
@@ -42,8 +53,15 @@ const header = [
 
 const success = ['<STATUS>', '<CODE>0', '<SEVERITY>INFO', '</STATUS>'];
 
+/** What one file covers: its time, and the balance at its end. */
+interface Coverage {
+  start: Date;
+  end: Date;
+  owed_cents: Cents;
+}
+
 /** Returns the elements before the rows: the sign-on, and the account and period of the statement. */
-function opening({ brand, period, generatedAt, lastFour }: OfxReport): string[] {
+function opening({ brand, generatedAt, lastFour }: OfxReport, { start, end }: Coverage): string[] {
   return [
     '<OFX>',
     '<SIGNONMSGSRSV1>',
@@ -53,7 +71,7 @@ function opening({ brand, period, generatedAt, lastFour }: OfxReport): string[] 
     '<LANGUAGE>ENG',
     '<FI>',
     `<ORG>${sgmlText(brand, 32)}`,
-    `<FID>${intuitBankId}`,
+    `<FID>${sgmlText(brand.toUpperCase(), 32)}`,
     '</FI>',
     `<INTU.BID>${intuitBankId}`,
     '</SONRS>',
@@ -68,18 +86,18 @@ function opening({ brand, period, generatedAt, lastFour }: OfxReport): string[] 
     `<ACCTID>XXXXXXXXXXXX${sgmlText(lastFour, 4)}`,
     '</CCACCTFROM>',
     '<BANKTRANLIST>',
-    `<DTSTART>${timestamp(period.start)}`,
-    `<DTEND>${timestamp(period.end)}`,
+    `<DTSTART>${timestamp(start)}`,
+    `<DTEND>${timestamp(end)}`,
   ];
 }
 
-/** Returns the elements after the rows: the balance. */
-function closing({ generatedAt, outstanding_cents }: OfxReport): string[] {
+/** Returns the elements after the rows: the settled balance. What is only held on the card stands nowhere. */
+function closing({ end, owed_cents }: Coverage): string[] {
   return [
     '</BANKTRANLIST>',
     '<LEDGERBAL>',
-    `<BALAMT>${toDollars(negate(outstanding_cents))}`,
-    `<DTASOF>${timestamp(generatedAt)}`,
+    `<BALAMT>${toDollars(negate(owed_cents))}`,
+    `<DTASOF>${timestamp(end)}`,
     '</LEDGERBAL>',
     '</CCSTMTRS>',
     '</CCSTMTTRNRS>',
@@ -88,42 +106,48 @@ function closing({ generatedAt, outstanding_cents }: OfxReport): string[] {
   ];
 }
 
-/** Returns the writer of the statement. Rows come oldest first. */
-export function ofxReport(report: OfxReport): ReportWriter<AccountingRow> {
-  const { brand, period } = report;
+/**
+ * Returns the report of the statement, split where QuickBooks would refuse its length: each file begins where the one
+ * before it ended, and has the balance of its own end. Rows come oldest first.
+ */
+export function ofxReport(report: OfxReport): SplitReport<AccountEntry> {
+  const { brand, period, opening_cents } = report;
+  let before = { end: period.start, owed_cents: opening_cents };
   return {
-    begin: () => lines([...header, ...opening(report)]),
-    rows: (batch) =>
-      batch
-        .filter((entry) => isInImportFile(entry, period))
-        .map((entry) => transaction(entry, brand))
-        .join(''),
-    end: () => lines(closing(report)),
+    limits,
+    frameBytes,
+    write: (entry) => transaction(entry, brand),
+    frame({ rows, text, isLast }) {
+      const end = isLast ? period.end : (rows.at(-1)?.posted_at ?? before.end);
+      const coverage = { start: before.end, end, owed_cents: add(before.owed_cents, ...rows.map((entry) => entry.amount_cents)) };
+      before = coverage;
+      return lines([...header, ...opening(report, coverage)]) + text + lines(closing(coverage));
+    },
   };
 }
 
 const maximumNameLength = 32;
 const maximumMemoLength = 255;
 
-function transaction(entry: AccountingRow, brand: string): string {
-  const description = describeRow(entry, brand);
-  const name = sgmlText(description, maximumNameLength) || 'CARD TRANSACTION';
+function transaction(entry: AccountEntry, brand: string): string {
+  const description = describeEntry(entry, brand);
+  const name = sgmlText(withoutNumbers(description), maximumNameLength) || 'CARD TRANSACTION';
   const memo = sgmlText(description, maximumMemoLength);
   return lines([
     '<STMTTRN>',
     `<TRNTYPE>${transactionType(entry)}`,
-    `<DTPOSTED>${utcDate(entry.row.created_at).replaceAll('-', '')}120000[0:GMT]`,
+    `<DTPOSTED>${utcDate(entry.posted_at).replaceAll('-', '')}120000[0:GMT]`,
     `<TRNAMT>${toDollars(signedAmount(entry))}`,
-    `<FITID>${sgmlText(entry.row.id, maximumMemoLength)}`,
+    `<FITID>${sgmlText(entry.id, maximumMemoLength)}`,
     `<NAME>${name}`,
     ...(memo === name || memo === '' ? [] : [`<MEMO>${memo}`]),
     '</STMTTRN>',
   ]);
 }
 
-function transactionType(entry: AccountingRow): 'DEBIT' | 'CREDIT' | 'PAYMENT' {
+function transactionType(entry: AccountEntry): 'DEBIT' | 'CREDIT' | 'PAYMENT' {
   if (signedAmount(entry) < 0) return 'DEBIT';
-  return entry.kind === 'bank' && !entry.row.is_manual ? 'PAYMENT' : 'CREDIT';
+  return entry.kind === 'repayment' ? 'PAYMENT' : 'CREDIT';
 }
 
 function lines(texts: readonly string[]): string {

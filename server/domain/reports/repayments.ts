@@ -11,8 +11,6 @@ export interface RepaymentReport {
   generatedAt: Date;
   /** The amount drawn from the bank in the period. */
   total_debited_cents: Cents;
-  /** Selects the transfers to list; by default leaves out errors. */
-  isListed?: (transfer: TransferActivity) => boolean;
 }
 
 export function repaymentsFileName(brand: string): string {
@@ -20,7 +18,7 @@ export function repaymentsFileName(brand: string): string {
 }
 
 /** Returns a writer of repayments beside a summary of them. Rows must come in the order of the file. */
-export function repaymentsReport({ period, generatedAt, total_debited_cents, isListed = isShownTransfer }: RepaymentReport): ReportWriter<TransferActivity> {
+export function repaymentsReport({ period, generatedAt, total_debited_cents }: RepaymentReport): ReportWriter<TransferActivity> {
   const summary = {
     // The title is misspelt in every file that was ever downloaded, and merchants' own scripts look for it.
     title: 'Funds Recouperated',
@@ -33,7 +31,7 @@ export function repaymentsReport({ period, generatedAt, total_debited_cents, isL
   } as const;
   return sideBySide(summary, {
     columns: ['Date', 'Type', 'Amount', 'Status'],
-    cells: (row: TransferActivity) => (isListed(row) && contains(period, row.created_at) ? cellsOf(row) : null),
+    cells: (row: TransferActivity) => (isShownTransfer(row) && contains(period, row.created_at) ? cellsOf(row) : null),
   });
 }
 

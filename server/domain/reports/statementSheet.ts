@@ -1,20 +1,20 @@
 import { formatShortDate } from '../basics/dateFormats.ts';
 import { startOfDay } from '../basics/dates.ts';
-import { type Cents, formatUsd } from '../basics/money.ts';
-import { contains, type Month, periodOfMonth } from '../basics/periods.ts';
-import { type CardActivity, isOnStatement, isTransferOnStatement, shownTransferStatus, type TransferActivity, transferType } from '../table/activity.ts';
+import { formatUsd } from '../basics/money.ts';
+import { periodOfMonth } from '../basics/periods.ts';
 import { capitalised, inWords } from '../table/table.ts';
+import { type AccountEntry, entryStatus, entryType, signedAmount } from './accountEntry.ts';
 import { formatInstant } from './formatInstant.ts';
-import { statementLabel } from './statements.ts';
+import { balanceFacts, type StatementFacts, type StatementKind, statementLabel } from './statements.ts';
 import { lastInstant } from './writer.ts';
 
 /** The content of a printable monthly statement, in the words and formats of the dashboard. */
 export interface StatementSheet<Row> {
   title: string;
+  /** Two lines of as many each. */
   facts: readonly (readonly [label: string, value: string])[];
   columns: readonly SheetColumn[];
-  /** Returns the row's cells, one per column; null leaves the row out. */
-  cells: (row: Row) => readonly string[] | null;
+  cells: (row: Row) => readonly string[];
 }
 
 export interface SheetColumn {
@@ -25,61 +25,51 @@ export interface SheetColumn {
   isAmount?: boolean;
 }
 
-export interface SheetFacts {
-  generatedAt: Date;
-  /** The amount spent in the month, or drawn from the bank. */
-  total_cents: Cents;
+/** Returns the sheet of a month's settled purchases and refunds, or of its repayments and credits. */
+export function statementSheet(kind: StatementKind, facts: StatementFacts): StatementSheet<AccountEntry> {
+  return kind === 'card' ? cardSheet(facts) : repaymentSheet(facts);
 }
 
-/** Returns the sheet of the month's approved and settled purchases. */
-export function cardSheet(month: Month, facts: SheetFacts): StatementSheet<CardActivity> {
-  const period = periodOfMonth(month);
+function cardSheet(facts: StatementFacts): StatementSheet<AccountEntry> {
   return {
-    title: statementLabel('card', month),
-    facts: factsOf(month, 'Total spent', facts),
+    title: statementLabel('card', facts.month),
+    facts: factsOf('card', facts),
     columns: [
       { label: 'Date', share: 0.16 },
       { label: 'Merchant', share: 0.46 },
       { label: 'Repayment date', share: 0.2 },
       { label: 'Amount', share: 0.18, isAmount: true },
     ],
-    cells: (row) =>
-      isOnStatement(row) && contains(period, row.created_at)
-        ? [
-            formatShortDate(row.created_at, 'UTC'),
-            row.descriptor,
-            row.repayment_date === null ? '' : formatShortDate(startOfDay(row.repayment_date), 'UTC'),
-            formatUsd(row.amount_cents),
-          ]
-        : null,
+    cells: (entry) => [
+      formatShortDate(entry.posted_at, 'UTC'),
+      entry.descriptor,
+      entry.repayment_date === null ? '' : formatShortDate(startOfDay(entry.repayment_date), 'UTC'),
+      formatUsd(entry.amount_cents),
+    ],
   };
 }
 
-/** Returns the sheet of the month's settled repayments. */
-export function repaymentSheet(month: Month, facts: SheetFacts): StatementSheet<TransferActivity> {
-  const period = periodOfMonth(month);
+function repaymentSheet(facts: StatementFacts): StatementSheet<AccountEntry> {
   return {
-    title: statementLabel('repayments', month),
-    facts: factsOf(month, 'Total debited', facts),
+    title: statementLabel('repayments', facts.month),
+    facts: factsOf('repayments', facts),
     columns: [
       { label: 'Date', share: 0.2 },
       { label: 'Type', share: 0.4 },
       { label: 'Status', share: 0.2 },
       { label: 'Amount', share: 0.2, isAmount: true },
     ],
-    cells: (row) =>
-      isTransferOnStatement(row) && contains(period, row.created_at)
-        ? [formatShortDate(row.created_at, 'UTC'), transferType(row), capitalised(inWords(shownTransferStatus(row.status))), formatUsd(row.amount_cents)]
-        : null,
+    cells: (entry) => [formatShortDate(entry.posted_at, 'UTC'), entryType(entry), capitalised(inWords(entryStatus(entry))), formatUsd(signedAmount(entry))],
   };
 }
 
-function factsOf(month: Month, totalLabel: string, { generatedAt, total_cents }: SheetFacts): StatementSheet<never>['facts'] {
-  const period = periodOfMonth(month);
+function factsOf(kind: StatementKind, facts: StatementFacts): StatementSheet<never>['facts'] {
+  const period = periodOfMonth(facts.month);
   return [
     ['From', formatShortDate(period.start, 'UTC')],
     ['To', formatShortDate(lastInstant(period), 'UTC')],
-    [totalLabel, formatUsd(total_cents)],
-    ['Made at', formatInstant(generatedAt)],
+    kind === 'card' ? ['Total spent', formatUsd(facts.card_cents)] : ['Total debited', formatUsd(facts.debited_cents)],
+    ['Made at', formatInstant(facts.generatedAt)],
+    ...balanceFacts(kind, facts, formatUsd),
   ];
 }

@@ -1,7 +1,10 @@
-import { formatMonth, lastTwelveMonths, type Month, periodOfMonth } from '../basics/periods.ts';
-import { isOnStatement, isTransferOnStatement } from '../table/activity.ts';
-import { type CardReport, cardTransactionsReport } from './cardTransactions.ts';
-import { type RepaymentReport, repaymentsReport } from './repayments.ts';
+import { formatNumericDate, formatNumericDay } from '../basics/dateFormats.ts';
+import { type Cents, toDollars } from '../basics/money.ts';
+import { contains, formatMonth, lastTwelveMonths, type Month, periodOfMonth } from '../basics/periods.ts';
+import { type AccountEntry, entryStatus, entryType, signedAmount } from './accountEntry.ts';
+import { formatInstant } from './formatInstant.ts';
+import { sideBySide } from './sideBySide.ts';
+import { lastInstant, type ReportWriter } from './writer.ts';
 
 /** Monthly account statements: for each of the last twelve months one of the card and one of the repayments. */
 
@@ -29,12 +32,84 @@ export function statementFileName(brand: string, kind: StatementKind, month: Mon
   return `${brand}-${kind === 'card' ? 'transactions' : 'repayment'}-${month}.${format}`;
 }
 
-/** Returns a writer of a month's approved and settled purchases. */
-export function cardStatement(month: Month, facts: Pick<CardReport, 'generatedAt' | 'total_spent_cents'>) {
-  return cardTransactionsReport({ ...facts, period: periodOfMonth(month), isListed: isOnStatement });
+/**
+ * The facts of a month. Amounts above 0 are owed: opening plus card less credits is closing, in both of its statements.
+ */
+export interface StatementFacts {
+  month: Month;
+  /** 1, 2, 3 …; null while the month lasts, and for a month before the account's first. */
+  number: number | null;
+  generatedAt: Date;
+  opening_cents: Cents;
+  /** Purchases less refunds. */
+  card_cents: Cents;
+  /** Repayments and credits less what was taken back of them. */
+  credit_cents: Cents;
+  /** The debits of the bank that settled. */
+  debited_cents: Cents;
+  closing_cents: Cents;
 }
 
-/** Returns a writer of a month's settled repayments. */
-export function repaymentStatement(month: Month, facts: Pick<RepaymentReport, 'generatedAt' | 'total_debited_cents'>) {
-  return repaymentsReport({ ...facts, period: periodOfMonth(month), isListed: isTransferOnStatement });
+/** Returns the statement's number, and the balances with what the rows of the other statement of the month come to. */
+export function balanceFacts(kind: StatementKind, facts: StatementFacts, amount: (cents: Cents) => string): (readonly [label: string, value: string])[] {
+  return [
+    ['Statement', statementNumber(facts)],
+    ['Opening balance', amount(facts.opening_cents)],
+    kind === 'card' ? ['Repayments and credits', amount(facts.credit_cents)] : ['Card transactions', amount(facts.card_cents)],
+    ['Closing balance', amount(facts.closing_cents)],
+  ];
+}
+
+function statementNumber({ month, number, generatedAt }: StatementFacts): string {
+  if (number !== null) return `No. ${number}`;
+  return contains(periodOfMonth(month), generatedAt) ? 'Not closed yet' : 'None';
+}
+
+const dollars = (amount: Cents) => `$${toDollars(amount)}`;
+
+/** Returns a writer of a month's settled purchases and refunds, or of its repayments and credits. Rows must come in the order of the file. */
+export function statementReport(kind: StatementKind, facts: StatementFacts): ReportWriter<AccountEntry> {
+  return kind === 'card' ? cardStatement(facts) : repaymentStatement(facts);
+}
+
+function cardStatement(facts: StatementFacts): ReportWriter<AccountEntry> {
+  const period = periodOfMonth(facts.month);
+  const summary = {
+    title: 'Card Transactions',
+    facts: [
+      ['Start', formatNumericDate(period.start, 'UTC')],
+      ['End', formatNumericDate(lastInstant(period), 'UTC')],
+      ['Report generated at', formatInstant(facts.generatedAt)],
+      ['Total Spent', dollars(facts.card_cents)],
+      ...balanceFacts('card', facts, dollars),
+    ],
+  } as const;
+  return sideBySide(summary, {
+    columns: ['Date', 'Merchant', 'Amount', 'Status', 'Repayment Date'],
+    cells: (entry: AccountEntry) => [
+      formatNumericDate(entry.posted_at, 'UTC'),
+      entry.descriptor,
+      toDollars(entry.amount_cents),
+      entryStatus(entry),
+      entry.repayment_date === null ? '' : formatNumericDay(entry.repayment_date),
+    ],
+  });
+}
+
+function repaymentStatement(facts: StatementFacts): ReportWriter<AccountEntry> {
+  const period = periodOfMonth(facts.month);
+  const summary = {
+    title: 'Funds Recouperated',
+    facts: [
+      ['Report generated at', formatInstant(facts.generatedAt)],
+      ['Total debited', dollars(facts.debited_cents)],
+      ['Start', formatNumericDate(period.start, 'UTC')],
+      ['End', formatNumericDate(lastInstant(period), 'UTC')],
+      ...balanceFacts('repayments', facts, dollars),
+    ],
+  } as const;
+  return sideBySide(summary, {
+    columns: ['Date', 'Type', 'Amount', 'Status'],
+    cells: (entry: AccountEntry) => [formatNumericDate(entry.posted_at, 'UTC'), entryType(entry), toDollars(signedAmount(entry)), entryStatus(entry)],
+  });
 }

@@ -30,10 +30,12 @@ export interface SpendingPowerReceiver {
   readonly has_unpaid_draw: boolean;
   /** The merchant or the bank has stopped the debits. */
   readonly are_debits_stopped: boolean;
+  /** Its EIN or store backs another account, and staff have not allowed it. */
+  readonly has_flagged_identity: boolean;
 }
 
 /** The blocks that set spending power to 0. */
-export const blockKinds = ['locked', 'fraud', 'black_listed', 'unpaid_draw', 'debits_stopped'] as const;
+export const blockKinds = ['locked', 'fraud', 'black_listed', 'unpaid_draw', 'debits_stopped', 'shared_identity'] as const;
 export type Block = (typeof blockKinds)[number];
 
 /** All inputs of the result, stored with it so that it can be explained later. Factors are in basis points. */
@@ -158,7 +160,7 @@ function freshness(feedFreshAt: Date | null, now: Date): number {
 
 /** Returns the present blocks of a receiver's spending power. */
 export function blocksOf(
-  receiver: Pick<SpendingPowerReceiver, 'is_locked' | 'is_fraud' | 'is_black_listed' | 'has_unpaid_draw' | 'are_debits_stopped'>,
+  receiver: Pick<SpendingPowerReceiver, 'is_locked' | 'is_fraud' | 'is_black_listed' | 'has_unpaid_draw' | 'are_debits_stopped' | 'has_flagged_identity'>,
 ): readonly Block[] {
   const blocks: [boolean, Block][] = [
     [receiver.is_locked, 'locked'],
@@ -166,6 +168,7 @@ export function blocksOf(
     [receiver.is_black_listed, 'black_listed'],
     [receiver.has_unpaid_draw, 'unpaid_draw'],
     [receiver.are_debits_stopped, 'debits_stopped'],
+    [receiver.has_flagged_identity, 'shared_identity'],
   ];
   return blocks.flatMap(([applies, block]) => (applies ? [block] : []));
 }
@@ -260,6 +263,7 @@ const blockTexts: Readonly<Record<Block, string>> = {
   black_listed: 'Your account is closed to new purchases',
   unpaid_draw: 'A repayment did not go through and is still owed',
   debits_stopped: 'Debits of your bank account are not authorized',
+  shared_identity: 'Another account uses your EIN or store, so our team checks yours first',
 };
 
 /** Names the blocks in words for the merchant. */

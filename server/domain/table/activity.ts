@@ -2,7 +2,7 @@ import type { IsoDate } from '../basics/dates.ts';
 import type { ForeignPrice } from '../basics/foreignMoney.ts';
 import type { Cents } from '../basics/money.ts';
 import { isCounted } from '../card/card.ts';
-import { isSettledRepayment, type ManualType } from '../ledger/ledger.ts';
+import type { ManualType } from '../ledger/ledger.ts';
 
 /**
  * The activity of an account, as its tables and reports show it: card transactions, bank transfers and the store's
@@ -35,7 +35,7 @@ export interface TransferActivity {
   /** The amount by which it lowers the debt. */
   amount_cents: Cents;
   created_at: Date;
-  /** Entered by staff, not drawn from the bank. */
+  /** Entered by staff or credited as cashback, not drawn from the bank. */
   is_manual: boolean;
   /** The type of a manual row; null for others. */
   transaction_type: ManualType | null;
@@ -64,16 +64,6 @@ export function isShownReceivable(receivable: Pick<ReceivableActivity, 'status'>
   return receivable.status !== 'failure';
 }
 
-/** Tells whether an account statement lists a card transaction: only approved and settled ones. */
-export function isOnStatement(transaction: Pick<CardActivity, 'status' | 'result'>): boolean {
-  return transaction.status === 'SETTLED' && transaction.result === 'APPROVED';
-}
-
-/** Tells whether an account statement lists a transfer: only those that the bank has settled. */
-export function isTransferOnStatement(transfer: Pick<TransferActivity, 'name' | 'status'>): boolean {
-  return isShownTransfer(transfer) && isSettledRepayment(transfer.status);
-}
-
 /** Returns the status as people read it: `funds_available` is shown as settled. */
 export function shownTransferStatus(status: string): string {
   return status === 'funds_available' ? 'settled' : status;
@@ -81,9 +71,24 @@ export function shownTransferStatus(status: string): string {
 
 const manualNames: Readonly<Record<ManualType, string>> = { statement_credit: 'Statement credit', chargeback: 'Chargeback', refund: 'Refund' };
 
-/** Returns the type of a transfer: `Repayment`, or the type that staff entered. */
+/** Returns the type of a transfer: `Repayment`, or the type that staff entered. Cashback is a statement credit. */
 export function transferType(transfer: Pick<TransferActivity, 'is_manual' | 'transaction_type'>): string {
   return transfer.is_manual && transfer.transaction_type !== null ? manualNames[transfer.transaction_type] : 'Repayment';
+}
+
+/** The names of cashback rows. The database gives them to no other rows. */
+const cashbackName = 'Cashback';
+const cashbackReversalName = 'Cashback reversal';
+export const cashbackNames = [cashbackName, cashbackReversalName] as const;
+
+/** Returns the name of a row that credits cashback, or takes it back when the amount is negative. */
+export function cashbackRowName(amount: Cents): string {
+  return amount < 0 ? cashbackReversalName : cashbackName;
+}
+
+/** Returns the type of a transfer as the table shows it. Cashback, which files call a statement credit, has its own name. */
+export function shownTransferType(transfer: Pick<TransferActivity, 'name' | 'is_manual' | 'transaction_type'>): string {
+  return cashbackNames.find((name) => name === transfer.name) ?? transferType(transfer);
 }
 
 /** `Purchase`, or `Refund` when money came back. */

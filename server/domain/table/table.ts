@@ -1,7 +1,7 @@
 import { formatNumericDate, formatNumericDay, formatShortDate } from '../basics/dateFormats.ts';
 import { type IsoDate, startOfDay } from '../basics/dates.ts';
 import { formatUsd, toDollars } from '../basics/money.ts';
-import { type CardActivity, cardTransactionType, type ReceivableActivity, shownTransferStatus, type TransferActivity, transferType } from './activity.ts';
+import { type CardActivity, cardTransactionType, type ReceivableActivity, shownTransferStatus, shownTransferType, type TransferActivity } from './activity.ts';
 
 /**
  * The Recent Transactions table: its three tabs, their cells, and the rules of search, sorting and paging. Dates are days
@@ -74,7 +74,12 @@ const card: Tab<CardActivity, 'type' | 'merchant' | 'amount' | 'transaction_date
 
 const repayments: Tab<TransferActivity, 'type' | 'status' | 'amount' | 'date'> = {
   label: 'Repayments',
-  columns: [text('type', 'Type', transferType), text('status', 'Status', (row) => inWords(shownTransferStatus(row.status))), amount(), instant('date', 'Date')],
+  columns: [
+    text('type', 'Type', shownTransferType),
+    text('status', 'Status', (row) => inWords(shownTransferStatus(row.status))),
+    amount(),
+    instant('date', 'Date'),
+  ],
   dateColumn: 'date',
 };
 

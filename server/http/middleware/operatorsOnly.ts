@@ -9,7 +9,7 @@ function same(given: string, expected: string): boolean {
 }
 
 /** Requires the operators' token and answers 404 without it. In development no token may be set; then every call is let in. */
-export function operatorsOnly(deps: Deps): RequestHandler {
+export function operatorsOnly(deps: Pick<Deps, 'config'>): RequestHandler {
   const token = deps.config.metricsToken;
   return (request, response, next) => {
     if (token === undefined || same(request.headers.authorization ?? '', `Bearer ${token}`)) return next();

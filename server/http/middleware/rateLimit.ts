@@ -26,7 +26,7 @@ type LimitName = keyof typeof limits;
 
 const limiters = new WeakMap<Deps['database'], Map<LimitName, RateLimiterPostgres>>();
 
-function limiter(deps: Deps, name: LimitName): RateLimiterPostgres {
+function limiter(deps: Pick<Deps, 'database'>, name: LimitName): RateLimiterPostgres {
   const ofDatabase = limiters.get(deps.database) ?? new Map<LimitName, RateLimiterPostgres>();
   limiters.set(deps.database, ofDatabase);
   const existing = ofDatabase.get(name);
@@ -49,7 +49,7 @@ function limiter(deps: Deps, name: LimitName): RateLimiterPostgres {
 }
 
 /** Counts one call by a person or an address. Throws `rate_limited` with the seconds to wait when there were too many. */
-export async function countCall(deps: Deps, name: LimitName, by: string): Promise<void> {
+export async function countCall(deps: Pick<Deps, 'database'>, name: LimitName, by: string): Promise<void> {
   try {
     await limiter(deps, name).consume(networkOf(by));
   } catch (refusal) {

@@ -1,7 +1,8 @@
-import { postAccessToken, postAccessTokenRenewal, postHandedInSessionEnd, postPlatformAccount } from '../../contract/session.ts';
+import { postAccessToken, postAccessTokenRenewal, postHandedInSessionEnd, postPlatformAccount, postSessionEnd } from '../../contract/session.ts';
+import { endSession } from '../../services/access/signIn.ts';
 import { connectPlatformAccount } from '../../services/handIn/connectPlatformAccount.ts';
 import { exchangeSession } from '../../services/handIn/exchangeSession.ts';
-import { endHandedInSession, renewHandedInSession } from '../../services/handIn/handedInSession.ts';
+import { endHandedInSessions, renewHandedInSession } from '../../services/handIn/handedInSession.ts';
 import { route } from '../route.ts';
 
 export const sessionRoutes = [
@@ -18,8 +19,12 @@ export const sessionRoutes = [
     postHandedInSessionEnd,
     (deps) =>
       async ({ caller, accessToken }) =>
-        endHandedInSession(deps, caller, accessToken ?? ''),
+        endHandedInSessions(deps, deps.database, caller, accessToken ?? ''),
   ),
+  route(postSessionEnd, (deps) => async ({ program, caller, accessToken }) => {
+    await endSession(deps, program, caller, accessToken ?? '');
+    return { ended: true as const };
+  }),
   route(postPlatformAccount, (deps) => async ({ program, view, body }) => {
     await connectPlatformAccount(deps, program, view, body.handed_in_access_token);
     return { connected: true as const };

@@ -6,6 +6,7 @@ import {
   getCustomer,
   getDifferences,
   getRepaymentCsv,
+  getSharedIdentities,
   getSpendingPowerOverride,
   postAdminAction,
   postDifferenceSettled,
@@ -13,6 +14,7 @@ import {
   postMasqueradeEnd,
   postNote,
   postReplay,
+  postSharedIdentityClear,
   putSpendingPowerOverride,
 } from '../../contract/staff.ts';
 import { cents } from '../../domain/basics/money.ts';
@@ -29,8 +31,9 @@ import { overrideSpendingPower, readSpendingPowerOverride } from '../../services
 import { readAccessLog } from '../../services/staff/readAccessLog.ts';
 import { readAudit } from '../../services/staff/readAudit.ts';
 import { readTimeline } from '../../services/staff/readTimeline.ts';
-import { repaymentCsv } from '../../services/staff/repaymentCsv.ts';
 import { runAdminAction } from '../../services/staff/runAdminAction.ts';
+import { orderFile } from '../orderFile.ts';
+import { clearSharedIdentity, listSharedIdentities, readSharedIdentities } from '../../services/staff/sharedIdentities.ts';
 import { route } from '../route.ts';
 
 export const staffRoutes = [
@@ -58,12 +61,7 @@ export const staffRoutes = [
       opens: opens === 'commerce_link' || opens === 'bank_update' || opens === 'repayment_csv' ? opens : null,
     };
   }),
-  route(
-    getRepaymentCsv,
-    (deps) =>
-      async ({ view, query, wants }) =>
-        repaymentCsv(deps, view, { now: query.now ?? null, wants }),
-  ),
+  route(getRepaymentCsv, (deps) => (call) => orderFile(deps, getRepaymentCsv, call)),
   route(
     getSpendingPowerOverride,
     (deps) =>
@@ -86,15 +84,16 @@ export const staffRoutes = [
         readAudit(deps, view, query.before),
   ),
   route(getCustomer, (deps) => async ({ caller, view }) => {
-    const [receiver, timeline, ledger, spending_power, inbox, notes] = await Promise.all([
+    const [receiver, timeline, ledger, spending_power, inbox, notes, shared_identities] = await Promise.all([
       presentReceiver(deps, caller, view),
       readTimeline(deps, view),
       readLedger(deps, view),
       readSpendingPower(deps, view),
       readInbox(deps, view),
       readNotes(deps, view),
+      readSharedIdentities(deps, view),
     ]);
-    return { receiver, timeline, ledger, spending_power, inbox, notes };
+    return { receiver, timeline, ledger, spending_power, inbox, notes, shared_identities };
   }),
   route(
     getDifferences,
@@ -107,6 +106,18 @@ export const staffRoutes = [
     (deps) =>
       async ({ caller, view, params, origin }) =>
         settleDifference(deps, caller, view, { id: params.id, origin }),
+  ),
+  route(
+    getSharedIdentities,
+    (deps) =>
+      async ({ caller }) =>
+        listSharedIdentities(deps, caller),
+  ),
+  route(
+    postSharedIdentityClear,
+    (deps) =>
+      async ({ caller, view, params, body, origin }) =>
+        clearSharedIdentity(deps, caller, view, { id: params.id, reason: body.reason, origin }),
   ),
   route(
     postNote,
@@ -123,10 +134,10 @@ export const staffRoutes = [
   route(
     postReplay,
     (deps) =>
-      async ({ view, params }) =>
-        replayWebhookEvent(deps, view, { provider: params.provider, event_id: params.event_id }),
+      async ({ caller, view, params, origin }) =>
+        replayWebhookEvent(deps, caller, view, { provider: params.provider, event_id: params.event_id, origin }),
   ),
-  route(postMasqueradeEnd, (deps) => async ({ caller, view }) => ({ ended: await endMasquerade(deps, caller, view.scope) })),
+  route(postMasqueradeEnd, (deps) => async ({ caller, view, origin }) => ({ ended: await endMasquerade(deps, caller, view.scope, origin) })),
   route(
     getAccessLog,
     (deps) =>

@@ -1,7 +1,7 @@
 import { getTransaction, getTransactions, getTransactionsCsv } from '../../contract/transactions.ts';
-import { presentTableExport, writeTableExport } from '../../services/transactions/exportTable.ts';
 import { listTransactions } from '../../services/transactions/listTransactions.ts';
 import { showTransaction } from '../../services/transactions/showTransaction.ts';
+import { orderFile } from '../orderFile.ts';
 import { route } from '../route.ts';
 
 export const transactionRoutes = [
@@ -11,12 +11,7 @@ export const transactionRoutes = [
       ({ view, query }) =>
         listTransactions(deps, view, query),
   ),
-  route(
-    getTransactionsCsv,
-    (deps) =>
-      ({ view, query, wants }) =>
-        wants === 'text/csv' ? writeTableExport(deps, view, query) : presentTableExport(deps, view, query),
-  ),
+  route(getTransactionsCsv, (deps) => (call) => orderFile(deps, getTransactionsCsv, call)),
   route(
     getTransaction,
     (deps) =>

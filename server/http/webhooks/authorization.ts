@@ -1,13 +1,13 @@
 import { type Request, type Response, Router } from 'express';
 import { answerAuthorization } from '../../services/card/answerAuthorization.ts';
 import { decisionEndpoint } from '../../services/card/decideAuthorization.ts';
-import type { Deps } from '../../services/deps.ts';
+import type { DecisionDeps } from '../../services/deps.ts';
 import { callerAddress } from '../request.ts';
 import { rawBodyOf, readRaw } from './rawBody.ts';
 import { unverifiedDeliveries } from './unverified.ts';
 
 /** Serves the issuer's request to approve or decline a purchase, which the shop waits for. */
-export function authorizationRouter(deps: Deps): Router {
+export function authorizationRouter(deps: DecisionDeps): Router {
   const unverified = unverifiedDeliveries(deps);
 
   async function decide(request: Request, response: Response): Promise<void> {

@@ -9,7 +9,7 @@ const mostBlocked = 10_000;
  * Limits the deliveries of an address that no provider has signed, since each costs a verification. The counts are in
  * the database; a process remembers blocked addresses itself, so that they cost nothing more.
  */
-export function unverifiedDeliveries(deps: Deps) {
+export function unverifiedDeliveries(deps: Pick<Deps, 'database' | 'machineClock'>) {
   const blocked = new Map<string, { untilMs: number; refusal: DomainError }>();
 
   return {

@@ -31,6 +31,8 @@ export interface SignedInUser {
   /** Whether our server made the token for a handed-in session, without a sign-in by the person. */
   isHandedIn: boolean;
   orgs: OrgMembership[];
+  /** When the token was issued, to the second; null for a token that does not say. */
+  issuedAt: Date | null;
   expiresAt: Date;
 }
 
@@ -74,6 +76,9 @@ export interface Authentication {
   findUserByEmail(program: AuthProgram, email: string): Promise<AuthUser | null>;
 
   findUserById(program: AuthProgram, userId: string): Promise<AuthUser | null>;
+
+  /** Returns those of at most 100 users that the provider has, in any order, without their organisations. One call. */
+  findUsersById(program: AuthProgram, userIds: readonly string[]): Promise<AuthUser[]>;
 
   /**
    * Creates a user without a password and with an unconfirmed address, and sends no mail. Must not be repeated: after

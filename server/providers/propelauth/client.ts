@@ -51,6 +51,12 @@ export function propelauthCalls(config: Config['propelauth'], metrics: ProviderM
     findUserById: async (program: AuthProgram, userId: string) =>
       isUuid(userId) ? findUser('find_user_by_id', program, `/api/backend/v1/user/${userId}?include_orgs=true`) : null,
 
+    findUsersById: (program: AuthProgram, userIds: readonly string[]) =>
+      call('find_users_by_id', 'none', async (signal) => {
+        const answer = await send(program, 'POST', '/api/backend/v1/user/user_ids?include_orgs=false', { user_ids: userIds }, signal);
+        return z.array(z.unknown()).parse(answer).map(authUser);
+      }),
+
     createUser: (program: AuthProgram, user: NewUser): Promise<{ userId: string }> =>
       call('create_user', 'once', async (signal) => {
         const body = {

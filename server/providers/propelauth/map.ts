@@ -49,6 +49,7 @@ const wireClaims = z.object({
   login_method: z.object({ login_method: z.string() }).nullish(),
   org_id_to_org_member_info: wireMemberships,
   org_member_info: wireMembership.nullish(),
+  iat: z.int().optional(),
   exp: z.int(),
 });
 
@@ -65,6 +66,7 @@ export function signedInUser(claims: unknown): SignedInUser {
     isHandedIn: known.login_method?.login_method === 'generated_from_backend_api',
     // A token for one organisation names only that.
     orgs: known.org_member_info ? [membership(known.org_member_info)] : known.org_id_to_org_member_info,
+    issuedAt: known.iat === undefined ? null : new Date(known.iat * 1000),
     expiresAt: new Date(known.exp * 1000),
   };
 }

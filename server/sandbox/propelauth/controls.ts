@@ -116,6 +116,33 @@ export function authControls(provider: AuthProvider): ControlButton[] {
       },
     },
     {
+      name: 'disable_user',
+      label: 'Disable or enable a user',
+      help: 'A disabled user is signed out everywhere and cannot sign in.',
+      fields: [
+        program,
+        email,
+        {
+          name: 'enabled',
+          label: 'Enabled',
+          type: 'select',
+          default: 'false',
+          options: async () => [
+            { value: 'true', label: 'Yes' },
+            { value: 'false', label: 'No' },
+          ],
+        },
+      ],
+      async run(input) {
+        const tenant = tenantNamed(input.program);
+        const user = await userOf(tenant, input.email);
+        const enabled = input.enabled === 'true';
+        if (!enabled) await sessions.endAll({ program: tenant.program, userId: user.user_id });
+        await users.update(tenant.program, user.user_id, { enabled });
+        return { message: `${user.email} is ${enabled ? 'enabled' : 'disabled'}` };
+      },
+    },
+    {
       name: 'access_token_life',
       label: 'Life of access tokens',
       help: 'In seconds, for those given out from now on. The real provider gives 1800.',

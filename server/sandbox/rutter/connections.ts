@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { SandboxCore } from '../core/core.ts';
 import { dayMs, later, startOfDay } from '../core/measures.ts';
 import { type Order, openSales, orderAsOf } from './sales.ts';
@@ -12,7 +12,7 @@ export interface Connection {
   exchanged: boolean;
   platform: Platform;
   profile: StoreProfile;
-  /** The same seed gives the same store. */
+  /** The same seed gives the same sales. */
   seed: string;
   store_name: string;
   store_unique_id: string;
@@ -31,7 +31,10 @@ export interface NewConnection {
   platform: Platform;
   profile: StoreProfile;
   storeName?: string | undefined;
+  /** The same seed sells the same. */
   seed?: string | undefined;
+  /** The first part of the store's address; by default the name with a mark of the seed, so that the same seed is the same store. */
+  address?: string | undefined;
 }
 
 /** Webhook event codes of the provider, with the type of each. */
@@ -73,13 +76,15 @@ const slug = (text: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
+const markOf = (seed: string) => createHash('sha256').update(seed).digest('hex').slice(0, 6);
+
 export function openConnections(core: SandboxCore, startReading: (connection: Connection) => void): Connections {
   const { store, clock, webhooks, productUrl } = core;
   const records = store.collection<Connection>('rutter', 'connection');
   const sales = new Map<string, (until: Date) => Order[]>();
 
   const connections: Connections = {
-    async link({ platform, profile, storeName, seed }) {
+    async link({ platform, profile, storeName, seed, address }) {
       const id = randomUUID();
       const character = storeCharacters[profile];
       const name = storeName || character.storeName;
@@ -92,7 +97,7 @@ export function openConnections(core: SandboxCore, startReading: (connection: Co
         profile,
         seed: seed || id,
         store_name: name,
-        store_unique_id: `${slug(name)}-${id.slice(0, 6)}`,
+        store_unique_id: address ? slug(address) : `${slug(name)}-${seed ? markOf(seed) : id.slice(0, 6)}`,
         opened_on: later(startOfDay(clock.now()), -character.historyDays * dayMs).toISOString(),
         created_at: clock.now().toISOString(),
         is_ready: false,

@@ -33,7 +33,7 @@ export function rutterControls(connections: Connections, reading: SyncDuration):
     {
       name: 'connect',
       label: 'Connect a store',
-      help: 'Gives the public token that the link window would give. The same seed is the same store.',
+      help: 'Gives the public token that the link window would give. The same seed is the same store, unless an address is given.',
       fields: [
         { name: 'platform', label: 'Platform', type: 'select', default: 'SHOPIFY', options: async () => platforms.map((value) => ({ value, label: value })) },
         {
@@ -45,12 +45,13 @@ export function rutterControls(connections: Connections, reading: SyncDuration):
         },
         { name: 'store_name', label: 'Store name', type: 'text' },
         { name: 'seed', label: 'Seed', type: 'text' },
+        { name: 'address', label: 'Store address', type: 'text' },
       ],
       async run(input) {
         const platform = platforms.find((one) => one === input.platform);
         const profile = storeProfiles.find((one) => one === input.profile);
         if (!platform || !profile) throw new Refusal(400, { error: 'no such platform or business' });
-        const linked = await connections.link({ platform, profile, storeName: input.store_name, seed: input.seed });
+        const linked = await connections.link({ platform, profile, storeName: input.store_name, seed: input.seed, address: input.address });
         return { message: `${linked.store_name} is connected`, result: { public_token: linked.public_token, connection_id: linked.id } };
       },
     },

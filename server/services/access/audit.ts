@@ -2,6 +2,7 @@ import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { JsonObject } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { DomainError, type ErrorCode } from '../../domain/basics/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from './caller.ts';
 
@@ -12,13 +13,16 @@ export interface Origin {
   userAgent: string;
 }
 
-interface AuditEntry {
+/** `begun` is followed by one of the others, unless the process died; `failed` may have been done or not. */
+type Outcome = 'begun' | 'done' | 'refused' | 'failed';
+
+export interface AuditEntry {
   /** The receiver whose record the entry is about. */
   scope: ReceiverScope;
   /** The person who acted; null for the system. */
   actor: Caller | null;
   action: string;
-  outcome?: 'done' | 'refused';
+  outcome?: Outcome;
   reason?: string;
   details?: JsonObject;
   masqueradeId?: string | null;
@@ -54,3 +58,23 @@ export async function recordAudit(
     },
   });
 }
+
+/**
+ * Carries out an effect that staff have on a customer's account, and records it twice: that it began, so that none is
+ * missing after a crash, and how it ended.
+ */
+export async function recordEffect<Answer>(deps: Pick<Deps, 'database' | 'clock'>, entry: AuditEntry, effect: () => Promise<Answer>): Promise<Answer> {
+  await recordAudit(deps, { ...entry, outcome: 'begun' });
+  try {
+    const answer = await effect();
+    await recordAudit(deps, { ...entry, outcome: 'done' });
+    return answer;
+  } catch (failure) {
+    const isRefusal = failure instanceof DomainError && !unsure.has(failure.code);
+    await recordAudit(deps, { ...entry, outcome: isRefusal ? 'refused' : 'failed', ...(failure instanceof DomainError && { reason: failure.code }) });
+    throw failure;
+  }
+}
+
+/** The failures after which the effect may have happened all the same. */
+const unsure: ReadonlySet<ErrorCode> = new Set(['provider_unavailable', 'unexpected']);

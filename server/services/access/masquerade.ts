@@ -1,11 +1,11 @@
 import { inTransaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
-import { holdReceiver } from '../../db/queries/lockReceiver.ts';
+import { holdStaffAndCustomer } from '../../db/queries/lockReceiver.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { isMasqueradeOver, masqueradeEnd } from '../../domain/access/access.ts';
+import { isMasqueradeOver, isStaff, masqueradeEnd } from '../../domain/access/access.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { Deps } from '../deps.ts';
-import type { Origin } from './audit.ts';
+import { type Origin, recordAudit } from './audit.ts';
 import type { Caller } from './caller.ts';
 
 /** Matches the open view of a staff member; there is at most one per customer. It may have expired without having been ended. */
@@ -15,7 +15,8 @@ const openOnes = (staff: Caller) => ({ staff_id: staff.receiverId, ended_at: nul
 export async function beginMasquerade({ database, clock }: Deps, staff: Caller, customer: ReceiverScope, origin: Origin): Promise<string> {
   const now = clock();
   return inTransaction(database, async (transaction) => {
-    await holdReceiver(transaction, customer);
+    // A withdrawal of the flag waits until this view exists, and then ends it, or has come before and refuses it.
+    if (!isStaff(await holdStaffAndCustomer(transaction, staff.scope, customer))) throw new DomainError('forbidden');
     const views = databaseOf(transaction, customer).masqueradeSession;
     const open = await views.findFirst({ where: openOnes(staff) });
     if (open && !isMasqueradeOver(open.expires_at, now)) return open.id;
@@ -40,8 +41,12 @@ export async function requireMasquerade({ database, clock }: Deps, staff: Caller
   return open.id;
 }
 
-/** Ends a staff member's view of a customer. Returns whether one was open. */
-export async function endMasquerade({ database, clock }: Deps, staff: Caller, customer: ReceiverScope): Promise<boolean> {
-  const { count } = await databaseOf(database, customer).masqueradeSession.updateMany({ where: openOnes(staff), data: { ended_at: clock() } });
-  return count > 0;
+/** Ends a staff member's view of a customer, which is recorded. Returns whether one was open. */
+export async function endMasquerade(deps: Deps, staff: Caller, customer: ReceiverScope, origin: Origin): Promise<boolean> {
+  return inTransaction(deps.database, async (transaction) => {
+    const views = databaseOf(transaction, customer).masqueradeSession;
+    const { count } = await views.updateMany({ where: openOnes(staff), data: { ended_at: deps.clock() } });
+    if (count > 0) await recordAudit(deps, { scope: customer, actor: staff, action: 'end masquerade', origin }, transaction);
+    return count > 0;
+  });
 }

@@ -14,13 +14,14 @@ import { type ReceiverView, viewAsStaff } from './viewReceiver.ts';
  * caller.
  */
 export async function startMasquerade(deps: Deps, caller: Caller, { email, origin }: { email: string; origin: Origin }): Promise<ReceiverView> {
-  if (!isStaff(caller)) {
+  const refuse = async (reason: string) => {
     await recordAudit(deps, { scope: caller.scope, actor: caller, action: 'masquerade', outcome: 'refused', origin });
-    throw new DomainError('forbidden', { reason: 'Only staff may view another account.' });
-  }
+    throw new DomainError('forbidden', { reason });
+  };
+  if (!isStaff(caller)) return refuse('Only staff may view another account.');
   const receiver = await findReceiverByEmail(deps.database, caller.receiver.whitelabel, email);
   if (!receiver) throw new DomainError('not_found');
-  if (receiver.id === caller.receiverId) throw new DomainError('forbidden', { reason: 'This is your own account.' });
+  if (receiver.id === caller.receiverId) return refuse('This is your own account.');
   await beginMasquerade(deps, caller, receiverScope(receiver.id), origin);
   return viewAsStaff(deps, caller, receiver, { call: 'masquerade', effect: 'reads', needsMasquerade: true, origin });
 }

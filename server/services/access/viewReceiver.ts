@@ -6,23 +6,18 @@ import { findReceiver, findReceiverOfFeed, findReceiverOfUser } from '../../db/q
 import { findPlatformAccount } from '../../db/queries/platformAccounts.ts';
 import type { Receiver } from '../../db/rows.ts';
 import { type ReceiverScope, receiverScope } from '../../db/scope.ts';
-import { type Action, can } from '../../domain/access/access.ts';
+import { type Action, can, staffRefusal } from '../../domain/access/access.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { isUuid } from '../../domain/basics/uuid.ts';
 import { BLANK } from '../../domain/receiver/receiver.ts';
 import { InvalidSignature } from '../../providers/signature.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
-import { type Origin, recordAudit } from './audit.ts';
+import { type AuditEntry, type Origin, recordAudit } from './audit.ts';
 import type { Caller } from './caller.ts';
 import { requireMasquerade } from './masquerade.ts';
+import type { ReceiverView } from './receiverView.ts';
 
-/** A receiver as one caller sees it. The scope gives access to this receiver's rows alone. */
-export interface ReceiverView {
-  scope: ReceiverScope;
-  receiver: Receiver;
-  /** False while staff look at a customer. */
-  isOwn: boolean;
-}
+export type { ReceiverView };
 
 /** Returns the same view with the record read again, after a use case that changed it. */
 export async function reloadView({ database }: Pick<Deps, 'database'>, view: ReceiverView): Promise<ReceiverView> {
@@ -36,7 +31,7 @@ interface Naming {
   optional: boolean;
   /** The call as the audit log names it. */
   call: string;
-  /** The call shows the customer's own pages, so staff need an open view of that customer. */
+  /** The call is one of the customer's own pages, so staff need an open view of that customer. Staff's own calls need none. */
   needsMasquerade: boolean;
   /** How staff may use the call on another receiver's record. */
   effect: 'reads' | 'audited' | 'refused';
@@ -79,15 +74,23 @@ const ownView = (caller: Caller): ReceiverView => ({ scope: caller.scope, receiv
 export async function viewReceiver(deps: Deps, caller: Caller, naming: Naming): Promise<ReceiverView> {
   if (naming.name === undefined && naming.optional) return ownView(caller);
   const receiver = await find(deps, caller, naming);
-  if (receiver?.id === caller.receiverId) return ownView(caller);
+  if (receiver?.id === caller.receiverId) return naming.needsMasquerade ? ownView(caller) : viewOwnAsStaff(deps, caller, naming);
   const isStaff = caller.admin || caller.support;
   if (!receiver || !isStaff || receiver.whitelabel !== caller.receiver.whitelabel) throw new DomainError('not_found');
   return viewAsStaff(deps, caller, receiver, naming);
 }
 
+/** Lets staff look at their own record on their pages. Refuses what they may only do for others, and records that. */
+async function viewOwnAsStaff(deps: Deps, caller: Caller, { action, call, origin }: Naming): Promise<ReceiverView> {
+  if (action === undefined || can(caller, action, caller.receiver)) return ownView(caller);
+  await recordAudit(deps, { scope: caller.scope, actor: caller, action: call, outcome: 'refused', origin });
+  throw new DomainError('forbidden', { reason: staffRefusal(caller, caller.receiver) });
+}
+
 /**
- * Lets staff view a customer of their program, and records that they did or were refused. Throws `masquerade_over` when
- * the call needs an open view of the customer and there is none.
+ * Lets staff view a customer of their program, and records what they read or were refused. An effect is recorded with
+ * its outcome, by whoever carries it out. Throws `masquerade_over` when the call needs an open view of the customer and
+ * there is none.
  */
 export async function viewAsStaff(
   deps: Deps,
@@ -99,10 +102,12 @@ export async function viewAsStaff(
   const refused = isCustomersAlone || (action !== undefined && !can(caller, action, receiver));
   const scope = receiverScope(receiver.id);
   const masqueradeId = needsMasquerade && !refused ? await requireMasquerade(deps, caller, scope) : null;
-  await recordAudit(deps, { scope, actor: caller, action: call, outcome: refused ? 'refused' : 'done', masqueradeId, origin });
+  const entry: AuditEntry = { scope, actor: caller, action: call, masqueradeId, origin };
+  if (refused || effect === 'reads') await recordAudit(deps, { ...entry, outcome: refused ? 'refused' : 'done' });
   if (isCustomersAlone) throw new DomainError('forbidden', { reason: 'Only the customer may do this. Ask them to do it while they are signed in themselves.' });
-  if (refused) throw new DomainError('forbidden');
-  return { scope, receiver, isOwn: false };
+  if (refused) throw new DomainError('forbidden', { reason: staffRefusal(caller, receiver) });
+  const isEffectAsCustomer = needsMasquerade && effect === 'audited';
+  return { scope, receiver, isOwn: false, ...(isEffectAsCustomer && { effect: entry }) };
 }
 
 /** Returns the receiver whose calendar feed has this secret address. The address alone gives access to what the feed shows. Throws `not_found`. */

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DecisionAnswer } from '../../providers/ports/cardIssuer.ts';
 import { InvalidSignature } from '../../providers/signature.ts';
-import type { Deps } from '../deps.ts';
+import type { DecisionDeps } from '../deps.ts';
 import { decideAuthorization } from './decideAuthorization.ts';
 
 interface Question {
@@ -21,7 +21,7 @@ const hardStopMs = 1_500;
  * Decides whether a purchase may be made and returns the reply to the issuer. Fails closed: 401 for a question that is
  * not proven to be the issuer's, 503 when there is no decision in time or anything goes wrong.
  */
-export async function answerAuthorization(deps: Deps, { rawBody, headers }: Question): Promise<Reply> {
+export async function answerAuthorization(deps: DecisionDeps, { rawBody, headers }: Question): Promise<Reply> {
   const stopped = new AbortController();
   const hardStop = pause(hardStopMs, { status: 503 } as const, { signal: stopped.signal });
   try {
@@ -39,7 +39,7 @@ export async function answerAuthorization(deps: Deps, { rawBody, headers }: Ques
   }
 }
 
-async function decide(deps: Deps, rawBody: Buffer, headers: IncomingHttpHeaders): Promise<Reply> {
+async function decide(deps: DecisionDeps, rawBody: Buffer, headers: IncomingHttpHeaders): Promise<Reply> {
   const request = deps.providers.cardIssuer.readAuthorizationRequest(rawBody, headers, deps.machineClock());
   return { status: 200, answer: await decideAuthorization(deps, request) };
 }

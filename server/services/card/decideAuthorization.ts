@@ -12,7 +12,7 @@ import { type DeclineReason, decidePurchase, type IdentifiedQuestion, isSameQues
 import { overrideInForce } from '../../domain/spendingPower/spendingPowerOverride.ts';
 import type { AuthorizationRequest, CardIssuer, Decision, DecisionAnswer } from '../../providers/ports/cardIssuer.ts';
 import { scopeOfCard } from '../access/viewReceiver.ts';
-import type { Deps } from '../deps.ts';
+import type { DecisionDeps } from '../deps.ts';
 import { type Account, readAccount } from '../ledger/account.ts';
 
 /** Returns the path that the issuer calls for each decision. */
@@ -47,7 +47,7 @@ const issuerReasons: Readonly<Record<DeclineReason, (Decision & { approved: fals
  * an increment of the same transaction is a question of its own. Declines a card that belongs to nobody here. Throws
  * when it cannot decide in time or cannot read its earlier decision: nothing is approved then.
  */
-export async function decideAuthorization(deps: Deps, request: AuthorizationRequest): Promise<DecisionAnswer> {
+export async function decideAuthorization(deps: DecisionDeps, request: AuthorizationRequest): Promise<DecisionAnswer> {
   const scope = await scopeOfCard(deps, request.cardToken);
   if (scope === null) return deps.providers.cardIssuer.decisionAnswer(request, { approved: false, reason: 'card_paused' });
   return inTransaction(
@@ -60,7 +60,7 @@ export async function decideAuthorization(deps: Deps, request: AuthorizationRequ
   );
 }
 
-async function decideLocked(deps: Deps, transaction: Transaction, scope: ReceiverScope, request: AuthorizationRequest): Promise<DecisionAnswer> {
+async function decideLocked(deps: DecisionDeps, transaction: Transaction, scope: ReceiverScope, request: AuthorizationRequest): Promise<DecisionAnswer> {
   const { cardIssuer } = deps.providers;
   const receiver = await lockReceiver(transaction, scope);
   const own = databaseOf(transaction, scope);

@@ -1,14 +1,17 @@
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf, type NewRowOf } from '../../db/databaseOf.ts';
-import type { Receiver, CardTransaction as StoredTransaction } from '../../db/rows.ts';
+import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { type IsoDate, repaymentDate, startOfDay, utcDate } from '../../domain/basics/dates.ts';
+import { type IsoDate, startOfDay, utcDate } from '../../domain/basics/dates.ts';
+import { noMoney } from '../../domain/basics/money.ts';
 import { isOutdated } from '../../domain/ledger/ledger.ts';
+import { purchaseTerms } from '../../domain/repayment/purchaseTerms.ts';
 import { searchColumns, tabs } from '../../domain/table/table.ts';
 import type { CardTransaction } from '../../providers/ports/cardIssuer.ts';
 import type { Deps } from '../deps.ts';
 import { book } from '../ledger/book.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
+import { programOf } from '../program/programOf.ts';
 import { creditCashback } from '../repayment/creditCashback.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 
@@ -33,9 +36,9 @@ export function storeCardTransaction(deps: Deps, scope: ReceiverScope, fetched: 
     const known = await own.cardTransaction.findUnique({ where });
     if (known && isOutdated(fetched.updatedAt, known.updated_at)) return;
 
-    const row = mirrorRow(fetched, dueOn(deps, receiver, known, fetched));
-    if (known) await own.cardTransaction.update({ where, data: row });
-    else await own.cardTransaction.create({ data: { ...row, token: fetched.token } });
+    // The terms at the time of the purchase hold, whatever they become later.
+    if (known) await own.cardTransaction.update({ where, data: mirrorRow(fetched, utcDate(known.repayment_date)) });
+    else await own.cardTransaction.create({ data: newRow(deps, receiver, fetched) });
     await addEvents(transaction, scope, fetched);
     const booked = await book(transaction, scope, {
       type: 'card_transaction',
@@ -51,9 +54,19 @@ export function storeCardTransaction(deps: Deps, scope: ReceiverScope, fetched: 
   });
 }
 
-/** Returns the day a purchase is due. The terms at the time of the purchase hold, whatever they become later. */
-function dueOn({ isHoliday }: Deps, receiver: Receiver, known: StoredTransaction | null, fetched: CardTransaction): IsoDate {
-  return known ? utcDate(known.repayment_date) : repaymentDate(fetched.createdAt, receiver.net_terms, receiver.net_terms_type, isHoliday);
+/** Returns the row of a transaction that was not known, with the terms of today. */
+function newRow({ isHoliday }: Deps, receiver: Receiver, fetched: CardTransaction) {
+  const purchase = { created_at: fetched.createdAt, categoryCode: fetched.merchant.mcc, cash_cents: noMoney };
+  const { repayment_date, first_instalment_date, ...terms } = purchaseTerms(purchase, receiver, {
+    cashbackBasisPoints: programOf(receiver).rates.cashbackBasisPoints,
+    isHoliday,
+  });
+  return {
+    ...mirrorRow(fetched, repayment_date),
+    ...terms,
+    first_instalment_date: first_instalment_date && startOfDay(first_instalment_date),
+    token: fetched.token,
+  };
 }
 
 function mirrorRow(fetched: CardTransaction, repayment_date: IsoDate) {

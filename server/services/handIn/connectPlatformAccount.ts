@@ -1,9 +1,12 @@
 import { inTransaction } from '../../db/database.ts';
 import { hasBusiness, moveStores } from '../../db/queries/platformAccounts.ts';
+import { receiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
+import { claimIdentities, leaveIdentities } from '../identity/claimIdentities.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
+import { appIdentities } from '../store/storeLink.ts';
 import { receiverOfHandedInSession } from './handedInSession.ts';
 
 /**
@@ -21,7 +24,10 @@ export async function connectPlatformAccount(deps: Deps, program: CurrentProgram
     if (await hasBusiness(transaction, handedIn)) {
       throw new DomainError('store_not_connectable', { reason: 'This store already has an account in use. Switch to it, or ask support to join the two.' });
     }
+    const identities = await appIdentities(transaction, receiverScope(handedIn.id));
+    await leaveIdentities(deps, transaction, receiverScope(handedIn.id), 'store');
     await moveStores(transaction, handedIn, view.receiver, deps.clock());
+    await claimIdentities(deps, transaction, view.scope, { kind: 'store', identities, rule: 'flag' });
     await recordTimeline(deps, view.scope, 'platform_connected', { platform: handedIn.origin_platform, from_receiver_id: handedIn.id }, transaction);
   });
 }

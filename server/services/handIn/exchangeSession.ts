@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto';
+import { inTransaction } from '../../db/database.ts';
 import { assignStore } from '../../db/queries/controlPanel.ts';
 import { findReceiver } from '../../db/queries/findReceiver.ts';
 import { firstUseOfToken, takeHandInToken } from '../../db/queries/handInTokens.ts';
+import { lockReceiver } from '../../db/queries/lockReceiver.ts';
 import { addPlatformAccount, findPlatformAccount } from '../../db/queries/platformAccounts.ts';
 import type { Receiver } from '../../db/rows.ts';
+import { receiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
+import { storeIdentities } from '../../domain/identity/claims.ts';
 import { Refused } from '../../providers/failure.ts';
 import type { AuthUser } from '../../providers/ports/authentication.ts';
 import type { Origin } from '../access/audit.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
+import { claimIdentities } from '../identity/claimIdentities.ts';
 import { createReceiver } from '../receiver/createReceiver.ts';
 import { syncAccount } from '../shop/shopAccounts.ts';
 import { startHandedInSession } from './handedInSession.ts';
@@ -100,10 +105,19 @@ async function receiverOf(deps: Deps, program: CurrentProgram, identity: HandedI
   return receiver;
 }
 
-/** Stores in the record which control-panel store opens it. */
-async function assignStoreHash({ database }: Deps, receiver: Receiver, { platform, externalId }: HandedInIdentity): Promise<Receiver> {
+/**
+ * Stores in the record which control-panel store opens it. A store that backs another account is flagged and not refused,
+ * because its owner joins the two only after it was handed in.
+ */
+async function assignStoreHash(deps: Deps, receiver: Receiver, { platform, externalId }: HandedInIdentity): Promise<Receiver> {
   if (platform !== 'bigcommerce' || receiver.bigcommerce_store_hash === externalId) return receiver;
-  return assignStore(database, externalId, receiver);
+  return inTransaction(deps.database, async (transaction) => {
+    const scope = receiverScope(receiver.id);
+    await lockReceiver(transaction, scope);
+    const identities = storeIdentities({ platform, domain: externalId, connectionId: null });
+    await claimIdentities(deps, transaction, scope, { kind: 'store', identities, rule: 'flag' });
+    return assignStore(transaction, externalId, receiver);
+  });
 }
 
 /**

@@ -25,9 +25,12 @@ export interface HandedInIdentity {
 }
 
 /** A session as it came with the request. */
-export type HandedInSession = { auth_type: 'shopify'; shopify_session: { shop: string; id_token: string } } | { auth_type: string; session: string };
+export type HandedInSession =
+  | { auth_type: 'shopify'; shopify_session: { shop: string; id_token?: string | undefined } }
+  | { auth_type: string; session: string };
 
-async function shopIdentity({ providers, machineClock }: Deps, { shop, id_token }: { shop: string; id_token: string }): Promise<HandedInIdentity> {
+async function shopIdentity({ providers, machineClock }: Deps, { shop, id_token }: { shop: string; id_token?: string | undefined }): Promise<HandedInIdentity> {
+  if (id_token === undefined) throw new DomainError('unauthenticated');
   const session = await providers.shopPlatform.verifySessionToken(id_token, shop, machineClock());
   const issuer = `https://${session.shop}/admin`;
   return {

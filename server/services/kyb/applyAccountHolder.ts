@@ -6,6 +6,7 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import type { AccountHolder } from '../../providers/ports/cardIssuer.ts';
 import { queueCardIssue } from '../card/queueCardIssue.ts';
 import type { Deps } from '../deps.ts';
+import { leaveIdentities } from '../identity/claimIdentities.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 
 /** A document that the issuer asks for, and the person or business it is about, in the words of the form. */
@@ -40,6 +41,7 @@ async function announceStatus(
 ): Promise<void> {
   await recordTimeline(deps, scope, 'kyb_status_changed', { status, reasons: statusReasons }, transaction);
   if (status === 'ACCEPTED') await queueCardIssue(deps, transaction, scope);
+  if (status === 'REJECTED') await leaveIdentities(deps, transaction, scope, 'ein');
   if (!mailedStatuses.has(status)) return;
   await deps.queue.send('send-letter', { receiver_id: scope.receiverId, kind: 'kyb_status', about: `${application.id}:${status}` }, { transaction });
 }

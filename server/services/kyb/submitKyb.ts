@@ -1,8 +1,9 @@
 import { invalidFields } from '../../contract/invalidRequest.ts';
-import { inTransaction } from '../../db/database.ts';
+import { inTransaction, type Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { KybApplication } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { taxIdentity } from '../../domain/identity/claims.ts';
 import { emptyKybForm, type KybForm, kybPages, kybProblems, kybSubmission } from '../../domain/kyb/kyb.ts';
 import { unmaskIdentifiers } from '../../domain/kyb/kybIdentifiers.ts';
 import { Refused, Unavailable } from '../../providers/failure.ts';
@@ -10,7 +11,9 @@ import type { AccountHolder } from '../../providers/ports/cardIssuer.ts';
 import type { Origin } from '../access/audit.ts';
 import { type ReceiverView, reloadView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
+import { claimIdentities, identityInUse, leaveIdentities } from '../identity/claimIdentities.ts';
 import { requireStep } from '../onboarding/requireStep.ts';
+import { programOf } from '../program/programOf.ts';
 import { callProviderOnce } from '../providerCalls/callProviderOnce.ts';
 import { isBeingFilledIn, kybTurn, latestApplication, submissionKey } from './applications.ts';
 import { correctionOf, hasOtherOwners } from './correction.ts';
@@ -68,15 +71,29 @@ async function checkOwners(deps: Deps, scope: ReceiverScope, application: KybApp
   ]);
 }
 
-/** Checks the form and marks the application as being submitted; the form is stored only when nothing is wrong with it. */
-async function begin(deps: Deps, scope: ReceiverScope, { form, origin }: Submission): Promise<{ application: KybApplication; form: KybForm }> {
-  return inTransaction(deps.database, async (transaction) => {
+/** Claims the form's EIN, in place of any earlier one. Returns false when another account has it and the program refuses that. */
+async function claimEin(deps: Deps, transaction: Transaction, { scope, receiver }: ReceiverView, form: KybForm): Promise<boolean> {
+  const identities = [taxIdentity(form.business_entity.government_id)];
+  const rule = programOf(receiver).sharedIdentities;
+  const isAllowed = (await claimIdentities(deps, transaction, scope, { kind: 'ein', identities, rule })) !== 'refused';
+  if (isAllowed) await leaveIdentities(deps, transaction, scope, 'ein', { except: identities });
+  return isAllowed;
+}
+
+/** Checks the form and marks the application as being submitted; the form is stored only when nothing is wrong with it. Throws `identity_in_use` for an EIN that backs another account. */
+async function begin(deps: Deps, view: ReceiverView, { form, origin }: Submission): Promise<{ application: KybApplication; form: KybForm }> {
+  const { scope } = view;
+  const begun = await inTransaction(deps.database, async (transaction) => {
     const { turn, kept } = await openTurn(deps, transaction, scope);
     const whole = unmaskIdentifiers(form, kept);
     checkForm(whole, deps.clock());
+    // The refusal is recorded for staff, so the transaction commits.
+    if (!(await claimEin(deps, transaction, view, whole))) return null;
     const content = { form: whole, page: lastPage, status: 'submitting', ipAddress: origin.address } as const;
     return { application: await storeApplication(deps, transaction, scope, turn, content), form: whole };
   });
+  if (begun === null) throw identityInUse('ein', programOf(view.receiver));
+  return begun;
 }
 
 /** Decides whether the identical form was sent before and is with the issuer: sending it again then changes nothing. */
@@ -89,7 +106,7 @@ async function isSentAlready(deps: Deps, { scope, receiver }: ReceiverView, form
 
 /**
  * Sends the form to the issuer: the first time, anew after a rejection, or corrected. Repeats make only one account
- * holder. Throws an InvalidRequest that lists everything wrong with the form, which is not stored then;
+ * holder. Throws `identity_in_use` for an EIN that backs another account; an InvalidRequest that lists everything wrong with the form, which is not stored then;
  * `step_out_of_order` when it is not the merchant's turn; the provider's failures.
  */
 export async function submitKyb(deps: Deps, view: ReceiverView, submission: Submission): Promise<ReceiverView> {
@@ -99,7 +116,7 @@ export async function submitKyb(deps: Deps, view: ReceiverView, submission: Subm
   const settled = await reloadView(deps, view);
   if (await isSentAlready(deps, settled, submission.form)) return settled;
 
-  const { application, form } = await begin(deps, scope, submission);
+  const { application, form } = await begin(deps, settled, submission);
   await checkOwners(deps, scope, application, form);
   const operation = application.lithic_account_holder_token === null ? 'create_account_holder' : 'correct_account_holder';
   const intent = { businessKey: submissionKey(scope, application.attempt), provider: deps.providers.cardIssuer.name, operation };
@@ -113,7 +130,10 @@ export async function submitKyb(deps: Deps, view: ReceiverView, submission: Subm
     });
   } catch (failure) {
     // After these failures the issuer does not have it. After any other failure it may, and the next call finds that out.
-    if (failure instanceof Refused || failure instanceof Unavailable) await reopenApplication(deps, scope, application);
+    if (failure instanceof Refused || failure instanceof Unavailable) {
+      await reopenApplication(deps, scope, application);
+      await inTransaction(deps.database, (transaction) => leaveIdentities(deps, transaction, scope, 'ein'));
+    }
     throw failure;
   }
   return reloadView(deps, view);

@@ -5,15 +5,17 @@ import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { isFrozen } from '../../domain/access/access.ts';
 import { areDebitsStopped } from '../../domain/bank/debitAuthorization.ts';
-import { type IsHoliday, type IsoDate, startOfDay } from '../../domain/basics/dates.ts';
-import { add, type Cents, negate, subtract } from '../../domain/basics/money.ts';
+import type { IsHoliday, IsoDate } from '../../domain/basics/dates.ts';
+import { add, type Cents, subtract } from '../../domain/basics/money.ts';
 import { creditsReceived, isSettledRepayment, type LedgerBalances, outstanding } from '../../domain/ledger/ledger.ts';
-import { isFailedDraw, isInFlight } from '../../domain/repayment/draw.ts';
+import { isDrawnByItself, isFailedDraw, isInFlight } from '../../domain/repayment/draw.ts';
 import { hasUnpaidDraw, isScheduled, type OtherCredits } from '../../domain/repayment/failedDebits.ts';
-import { type Due, paymentSchedule, type ScheduleEntry, weeklyDrawDay, weeklyDues } from '../../domain/repayment/schedule.ts';
+import { canBePaidInTime } from '../../domain/repayment/inTime.ts';
+import { duesOf } from '../../domain/repayment/purchaseTerms.ts';
+import { paymentSchedule, type RatedDue, type ScheduleEntry, unpaidOf } from '../../domain/repayment/schedule.ts';
 import type { DebtFacts } from '../../domain/repayment/upcomingDebits.ts';
 import type { Deps } from '../deps.ts';
-import { programDay, programOf } from '../program/programOf.ts';
+import { programDay } from '../program/programOf.ts';
 
 /** A draw, with the program's day on which it failed; null when it has not failed. */
 type AccountDraw = DrawRow & { failedOn: IsoDate | null };
@@ -23,6 +25,8 @@ export interface Account {
   balances: LedgerBalances;
   /** Owed plus held on the card, in cents. */
   outstanding: Cents;
+  /** What is left of all dues, in the order in which it is paid. */
+  unpaid: readonly RatedDue[];
   schedule: readonly ScheduleEntry[];
   /** Drawn or about to be drawn, and neither settled nor failed; in cents. */
   inFlight: Cents;
@@ -37,22 +41,6 @@ export interface Account {
   credits: OtherCredits;
   /** The newest total spending power in cents; null before the first computation. */
   totalPower: Cents | null;
-}
-
-type Terms = Pick<Receiver, 'payment_plan' | 'net_terms' | 'next_payment_at'>;
-
-/** Returns everything that was ever due: on each purchase's repayment date, or in weekly parts on the fixed plan. Refunds are below zero. */
-export function duesOf(cardDays: readonly CardDay[], { payment_plan, net_terms, next_payment_at }: Terms): readonly Due[] {
-  if (payment_plan !== 'fixed_pay') {
-    return cardDays.flatMap(({ repayment_date, bought_cents, returned_cents }) => [
-      { due_date: repayment_date, amount_cents: bought_cents },
-      { due_date: repayment_date, amount_cents: negate(returned_cents) },
-    ]);
-  }
-  const purchases = cardDays.flatMap(({ made_on, bought_cents, returned_cents }) =>
-    [bought_cents, negate(returned_cents)].map((amount_cents) => ({ status: 'SETTLED', amount_cents, created_at: startOfDay(made_on) })),
-  );
-  return weeklyDues(purchases, net_terms, weeklyDrawDay(next_payment_at));
 }
 
 /** Reads a receiver's account as it is at one moment. The caller must hold the receiver's row when it decides something from it. */
@@ -72,18 +60,15 @@ export function accountOf(
   receiver: Receiver,
 ): Account {
   const today = programDay(receiver, clock());
-  const schedule = paymentSchedule({
-    dues: duesOf(cardDays, receiver),
-    creditsReceived: creditsReceived(balances),
-    today,
-    cashbackBasisPoints: programOf(receiver).rates.cashbackBasisPoints,
-    isBankHoliday,
-  });
+  const unpaid = unpaidOf({ dues: duesOf(cardDays), creditsReceived: creditsReceived(balances), today });
   const dated = draws.map((draw) => ({ ...draw, failedOn: isFailedDraw(draw) && draw.finished_at ? programDay(receiver, draw.finished_at) : null }));
+  const open = { draws: dated, today, isDrawnByItself: isDrawnByItself(receiver) && !areDebitsStopped(authorizationEnd), isBankHoliday };
+  const schedule = paymentSchedule(unpaid, (dueDate) => canBePaidInTime(dueDate, open));
   const credits = otherCredits({ balances, cardDays, draws });
   return {
     balances,
     outstanding: outstanding(balances),
+    unpaid,
     schedule,
     inFlight: sum(draws.filter(isInFlight)),
     hasUnpaidDraw: hasUnpaidDraw({ schedule, owed: balances.owed, today, draws: dated, credits, isBankHoliday }),

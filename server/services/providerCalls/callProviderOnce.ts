@@ -27,8 +27,8 @@ interface CallSteps<Answer> {
   store: (transaction: Transaction, answer: Answer) => Promise<string>;
 }
 
-/** The provider's answer; only the provider's id of the result when an earlier call already had the effect. */
-export type Outcome<Answer> = { isNew: true; answer: Answer } | { isNew: false; externalId: string };
+/** The provider's id of the result; with its answer, unless an earlier call already had the effect. */
+export type Outcome<Answer> = { externalId: string } & ({ isNew: true; answer: Answer } | { isNew: false });
 
 /** Claims the intent for this caller alone. Returns the number of attempts so far; null when it is done or another caller holds it. */
 async function claimCall({ database, clock }: Deps, scope: ReceiverScope, { businessKey, provider, operation }: Intent): Promise<number | null> {
@@ -71,13 +71,14 @@ export async function callProviderOnce<Answer>(deps: Deps, scope: ReceiverScope,
   }
   try {
     const answer = await call({ key: providerKey(intent.businessKey), isRepeat: attempts > 1 });
-    await inTransaction(deps.database, async (transaction) => {
+    const externalId = await inTransaction(deps.database, async (transaction) => {
       // Lock the receiver before any other row, as every decision about a receiver does, so that no two transactions deadlock.
       await lockReceiver(transaction, scope);
       const external_id = await store(transaction, answer);
       await databaseOf(transaction, scope).providerCall.update({ where, data: { state: 'done', external_id, finished_at: deps.clock() } });
+      return external_id;
     });
-    return { isNew: true, answer };
+    return { isNew: true, answer, externalId };
   } catch (failure) {
     const state = stateAfter(failure);
     const last_error = failure instanceof ProviderFailure ? `${failure.code}: ${failure.message}` : 'failed on our side';

@@ -1,6 +1,6 @@
 import { findReceiverOfUser } from '../../db/queries/findReceiver.ts';
 import { addReceiver, recordDirectSignIn } from '../../db/queries/newReceiver.ts';
-import { readSignedIn, type SignedInReceiver } from '../../db/queries/signedInReceiver.ts';
+import { noMarks, readSignedIn, type SignedInReceiver } from '../../db/queries/signedInReceiver.ts';
 import type { Receiver } from '../../db/rows.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { SignedInUser } from '../../providers/ports/authentication.ts';
@@ -44,7 +44,7 @@ export async function createReceiver(deps: Deps, program: CurrentProgram, user: 
  */
 export async function findOrCreateReceiver(deps: Deps, program: CurrentProgram, user: SignedInUser): Promise<SignedInReceiver> {
   const known = await readSignedIn(deps.database, user.userId);
-  if (!known) return { receiver: await createReceiver(deps, program, user, direct), isUninstalled: false };
+  if (!known) return { receiver: await createReceiver(deps, program, user, direct), isUninstalled: false, signIn: noMarks };
   if (known.receiver.first_direct_sign_in_at !== null || user.isHandedIn) return known;
   return { ...known, receiver: await recordDirectSignIn(deps.database, known.receiver, deps.clock()) };
 }

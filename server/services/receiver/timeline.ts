@@ -29,6 +29,7 @@ export type TimelineKind =
   | 'debit_authorization_ended'
   | 'draw_sent'
   | 'draw_failed'
+  | 'identity_shared'
   | 'staff_changed';
 
 /** Adds an event to a receiver's timeline. Staff see the details: ids and states, nothing secret. */

@@ -3,54 +3,125 @@ import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { readCardDays } from '../../db/queries/cardDays.ts';
 import { addLedgerTransfers, ledgerTransferOf } from '../../db/queries/ledger.ts';
-import type { BankTransfer, Receiver } from '../../db/rows.ts';
+import type { BankTransfer, Draw, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { utcDate } from '../../domain/basics/dates.ts';
-import { isSettledRepayment, missingTransfers } from '../../domain/ledger/ledger.ts';
-import { cashbackSubjectId, earnedCashback, type Receipt } from '../../domain/repayment/cashback.ts';
+import { startOfDay, utcDate } from '../../domain/basics/dates.ts';
+import { type Cents, negate, noMoney } from '../../domain/basics/money.ts';
+import { isSettledRepayment, type LedgerTransfer, ledgerBalances, missingTransfers } from '../../domain/ledger/ledger.ts';
+import {
+  cashbackDueDate,
+  cashbackSubjectId,
+  type DueSince,
+  type EarnedCashback,
+  earnedCashback,
+  explainCashback,
+  type Receipt,
+} from '../../domain/repayment/cashback.ts';
+import { isFailedDraw, isInFlight } from '../../domain/repayment/draw.ts';
+import { canBePaidInTime, plannedDay } from '../../domain/repayment/inTime.ts';
+import { duesOf, earliestDueDate } from '../../domain/repayment/purchaseTerms.ts';
 import { paymentDeadline } from '../../domain/repayment/schedule.ts';
+import { cashbackRowName } from '../../domain/table/activity.ts';
+import { searchColumns, tabs } from '../../domain/table/table.ts';
 import type { Deps } from '../deps.ts';
-import { duesOf } from '../ledger/account.ts';
-import { programOf } from '../program/programOf.ts';
+import { programDay } from '../program/programOf.ts';
+import { isDrawnFrom } from './isDrawnFrom.ts';
+
+const cashbackKinds = ['cashback', 'cashback_reversal'] as const;
+
+type CashbackDeps = Pick<Deps, 'clock' | 'isHoliday' | 'isBankHoliday'>;
 
 /**
- * Books the cashback that a receiver has earned by paying in time: for each due date, the difference to what was
- * booked. A returned repayment takes its cashback back, and so does a purchase that is cancelled after it was paid.
- * Call it after every change of what is due or paid, so that the result depends on the present state and not on the
- * order of events. The receiver's row must be held.
+ * Books the cashback of each due date for which it is final (see `server/domain/repayment/cashback.ts`): the difference
+ * to what was booked, with a row among the repayments. Call it after every change of what is due or paid, and daily, so
+ * that the result depends on the present state and not on the order of events. The receiver's row must be held.
  */
-export async function creditCashback(deps: Deps, transaction: Transaction, scope: ReceiverScope, receiver: Receiver): Promise<void> {
-  const transfers = await databaseOf(transaction, scope).bankTransfer.findMany();
+export async function creditCashback(deps: CashbackDeps, transaction: Transaction, scope: ReceiverScope, receiver: Receiver): Promise<void> {
+  const own = databaseOf(transaction, scope);
+  const draws = await own.draw.findMany();
+  const made = (await own.ledgerTransfer.findMany({ where: { kind: { in: [...cashbackKinds] } } })).map(ledgerTransferOf);
   // Nothing was ever repaid, so nothing was earned.
-  if (transfers.length === 0) return;
-  const cardDays = await readCardDays(transaction, scope);
-  const counted = transfers.filter((transfer) => transfer.amount_cents > 0n && (transfer.is_manual || isSettledRepayment(transfer.status)));
-  const draws = await databaseOf(transaction, scope).draw.findMany({ select: { id: true, debit_date: true } });
-  const plannedDays = new Map(draws.map(({ id, debit_date }) => [id, utcDate(debit_date)]));
-  // The planned debit day counts: late sending by us, or slow settlement at the bank, is not the receiver's delay.
-  const dayOf = ({ draw_id, created_at }: BankTransfer) => plannedDays.get(draw_id ?? '') ?? utcDate(created_at);
-  const receipts: Receipt[] = [
-    ...counted.map((transfer) => ({ date: dayOf(transfer), amount_cents: storedCents(transfer.amount_cents), isRepayment: !transfer.is_manual })),
-    ...cardDays.filter((day) => day.returned_cents > 0).map((day) => ({ date: day.made_on, amount_cents: day.returned_cents, isRepayment: false })),
-  ];
-  const earned = earnedCashback({
-    dues: duesOf(cardDays, receiver).filter((due) => due.amount_cents > 0),
-    receipts,
-    cashbackBasisPoints: programOf(receiver).rates.cashbackBasisPoints,
-    deadlineOf: (dueDate) => paymentDeadline(dueDate, deps.isBankHoliday),
-  });
-  const made = (await databaseOf(transaction, scope).ledgerTransfer.findMany({ where: { kind: { in: ['cashback', 'cashback_reversal'] } } })).map(
-    ledgerTransferOf,
-  );
+  if (draws.length === 0 && made.length === 0) return;
   const as_of = deps.clock();
-  const subjects = new Map(made.map(({ subject_id }) => [subject_id, { type: 'cashback' as const, subject_id, as_of, amount_cents: storedCents(0n) }]));
-  for (const { due_date, cashback_cents } of earned) {
-    const subject_id = cashbackSubjectId(due_date);
-    if (cashback_cents > 0 || subjects.has(subject_id)) subjects.set(subject_id, { type: 'cashback', subject_id, as_of, amount_cents: cashback_cents });
+  const earned = await readEarned(deps, transaction, scope, { receiver, draws });
+  for (const one of [...earned, ...withoutDues(earned, made)].filter(({ isFinal }) => isFinal)) {
+    const subject = { type: 'cashback' as const, subject_id: cashbackSubjectId(one.due_date), as_of, amount_cents: one.cashback_cents };
+    for (const transfer of missingTransfers(subject, made)) await addCashback(transaction, scope, transfer, one);
   }
-  await addLedgerTransfers(
-    transaction,
-    scope,
-    [...subjects.values()].flatMap((subject) => missingTransfers(subject, made)),
-  );
+}
+
+/** Returns the due dates that have been credited and of which all purchases were cancelled. */
+function withoutDues(earned: readonly EarnedCashback[], made: readonly LedgerTransfer[]): readonly EarnedCashback[] {
+  const due = new Set(earned.map(({ due_date }) => due_date));
+  const credited = new Set(made.map(({ subject_id }) => cashbackDueDate(subject_id)));
+  return [...credited]
+    .filter((due_date) => !due.has(due_date))
+    .map((due_date) => ({ due_date, paid_in_time_cents: noMoney, cashback_cents: noMoney, isPaid: true, isFinal: true }));
+}
+
+interface Facts {
+  receiver: Receiver;
+  draws: readonly Draw[];
+}
+
+async function readEarned(deps: CashbackDeps, transaction: Transaction, scope: ReceiverScope, { receiver, draws }: Facts): Promise<readonly EarnedCashback[]> {
+  const { isHoliday, isBankHoliday } = deps;
+  const now = deps.clock();
+  const own = databaseOf(transaction, scope);
+  const credits = await own.bankTransfer.findMany({ where: { is_manual: true } });
+  const refunds = await own.cardTransaction.findMany({ where: { is_counted: true, is_refund: true }, select: { created_at: true, amount_cents: true } });
+  const purchases = duesOf(await readCardDays(transaction, scope)).filter((due) => due.amount_cents > 0);
+  const bought = purchases.map(({ made_on, ...due }) => ({ ...due, since: startOfDay(made_on) }));
+  const planned = draws.map((draw) => ({
+    ...draw,
+    due_date: utcDate(draw.due_date),
+    debit_date: utcDate(draw.debit_date),
+    failedOn: isFailedDraw(draw) && draw.finished_at ? programDay(receiver, draw.finished_at) : null,
+  }));
+  const open = { draws: planned, today: programDay(receiver, now), isDrawnByItself: await isDrawnFrom(transaction, scope, receiver), isBankHoliday };
+  const firstOpen = earliestDueDate(now, receiver, isHoliday);
+  return earnedCashback({
+    dues: [...bought, ...credits.filter((row) => row.amount_cents < 0n).map((row) => takenBack(row, receiver))],
+    receipts: [
+      ...planned.flatMap((draw) => {
+        const failedAt = draw.failedOn && draw.finished_at;
+        const isSettled = isSettledRepayment(draw.status);
+        if (!isSettled && failedAt === null && !isInFlight(draw)) return [];
+        const dueDate = draw.kind === 'scheduled' ? draw.due_date : null;
+        const repayment = { plannedDay: plannedDay(draw, planned, isBankHoliday), dueDate, isSettled, failedAt };
+        return [receiptOf(draw.created_at, storedCents(draw.amount_cents), repayment)];
+      }),
+      ...credits.filter((row) => row.amount_cents > 0n).map((row) => receiptOf(row.created_at, storedCents(row.amount_cents))),
+      ...refunds.map((row) => receiptOf(row.created_at, negate(storedCents(row.amount_cents)))),
+    ],
+    deadlineOf: (dueDate) => paymentDeadline(dueDate, isBankHoliday),
+    isComplete: (dueDate) => dueDate < firstOpen,
+    canBePaidInTime: (dueDate) => canBePaidInTime(dueDate, open),
+  });
+}
+
+function receiptOf(at: Date, amount_cents: Cents, repayment: Receipt['repayment'] = null): Receipt {
+  return { at, amount_cents, repayment };
+}
+
+/** Returns a credit that was taken back as what it is: due at once, and earning nothing. */
+function takenBack({ created_at, amount_cents }: BankTransfer, receiver: Receiver): DueSince {
+  const due_date = programDay(receiver, created_at);
+  return { due_date, amount_cents: negate(storedCents(amount_cents)), cashback_basis_points: 0, since: created_at };
+}
+
+/** Books cashback, with the row that shows it. The row has the id of the ledger transfer, so that one booking is never two rows. */
+async function addCashback(transaction: Transaction, scope: ReceiverScope, booking: LedgerTransfer, earned: EarnedCashback): Promise<void> {
+  await addLedgerTransfers(transaction, scope, [booking]);
+  const own = databaseOf(transaction, scope);
+  const { subject_id, external_id, at } = booking;
+  const { id } = await own.ledgerTransfer.findUniqueOrThrow({
+    where: { receiver_id_subject_id_external_id: { subject_id, external_id } },
+    select: { id: true },
+  });
+  const amount_cents = negate(ledgerBalances([booking]).owed);
+  const transaction_type = 'statement_credit' as const;
+  const shown = { id, name: cashbackRowName(amount_cents), status: 'settled', amount_cents, created_at: at, is_manual: true, transaction_type };
+  const origin = { manual_reason: explainCashback(earned, amount_cents), cashback_due_date: startOfDay(earned.due_date) };
+  await own.bankTransfer.create({ data: { ...shown, ...origin, settled_at: at, ...searchColumns(tabs.repayments, shown) } });
 }

@@ -19,7 +19,7 @@ import { currentDebitAuthorization } from '../bank/debitAuthorization.ts';
 import type { Deps } from '../deps.ts';
 import { type Account, readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
-import { programDay, programOf } from '../program/programOf.ts';
+import { programDay } from '../program/programOf.ts';
 
 /** The merchant's choice of what to pay; `transaction_token` names the purchase. */
 export interface Choice {
@@ -52,7 +52,7 @@ async function preview(deps: Deps, transaction: Transaction, { scope, receiver, 
     total: account.totalPower ?? noMoney,
     outstanding: account.outstanding,
     today: programDay(receiver, deps.clock()),
-    cashbackBasisPoints: programOf(receiver).rates.cashbackBasisPoints,
+    unpaid: account.unpaid,
     isBankHoliday: deps.isBankHoliday,
   });
 }

@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts';
 import { debtFacts, readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { programDay } from '../program/programOf.ts';
+import { creditCashback } from './creditCashback.ts';
 import { isDrawnFrom } from './isDrawnFrom.ts';
 
 /** Queues one draw job per receiver of the program who owes something. May be repeated at any time. */
@@ -19,13 +20,15 @@ export async function planDraws({ database, queue }: Deps, program: string): Pro
 }
 
 /**
- * Plans a receiver's draws for today in the program's time zone: the retries of failed draws whose day has come, and one draw
- * for each due date whose debit day has come, oldest first, each under its unique name. Plans nothing on days the banks are
- * closed, nor for an account from which nothing is drawn. May be repeated: planned draws stay as they are.
+ * Credits the cashback that has become final with the day, and plans a receiver's draws for today in the program's time
+ * zone: the retries of failed draws whose day has come, and one draw for each due date whose debit day has come, oldest
+ * first, each under its unique name. Plans nothing on days the banks are closed, nor for an account from which nothing is
+ * drawn. May be repeated: planned draws stay as they are.
  */
 export function planDueDraws(deps: Deps, scope: ReceiverScope): Promise<void> {
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
     const day = programDay(receiver, deps.clock());
+    await creditCashback(deps, transaction, scope, receiver);
     if (!(await isDrawnFrom(transaction, scope, receiver))) return;
     const account = await readAccount(deps, transaction, scope, receiver);
     for (const { due_date, attempt, amount_cents, retry_of } of drawsOnDay(debtFacts(account, deps.isBankHoliday), day)) {

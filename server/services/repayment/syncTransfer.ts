@@ -73,7 +73,7 @@ export async function storeTransfer(deps: Deps, transaction: Transaction, { scop
     status: transfer.status,
     amount_cents: transfer.amountCents,
   });
-  if (booked.length > 0) await creditCashback(deps, transaction, scope, receiver);
+  if (booked.length > 0 || isFailedDraw(transfer)) await creditCashback(deps, transaction, scope, receiver);
   if (isSettledRepayment(transfer.status)) {
     await deps.queue.send('send-letter', { receiver_id: receiverId, kind: 'repayment_receipt', about: draw.id }, { transaction });
   }

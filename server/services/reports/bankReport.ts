@@ -8,15 +8,16 @@ import { repaymentsFileName, repaymentsReport } from '../../domain/reports/repay
 import type { TransferActivity } from '../../domain/table/activity.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import { currentBankLink } from '../bank/bankLink.ts';
-import type { Deps } from '../deps.ts';
+import type { FileDeps as Deps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';
 import { wireTransfer } from '../transactions/wireRows.ts';
 import { newestFirst } from './newestFirst.ts';
+import type { ReportFile } from './reportFile.ts';
 import { requireRowLimit } from './rowLimit.ts';
-import { csvType, type ReportFile, writeFile } from './writeFile.ts';
+import { csvType, writeFile } from './writeFile.ts';
 
 async function totalDebited({ database }: Pick<Deps, 'database'>, { scope }: ReceiverView, period: Period): Promise<Cents> {
-  const { total_cents } = await sumRows(database, transferTable, transfersOf(scope, { period, settled: true, drawn: true }));
+  const { total_cents } = await sumRows(database, transferTable, transfersOf(scope, { period, drawn: true }));
   return total_cents;
 }
 

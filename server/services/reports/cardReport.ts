@@ -7,11 +7,12 @@ import { DomainError } from '../../domain/basics/errors.ts';
 import type { Period } from '../../domain/basics/periods.ts';
 import { cardTransactionsFileName, cardTransactionsReport } from '../../domain/reports/cardTransactions.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
-import type { Deps } from '../deps.ts';
+import type { FileDeps as Deps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';
 import { newestFirst } from './newestFirst.ts';
+import type { ReportFile } from './reportFile.ts';
 import { requireRowLimit } from './rowLimit.ts';
-import { csvType, type ReportFile, writeFile } from './writeFile.ts';
+import { csvType, writeFile } from './writeFile.ts';
 
 interface Asked {
   cards: readonly string[];

@@ -1,32 +1,27 @@
 import { type AccountingRow, compareByDate } from '../../domain/reports/accounting.ts';
-import type { CardActivity, TransferActivity } from '../../domain/table/activity.ts';
 
-async function* eachRow<Row>(batches: AsyncIterable<readonly Row[]>): AsyncGenerator<Row> {
+type Batches = AsyncIterable<readonly AccountingRow[]>;
+
+async function* eachRow(batches: Batches): AsyncGenerator<AccountingRow> {
   for await (const batch of batches) yield* batch;
 }
 
 const batchSize = 1_000;
 
-/** Merges card transactions and transfers, each oldest first, into one list, oldest first, in batches. */
-export async function* mergeByDate(
-  cards: AsyncIterable<readonly CardActivity[]>,
-  transfers: AsyncIterable<readonly TransferActivity[]>,
-): AsyncGenerator<AccountingRow[]> {
-  const [cardRows, transferRows] = [eachRow(cards), eachRow(transfers)];
+/** Merges sources of rows, each oldest first, into one list, oldest first, in batches. */
+export async function* mergeByDate(...sources: readonly Batches[]): AsyncGenerator<AccountingRow[]> {
+  const readers = sources.map(eachRow);
   try {
-    let card = await cardRows.next();
-    let transfer = await transferRows.next();
+    const heads = await Promise.all(readers.map(async (reader) => ({ reader, head: await reader.next() })));
     let batch: AccountingRow[] = [];
-    while (!card.done || !transfer.done) {
-      const ofCard: AccountingRow | null = card.done ? null : { kind: 'card', row: card.value };
-      const ofBank: AccountingRow | null = transfer.done ? null : { kind: 'bank', row: transfer.value };
-      if (ofCard && (!ofBank || compareByDate(ofCard, ofBank) <= 0)) {
-        batch.push(ofCard);
-        card = await cardRows.next();
-      } else if (ofBank) {
-        batch.push(ofBank);
-        transfer = await transferRows.next();
-      }
+    for (;;) {
+      const next = heads.reduce<(typeof heads)[number] | null>((first, one) => {
+        if (one.head.done) return first;
+        return first === null || first.head.done || compareByDate(one.head.value, first.head.value) < 0 ? one : first;
+      }, null);
+      if (next === null || next.head.done) break;
+      batch.push(next.head.value);
+      next.head = await next.reader.next();
       if (batch.length === batchSize) {
         yield batch;
         batch = [];
@@ -34,6 +29,6 @@ export async function* mergeByDate(
     }
     if (batch.length > 0) yield batch;
   } finally {
-    await Promise.all([cardRows.return(undefined), transferRows.return(undefined)]);
+    await Promise.all(readers.map((reader) => reader.return(undefined)));
   }
 }

@@ -4,10 +4,11 @@ import { receivablesOf, sumRows } from '../../db/queries/reportRows.ts';
 import type { Period } from '../../domain/basics/periods.ts';
 import { recentReceivablesFileName, recentReceivablesReport } from '../../domain/reports/recentReceivables.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
-import type { Deps } from '../deps.ts';
+import type { FileDeps as Deps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';
 import { newestFirst } from './newestFirst.ts';
-import { csvType, type ReportFile, writeFile } from './writeFile.ts';
+import type { ReportFile } from './reportFile.ts';
+import { csvType, writeFile } from './writeFile.ts';
 
 const fileNameOf = ({ receiver }: ReceiverView) => recentReceivablesFileName(programOf(receiver).brand);
 

@@ -1,17 +1,21 @@
-import { readBatches } from '../../db/queries/activityBatches.ts';
-import { cardTable, transferTable } from '../../db/queries/activityTables.ts';
-import { cardsOf, sumRows, transfersOf } from '../../db/queries/reportRows.ts';
+import { storedCents } from '../../db/cents.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import { owedAt, readAccountEntries, sumAccountEntries } from '../../db/queries/accountEntries.ts';
+import { readStatementRows } from '../../db/queries/statementRows.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
-import type { Cents } from '../../domain/basics/money.ts';
+import { add, subtract } from '../../domain/basics/money.ts';
 import { type Month, monthOf, periodOfMonth, readMonth } from '../../domain/basics/periods.ts';
-import { cardSheet, repaymentSheet } from '../../domain/reports/statementSheet.ts';
-import { cardStatement, repaymentStatement, type StatementKind, statementFileName, statementLabel, statementOffers } from '../../domain/reports/statements.ts';
+import type { AccountEntry } from '../../domain/reports/accountEntry.ts';
+import { statementSheet } from '../../domain/reports/statementSheet.ts';
+import { type StatementFacts, type StatementKind, statementFileName, statementLabel, statementReport } from '../../domain/reports/statements.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
-import type { Deps } from '../deps.ts';
+import type { FileDeps as Deps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';
-import { newestFirst } from './newestFirst.ts';
+import { closeBooks } from './closeBooks.ts';
+import { closeMonths } from './closeMonths.ts';
+import type { ReportFile } from './reportFile.ts';
 import { writePdf } from './statementPdf.ts';
-import { csvType, type ReportFile, writeFile } from './writeFile.ts';
+import { csvType, writeFile } from './writeFile.ts';
 
 interface Asked {
   kind: StatementKind;
@@ -21,12 +25,6 @@ interface Asked {
 
 type StatementFormat = 'csv' | 'pdf';
 
-/** Lists the statements of the last twelve months, newest first, those of the card before those of the repayments. */
-export function listStatements({ clock }: Deps) {
-  const now = clock();
-  return { statements: [...statementOffers('card', now), ...statementOffers('repayments', now)] };
-}
-
 /** Reads a month from text. Throws `not_found` for a month that has not begun. */
 function monthThatHasBegun({ clock }: Deps, text: string): Month {
   const month = readMonth(text);
@@ -34,63 +32,85 @@ function monthThatHasBegun({ clock }: Deps, text: string): Month {
   return month;
 }
 
-/** Returns the number of a statement's rows and their total in cents: card spending, or debits from the bank. */
-async function sumStatement({ database }: Deps, { scope }: ReceiverView, kind: StatementKind, month: Month) {
-  const period = periodOfMonth(month);
-  if (kind === 'card') return sumRows(database, cardTable, cardsOf(scope, { period, settled: true }));
-  const { row_count } = await sumRows(database, transferTable, transfersOf(scope, { period, settled: true }));
-  const { total_cents } = await sumRows(database, transferTable, transfersOf(scope, { period, settled: true, drawn: true }));
-  return { row_count, total_cents };
+/** A statement with its rows, newest first. */
+interface Statement {
+  facts: StatementFacts;
+  holder: string;
+  row_count: number;
+  rows: AsyncIterable<readonly AccountEntry[]>;
 }
 
-/** Returns the totals of a month's statement. */
-export async function presentStatement(deps: Deps, view: ReceiverView, asked: Asked) {
-  const month = monthThatHasBegun(deps, asked.month);
-  const { row_count, total_cents } = await sumStatement(deps, view, asked.kind, month);
-  return {
-    kind: asked.kind,
+/** Returns a month's statement as it was stored; null when the month has none. */
+async function storedStatement({ database }: Deps, { scope }: ReceiverView, { kind, month }: { kind: StatementKind; month: Month }): Promise<Statement | null> {
+  const stored = await databaseOf(database, scope).accountStatement.findUnique({ where: { receiver_id_month: { month: periodOfMonth(month).start } } });
+  if (!stored) return null;
+  const { number, holder, made_at: generatedAt, card_count, credit_count } = stored;
+  const facts = {
     month,
-    label: statementLabel(asked.kind, month),
-    file_name: statementFileName(programOf(view.receiver).brand, asked.kind, month, 'csv'),
-    total_cents,
+    number,
+    generatedAt,
+    opening_cents: storedCents(stored.opening_cents),
+    card_cents: storedCents(stored.card_cents),
+    credit_cents: storedCents(stored.credit_cents),
+    debited_cents: storedCents(stored.debited_cents),
+    closing_cents: storedCents(stored.closing_cents),
+  };
+  const isCard = kind === 'card';
+  return { facts, holder, row_count: isCard ? card_count : credit_count, rows: readStatementRows(database, scope, { number, isCard }) };
+}
+
+/** Returns the statement of a month that lasts, or that ended before the account had any, as the books are now. */
+async function presentMonth(deps: Deps, { scope, receiver }: ReceiverView, { kind, month }: { kind: StatementKind; month: Month }): Promise<Statement> {
+  const { database } = deps;
+  const generatedAt = await closeBooks(deps, scope);
+  const { start, end } = periodOfMonth(month);
+  const period = { start, end: new Date(Math.min(generatedAt.getTime(), end.getTime())) };
+  const [opening_cents, { card_count, credit_count, ...sums }] = await Promise.all([
+    owedAt(database, scope, start),
+    sumAccountEntries(database, scope, period),
+  ]);
+  const closing_cents = subtract(add(opening_cents, sums.card_cents), sums.credit_cents);
+  const isCard = kind === 'card';
+  return {
+    facts: { month, number: null, generatedAt, opening_cents, ...sums, closing_cents },
+    holder: receiver.business_name ?? receiver.email,
+    row_count: isCard ? card_count : credit_count,
+    rows: readAccountEntries(database, scope, period, { isCard, newestFirst: true }),
+  };
+}
+
+/** Returns a month's statement. The first look at a month that is over stores it, if no job has done so. */
+async function statementOf(deps: Deps, view: ReceiverView, wanted: { kind: StatementKind; month: Month }): Promise<Statement> {
+  const stored = await storedStatement(deps, view, wanted);
+  if (stored) return stored;
+  if (wanted.month < monthOf(deps.clock())) await closeMonths(deps, view.scope);
+  return (await storedStatement(deps, view, wanted)) ?? presentMonth(deps, view, wanted);
+}
+
+/** Returns the totals of a month's statement: card spending, or debits from the bank, and the balances. */
+export async function presentStatement(deps: Deps, view: ReceiverView, { kind, month: text }: Asked) {
+  const month = monthThatHasBegun(deps, text);
+  const { facts, row_count } = await statementOf(deps, view, { kind, month });
+  return {
+    kind,
+    month,
+    label: statementLabel(kind, month),
+    file_name: statementFileName(programOf(view.receiver).brand, kind, month, 'csv'),
+    number: facts.number,
+    opening_cents: facts.opening_cents,
+    total_cents: kind === 'card' ? facts.card_cents : facts.debited_cents,
+    closing_cents: facts.closing_cents,
     row_count,
   };
 }
 
-/** Writes a month's approved and settled purchases, or its settled repayments, newest first, as CSV or PDF. */
-export async function writeStatement(deps: Deps, view: ReceiverView, asked: Asked, format: StatementFormat): Promise<ReportFile> {
-  const month = monthThatHasBegun(deps, asked.month);
+/** Writes a month's settled purchases, or its repayments and credits, newest first, as CSV or PDF. */
+export async function writeStatement(deps: Deps, view: ReceiverView, { kind, month: text }: Asked, format: StatementFormat): Promise<ReportFile> {
+  const month = monthThatHasBegun(deps, text);
   const program = programOf(view.receiver);
-  const fileName = statementFileName(program.brand, asked.kind, month, format);
-  const sums = await sumStatement(deps, view, asked.kind, month);
-  const generatedAt = deps.clock();
-  if (format === 'csv') return { contentType: csvType, fileName, body: statementCsv(deps, view, { kind: asked.kind, month, generatedAt, ...sums }) };
-  const letterhead = { program, holder: view.receiver.business_name ?? view.receiver.email, generatedAt, row_count: sums.row_count };
-  const facts = { generatedAt, total_cents: sums.total_cents };
-  const body =
-    asked.kind === 'card'
-      ? writePdf(cardSheet(month, facts), letterhead, purchasesOf(deps, view, month))
-      : writePdf(repaymentSheet(month, facts), letterhead, repaymentsOf(deps, view, month));
-  return { contentType: 'application/pdf', fileName, body };
-}
-
-interface CsvStatement {
-  kind: StatementKind;
-  month: Month;
-  generatedAt: Date;
-  total_cents: Cents;
-}
-
-function statementCsv(deps: Deps, view: ReceiverView, { kind, month, generatedAt, total_cents }: CsvStatement) {
-  return kind === 'card'
-    ? writeFile(cardStatement(month, { generatedAt, total_spent_cents: total_cents }), purchasesOf(deps, view, month))
-    : writeFile(repaymentStatement(month, { generatedAt, total_debited_cents: total_cents }), repaymentsOf(deps, view, month));
-}
-
-function purchasesOf({ database }: Deps, { scope }: ReceiverView, month: Month) {
-  return readBatches(database, cardTable, { selection: cardsOf(scope, { period: periodOfMonth(month), settled: true }), sort: newestFirst });
-}
-
-function repaymentsOf({ database }: Deps, { scope }: ReceiverView, month: Month) {
-  return readBatches(database, transferTable, { selection: transfersOf(scope, { period: periodOfMonth(month), settled: true }), sort: newestFirst });
+  const fileName = statementFileName(program.brand, kind, month, format);
+  const { facts, holder, row_count, rows } = await statementOf(deps, view, { kind, month });
+  if (format === 'csv') return { contentType: csvType, fileName, body: writeFile(statementReport(kind, facts), rows) };
+  const letterhead = { program, holder, generatedAt: facts.generatedAt, row_count };
+  return { contentType: 'application/pdf', fileName, body: writePdf(statementSheet(kind, facts), letterhead, rows) };
 }

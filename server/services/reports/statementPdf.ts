@@ -12,7 +12,8 @@ const inner = page.width - 2 * page.margin;
 const row_height = 20;
 const headHeight = 24;
 const footHeight = 28;
-const listStart = 248;
+const listStart = 284;
+const factsPerLine = 4;
 const nextStart = page.margin;
 const logoHeight = 26;
 const grey = '#5A6472';
@@ -36,8 +37,7 @@ export async function* writePdf<Row>(sheet: StatementSheet<Row>, letterhead: Let
   const paper = new StatementPaper(sheet, letterhead);
   for await (const batch of batches) {
     for (const row of batch) {
-      const cells = sheet.cells(row);
-      if (cells) paper.addRow(cells);
+      paper.addRow(sheet.cells(row));
     }
     yield* paper.finished();
   }
@@ -120,11 +120,12 @@ class StatementPaper {
     this.#drawText(root, 'P', 'Account statement', { x: page.margin, y: 52, size: 10, colour: grey, alignRight: true, width: inner });
     this.#drawText(root, 'H1', title, { x: page.margin, y: 108, size: 20, colour: ink, font: boldFont });
     this.#drawText(root, 'P', holder, { x: page.margin, y: 136, size: 12, colour: ink, width: inner });
-    const width = inner / facts.length;
+    const width = inner / factsPerLine;
     facts.forEach(([label, value], place) => {
-      const x = page.margin + place * width;
-      this.#drawText(root, 'P', label, { x, y: 176, size: 9, colour: grey });
-      this.#drawText(root, 'P', value, { x, y: 190, size: 12, colour: ink, font: boldFont });
+      const x = page.margin + (place % factsPerLine) * width;
+      const y = 176 + Math.floor(place / factsPerLine) * 36;
+      this.#drawText(root, 'P', label, { x, y, size: 9, colour: grey });
+      this.#drawText(root, 'P', value, { x, y: y + 14, size: 12, colour: ink, font: boldFont });
     });
   }
 

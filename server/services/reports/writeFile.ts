@@ -1,12 +1,5 @@
 import type { ReportWriter } from '../../domain/reports/writer.ts';
 
-/** A file to download; a long one is generated while it is sent. */
-export interface ReportFile {
-  contentType: string;
-  fileName: string;
-  body: string | Buffer | AsyncIterable<string | Buffer>;
-}
-
 export const csvType = 'text/csv; charset=utf-8';
 
 /** Yields the file piece by piece, as its rows are read. */

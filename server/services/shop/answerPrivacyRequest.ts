@@ -8,7 +8,10 @@ import {
   paymentsOfCustomer,
 } from '../../db/queries/privacyRequests.ts';
 import type { PrivacyRequest } from '../../db/rows.ts';
+import { receiverScope } from '../../db/scope.ts';
+import { storeIdentities } from '../../domain/identity/claims.ts';
 import type { Deps } from '../deps.ts';
+import { leaveIdentities } from '../identity/claimIdentities.ts';
 import { customerRequestJson } from './customerRequest.ts';
 import { deliverCustomerData } from './deliverCustomerData.ts';
 import { shopAccounts } from './shopAccounts.ts';
@@ -24,7 +27,7 @@ export async function answerPrivacyRequest(deps: Deps, named: { platform: string
   if (!waiting || waiting.done_at !== null) return;
   if (waiting.topic === 'customers/data_request') return exportCustomer(deps, waiting);
   await inTransaction(deps.database, async (transaction) => {
-    const body = await erasures[waiting.topic]?.(transaction, waiting);
+    const body = await erasures[waiting.topic]?.(deps, transaction, waiting);
     await finishPrivacyRequest(transaction, waiting, deps.clock(), body);
   });
 }
@@ -38,15 +41,15 @@ async function exportCustomer(deps: Deps, request: PrivacyRequest): Promise<void
   await finishPrivacyRequest(database, request, deps.clock(), { ...Object(body), payments: payments.length, delivered_to });
 }
 
-type Erase = (transaction: Transaction, request: PrivacyRequest) => Promise<object | undefined>;
+type Erase = (deps: Deps, transaction: Transaction, request: PrivacyRequest) => Promise<object | undefined>;
 
 const erasures: Readonly<Record<string, Erase>> = {
-  async 'customers/redact'(transaction, { store, body }) {
+  async 'customers/redact'(_deps, transaction, { store, body }) {
     await forgetCustomer(transaction, await ordersOf(transaction, store, body));
     return {};
   },
 
-  async 'shop/redact'(transaction, { store }) {
+  async 'shop/redact'(deps, transaction, { store }) {
     const accounts = await shopAccounts(transaction, store);
     if (accounts.some(({ uninstalled_at }) => uninstalled_at === null)) return undefined;
     await eraseShop(
@@ -54,6 +57,8 @@ const erasures: Readonly<Record<string, Erase>> = {
       store,
       accounts.map((account) => account.receiver_id),
     );
+    const only = storeIdentities({ platform: 'shopify', domain: store, connectionId: null });
+    for (const { receiver_id } of accounts) await leaveIdentities(deps, transaction, receiverScope(receiver_id), 'store', { only });
     return {};
   },
 };

@@ -1,11 +1,15 @@
 import type { ShopConnection } from '../../contract/shop.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
+import { lockReceiver } from '../../db/queries/lockReceiver.ts';
 import { forgetShopAccess } from '../../db/queries/shops.ts';
 import type { PlatformAccount } from '../../db/rows.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
+import { storeIdentities } from '../../domain/identity/claims.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
+import { claimIdentities, identityInUse, leaveIdentities } from '../identity/claimIdentities.ts';
+import { programOf } from '../program/programOf.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { forgetShopSales, shopAccounts } from './shopAccounts.ts';
@@ -15,6 +19,8 @@ function accountOf(transaction: Transaction, { scope }: ReceiverView): Promise<P
   const where = { platform: { endsWith: ':shopify' }, uninstalled_at: null };
   return databaseOf(transaction, scope).platformAccount.findFirst({ where, orderBy: { linked_at: 'desc' } });
 }
+
+const shopIdentities = (shop: string) => storeIdentities({ platform: 'shopify', domain: shop, connectionId: null });
 
 /** Returns the store that has our app, and whether it counts towards the receiver's spending power. */
 export async function readConnection({ database }: Deps, view: ReceiverView): Promise<ShopConnection> {
@@ -49,6 +55,7 @@ export async function disconnectStore(deps: Deps, view: ReceiverView): Promise<S
     const others = await shopAccounts(transaction, external_id);
     if (others.every(({ disconnected_at }) => disconnected_at !== null)) await forgetShopAccess(transaction, external_id);
     await forgetShopSales(transaction, view.scope, external_id);
+    await leaveIdentities(deps, transaction, view.scope, 'store', { only: shopIdentities(external_id) });
     await recordTimeline(deps, view.scope, 'store_disconnected', { platform: 'SHOPIFY', store: external_id }, transaction);
     await requestSpendingPower(deps, transaction, view.scope, 'store disconnected');
   });
@@ -57,13 +64,20 @@ export async function disconnectStore(deps: Deps, view: ReceiverView): Promise<S
 
 /**
  * Lets the receiver's shop count again. The next opening of the app brings new access and queues the reading of its
- * sales. May be repeated. Throws `not_found` for a receiver who has our app in no shop.
+ * sales. May be repeated. Throws `not_found` for a receiver who has our app in no shop, and `identity_in_use` when the
+ * shop has come to back another account.
  */
 export async function reconnectStore(deps: Deps, view: ReceiverView): Promise<ShopConnection> {
-  const { database } = deps;
-  const account = await accountOf(database, view);
-  if (!account) throw new DomainError('not_found');
-  const { platform, external_id } = account;
-  await databaseOf(database, view.scope).platformAccount.updateMany({ where: { platform, external_id }, data: { disconnected_at: null } });
+  const isRefused = await inTransaction(deps.database, async (transaction) => {
+    await lockReceiver(transaction, view.scope);
+    const account = await accountOf(transaction, view);
+    if (!account) throw new DomainError('not_found');
+    const { platform, external_id } = account;
+    const claim = { kind: 'store', identities: shopIdentities(external_id), rule: programOf(view.receiver).sharedIdentities } as const;
+    if ((await claimIdentities(deps, transaction, view.scope, claim)) === 'refused') return true;
+    await databaseOf(transaction, view.scope).platformAccount.updateMany({ where: { platform, external_id }, data: { disconnected_at: null } });
+    return false;
+  });
+  if (isRefused) throw identityInUse('store', programOf(view.receiver));
   return readConnection(deps, view);
 }

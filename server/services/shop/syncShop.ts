@@ -1,14 +1,18 @@
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { type ChangesOf, databaseOf } from '../../db/databaseOf.ts';
+import { lockReceiver } from '../../db/queries/lockReceiver.ts';
 import { storeShopScopes } from '../../db/queries/shops.ts';
 import { type StoreTransactionRow, upsertStoreTransactions } from '../../db/queries/storeTransactions.ts';
 import type { CommerceLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { storeIdentities } from '../../domain/identity/claims.ts';
 import { BLANK } from '../../domain/receiver/receiver.ts';
 import { searchColumns, tabs } from '../../domain/table/table.ts';
 import { Refused } from '../../providers/failure.ts';
 import type { ShopMovement, ShopPage } from '../../providers/ports/shopPlatform.ts';
 import type { Deps } from '../deps.ts';
+import { claimIdentities } from '../identity/claimIdentities.ts';
+import { programOf } from '../program/programOf.ts';
 import { isLinked } from '../receiver/presentReceiver.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { newHandle } from '../secrets/opaqueHandle.ts';
@@ -41,7 +45,7 @@ export async function syncShop(deps: Deps, scope: ReceiverScope, shop: string): 
   await storeShopScopes(database, offlineId(shop), profile.scopes);
   const maySee = (wanted: string) => profile.scopes.includes(wanted);
   const link = await upsertLink(deps, scope, { shop, name: profile.name, isDisabled: !maySee(ordersScope) });
-  if (!maySee(ordersScope)) return;
+  if (link === null || !maySee(ordersScope)) return;
 
   const since = link.synced_until === null ? null : new Date(link.synced_until.getTime() - overlapMs);
   for (let after = link.sync_cursor; ; ) {
@@ -78,14 +82,21 @@ interface ShopOfLink {
 
 /**
  * Stores the shop as one of the receiver's connections. This completes the store step of onboarding if its sales may be
- * read; otherwise that step asks the merchant for the permission.
+ * read; otherwise that step asks the merchant for the permission. Returns null, and stores nothing, for a shop that backs
+ * another account where the program refuses that.
  */
-async function upsertLink(deps: Deps, scope: ReceiverScope, { shop, name, isDisabled }: ShopOfLink): Promise<CommerceLink> {
+async function upsertLink(deps: Deps, scope: ReceiverScope, { shop, name, isDisabled }: ShopOfLink): Promise<CommerceLink | null> {
   const where = { receiver_id_source_connection_id: { source, connection_id: shop } };
   const now = { store_name: name, store_domain: shop, is_disabled: isDisabled };
   return inTransaction(deps.database, async (transaction) => {
     const own = databaseOf(transaction, scope);
+    const receiver = await lockReceiver(transaction, scope);
+    if (receiver === null) return null;
     const present = await own.commerceLink.findUnique({ where });
+    const identities = storeIdentities({ platform: source, domain: shop, connectionId: null });
+    // A shop that was connected before is too late to refuse.
+    const rule = present ? 'flag' : programOf(receiver).sharedIdentities;
+    if ((await claimIdentities(deps, transaction, scope, { kind: 'store', identities, rule })) === 'refused') return null;
     if (!isDisabled) await own.receiver.updateMany({ where: { rutter_access_token: null }, data: { rutter_access_token: BLANK } });
     if (present) return own.commerceLink.update({ where, data: { ...now, sync_state: 'running' } });
     // Of two shops, the one that was opened last is current.

@@ -71,16 +71,17 @@ async function currentSpendingPower({ clock }: Deps, transaction: Transaction, {
   const links = await databaseOf(transaction, scope).commerceLink.findMany({ where: { unlinked_at: null }, select: { fresh_at: true } });
   // With several stores, the oldest data decides how far all of it can be trusted.
   const freshAt = links.flatMap(({ fresh_at }) => fresh_at ?? []).toSorted((one, other) => one.getTime() - other.getTime());
+  const flagged = await databaseOf(transaction, scope).identityClaim.count({ where: { state: 'flagged' } });
   return spendingPower({
     sales,
-    receiver: spendingPowerReceiver(receiver, account),
+    receiver: spendingPowerReceiver(receiver, account, flagged > 0),
     program: programOf(receiver).rates,
     feedFreshAt: freshAt[0] ?? null,
     now,
   });
 }
 
-function spendingPowerReceiver(receiver: Receiver, { hasUnpaidDraw, areDebitsStopped }: Account): SpendingPowerReceiver {
+function spendingPowerReceiver(receiver: Receiver, { hasUnpaidDraw, areDebitsStopped }: Account, has_flagged_identity: boolean): SpendingPowerReceiver {
   const amount = (stored: bigint | null): Cents | null => (stored === null ? null : storedCents(stored));
   return {
     initial_spend_limit: amount(receiver.initial_spend_limit),
@@ -93,6 +94,7 @@ function spendingPowerReceiver(receiver: Receiver, { hasUnpaidDraw, areDebitsSto
     is_black_listed: receiver.is_black_listed,
     has_unpaid_draw: hasUnpaidDraw,
     are_debits_stopped: areDebitsStopped,
+    has_flagged_identity,
   };
 }
 

@@ -1,6 +1,8 @@
 import { inTransaction } from '../../db/database.ts';
 import { reopenWebhookEvent, webhookEventsOfReceiver } from '../../db/queries/webhookInbox.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
+import { type Origin, recordAudit } from '../access/audit.ts';
+import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 
@@ -25,13 +27,15 @@ export async function readInbox({ database }: Deps, { scope }: ReceiverView) {
  * harm. Throws `not_found` for an event about another customer.
  */
 export async function replayWebhookEvent(
-  { database, queue }: Deps,
+  deps: Deps,
+  caller: Caller,
   { scope }: ReceiverView,
-  event: { provider: string; event_id: string },
+  { origin, ...event }: { provider: string; event_id: string; origin: Origin },
 ): Promise<{ queued: boolean }> {
-  await inTransaction(database, async (transaction) => {
+  await inTransaction(deps.database, async (transaction) => {
     if (!(await reopenWebhookEvent(transaction, scope, event))) throw new DomainError('not_found');
-    await queue.send('handle-webhook', event, { transaction });
+    await deps.queue.send('handle-webhook', event, { transaction });
+    await recordAudit(deps, { scope, actor: caller, action: 'replay webhook event', details: event, origin }, transaction);
   });
   return { queued: true };
 }

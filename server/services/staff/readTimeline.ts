@@ -43,6 +43,7 @@ const words: Readonly<Record<TimelineKind, readonly [Source, string]>> = {
   debit_authorization_ended: ['money', 'The authorization to debit the bank account ended'],
   draw_sent: ['money', 'A repayment was sent to the bank'],
   draw_failed: ['money', 'A repayment failed'],
+  identity_shared: ['onboarding', 'Another account has this already'],
   staff_changed: ['staff', 'Staff changed the account'],
 };
 
@@ -106,7 +107,10 @@ async function purchases({ database }: Deps, scope: ReceiverScope): Promise<Time
 /** Returns what staff did, and when they began to view the account. Single page views and API calls are in the audit log alone. */
 async function staffActs({ database }: Deps, scope: ReceiverScope): Promise<TimelineEntry[]> {
   const rows = await databaseOf(database, scope).auditLog.findMany({
-    where: { actor_role: { in: ['support', 'admin'] }, NOT: { OR: [{ action: { startsWith: 'GET ' } }, { action: { contains: ' /api/staff/' } }] } },
+    where: {
+      actor_role: { in: ['support', 'admin'] },
+      NOT: { OR: [{ outcome: 'begun' }, { action: { startsWith: 'GET ' } }, { action: { contains: ' /api/staff/' } }] },
+    },
     orderBy: { sequence: 'desc' },
     take: maximumOfEachKind,
   });
@@ -114,7 +118,7 @@ async function staffActs({ database }: Deps, scope: ReceiverScope): Promise<Time
     at: at.toISOString(),
     kind: 'audit',
     source: 'staff',
-    text: `${actor_email}: ${actionInWords(action)}${outcome === 'refused' ? ', refused' : ''}${reason === null ? '' : ` (${reason})`}`,
+    text: `${actor_email}: ${actionInWords(action)}${outcome === 'done' ? '' : `, ${outcome}`}${reason === null ? '' : ` (${reason})`}`,
   }));
 }
 

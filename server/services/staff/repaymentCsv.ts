@@ -1,6 +1,6 @@
 import { repaymentDownloadPeriod } from '../../domain/staff/adminActions.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
-import type { Deps } from '../deps.ts';
+import type { FileDeps } from '../deps.ts';
 import { presentBankReport, writeBankReport } from '../reports/bankReport.ts';
 import { csvType } from '../reports/writeFile.ts';
 
@@ -12,7 +12,7 @@ interface Asked {
 }
 
 /** Returns all of a customer's repayments: as the file to download, or as its facts and rows. */
-export function repaymentCsv(deps: Deps, view: ReceiverView, { now, wants }: Asked) {
+export function repaymentCsv(deps: FileDeps, view: ReceiverView, { now, wants }: Asked) {
   const period = repaymentDownloadPeriod(now === null ? deps.clock() : new Date(now));
   return csvType.startsWith(wants) ? writeBankReport(deps, view, period) : presentBankReport(deps, view, period);
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts';
 import { type ChangesOf, databaseOf } from '../../db/databaseOf.ts';
 import type { Receiver as StoredReceiver } from '../../db/rows.ts';
-import { can, isFrozen } from '../../domain/access/access.ts';
+import { can, isFrozen, staffRefusal } from '../../domain/access/access.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { Receiver, ReceiverFieldName } from '../../domain/receiver/receiver.ts';
 import { type AdminAction, adminActionDescriptions, adminConfirmation, fieldsAfter } from '../../domain/staff/adminActions.ts';
@@ -68,6 +68,8 @@ async function store(
   if (!isFrozen(before) && isFrozen(receiver)) await cancelPlannedDraws(deps, transaction, scope, { kinds: ['scheduled'], reason: 'The account was locked.' });
   await undoAtProviders(deps, transaction, scope, { before, after: receiver });
   const changed = changesOf(wireReceiver(before), wireReceiver(receiver));
+  // Nothing was done by a repeat, so nothing is recorded.
+  if (changed.length === 0 && adminActionDescriptions[order.action].effect.kind === 'fields') return { receiver, changed };
   const done = { action: order.action, fields: changed.map(({ field }) => field) };
   const details = { ...done, ...(order.overrideFraud && { override_fraud: true }) };
   await recordAudit(deps, { scope, actor: caller, action: `admin action ${order.action}`, reason: order.reason, details, origin: order.origin }, transaction);
@@ -96,7 +98,7 @@ export async function runAdminAction(deps: Deps, caller: Caller, view: ReceiverV
       reason: order.reason,
       origin: order.origin,
     });
-    throw new DomainError('forbidden', { reason: `“${adminActionDescriptions[order.action].label}” is not for your role.` });
+    throw new DomainError('forbidden', { reason: staffRefusal(caller, account) });
   }
   requireConfirmation(view.receiver, order);
   const { receiver, changed } = await withLockedReceiver(deps, view.scope, (transaction, before) => store(deps, transaction, { caller, view, order, before }));

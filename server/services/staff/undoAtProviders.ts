@@ -4,8 +4,9 @@ import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { endDebitAuthorization } from '../bank/debitAuthorization.ts';
 import type { Deps } from '../deps.ts';
+import { leaveIdentities } from '../identity/claimIdentities.ts';
 import { isLinked } from '../receiver/presentReceiver.ts';
-import { linkedSource } from '../store/storeLink.ts';
+import { appIdentities, linkedSource } from '../store/storeLink.ts';
 
 interface Change {
   before: Receiver;
@@ -44,10 +45,14 @@ async function queueStoreUnlink({ queue, clock }: Deps, transaction: Transaction
 export async function undoAtProviders(deps: Deps, transaction: Transaction, scope: ReceiverScope, change: Change): Promise<void> {
   const receiverId = scope.receiverId;
   if (isGone(change, 'plaid_access_token')) await queueBankUnlink(deps, transaction, scope);
-  if (isGone(change, 'rutter_access_token')) await queueStoreUnlink(deps, transaction, scope);
+  if (isGone(change, 'rutter_access_token')) {
+    await queueStoreUnlink(deps, transaction, scope);
+    await leaveIdentities(deps, transaction, scope, 'store', { except: await appIdentities(transaction, scope) });
+  }
   if (isGone(change, 'lithic_card_token'))
     await deps.queue.send('close-card', { receiver_id: receiverId, card_token: change.before.lithic_card_token ?? '' }, { transaction });
   if (isGone(change, 'lithic_account_holder_token')) {
+    await leaveIdentities(deps, transaction, scope, 'ein');
     await databaseOf(transaction, scope).kybApplication.updateMany({ where: { status: { not: 'abandoned' } }, data: { status: 'abandoned' } });
   }
 }

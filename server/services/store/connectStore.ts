@@ -1,16 +1,23 @@
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
+import { isConnectedElsewhere } from '../../db/queries/storeOwners.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
+import { storeIdentities } from '../../domain/identity/claims.ts';
 import { ProviderFailure, Refused } from '../../providers/failure.ts';
 import type { StoreConnection, StoreLink } from '../../providers/ports/storeData.ts';
 import { type ReceiverView, reloadView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
+import { claimIdentities, identityInUse, leaveIdentities } from '../identity/claimIdentities.ts';
 import { requireStep } from '../onboarding/requireStep.ts';
+import { programOf } from '../program/programOf.ts';
 import { callProviderOnce } from '../providerCalls/callProviderOnce.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { newHandle, tokenHash } from '../secrets/opaqueHandle.ts';
-import { linkedSource, storeTokenPlace } from './storeLink.ts';
+import { appIdentities, linkedSource, storeTokenPlace } from './storeLink.ts';
+
+/** Stored in place of a connection's id for a store that was refused. */
+const refusedStore = 'refused: another account has the store';
 
 interface NewStore extends StoreLink {
   /** Null when the provider could not be asked; the first sync asks again. */
@@ -30,13 +37,48 @@ async function replaceStores(deps: Deps, transaction: Transaction, scope: Receiv
   return true;
 }
 
-async function storeLink(
+/** Claims the store for the account, in place of any earlier one. Returns false when another account has it and the program refuses that. */
+async function claimStore(
   deps: Deps,
   transaction: Transaction,
-  scope: ReceiverScope,
-  { connectionId, accessToken, platform, isReady, connection }: NewStore,
-): Promise<string> {
+  { scope, receiver }: ReceiverView,
+  { connectionId, platform, connection }: NewStore,
+): Promise<boolean> {
+  const identities = storeIdentities({ platform, domain: connection?.storeDomain ?? null, connectionId });
+  const rule = programOf(receiver).sharedIdentities;
+  const isAllowed = (await claimIdentities(deps, transaction, scope, { kind: 'store', identities, rule })) !== 'refused';
+  if (isAllowed) await leaveIdentities(deps, transaction, scope, 'store', { except: [...identities, ...(await appIdentities(transaction, scope))] });
+  return isAllowed;
+}
+
+/** Keeps the access to a refused store only until it is given up at the provider, unless that would end another account's connection. */
+async function refuseStore(deps: Deps, transaction: Transaction, scope: ReceiverScope, { connectionId, accessToken, platform }: NewStore): Promise<void> {
+  if (await isConnectedElsewhere(transaction, scope, connectionId)) return;
+  const now = deps.clock();
+  const { id } = await databaseOf(transaction, scope).commerceLink.upsert({
+    where: { receiver_id_source_connection_id: { source: linkedSource, connection_id: connectionId } },
+    create: {
+      source: linkedSource,
+      connection_id: connectionId,
+      handle: newHandle(),
+      access_token: deps.secrets.encrypt(accessToken, storeTokenPlace(scope)),
+      platform,
+      linked_at: now,
+      unlinked_at: now,
+    },
+    update: {},
+  });
+  await deps.queue.send('unlink-store', { receiver_id: scope.receiverId, link_id: id }, { transaction });
+}
+
+async function storeLink(deps: Deps, transaction: Transaction, view: ReceiverView, store: NewStore): Promise<string> {
+  const { scope } = view;
+  const { connectionId, accessToken, platform, isReady, connection } = store;
   const receiverId = scope.receiverId;
+  if (!(await claimStore(deps, transaction, view, store))) {
+    await refuseStore(deps, transaction, scope, store);
+    return refusedStore;
+  }
   const isReplacement = await replaceStores(deps, transaction, scope, connectionId);
   const content = {
     access_token: deps.secrets.encrypt(accessToken, storeTokenPlace(scope)),
@@ -75,17 +117,19 @@ async function exchange({ providers: { storeData } }: Deps, publicToken: string)
 
 /**
  * Connects the store or accounting system that was picked in the window, in place of any earlier one, and queues the
- * reading of its sales. One public token makes one connection, however often it is sent.
+ * reading of its sales. One public token makes one connection, however often it is sent. Throws `identity_in_use` for a
+ * store that backs another account.
  */
 export async function connectStore(deps: Deps, view: ReceiverView, publicToken: string): Promise<ReceiverView> {
   const { scope } = view;
   await requireStep(deps, view, 'ACCOUNTING_CONNECTION');
-  await callProviderOnce(
+  const outcome = await callProviderOnce(
     deps,
     scope,
     { businessKey: `store:${scope.receiverId}:${tokenHash(publicToken)}`, provider: deps.providers.storeData.name, operation: 'exchange_public_token' },
-    { call: () => exchange(deps, publicToken), store: (transaction, link) => storeLink(deps, transaction, scope, link) },
+    { call: () => exchange(deps, publicToken), store: (transaction, link) => storeLink(deps, transaction, view, link) },
   );
+  if (outcome.externalId === refusedStore) throw identityInUse('store', programOf(view.receiver));
   return reloadView(deps, view);
 }
 

@@ -1,8 +1,10 @@
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { CommerceLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { storeIdentities } from '../../domain/identity/claims.ts';
 import type { StoreConnection } from '../../providers/ports/storeData.ts';
 import type { Deps } from '../deps.ts';
+import { claimIdentities } from '../identity/claimIdentities.ts';
 import { readThenStore } from '../providerCalls/readThenStore.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { storeAccessToken } from './storeLink.ts';
@@ -37,6 +39,11 @@ export async function refreshStore(deps: Deps, scope: ReceiverScope, linkId: str
             store_domain: connection.storeDomain,
           },
         });
+        if (after.unlinked_at === null && after.store_domain !== before.store_domain) {
+          // Too late to refuse: the store is connected, and its name was not known then.
+          const { platform, store_domain: domain, connection_id: connectionId } = after;
+          await claimIdentities(deps, transaction, scope, { kind: 'store', identities: storeIdentities({ platform, domain, connectionId }), rule: 'flag' });
+        }
         const word = wordFor(after);
         if (after.unlinked_at !== null || word === wordFor(before)) return;
         await recordTimeline(deps, scope, 'store_status_changed', { from: wordFor(before), to: word }, transaction);

@@ -3,6 +3,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { CommerceLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { SecretPlace } from '../../db/secrets.ts';
+import { storeIdentities } from '../../domain/identity/claims.ts';
 import type { Deps } from '../deps.ts';
 
 /** Returns the table, column and owner for which the access token of a receiver's store is encrypted. */
@@ -14,6 +15,14 @@ export const linkedSource = 'rutter';
 /** Returns the store that is connected by the link window now; null when there is none. */
 export function currentStoreLink(transaction: Transaction, scope: ReceiverScope): Promise<CommerceLink | null> {
   return databaseOf(transaction, scope).commerceLink.findFirst({ where: { source: linkedSource, unlinked_at: null } });
+}
+
+/** Returns the identities of the stores that the account has by our app there, not by the link window. */
+export async function appIdentities(transaction: Transaction, scope: ReceiverScope): Promise<string[]> {
+  const accounts = await databaseOf(transaction, scope).platformAccount.findMany({ where: { disconnected_at: null } });
+  return accounts.flatMap(({ platform, external_id }) =>
+    storeIdentities({ platform: platform.slice(platform.indexOf(':') + 1), domain: external_id, connectionId: null }),
+  );
 }
 
 /** Returns the access token of a connected store; null once the access was given up. */

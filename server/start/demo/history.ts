@@ -2,7 +2,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import { settledByDueDate } from '../../db/queries/settledByDueDate.ts';
 import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { bankDebitDate, type IsoDate, startOfDay, utcDate } from '../../domain/basics/dates.ts';
+import { bankDebitDate, type IsoDate, startOfDay } from '../../domain/basics/dates.ts';
 import { add, type Cents, cents, noMoney, smaller } from '../../domain/basics/money.ts';
 import { drawKey } from '../../domain/repayment/draw.ts';
 import { maximumDrawCents } from '../../domain/repayment/schedule.ts';
@@ -14,6 +14,8 @@ import { storeCardTransaction } from '../../services/card/syncCardTransaction.ts
 import type { Deps } from '../../services/deps.ts';
 import { book } from '../../services/ledger/book.ts';
 import { withLockedReceiver } from '../../services/ledger/lockedReceiver.ts';
+import { programDay } from '../../services/program/programOf.ts';
+import { creditCashback } from '../../services/repayment/creditCashback.ts';
 import { press } from './merchant.ts';
 
 const monthlySpendingDollars = 15_000;
@@ -49,8 +51,8 @@ interface PastRepayment {
  * Returns what was due before today, by day; a refund's surplus reduces the days after it. Leaves out the due date of
  * the last purchase and later days, because more purchases with that due date may still be read.
  */
-async function pastRepayments({ database, isBankHoliday, clock }: Deps, scope: ReceiverScope): Promise<PastRepayment[]> {
-  const today = utcDate(clock());
+async function pastRepayments({ database, isBankHoliday, clock }: Deps, scope: ReceiverScope, receiver: Receiver): Promise<PastRepayment[]> {
+  const today = programDay(receiver, clock());
   const days = (await settledByDueDate(database, scope)).filter(({ dueDate }) => dueDate < today);
   let credit = noMoney;
   return days.flatMap(({ dueDate, settled_cents }) => {
@@ -75,7 +77,7 @@ async function transferAtBank(deps: Deps, scope: ReceiverScope, itemId: string |
 async function enterRepayment(deps: Deps, scope: ReceiverScope, { dueDate, debitDate, amount_cents }: PastRepayment, transfer_id: string): Promise<void> {
   const at = new Date(`${debitDate}T14:00:00Z`);
   const business_key = drawKey(scope.receiverId, dueDate, 1);
-  await withLockedReceiver(deps, scope, async (transaction) => {
+  await withLockedReceiver({ ...deps, clock: () => at }, scope, async (transaction, receiver) => {
     const own = databaseOf(transaction, scope);
     const draw = await own.draw.create({
       data: {
@@ -105,6 +107,8 @@ async function enterRepayment(deps: Deps, scope: ReceiverScope, { dueDate, debit
       },
     });
     await book(transaction, scope, { type: 'repayment', subject_id: transfer_id, as_of: at, status: 'funds_available', amount_cents });
+    // As of that day, so that the cashback has its date too.
+    await creditCashback({ ...deps, clock: () => at }, transaction, scope, receiver);
   });
 }
 
@@ -112,7 +116,7 @@ async function enterRepayment(deps: Deps, scope: ReceiverScope, { dueDate, debit
 async function repay(deps: Deps, scope: ReceiverScope, receiver: Receiver, stopping: AbortSignal): Promise<void> {
   const draws = await databaseOf(deps.database, scope).draw.findMany({ select: { business_key: true } });
   const made = new Set(draws.map(({ business_key }) => business_key));
-  for (const repayment of await pastRepayments(deps, scope)) {
+  for (const repayment of await pastRepayments(deps, scope, receiver)) {
     if (made.has(drawKey(scope.receiverId, repayment.dueDate, 1))) continue;
     await enterRepayment(deps, scope, repayment, await transferAtBank(deps, scope, receiver.plaid_item_id, repayment, stopping));
   }
@@ -131,10 +135,12 @@ export async function createHistory(deps: Deps, scope: ReceiverScope, receiver: 
   const transactions = await purchasesOfYear(deps, receiver.lithic_card_token, year);
   for (const [place, transaction] of transactions.entries()) {
     year.stopping.throwIfAborted();
-    await storeCardTransaction(deps, scope, transaction);
+    // Booked in its own time, so that each month's statement has what happened in it.
+    await storeCardTransaction({ ...deps, clock: () => transaction.updatedAt }, scope, transaction);
     if (place % betweenRepayments === 0) await repay(deps, scope, receiver, year.stopping);
   }
   await repay(deps, scope, receiver, year.stopping);
-  await databaseOf(deps.database, scope).receiver.update({ data: { spending_power_override_min: spendingPowerFloor } });
+  const created_at = transactions[0]?.createdAt ?? receiver.created_at;
+  await databaseOf(deps.database, scope).receiver.update({ data: { spending_power_override_min: spendingPowerFloor, created_at } });
   await deps.queue.send('recompute-spending-power', { receiver_id: scope.receiverId, cause: 'demo history' });
 }

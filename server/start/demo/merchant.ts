@@ -4,6 +4,7 @@ import type { DebitAuthorizationAnswer } from '../../contract/debitAuthorization
 import type { Receiver } from '../../db/rows.ts';
 import { emptyIndividual, emptyKybForm, type KybForm } from '../../domain/kyb/kyb.ts';
 import { agreementDocuments } from '../../domain/onboarding/agreements.ts';
+import { programKeys } from '../../domain/program/programKeys.ts';
 import type { ResolvedProgram } from '../../programs/index.ts';
 import type { Deps } from '../../services/deps.ts';
 
@@ -18,12 +19,15 @@ export interface DemoMerchant {
 
 const address = { address1: '45 Market Street', address2: '', city: 'Albany', state: 'NY', postal_code: '12207', country: 'USA' };
 
+/** Returns an EIN of the program's own demo business: an EIN backs one account alone. */
+const einOf = ({ key }: ResolvedProgram) => `12-34567${80 + programKeys.indexOf(key)}`;
+
 /** A business that the sandbox's issuer accepts at once. */
 function businessForm(program: ResolvedProgram): KybForm {
   const form = emptyKybForm();
   return {
     ...form,
-    business_entity: { ...form.business_entity, legal_business_name: `${program.brand} Street Bakery`, government_id: '12-3456789', address },
+    business_entity: { ...form.business_entity, legal_business_name: `${program.brand} Street Bakery`, government_id: einOf(program), address },
     nature_of_business: 'Bakes and sells bread',
     home_business: true,
     control_person_owns_business: true,

@@ -8,7 +8,7 @@ import { dueDateOf, type ScheduleEntry } from '../../../server/domain/repayment/
 import { AmountList } from '../../layout/AmountList.ts';
 import { Card } from '../../layout/Card.tsx';
 import { Money } from '../../layout/Money.tsx';
-import { useToday } from '../today.ts';
+import { useProgramDay } from '../today.ts';
 import { daysUntil, describeDue } from './describeDue.ts';
 
 const shownDays = 30;
@@ -68,7 +68,7 @@ const More = styled.div`
 
 /** The amounts due in the next 30 days, with the cashback for paying in time. The list repeats in text what the bars show. */
 export function DueBars({ schedule }: { schedule: readonly ScheduleEntry[] }) {
-  const today = useToday();
+  const today = useProgramDay();
   const listId = useId();
   const [isWhole, setIsWhole] = useState(false);
   const last = addCalendarDays(today, shownDays - 1);

@@ -15,7 +15,7 @@ import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { formatDay } from '../formatDay.ts';
 import { calendarQuery } from '../queries.ts';
-import { useToday } from '../today.ts';
+import { useProgramDay } from '../today.ts';
 import { CalendarFeed } from './CalendarFeed.tsx';
 
 const Body = styled.div`
@@ -116,7 +116,7 @@ export function RepaymentCalendar() {
 }
 
 function Shown({ answer: { entries, feed_url } }: { answer: CalendarAnswer }) {
-  const today = useToday();
+  const today = useProgramDay();
   const [month, setMonth] = useState<Month>(() => monthOf(startOfDay(today)));
   return (
     <Body>

@@ -12,7 +12,7 @@ import {
   showsNextPayment,
 } from '../../../server/domain/home/homeTiles.ts';
 import { Money } from '../../layout/Money.tsx';
-import { useToday } from '../today.ts';
+import { useProgramDay } from '../today.ts';
 import { describeDue } from './describeDue.ts';
 import { Gauge } from './Gauge.tsx';
 import { FigureText, Line, Tile } from './Tile.tsx';
@@ -96,7 +96,7 @@ function describeUse({ totalSpendPowerCents: total, totalOutstandingCents: outst
 }
 
 function NextPayment({ receiver }: { receiver: ReceiverAnswer }) {
-  const today = useToday();
+  const today = useProgramDay();
   const next = nextPaymentTile(receiver);
   return (
     <Tile title="Next Payment" area="next">

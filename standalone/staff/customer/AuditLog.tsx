@@ -56,5 +56,5 @@ export function AuditLog({ token }: { token: string }) {
 function inWords({ action, outcome, reason, details }: Entry): string {
   const { fields } = details;
   const changed = Array.isArray(fields) && fields.length > 0 ? `: ${fields.join(', ')}` : '';
-  return `${action}${outcome === 'refused' ? ', refused' : ''}${reason === null ? '' : ` (${reason})`}${changed}`;
+  return `${action}${outcome === 'done' ? '' : `, ${outcome}`}${reason === null ? '' : ` (${reason})`}${changed}`;
 }

@@ -15,6 +15,7 @@ import { AddManualRow } from './AddManualRow.tsx';
 import { AuditLog } from './AuditLog.tsx';
 import { Ledger } from './Ledger.tsx';
 import { Notes } from './Notes.tsx';
+import { SharedIdentities } from './SharedIdentities.tsx';
 import { SpendingPower } from './SpendingPower.tsx';
 import { Timeline } from './Timeline.tsx';
 import { WebhookEvents } from './WebhookEvents.tsx';
@@ -100,12 +101,14 @@ export function CustomerPage() {
     );
   }
   const { receiver } = customer;
+  const view = receiver.abilities.includes('masquerade') ? <ViewLink to={viewAsCustomer(receiver.email, search)}>View as customer</ViewLink> : null;
   return (
-    <Page title={receiver.business_name ?? receiver.email} actions={<ViewLink to={viewAsCustomer(receiver.email, search)}>View as customer</ViewLink>}>
+    <Page title={receiver.business_name ?? receiver.email} actions={view}>
       <Facts>
         {receiver.email}
         <RiskMarks {...receiver} />
       </Facts>
+      <SharedIdentities customer={customer} />
       <TabLinks token={token} tab={tab} search={pageQuery(addressBarQuery(search))} />
       <Tab tab={tab} customer={customer} />
     </Page>
@@ -143,9 +146,9 @@ function Tab({ tab, customer }: { tab: string; customer: Customer }) {
         </>
       );
     case 'webhooks':
-      return <WebhookEvents token={token} inbox={customer.inbox} />;
+      return <WebhookEvents customer={customer} />;
     case 'notes':
-      return <Notes token={token} notes={customer.notes} />;
+      return <Notes customer={customer} />;
     case 'audit':
       return <AuditLog token={token} />;
     default:

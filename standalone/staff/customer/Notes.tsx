@@ -42,8 +42,30 @@ const List = styled.ol`
   }
 `;
 
-/** The notes of staff about a customer, and a form to add one. The customer does not see them. */
-export function Notes({ token, notes }: { token: string; notes: Customer['notes'] }) {
+/** The notes of staff about a customer, and a form to add one. The customer does not see them, nor do staff write about themselves. */
+export function Notes({ customer: { receiver, notes } }: { customer: Customer }) {
+  return (
+    <>
+      {receiver.abilities.includes('write_note') && <NewNote token={receiver.token} />}
+      {notes.length === 0 ? (
+        <EmptyState heading="No notes yet">Leave one for whoever helps this customer next.</EmptyState>
+      ) : (
+        <List aria-label="Notes">
+          {notes.map(({ id, author_email, text, created_at }) => (
+            <li key={id}>
+              <p>{text}</p>
+              <small>
+                {author_email}, {formatMoment(created_at)}
+              </small>
+            </li>
+          ))}
+        </List>
+      )}
+    </>
+  );
+}
+
+function NewNote({ token }: { token: string }) {
   const api = useApi();
   const queries = useQueryClient();
   const [text, setText] = useState('');
@@ -59,35 +81,19 @@ export function Notes({ token, notes }: { token: string; notes: Customer['notes'
     await saving.run({ text: text.trim() });
   }
   return (
-    <>
-      <Form onSubmit={(event) => void save(event)}>
-        <Textarea
-          label="New note"
-          description="Staff see it, the customer does not."
-          rows={3}
-          maxLength={5_000}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <Problem problem={saving.problem} />
-        <Button type="submit" disabled={text.trim() === ''} isLoading={saving.isBusy}>
-          Save note
-        </Button>
-      </Form>
-      {notes.length === 0 ? (
-        <EmptyState heading="No notes yet">Leave one for whoever helps this customer next.</EmptyState>
-      ) : (
-        <List aria-label="Notes">
-          {notes.map(({ id, author_email, text: note, created_at }) => (
-            <li key={id}>
-              <p>{note}</p>
-              <small>
-                {author_email}, {formatMoment(created_at)}
-              </small>
-            </li>
-          ))}
-        </List>
-      )}
-    </>
+    <Form onSubmit={(event) => void save(event)}>
+      <Textarea
+        label="New note"
+        description="Staff see it, the customer does not."
+        rows={3}
+        maxLength={5_000}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Problem problem={saving.problem} />
+      <Button type="submit" disabled={text.trim() === ''} isLoading={saving.isBusy}>
+        Save note
+      </Button>
+    </Form>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '@bigcommerce/big-design';
 import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { postReplay } from '../../../server/contract/staff.ts';
 import { Problem } from '../../forms/Problem.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
@@ -11,8 +12,9 @@ import { Listing } from './Listing.ts';
 
 type WebhookEvent = Customer['inbox'][number];
 
-/** The providers' webhook events about a customer, newest first. Each can be processed again. */
-export function WebhookEvents({ token, inbox }: { token: string; inbox: readonly WebhookEvent[] }) {
+/** The providers' webhook events about a customer, newest first. Each can be processed again, but not by the customer. */
+export function WebhookEvents({ customer: { receiver, inbox } }: { customer: Customer }) {
+  const mayReplay = receiver.abilities.includes('replay_event');
   if (inbox.length === 0) return <EmptyState heading="No webhook events yet">What the providers tell about this customer appears here.</EmptyState>;
   return (
     <Listing aria-label="Webhook events">
@@ -21,22 +23,36 @@ export function WebhookEvents({ token, inbox }: { token: string; inbox: readonly
           <th scope="col">When</th>
           <th scope="col">What</th>
           <th scope="col">Outcome</th>
-          <th scope="col">Again</th>
+          {mayReplay && <th scope="col">Again</th>}
         </tr>
       </thead>
       <tbody>
         {inbox.map((event) => (
-          <Row key={`${event.provider} ${event.event_id}`} token={token} event={event} />
+          <Row key={`${event.provider} ${event.event_id}`} event={event}>
+            {mayReplay && <Replay token={receiver.token} event={event} />}
+          </Row>
         ))}
       </tbody>
     </Listing>
   );
 }
 
-function Row({ token, event }: { token: string; event: WebhookEvent }) {
+function Row({ event, children }: { event: WebhookEvent; children: ReactNode }) {
+  return (
+    <tr>
+      <td data-kind="moment">{formatMoment(event.received_at)}</td>
+      <td>
+        {event.provider}: {event.type}
+      </td>
+      <td data-kind="aside">{outcomeOf(event)}</td>
+      {children}
+    </tr>
+  );
+}
+
+function Replay({ token, event: { provider, event_id } }: { token: string; event: WebhookEvent }) {
   const api = useApi();
   const queries = useQueryClient();
-  const { provider, event_id, type, received_at } = event;
   const again = useIntent(async (_: null, idempotencyKey) => {
     await api.call<typeof postReplay>('POST /api/staff/receivers/:token/inbox/:provider/:event_id/replay', {
       params: { token, provider, event_id },
@@ -46,21 +62,12 @@ function Row({ token, event }: { token: string; event: WebhookEvent }) {
     await queries.invalidateQueries({ queryKey: customerQuery(api, token).queryKey });
   });
   return (
-    <tr>
-      <td data-kind="moment">{formatMoment(received_at)}</td>
-      <td>
-        {provider}: {type}
-      </td>
-      <td data-kind="aside">
-        {outcomeOf(event)}
-        <Problem problem={again.problem} />
-      </td>
-      <td data-kind="button">
-        <Button variant="subtle" isLoading={again.isBusy} onClick={() => void again.run(null)}>
-          Replay
-        </Button>
-      </td>
-    </tr>
+    <td data-kind="button">
+      <Button variant="subtle" isLoading={again.isBusy} onClick={() => void again.run(null)}>
+        Replay
+      </Button>
+      <Problem problem={again.problem} />
+    </td>
   );
 }
 

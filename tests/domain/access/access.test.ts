@@ -21,7 +21,7 @@ const both = asCaller({ admin: true, support: true });
 
 const merchantsOwn: Action[] = ['accept_agreement', 'submit_kyb', 'show_pan', 'pay_now', 'authorize_debits'];
 const shared: Action[] = ['view_account', 'update_account', 'download_reports', 'pause_card', 'reopen_card', 'issue_card', 'connect_store', 'add_receivables'];
-const staffs: Action[] = ['find_customers', 'masquerade', 'read_audit'];
+const staffs: Action[] = ['find_customers', 'masquerade', 'read_audit', 'write_note', 'replay_event'];
 const admins: Action[] = [
   'link_bank',
   'lock_account',
@@ -36,6 +36,7 @@ const admins: Action[] = [
   'download_repayment_csv',
   'override_spending_power',
   'add_manual_row',
+  'clear_identity',
 ];
 
 describe.each<[string, Caller | null, Action[]]>([
@@ -88,6 +89,27 @@ it('staff are merchants like others on their own account, and masquerade as nobo
   expect(can(admin, 'accept_agreement', own)).toBe(true);
   expect(can(admin, 'show_pan', own)).toBe(true);
   expect(can(admin, 'masquerade', own)).toBe(false);
+});
+
+describe('staff on their own account', () => {
+  const own = newReceiver({ id: 'another', admin: true, support: true });
+  const effects: Action[] = [
+    ...admins.filter((action) => action !== 'link_bank'),
+    'mark_as_fraud',
+    'add_receivables',
+    'masquerade',
+    'write_note',
+    'replay_event',
+  ];
+  it.each(effects)('%s is refused, whatever the role', (action) => {
+    for (const caller of [support, admin, both]) expect(can(caller, action, own, { overrideFraud: true })).toBe(false);
+  });
+
+  it('have the rights of a merchant, and may read', () => {
+    expect(new Set(abilities(both, own))).toEqual(
+      new Set([...shared.filter((action) => action !== 'add_receivables'), ...merchantsOwn, 'link_bank', 'find_customers', 'read_audit']),
+    );
+  });
 });
 
 describe('masquerade', () => {

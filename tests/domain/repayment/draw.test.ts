@@ -15,14 +15,18 @@ import {
   withdrawalNoticeDate,
 } from '../../../server/domain/repayment/draw.ts';
 import { type PayNowChoice, payNowPreview } from '../../../server/domain/repayment/payNow.ts';
-import { type Due, paymentSchedule } from '../../../server/domain/repayment/schedule.ts';
+import { paymentDeadline, paymentSchedule, unpaidOf } from '../../../server/domain/repayment/schedule.ts';
 import { bankHolidays } from '../../../server/holidays.ts';
 
 const isBankHoliday = bankHolidays();
 
+function unpaid(dues: Readonly<Record<string, number>>, today = '2026-06-20', credits = 0) {
+  const all = Object.entries(dues).map(([date, amount]) => ({ due_date: isoDate(date), amount_cents: cents(amount), cashback_basis_points: 100 }));
+  return unpaidOf({ dues: all, creditsReceived: cents(credits), today: isoDate(today) });
+}
+
 function schedule(dues: Readonly<Record<string, number>>, today = '2026-06-20', credits = 0) {
-  const all = Object.entries(dues).map(([date, amount]): Due => ({ due_date: isoDate(date), amount_cents: cents(amount) }));
-  return paymentSchedule({ dues: all, creditsReceived: cents(credits), today: isoDate(today), cashbackBasisPoints: 100, isBankHoliday });
+  return paymentSchedule(unpaid(dues, today, credits), (dueDate) => today <= paymentDeadline(dueDate, isBankHoliday));
 }
 
 describe('a draw', () => {
@@ -156,12 +160,12 @@ describe('a draw', () => {
 describe('paying now', () => {
   const base = {
     schedule: schedule({ '2026-06-10': 1_000, '2026-07-02': 2_000, '2026-07-15': 4_000 }),
+    unpaid: unpaid({ '2026-06-10': 1_000, '2026-07-02': 2_000, '2026-07-15': 4_000 }),
     owed: cents(6_500),
     inFlight: cents(0),
     total: cents(10_000),
     outstanding: cents(7_000),
     today: isoDate('2026-07-02'),
-    cashbackBasisPoints: 100,
     isBankHoliday,
   };
 

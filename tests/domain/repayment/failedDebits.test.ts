@@ -11,7 +11,7 @@ import {
   retryDate,
   uncollectedAmount,
 } from '../../../server/domain/repayment/failedDebits.ts';
-import { type Due, paymentSchedule } from '../../../server/domain/repayment/schedule.ts';
+import { paymentSchedule, unpaidOf } from '../../../server/domain/repayment/schedule.ts';
 import { bankHolidays } from '../../../server/holidays.ts';
 
 const isBankHoliday = bankHolidays();
@@ -118,11 +118,12 @@ describe('what other draws leave out', () => {
   });
 });
 
+function scheduleOf(dues: Readonly<Record<string, number>>, paid = 0) {
+  const all = Object.entries(dues).map(([date, amount]) => ({ due_date: isoDate(date), amount_cents: cents(amount), cashback_basis_points: 100 }));
+  return paymentSchedule(unpaidOf({ dues: all, creditsReceived: cents(paid), today }), () => true);
+}
+
 describe('what is uncollected of a draw that fails now', () => {
-  const scheduleOf = (dues: Readonly<Record<string, number>>, paid = 0) => {
-    const all = Object.entries(dues).map(([date, amount]): Due => ({ due_date: isoDate(date), amount_cents: cents(amount) }));
-    return paymentSchedule({ dues: all, creditsReceived: cents(paid), today, cashbackBasisPoints: 100, isBankHoliday });
-  };
   const now = failed({ uncollected_cents: null, credits_cents: null, cashback_cents: null });
   const facts = { schedule: scheduleOf({ '2026-11-23': 5_000 }), owed: cents(5_000), inFlight: cents(0), made: [now], credits: credits(), isBankHoliday };
 
@@ -166,13 +167,7 @@ describe('what is uncollected of a draw that fails now', () => {
 });
 
 describe('an account is held', () => {
-  const schedule = paymentSchedule({
-    dues: [{ due_date: isoDate('2026-11-23'), amount_cents: cents(5_000) }],
-    creditsReceived: cents(0),
-    today,
-    cashbackBasisPoints: 100,
-    isBankHoliday,
-  });
+  const schedule = scheduleOf({ '2026-11-23': 5_000 });
   const scheduled = (draw: DrawAttempt) => ({ ...draw, kind: 'scheduled' });
   const paying = (draw: DrawAttempt) => ({ ...draw, kind: 'pay_now', uncollected_cents: null, credits_cents: null, cashback_cents: null });
   const facts = { schedule, owed: cents(5_000), today, isBankHoliday };

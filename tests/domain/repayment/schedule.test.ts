@@ -1,72 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addCalendarDays, isoDate, repaymentDate, weekday } from '../../../server/domain/basics/dates.ts';
+import { addCalendarDays, isoDate, repaymentDate } from '../../../server/domain/basics/dates.ts';
 import { cents, noMoney } from '../../../server/domain/basics/money.ts';
 import { isCounted } from '../../../server/domain/card/card.ts';
 import { type CardTransactionSubject, creditsReceived, ledgerBalances, missingTransfers, outstanding } from '../../../server/domain/ledger/ledger.ts';
-import { type Due, nextPayment, paymentSchedule, unpaidDues, weeklyDrawDay, weeklyDues } from '../../../server/domain/repayment/schedule.ts';
+import { nextPayment, paymentDeadline, paymentSchedule, type RatedDue, unpaidDues, unpaidOf } from '../../../server/domain/repayment/schedule.ts';
 import { bankHolidays, usHolidays } from '../../../server/holidays.ts';
 
 const isHoliday = usHolidays();
 const isBankHoliday = bankHolidays();
 const today = isoDate('2026-06-20');
 
-function bought(on: string, amount: number, status = 'SETTLED') {
-  return { status, amount_cents: cents(amount), created_at: new Date(`${on}T15:00:00Z`) };
+function due(date: string, amount: number, cashback_basis_points = 150): RatedDue {
+  return { due_date: isoDate(date), amount_cents: cents(amount), cashback_basis_points };
 }
 
-function due(date: string, amount: number): Due {
-  return { due_date: isoDate(date), amount_cents: cents(amount) };
-}
-
-function schedule(dues: readonly Due[], credits = 0, on = today) {
-  return paymentSchedule({ dues, creditsReceived: cents(credits), today: on, cashbackBasisPoints: 150, isBankHoliday });
+function schedule(dues: readonly RatedDue[], credits = 0, on = today) {
+  const unpaid = unpaidOf({ dues, creditsReceived: cents(credits), today: on });
+  return paymentSchedule(unpaid, (dueDate) => on <= paymentDeadline(dueDate, isBankHoliday));
 }
 
 /** Midnight UTC in seconds, worked out with `date -u -d … +%s`. */
 const seconds = { '2026-06-20': 1_781_913_600, '2026-07-01': 1_782_864_000, '2026-07-04': 1_783_123_200, '2026-07-15': 1_784_073_600 };
-
-describe('dues of the fixed-pay plan', () => {
-  it('are equal weekly draws, cents that do not divide going to the first ones', () => {
-    // 2026-06-03 is a Wednesday: the first draw is a week later.
-    expect(weeklyDues([bought('2026-06-03', 10_003)], 28, 3)).toEqual([
-      due('2026-06-10', 2_501),
-      due('2026-06-17', 2_501),
-      due('2026-06-24', 2_501),
-      due('2026-07-01', 2_500),
-    ]);
-    expect(weeklyDues([bought('2026-06-02', 10)], 14, 3)).toEqual([due('2026-06-03', 5), due('2026-06-10', 5)]);
-  });
-
-  it('take what was bought on one day together, leave out what does not count, and keep refunds whole', () => {
-    const purchases = [bought('2026-06-02', 1), bought('2026-06-02', 2), bought('2026-06-02', 5, 'DECLINED'), bought('2026-06-02', -1)];
-    expect(weeklyDues(purchases, 14, 3)).toEqual([due('2026-06-03', 2), due('2026-06-10', 1), due('2026-06-02', -1)]);
-  });
-
-  it('are one draw for terms of a week or less, and no draw of nothing', () => {
-    expect(weeklyDues([bought('2026-06-02', 500)], 0, 3)).toEqual([due('2026-06-03', 500)]);
-    expect(weeklyDues([bought('2026-06-02', 1)], 14, 3)).toEqual([due('2026-06-03', 1)]);
-    expect(weeklyDues([bought('2026-06-02', 500)], 8, 3)).toHaveLength(2);
-  });
-
-  it('fall on the weekday of the next payment, on Wednesdays before there is one', () => {
-    expect(weeklyDrawDay(new Date('2026-07-06T00:00:00Z'))).toBe(1);
-    expect(weeklyDrawDay(null)).toBe(3);
-  });
-
-  it('add up to the purchases, each on the draw day, no two of a purchase differing by more than a cent', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 50_000_000 }), fc.integer({ min: 1, max: 120 }), fc.integer({ min: 0, max: 6 }), (amount, terms, drawDay) => {
-        const dues = weeklyDues([bought('2026-06-02', amount)], terms, drawDay);
-        const amounts = dues.map((each) => each.amount_cents);
-        expect(amounts.reduce((sum, each) => sum + each, 0)).toBe(amount);
-        expect(Math.max(...amounts) - Math.min(...amounts)).toBeLessThanOrEqual(1);
-        expect(dues.every((each) => weekday(each.due_date) === drawDay && each.due_date > '2026-06-02')).toBe(true);
-        expect(dues[0] && dues[0].due_date <= '2026-06-09').toBe(true);
-      }),
-    );
-  });
-});
 
 describe('the payment schedule', () => {
   it('adds up what is due on a day, in order of the days', () => {
@@ -101,9 +56,17 @@ describe('the payment schedule', () => {
     expect(on('2026-07-07')).toEqual([0]);
   });
 
-  it('asks at once for a credit that was taken back and belongs to no purchase', () => {
+  it('promises what each purchase earns by its own rate, and of one day pays first what earns most', () => {
+    const dues = [due('2026-07-04', 10_000, 0), due('2026-07-04', 10_000, 100), due('2026-07-04', 10_000, 200)];
+    const cashback = (credits: number) => schedule(dues, credits).map((entry) => [entry.total_owed_cents, entry.potential_cashback]);
+    expect(cashback(0)).toEqual([[30_000, 300]]);
+    expect(cashback(15_000)).toEqual([[15_000, 50]]);
+    expect(cashback(20_000)).toEqual([[10_000, 0]]);
+  });
+
+  it('asks at once for a credit that was taken back and belongs to no purchase; it earns nothing', () => {
     expect(schedule([due('2026-07-01', 500)], -300)).toEqual([
-      { payment_due_date: { seconds: seconds['2026-06-20'] }, total_owed_cents: 300, potential_cashback: 4 },
+      { payment_due_date: { seconds: seconds['2026-06-20'] }, total_owed_cents: 300, potential_cashback: 0 },
       { payment_due_date: { seconds: seconds['2026-07-01'] }, total_owed_cents: 500, potential_cashback: 7 },
     ]);
   });
@@ -112,6 +75,7 @@ describe('the payment schedule', () => {
     fc.record({
       due_date: fc.integer({ min: 0, max: 60 }).map((days) => addCalendarDays(today, days)),
       amount_cents: fc.integer({ min: -100_000, max: 400_000 }).map(cents),
+      cashback_basis_points: fc.constantFrom(0, 100, 150),
     }),
     { maxLength: 30 },
   );
@@ -148,7 +112,11 @@ describe('the payment schedule', () => {
         const repayment = { type: 'repayment', subject_id: 'draw', status: 'settled', amount_cents: paid, as_of } as const;
         const balances = ledgerBalances([...cards, repayment].flatMap((subject) => missingTransfers(subject, [])));
         const due_date = repaymentDate(as_of, 30, 'calendar', isHoliday);
-        const dues = states.filter(isCounted).map((each) => ({ due_date, amount_cents: cents(each.pending_cents + each.settled_cents) }));
+        const dues = states.filter(isCounted).map((each) => ({
+          due_date,
+          amount_cents: cents(each.pending_cents + each.settled_cents),
+          cashback_basis_points: 150,
+        }));
         const entries = schedule(dues, creditsReceived(balances));
         expect(entries.reduce((sum, entry) => sum + entry.total_owed_cents, 0)).toBe(Math.max(0, outstanding(balances)));
       }),
@@ -159,6 +127,7 @@ describe('the payment schedule', () => {
     const many = Array.from({ length: 300_000 }, (_, index) => ({
       due_date: addCalendarDays(today, index % 2),
       amount_cents: cents(index % 3 === 0 ? -1 : 2),
+      cashback_basis_points: 150,
     }));
     expect(schedule(many).reduce((sum, entry) => sum + entry.total_owed_cents, 0)).toBe(200_000 * 2 - 100_000);
   });

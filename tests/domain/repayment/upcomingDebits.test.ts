@@ -4,7 +4,7 @@ import { addCalendarDays, isoDate } from '../../../server/domain/basics/dates.ts
 import { cents } from '../../../server/domain/basics/money.ts';
 import type { DrawAttempt } from '../../../server/domain/repayment/draw.ts';
 import type { OtherCredits } from '../../../server/domain/repayment/failedDebits.ts';
-import { type Due, paymentSchedule } from '../../../server/domain/repayment/schedule.ts';
+import { paymentSchedule, unpaidOf } from '../../../server/domain/repayment/schedule.ts';
 import { type DebtFacts, drawsOnDay, upcomingDebits } from '../../../server/domain/repayment/upcomingDebits.ts';
 import { bankHolidays } from '../../../server/holidays.ts';
 
@@ -14,8 +14,8 @@ const today = isoDate('2026-11-23');
 const none: OtherCredits = { received: cents(0), underway: cents(0), cashback: cents(0) };
 
 function debt(dues: Readonly<Record<string, number>>, different: Partial<DebtFacts> = {}): DebtFacts {
-  const all = Object.entries(dues).map(([date, amount]): Due => ({ due_date: isoDate(date), amount_cents: cents(amount) }));
-  const schedule = paymentSchedule({ dues: all, creditsReceived: cents(0), today, cashbackBasisPoints: 100, isBankHoliday });
+  const all = Object.entries(dues).map(([date, amount]) => ({ due_date: isoDate(date), amount_cents: cents(amount), cashback_basis_points: 100 }));
+  const schedule = paymentSchedule(unpaidOf({ dues: all, creditsReceived: cents(0), today }), () => true);
   return {
     schedule,
     owed: cents(Object.values(dues).reduce((sum, amount) => sum + amount, 0)),

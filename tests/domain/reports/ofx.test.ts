@@ -1,30 +1,32 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cents } from '../../../server/domain/basics/money.ts';
-import type { AccountingRow } from '../../../server/domain/reports/accounting.ts';
-import { ofxFileName, ofxReport } from '../../../server/domain/reports/ofx.ts';
-import { purchase, repayment } from '../../support/activity.ts';
+import type { AccountEntry } from '../../../server/domain/reports/accountEntry.ts';
+import { ofxName, ofxReport } from '../../../server/domain/reports/ofx.ts';
+import { partFileName, splitFiles } from '../../../server/domain/reports/splitFiles.ts';
+import { creditEntry, entry } from '../../support/activity.ts';
 import { type OfxElement, readOfx } from '../../support/readOfx.ts';
-import { writeReport } from '../../support/writeReport.ts';
 
+const period = { start: new Date('2026-01-01T00:00:00Z'), end: new Date('2026-02-01T00:00:00Z') };
 const report = () =>
-  ofxReport({
-    brand: 'Headway',
-    period: { start: new Date('2026-01-01T00:00:00Z'), end: new Date('2026-02-01T00:00:00Z') },
-    generatedAt: new Date('2026-02-03T08:12:45.678Z'),
-    lastFour: '4242',
-    outstanding_cents: cents(123_456),
-  });
-const card = (different: Parameters<typeof purchase>[0] = {}): AccountingRow => ({ kind: 'card', row: purchase(different) });
-const bank = (different: Parameters<typeof repayment>[0] = {}): AccountingRow => ({ kind: 'bank', row: repayment(different) });
+  ofxReport({ brand: 'Headway', period, generatedAt: new Date('2026-02-03T08:12:45.678Z'), lastFour: '4242', opening_cents: cents(127_222) });
+
+/** The files of some rows, whatever batches they come in. */
+function filesOf(rows: readonly AccountEntry[]): string[] {
+  const splitter = splitFiles(report());
+  return [...rows.flatMap((row) => splitter.rows([row])), splitter.end()];
+}
+const fileOf = (rows: readonly AccountEntry[]): string => {
+  const files = filesOf(rows);
+  expect(files).toHaveLength(1);
+  return files.join('');
+};
 
 /** The elements of a statement in the order of the format's document type, required ones marked. */
 const transactionElements = ['TRNTYPE', 'DTPOSTED', 'TRNAMT', 'FITID', 'NAME', 'MEMO'];
 
-function transactionsOf(text: string): OfxElement[] {
-  const statement = readOfx(text).find('CREDITCARDMSGSRSV1').find('CCSTMTTRNRS').find('CCSTMTRS');
-  return statement.find('BANKTRANLIST').all('STMTTRN');
-}
+const statementOf = (text: string): OfxElement => readOfx(text).find('CREDITCARDMSGSRSV1').find('CCSTMTTRNRS').find('CCSTMTRS');
+const transactionsOf = (text: string): OfxElement[] => statementOf(text).find('BANKTRANLIST').all('STMTTRN');
 
 describe('the OFX statement', () => {
   it('is this file, to the byte', () => {
@@ -49,7 +51,7 @@ NEWFILEUID:NONE
 <LANGUAGE>ENG
 <FI>
 <ORG>Headway
-<FID>3000
+<FID>HEADWAY
 </FI>
 <INTU.BID>3000
 </SONRS>
@@ -86,61 +88,101 @@ NEWFILEUID:NONE
 </BANKTRANLIST>
 <LEDGERBAL>
 <BALAMT>-1234.56
-<DTASOF>20260203081245[0:GMT]
+<DTASOF>20260201000000[0:GMT]
 </LEDGERBAL>
 </CCSTMTRS>
 </CCSTMTTRNRS>
 </CREDITCARDMSGSRSV1>
 </OFX>
 `;
-    expect(writeReport(report(), [card(), bank()])).toBe(golden.replaceAll('\n', '\r\n'));
+    // $1,272.22 were owed, $12.34 spent and $50.00 repaid.
+    expect(fileOf([entry(), creditEntry()])).toBe(golden.replaceAll('\n', '\r\n'));
   });
 
   it.each([
-    [card({ amount_cents: cents(1) }), 'DEBIT', '-0.01'],
-    [card({ amount_cents: cents(-500) }), 'CREDIT', '5.00'],
-    [bank(), 'PAYMENT', '50.00'],
-    [bank({ is_manual: true, transaction_type: 'statement_credit' }), 'CREDIT', '50.00'],
-    [bank({ is_manual: true, transaction_type: 'chargeback', amount_cents: cents(-250) }), 'DEBIT', '-2.50'],
-  ])('%o is a %s of %s', (row, type, amount) => {
-    const [only] = transactionsOf(writeReport(report(), [row]));
-    expect([only?.value('TRNTYPE'), only?.value('TRNAMT')]).toEqual([type, amount]);
+    [entry({ amount_cents: cents(1) }), 'DEBIT', '-0.01', 'ACME Supplies'],
+    [entry({ amount_cents: cents(-500) }), 'CREDIT', '5.00', 'ACME Supplies'],
+    [creditEntry(), 'PAYMENT', '50.00', 'HEADWAY REPAYMENT'],
+    [creditEntry({ kind: 'repayment_return', amount_cents: cents(5_000), isReversal: true }), 'DEBIT', '-50.00', 'HEADWAY REPAYMENT RETURNED'],
+    [creditEntry({ kind: 'cashback', amount_cents: cents(-75) }), 'CREDIT', '0.75', 'STATEMENT CREDIT'],
+    [creditEntry({ kind: 'cashback_reversal', amount_cents: cents(75), isReversal: true }), 'DEBIT', '-0.75', 'STATEMENT CREDIT'],
+    [creditEntry({ kind: 'credit_payout', amount_cents: cents(700) }), 'DEBIT', '-7.00', 'CREDIT PAYOUT'],
+    [creditEntry({ kind: 'chargeback_reversal', amount_cents: cents(250) }), 'DEBIT', '-2.50', 'CHARGEBACK'],
+  ])('%o is a %s of %s named %s', (row, type, amount, name) => {
+    const [only] = transactionsOf(fileOf([row]));
+    expect([only?.value('TRNTYPE'), only?.value('TRNAMT'), only?.value('NAME')]).toEqual([type, amount, name]);
   });
 
-  it('lists what settled in the period, and nothing of nothing', () => {
-    const rows = [
-      card({ status: 'PENDING' }),
-      card({ amount_cents: cents(0) }),
-      card({ created_at: new Date('2026-02-01T00:00:00Z') }),
-      bank({ status: 'posted' }),
-      bank({ name: 'Error' }),
-      card({ id: 'listed' }),
-    ];
-    expect(transactionsOf(writeReport(report(), rows)).map((element) => element.value('FITID'))).toEqual(['listed']);
+  it('is of the program and of no bank', () => {
+    const institution = readOfx(fileOf([])).find('SIGNONMSGSRSV1').find('SONRS').find('FI');
+    expect([institution.value('ORG'), institution.value('FID')]).toEqual(['Headway', 'HEADWAY']);
+  });
+
+  it('has what is owed at its end as its balance, and no balance of what is only held', () => {
+    const statement = statementOf(fileOf([entry({ amount_cents: cents(100_000) }), creditEntry()]));
+    expect(statement.find('LEDGERBAL').value('BALAMT')).toBe('-2222.22');
+    expect(statement.all('AVAILBAL')).toEqual([]);
+  });
+
+  it('is split below 350 KB, and the parts follow on each other in time and balance', () => {
+    const rows = Array.from({ length: 6_000 }, (_, number) =>
+      entry({ id: `tx-${number}`, amount_cents: cents(number + 1), posted_at: new Date(period.start.getTime() + number * 60_000) }),
+    );
+    const files = filesOf(rows);
+    expect(files.length).toBeGreaterThan(2);
+    expect(Math.max(...files.map((file) => Buffer.byteLength(file)))).toBeLessThanOrEqual(350_000);
+    let [owed, start] = [127_222, '20260101000000[0:GMT]'];
+    for (const file of files) {
+      const statement = statementOf(file);
+      const list = statement.find('BANKTRANLIST');
+      expect(list.value('DTSTART')).toBe(start);
+      for (const row of list.all('STMTTRN')) owed -= Number(row.value('TRNAMT').replace('.', ''));
+      expect(statement.find('LEDGERBAL').value('BALAMT').replace('.', '')).toBe(String(-owed));
+      start = list.value('DTEND');
+      expect(statement.find('LEDGERBAL').value('DTASOF')).toBe(start);
+    }
+    expect(start).toBe('20260201000000[0:GMT]');
+    expect(files.flatMap((file) => transactionsOf(file).map((row) => row.value('FITID')))).toEqual(rows.map(({ id }) => id));
   });
 
   it('no time zone moves a row to another day', () => {
-    const [late] = transactionsOf(writeReport(report(), [card({ created_at: new Date('2026-01-31T23:59:59.999Z') })]));
+    const [late] = transactionsOf(fileOf([entry({ posted_at: new Date('2026-01-31T23:59:59.999Z') })]));
     expect(late?.value('DTPOSTED')).toBe('20260131120000[0:GMT]');
+  });
+
+  it.each([
+    ['AMZN MKTP US*2K4AB0 8005551212', 'AMZN MKTP US'],
+    ['SHELL OIL 57444282702', 'SHELL OIL'],
+    ['TARGET STORE #1042 BROOKLYN', 'TARGET BROOKLYN'],
+    ['COMCAST 800-266-2278 PA', 'COMCAST PA'],
+    ['UBER +1 (415) 555-0142', 'UBER'],
+    ['7-ELEVEN', '7-ELEVEN'],
+    ['FOREVER 21', 'FOREVER 21'],
+    ['3M SUPPLIES', '3M SUPPLIES'],
+    ['8005551212', '8005551212'],
+  ])('%s is named %s, and stands whole in the memo', (descriptor, name) => {
+    const [only] = transactionsOf(fileOf([entry({ descriptor })]));
+    expect([only?.value('NAME'), only?.all('MEMO').length]).toEqual([name, name === descriptor ? 0 : 1]);
+    if (name !== descriptor) expect(only?.value('MEMO')).toBe(descriptor);
   });
 
   it('a long name is cut and stands whole in the memo; signs are escaped, accents come off', () => {
     const descriptor = 'Zoë & Söhne <Import/Export> of fine coffee beans';
-    const [only] = transactionsOf(writeReport(report(), [card({ descriptor })]));
+    const [only] = transactionsOf(fileOf([entry({ descriptor })]));
     expect(only?.value('NAME')).toBe('Zoe & Sohne <Import/Export> of f');
     expect(only?.value('MEMO')).toBe('Zoe & Sohne <Import/Export> of fine coffee beans');
-    expect(writeReport(report(), [card({ descriptor })])).toContain('<NAME>Zoe &amp; Sohne &lt;Import/Export&gt; of f\r\n');
+    expect(fileOf([entry({ descriptor })])).toContain('<NAME>Zoe &amp; Sohne &lt;Import/Export&gt; of f\r\n');
   });
 
   it('whatever merchants are called, the file can be read and nothing in it breaks out of its place', () => {
     const descriptor = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('</STMTTRN>', '<NAME>x', 'a\r\n<MEMO>b', '&lt;', '日本', '', '  '));
     fc.assert(
       fc.property(fc.array(descriptor, { minLength: 1, maxLength: 5 }), (descriptors) => {
-        const rows = descriptors.map((text, number) => card({ id: `tx-${number}`, descriptor: text }));
-        const text = writeReport(report(), rows);
+        const rows = descriptors.map((text, number) => entry({ id: `tx-${number}`, descriptor: text }));
+        const text = fileOf(rows);
         expect(text).toMatch(/^[\r\n -~]*$/);
         const read = transactionsOf(text);
-        expect(read.map((element) => element.value('FITID'))).toEqual(rows.map(({ row }) => row.id));
+        expect(read.map((element) => element.value('FITID'))).toEqual(rows.map(({ id }) => id));
         for (const element of read) {
           expect(element.names()).toEqual(transactionElements.slice(0, element.names().length));
           expect(element.value('NAME')).toMatch(/^\S(.{0,30}\S)?$/);
@@ -149,13 +191,8 @@ NEWFILEUID:NONE
     );
   });
 
-  it('is the same file however it is cut into batches', () => {
-    const rows = Array.from({ length: 25 }, (_, number) => card({ id: `tx-${number}` }));
-    const writer = report();
-    expect(writer.begin() + rows.map((row) => writer.rows([row])).join('') + writer.end()).toBe(writeReport(report(), rows));
-  });
-
   it('has a name that begins with the brand', () => {
-    expect(ofxFileName('Headway')).toBe('Headway-statement.qbo');
+    expect(partFileName(ofxName('Headway'), 1, 1, 'qbo')).toBe('Headway-statement.qbo');
+    expect(partFileName(ofxName('Headway'), 1, 2, 'qbo')).toBe('Headway-statement-1-of-2.qbo');
   });
 });

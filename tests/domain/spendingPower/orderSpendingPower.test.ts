@@ -24,6 +24,7 @@ const receiver: SpendingPowerReceiver = {
   is_black_listed: false,
   has_unpaid_draw: false,
   are_debits_stopped: false,
+  has_flagged_identity: false,
 };
 const program = { advanceRateBasisPoints: 8_000, spendingPowerCapCents: cents(25_000_000) };
 

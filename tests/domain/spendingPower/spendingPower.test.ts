@@ -27,6 +27,7 @@ const receiver: SpendingPowerReceiver = {
   is_black_listed: false,
   has_unpaid_draw: false,
   are_debits_stopped: false,
+  has_flagged_identity: false,
 };
 
 /** $30,000 in 90 days, evenly: $10,000 a month. */
@@ -158,6 +159,7 @@ describe('spending power is', () => {
     ['nothing for fraud', { receiver: { is_fraud: true } }, 0],
     ['nothing for a black-listed receiver', { receiver: { is_black_listed: true } }, 0],
     ['nothing while debits are stopped', { receiver: { are_debits_stopped: true } }, 0],
+    ['nothing while another account has its EIN or store, until staff allow it', { receiver: { has_flagged_identity: true } }, 0],
     ['nothing while a failed draw is unpaid', { receiver: { has_unpaid_draw: true } }, 0],
     [
       'exact far past what floating point holds',
@@ -196,6 +198,7 @@ const facts = fc
     is_locked: fc.boolean(),
     has_unpaid_draw: fc.boolean(),
     are_debits_stopped: fc.boolean(),
+    has_flagged_identity: fc.boolean(),
     feedAgeDays: fc.option(fc.integer({ min: 0, max: 30 })),
     cap: amount,
     outstanding: amount,

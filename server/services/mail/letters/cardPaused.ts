@@ -12,7 +12,7 @@ import type { LetterContext } from '../letterContext.ts';
 export async function cardPausedLetter({ database }: Deps, { receiver, program, scope, about }: LetterContext): Promise<Letter | null> {
   const [token = ''] = about.split(' ');
   const card = await databaseOf(database, scope).card.findUnique({ where: { receiver_id_token: { token } } });
-  const blocks = blocksOf({ ...receiver, has_unpaid_draw: false, are_debits_stopped: false });
+  const blocks = blocksOf({ ...receiver, has_unpaid_draw: false, are_debits_stopped: false, has_flagged_identity: false });
   if (!card?.is_held || blocks.length === 0) return null;
   return {
     subject: `We paused your card ending in ${card.last_four}`,

@@ -36,6 +36,8 @@ interface Week {
   spent: Cents;
   returned: Cents;
   repaid: Cents;
+  /** Credited less taken back. */
+  cashback: Cents;
   largest: readonly { merchant: string; amount_cents: Cents }[];
 }
 
@@ -51,21 +53,28 @@ async function readWeek({ database }: Deps, { scope }: LetterContext, monday: Is
     select: { merchant_descriptor: true, amount_cents: true },
   });
   const repayments = await databaseOf(database, scope).bankTransfer.findMany({ where: { is_manual: false, settled_at: within } });
+  const cashback = await databaseOf(database, scope).bankTransfer.findMany({ where: { cashback_due_date: { not: null }, created_at: within } });
   return {
     spent: add(noMoney, ...days.map(({ bought_cents }) => bought_cents)),
     returned: add(noMoney, ...days.map(({ returned_cents }) => returned_cents)),
     repaid: add(noMoney, ...repayments.filter(({ status }) => isSettledRepayment(status)).map(({ amount_cents }) => storedCents(amount_cents))),
+    cashback: add(noMoney, ...cashback.map(({ amount_cents }) => storedCents(amount_cents))),
     largest: purchases.map(({ merchant_descriptor, amount_cents }) => ({ merchant: merchant_descriptor, amount_cents: storedCents(amount_cents) })),
   };
 }
 
 const orNull = (amount: Cents) => (amount > 0 ? formatUsd(amount) : null);
 
-function lastWeek(monday: IsoDate, { spent, returned, repaid, largest }: Week): readonly Passage[] {
+function lastWeek(monday: IsoDate, { spent, returned, repaid, cashback, largest }: Week): readonly Passage[] {
   const until = addCalendarDays(monday, -1);
   return [
     heading(`Last week, ${shown(addCalendarDays(monday, -7))} to ${shown(until)}`),
-    facts(['Spent', formatUsd(spent)], ['Refunded to you', orNull(returned)], ['Repaid', orNull(repaid)]),
+    facts(
+      ['Spent', formatUsd(spent)],
+      ['Refunded to you', orNull(returned)],
+      ['Repaid', orNull(repaid)],
+      ['Cashback', cashback === 0 ? null : formatUsd(cashback)],
+    ),
     ...(largest.length === 0
       ? []
       : [paragraph('Your largest purchases:'), facts(...largest.map((one) => [one.merchant, formatUsd(one.amount_cents)] as const))]),

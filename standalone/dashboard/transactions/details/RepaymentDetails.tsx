@@ -2,7 +2,7 @@ import { Button } from '@bigcommerce/big-design';
 import styled from 'styled-components';
 import type { TransactionDetails } from '../../../../server/contract/transactions.ts';
 import { cents, formatUsd } from '../../../../server/domain/basics/money.ts';
-import { shownTransferStatus, transferType } from '../../../../server/domain/table/activity.ts';
+import { shownTransferStatus, shownTransferType } from '../../../../server/domain/table/activity.ts';
 import { AmountList } from '../../../layout/AmountList.ts';
 import { formatDay } from '../../formatDay.ts';
 import { Facts, formatMoment, Heading, History, nameOf, Part } from './parts.tsx';
@@ -18,13 +18,13 @@ export function RepaymentDetails({ details }: { details: Details }) {
   const { row, receipt, failure, manual_reason, expected_settlement_date, settled_at, history } = details;
   return (
     <>
-      <Heading amount_cents={row.amount_cents}>{transferType(row)}</Heading>
+      <Heading amount_cents={row.amount_cents}>{shownTransferType(row)}</Heading>
       <Facts
         facts={[
           ['Status', nameOf(shownTransferStatus(row.status))],
-          ['Begun', formatMoment(row.created_at)],
+          [row.is_manual ? 'Credited' : 'Begun', formatMoment(row.created_at)],
           ['Expected to settle', settled_at === null && expected_settlement_date !== null ? formatDay(expected_settlement_date) : null],
-          ['Settled', settled_at && formatMoment(settled_at)],
+          ['Settled', row.is_manual ? null : settled_at && formatMoment(settled_at)],
           ['Why it failed', failure && (failure.reason ?? failure.code)],
           ['Reason', manual_reason],
         ]}

@@ -1,0 +1,88 @@
+import type { IdentityKind } from '../../domain/identity/claims.ts';
+import { prismaOf, type Transaction } from '../client.ts';
+import type { IdentityClaim } from '../generated/client.ts';
+
+/** Lets one transaction at a time decide about the identities with these hashes. Locks them in their order, so that two transactions never wait for each other. */
+export async function lockIdentities(transaction: Transaction, hashes: readonly string[]): Promise<void> {
+  for (const hash of hashes.toSorted()) {
+    await prismaOf(transaction).$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`identity ${hash}`}, 0))`;
+  }
+}
+
+/** Returns every account's claims of an identity, by its hashes. */
+export function claimsOfIdentity(transaction: Transaction, kind: IdentityKind, hashes: readonly string[]): Promise<IdentityClaim[]> {
+  return prismaOf(transaction).identityClaim.findMany({ where: { kind, hash: { in: [...hashes] } } });
+}
+
+/** Releases an identity that its holder has left, for another account. */
+export async function releaseClaim(transaction: Transaction, { receiver_id, id }: Pick<IdentityClaim, 'receiver_id' | 'id'>): Promise<void> {
+  await prismaOf(transaction).identityClaim.update({ where: { receiver_id_id: { receiver_id, id } }, data: { state: 'released' } });
+}
+
+/** Returns whether an account owes anything, has holds on its cards, or a debit under way that may come back. */
+export async function owesAnything(transaction: Transaction, receiverId: string): Promise<boolean> {
+  const [row] = await prismaOf(transaction).$queryRaw<{ owes: boolean }[]>`
+    SELECT EXISTS (SELECT FROM ledger_balance WHERE receiver_id = ${receiverId}::uuid AND account IN ('owed', 'pending') AND balance_cents > 0)
+      OR EXISTS (SELECT FROM draw WHERE receiver_id = ${receiverId}::uuid AND status IN ('planned', 'sending', 'unknown', 'pending', 'posted')) AS owes`;
+  return row?.owes ?? false;
+}
+
+/** A claim of an account beside the account that holds the identity. */
+export interface SharedIdentity {
+  id: string;
+  kind: string;
+  state: string;
+  claimed_at: Date;
+  token: string;
+  email: string;
+  business_name: string | null;
+  other_token: string | null;
+  other_email: string | null;
+  other_program: string | null;
+}
+
+/** Returns claims of identities that another account holds, newest first: of one receiver, or those of a program that staff have to look at. */
+export function sharedIdentities(transaction: Transaction, { receiverId, program }: { receiverId: string | null; program: string }): Promise<SharedIdentity[]> {
+  return prismaOf(transaction).$queryRaw<SharedIdentity[]>`
+    SELECT claim.id, claim.kind, claim.state, claim.claimed_at, own.token, own.email, own.business_name,
+      other.token AS other_token, other.email AS other_email, other.whitelabel AS other_program
+    FROM identity_claim claim
+    JOIN receiver own ON own.id = claim.receiver_id
+    LEFT JOIN identity_claim held ON held.kind = claim.kind AND held.hash = claim.hash AND held.state = 'held'
+    LEFT JOIN receiver other ON other.id = held.receiver_id
+    WHERE own.whitelabel = ${program} AND (
+      (claim.receiver_id = ${receiverId}::uuid AND claim.state IN ('flagged', 'refused', 'cleared'))
+      OR (${receiverId}::uuid IS NULL AND claim.state IN ('flagged', 'refused')))
+    ORDER BY claim.claimed_at DESC
+    LIMIT 100`;
+}
+
+/** Returns the other accounts that want an identity that a receiver holds, newest first. */
+export function rivalsOf(transaction: Transaction, receiverId: string): Promise<SharedIdentity[]> {
+  return prismaOf(transaction).$queryRaw<SharedIdentity[]>`
+    SELECT claim.id, claim.kind, claim.state, claim.claimed_at, own.token, own.email, own.business_name,
+      other.token AS other_token, other.email AS other_email, other.whitelabel AS other_program
+    FROM identity_claim held
+    JOIN identity_claim claim ON claim.kind = held.kind AND claim.hash = held.hash AND claim.state IN ('flagged', 'refused', 'cleared')
+    JOIN receiver own ON own.id = held.receiver_id
+    JOIN receiver other ON other.id = claim.receiver_id
+    WHERE held.receiver_id = ${receiverId}::uuid AND held.state = 'held'
+    ORDER BY claim.claimed_at DESC
+    LIMIT 100`;
+}
+
+/** Returns receivers, oldest first, who have an EIN or a store from before claims were kept. `after` is the last of the page before. */
+export function receiversToClaimFor(
+  transaction: Transaction,
+  after: { created_at: Date; id: string } | null,
+  limit: number,
+): Promise<{ created_at: Date; id: string }[]> {
+  return prismaOf(transaction).$queryRaw<{ created_at: Date; id: string }[]>`
+    SELECT created_at, id FROM receiver
+    WHERE (${after?.created_at ?? null}::timestamptz IS NULL OR (created_at, id) > (${after?.created_at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+      AND ((ein_encrypted IS NOT NULL AND NOT EXISTS (SELECT FROM identity_claim WHERE receiver_id = receiver.id AND kind = 'ein'))
+        OR ((bigcommerce_store_hash IS NOT NULL OR EXISTS (SELECT FROM commerce_link WHERE receiver_id = receiver.id AND unlinked_at IS NULL))
+          AND NOT EXISTS (SELECT FROM identity_claim WHERE receiver_id = receiver.id AND kind = 'store')))
+    ORDER BY created_at, id
+    LIMIT ${limit}`;
+}

@@ -1,0 +1,82 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { FileDeps } from '../services/deps.ts';
+import { writeFailure } from './failure.ts';
+import { inPieces, makeFile } from './makeFile.ts';
+import { type FromThread, piecesAhead, type ToThread } from './messages.ts';
+
+type Making = Extract<ToThread, { type: 'make' }>;
+
+/** What the client has not taken yet of one order. */
+class Taking {
+  #open = 0;
+  #hasLeft = false;
+  #changed = Promise.withResolvers<void>();
+
+  /** Waits until at most `most` pieces are not taken. Resolves to false when the client has left. */
+  async until(most: number): Promise<boolean> {
+    while (!this.#hasLeft && this.#open > most) await this.#changed.promise;
+    return !this.#hasLeft;
+  }
+
+  handOver(): void {
+    this.#open += 1;
+  }
+
+  taken(): void {
+    this.#open -= 1;
+    this.#tell();
+  }
+
+  leave(): void {
+    this.#hasLeft = true;
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.#changed.resolve();
+    this.#changed = Promise.withResolvers();
+  }
+}
+
+/** Makes the files that are ordered through a port, several beside each other, none further ahead of its client than a few pieces. */
+export function answerOrders(port: MessagePort, deps: Omit<FileDeps, 'clock' | 'machineClock'>): void {
+  const orders = new Map<number, Taking>();
+  const say = (message: FromThread, handedOver: readonly ArrayBuffer[] = []) => port.postMessage(message, handedOver);
+
+  async function carryOut({ id, order, times: { now, machineNow } }: Making, taking: Taking): Promise<void> {
+    const { body, onSent, ...head } = await makeFile({ ...deps, clock: () => now, machineClock: () => machineNow }, order);
+    let hasBegun = false;
+    const begin = () => {
+      if (!hasBegun) say({ type: 'head', id, head });
+      hasBegun = true;
+    };
+    for await (const bytes of inPieces(body)) {
+      if (!(await taking.until(piecesAhead - 1))) return;
+      begin();
+      taking.handOver();
+      say({ type: 'piece', id, bytes }, [bytes.buffer]);
+    }
+    begin();
+    if (!(await taking.until(0))) return;
+    await onSent?.();
+    say({ type: 'complete', id });
+  }
+
+  function begin(message: Making): void {
+    const { id } = message;
+    const taking = new Taking();
+    orders.set(id, taking);
+    carryOut(message, taking)
+      .catch((thrown: unknown) => say({ type: 'failed', id, failure: writeFailure(thrown) }))
+      .finally(() => {
+        orders.delete(id);
+        say({ type: 'closed', id });
+      });
+  }
+
+  port.on('message', (message: ToThread) => {
+    if (message.type === 'make') begin(message);
+    else if (message.type === 'taken') orders.get(message.id)?.taken();
+    else orders.get(message.id)?.leave();
+  });
+}

@@ -1,0 +1,67 @@
+import { inTransaction } from '../../db/database.ts';
+import { endMasqueradesOf, forgetSignIns, peopleSeenSince, recordBarred, type SeenPerson } from '../../db/queries/signIns.ts';
+import { isUuid } from '../../domain/basics/uuid.ts';
+import type { AuthUser } from '../../providers/ports/authentication.ts';
+import type { CurrentProgram, Deps } from '../deps.ts';
+
+/** People seen within this time, in milliseconds, are asked after: an access token lives no longer without being renewed. */
+const watchedMs = 30 * 60_000;
+/** How many people one call to the provider asks after. */
+const batchSize = 100;
+/** How long rows are kept, in milliseconds: far longer than any access token lives. */
+const keptMs = 24 * 60 * 60_000;
+
+const isLetIn = ({ isEnabled, isLocked }: AuthUser) => isEnabled && !isLocked;
+
+/** Returns those of some people whom the provider lets in no more: disabled, locked or deleted. */
+async function barredOf({ providers: { authentication } }: Deps, program: CurrentProgram, people: readonly SeenPerson[]): Promise<SeenPerson[]> {
+  const known = people.filter(({ token }) => isUuid(token));
+  if (known.length === 0) return [];
+  const found = new Map(
+    (
+      await authentication.findUsersById(
+        program,
+        known.map(({ token }) => token),
+      )
+    ).map((user) => [user.userId, user]),
+  );
+  const barred: SeenPerson[] = [];
+  for (const person of known) {
+    // Somebody missing in the list is asked after alone, so that a short list signs nobody out.
+    const user = found.get(person.token) ?? (await authentication.findUserById(program, person.token));
+    if (user === null || !isLetIn(user)) barred.push(person);
+  }
+  return barred;
+}
+
+async function checkProgram(deps: Deps, program: CurrentProgram): Promise<void> {
+  const { database, clock, machineClock } = deps;
+  const since = new Date(machineClock().getTime() - watchedMs);
+  for (let after: string | null = null; ; ) {
+    const people: SeenPerson[] = await peopleSeenSince(database, { program: program.key, since, after, limit: batchSize });
+    const barred = (await barredOf(deps, program, people)).map(({ receiver_id }) => receiver_id);
+    if (barred.length > 0) {
+      await inTransaction(database, async (transaction) => {
+        await recordBarred(transaction, barred, machineClock());
+        await endMasqueradesOf(transaction, barred, clock());
+      });
+    }
+    const last = people.at(-1);
+    if (last === undefined || people.length < batchSize) return;
+    after = last.receiver_id;
+  }
+}
+
+/**
+ * Asks the authentication provider after everybody seen in the last half hour, and ends the access of those whom it
+ * lets in no more. Deletes what no access token needs any more. One program's provider that does not answer keeps no
+ * other from being asked; its failure is thrown at the end.
+ */
+export async function checkSessions(deps: Deps): Promise<void> {
+  const { database, clock, machineClock } = deps;
+  const checks = await Promise.allSettled(Object.values(deps.programs).map((program) => checkProgram(deps, program)));
+  const ago = (now: Date) => new Date(now.getTime() - keptMs);
+  await forgetSignIns(database, { seenBefore: ago(machineClock()), endedBefore: ago(clock()) });
+  const failed = checks.find((check) => check.status === 'rejected');
+  if (failed) throw failed.reason;
+}

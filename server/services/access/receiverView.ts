@@ -1,0 +1,13 @@
+import type { Receiver } from '../../db/rows.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import type { AuditEntry } from './audit.ts';
+
+/** A receiver as one caller sees it. The scope gives access to this receiver's rows alone. */
+export interface ReceiverView {
+  scope: ReceiverScope;
+  receiver: Receiver;
+  /** False while staff look at a customer. */
+  isOwn: boolean;
+  /** The entry of an effect that staff are about to have on this customer's own pages, to be recorded with its outcome. */
+  effect?: AuditEntry;
+}

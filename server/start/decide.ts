@@ -1,0 +1,33 @@
+import { Registry } from 'prom-client';
+import { systemClock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { createDatabase } from '../db/client.ts';
+import { databaseAnswers } from '../db/queries/ready.ts';
+import { bankHolidays } from '../holidays.ts';
+import { createDecisionApp } from '../http/decisionApp.ts';
+import { createLog } from '../log.ts';
+import { createLithic } from '../providers/lithic/index.ts';
+import { createProviderMetrics } from '../providers/metrics.ts';
+import { openDatabase } from './database.ts';
+import type { Lifecycle } from './lifecycle.ts';
+import { listen } from './listen.ts';
+import { openTime } from './time.ts';
+
+/** Starts the process that decides purchases: the database, the issuer and one endpoint. Throws as `startProduct` does. */
+export async function startDecisions(config: Config, lifecycle: Lifecycle): Promise<void> {
+  const log = createLog(config.logLevel);
+  const metrics = new Registry();
+  const databaseUrl = await openDatabase(config, lifecycle, log);
+  const time = await openTime(config);
+  const database = createDatabase(databaseUrl);
+  lifecycle.started('database connections', () => database.$disconnect());
+  const providers = { cardIssuer: createLithic(config.lithic, createProviderMetrics(metrics)) };
+  const deps = { config, clock: time.clock, machineClock: systemClock, log, metrics, database, providers, isBankHoliday: bankHolidays() };
+  const web = await listen(
+    createDecisionApp(deps, () => databaseAnswers(database)),
+    config.port,
+    'PORT',
+  );
+  lifecycle.started('decisions', web.stop);
+  lifecycle.started('time', time.follow(log));
+}

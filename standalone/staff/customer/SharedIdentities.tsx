@@ -1,0 +1,117 @@
+import { Button } from '@bigcommerce/big-design';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import styled from 'styled-components';
+import type { postSharedIdentityClear } from '../../../server/contract/staff.ts';
+import { addressBarQuery } from '../../../server/domain/access/queryNames.ts';
+import { pageQuery } from '../../dashboard/pageQuery.ts';
+import { Problem } from '../../forms/Problem.tsx';
+import { useIntent } from '../../forms/useIntent.ts';
+import { useApi } from '../../session/session.ts';
+import { customerPath } from '../customerLinks.ts';
+import { formatMoment } from '../formatMoment.ts';
+import { type Customer, customerQuery } from '../queries.ts';
+import { reasonProblem } from '../reason.ts';
+import { TypedField } from '../TypedField.tsx';
+
+const List = styled.ul`
+  list-style: none;
+  margin: 0 0 1.5rem;
+  padding: 0;
+
+  > li {
+    border-left: 3px solid ${({ theme }) => theme.colors.warning};
+    display: grid;
+    gap: 0.5rem;
+    margin-bottom: 1rem;
+    max-width: 38rem;
+    padding-left: 1rem;
+  }
+
+  p {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+
+  a {
+    color: ${({ theme }) => theme.colors.primary};
+  }
+`;
+
+const AllowForm = styled.form`
+  display: grid;
+  gap: 0.75rem;
+
+  .bd-button {
+    justify-self: start;
+    margin: 0;
+  }
+`;
+
+type Shared = Customer['shared_identities'][number];
+
+/** The EIN and the stores that a customer shares with another account, with that account, and for an admin a way to allow it. */
+export function SharedIdentities({ customer: { receiver, shared_identities } }: { customer: Customer }) {
+  if (shared_identities.length === 0) return null;
+  const mayAllow = receiver.abilities.includes('clear_identity');
+  return (
+    <List aria-label="Shared with other accounts">
+      {shared_identities.map((shared) => (
+        <li key={shared.id}>
+          <p>
+            {inWords(shared)} <Other shared={shared} />
+          </p>
+          {mayAllow && !shared.is_holder && shared.state !== 'cleared' && <Allow token={receiver.token} id={shared.id} />}
+        </li>
+      ))}
+    </List>
+  );
+}
+
+const stateWords: Readonly<Partial<Record<Shared['state'], string>>> = {
+  flagged: 'without spending power until it is allowed',
+  refused: 'refused',
+  cleared: 'allowed by staff',
+};
+
+function inWords({ kind, state, is_holder, claimed_at }: Shared): string {
+  const what = kind === 'ein' ? 'EIN' : 'store';
+  const since = formatMoment(claimed_at);
+  const outcome = stateWords[state] ?? state;
+  return is_holder ? `Another account wants this customer’s ${what} (${outcome}, ${since}):` : `Another account has this ${what} (${outcome}, ${since}):`;
+}
+
+function Other({ shared: { other } }: { shared: Shared }) {
+  const { search } = useLocation();
+  if (other === null) return 'no longer.';
+  if (other.token === null) return `${other.email}, in the program ${other.program}.`;
+  return <Link to={{ pathname: customerPath(other.token), search: pageQuery(addressBarQuery(search)) }}>{other.email}</Link>;
+}
+
+function Allow({ token, id }: { token: string; id: string }) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const [reason, setReason] = useState('');
+  const [isChecked, setIsChecked] = useState(false);
+  const problem = reasonProblem(reason);
+  const allowing = useIntent(async (body: { reason: string }, idempotencyKey) => {
+    const params = { token, id };
+    await api.call<typeof postSharedIdentityClear>('POST /api/staff/receivers/:token/shared_identities/:id/clear', { params, body, idempotencyKey });
+    await queries.invalidateQueries({ queryKey: customerQuery(api, token).queryKey });
+  });
+  async function allow(event: FormEvent) {
+    event.preventDefault();
+    setIsChecked(true);
+    if (problem === undefined) await allowing.run({ reason: reason.trim() });
+  }
+  return (
+    <AllowForm aria-label="Allow both accounts" onSubmit={(event) => void allow(event)}>
+      <TypedField label="Reason" value={reason} onChange={setReason} problem={isChecked ? problem : undefined} />
+      <Problem problem={allowing.problem} />
+      <Button type="submit" variant="secondary" isLoading={allowing.isBusy}>
+        Allow both accounts
+      </Button>
+    </AllowForm>
+  );
+}

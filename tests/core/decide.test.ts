@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../support/ask.ts';
+import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
+import { type DecisionProcess, startDecisionProcess } from '../support/decisionProcess.ts';
+import { eventually } from '../support/eventually.ts';
+import { freePort } from '../support/freePort.ts';
+import { type TestProduct, testProduct } from '../support/product.ts';
+
+let product: TestProduct;
+let decisions: DecisionProcess;
+let merchant: Cardholder;
+
+beforeAll(async () => {
+  const port = await freePort();
+  product = await testProduct({ DECISION_URL: `http://127.0.0.1:${port}` });
+  decisions = await startDecisionProcess(product, port);
+  merchant = await newCardholder(product);
+});
+afterAll(() => product.stop());
+
+const decisionsStored = () => product.deps.database.authorizationDecision.count({ where: { receiver_id: merchant.receiver.id } });
+
+describe('a process that only decides purchases', () => {
+  it('is what the issuer asks, by the address that the product registers', async () => {
+    await eventually('the issuer asks for a decision', async () => {
+      await spend(product, merchant, 100);
+      return (await decisionsStored()) > 0;
+    });
+    expect(await spend(product, merchant, 100)).toMatchObject({ status: 'PENDING', result: 'APPROVED' });
+    await product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data: { is_locked: true } });
+    expect(await spend(product, merchant, 100)).toMatchObject({ status: 'DECLINED' });
+    await product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data: { is_locked: false } });
+  });
+
+  it('says whether it is alive and ready, and shows its figures', async () => {
+    const answers = await Promise.all(['/healthz', '/readyz', '/metrics'].map((path) => ask(`${decisions.url}${path}`, {})));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers[2]?.text).toContain('nodejs_eventloop_lag_p99_seconds');
+  });
+
+  it.each([
+    ['GET', '/'],
+    ['GET', '/api/receiver'],
+    ['GET', '/api/program'],
+    ['GET', '/api/docs'],
+    ['GET', '/shopify'],
+    ['POST', '/webhooks/lithic'],
+    ['POST', '/shopify/webhooks'],
+    ['GET', '/webhooks/lithic/authorization'],
+  ])('answers nothing else: %s %s', async (method, path) => {
+    const answer = await ask(`${decisions.url}${path}`, { method, token: merchant.token });
+    expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+  });
+
+  it('believes no question without the issuer’s signature', async () => {
+    const answer = await ask(`${decisions.url}/webhooks/lithic/authorization`, { method: 'POST', body: { card: { token: merchant.cardToken } } });
+    expect([answer.status, answer.text]).toEqual([401, '']);
+  });
+
+  it('ends with 0 when it is told to stop; nothing is approved without it', async () => {
+    expect(await decisions.stop()).toBe(0);
+    expect((await spend(product, merchant, 100)).status).toBe('DECLINED');
+  });
+});

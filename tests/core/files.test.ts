@@ -1,0 +1,192 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import type { Worker } from 'node:worker_threads';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer } from '../support/ask.ts';
+import { eventually } from '../support/eventually.ts';
+import { type Person, signUp } from '../support/people.ts';
+import { type TestProduct, testProduct } from '../support/product.ts';
+import { readPdf } from '../support/readPdf.ts';
+
+let product: TestProduct;
+/** Holds the purchases' table, so that files that list purchases wait in the making for as long as a test wants. */
+let holder: pg.Client;
+const threads: Worker[] = [];
+const remember = (thread: Worker) => threads.push(thread);
+
+beforeAll(async () => {
+  process.on('worker', remember);
+  product = await testProduct();
+  holder = new pg.Client({ connectionString: product.config.databaseUrl });
+  await holder.connect();
+});
+afterEach(() => holder.query('ROLLBACK'));
+afterAll(async () => {
+  process.off('worker', remember);
+  await holder.end();
+  await product.stop();
+});
+
+async function holdPurchases(): Promise<void> {
+  await holder.query('BEGIN');
+  await holder.query('LOCK TABLE card_transaction IN ACCESS EXCLUSIVE MODE');
+}
+const releasePurchases = () => holder.query('ROLLBACK');
+
+const statement = ({ receiver, host, token }: Person, kind: 'card' | 'repayments' = 'card', accept = 'text/csv'): Promise<Answer> =>
+  product.call(`/api/users/${receiver.token}/statements/2026-01?kind=${kind}`, { host, token, headers: { accept } });
+
+const times = <Made>(count: number, make: () => Made): Made[] => Array.from({ length: count }, make);
+
+async function figure(name: string): Promise<number> {
+  const { text } = await product.call('/metrics');
+  return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1]);
+}
+const untilWaiting = (count: number) => eventually(`${count} requests for files wait`, async () => (await figure('files_waiting')) === count);
+const untilInTheMaking = (count: number) => eventually(`${count} files are in the making`, async () => (await figure('files_in_the_making')) === count);
+
+describe('forty statements that one merchant asks for at once', () => {
+  it('hold up nobody else: another merchant’s is made meanwhile, and so are their own at last', async () => {
+    const [one, other] = [await signUp(product), await signUp(product)];
+    await holdPurchases();
+    const forty = times(40, () => statement(one));
+    await untilWaiting(38);
+    expect(await figure('files_in_the_making')).toBe(2);
+    const others = await statement(other, 'repayments', 'application/pdf');
+    expect([others.status, readPdf(others.bytes).pages.length]).toEqual([200, 1]);
+    await releasePurchases();
+    expect(new Set((await Promise.all(forty)).map(({ status }) => status))).toEqual(new Set([200]));
+    await untilInTheMaking(0);
+  });
+
+  it('are as many as may wait: one more is refused, with the time to wait', async () => {
+    const person = await signUp(product);
+    await holdPurchases();
+    const forty = times(40, () => statement(person));
+    await untilWaiting(38);
+    const refused = await statement(person);
+    expect([refused.status, refused.headers.get('retry-after'), refused.body.code]).toEqual([429, '10', 'rate_limited']);
+    await releasePurchases();
+    await Promise.all(forty);
+  });
+
+  it('leave a place when the client of one that waits disconnects', async () => {
+    const person = await signUp(product);
+    await holdPurchases();
+    const waiting = times(39, () => statement(person));
+    await untilWaiting(37);
+    const leaves = begin(person, `/api/users/${person.receiver.token}/statements/2026-01`);
+    await untilWaiting(38);
+    leaves.destroy();
+    await untilWaiting(37);
+    waiting.push(statement(person));
+    await untilWaiting(38);
+    await releasePurchases();
+    expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([200]));
+  });
+});
+
+it('when too many wait in all, the next merchant is asked to come back, and pages are answered', async () => {
+  const people = await Promise.all(times(6, () => signUp(product)));
+  const [last] = [await signUp(product)];
+  await holdPurchases();
+  // Eight are in the making, two for each of four merchants; the others wait.
+  const first = people.slice(0, 4).flatMap((person) => times(40, () => statement(person)));
+  await untilWaiting(152);
+  const rest = people.slice(4).flatMap((person) => times(24, () => statement(person)));
+  await untilWaiting(200);
+  const refused = await statement(last);
+  expect([refused.status, refused.headers.get('retry-after'), refused.body.code]).toEqual([503, '10', 'files_busy']);
+  expect((await product.call('/api/receiver', { host: last.host, token: last.token })).status).toBe(200);
+  await releasePurchases();
+  expect(new Set((await Promise.all([...first, ...rest])).map(({ status }) => status))).toEqual(new Set([200]));
+});
+
+/** Begins a request whose answer nobody reads yet. */
+function begin({ host, token }: Person, path: string) {
+  const request = get(`${product.url}${path}`, { headers: { host, authorization: `Bearer ${token}`, accept: 'text/csv' } });
+  request.on('error', () => {});
+  return request;
+}
+
+describe('a file whose client takes nothing', () => {
+  /** Longer than a thread works ahead and than the connection holds. */
+  const rows = 200_000;
+  let person: Person;
+  const path = () => `/api/users/${person.receiver.token}/transactions_csv?tab=receivables`;
+
+  beforeAll(async () => {
+    person = await signUp(product);
+    await holder.query(
+      `INSERT INTO store_transaction (receiver_id, source, external_id, type, status, amount_cents, search_text, search_version, created_at, updated_at)
+       SELECT $1, 'rutter', 'row-' || place, 'sale', 'success', place, repeat('x', 40), 2, now() - place * interval '1 second', now() FROM generate_series(1, ${rows}) place`,
+      [person.receiver.id],
+    );
+  });
+
+  async function beginDownload(): Promise<{ response: IncomingMessage; leave: () => void }> {
+    const request = begin(person, path());
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    response.on('error', () => {});
+    return { response, leave: () => request.destroy() };
+  }
+
+  it('keeps its place until the client disconnects; the next one is then made', async () => {
+    const stalled = [await beginDownload(), await beginDownload()];
+    const third = statement(person);
+    await untilWaiting(1);
+    stalled[0]?.leave();
+    expect((await third).status).toBe(200);
+    stalled[1]?.leave();
+    await untilInTheMaking(0);
+  });
+
+  it('is cut off when its thread ends, and the next one is made', async () => {
+    const { response } = await beginDownload();
+    const cut = once(response, 'error');
+    await threads.at(-1)?.terminate();
+    response.resume();
+    expect(await cut).toMatchObject([{ code: 'ECONNRESET' }]);
+    expect((await statement(person)).status).toBe(200);
+  });
+});
+
+it('a file whose thread ends before anything of it was sent is a problem with a way on, and the next one is made', async () => {
+  const person = await signUp(product);
+  await holdPurchases();
+  const asked = statement(person);
+  await untilInTheMaking(1);
+  await eventually('the thread reads purchases', async () => {
+    const { rows } = await holder.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
+    return rows.length > 0;
+  });
+  await threads.at(-1)?.terminate();
+  const { status, headers, body } = await asked;
+  expect([status, headers.get('retry-after'), body]).toMatchObject([
+    503,
+    '1',
+    { code: 'file_not_made', detail: 'Making this file was cut off. Try again; nothing else was changed.' },
+  ]);
+  await releasePurchases();
+  expect((await statement(person)).status).toBe(200);
+});
+
+it('a stop refuses the requests that wait with a problem, and ends while files are in the making', async () => {
+  const stopping = await testProduct();
+  const client = new pg.Client({ connectionString: stopping.config.databaseUrl });
+  await client.connect();
+  const { receiver, host, token } = await signUp(stopping);
+  await client.query('BEGIN');
+  await client.query('LOCK TABLE card_transaction IN ACCESS EXCLUSIVE MODE');
+  const asked = times(3, () =>
+    stopping.call(`/api/users/${receiver.token}/statements/2026-01`, { host, token, headers: { accept: 'text/csv' } }).then(
+      ({ status, body }) => `${status} ${body.code}`,
+      (error: NodeJS.ErrnoException) => error.code ?? '',
+    ),
+  );
+  await eventually('a request waits', async () => /^files_waiting 1$/m.test((await stopping.call('/metrics')).text));
+  await client.end();
+  await stopping.stop();
+  expect((await Promise.all(asked)).filter((outcome) => outcome === '503 not_ready')).toHaveLength(1);
+});

@@ -1,0 +1,389 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBookDifferences } from '../../server/db/queries/bookDifferences.ts';
+import type { ReceiverScope } from '../../server/db/scope.ts';
+import { addCalendarDays, isoDate, utcDate } from '../../server/domain/basics/dates.ts';
+import { cents } from '../../server/domain/basics/money.ts';
+import { dueDateOf } from '../../server/domain/repayment/schedule.ts';
+import { callerOf } from '../../server/services/access/caller.ts';
+import { storeCardTransaction } from '../../server/services/card/syncCardTransaction.ts';
+import { readAccount } from '../../server/services/ledger/account.ts';
+import { withLockedReceiver } from '../../server/services/ledger/lockedReceiver.ts';
+import { payNow, previewPayNow } from '../../server/services/repayment/payNow.ts';
+import { planDueDraws } from '../../server/services/repayment/planDraws.ts';
+import { storeTransfer } from '../../server/services/repayment/syncTransfer.ts';
+import { listTransactions } from '../../server/services/transactions/listTransactions.ts';
+import { showRepayment } from '../../server/services/transactions/showRepayment.ts';
+import { chanceOf } from '../simulation/chance.ts';
+import { at, newCorrespondent } from '../support/correspondent.ts';
+import { type TestProduct, testProduct } from '../support/product.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  // Without a worker: each test says what happens, and when.
+  product = await testProduct({ ROLE: 'sandbox' });
+});
+afterAll(() => product.stop());
+
+/** A day in New York at ten in the morning. */
+const morning = (day: string) => `${day}T14:00:00Z`;
+
+interface Bought {
+  token?: string;
+  mcc?: string;
+  status?: 'PENDING' | 'SETTLED' | 'VOIDED';
+  /** When it changed to this state; by default when it was made. */
+  changed?: string;
+}
+
+/** A merchant whose purchases are due 30 days later, and all that can happen to their debt, each at an instant. */
+async function newDebtor(record: Parameters<typeof newCorrespondent>[1] = {}) {
+  const { id, scope, cardToken } = await newCorrespondent(product, { net_terms: 30, net_terms_type: 'calendar', ...record });
+  const { database } = product.deps;
+  const receiver = () => database.receiver.findUniqueOrThrow({ where: { id } });
+  const view = async () => ({ scope, receiver: await receiver(), isOwn: true });
+  const draws = () => database.draw.findMany({ where: { receiver_id: id }, orderBy: { created_at: 'asc' } });
+
+  return {
+    id,
+    scope,
+    receiver,
+    draws,
+    change: (changed: Parameters<typeof database.receiver.update>[0]['data']) => database.receiver.update({ where: { id }, data: changed }),
+    async buys(amount: number, made: string, { token = randomUUID(), mcc = '5131', status = 'SETTLED', changed = made }: Bought = {}): Promise<string> {
+      const settled = status === 'SETTLED' ? amount : 0;
+      const events = [
+        { token: randomUUID(), type: 'CLEARING', result: 'APPROVED', detailedResults: [], amountCents: cents(amount), createdAt: new Date(changed) },
+      ];
+      await storeCardTransaction(at(product.deps, changed), scope, {
+        token,
+        cardToken,
+        accountToken: 'account',
+        status,
+        result: 'APPROVED',
+        amountCents: cents(amount),
+        heldCents: cents(status === 'PENDING' ? amount : 0),
+        settledCents: cents(settled),
+        currency: 'USD',
+        merchant: { descriptor: 'FJORD TEXTILES IMPORT', city: 'OSLO', state: 'NY', country: 'USA', mcc },
+        createdAt: new Date(made),
+        updatedAt: new Date(changed),
+        events,
+      });
+      return token;
+    },
+    plans: (instant: string) => planDueDraws(at(product.deps, instant), scope),
+    async paysNow(instant: string, choice: Parameters<typeof previewPayNow>[2] = { pay: 'all' }) {
+      const deps = at(product.deps, instant);
+      const shown = await previewPayNow(deps, await view(), choice);
+      if (shown.amount_cents > 0) await payNow(deps, callerOf(await receiver()), await view(), { ...choice, amount_cents: shown.amount_cents });
+      return shown;
+    },
+    /** The bank reports a state of the newest draw, or of another one. */
+    async bankSays(status: string, instant: string, place = -1): Promise<void> {
+      const deps = at(product.deps, instant);
+      const draw = (await draws()).at(place);
+      if (!draw) throw new Error('there is no such draw');
+      const failure = status === 'returned' || status === 'failed' ? { code: null, achReturnCode: 'R01', description: 'Insufficient funds' } : null;
+      await withLockedReceiver(deps, scope, (transaction, own) =>
+        storeTransfer(deps, transaction, {
+          scope,
+          receiver: own,
+          transfer: {
+            transferId: `transfer-${draw.id}`,
+            authorizationId: 'authorization',
+            accountId: null,
+            direction: 'debit',
+            amountCents: cents(Number(draw.amount_cents)),
+            status,
+            isCancellable: false,
+            failure,
+            key: draw.provider_key,
+            createdAt: new Date(instant),
+            expectedSettlementDate: null,
+          },
+        }),
+      );
+    },
+    async schedule(instant: string) {
+      const { schedule } = await readAccount(at(product.deps, instant), database, scope, await receiver());
+      return schedule.map((entry) => [dueDateOf(entry), entry.total_owed_cents, entry.potential_cashback]);
+    },
+    /** The rows of cashback: amount, due date, day. */
+    async rows() {
+      const rows = await database.bankTransfer.findMany({ where: { receiver_id: id, cashback_due_date: { not: null } }, orderBy: { created_at: 'asc' } });
+      return rows.map((row) => [Number(row.amount_cents), row.cashback_due_date && utcDate(row.cashback_due_date), utcDate(row.created_at)]);
+    },
+  };
+}
+
+/** Returns the cents of cashback in the ledger and in the rows, which must agree; and the differences that reconciliation finds. */
+async function booksOf(scope: ReceiverScope) {
+  const { database } = product.deps;
+  const where = { receiver_id: scope.receiverId };
+  const account = await database.ledgerBalance.findUnique({ where: { receiver_id_account: { ...where, account: 'cashback' } } });
+  const { _sum } = await database.bankTransfer.aggregate({ where: { ...where, cashback_due_date: { not: null } }, _sum: { amount_cents: true } });
+  return { ledger: Number(account?.balance_cents ?? 0), rows: Number(_sum.amount_cents ?? 0), differences: await findBookDifferences(database, scope) };
+}
+
+describe('cashback', () => {
+  // Jul 3, 2026 is a Friday on which banks are open.
+  it('is one row for a due date, however it is paid, and one reversal when a payment of it comes back', async () => {
+    const debtor = await newDebtor();
+    const large = await debtor.buys(10_000, morning('2026-06-03'));
+    await debtor.buys(5_000, morning('2026-06-03'));
+    await debtor.paysNow(morning('2026-06-10'), { pay: 'purchase', transaction_token: large });
+    await debtor.bankSays('posted', morning('2026-06-11'));
+    await debtor.bankSays('settled', morning('2026-06-15'));
+    expect(await debtor.rows()).toEqual([]);
+    await debtor.plans(morning('2026-07-03'));
+    await debtor.bankSays('settled', morning('2026-07-08'));
+    for (const day of ['2026-07-09', '2026-07-10']) {
+      await debtor.bankSays('settled', morning(day));
+      await debtor.bankSays('pending', morning(day));
+      await debtor.plans(morning(day));
+    }
+    expect(await debtor.rows()).toEqual([[150, '2026-07-03', '2026-07-08']]);
+
+    await debtor.bankSays('returned', morning('2026-07-20'));
+    await debtor.bankSays('settled', morning('2026-07-21'));
+    await debtor.bankSays('returned', morning('2026-07-21'));
+    // The repetition is late.
+    await debtor.plans(morning('2026-07-22'));
+    await debtor.bankSays('settled', morning('2026-07-27'));
+    await debtor.plans(morning('2026-07-28'));
+    expect(await debtor.rows()).toEqual([
+      [150, '2026-07-03', '2026-07-08'],
+      [-50, '2026-07-03', '2026-07-20'],
+    ]);
+    expect(await booksOf(debtor.scope)).toEqual({ ledger: 100, rows: 100, differences: [] });
+  });
+
+  it('moves nothing between due dates when payments settle in another order than they were made', async () => {
+    const debtor = await newDebtor();
+    const [first, second] = [await debtor.buys(10_000, morning('2026-06-03')), await debtor.buys(20_000, morning('2026-06-08'))];
+    await debtor.paysNow(morning('2026-06-15'), { pay: 'purchase', transaction_token: first });
+    await debtor.paysNow(morning('2026-06-16'), { pay: 'purchase', transaction_token: second });
+    await debtor.bankSays('settled', morning('2026-06-17'), 1);
+    await debtor.bankSays('settled', morning('2026-06-22'), 0);
+    expect(await debtor.rows()).toEqual([
+      [200, '2026-07-08', '2026-06-17'],
+      [100, '2026-07-03', '2026-06-22'],
+    ]);
+  });
+
+  it('of a due date stays as it is when a draw of an older one comes back', async () => {
+    const debtor = await newDebtor();
+    await debtor.buys(10_000, morning('2026-06-03'));
+    await debtor.buys(20_000, morning('2026-06-08'));
+    await debtor.plans(morning('2026-07-03'));
+    await debtor.bankSays('settled', morning('2026-07-08'));
+    await debtor.plans(morning('2026-07-08'));
+    await debtor.bankSays('settled', morning('2026-07-13'));
+    await debtor.bankSays('returned', morning('2026-07-14'), 0);
+    expect(await debtor.rows()).toEqual([
+      [100, '2026-07-03', '2026-07-08'],
+      // $199.00 is drawn: the cashback paid the rest.
+      [199, '2026-07-08', '2026-07-13'],
+      [-100, '2026-07-03', '2026-07-14'],
+    ]);
+  });
+
+  it('is taken back for a purchase that is cancelled after it was paid', async () => {
+    const debtor = await newDebtor();
+    const made = morning('2026-06-03');
+    const cancelled = await debtor.buys(10_000, made);
+    await debtor.buys(30_000, made);
+    await debtor.plans(morning('2026-07-03'));
+    await debtor.bankSays('settled', morning('2026-07-08'));
+    await debtor.buys(10_000, made, { token: cancelled, status: 'VOIDED', changed: morning('2026-07-15') });
+    expect(await debtor.rows()).toEqual([
+      [400, '2026-07-03', '2026-07-08'],
+      [-100, '2026-07-03', '2026-07-15'],
+    ]);
+  });
+
+  it('is what paying now promised, credited when the payment has settled', async () => {
+    const debtor = await newDebtor();
+    await debtor.buys(10_099, morning('2026-06-03'));
+    await debtor.buys(20_000, morning('2026-06-04'));
+    const { cashback_cents } = await debtor.paysNow(morning('2026-06-10'));
+    await debtor.bankSays('settled', morning('2026-06-15'));
+    expect(cashback_cents).toBe(300);
+    expect(await debtor.rows()).toEqual([
+      [100, '2026-07-03', '2026-06-15'],
+      [200, '2026-07-04', '2026-06-15'],
+    ]);
+  });
+
+  it('stands in the table with its own type, is found by it, and says how it was computed and why it is taken back', async () => {
+    const debtor = await newDebtor();
+    await debtor.buys(10_000, morning('2026-06-03'));
+    await debtor.plans(morning('2026-07-03'));
+    await debtor.bankSays('settled', morning('2026-07-08'));
+    await debtor.bankSays('returned', morning('2026-07-20'));
+    const asked = { tab: 'repayments', dir: 'asc', page: 1 } as const;
+    const table = async (q: string) => {
+      const found = await listTransactions(product.deps, { scope: debtor.scope }, { ...asked, q, sort: 'type' });
+      return found.rows.map((row) => ('name' in row ? [row.name, row.amount_cents, row.created_at] : []));
+    };
+    const [credit, reversal] = [
+      ['Cashback', 100, '2026-07-08T14:00:00.000Z'],
+      ['Cashback reversal', -100, '2026-07-20T14:00:00.000Z'],
+    ];
+    expect(await table('')).toEqual([credit, reversal, ['Repayment', 10_000, '2026-07-20T14:00:00.000Z']]);
+    expect(await table('CASHBACK')).toEqual([credit, reversal]);
+    expect(await table('reversal')).toEqual([reversal]);
+
+    const stored = await product.deps.database.bankTransfer.findMany({ where: { receiver_id: debtor.id, is_manual: true }, orderBy: { created_at: 'asc' } });
+    const details = await Promise.all(
+      stored.map(async (row) => showRepayment(product.deps, { scope: debtor.scope, receiver: await debtor.receiver(), isOwn: true }, row.id)),
+    );
+    expect(details).toMatchObject([
+      {
+        row: { name: 'Cashback', is_manual: true, transaction_type: 'statement_credit', status: 'settled' },
+        manual_reason: 'You paid $100.00 of the payment due on Jul 3, 2026 in time, which earns $1.00.',
+        receipt: null,
+      },
+      { manual_reason: 'Nothing of the payment due on Jul 3, 2026 counts as paid in time any more, because a repayment came back.' },
+    ]);
+    for (const data of [{ amount_cents: 200n }, { created_at: new Date() }, { status: 'posted' }]) {
+      await expect(product.deps.database.bankTransfer.updateMany({ where: { receiver_id: debtor.id, is_manual: true }, data })).rejects.toThrow(
+        'never changed',
+      );
+    }
+    await expect(product.deps.database.bankTransfer.deleteMany({ where: { receiver_id: debtor.id, is_manual: true } })).rejects.toThrow('never changed');
+  });
+
+  it('is earned by the rate that held when the purchase was made, whatever the program becomes', async () => {
+    // 1.5 %, then 2 %.
+    const debtor = await newDebtor({ whitelabel: 'boost' });
+    await debtor.buys(10_000, morning('2026-06-03'));
+    await debtor.buys(20_000, morning('2026-06-08'));
+    await debtor.plans(morning('2026-07-06'));
+    await debtor.bankSays('settled', morning('2026-07-08'));
+    expect(await debtor.rows()).toEqual([[150, '2026-07-03', '2026-07-08']]);
+    await debtor.change({ whitelabel: 'card' });
+    await debtor.buys(30_000, morning('2026-07-09'));
+    // The cashback paid the first $1.50.
+    expect(await debtor.schedule(morning('2026-07-08'))).toEqual([
+      ['2026-07-08', 19_850, 297],
+      ['2026-08-08', 30_000, 600],
+    ]);
+    await debtor.plans(morning('2026-07-09'));
+    await debtor.bankSays('settled', morning('2026-07-14'));
+    expect(await debtor.rows()).toEqual([
+      [150, '2026-07-03', '2026-07-08'],
+      [297, '2026-07-08', '2026-07-14'],
+    ]);
+  });
+
+  it('and due dates stay as they are when the merchant changes to another plan', async () => {
+    const debtor = await newDebtor();
+    await debtor.buys(10_000, morning('2026-06-03'));
+    await debtor.buys(20_000, morning('2026-06-15'));
+    await debtor.plans(morning('2026-07-03'));
+    await debtor.bankSays('settled', morning('2026-07-08'));
+    const before = [await debtor.rows(), await debtor.schedule(morning('2026-07-08'))];
+    await debtor.change({ payment_plan: 'fixed_pay', net_terms: 14 });
+    await debtor.plans(morning('2026-07-08'));
+    expect([await debtor.rows(), await debtor.schedule(morning('2026-07-08'))]).toEqual(before);
+
+    // Thursday; the draws are on Wednesdays.
+    await debtor.buys(4_001, morning('2026-07-09'));
+    const weekly = [
+      ['2026-07-15', 21_901, 219],
+      ['2026-07-22', 2_000, 20],
+    ];
+    expect(await debtor.schedule(morning('2026-07-09'))).toEqual(weekly);
+    await debtor.change({ payment_plan: 'net_terms', net_terms: 60 });
+    expect(await debtor.schedule(morning('2026-07-09'))).toEqual(weekly);
+    expect(await debtor.rows()).toEqual(before[0]);
+  });
+
+  it('of a weekly due date is one row, though more is bought after all of it was paid', async () => {
+    const debtor = await newDebtor({ payment_plan: 'fixed_pay', net_terms: 7 });
+    // Thursday to Wednesday.
+    await debtor.buys(10_000, morning('2026-07-09'));
+    await debtor.paysNow(morning('2026-07-09'));
+    await debtor.bankSays('settled', morning('2026-07-13'));
+    await debtor.buys(20_000, morning('2026-07-14'));
+    await debtor.plans(morning('2026-07-15'));
+    await debtor.bankSays('settled', morning('2026-07-20'));
+    expect(await debtor.rows()).toEqual([[300, '2026-07-15', '2026-07-20']]);
+
+    await debtor.buys(5_000, morning('2026-07-20'));
+    await debtor.paysNow(morning('2026-07-20'));
+    await debtor.bankSays('settled', morning('2026-07-21'));
+    await debtor.plans(morning('2026-07-21'));
+    expect(await debtor.rows()).toHaveLength(1);
+    await debtor.plans(morning('2026-07-22'));
+    // Cashback of $3.00 paid a part of it.
+    expect((await debtor.rows())[1]).toEqual([47, '2026-07-22', '2026-07-22']);
+  });
+
+  it('is not given on cash', async () => {
+    const debtor = await newDebtor();
+    await debtor.buys(10_000, morning('2026-06-03'));
+    await debtor.buys(40_000, morning('2026-06-03'), { mcc: '6011' });
+    expect(await debtor.schedule(morning('2026-06-03'))).toEqual([['2026-07-03', 50_000, 100]]);
+    await debtor.plans(morning('2026-07-03'));
+    await debtor.bankSays('settled', morning('2026-07-08'));
+    expect(await debtor.rows()).toEqual([[100, '2026-07-03', '2026-07-08']]);
+  });
+
+  it('is kept when we draw late', async () => {
+    const debtor = await newDebtor();
+    await debtor.buys(10_000, morning('2026-06-03'));
+    expect(await debtor.schedule(morning('2026-07-08'))).toEqual([['2026-07-03', 10_000, 100]]);
+    await debtor.plans(morning('2026-07-09'));
+    expect(await debtor.schedule(morning('2026-07-13'))).toEqual([['2026-07-03', 10_000, 100]]);
+    await debtor.bankSays('settled', morning('2026-07-14'));
+    expect(await debtor.rows()).toEqual([[100, '2026-07-03', '2026-07-14']]);
+  });
+
+  it.each([
+    ['at half past eleven in the evening of the last day, in New York', '2026-07-04T03:30:00Z', 100],
+    ['half an hour later', '2026-07-04T04:00:00Z', 0],
+  ])('is promised and earned by what is paid %s', async (_, instant, expected) => {
+    const debtor = await newDebtor();
+    await debtor.buys(10_000, morning('2026-06-03'));
+    expect(await debtor.paysNow(instant)).toMatchObject({ amount_cents: 10_000, cashback_cents: expected });
+    await debtor.bankSays('settled', morning('2026-07-09'));
+    expect(await debtor.rows()).toEqual(expected === 0 ? [] : [[expected, '2026-07-03', '2026-07-09']]);
+  });
+
+  it.each([1, 2, 3, 4])(
+    'in rows is to the cent what the ledger has, after random history %i, credited once for a due date and taken back when something came back',
+    async (seed) => {
+      const chance = chanceOf(`cashback ${seed}`);
+      const debtor = await newDebtor(chance.is(0.5) ? { net_terms: chance.below(9) } : { payment_plan: 'fixed_pay', net_terms: 14 });
+      const fates: [number, string[]][] = [];
+      for (let day = isoDate('2026-06-01'); day <= '2026-07-18'; day = addCalendarDays(day, 1)) {
+        const now = morning(day);
+        if (day <= '2026-06-30' && chance.is(0.6)) await debtor.buys(chance.between(1, 90_000), now, chance.is(0.1) ? { mcc: '6011' } : {});
+        if (chance.is(0.1)) await debtor.paysNow(now, { pay: chance.pick(['all', 'next_due']) });
+        await debtor.plans(now);
+        for (let place = fates.length; place < (await debtor.draws()).length; place += 1) {
+          fates.push([place, chance.is(0.25) ? ['pending', 'posted', 'settled', 'returned'] : ['pending', 'posted', 'settled', 'funds_available']]);
+        }
+        for (const [place, states] of fates) {
+          const next = states.shift();
+          if (next !== undefined) await debtor.bankSays(next, now, place);
+        }
+      }
+      const { ledger, rows, differences } = await booksOf(debtor.scope);
+      expect(ledger).toBeGreaterThan(0);
+      expect([rows, differences]).toEqual([ledger, []]);
+      const all = await debtor.rows();
+      const credited = all.filter(([amount]) => Number(amount) > 0).map(([, due]) => due);
+      expect(credited).toEqual([...new Set(credited)]);
+      const takenBack = Map.groupBy(
+        all.filter(([amount]) => Number(amount) < 0),
+        ([, due]) => due,
+      );
+      const returned = (await debtor.draws()).filter(({ status }) => status === 'returned').length;
+      for (const rows of takenBack.values()) expect(rows.length).toBeLessThanOrEqual(returned);
+    },
+  );
+});

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkSessions } from '../../server/services/access/checkSessions.ts';
+import { eventually } from '../support/eventually.ts';
+import { type Claims, nowSeconds, signHs256 } from '../support/handIn.ts';
+import { type Person, signUp } from '../support/people.ts';
+import { type TestProduct, testProduct } from '../support/product.ts';
+
+let product: TestProduct;
+let customer: Person;
+beforeAll(async () => {
+  product = await testProduct();
+  customer = await signUp(product);
+});
+afterAll(() => product.stop());
+
+const statusOf = async (token: string) => (await product.call('/api/receiver', { token })).status;
+const logOut = (token: string) => product.call('/api/session/end', { method: 'POST', token, body: {} });
+
+/** Makes another access token of a person, as another tab or browser of theirs gets it. */
+async function anotherToken({ receiver }: Person): Promise<string> {
+  const { programs, providers } = product.deps;
+  return (await providers.authentication.createAccessToken(programs.headway, receiver.token, 30)).accessToken;
+}
+
+/** Makes a token that is good, once the second of the log-out has passed. */
+const signInAgain = (person: Person) =>
+  eventually('a new token is good', async () => {
+    const token = await anotherToken(person);
+    return (await statusOf(token)) === 200 ? token : null;
+  });
+
+describe('a log-out', () => {
+  it('refuses the token at once, and those of all other tabs', async () => {
+    const person = await signUp(product);
+    const other = await anotherToken(person);
+    expect([await statusOf(person.token), await statusOf(other)]).toEqual([200, 200]);
+    expect([(await logOut(person.token)).body, await statusOf(person.token), await statusOf(other)]).toEqual([{ ended: true }, 401, 401]);
+    expect((await logOut(other)).status).toBe(401);
+  });
+
+  it('lets the same person sign in again, and disturbs nobody else', async () => {
+    const [person, bystander] = [await signUp(product), await signUp(product)];
+    await logOut(person.token);
+    const token = await signInAgain(person);
+    expect([await statusOf(token), await statusOf(person.token), await statusOf(bystander.token)]).toEqual([200, 401, 200]);
+  });
+});
+
+describe('a session that a store handed in', () => {
+  const signedPayload = (hash: string, user: { id: number; email: string }) => {
+    const claims: Claims = {
+      iss: 'bc',
+      aud: product.config.bigcommerce.clientId,
+      sub: `stores/${hash}`,
+      iat: nowSeconds() - 1,
+      nbf: nowSeconds() - 1,
+      exp: nowSeconds() + 86_400,
+      jti: randomUUID(),
+      user,
+      owner: { id: 1, email: `owner@${hash}.example` },
+      url: '/',
+    };
+    return signHs256(claims, product.config.bigcommerce.clientSecret);
+  };
+  const handIn = (hash: string, id: number) =>
+    product.call('/api/receivers/propel_auth_access_token', {
+      method: 'POST',
+      body: { auth_type: 'bigcommerce', session: signedPayload(hash, { id, email: `person${id}@${hash}.example` }) },
+    });
+  const newHash = () => randomUUID().replaceAll('-', '').slice(0, 10);
+
+  it('ends in every tab of its person, and goes on for a colleague', async () => {
+    const hash = newHash();
+    const [tab, otherTab, colleague]: string[] = [];
+    const tokens = [tab, otherTab, colleague];
+    for (const [place, id] of [7, 7, 8].entries()) tokens[place] = (await handIn(hash, id)).body.access_token;
+    expect(await Promise.all(tokens.map((token) => statusOf(token ?? '')))).toEqual([200, 200, 200]);
+    await product.call('/api/receivers/handed_in_session_end', { method: 'POST', token: tokens[0], body: {} });
+    expect(await Promise.all(tokens.map((token) => statusOf(token ?? '')))).toEqual([401, 401, 200]);
+    expect((await product.call('/api/receivers/access_token_renewal', { method: 'POST', token: tokens[1], body: {} })).status).toBe(401);
+    expect((await handIn(hash, 7)).status).toBe(200);
+  });
+
+  it('of a disabled user is refused, not renewed and not handed in again', async () => {
+    const hash = newHash();
+    const { access_token, propel_auth_user } = (await handIn(hash, 7)).body;
+    expect(await statusOf(access_token)).toBe(200);
+    await product.press('propelauth', 'disable_user', { program: 'HEADWAY', email: propel_auth_user.email, enabled: 'false' });
+    expect((await product.call('/api/receivers/access_token_renewal', { method: 'POST', token: access_token, body: {} })).status).toBe(401);
+    expect((await handIn(hash, 7)).status).toBe(401);
+    await checkSessions(product.deps);
+    expect(await statusOf(access_token)).toBe(401);
+  });
+});
+
+describe('a person whom the provider lets in no more', () => {
+  const press = (button: string, person: Person, fields: object) => product.press('propelauth', button, { program: 'HEADWAY', email: person.email, ...fields });
+
+  it.each([
+    ['disabled', (person: Person) => press('disable_user', person, { enabled: 'false' })],
+    ['locked', (person: Person) => press('lock_user', person, { locked: 'true' })],
+    [
+      'deleted',
+      (person: Person) =>
+        fetch(`${product.sandboxUrl}/api/backend/v1/user/${person.receiver.token}`, {
+          method: 'DELETE',
+          headers: {
+            authorization: `Bearer ${product.config.propelauth.apiKeys.HEADWAY}`,
+            'x-propelauth-url': new URL(product.deps.programs.headway.authUrl).hostname,
+          },
+        }),
+    ],
+  ])('%s: has no access after the next check, and nobody else is signed out', async (_, take) => {
+    const [person, bystander] = [await signUp(product), await signUp(product)];
+    expect([await statusOf(person.token), await statusOf(bystander.token)]).toEqual([200, 200]);
+    await take(person);
+    await checkSessions(product.deps);
+    expect([await statusOf(person.token), await statusOf(bystander.token)]).toEqual([401, 200]);
+  });
+
+  it('is found by the scheduled job, and let in again with a new token once enabled', async () => {
+    const person = await signUp(product);
+    expect(await statusOf(person.token)).toBe(200);
+    await press('disable_user', person, { enabled: 'false' });
+    await product.deps.queue.runSchedules(AbortSignal.timeout(60_000));
+    expect(await statusOf(person.token)).toBe(401);
+    await press('disable_user', person, { enabled: 'true' });
+    await signInAgain(person);
+    expect(await statusOf(person.token)).toBe(401);
+  });
+
+  it('keeps access while the provider cannot be asked, and nobody is signed out by that', async () => {
+    const person = await signUp(product);
+    expect(await statusOf(person.token)).toBe(200);
+    await press('disable_user', person, { enabled: 'false' });
+    await fetch(`${product.sandboxUrl}/control/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ stand_in: 'propelauth', kind: 'error_500', path: '/api/backend/v1/user', remaining: 100 }),
+    });
+    await expect(checkSessions(product.deps)).rejects.toThrow();
+    await fetch(`${product.sandboxUrl}/control/faults/propelauth`, { method: 'DELETE' });
+    expect(await statusOf(person.token)).toBe(200);
+    await checkSessions(product.deps);
+    expect(await statusOf(person.token)).toBe(401);
+  });
+
+  it('is asked after with everybody else in one call, and only for half an hour after the last call', async () => {
+    await product.deps.database.signIn.updateMany({ data: { seen_at: new Date(Date.now() - 31 * 60_000) } });
+    const people = [await signUp(product), await signUp(product)];
+    for (const { token } of people) await statusOf(token);
+    const calls = async () => {
+      const answer = await fetch(`${product.sandboxUrl}/control/journal?stand_in=propelauth&limit=1000`);
+      const { entries }: { entries: { path: string }[] } = JSON.parse(await answer.text());
+      return entries.filter(({ path }) => path.includes('/user/user_ids'));
+    };
+    const before = (await calls()).length;
+    await checkSessions(product.deps);
+    expect((await calls()).length - before).toBe(1);
+  });
+
+  it('is forgotten a day later, together with the ended sessions that stores handed in', async () => {
+    const [gone, present] = [await signUp(product), await signUp(product)];
+    await Promise.all([logOut(gone.token), logOut(present.token)]);
+    const { signIn, handedInSession } = product.deps.database;
+    const days = (count: number) => new Date(Date.now() - count * 86_400_000 - 1_000);
+    await signIn.update({ where: { receiver_id: gone.receiver.id }, data: { seen_at: days(1), signed_out_at: days(1) } });
+    const ended = (token_hash: string, ends_at: Date) => ({
+      token_hash,
+      receiver_id: gone.receiver.id,
+      started_at: new Date(ends_at.getTime() - 3_600_000),
+      ends_at,
+    });
+    await handedInSession.createMany({ data: [ended('a'.repeat(64), days(1)), ended('b'.repeat(64), days(0))] });
+    await checkSessions(product.deps);
+    const left = await signIn.findMany({ where: { receiver_id: { in: [gone.receiver.id, present.receiver.id] } } });
+    expect(left.map(({ receiver_id }) => receiver_id)).toEqual([present.receiver.id]);
+    expect((await handedInSession.findMany({ where: { receiver_id: gone.receiver.id } })).map(({ token_hash }) => token_hash)).toEqual(['b'.repeat(64)]);
+  });
+});
+
+describe('a masquerade ends for good', () => {
+  const look = (token: string) => product.call(`/api/receiver?token=${customer.receiver.id}`, { token });
+  const begin = (token: string) => product.call(`/api/receiver?email=${encodeURIComponent(customer.email)}`, { token });
+  const setFlags = (person: Person, flags: { admin?: boolean; support?: boolean }) =>
+    product.deps.database.receiver.update({ where: { id: person.receiver.id }, data: flags });
+
+  async function viewing(): Promise<Person> {
+    const staff = await signUp(product, { staff: { admin: true, support: true } });
+    expect((await begin(staff.token)).status).toBe(200);
+    expect((await look(staff.token)).status).toBe(200);
+    return staff;
+  }
+
+  it.each([
+    ['the staff flags are', { admin: false, support: false }],
+    ['one of them is', { admin: false }],
+  ])('when %s withdrawn, also if they come back', async (_, flags) => {
+    const staff = await viewing();
+    await setFlags(staff, flags);
+    await setFlags(staff, { admin: true, support: true });
+    expect((await look(staff.token)).body.code).toBe('masquerade_over');
+  });
+
+  it('when the staff member logs out', async () => {
+    const staff = await viewing();
+    await logOut(staff.token);
+    const token = await signInAgain(staff);
+    expect((await look(token)).body.code).toBe('masquerade_over');
+  });
+
+  it('when the staff member is disabled', async () => {
+    const staff = await viewing();
+    const fields = { program: 'HEADWAY', email: staff.email };
+    await product.press('propelauth', 'disable_user', { ...fields, enabled: 'false' });
+    await checkSessions(product.deps);
+    await product.press('propelauth', 'disable_user', { ...fields, enabled: 'true' });
+    expect((await look(await signInAgain(staff))).body.code).toBe('masquerade_over');
+  });
+
+  it('when the flag is withdrawn in the instant in which it begins', async () => {
+    for (let attempt = 0; attempt < 15; attempt += 1) {
+      const staff = await signUp(product, { staff: { admin: true } });
+      await Promise.all([begin(staff.token), setFlags(staff, { admin: false })]);
+      await setFlags(staff, { admin: true });
+      expect((await look(staff.token)).body.code).toBe('masquerade_over');
+    }
+  });
+
+  it('and two colleagues may begin to view each other at once', async () => {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const [one, other] = [await signUp(product, { staff: { admin: true } }), await signUp(product, { staff: { admin: true } })];
+      const view = (from: Person, at: Person) => product.call(`/api/receiver?email=${encodeURIComponent(at.email)}`, { token: from.token });
+      expect((await Promise.all([view(one, other), view(other, one)])).map(({ status }) => status)).toEqual([200, 200]);
+    }
+  });
+});
