@@ -5,6 +5,7 @@ import type { OpenDeps } from '../../server/start/product.ts';
 import type { SimulatedBank } from './bank.ts';
 import type { SimulatedIssuer } from './issuer.ts';
 import { newYorkDay, readDay, utcDay, writeDay } from './oracle/calendar.ts';
+import { creditCashback } from './oracle/cashback.ts';
 import { openAmountOf } from './oracle/claims.ts';
 import { debitsOf } from './oracle/debits.ts';
 import { dueDay, otherCredits } from './oracle/debts.ts';
@@ -36,6 +37,8 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
     mayBeDebited: true,
     purchases: new Map(),
     rows: [],
+    cashback: [],
+    unlockedOn: null,
     debits: [],
   };
   const debitOf = new Map<string, Debit>();
@@ -49,7 +52,10 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
   function fail(debit: Debit, code: string | null): void {
     debit.state = 'failed';
     debit.code = code;
+    debit.failedOn = today();
+    debit.failedAt = clock().getTime();
     change({});
+    creditCashback(merchant, clock().getTime());
     const position = positionOf(merchant);
     const cashback = sumOf(position.cashback.values());
     const open = openAmountOf(debit, merchant, position);
@@ -77,6 +83,9 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
         state: 'underway',
         code: null,
         failure: null,
+        at: clock().getTime(),
+        failedOn: null,
+        failedAt: null,
         presentsAgain: debitOf.get(retry_of ?? '')?.id ?? null,
       };
       merchant.debits.push(debit);
@@ -98,7 +107,10 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
       for (const { transfer } of transfers) {
         const debit = drawn.get(transfer.transferId);
         if (!debit) continue;
-        if (settledStates.has(transfer.status) && debit.state === 'underway') debit.state = 'settled';
+        if (settledStates.has(transfer.status) && debit.state === 'underway') {
+          debit.state = 'settled';
+          creditCashback(merchant, clock().getTime());
+        }
         if (failedStates.has(transfer.status) && debit.state !== 'failed') fail(debit, transfer.failure?.achReturnCode ?? null);
       }
       change({});
@@ -110,8 +122,9 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
         merchant.purchases.set(token, { token, madeAt, terms, due: dueDay(utcDay(madeAt), terms), isCash: false, held, settled });
       }
       change({});
+      creditCashback(merchant, clock().getTime());
     },
-    locked: (isLocked: boolean) => change({ isLocked }),
+    locked: (isLocked: boolean) => change({ isLocked, unlockedOn: merchant.isLocked && !isLocked ? today() : merchant.unlockedOn }),
     restored: () => change({ hasBank: true, mayBeDebited: true }),
     /** Takes over the payments that the merchant started since. */
     async paid(open: OpenDeps['database']) {
@@ -119,6 +132,7 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
     },
     /** Compares the debits of today with those that must be made. */
     async expectDebits(open: OpenDeps['database']) {
+      creditCashback(merchant, clock().getTime());
       const wanted = debitsOf(merchant, today());
       const draws = await readDraws(open);
       const made = draws.filter(({ id, kind }) => kind === 'scheduled' && !debitOf.has(id));

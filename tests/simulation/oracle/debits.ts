@@ -1,4 +1,4 @@
-import { type Day, debitDay, isBankDay } from './calendar.ts';
+import { countDays, type Day, debitDay, isBankDay } from './calendar.ts';
 import { reservedOf } from './claims.ts';
 import { underway, unpaidUpTo } from './debts.ts';
 import { type Debit, type Merchant, sumOf } from './facts.ts';
@@ -38,14 +38,33 @@ export function debitsOf(merchant: Merchant, today: Day, position: Position = po
     return true;
   });
   const orders: Order[] = again.map(({ root, due, amount }) => ({ due, amount, presentsAgain: root.id }));
+  let drawable = buckets;
+  let mayDrawArrears = mayDrawArrearsOn(today, merchant);
   for (const due of dues) {
+    const inArrears = isInArrears(due, merchant);
+    if (inArrears && !mayDrawArrears) {
+      drawable = drawable.filter((bucket) => bucket.due !== due);
+      continue;
+    }
     const kept = sumOf(reserved.map((one) => (one.due <= due && !again.includes(one) ? one.amount : 0)));
-    const wanted = Math.min(unpaidUpTo(buckets, due), owed) - sent - sumOf(orders.map(({ amount }) => amount)) - kept;
+    const wanted = Math.min(unpaidUpTo(drawable, due), owed) - sent - sumOf(orders.map(({ amount }) => amount)) - kept;
     const amount = Math.min(mostOfOneDebit, wanted);
-    if (amount > 0 && !isDebitedOn(today, due, merchant.debits)) orders.push({ due, amount, presentsAgain: null });
+    if (amount <= 0 || isDebitedOn(today, due, merchant.debits)) continue;
+    orders.push({ due, amount, presentsAgain: null });
+    if (inArrears) mayDrawArrears = false;
   }
   return orders;
 }
+
+/** Due dates that passed while the account was locked are in arrears, until they are debited. */
+const isInArrears = (due: Day, { unlockedOn, debits }: Merchant): boolean =>
+  unlockedOn !== null && debitDay(due) <= unlockedOn && debits.every((debit) => debit.kind !== 'scheduled' || debit.due !== due || debit.state === 'abandoned');
+
+/** Arrears are announced two banking days ahead like every debit, and collected one due date a day. */
+const mayDrawArrearsOn = (today: Day, { unlockedOn, debits }: Merchant): boolean =>
+  unlockedOn !== null &&
+  countDays(unlockedOn, 2, isBankDay) <= today &&
+  !debits.some(({ kind, state, plannedFor, due }) => kind === 'scheduled' && state !== 'abandoned' && plannedFor === today && debitDay(due) <= unlockedOn);
 
 /** A due date is debited once a day, whatever settles meanwhile. */
 const isDebitedOn = (day: Day, due: Day, debits: readonly Debit[]): boolean =>

@@ -6,7 +6,7 @@ import { type Debit, type Merchant, type Purchase, sumOf, type Terms } from './f
 const wednesday = 3;
 
 /** Returns the first Wednesday after a day. */
-const wednesdayAfter = (day: Day): Day => day + (((wednesday - weekdayOf(day) + 6) % 7) + 1);
+export const wednesdayAfter = (day: Day): Day => day + (((wednesday - weekdayOf(day) + 6) % 7) + 1);
 
 /** Returns the day on which a purchase made on a day is due under terms that are not weekly. */
 export function dueDay(madeOn: Day, { netTerms, netTermsType }: Terms): Day {
@@ -15,6 +15,7 @@ export function dueDay(madeOn: Day, { netTerms, netTermsType }: Terms): Day {
 
 /** A share of what is due on one day. */
 export interface Part {
+  madeOn: Day;
   due: Day;
   amount: number;
   /** Hundredths of a percent that it earns when it is paid in time. */
@@ -29,7 +30,7 @@ function weeklyParts(madeOn: Day, amount: number, netTerms: number, rate: number
   const least = Math.floor(amount / count);
   const parts: Part[] = [];
   for (let week = 0; week < count; week += 1) {
-    parts.push({ due: wednesdayAfter(madeOn) + 7 * week, amount: week < amount % count ? least + 1 : least, rate });
+    parts.push({ madeOn, due: wednesdayAfter(madeOn) + 7 * week, amount: week < amount % count ? least + 1 : least, rate });
   }
   return parts;
 }
@@ -45,7 +46,7 @@ export function partsOf({ purchases }: Merchant): Part[] {
     const rate = isCash ? 0 : terms.cashbackRate;
     const madeOn = utcDay(purchase.madeAt);
     if (terms.plan === 'net_terms') {
-      parts.push({ due: purchase.due, amount, rate });
+      parts.push({ madeOn, due: purchase.due, amount, rate });
       continue;
     }
     const key = `${madeOn} ${terms.netTerms} ${rate}`;

@@ -28,11 +28,18 @@ export interface Purchase {
 
 /** A row that staff entered: a credit, or below zero one that is taken back. */
 export interface StaffRow {
-  day: Day;
+  at: number;
   amount: number;
 }
 
 export type DebitState = 'underway' | 'settled' | 'failed' | 'abandoned';
+
+/** Cashback that was credited, or below zero taken back. */
+export interface CashbackEntry {
+  at: number;
+  due: Day;
+  amount: number;
+}
 
 /** One presentment of a debit. */
 export interface Debit {
@@ -40,6 +47,10 @@ export interface Debit {
   kind: 'scheduled' | 'pay_now';
   due: Day;
   plannedFor: Day;
+  /** When it was ordered, in milliseconds. */
+  at: number;
+  failedOn: Day | null;
+  failedAt: number | null;
   amount: number;
   state: DebitState;
   /** The return code; null for a refusal without one. */
@@ -62,6 +73,9 @@ export interface Merchant {
   mayBeDebited: boolean;
   purchases: Map<string, Purchase>;
   rows: StaffRow[];
+  cashback: CashbackEntry[];
+  /** The day on which staff unlocked the account last. */
+  unlockedOn: Day | null;
   debits: Debit[];
 }
 

@@ -1,5 +1,4 @@
 import type { Day } from './calendar.ts';
-import { cashbackOf } from './cashback.ts';
 import { amountOf, type Bucket, creditsOf, partsOf, refundsOf, unpaidBuckets } from './debts.ts';
 import { type Merchant, sumOf } from './facts.ts';
 
@@ -20,7 +19,8 @@ export function positionOf(merchant: Merchant): Position {
   const before = known.get(merchant);
   if (before?.changes === merchant.changes) return before.position;
   const parts = partsOf(merchant);
-  const cashback = cashbackOf(merchant, parts);
+  const cashback = new Map<Day, number>();
+  for (const { due, amount } of merchant.cashback) cashback.set(due, (cashback.get(due) ?? 0) + amount);
   const credits = creditsOf(merchant) + sumOf(cashback.values());
   const purchases = [...merchant.purchases.values()];
   const position = {

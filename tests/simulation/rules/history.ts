@@ -2,6 +2,7 @@ import { isoDate } from '../../../server/domain/basics/dates.ts';
 import { dueDateOf } from '../../../server/domain/repayment/schedule.ts';
 import { type Chance, chanceOf } from '../chance.ts';
 import { countDays, type Day, dayOf, isBankDay, newYorkDay, writeDay } from '../oracle/calendar.ts';
+import { creditCashback } from '../oracle/cashback.ts';
 import { openAmountOf } from '../oracle/claims.ts';
 import { debitsOf, payNowAmountOf } from '../oracle/debits.ts';
 import { dueDay, otherCredits } from '../oracle/debts.ts';
@@ -65,6 +66,8 @@ export function liveByRules(seed: string): number {
     mayBeDebited: true,
     purchases: new Map(),
     rows: [],
+    cashback: [],
+    unlockedOn: null,
     debits: [],
   };
   const product = productAccount(terms, power);
@@ -92,17 +95,20 @@ export function liveByRules(seed: string): number {
 
   function report(one: Network): void {
     tell(`${one.token} ${one.status} held ${one.held} settled ${one.settled}`);
-    const known = merchant.purchases.get(one.token);
+    const before = merchant.purchases.get(one.token);
     const isCounted = one.status !== 'DECLINED';
-    merchant.purchases.set(one.token, {
+    const after = {
       token: one.token,
       madeAt: one.madeAt,
-      terms: known?.terms ?? merchant.terms,
-      due: known?.due ?? dueDay(Math.floor(one.madeAt / dayMs), merchant.terms),
+      terms: before?.terms ?? merchant.terms,
+      due: before?.due ?? dueDay(Math.floor(one.madeAt / dayMs), merchant.terms),
       isCash: one.isCash,
       held: isCounted ? one.held : 0,
       settled: isCounted ? one.settled : 0,
-    });
+    };
+    merchant.purchases.set(one.token, after);
+    merchant.changes += 1;
+    if ((before?.held ?? 0) !== after.held || (before?.settled ?? 0) !== after.settled) creditCashback(merchant, now);
     product.report(one, now);
   }
 
@@ -166,6 +172,7 @@ export function liveByRules(seed: string): number {
     later(day, (at) => {
       debit.state = 'settled';
       tell(`debit ${debit.id} settles`);
+      creditCashback(merchant, at);
       product.transfer(String(debit.id), { status: 'settled', code: null }, at);
     });
   }
@@ -174,7 +181,10 @@ export function liveByRules(seed: string): number {
     later(day, (at) => {
       debit.state = 'failed';
       debit.code = code;
+      debit.failedOn = newYorkDay(at);
+      debit.failedAt = at;
       tell(`debit ${debit.id} is ${status} ${code ?? ''}`);
+      creditCashback(merchant, at);
       const position = positionOf(merchant);
       debit.failure = {
         day: newYorkDay(at),
@@ -226,6 +236,9 @@ export function liveByRules(seed: string): number {
       state: 'underway',
       code: null,
       failure: null,
+      at: now,
+      failedOn: null,
+      failedAt: null,
       presentsAgain,
     };
     merchant.debits.push(debit);
@@ -239,6 +252,7 @@ export function liveByRules(seed: string): number {
   }
 
   function planDebits(): void {
+    creditCashback(merchant, now);
     const wanted = debitsOf(merchant, newYorkDay(now));
     const ordered = product.debits(now).map(({ due_date, amount_cents, retry_of }) => [due_date, amount_cents, retry_of]);
     compare(
@@ -261,15 +275,17 @@ export function liveByRules(seed: string): number {
     const given = sumOf(merchant.rows.map(({ amount }) => amount));
     const amount = given > 0 && chance.is(0.4) ? -chance.between(1, given) : chance.between(100, 20_000);
     tell(`staff enter ${amount}`);
-    merchant.rows.push({ day: Math.floor(now / dayMs), amount });
+    merchant.rows.push({ at: now, amount });
+    creditCashback(merchant, now);
     product.addRow(id, amount, now);
   }
 
   /** Staff lock an account and unlock it again. */
   function lock(): void {
     merchant.isLocked = !merchant.isLocked;
+    if (!merchant.isLocked) merchant.unlockedOn = newYorkDay(now);
     tell(merchant.isLocked ? 'staff lock the account' : 'staff unlock the account');
-    product.setFlags({ is_locked: merchant.isLocked });
+    product.setFlags({ is_locked: merchant.isLocked }, now);
   }
 
   function changeTerms(): void {
@@ -289,7 +305,7 @@ export function liveByRules(seed: string): number {
   function compareAccounts(): void {
     const account = product.account(now);
     const { cashback, owed, outstanding, buckets } = positionOf(merchant);
-    compare('the cashback', [...product.cashback()].sort(), [...cashback].map(([due, amount]) => [writeDay(due), amount]).sort());
+    compare('the cashback', [...product.cashback()].sort(), [...cashback].filter(([, amount]) => amount !== 0).map(([due, amount]) => [writeDay(due), amount]).sort());
     compare('what is owed', account.balances.owed, owed);
     compare('what is outstanding', account.outstanding, outstanding);
     compare(

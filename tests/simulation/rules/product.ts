@@ -1,8 +1,8 @@
 import type { DrawRow } from '../../../server/db/queries/accountRows.ts';
 import type { CardDay } from '../../../server/db/queries/cardDays.ts';
 import type { Receiver } from '../../../server/db/rows.ts';
-import { dayIn, type IsoDate, repaymentDate, utcDate } from '../../../server/domain/basics/dates.ts';
-import { add, type Cents, cents, noMoney, subtract } from '../../../server/domain/basics/money.ts';
+import { dayIn, type IsoDate, startOfDay, utcDate } from '../../../server/domain/basics/dates.ts';
+import { add, type Cents, cents, negate, noMoney, subtract } from '../../../server/domain/basics/money.ts';
 import { decidePurchase } from '../../../server/domain/card/authorization.ts';
 import { isCounted } from '../../../server/domain/card/card.ts';
 import {
@@ -14,15 +14,17 @@ import {
   outstanding,
 } from '../../../server/domain/ledger/ledger.ts';
 import { isNoticeDue } from '../../../server/domain/mail/mailTimes.ts';
-import { cashbackSubjectId, earnedCashback, type Receipt } from '../../../server/domain/repayment/cashback.ts';
-import { isDrawnByItself, isFailedDraw, isLaterTransferStatus } from '../../../server/domain/repayment/draw.ts';
+import { cashbackDueDate, cashbackSubjectId, earnedCashback, type Receipt } from '../../../server/domain/repayment/cashback.ts';
+import { isDrawnByItself, isFailedDraw, isInFlight, isLaterTransferStatus } from '../../../server/domain/repayment/draw.ts';
 import { isScheduled, uncollectedAmount } from '../../../server/domain/repayment/failedDebits.ts';
+import { canBePaidInTime, plannedDay } from '../../../server/domain/repayment/inTime.ts';
 import { type PayNowChoice, payNowPreview } from '../../../server/domain/repayment/payNow.ts';
+import { duesOf, earliestDueDate, type PurchaseTerms, purchaseTerms } from '../../../server/domain/repayment/purchaseTerms.ts';
 import { type FailureAction, meaningOfFailure } from '../../../server/domain/repayment/returnCodes.ts';
 import { paymentDeadline } from '../../../server/domain/repayment/schedule.ts';
 import { type DueDraw, drawsOnDay, upcomingDebits } from '../../../server/domain/repayment/upcomingDebits.ts';
 import { bankHolidays, usHolidays } from '../../../server/holidays.ts';
-import { type Account, accountOf, debtFacts, duesOf, isHeld } from '../../../server/services/ledger/account.ts';
+import { type Account, accountOf, debtFacts, isHeld } from '../../../server/services/ledger/account.ts';
 
 /** The product's own rules at work on one account in memory, as its use cases call them. */
 
@@ -34,6 +36,7 @@ export interface ProductTerms {
   plan: 'net_terms' | 'fixed_pay';
   netTerms: number;
   netTermsType: 'calendar' | 'business';
+  cashbackRate: number;
 }
 
 /** A card transaction as the issuer reports it. */
@@ -41,13 +44,14 @@ export interface Reported {
   token: string;
   madeAt: number;
   status: string;
+  isCash: boolean;
   held: number;
   settled: number;
 }
 
 interface Stored extends Reported {
   made_on: IsoDate;
-  repayment_date: IsoDate;
+  terms: PurchaseTerms;
 }
 
 interface OrderedDraw {
@@ -73,10 +77,14 @@ export function productAccount(opening: ProductTerms, power: number) {
   const stored = new Map<string, Stored>();
   const made = new Map<string, LedgerTransfer[]>();
   const balances = emptyBalances();
-  const rows: { made_on: IsoDate; amount: Cents }[] = [];
+  const rows: { at: Date; amount: Cents }[] = [];
+  let unlockedAt: Date | null = null;
+  const createdAt = new Map<string, Date>();
   const draws: DrawRow[] = [];
   const transfers = new Map<string, { status: string; draw: DrawRow }>();
 
+  /** The instant of what happened last. */
+  let lastAt = 0;
   let stopped: FailureAction | null = null;
   /** The account as it was computed last, until something changes. */
   let known: { day: IsoDate; account: Account } | null = null;
@@ -91,6 +99,7 @@ export function productAccount(opening: ProductTerms, power: number) {
       net_terms_type: terms.netTermsType,
       next_payment_at: null,
       plaid_access_token: 'linked',
+      unlocked_at: unlockedAt,
     }) as Receiver;
 
   function book(subject: LedgerSubject): boolean {
@@ -109,13 +118,15 @@ export function productAccount(opening: ProductTerms, power: number) {
     const days = new Map<string, CardDay>();
     for (const row of stored.values()) {
       if (!isCounted(row)) continue;
-      const { made_on, repayment_date } = row;
-      const key = `${made_on} ${repayment_date}`;
-      const day = days.get(key) ?? { card_token: 'card', made_on, repayment_date, bought_cents: noMoney, returned_cents: noMoney };
+      const { made_on, terms } = row;
+      const { repayment_date, first_instalment_date, instalments, cashback_basis_points } = terms;
+      const first_due_date = first_instalment_date ?? repayment_date;
+      const key = [made_on, repayment_date, first_due_date, instalments, cashback_basis_points].join(' ');
+      const { bought_cents = noMoney, returned_cents = noMoney } = days.get(key) ?? {};
       const amount = cents(row.held + row.settled);
-      if (amount > 0) day.bought_cents = add(day.bought_cents, amount);
-      else day.returned_cents = subtract(day.returned_cents, amount);
-      days.set(key, day);
+      const sums =
+        amount > 0 ? { bought_cents: add(bought_cents, amount), returned_cents } : { bought_cents, returned_cents: subtract(returned_cents, amount) };
+      days.set(key, { card_token: 'card', made_on, repayment_date, first_due_date, instalments, cashback_basis_points, ...sums });
     }
     return [...days.values()];
   }
@@ -135,24 +146,66 @@ export function productAccount(opening: ProductTerms, power: number) {
     );
   }
 
-  function creditCashback(at: number): void {
-    const days = cardDays();
-    const settled = [...transfers.values()].filter(({ status }) => isSettledRepayment(status));
-    if (transfers.size === 0 && rows.length === 0) return;
-    const receipts: Receipt[] = [
-      ...rows.filter(({ amount }) => amount > 0).map(({ made_on, amount }) => ({ date: made_on, amount_cents: amount, isRepayment: false })),
-      ...settled.map(({ draw }) => ({ date: draw.debit_date, amount_cents: draw.amount_cents, isRepayment: true })),
-      ...days.filter((day) => day.returned_cents > 0).map((day) => ({ date: day.made_on, amount_cents: day.returned_cents, isRepayment: false })),
-    ];
-    const earned = earnedCashback({
-      dues: duesOf(days, receiver()).filter((due) => due.amount_cents > 0),
-      receipts,
-      cashbackBasisPoints: 100,
-      deadlineOf: (dueDate) => paymentDeadline(dueDate, isBankHoliday),
+  function receiptsOf(): Receipt[] {
+    const dated = account(lastAt).draws;
+    const repaid = draws.flatMap((draw, place): Receipt[] => {
+      const failedAt = isFailedDraw(draw) ? draw.finished_at : null;
+      const isSettled = isSettledRepayment(draw.status);
+      const planned = dated[place];
+      if (!planned || (!isSettled && failedAt === null && !isInFlight(draw))) return [];
+      const dueDate = isScheduled(draw) ? draw.due_date : null;
+      const repayment = { plannedDay: plannedDay(planned, dated, isBankHoliday), dueDate, isSettled, failedAt };
+      return [{ at: createdAt.get(draw.id) ?? new Date(0), amount_cents: draw.amount_cents, repayment }];
     });
-    const amounts = new Map([...made.keys()].filter((id) => id.startsWith('cashback:')).map((id) => [id, noMoney]));
-    for (const { due_date, cashback_cents } of earned) amounts.set(cashbackSubjectId(due_date), cashback_cents);
-    for (const [subject_id, amount_cents] of amounts) book({ type: 'cashback', subject_id, as_of: new Date(at), amount_cents });
+    const credits = rows.filter(({ amount }) => amount > 0).map(({ at, amount }) => ({ at, amount_cents: amount, repayment: null }));
+    const refunds = [...stored.values()]
+      .filter((row) => isCounted(row) && row.held + row.settled < 0)
+      .map((row) => ({ at: new Date(row.madeAt), amount_cents: cents(-row.held - row.settled), repayment: null }));
+    const cashback = bookedCashback().filter(({ amount_cents }) => amount_cents > 0);
+    return [...repaid, ...credits, ...refunds, ...cashback.map(({ at, amount_cents }) => ({ at, amount_cents, repayment: null }))];
+  }
+
+  /** Returns each booking of cashback, below zero when it was taken back. */
+  function bookedCashback(): { at: Date; amount_cents: Cents }[] {
+    return [...made].flatMap(([id, booked]) =>
+      id.startsWith('cashback:')
+        ? booked.map(({ at, kind, amount_cents }) => ({ at, amount_cents: kind === 'cashback' ? amount_cents : negate(amount_cents) }))
+        : [],
+    );
+  }
+
+  function creditCashback(at: number): void {
+    lastAt = at;
+    const isBooked = [...made.keys()].some((id) => id.startsWith('cashback:'));
+    if (draws.length === 0 && !isBooked) return;
+    const now = account(at);
+    const today = dayIn(timeZone, new Date(at));
+    const open = { draws: now.draws, today, isDrawnByItself: stopped === null && isDrawnByItself(receiver()), isBankHoliday };
+    const firstOpen = earliestDueDate(new Date(at), receiver(), isHoliday);
+    const bought = duesOf(now.cardDays).filter((due) => due.amount_cents > 0);
+    const takenBack = [...rows.map((row) => ({ at: row.at, amount_cents: row.amount })), ...bookedCashback()].filter((row) => row.amount_cents < 0);
+    const earned = earnedCashback({
+      dues: [
+        ...bought.map(({ made_on, ...due }) => ({ ...due, since: startOfDay(made_on) })),
+        ...takenBack.map((row) => ({
+          due_date: dayIn(timeZone, row.at),
+          amount_cents: negate(row.amount_cents),
+          cashback_basis_points: 0,
+          since: row.at,
+        })),
+      ],
+      receipts: receiptsOf(),
+      deadlineOf: (dueDate) => paymentDeadline(dueDate, isBankHoliday),
+      isComplete: (dueDate) => dueDate < firstOpen,
+      canBePaidInTime: (dueDate) => canBePaidInTime(dueDate, open),
+    });
+    const due = new Set(earned.map(({ due_date }) => due_date));
+    const gone = [...made.keys()].filter((id) => id.startsWith('cashback:') && !due.has(cashbackDueDate(id)));
+    const amounts = [
+      ...earned.filter(({ isFinal }) => isFinal).map((one) => [cashbackSubjectId(one.due_date), one.cashback_cents] as const),
+      ...gone.map((id) => [id, noMoney] as const),
+    ];
+    for (const [subject_id, amount_cents] of amounts) if (book({ type: 'cashback', subject_id, as_of: new Date(at), amount_cents })) known = null;
   }
 
   function followFailure(draw: DrawRow, at: number): void {
@@ -175,16 +228,18 @@ export function productAccount(opening: ProductTerms, power: number) {
       known = null;
       terms = changed;
     },
-    setFlags(changed: Partial<typeof flags>) {
+    setFlags(changed: Partial<typeof flags>, at: number) {
       known = null;
+      if (flags.is_locked && changed.is_locked === false) unlockedAt = new Date(at);
       Object.assign(flags, changed);
     },
     report(row: Reported, at: number) {
       known = null;
       const before = stored.get(row.token);
-      const createdAt = new Date(row.madeAt);
-      const repayment_date = before?.repayment_date ?? repaymentDate(createdAt, terms.netTerms, terms.netTermsType, isHoliday);
-      stored.set(row.token, { ...row, made_on: utcDate(createdAt), repayment_date });
+      const created_at = new Date(row.madeAt);
+      const purchase = { created_at, categoryCode: row.isCash ? '6011' : null, cash_cents: noMoney };
+      const bought = before?.terms ?? purchaseTerms(purchase, receiver(), { cashbackBasisPoints: terms.cashbackRate, isHoliday });
+      stored.set(row.token, { ...row, made_on: utcDate(created_at), terms: bought });
       const { token: subject_id, status } = row;
       const isBooked = book({
         type: 'card_transaction',
@@ -198,12 +253,13 @@ export function productAccount(opening: ProductTerms, power: number) {
     },
     addRow(id: string, amount: number, at: number) {
       known = null;
-      rows.push({ made_on: utcDate(new Date(at)), amount: cents(amount) });
+      rows.push({ at: new Date(at), amount: cents(amount) });
       book({ type: 'manual', subject_id: id, as_of: new Date(at), transaction_type: 'chargeback', amount_cents: cents(amount) });
       creditCashback(at);
     },
     /** Returns the draws to make today; none while the account is not drawn from. */
     debits(at: number): readonly DueDraw[] {
+      creditCashback(at);
       const day = dayIn(timeZone, new Date(at));
       if (balances.owed <= 0 || stopped !== null || !isDrawnByItself(receiver())) return [];
       return drawsOnDay(debtFacts(account(at), isBankHoliday), day);
@@ -227,6 +283,7 @@ export function productAccount(opening: ProductTerms, power: number) {
         credits_cents: null,
         cashback_cents: null,
       };
+      createdAt.set(id, new Date(at));
       draws.push(draw);
       transfers.set(id, { status: 'pending', draw });
     },
@@ -240,7 +297,7 @@ export function productAccount(opening: ProductTerms, power: number) {
       sent.draw.failure_code = code;
       if (isFailedDraw(sent)) sent.draw.finished_at = new Date(at);
       const isBooked = book({ type: 'repayment', subject_id: id, as_of: new Date(at), status, amount_cents: sent.draw.amount_cents });
-      if (isBooked) creditCashback(at);
+      if (isBooked || isFailedDraw(sent)) creditCashback(at);
       if (isFailedDraw(sent)) followFailure(sent.draw, at);
     },
     /** Tells what stopped the debits of the account: another bank is needed, or another authorization. */
@@ -260,7 +317,7 @@ export function productAccount(opening: ProductTerms, power: number) {
         total: cents(power),
         outstanding: now.outstanding,
         today: dayIn(timeZone, new Date(at)),
-        cashbackBasisPoints: 100,
+        unpaid: now.unpaid,
         isBankHoliday,
       }).amount_cents;
     },
