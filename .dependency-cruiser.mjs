@@ -225,6 +225,12 @@ export default {
       { pathNot: ['^tests/', composition] },
       { path: composition },
     ),
+    wall(
+      'the model of the simulation stands alone',
+      'A model that shared code with the product, or with the driver that compares the two, would share its mistakes and find none.',
+      { path: '^tests/simulation/oracle/' },
+      { pathNot: '^tests/simulation/oracle/' },
+    ),
     wall('the product knows no test', 'The production image holds no code that only tests need.', { pathNot: '^tests/' }, { path: '^tests/' }),
     wall(
       'a start needs nothing installed',

@@ -57,6 +57,8 @@ const houses = {
   'standalone/main.tsx': "import '../server/contract/card.ts'; import '../server/browser/press.ts'; import '../server/programs/public.ts';",
   'extensions/order/src/panel.tsx': "import './text.ts';",
   'extensions/order/src/text.ts': 'export const text = 1;',
+  'tests/simulation/oracle/calendar.ts': 'export const day = 1;',
+  'tests/simulation/oracle/debts.ts': "import './calendar.ts'; export const debt = 1;",
   'tests/core/card.test.ts':
     "import 'vitest'; import '../../server/main.ts'; import '../../server/db/client.ts'; import '../../server/providers/plaid/index.ts';",
 };
@@ -118,6 +120,10 @@ const climbers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'the product knows no test': {
     'server/services/climber9.ts': "import '../../tests/support/climber.ts';",
     'tests/support/climber.ts': 'export const climber = 1;',
+  },
+  'the model of the simulation stands alone': {
+    'tests/simulation/oracle/climber.ts': "import '../../../server/domain/money.ts';",
+    'tests/simulation/oracle/climber2.ts': "import 'node:crypto';",
   },
   'a start needs nothing installed': { 'server/start/climber.mjs': "import 'zod';" },
   'nothing a browser loads reaches the server': {

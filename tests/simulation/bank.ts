@@ -8,10 +8,20 @@ import { hashOf } from './chance.ts';
 const fates = ['well', 'well', 'well', 'well', 'declined', 'pending', 'posted', 'settled', 'funds_available'] as const;
 const stages = ['pending', 'posted', 'settled', 'funds_available'];
 
+/** The codes with which debits come back: to be presented again, to end the link, to stop all debits, and for staff. */
+const codes = ['R01', 'R01', 'R01', 'R01', 'R09', 'R02', 'R03', 'R08', 'R10', 'R29', 'R16'] as const;
+
+/** The most banking days between the last good state of a debit and its return. */
+const longestDelay = 20;
+
 interface Transfer {
   transfer: BankTransfer;
   fate: (typeof fates)[number];
+  /** Banking days until it comes back once its funds are available. */
+  delay: number;
   wasSettled: boolean;
+  /** The words on the bank statement. */
+  description: string;
 }
 
 export interface SimulatedBank {
@@ -32,20 +42,26 @@ export function simulatedBank(life: string, seed: string, clock: Clock): Simulat
   const transfers = new Map<string, Transfer>();
   const events: BankTransferEvent[] = [];
   const refused = (call: string) => new Refused({ provider: 'plaid', call, code: 'NOT_FOUND', message: 'there is none', status: 400 });
-  const fateOf = ({ amountCents }: TransferOrder) => fates[hashOf(`${seed} ${clock().toISOString().slice(0, 10)} ${amountCents}`) % fates.length] ?? 'well';
+  const drawn = (what: string, { amountCents }: Pick<TransferOrder, 'amountCents'>) =>
+    hashOf(`${seed} ${what} ${clock().toISOString().slice(0, 10)} ${amountCents}`);
+  const fateOf = (order: TransferOrder) => fates[drawn('fate', order) % fates.length] ?? 'well';
 
   function tell(transfer: BankTransfer): void {
     const { transferId, status: type, direction, amountCents, failure } = transfer;
     events.push({ eventId: events.length + 1, type, transferId, direction, amountCents, failure, at: clock() });
   }
 
-  function move({ transfer, fate, wasSettled }: Transfer): void {
+  function move({ transfer, fate, delay, wasSettled, description }: Transfer): void {
+    if (fate === transfer.status && fate === 'funds_available' && delay > 0) {
+      transfers.set(transfer.transferId, { transfer, fate, delay: delay - 1, wasSettled, description });
+      return;
+    }
     const isSentBack = fate === transfer.status;
     const next = isSentBack ? (fate === 'pending' ? 'failed' : 'returned') : stages[stages.indexOf(transfer.status) + 1];
     if (!stages.includes(transfer.status) || next === undefined) return;
-    const failure = isSentBack ? { code: null, achReturnCode: 'R01', description: 'Insufficient funds' } : null;
+    const failure = isSentBack ? { code: null, achReturnCode: codes[drawn('code', transfer) % codes.length] ?? 'R01', description: 'It came back' } : null;
     const moved = { ...transfer, status: next, failure, isCancellable: false };
-    transfers.set(transfer.transferId, { transfer: moved, fate, wasSettled: wasSettled || next === 'settled' });
+    transfers.set(transfer.transferId, { transfer: moved, fate, delay, wasSettled: wasSettled || next === 'settled', description });
     tell(moved);
   }
 
@@ -72,7 +88,7 @@ export function simulatedBank(life: string, seed: string, clock: Clock): Simulat
         authorizations.set(order.key, { authorization, order });
         return authorization;
       },
-      async createTransfer({ authorizationId, key }) {
+      async createTransfer({ authorizationId, key, description }) {
         const made = [...transfers.values()].find(({ transfer }) => transfer.authorizationId === authorizationId);
         if (made) return made.transfer;
         const granted = [...authorizations.values()].find(({ authorization }) => authorization.authorizationId === authorizationId);
@@ -90,7 +106,13 @@ export function simulatedBank(life: string, seed: string, clock: Clock): Simulat
           createdAt: clock(),
           expectedSettlementDate: null,
         };
-        transfers.set(transfer.transferId, { transfer, fate: fateOf(granted.order), wasSettled: false });
+        transfers.set(transfer.transferId, {
+          transfer,
+          fate: fateOf(granted.order),
+          delay: drawn('delay', transfer) % longestDelay,
+          wasSettled: false,
+          description,
+        });
         tell(transfer);
         return transfer;
       },

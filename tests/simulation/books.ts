@@ -118,6 +118,17 @@ export async function expectSettledBooks(deps: OpenDeps, { scope, issuer, bank }
   return scheduled;
 }
 
+/** Checks that the merchant is told once of each debit that failed and of each that settled, and of no other. */
+export async function expectLetters({ database }: OpenDeps, { scope, bank }: Life, letters: ReadonlySet<string>): Promise<void> {
+  const draws = await database.draw.findMany({ where: { receiver_id: scope.receiverId } });
+  const settled = new Set(bank.transfers().flatMap(({ transfer, wasSettled }) => (wasSettled ? [transfer.transferId] : [])));
+  const failed = draws.filter(({ status }) => ['declined', 'failed', 'returned'].includes(status)).map(({ id }) => `repayment_failed ${id}`);
+  const received = draws.filter(({ transfer_id }) => transfer_id !== null && settled.has(transfer_id)).map(({ id }) => `repayment_receipt ${id}`);
+  const about = (kind: string) => [...letters].filter((letter) => letter.startsWith(`${kind} `)).toSorted();
+  expect(about('repayment_failed'), 'the letters about failed debits').toEqual(failed.toSorted());
+  expect(about('repayment_receipt'), 'the receipts').toEqual(received.toSorted());
+}
+
 /** Returns the books in a form comparable with those of another life: without random ids. */
 export async function readBooks(deps: OpenDeps, { name, scope, issuer, bank }: Life) {
   const receiver = await deps.database.receiver.findUniqueOrThrow({ where: { id: scope.receiverId } });

@@ -14,14 +14,15 @@ import { receiveWebhook } from '../../server/services/webhooks/receiveWebhook.ts
 import type { OpenDeps } from '../../server/start/product.ts';
 import { acceptedAuthorization } from '../support/debitAuthorization.ts';
 import { simulatedBank } from './bank.ts';
-import { expectSettledBooks, expectSoundBooks, type Life, readBooks } from './books.ts';
+import { expectLetters, expectSettledBooks, expectSoundBooks, type Life, readBooks } from './books.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { simulatedIssuer } from './issuer.ts';
+import { modelOf } from './model.ts';
 import { Killed, mortalDeps, type SimulatedJob, type Trouble, troubleKinds } from './mortal.ts';
 
 /** Days with events, and the most days after them until all work in progress has ended. */
-const storyDays = 4;
-const closingDays = 18;
+const storyDays = 30;
+const closingDays = 25;
 
 /** The most failures that hit one piece of work, so that a life makes progress. */
 const mostTrouble = 3;
@@ -29,8 +30,8 @@ const mostTrouble = 3;
 /** The most tries of a job; a job that needs more will never succeed. */
 const mostTries = 30;
 
-/** Jobs that the simulation ignores: mails have their own tests, and these histories involve no purchase decisions. */
-const leftOut: ReadonlySet<JobName> = new Set(['send-letter', 'set-decision-endpoint']);
+/** Jobs that the simulation does not do: mails have their own tests, and these histories involve no purchase decisions. */
+const leftOut: ReadonlySet<JobName> = new Set(['send-letter', 'set-decision-endpoint', 'unlink-bank']);
 
 type Handler = (data: object, signal: AbortSignal) => Promise<void>;
 
@@ -68,11 +69,13 @@ function createWork(deps: OpenDeps, life: Life, storm: Chance | null, happenNext
   let depth = 0;
   let isLost = false;
   let done = 0;
+  const letters = new Set<string>();
 
   function take(jobs: readonly SimulatedJob[]): void {
     for (const job of jobs) {
       const isOurs = !('receiver_id' in job.data) || job.data.receiver_id === life.scope.receiverId;
       const waits = job.singletonKey !== undefined && waiting.some(({ name, singletonKey }) => name === job.name && singletonKey === job.singletonKey);
+      if (isOurs && job.name === 'send-letter' && 'kind' in job.data && 'about' in job.data) letters.add(`${job.data.kind} ${job.data.about}`);
       if (isOurs && !waits && !leftOut.has(job.name)) waiting.push({ ...job, trouble: 0 });
     }
   }
@@ -154,6 +157,8 @@ function createWork(deps: OpenDeps, life: Life, storm: Chance | null, happenNext
       }
     },
     finish,
+    /** The letters that were ordered, by kind and what they are about; one that is ordered again is sent once. */
+    letters: (): ReadonlySet<string> => letters,
     /** Returns how many things were done so far. */
     done: () => done,
     /** Queues the nightly polling and reconciliation, which find lost events, and finishes them. */
@@ -197,7 +202,7 @@ async function newReceiver({ database, secrets, clock }: OpenDeps, story: Chance
       lithic_card_token: `${name}-card`,
       override_spend_limit: 10_000_000n,
       payment_plan: isWeekly ? 'fixed_pay' : 'net_terms',
-      net_terms: isWeekly ? story.pick([7, 14]) : story.below(4),
+      net_terms: isWeekly ? story.pick([7, 14]) : story.below(12),
       net_terms_type: story.pick(['calendar', 'business']),
     },
   });
@@ -207,6 +212,19 @@ async function newReceiver({ database, secrets, clock }: OpenDeps, story: Chance
   });
   await database.debitAuthorization.create({ data: { receiver_id: id, bank_link_id, account_id, ...acceptedAuthorization, accepted_at: clock() } });
   return { scope: receiverScope(id), caller: callerOf(receiver) };
+}
+
+/** Links an account and authorizes its debits where the bank has put an end to either, as the merchant does in the bank step. */
+async function restoreDebits({ database, secrets, clock }: OpenDeps, { receiverId: receiver_id }: ReceiverScope): Promise<void> {
+  const link = await database.bankLink.findFirst({ where: { receiver_id, unlinked_at: null } });
+  const authorization = await database.debitAuthorization.findFirst({ where: { receiver_id, ended_at: null } });
+  if (link && authorization) return;
+  const access_token = secrets.encrypt('access', { table: 'bank_link', column: 'access_token', owner: receiver_id });
+  const handle = `h_${randomUUID().replaceAll('-', '').slice(0, 24)}`;
+  const { id: bank_link_id, account_id } =
+    link ?? (await database.bankLink.create({ data: { receiver_id, handle, access_token, item_id: handle, account_id: handle, holder_category: 'business' } }));
+  if (!link) await database.receiver.update({ where: { id: receiver_id }, data: { plaid_access_token: handle, plaid_item_id: handle } });
+  await database.debitAuthorization.create({ data: { receiver_id, bank_link_id, account_id, ...acceptedAuthorization, accepted_at: clock() } });
 }
 
 interface Telling {
@@ -238,6 +256,7 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
   const deps: OpenDeps = { ...shared, clock, machineClock: clock, providers };
   const { scope, caller } = await newReceiver(deps, story, name);
   const life: Life = { name, scope, issuer, bank };
+  const model = storm === null ? await modelOf(deps, scope) : null;
   let eventsToday = 0;
   const happenNext = () => {
     if (eventsToday === 0) return;
@@ -267,19 +286,41 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
       await runAdminAction(mortal, staff, await view(mortal), { action, reason: 'simulation', confirmation: undefined, origin });
     });
 
+  /** The merchant links another account, and authorizes debits, some days after the bank has put an end to them. */
+  async function restoreBank(): Promise<void> {
+    if (!story.is(0.2)) return;
+    await restoreDebits(quiet, scope);
+    model?.restored();
+  }
+
   async function liveADay(isQuiet: boolean): Promise<void> {
+    await restoreBank();
     if (isBusinessDay(today, deps.isBankHoliday)) work.tell('bank', bank.workADay());
-    eventsToday = isQuiet ? 0 : story.below(4);
+    if (model) {
+      await work.finish();
+      await model.bankWorked(deps.database, bank.transfers());
+    }
+    eventsToday = !isQuiet && story.is(0.4) ? story.between(1, 3) : 0;
     while (eventsToday > 0) {
       happenNext();
       for (let steps = storm?.below(4) ?? 4; steps > 0; steps -= 1) await work.step();
     }
     await work.finish();
     await work.sweep();
-    if (!isQuiet && story.is(0.25)) await pay(story.pick(['all', 'next_due']));
-    if (!isQuiet && story.is(0.15)) await lock(story.pick(['lock_account', 'unlock_account']));
+    model?.cardsMoved(issuer.purchases());
+    if (!isQuiet && story.is(0.06)) await pay(story.pick(['all', 'next_due']));
+    if (!isQuiet && story.is(0.05)) {
+      const action = story.pick(['lock_account', 'unlock_account'] as const);
+      await lock(action);
+      model?.locked(action === 'lock_account');
+    }
+    if (model) {
+      await work.finish();
+      await model.paid(deps.database);
+    }
     work.take([{ name: 'plan-draws', data: { program: 'headway' }, singletonKey: undefined }]);
     await work.finish();
+    await model?.expectDebits(deps.database);
   }
 
   for (let day = 0, toPay = 1; day < storyDays || (day < storyDays + closingDays && (toPay > 0 || bank.isBusy())); day += 1) {
@@ -287,10 +328,14 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
     if (day === storyDays) {
       work.tell('cardIssuer', issuer.expireAll());
       await lock('unlock_account');
+      model?.locked(false);
     }
     const doneBefore = work.done();
     await liveADay(day >= storyDays);
-    if (work.done() > doneBefore + 1) toPay = await expectSettledBooks(deps, life);
+    if (work.done() > doneBefore + 1) {
+      toPay = await expectSettledBooks(deps, life);
+      await expectLetters(deps, life, work.letters());
+    }
     today = addCalendarDays(today, 1);
   }
   if ((await reconcileReceiver(quiet, scope, null)).length > 0) throw new Error('there is a difference to the providers left');

@@ -1,0 +1,121 @@
+import { mistakesIn } from '../mistake.ts';
+
+const draw = mistakesIn('server/domain/repayment/draw.ts', [
+  ["'sending', 'unknown', 'pending', 'posted']", "'sending', 'pending', 'posted']", 'A debit whose outcome is unknown is made a second time.'],
+  ["'unknown', 'pending', 'posted']", "'unknown', 'pending']", 'A debit that the bank has posted is made a second time.'],
+  ["new Set(['declined', 'failed', 'returned'])", "new Set(['declined', 'failed'])", 'A returned debit does not count as failed: the card stays open.'],
+  ['smaller(dueBy(schedule, dueDate), owed)', 'dueBy(schedule, dueDate)', 'Purchases that are only held are debited.'],
+  ['subtract(smaller(dueBy(schedule, dueDate), owed), inFlight)', 'smaller(dueBy(schedule, dueDate), owed)', 'What is in flight is debited again.'],
+  [', inFlight), reserved));', ', inFlight), subtract(reserved, reserved)));', 'What failed is carried by every later debit.'],
+  ['dueDateOf(entry) <= day).map', 'dueDateOf(entry) < day).map', 'What is due on the day itself is not debited.'],
+  ['isBankHoliday) <= day);', 'isBankHoliday) < day);', 'Every debit is made a day late.'],
+  ['larger(noMoney, smaller(amount, maximumDrawCents))', 'smaller(amount, maximumDrawCents)', 'A debit below zero is ordered.'],
+  ['larger(noMoney, smaller(amount, maximumDrawCents))', 'larger(noMoney, amount)', 'A debit exceeds the $150,000 that the bank allows.'],
+  [
+    'addBusinessDays(debitDate, -2, isBankHoliday)',
+    'addBusinessDays(debitDate, -1, isBankHoliday)',
+    'The merchant is notified of a debit one business day before it, not two.',
+  ],
+  ['draw.debit_date < day);', 'draw.debit_date <= day);', 'The rest above the largest debit is drawn on the same day.'],
+  ["draw.status === 'cancelled' || draw.retry_of !== null", 'draw.retry_of !== null', 'A debit that never reached the bank is not replaced on its day.'],
+  ['stageOf(status) > stageOf(known)', 'stageOf(status) < stageOf(known)', 'A settled debit goes back to posted when events arrive out of order.'],
+  ['account.plaid_access_token !== BLANK && !isFrozen(account)', 'account.plaid_access_token !== BLANK', 'A locked account is debited.'],
+]);
+
+const failed = mistakesIn('server/domain/repayment/failedDebits.ts', [
+  ['const attempts = 2;', 'const attempts = 3;', 'A failed debit is presented a third time by our terms.'],
+  ['const attempts = 2;', 'const attempts = 1;', 'A failed debit is never presented again.'],
+  ['const retryDays = 180;', 'const retryDays = 18;', 'A debit that came back late is not presented again.'],
+  ['const retryDays = 180;', 'const retryDays = 1_800;', 'A debit is presented again after 180 days.'],
+  [
+    'addBusinessDays(latest.failedOn, 2, isBankHoliday)',
+    'addBusinessDays(latest.failedOn, 1, isBankHoliday)',
+    'A failed debit is presented again a day too early.',
+  ],
+  [".action !== 'retry') return null;", ".action === 'stop') return null;", 'A debit of a closed account is presented again.'],
+  ['`Retry ${presentment - 1}`', "'REPAYMENT'", 'A further presentment is not marked as one: Nacha takes it for a new debit.'],
+  [
+    "one.status === 'returned' && one.bank_account_id === accountId",
+    'one.bank_account_id === accountId',
+    'A debit that was never presented counts as a presentment.',
+  ],
+  ['left = add(left, amount.uncollected);', 'left = add(left, amount.draw.amount_cents);', 'What was paid before a debit failed is still kept for it.'],
+  ['between(subtract(left, subtract(total, seen)), amounts)', 'left', 'A payment of the merchant does not lower the failed amount.'],
+  ['shares.get(amount) === amount.draw.amount_cents', 'shares.get(amount) !== undefined', 'A failed amount is presented again though part of it was paid.'],
+  ['other.due_date.localeCompare(one.due_date)', 'one.due_date.localeCompare(other.due_date)', 'A payment pays the newest failed amount first.'],
+  ['leftTogether(failed, arrived) > 0 && dueBy', 'leftTogether(failed, arrived) < 0 && dueBy', 'An account whose debit failed may go on spending.'],
+  ['{ ...credits, underway: credits.received }', 'credits', 'A payment on its way ends the hold before it has arrived.'],
+  [
+    'isFailedDraw(draw) && draw.uncollected_cents === null',
+    'isFailedDraw(draw) && draw.uncollected_cents !== null && owed < 0',
+    'A failed payment of the merchant holds nothing.',
+  ],
+  ['firstId(other) !== firstId(draw)', 'other.id !== draw.id', 'A retry that fails counts its amount twice.'],
+]);
+
+const codes = mistakesIn('server/domain/repayment/returnCodes.ts', [
+  ["R01: retry('There", "R01: staff('There", 'A debit without cover is not presented again.'],
+  ["R09: retry('The", "R09: staff('The", 'A debit of money not yet available is not presented again.'],
+  ["R02: relink('The", "R02: staff('The", 'A closed account stays linked.'],
+  ["R03: relink('Your", "R03: retry('Your", 'An account that does not exist is debited again.'],
+  ["R04: relink('The", "R04: staff('The", 'An account with a wrong number stays linked.'],
+  ["R05: stop('Your", "R05: staff('Your", 'A person’s account is debited on without authorization.'],
+  ["R07: stop('You", "R07: retry('You", 'A debit is presented again after its authorization was withdrawn.'],
+  ["R08: stop('You", "R08: retry('You", 'A debit is presented again after its payment was stopped.'],
+  ["R10: stop('Your", "R10: staff('Your", 'Debits go on after one was not authorized.'],
+  ["R16: staff('The", "R16: retry('The", 'A frozen account is debited again.'],
+  ["R20: relink('This", "R20: staff('This", 'An account that cannot be debited stays linked.'],
+  ["R29: stop('Your", "R29: staff('Your", 'Debits go on after a business refused one.'],
+  ['return !refusals.has(code);', 'return refusals.size < 0 && code.length > 0;', 'A failure of our own is told to the merchant as theirs.'],
+]);
+
+const cashback = mistakesIn('server/domain/repayment/cashback.ts', [
+  ['if (paidOn > account.deadline) continue;', 'if (paidOn >= account.deadline) continue;', 'A payment on the last day earns no cashback.'],
+  ['if (paidOn > account.deadline) continue;', '', 'A late payment earns cashback.'],
+  ['  payOldest(accounts, earned);', '  add(earned, noMoney);', 'Cashback does not pay towards the next due.'],
+  ['if (receipt.isRepayment) creditCashback', 'creditCashback', 'A refund earns cashback.'],
+  [
+    'share(account.paidInTime, cashbackBasisPoints)',
+    'add(account.cashback, share(amount, cashbackBasisPoints))',
+    'Paying in parts earns less than paying at once.',
+  ],
+  ['(one.due_date < other.due_date ? -1 : 1)', '(one.due_date > other.due_date ? -1 : 1)', 'Payments pay the newest due first.'],
+  ['left = subtract(left, paid);', '', 'One payment pays every due date.'],
+]);
+
+const payNow = mistakesIn('server/domain/repayment/payNow.ts', [
+  ['const payable = subtract(owed, inFlight);', 'const payable = owed;', 'A payment pays again what is in flight.'],
+  ['unpaidEntries(schedule, inFlight)[0]', 'unpaidEntries(schedule, noMoney)[0]', 'The next payment includes a payment that is in flight.'],
+  ['smaller(payable, choice.unpaid_cents)', 'choice.unpaid_cents', 'Paying one purchase takes more than is owed.'],
+  ['const bankingDaysToSettle = 3;', 'const bankingDaysToSettle = 5;', 'The promised day of settlement is not the bank’s.'],
+  ['if (potential_cashback > 0) earned', 'earned', 'The preview promises cashback for what is late.'],
+  ['subtract(facts.outstanding, amount)', 'facts.outstanding', 'The preview says that a payment frees nothing.'],
+]);
+
+const schedule = mistakesIn('server/domain/repayment/schedule.ts', [
+  ['Math.max(1, Math.ceil(netTerms / 7))', 'Math.max(1, Math.floor(netTerms / 7))', 'A begun week has no weekly debit.'],
+  ['days === 0 ? 7 : days', 'days', 'The first weekly debit is on the day of the purchase.'],
+  ['? subtract(credits, due.amount_cents) : credits', '? credits : credits', 'A refund lowers no payment.'],
+  [
+    'today <= paymentDeadline(due_date, isBankHoliday) ?',
+    'today < paymentDeadline(due_date, isBankHoliday) ?',
+    'On the last day in time no cashback is offered.',
+  ],
+  ['larger(noMoney, negate(creditsReceived))', 'noMoney', 'A credit taken back beyond what was given is never collected.'],
+  ['cents(15_000_000)', 'cents(1_500_000)', 'The largest debit is $15,000.'],
+  [
+    'return bankDebitDate(dueDate, isBankHoliday).date;',
+    'return isBankHoliday(dueDate) ? dueDate : dueDate;',
+    'A payment due on a closed day is late on the day of its debit.',
+  ],
+  ['addCalendarDays(nextWeekday(boughtOn, drawDay), 7 * week)', 'addCalendarDays(nextWeekday(boughtOn, drawDay), week)', 'Weekly debits are made daily.'],
+]);
+
+const upcoming = mistakesIn('server/domain/repayment/upcomingDebits.ts', [
+  ['if (!isBusinessDay(day, isBankHoliday)) return [];', '', 'A debit is ordered on a day the banks are closed.'],
+  ['underway = add(underway, amount_cents);', '', 'Two due dates of one day are debited twice.'],
+  ['made.filter((draw) => draw.due_date === due_date)', 'made.filter((draw) => draw.due_date > due_date)', 'A failed debit is made anew each day.'],
+  ['inFlight = add(inFlight, amount_cents);', '', 'The notice of a debit counts the debit before it again.'],
+]);
+
+export const repaymentMistakes = [...draw, ...failed, ...codes, ...cashback, ...payNow, ...schedule, ...upcoming];

@@ -1,0 +1,101 @@
+import { mistakesIn } from '../mistake.ts';
+
+const sending = mistakesIn('server/services/repayment/sendDraw.ts', [
+  [
+    'if (sending.isRepeat && (await finishFromBank(deps, scope, sending.draw))) return;',
+    '',
+    'An interrupted debit is ordered again without a look at the bank.',
+  ],
+  ['const keyLifeMs = 47 * hourMs;', 'const keyLifeMs = 470 * hourMs;', 'A debit is repeated after the bank has forgotten its key.'],
+  [
+    'return smaller(planned, limitToOneDraw(subtract(owed, inFlight)));',
+    'return add(planned, subtract(owed, owed), subtract(inFlight, inFlight));',
+    'A planned debit takes what a refund has paid meanwhile.',
+  ],
+  ["draw.kind === 'scheduled' && isFrozen(receiver)", "draw.kind === 'pay_now' && isFrozen(receiver)", 'A planned debit of a locked account is sent.'],
+  ["data: { status: 'declined',", "data: { status: 'cancelled',", 'A debit that the bank declined has not failed.'],
+]);
+
+const syncing = mistakesIn('server/services/repayment/syncTransfer.ts', [
+  ['if (booked.length > 0) await creditCashback(deps, transaction, scope, receiver);', '', 'A repayment earns no cashback.'],
+  [
+    'if (known && !isLaterTransferStatus(transfer.status, known.status)) return copyToDraw',
+    'if (!known) return copyToDraw',
+    'An old state of a debit replaces a newer one.',
+  ],
+
+  ['if (isSettledRepayment(transfer.status)) {', 'if (!isFailedDraw(transfer)) {', 'A receipt is sent before the bank has settled anything.'],
+]);
+
+const following = mistakesIn('server/services/repayment/followFailedDraw.ts', [
+  ["kind: 'repayment_failed', about: drawId", "kind: 'repayment_receipt', about: drawId", 'A merchant whose debit failed gets a receipt.'],
+  ["if (action === 'relink')", "if (action === 'retry')", 'A closed account stays linked.'],
+  ["if (action === 'stop')", "if (action === 'retry')", 'Debits go on after one was not authorized.'],
+  [
+    "if (action !== 'stop' && action !== 'staff') return;",
+    "if (action !== 'relink') return;",
+    'Staff are not told of a debit that only they can decide about.',
+  ],
+  ['if (isScheduled(draw)) await', 'if (!isScheduled(draw)) await', 'Later debits carry what failed.'],
+]);
+
+const planning = [
+  ...mistakesIn('server/services/repayment/planDraws.ts', [
+    [
+      'if (!(await isDrawnFrom(transaction, scope, receiver))) return;',
+      'await isDrawnFrom(transaction, scope, receiver);',
+      'A locked account is debited by plan.',
+    ],
+    ['debit_date: startOfDay(day)', 'debit_date: startOfDay(due_date)', 'A debit on a Monday is recorded for the Sunday before it.'],
+  ]),
+  ...mistakesIn('server/services/repayment/payNow.ts', [
+    ["if (shown.amount_cents !== amount_cents) throw new DomainError('amount_changed');", '', 'A payment takes another amount than the merchant confirmed.'],
+    ["if (shown.amount_cents === 0) throw new DomainError('nothing_to_pay');", '', 'A payment of nothing is sent to the bank.'],
+  ]),
+  ...mistakesIn('server/services/repayment/creditCashback.ts', [
+    ["plannedDays.get(draw_id ?? '') ?? utcDate(created_at)", 'utcDate(created_at)', 'What we send late costs the merchant cashback.'],
+    ['transfer.is_manual || isSettledRepayment(transfer.status)', 'true', 'A returned repayment keeps its cashback.'],
+  ]),
+];
+
+const books = [
+  ...mistakesIn('server/services/ledger/account.ts', [
+    ['isFrozen(receiver) || account.hasUnpaidDraw ||', 'isFrozen(receiver) ||', 'The card stays open after a failed debit.'],
+    ['sum(draws.filter(isInFlight)),', 'sum(draws.filter(isFailedDraw)),', 'Debits in flight are forgotten.'],
+    ['made: draws.filter(isScheduled)', 'made: draws.filter((draw) => !isScheduled(draw))', 'The debits made so far are forgotten when the next are planned.'],
+    ['{ due_date: repayment_date, amount_cents: negate(returned_cents) },', '', 'Refunds lower no payment.'],
+  ]),
+  ...mistakesIn('server/services/ledger/book.ts', [
+    [
+      'await transfersOfSubject(transaction, scope, subject.subject_id)',
+      '(await transfersOfSubject(transaction, scope, subject.subject_id)).slice(1)',
+      'A purchase that changes is booked again from the beginning.',
+    ],
+  ]),
+];
+
+const card = [
+  ...mistakesIn('server/services/card/syncCardTransaction.ts', [
+    ['if (known && isOutdated(fetched.updatedAt, known.updated_at)) return;', '', 'A late report of a purchase replaces a newer one.'],
+    [
+      'return known ? utcDate(known.repayment_date) :',
+      'return known && fetched.updatedAt < known.updated_at ? utcDate(known.repayment_date) :',
+      'New terms move the due date of purchases made before.',
+    ],
+    [
+      'await creditCashback(deps, transaction, scope, receiver);',
+      'if (receiver.is_locked) await creditCashback(deps, transaction, scope, receiver);',
+      'Cashback is kept for a purchase that came back.',
+    ],
+  ]),
+  ...mistakesIn('server/services/card/decideAuthorization.ts', [
+    ['const approvalCountsMs = 3_600_000;', 'const approvalCountsMs = 0;', 'What was approved a moment ago does not count.'],
+    ['takes ? amountCents : noMoney', 'takes ? noMoney : amountCents', 'Every purchase is approved, whatever its amount.'],
+    ['if (same) return answerBefore(same);', '', 'A repeated question gets another answer.'],
+  ]),
+  ...mistakesIn('server/services/card/pushCardState.ts', [
+    ['&& !card.is_paused_by_receiver', '', 'A card that its holder has paused is opened when a hold ends.'],
+  ]),
+];
+
+export const serviceMistakes = [...sending, ...syncing, ...following, ...planning, ...books, ...card];

@@ -1,0 +1,150 @@
+import { expect } from 'vitest';
+import type { ReceiverScope } from '../../server/db/scope.ts';
+import { utcDate } from '../../server/domain/basics/dates.ts';
+import type { OpenDeps } from '../../server/start/product.ts';
+import type { SimulatedBank } from './bank.ts';
+import type { SimulatedIssuer } from './issuer.ts';
+import { newYorkDay, readDay, utcDay, writeDay } from './oracle/calendar.ts';
+import { creditCashback } from './oracle/cashback.ts';
+import { openAmountOf } from './oracle/claims.ts';
+import { debitsOf } from './oracle/debits.ts';
+import { dueDay, otherCredits } from './oracle/debts.ts';
+import { type Debit, type Merchant, sumOf, type Terms } from './oracle/facts.ts';
+import { positionOf } from './oracle/position.ts';
+import { consequenceOf } from './oracle/returns.ts';
+
+const settledStates: ReadonlySet<string> = new Set(['settled', 'funds_available']);
+const failedStates: ReadonlySet<string> = new Set(['declined', 'failed', 'returned']);
+
+type Draw = Awaited<ReturnType<OpenDeps['database']['draw']['findMany']>>[number];
+
+/** Returns the model of a receiver who lives in order, to compare the product's debits with those that must be made. */
+export async function modelOf({ database, clock }: OpenDeps, { receiverId }: ReceiverScope) {
+  const { payment_plan, net_terms, net_terms_type } = await database.receiver.findUniqueOrThrow({ where: { id: receiverId } });
+  const terms: Terms = {
+    plan: payment_plan === 'fixed_pay' ? 'fixed_pay' : 'net_terms',
+    netTerms: net_terms,
+    netTermsType: net_terms_type === 'business' ? 'business' : 'calendar',
+    cashbackRate: 100,
+  };
+  const merchant: Merchant = {
+    changes: 0,
+    terms,
+    power: 10_000_000,
+    isLocked: false,
+    isFraud: false,
+    hasBank: true,
+    mayBeDebited: true,
+    purchases: new Map(),
+    rows: [],
+    cashback: [],
+    unlockedOn: null,
+    debits: [],
+  };
+  const debitOf = new Map<string, Debit>();
+  const today = () => newYorkDay(clock().getTime());
+
+  function change(changed: Partial<Merchant>): void {
+    Object.assign(merchant, changed);
+    merchant.changes += 1;
+  }
+
+  function fail(debit: Debit, code: string | null): void {
+    debit.state = 'failed';
+    debit.code = code;
+    debit.failedOn = today();
+    debit.failedAt = clock().getTime();
+    change({});
+    creditCashback(merchant, clock().getTime());
+    const position = positionOf(merchant);
+    const cashback = sumOf(position.cashback.values());
+    const open = openAmountOf(debit, merchant, position);
+    debit.failure = { day: today(), at: clock().getTime() + debit.id, open, credits: otherCredits(merchant, true), cashback };
+    const consequence = consequenceOf(code);
+    change({
+      hasBank: merchant.hasBank && consequence !== 'ask for another bank',
+      mayBeDebited: merchant.mayBeDebited && consequence !== 'stop all debits',
+    });
+  }
+
+  const readDraws = (database: OpenDeps['database']) =>
+    database.draw.findMany({ where: { receiver_id: receiverId }, orderBy: [{ due_date: 'asc' }, { created_at: 'asc' }, { id: 'asc' }] });
+
+  /** Adds the draws that are new to the model, all of them under way; then those that the bank declined have failed. */
+  function add(draws: readonly Draw[]): void {
+    const added = draws.filter(({ id }) => !debitOf.has(id));
+    for (const { id, kind, due_date, debit_date, amount_cents, retry_of } of added) {
+      const debit: Debit = {
+        id: merchant.debits.length + 1,
+        kind: kind === 'pay_now' ? 'pay_now' : 'scheduled',
+        due: readDay(utcDate(due_date)),
+        plannedFor: readDay(utcDate(debit_date)),
+        amount: Number(amount_cents),
+        state: 'underway',
+        code: null,
+        failure: null,
+        at: clock().getTime(),
+        failedOn: null,
+        failedAt: null,
+        presentsAgain: debitOf.get(retry_of ?? '')?.id ?? null,
+      };
+      merchant.debits.push(debit);
+      debitOf.set(id, debit);
+    }
+    change({});
+    for (const { id, status, failure_code } of added) {
+      const debit = debitOf.get(id);
+      if (debit && status === 'cancelled') debit.state = 'abandoned';
+      if (debit && status === 'declined') fail(debit, failure_code);
+    }
+    change({});
+  }
+
+  return {
+    /** The bank has settled debits and sent others back, in this order. */
+    async bankWorked(open: OpenDeps['database'], transfers: ReturnType<SimulatedBank['transfers']>) {
+      const drawn = new Map((await readDraws(open)).map(({ id, transfer_id }) => [transfer_id, debitOf.get(id)]));
+      for (const { transfer } of transfers) {
+        const debit = drawn.get(transfer.transferId);
+        if (!debit) continue;
+        if (settledStates.has(transfer.status) && debit.state === 'underway') {
+          debit.state = 'settled';
+          creditCashback(merchant, clock().getTime());
+        }
+        if (failedStates.has(transfer.status) && debit.state !== 'failed') fail(debit, transfer.failure?.achReturnCode ?? null);
+      }
+      change({});
+    },
+    cardsMoved(purchases: ReturnType<SimulatedIssuer['purchases']>) {
+      for (const { transaction } of purchases) {
+        const { token, createdAt, heldCents: held, settledCents: settled } = transaction;
+        const madeAt = createdAt.getTime();
+        merchant.purchases.set(token, { token, madeAt, terms, due: dueDay(utcDay(madeAt), terms), isCash: false, held, settled });
+      }
+      change({});
+      creditCashback(merchant, clock().getTime());
+    },
+    locked: (isLocked: boolean) => change({ isLocked, unlockedOn: merchant.isLocked && !isLocked ? today() : merchant.unlockedOn }),
+    restored: () => change({ hasBank: true, mayBeDebited: true }),
+    /** Takes over the payments that the merchant started since. */
+    async paid(open: OpenDeps['database']) {
+      add((await readDraws(open)).filter(({ kind }) => kind === 'pay_now'));
+    },
+    /** Compares the debits of today with those that must be made. */
+    async expectDebits(open: OpenDeps['database']) {
+      creditCashback(merchant, clock().getTime());
+      const wanted = debitsOf(merchant, today());
+      const draws = await readDraws(open);
+      const made = draws.filter(({ id, kind }) => kind === 'scheduled' && !debitOf.has(id));
+      expect(
+        made.map((draw) => [utcDate(draw.due_date), Number(draw.amount_cents), debitOf.get(draw.retry_of ?? '')?.id ?? null]).toSorted(),
+        `the debits of ${writeDay(today())}`,
+      ).toEqual(wanted.map(({ due, amount, presentsAgain }) => [writeDay(due), amount, presentsAgain]).toSorted());
+      add(made);
+    },
+    /** Compares what is to be paid, and when, with what the product says. */
+    expectSchedule(schedule: readonly (readonly [due: string, amount: number])[]) {
+      expect(schedule, `what is to be paid on ${writeDay(today())}`).toEqual(positionOf(merchant).buckets.map(({ due, amount }) => [writeDay(due), amount]));
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Day } from './calendar.ts';
+import { hasUnpaidDebit } from './claims.ts';
+import type { Merchant } from './facts.ts';
+import { positionOf } from './position.ts';
+
+/** Whether a purchase may be made. */
+
+const cashCategories: ReadonlySet<string> = new Set(['6010', '6011', '4829', '6051']);
+
+export interface Question {
+  amount: number;
+  /** Of it in notes and coins. */
+  cashAmount: number;
+  category: string;
+  /** What was approved before and is not seen as held yet. */
+  approvedBefore: number;
+}
+
+export const isCash = ({ category, cashAmount }: Pick<Question, 'category' | 'cashAmount'>): boolean => cashCategories.has(category) || cashAmount > 0;
+
+/** Who may not be debited may not spend either: nobody could collect it. */
+export const isHeld = (merchant: Merchant, today: Day): boolean =>
+  merchant.isLocked || merchant.isFraud || !merchant.mayBeDebited || hasUnpaidDebit(merchant, positionOf(merchant), today);
+
+/** Tells whether a purchase is approved. */
+export function isApproved(merchant: Merchant, question: Question, today: Day): boolean {
+  if (isHeld(merchant, today) || isCash(question)) return false;
+  return question.amount <= Math.max(0, merchant.power - positionOf(merchant).outstanding - question.approvedBefore);
+}

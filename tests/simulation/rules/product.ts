@@ -1,0 +1,355 @@
+import type { DrawRow } from '../../../server/db/queries/accountRows.ts';
+import type { CardDay } from '../../../server/db/queries/cardDays.ts';
+import type { Receiver } from '../../../server/db/rows.ts';
+import { dayIn, type IsoDate, startOfDay, utcDate } from '../../../server/domain/basics/dates.ts';
+import { add, type Cents, cents, negate, noMoney, subtract } from '../../../server/domain/basics/money.ts';
+import { decidePurchase } from '../../../server/domain/card/authorization.ts';
+import { isCounted } from '../../../server/domain/card/card.ts';
+import {
+  emptyBalances,
+  isSettledRepayment,
+  type LedgerSubject,
+  type LedgerTransfer,
+  missingTransfers,
+  outstanding,
+} from '../../../server/domain/ledger/ledger.ts';
+import { isNoticeDue } from '../../../server/domain/mail/mailTimes.ts';
+import { cashbackDueDate, cashbackSubjectId, earnedCashback, type Receipt } from '../../../server/domain/repayment/cashback.ts';
+import { isDrawnByItself, isFailedDraw, isInFlight, isLaterTransferStatus } from '../../../server/domain/repayment/draw.ts';
+import { isScheduled, uncollectedAmount } from '../../../server/domain/repayment/failedDebits.ts';
+import { canBePaidInTime, plannedDay } from '../../../server/domain/repayment/inTime.ts';
+import { type PayNowChoice, payNowPreview } from '../../../server/domain/repayment/payNow.ts';
+import { duesOf, earliestDueDate, type PurchaseTerms, purchaseTerms } from '../../../server/domain/repayment/purchaseTerms.ts';
+import { type FailureAction, meaningOfFailure } from '../../../server/domain/repayment/returnCodes.ts';
+import { paymentDeadline } from '../../../server/domain/repayment/schedule.ts';
+import { type DueDraw, drawsOnDay, upcomingDebits } from '../../../server/domain/repayment/upcomingDebits.ts';
+import { bankHolidays, usHolidays } from '../../../server/holidays.ts';
+import { type Account, accountOf, debtFacts, isHeld } from '../../../server/services/ledger/account.ts';
+
+/** The product's own rules at work on one account in memory, as its use cases call them. */
+
+const isHoliday = usHolidays();
+const isBankHoliday = bankHolidays();
+const timeZone = 'America/New_York';
+
+export interface ProductTerms {
+  plan: 'net_terms' | 'fixed_pay';
+  netTerms: number;
+  netTermsType: 'calendar' | 'business';
+  cashbackRate: number;
+}
+
+/** A card transaction as the issuer reports it. */
+export interface Reported {
+  token: string;
+  madeAt: number;
+  status: string;
+  isCash: boolean;
+  held: number;
+  settled: number;
+}
+
+interface Stored extends Reported {
+  made_on: IsoDate;
+  terms: PurchaseTerms;
+}
+
+interface OrderedDraw {
+  id: string;
+  kind: 'scheduled' | 'pay_now';
+  due_date: IsoDate;
+  attempt: number;
+  amount: number;
+  retry_of: string | null;
+}
+
+interface Question {
+  amount: number;
+  cashAmount: number;
+  category: string;
+  approvedBefore: number;
+}
+
+/** Keeps a receiver's rows in memory, and changes them as the use cases do. */
+export function productAccount(opening: ProductTerms, power: number) {
+  let terms = opening;
+  const flags = { is_locked: false, is_fraud: false, is_black_listed: false };
+  const stored = new Map<string, Stored>();
+  const made = new Map<string, LedgerTransfer[]>();
+  const balances = emptyBalances();
+  const rows: { at: Date; amount: Cents }[] = [];
+  let unlockedAt: Date | null = null;
+  const createdAt = new Map<string, Date>();
+  const draws: DrawRow[] = [];
+  const transfers = new Map<string, { status: string; draw: DrawRow }>();
+
+  /** The instant of what happened last. */
+  let lastAt = 0;
+  let stopped: FailureAction | null = null;
+  /** The account as it was computed last, until something changes. */
+  let known: { day: IsoDate; account: Account } | null = null;
+
+  // The rules read of a receiver only what is here.
+  const receiver = (): Receiver =>
+    ({
+      ...flags,
+      whitelabel: 'headway',
+      payment_plan: terms.plan,
+      net_terms: terms.netTerms,
+      net_terms_type: terms.netTermsType,
+      next_payment_at: null,
+      plaid_access_token: 'linked',
+      unlocked_at: unlockedAt,
+    }) as Receiver;
+
+  function book(subject: LedgerSubject): boolean {
+    const before = made.get(subject.subject_id) ?? [];
+    const missing = missingTransfers(subject, before);
+    if (missing.length === 0) return false;
+    made.set(subject.subject_id, [...before, ...missing]);
+    for (const { debit_account, credit_account, amount_cents } of missing) {
+      balances[debit_account] = add(balances[debit_account], amount_cents);
+      balances[credit_account] = subtract(balances[credit_account], amount_cents);
+    }
+    return true;
+  }
+
+  function cardDays(): CardDay[] {
+    const days = new Map<string, CardDay>();
+    for (const row of stored.values()) {
+      if (!isCounted(row)) continue;
+      const { made_on, terms } = row;
+      const { repayment_date, first_instalment_date, instalments, cashback_basis_points } = terms;
+      const first_due_date = first_instalment_date ?? repayment_date;
+      const key = [made_on, repayment_date, first_due_date, instalments, cashback_basis_points].join(' ');
+      const { bought_cents = noMoney, returned_cents = noMoney } = days.get(key) ?? {};
+      const amount = cents(row.held + row.settled);
+      const sums =
+        amount > 0 ? { bought_cents: add(bought_cents, amount), returned_cents } : { bought_cents, returned_cents: subtract(returned_cents, amount) };
+      days.set(key, { card_token: 'card', made_on, repayment_date, first_due_date, instalments, cashback_basis_points, ...sums });
+    }
+    return [...days.values()];
+  }
+
+  function account(at: number): Account {
+    const day = dayIn(timeZone, new Date(at));
+    if (known?.day === day) return known.account;
+    known = { day, account: computeAccount(at) };
+    return known.account;
+  }
+
+  function computeAccount(at: number): Account {
+    return accountOf(
+      { clock: () => new Date(at), isBankHoliday },
+      { balances, cardDays: cardDays(), draws, total_cents: cents(power), authorizationEnd: stopped === 'stop' ? 'returned' : null },
+      receiver(),
+    );
+  }
+
+  function receiptsOf(): Receipt[] {
+    const dated = account(lastAt).draws;
+    const repaid = draws.flatMap((draw, place): Receipt[] => {
+      const failedAt = isFailedDraw(draw) ? draw.finished_at : null;
+      const isSettled = isSettledRepayment(draw.status);
+      const planned = dated[place];
+      if (!planned || (!isSettled && failedAt === null && !isInFlight(draw))) return [];
+      const dueDate = isScheduled(draw) ? draw.due_date : null;
+      const repayment = { plannedDay: plannedDay(planned, dated, isBankHoliday), dueDate, isSettled, failedAt };
+      return [{ at: createdAt.get(draw.id) ?? new Date(0), amount_cents: draw.amount_cents, repayment }];
+    });
+    const credits = rows.filter(({ amount }) => amount > 0).map(({ at, amount }) => ({ at, amount_cents: amount, repayment: null }));
+    const refunds = [...stored.values()]
+      .filter((row) => isCounted(row) && row.held + row.settled < 0)
+      .map((row) => ({ at: new Date(row.madeAt), amount_cents: cents(-row.held - row.settled), repayment: null }));
+    const cashback = bookedCashback().filter(({ amount_cents }) => amount_cents > 0);
+    return [...repaid, ...credits, ...refunds, ...cashback.map(({ at, amount_cents }) => ({ at, amount_cents, repayment: null }))];
+  }
+
+  /** Returns each booking of cashback, below zero when it was taken back. */
+  function bookedCashback(): { at: Date; amount_cents: Cents }[] {
+    return [...made].flatMap(([id, booked]) =>
+      id.startsWith('cashback:')
+        ? booked.map(({ at, kind, amount_cents }) => ({ at, amount_cents: kind === 'cashback' ? amount_cents : negate(amount_cents) }))
+        : [],
+    );
+  }
+
+  function creditCashback(at: number): void {
+    lastAt = at;
+    const isBooked = [...made.keys()].some((id) => id.startsWith('cashback:'));
+    if (draws.length === 0 && !isBooked) return;
+    const now = account(at);
+    const today = dayIn(timeZone, new Date(at));
+    const open = { draws: now.draws, today, isDrawnByItself: stopped === null && isDrawnByItself(receiver()), isBankHoliday };
+    const firstOpen = earliestDueDate(new Date(at), receiver(), isHoliday);
+    const bought = duesOf(now.cardDays).filter((due) => due.amount_cents > 0);
+    const takenBack = [...rows.map((row) => ({ at: row.at, amount_cents: row.amount })), ...bookedCashback()].filter((row) => row.amount_cents < 0);
+    const earned = earnedCashback({
+      dues: [
+        ...bought.map(({ made_on, ...due }) => ({ ...due, since: startOfDay(made_on) })),
+        ...takenBack.map((row) => ({
+          due_date: dayIn(timeZone, row.at),
+          amount_cents: negate(row.amount_cents),
+          cashback_basis_points: 0,
+          since: row.at,
+        })),
+      ],
+      receipts: receiptsOf(),
+      deadlineOf: (dueDate) => paymentDeadline(dueDate, isBankHoliday),
+      isComplete: (dueDate) => dueDate < firstOpen,
+      canBePaidInTime: (dueDate) => canBePaidInTime(dueDate, open),
+    });
+    const due = new Set(earned.map(({ due_date }) => due_date));
+    const gone = [...made.keys()].filter((id) => id.startsWith('cashback:') && !due.has(cashbackDueDate(id)));
+    const amounts = [
+      ...earned.filter(({ isFinal }) => isFinal).map((one) => [cashbackSubjectId(one.due_date), one.cashback_cents] as const),
+      ...gone.map((id) => [id, noMoney] as const),
+    ];
+    for (const [subject_id, amount_cents] of amounts) if (book({ type: 'cashback', subject_id, as_of: new Date(at), amount_cents })) known = null;
+  }
+
+  function followFailure(draw: DrawRow, at: number): void {
+    if (isScheduled(draw)) {
+      const now = account(at);
+      draw.uncollected_cents = uncollectedAmount(draw, debtFacts(now, isBankHoliday));
+      draw.credits_cents = now.credits.underway;
+      draw.cashback_cents = now.credits.cashback;
+      known = null;
+    }
+    const { action } = meaningOfFailure(draw.failure_code);
+    if (action === 'stop' || (action === 'relink' && stopped === null)) stopped = action;
+    known = null;
+  }
+
+  return {
+    account,
+    isHeld: (at: number): boolean => isHeld(receiver(), account(at)),
+    setTerms(changed: ProductTerms) {
+      known = null;
+      terms = changed;
+    },
+    setFlags(changed: Partial<typeof flags>, at: number) {
+      known = null;
+      if (flags.is_locked && changed.is_locked === false) unlockedAt = new Date(at);
+      Object.assign(flags, changed);
+    },
+    report(row: Reported, at: number) {
+      known = null;
+      const before = stored.get(row.token);
+      const created_at = new Date(row.madeAt);
+      const purchase = { created_at, categoryCode: row.isCash ? '6011' : null, cash_cents: noMoney };
+      const bought = before?.terms ?? purchaseTerms(purchase, receiver(), { cashbackBasisPoints: terms.cashbackRate, isHoliday });
+      stored.set(row.token, { ...row, made_on: utcDate(created_at), terms: bought });
+      const { token: subject_id, status } = row;
+      const isBooked = book({
+        type: 'card_transaction',
+        subject_id,
+        as_of: new Date(at),
+        status,
+        pending_cents: cents(row.held),
+        settled_cents: cents(row.settled),
+      });
+      if (isBooked) creditCashback(at);
+    },
+    addRow(id: string, amount: number, at: number) {
+      known = null;
+      rows.push({ at: new Date(at), amount: cents(amount) });
+      book({ type: 'manual', subject_id: id, as_of: new Date(at), transaction_type: 'chargeback', amount_cents: cents(amount) });
+      creditCashback(at);
+    },
+    /** Returns the draws to make today; none while the account is not drawn from. */
+    debits(at: number): readonly DueDraw[] {
+      creditCashback(at);
+      const day = dayIn(timeZone, new Date(at));
+      if (balances.owed <= 0 || stopped !== null || !isDrawnByItself(receiver())) return [];
+      return drawsOnDay(debtFacts(account(at), isBankHoliday), day);
+    },
+    order({ id, kind, due_date, attempt, amount, retry_of }: OrderedDraw, at: number) {
+      known = null;
+      const draw: DrawRow = {
+        id,
+        kind,
+        due_date,
+        attempt,
+        debit_date: dayIn(timeZone, new Date(at)),
+        amount_cents: cents(amount),
+        status: 'pending',
+        failure_code: null,
+        business_key: id,
+        finished_at: null,
+        retry_of,
+        bank_account_id: 'account',
+        uncollected_cents: null,
+        credits_cents: null,
+        cashback_cents: null,
+      };
+      createdAt.set(id, new Date(at));
+      draws.push(draw);
+      transfers.set(id, { status: 'pending', draw });
+    },
+    /** Stores a transfer's state, as the bank reports it, and does what follows. */
+    transfer(id: string, { status, code }: { status: string; code: string | null }, at: number) {
+      const sent = transfers.get(id);
+      if (!sent || !isLaterTransferStatus(status, sent.status)) return;
+      known = null;
+      sent.status = status;
+      sent.draw.status = status;
+      sent.draw.failure_code = code;
+      if (isFailedDraw(sent)) sent.draw.finished_at = new Date(at);
+      const isBooked = book({ type: 'repayment', subject_id: id, as_of: new Date(at), status, amount_cents: sent.draw.amount_cents });
+      if (isBooked || isFailedDraw(sent)) creditCashback(at);
+      if (isFailedDraw(sent)) followFailure(sent.draw, at);
+    },
+    /** Tells what stopped the debits of the account: another bank is needed, or another authorization. */
+    stoppedBy: (): FailureAction | null => stopped,
+    /** The merchant has linked another bank, or authorized debits again. */
+    resume() {
+      known = null;
+      stopped = null;
+    },
+    payNowAmount(choice: PayNowChoice, at: number): Cents {
+      const now = account(at);
+      return payNowPreview({
+        choice,
+        schedule: now.schedule,
+        owed: now.balances.owed,
+        inFlight: now.inFlight,
+        total: cents(power),
+        outstanding: now.outstanding,
+        today: dayIn(timeZone, new Date(at)),
+        unpaid: now.unpaid,
+        isBankHoliday,
+      }).amount_cents;
+    },
+    approves({ amount, cashAmount, category, approvedBefore }: Question, at: number): boolean {
+      return decidePurchase({
+        question: { kind: 'purchase', amount_cents: cents(amount), cash_cents: cents(cashAmount), categoryCode: category },
+        // A job pauses the card when debits are stopped. What is unpaid counts before it does.
+        cardState: account(at).areDebitsStopped ? 'PAUSED' : 'OPEN',
+        receiver: flags,
+        hasUnpaidDraw: account(at).hasUnpaidDraw,
+        total_cents: cents(power),
+        outstanding_cents: outstanding(balances),
+        approved_cents: cents(approvedBefore),
+      }).approved;
+    },
+    /** Returns the debits of which the merchant is to be notified today. */
+    notices(at: number): readonly IsoDate[] {
+      if (stopped !== null || !isDrawnByItself(receiver())) return [];
+      const today = dayIn(timeZone, new Date(at));
+      const now = account(at);
+      return upcomingDebits({ ...debtFacts(now, isBankHoliday), owed: now.outstanding }, today, 10)
+        .map(({ debit_date }) => debit_date)
+        .filter((debitDate) => isNoticeDue(debitDate, today, isBankHoliday));
+    },
+    cashback(): ReadonlyMap<string, number> {
+      const earned = new Map<string, number>();
+      for (const [id, booked] of made) {
+        if (!id.startsWith('cashback:')) continue;
+        const amount = booked.reduce((sum, { kind, amount_cents }) => sum + (kind === 'cashback' ? amount_cents : -amount_cents), 0);
+        if (amount !== 0) earned.set(id.slice('cashback:'.length), amount);
+      }
+      return earned;
+    },
+  };
+}
