@@ -70,37 +70,54 @@ const codes = mistakesIn('server/domain/repayment/returnCodes.ts', [
 ]);
 
 const cashback = mistakesIn('server/domain/repayment/cashback.ts', [
-  ['if (paidOn > account.deadline) continue;', 'if (paidOn >= account.deadline) continue;', 'A payment on the last day earns no cashback.'],
-  ['if (paidOn > account.deadline) continue;', '', 'A late payment earns cashback.'],
-  ['  payOldest(accounts, earned);', '  add(earned, noMoney);', 'Cashback does not pay towards the next due.'],
-  ['if (receipt.isRepayment) creditCashback', 'creditCashback', 'A refund earns cashback.'],
   [
-    'share(account.paidInTime, cashbackBasisPoints)',
-    'add(account.cashback, share(amount, cashbackBasisPoints))',
-    'Paying in parts earns less than paying at once.',
+    'receipt.repayment.plannedDay > deadlineOf(part.due_date)',
+    'receipt.repayment.plannedDay >= deadlineOf(part.due_date)',
+    'A payment on the last day earns no cashback.',
   ],
-  ['(one.due_date < other.due_date ? -1 : 1)', '(one.due_date > other.due_date ? -1 : 1)', 'Payments pay the newest due first.'],
-  ['left = subtract(left, paid);', '', 'One payment pays every due date.'],
+  ['receipt.repayment === null || receipt.repayment.plannedDay > deadlineOf(part.due_date)', 'receipt.repayment === null', 'A late payment earns cashback.'],
+  ['if (receipt.repayment.isSettled) part.paidInTime', 'part.paidInTime', 'A payment earns cashback before it has settled.'],
+  ['isFinal: isComplete(due_date) && ', 'isFinal: ', 'Cashback is credited while more can be bought for the due date.'],
+  ['&& !isAwaited', '', 'Cashback is credited in pieces while payments are on their way.'],
+  [
+    'part.unpaid = add(part.unpaid, amount);\n    } else',
+    'part.unpaid = add(part.unpaid, noMoney);\n    } else',
+    'What came back stays paid, and earns cashback.',
+  ],
+  ['for (const part of [...own, ...parts]) {', 'for (const part of parts) {', 'A draw pays another due date than its own.'],
+  ['payment.left = subtract(payment.left, amount);', '', 'One payment pays every due date.'],
 ]);
+
+const terms = [
+  ...mistakesIn('server/domain/repayment/purchaseTerms.ts', [
+    ['Math.max(1, Math.ceil(net_terms / 7))', 'Math.max(1, Math.floor(net_terms / 7))', 'A begun week has no weekly debit.'],
+    ['isCash(purchase) ? 0 : program.cashbackBasisPoints', 'program.cashbackBasisPoints', 'Cash earns cashback.'],
+    ['addCalendarDays(first_due_date, 7 * week)', 'addCalendarDays(first_due_date, week)', 'Weekly debits are made daily.'],
+  ]),
+  ...mistakesIn('server/domain/repayment/inTime.ts', [
+    ["if (draw.kind !== 'scheduled') return draw.debit_date;", '', 'A payment that the merchant makes late counts as in time.'],
+    [
+      '? draw.debit_date : paymentDeadline',
+      '? paymentDeadline(draw.due_date, isBankHoliday) : paymentDeadline',
+      'The second presentment of a failed debit earns cashback.',
+    ],
+  ]),
+  ...mistakesIn('server/domain/repayment/arrears.ts', [
+    ['const noticeDays = 2;', 'const noticeDays = 0;', 'Arrears are drawn unannounced on the day of the unlocking.'],
+    ['return !made.some(', 'return made.length >= 0 || !made.some(', 'All arrears are drawn in one go.'],
+  ]),
+];
 
 const payNow = mistakesIn('server/domain/repayment/payNow.ts', [
   ['const payable = subtract(owed, inFlight);', 'const payable = owed;', 'A payment pays again what is in flight.'],
   ['unpaidEntries(schedule, inFlight)[0]', 'unpaidEntries(schedule, noMoney)[0]', 'The next payment includes a payment that is in flight.'],
   ['smaller(payable, choice.unpaid_cents)', 'choice.unpaid_cents', 'Paying one purchase takes more than is owed.'],
   ['const bankingDaysToSettle = 3;', 'const bankingDaysToSettle = 5;', 'The promised day of settlement is not the bank’s.'],
-  ['if (potential_cashback > 0) earned', 'earned', 'The preview promises cashback for what is late.'],
   ['subtract(facts.outstanding, amount)', 'facts.outstanding', 'The preview says that a payment frees nothing.'],
 ]);
 
 const schedule = mistakesIn('server/domain/repayment/schedule.ts', [
-  ['Math.max(1, Math.ceil(netTerms / 7))', 'Math.max(1, Math.floor(netTerms / 7))', 'A begun week has no weekly debit.'],
-  ['days === 0 ? 7 : days', 'days', 'The first weekly debit is on the day of the purchase.'],
   ['? subtract(credits, due.amount_cents) : credits', '? credits : credits', 'A refund lowers no payment.'],
-  [
-    'today <= paymentDeadline(due_date, isBankHoliday) ?',
-    'today < paymentDeadline(due_date, isBankHoliday) ?',
-    'On the last day in time no cashback is offered.',
-  ],
   ['larger(noMoney, negate(creditsReceived))', 'noMoney', 'A credit taken back beyond what was given is never collected.'],
   ['cents(15_000_000)', 'cents(1_500_000)', 'The largest debit is $15,000.'],
   [
@@ -108,7 +125,6 @@ const schedule = mistakesIn('server/domain/repayment/schedule.ts', [
     'return isBankHoliday(dueDate) ? dueDate : dueDate;',
     'A payment due on a closed day is late on the day of its debit.',
   ],
-  ['addCalendarDays(nextWeekday(boughtOn, drawDay), 7 * week)', 'addCalendarDays(nextWeekday(boughtOn, drawDay), week)', 'Weekly debits are made daily.'],
 ]);
 
 const upcoming = mistakesIn('server/domain/repayment/upcomingDebits.ts', [
@@ -118,4 +134,4 @@ const upcoming = mistakesIn('server/domain/repayment/upcomingDebits.ts', [
   ['inFlight = add(inFlight, amount_cents);', '', 'The notice of a debit counts the debit before it again.'],
 ]);
 
-export const repaymentMistakes = [...draw, ...failed, ...codes, ...cashback, ...payNow, ...schedule, ...upcoming];
+export const repaymentMistakes = [...draw, ...failed, ...codes, ...cashback, ...terms, ...payNow, ...schedule, ...upcoming];

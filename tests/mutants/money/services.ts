@@ -17,7 +17,6 @@ const sending = mistakesIn('server/services/repayment/sendDraw.ts', [
 ]);
 
 const syncing = mistakesIn('server/services/repayment/syncTransfer.ts', [
-  ['if (booked.length > 0) await creditCashback(deps, transaction, scope, receiver);', '', 'A repayment earns no cashback.'],
   [
     'if (known && !isLaterTransferStatus(transfer.status, known.status)) return copyToDraw',
     'if (!known) return copyToDraw',
@@ -52,10 +51,7 @@ const planning = [
     ["if (shown.amount_cents !== amount_cents) throw new DomainError('amount_changed');", '', 'A payment takes another amount than the merchant confirmed.'],
     ["if (shown.amount_cents === 0) throw new DomainError('nothing_to_pay');", '', 'A payment of nothing is sent to the bank.'],
   ]),
-  ...mistakesIn('server/services/repayment/creditCashback.ts', [
-    ["plannedDays.get(draw_id ?? '') ?? utcDate(created_at)", 'utcDate(created_at)', 'What we send late costs the merchant cashback.'],
-    ['transfer.is_manual || isSettledRepayment(transfer.status)', 'true', 'A returned repayment keeps its cashback.'],
-  ]),
+  ...mistakesIn('server/services/repayment/creditCashback.ts', []),
 ];
 
 const books = [
@@ -63,7 +59,6 @@ const books = [
     ['isFrozen(receiver) || account.hasUnpaidDraw ||', 'isFrozen(receiver) ||', 'The card stays open after a failed debit.'],
     ['sum(draws.filter(isInFlight)),', 'sum(draws.filter(isFailedDraw)),', 'Debits in flight are forgotten.'],
     ['made: draws.filter(isScheduled)', 'made: draws.filter((draw) => !isScheduled(draw))', 'The debits made so far are forgotten when the next are planned.'],
-    ['{ due_date: repayment_date, amount_cents: negate(returned_cents) },', '', 'Refunds lower no payment.'],
   ]),
   ...mistakesIn('server/services/ledger/book.ts', [
     [
@@ -77,11 +72,6 @@ const books = [
 const card = [
   ...mistakesIn('server/services/card/syncCardTransaction.ts', [
     ['if (known && isOutdated(fetched.updatedAt, known.updated_at)) return;', '', 'A late report of a purchase replaces a newer one.'],
-    [
-      'return known ? utcDate(known.repayment_date) :',
-      'return known && fetched.updatedAt < known.updated_at ? utcDate(known.repayment_date) :',
-      'New terms move the due date of purchases made before.',
-    ],
     [
       'await creditCashback(deps, transaction, scope, receiver);',
       'if (receiver.is_locked) await creditCashback(deps, transaction, scope, receiver);',
