@@ -1,4 +1,4 @@
-import type { Origin } from '../services/access/audit.ts';
+import type { Origin } from '../services/access/auditEntry.ts';
 import type { CurrentProgram } from '../services/deps.ts';
 import type { ReportFile } from '../services/reports/reportFile.ts';
 

@@ -1,6 +1,6 @@
 import { callAddress } from '../contract/call.ts';
 import { DomainError } from '../domain/basics/errors.ts';
-import type { Origin } from '../services/access/audit.ts';
+import type { Origin } from '../services/access/auditEntry.ts';
 import type { CurrentProgram, Deps } from '../services/deps.ts';
 import { type ApiAnswer, type ApiRequest, isStream, maximumBodyBytes } from './apiRequest.ts';
 import { requireShallow } from './bodyDepth.ts';

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { Origin } from '../services/access/audit.ts';
+import type { Origin } from '../services/access/auditEntry.ts';
 import type { CurrentProgram } from '../services/deps.ts';
 
 /** The values that middleware adds to a request, in the order in which it adds them. */

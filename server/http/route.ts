@@ -1,7 +1,8 @@
 import { callAddress } from '../contract/call.ts';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, RouteContract, Subject } from '../contract/define.ts';
 import { DomainError } from '../domain/basics/errors.ts';
-import { type Origin, recordEffect } from '../services/access/audit.ts';
+import { recordEffect } from '../services/access/audit.ts';
+import type { Origin } from '../services/access/auditEntry.ts';
 import type { Caller } from '../services/access/caller.ts';
 import type { ReceiverView } from '../services/access/viewReceiver.ts';
 import type { CurrentProgram, Deps } from '../services/deps.ts';

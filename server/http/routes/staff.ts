@@ -9,8 +9,8 @@ import {
   getSharedIdentities,
   getSpendingPowerOverride,
   postAdminAction,
-  postDifferenceSettled,
   postClosing,
+  postDifferenceSettled,
   postManualRow,
   postMasqueradeEnd,
   postNote,
@@ -24,8 +24,8 @@ import { readLedger } from '../../services/ledger/readLedger.ts';
 import { presentReceiver } from '../../services/receiver/presentReceiver.ts';
 import { readSpendingPower } from '../../services/spendingPower/readSpendingPower.ts';
 import { addManualRow } from '../../services/staff/addManualRow.ts';
-import { readDifferences, settleDifference } from '../../services/staff/differences.ts';
 import { closeAccount } from '../../services/staff/closeAccount.ts';
+import { readDifferences, settleDifference } from '../../services/staff/differences.ts';
 import { findCustomers } from '../../services/staff/findCustomers.ts';
 import { readInbox, replayWebhookEvent } from '../../services/staff/inbox.ts';
 import { readNotes, writeNote } from '../../services/staff/notes.ts';
@@ -34,8 +34,8 @@ import { readAccessLog } from '../../services/staff/readAccessLog.ts';
 import { readAudit } from '../../services/staff/readAudit.ts';
 import { readTimeline } from '../../services/staff/readTimeline.ts';
 import { runAdminAction } from '../../services/staff/runAdminAction.ts';
-import { orderFile } from '../orderFile.ts';
 import { clearSharedIdentity, listSharedIdentities, readSharedIdentities } from '../../services/staff/sharedIdentities.ts';
+import { orderFile } from '../orderFile.ts';
 import { route } from '../route.ts';
 
 export const staffRoutes = [

@@ -5,7 +5,8 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { isMasqueradeOver, isStaff, masqueradeEnd } from '../../domain/access/access.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { Deps } from '../deps.ts';
-import { type Origin, recordAudit } from './audit.ts';
+import { recordAudit } from './audit.ts';
+import type { Origin } from './auditEntry.ts';
 import type { Caller } from './caller.ts';
 
 /** Matches the open view of a staff member; there is at most one per customer. It may have expired without having been ended. */

@@ -1,6 +1,6 @@
 import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import type { AuditEntry } from './audit.ts';
+import type { AuditEntry } from './auditEntry.ts';
 
 /** A receiver as one caller sees it. The scope gives access to this receiver's rows alone. */
 export interface ReceiverView {

@@ -3,7 +3,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { AgreementDocument } from '../../domain/onboarding/agreements.ts';
 import type { OnboardingStep } from '../../domain/onboarding/onboarding.ts';
-import type { Origin } from '../access/audit.ts';
+import type { Origin } from '../access/auditEntry.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';

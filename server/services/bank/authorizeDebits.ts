@@ -3,7 +3,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import { type AuthorizationEnd, accountRefusal } from '../../domain/bank/debitAuthorization.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { debitAuthorizationText, debitAuthorizationVersion } from '../../programs/agreements/debitAuthorization.ts';
-import type { Origin } from '../access/audit.ts';
+import type { Origin } from '../access/auditEntry.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { readAccount } from '../ledger/account.ts';

@@ -5,7 +5,7 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { type AuthorizationEnd, areDebitsStopped, debitClassesOf, isDebitAuthorized } from '../../domain/bank/debitAuthorization.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { debitAuthorizationText, debitAuthorizationVersion } from '../../programs/agreements/debitAuthorization.ts';
-import type { Origin } from '../access/audit.ts';
+import type { Origin } from '../access/auditEntry.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';

@@ -7,7 +7,7 @@ import { DomainError } from '../../domain/basics/errors.ts';
 import type { Program } from '../../programs/index.ts';
 import { ProviderFailure, Refused } from '../../providers/failure.ts';
 import type { BankAccount, LinkedBank } from '../../providers/ports/bank.ts';
-import type { Origin } from '../access/audit.ts';
+import type { Origin } from '../access/auditEntry.ts';
 import { type ReceiverView, reloadView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';

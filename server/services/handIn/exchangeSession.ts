@@ -10,7 +10,7 @@ import { DomainError } from '../../domain/basics/errors.ts';
 import { storeIdentities } from '../../domain/identity/claims.ts';
 import { Refused } from '../../providers/failure.ts';
 import type { AuthUser } from '../../providers/ports/authentication.ts';
-import type { Origin } from '../access/audit.ts';
+import type { Origin } from '../access/auditEntry.ts';
 import { callerOf } from '../access/caller.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 import { claimIdentities } from '../identity/claimIdentities.ts';

@@ -8,7 +8,7 @@ import { emptyKybForm, type KybForm, kybPages, kybProblems, kybSubmission } from
 import { unmaskIdentifiers } from '../../domain/kyb/kybIdentifiers.ts';
 import { Refused, Unavailable } from '../../providers/failure.ts';
 import type { AccountHolder } from '../../providers/ports/cardIssuer.ts';
-import type { Origin } from '../access/audit.ts';
+import type { Origin } from '../access/auditEntry.ts';
 import { type ReceiverView, reloadView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { claimIdentities, identityInUse, leaveIdentities } from '../identity/claimIdentities.ts';

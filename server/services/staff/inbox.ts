@@ -1,7 +1,8 @@
 import { inTransaction } from '../../db/database.ts';
 import { reopenWebhookEvent, webhookEventsOfReceiver } from '../../db/queries/webhookInbox.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
-import { type Origin, recordAudit } from '../access/audit.ts';
+import { recordAudit } from '../access/audit.ts';
+import type { Origin } from '../access/auditEntry.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
