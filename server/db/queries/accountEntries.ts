@@ -54,6 +54,14 @@ function bookings({ receiverId }: ReceiverScope, { start, end }: Period, part: P
     ${inOrder(Prisma.sql`ledger_transfer`, part)} ${first}`;
 }
 
+/** Returns the SQL of the purchase that a booking is about. Rows that are not of the card need not wait for its table. */
+function purchaseOf({ isCard }: Part): Prisma.Sql {
+  if (isCard === false) return Prisma.sql`SELECT NULL::text AS merchant_descriptor, NULL::date AS repayment_date`;
+  return Prisma.sql`
+    SELECT merchant_descriptor, repayment_date FROM card_transaction
+    WHERE booking.is_card AND card_transaction.receiver_id = booking.receiver_id AND token = booking.subject_id LIMIT 1`;
+}
+
 /**
  * Returns the SQL of rows with what they are about, each looked up by itself: a batch is small, and the tables are long. An id is the one that the transaction is known by elsewhere, with
  * the booking's number behind it unless it is the subject's first.
@@ -71,10 +79,7 @@ function described(booked: Prisma.Sql, part: Part = {}): Prisma.Sql {
       WHERE receiver_id = booking.receiver_id AND subject_id = booking.subject_id AND ${changesOwed}
       ORDER BY ledger_transfer.recorded_at, id LIMIT 1
     ) first
-    LEFT JOIN LATERAL (
-      SELECT merchant_descriptor, repayment_date FROM card_transaction
-      WHERE booking.is_card AND card_transaction.receiver_id = booking.receiver_id AND token = booking.subject_id LIMIT 1
-    ) purchase ON true
+    LEFT JOIN LATERAL (${purchaseOf(part)}) purchase ON true
     LEFT JOIN LATERAL (
       SELECT id FROM bank_transfer
       WHERE NOT booking.is_card AND bank_transfer.receiver_id = booking.receiver_id AND provider_transfer_id = booking.subject_id LIMIT 1
