@@ -18,7 +18,20 @@ export function noticesOf(merchant: Merchant, today: Day): Day[] {
   for (let day = today; day <= today + daysAhead; day += 1) {
     const orders = debitsOf({ ...merchant, debits }, day, position);
     for (const { due, amount, presentsAgain } of orders) {
-      debits.push({ id: -debits.length, kind: 'scheduled', due, plannedFor: day, at: 0, failedOn: null, failedAt: null, amount, state: 'underway', code: null, failure: null, presentsAgain });
+      debits.push({
+        id: -debits.length,
+        kind: 'scheduled',
+        due,
+        plannedFor: day,
+        at: 0,
+        failedOn: null,
+        failedAt: null,
+        amount,
+        state: 'underway',
+        code: null,
+        failure: null,
+        presentsAgain,
+      });
     }
     if (day > today && orders.length > 0 && countDays(day, -2, isBankDay) <= today) days.push(day);
   }

@@ -305,7 +305,14 @@ export function liveByRules(seed: string): number {
   function compareAccounts(): void {
     const account = product.account(now);
     const { cashback, owed, outstanding, buckets } = positionOf(merchant);
-    compare('the cashback', [...product.cashback()].sort(), [...cashback].filter(([, amount]) => amount !== 0).map(([due, amount]) => [writeDay(due), amount]).sort());
+    compare(
+      'the cashback',
+      [...product.cashback()].sort(),
+      [...cashback]
+        .filter(([, amount]) => amount !== 0)
+        .map(([due, amount]) => [writeDay(due), amount])
+        .sort(),
+    );
     compare('what is owed', account.balances.owed, owed);
     compare('what is outstanding', account.outstanding, outstanding);
     compare(
