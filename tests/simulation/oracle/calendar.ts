@@ -24,7 +24,7 @@ export function dayOf(year: number, month: number, date: number): Day {
 }
 
 /** Returns the civil date of a day. */
-export function civilOf(day: Day): Civil {
+function civilOf(day: Day): Civil {
   const shifted = day + 719_468;
   const era = Math.floor(shifted / 146_097);
   const dayOfEra = shifted - era * 146_097;

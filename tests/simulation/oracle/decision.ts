@@ -16,7 +16,7 @@ export interface Question {
   approvedBefore: number;
 }
 
-export const isCash = ({ category, cashAmount }: Pick<Question, 'category' | 'cashAmount'>): boolean => cashCategories.has(category) || cashAmount > 0;
+const isCash = ({ category, cashAmount }: Pick<Question, 'category' | 'cashAmount'>): boolean => cashCategories.has(category) || cashAmount > 0;
 
 /** Who may not be debited may not spend either: nobody could collect it. */
 export const isHeld = (merchant: Merchant, today: Day): boolean =>
