@@ -73,6 +73,10 @@ function pay(opens: readonly Open[], payment: Payment): void {
   }
 }
 
+function fall(open: Open, amount: number): void {
+  open.unpaid += amount;
+}
+
 /** Lets everything happen again in order: a payment pays what was unpaid when it was made, and keeps to it. */
 function replay(merchant: Merchant): Open[] {
   const takenBack = [...merchant.rows, ...merchant.cashback].filter(({ amount }) => amount < 0);
@@ -86,12 +90,16 @@ function replay(merchant: Merchant): Open[] {
     const last = opens.at(-1);
     const open = last?.due === due && last.rate === rate ? last : { due, rate, unpaid: 0, inTime: 0, onItsWay: 0 };
     if (open !== last) opens.push(open);
-    happenings.push({ at, order: 0, happen: () => (open.unpaid += amount) });
+    happenings.push({ at, order: 0, happen: () => fall(open, amount) });
   }
   const made = new Set<Payment>();
   for (const payment of paymentsOf(merchant)) {
     const { at, amount, debit } = payment;
-    happenings.push({ at, order: 2, happen: () => (payment.left = amount) && made.add(payment) });
+    const make = () => {
+      payment.left = amount;
+      made.add(payment);
+    };
+    happenings.push({ at, order: 2, happen: make });
     const failedAt = debit?.state === 'failed' ? debit.failedAt : null;
     if (failedAt === null) continue;
     const putBack = () => {
