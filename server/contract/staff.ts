@@ -245,7 +245,7 @@ export const postNote = defineRoute({
 export const getDifferences = defineRoute({
   method: 'GET',
   path: '/api/staff/differences',
-  summary: 'What staff have to settle: failed debits, debits that nobody ordered, and other differences to the providers, newest first',
+  summary: 'What staff have to settle: failed debits, debits that nobody ordered, other differences to the providers, and unclaimed credits, newest first',
   who: 'staff',
   limit: 'staffSearch',
   out: z.object({
@@ -259,6 +259,8 @@ export const getDifferences = defineRoute({
         code: z.string().nullable(),
         /** What differs, and what to do. */
         text: z.string(),
+        /** False for one that goes by itself, such as a credit once it was paid out. */
+        is_settled_by_hand: z.boolean(),
         found_at: instant,
       }),
     ),

@@ -17,7 +17,7 @@ import { differencesQuery } from './queries.ts';
 
 type Difference = Answer<typeof getDifferences>['differences'][number];
 
-/** What staff have to settle: failed debits and other differences to the providers, newest first. Nothing is shown when there is none. */
+/** What staff have to settle: failed debits, other differences to the providers and unclaimed credits, newest first. Nothing is shown when there is none. */
 export function Differences() {
   const { data, error, refetch } = useQuery(differencesQuery(useApi()));
   if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
@@ -43,7 +43,7 @@ export function Differences() {
   );
 }
 
-function Row({ difference: { id, customer, text, found_at } }: { difference: Difference }) {
+function Row({ difference: { id, customer, text, is_settled_by_hand, found_at } }: { difference: Difference }) {
   const { search } = useLocation();
   return (
     <tr>
@@ -56,7 +56,7 @@ function Row({ difference: { id, customer, text, found_at } }: { difference: Dif
         )}
       </td>
       <td>{text}</td>
-      <td data-kind="button">{customer !== null && <Settle token={customer.token} id={id} />}</td>
+      <td data-kind="button">{customer !== null && is_settled_by_hand && <Settle token={customer.token} id={id} />}</td>
     </tr>
   );
 }

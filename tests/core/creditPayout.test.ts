@@ -39,6 +39,15 @@ async function owed(): Promise<number> {
   return Number(balance?.balance_cents ?? 0);
 }
 
+/** Returns the merchant's unclaimed credit as the list of staff has it. */
+async function unclaimed(): Promise<unknown[]> {
+  const { body } = await product.call('/api/staff/differences', { token: admin.token });
+  const rows: { id: string; customer: { token: string } | null; amount_cents: number; is_settled_by_hand: boolean; text: string }[] = body.differences;
+  return rows
+    .filter(({ id, customer }) => id.startsWith('credit:') && customer?.token === merchant.receiver.token)
+    .map(({ amount_cents, is_settled_by_hand, text }) => ({ amount_cents, is_settled_by_hand, text }));
+}
+
 const payoutIs = (status: string) => eventually(`a payout that is ${status}`, async () => (await payouts()).find((payout) => payout.status === status));
 
 interface Sent {
@@ -119,6 +128,14 @@ describe('a credit balance', () => {
     expect([all.status, all.body.code]).toEqual([409, 'amount_changed']);
   });
 
+  it('is listed for staff when it has not changed for sixty days', async () => {
+    await gets(7_700);
+    await advanceBankingDays(product, 1);
+    expect(await unclaimed()).toEqual([]);
+    await product.advanceDays(61);
+    expect(await unclaimed()).toMatchObject([{ amount_cents: 7_700, is_settled_by_hand: false }]);
+  });
+
   it('is not paid out by staff', async () => {
     await gets(5_000);
     await product.call(`/api/receiver?email=${encodeURIComponent(merchant.email)}`, { token: admin.token });
@@ -143,6 +160,21 @@ describe('closing an account', () => {
     await eventually('a closed account', async () => (await stored()).closed_at);
     expect((await product.call(own('transactions?tab=repayments'), { token: merchant.token })).status).toBe(200);
     expect((await close()).body).toEqual({ requested: false });
+  });
+
+  it('whose payout came back is listed for staff with its credit, until that is paid', async () => {
+    await product.press('plaid', 'doom_next', { outcome: 'returned', code: 'R03', count: 1 });
+    await gets(4_200);
+    await close();
+    await advanceBankingDays(product, 4);
+    await payoutIs('returned');
+    expect(await unclaimed()).toEqual([
+      {
+        amount_cents: 4_200,
+        is_settled_by_hand: false,
+        text: '$42.00 belongs to the customer, and nobody has claimed it. Ask to which bank account it is paid out.',
+      },
+    ]);
   });
 
   it('waits until what is owed is paid', async () => {

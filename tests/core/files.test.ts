@@ -180,7 +180,7 @@ it('a stop refuses the requests that wait with a problem, and ends while files a
   await client.connect();
   const { receiver, host, token } = await signUp(stopping);
   await client.query('BEGIN');
-  await client.query('LOCK TABLE card_transaction IN ACCESS EXCLUSIVE MODE');
+  await client.query('LOCK TABLE ledger_transfer IN ACCESS EXCLUSIVE MODE');
   const asked = times(3, () =>
     stopping.call(`/api/users/${receiver.token}/statements/2026-01`, { host, token, headers: { accept: 'text/csv' } }).then(
       ({ status, body }) => `${status} ${body.code}`,

@@ -273,6 +273,21 @@ describe('what an account no longer uses', () => {
     expect(await taken(merchant.ein)).toBe(200);
   });
 
+  it('is free once the account is closed', async () => {
+    const merchant = await atKyb();
+    await merchant.done(merchant.submitKyb());
+    const closing = await product.call(`/api/staff/receivers/${merchant.receiver.token}/closing`, {
+      method: 'POST',
+      token: admin.token,
+      host: admin.host,
+      body: { reason: 'asked by the customer', confirmation: 'Corner Bakery LLC' },
+      headers: { 'idempotency-key': randomUUID() },
+    });
+    expect(closing.body).toEqual({ requested: true });
+    await eventually('a closed account', async () => (await merchant.stored()).closed_at);
+    expect(await taken(merchant.ein)).toBe(200);
+  });
+
   it('comes back to its account, unless another one has taken it', async () => {
     const merchant = await atKyb();
     await merchant.done(merchant.submitKyb());

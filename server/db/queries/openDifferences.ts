@@ -1,6 +1,6 @@
 import { prismaOf, type Transaction } from '../client.ts';
 
-/** A difference that nobody has settled, with its customer; a stray transfer of no customer has none. */
+/** A difference that nobody has settled, with its customer, or an unclaimed credit; a stray transfer of no customer has none. */
 interface OpenDifference {
   id: string;
   token: string | null;
@@ -13,8 +13,18 @@ interface OpenDifference {
   found_at: Date;
 }
 
-/** Returns the open differences of a program's customers, and the transfers that concern no customer at all, newest first. */
-export function openDifferences(transaction: Transaction, { program, limit }: { program: string; limit: number }): Promise<OpenDifference[]> {
+interface Listing {
+  program: string;
+  /** A credit that has not changed since is unclaimed. */
+  unclaimedSince: Date;
+  limit: number;
+}
+
+/**
+ * Returns the open differences of a program's customers, their credits that nobody claims, and the transfers that concern
+ * no customer at all, newest first. The credit of a closing account is unclaimed as soon as its payout has failed.
+ */
+export function openDifferences(transaction: Transaction, { program, unclaimedSince, limit }: Listing): Promise<OpenDifference[]> {
   return prismaOf(transaction).$queryRaw<OpenDifference[]>`
     SELECT difference.id::text AS id, token, email, business_name, provider, subject, ours, theirs, found_at
     FROM reconciliation_difference difference JOIN receiver ON receiver.id = receiver_id
@@ -23,6 +33,17 @@ export function openDifferences(transaction: Transaction, { program, limit }: { 
     SELECT transfer_id, NULL, NULL, NULL, provider, 'stray_transfer', NULL,
       jsonb_build_object('amount_cents', amount_cents, 'direction', direction, 'status', status), found_at
     FROM stray_transfer
+    UNION ALL
+    SELECT 'credit:' || receiver.id, token, email, business_name, 'ledger', 'unclaimed_credit', jsonb_build_object('amount_cents', -balance_cents), NULL, changed_at
+    FROM ledger_balance credit JOIN receiver ON receiver.id = receiver_id
+      CROSS JOIN LATERAL (
+        SELECT max(at) AS changed_at FROM ledger_transfer booked
+        WHERE booked.receiver_id = credit.receiver_id AND 'owed' IN (debit_account, credit_account)) change
+      CROSS JOIN LATERAL (
+        SELECT coalesce(bool_or(status IN ('declined', 'failed', 'returned')), false) AS has_failed,
+          coalesce(bool_or(status IN ('planned', 'sending', 'unknown', 'pending', 'posted')), false) AS is_underway
+        FROM credit_payout payout WHERE payout.receiver_id = credit.receiver_id AND cause = 'closing') payout
+    WHERE whitelabel = ${program} AND account = 'owed' AND balance_cents < 0 AND NOT is_underway AND (changed_at < ${unclaimedSince} OR has_failed)
     ORDER BY found_at DESC
     LIMIT ${limit}`;
 }

@@ -34,6 +34,8 @@ export function differenceInWords({ provider, subject, amount, code, due_date, d
       return `${provider} reports a ${direction ?? 'transfer'} of ${money} that we did not order. Find out there who did, and give the money back if it is wrong.`;
     case 'second_transfer':
       return `${provider} made ${money} of one draw twice. Cancel or give back one of the two.`;
+    case 'unclaimed_credit':
+      return `${money} belongs to the customer, and nobody has claimed it. Ask to which bank account it is paid out.`;
     default:
       return `Our books and ${provider} disagree about a ${subject.replaceAll('_', ' ')}.`;
   }

@@ -9,6 +9,7 @@ import type { Origin } from '../access/auditEntry.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
+import { leaveIdentities } from '../identity/claimIdentities.ts';
 import type { Account } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { orderPayout } from '../payout/requestPayout.ts';
@@ -56,7 +57,7 @@ interface Facts {
 
 /**
  * Takes an account that is closing further, whenever its books have changed: pays a credit out once, and marks the account as
- * closed when nothing is owed, held or on its way. A payout that came back waits for staff. The receiver's row must be held.
+ * closed when nothing is owed, held or on its way; its EIN and stores may then back another one. A payout that came back waits for staff. The receiver's row must be held.
  */
 export async function settleClosing(deps: Deps, transaction: Transaction, { scope, receiver, account }: Facts): Promise<void> {
   if (receiver.closing_requested_at === null || receiver.closed_at !== null) return;
@@ -70,5 +71,6 @@ export async function settleClosing(deps: Deps, transaction: Transaction, { scop
   const isEven = account.balances.owed === 0 && account.balances.pending === 0 && account.inFlight === 0;
   if (!isEven || isUnderway) return;
   await own.receiver.update({ data: { closed_at: deps.clock() } });
+  for (const kind of ['ein', 'store'] as const) await leaveIdentities(deps, transaction, scope, kind);
   await recordTimeline(deps, scope, 'account_closed', {}, transaction);
 }

@@ -6,6 +6,7 @@ import { DomainError } from '../../domain/basics/errors.ts';
 import { cents } from '../../domain/basics/money.ts';
 import { isUuid } from '../../domain/basics/uuid.ts';
 import { differenceInWords } from '../../domain/reconciliation/differenceWords.ts';
+import { unclaimedSince } from '../../domain/repayment/creditPayout.ts';
 import { recordAudit } from '../access/audit.ts';
 import type { Origin } from '../access/auditEntry.ts';
 import type { Caller } from '../access/caller.ts';
@@ -25,8 +26,8 @@ const sideSchema = z
   .catch({ amount_cents: null, code: null, due_date: null, direction: null });
 
 /** Returns the differences to the providers that staff have to settle: who, how much, which code, and what to do. Newest first. */
-export async function readDifferences({ database }: Deps, caller: Caller) {
-  const rows = await openDifferences(database, { program: caller.receiver.whitelabel, limit: maximumShown });
+export async function readDifferences({ database, clock }: Deps, caller: Caller) {
+  const rows = await openDifferences(database, { program: caller.receiver.whitelabel, unclaimedSince: unclaimedSince(clock()), limit: maximumShown });
   const differences = rows.map(({ id, token, email, business_name, provider, subject, ours, theirs, found_at }) => {
     const [own, reported] = [sideSchema.parse(ours ?? {}), sideSchema.parse(theirs ?? {})];
     const amount_cents = own.amount_cents ?? reported.amount_cents;
@@ -39,6 +40,7 @@ export async function readDifferences({ database }: Deps, caller: Caller) {
       amount_cents,
       code,
       text,
+      is_settled_by_hand: token !== null && isUuid(id),
       found_at: found_at.toISOString(),
     };
   });

@@ -85,6 +85,7 @@ it('a good token tells whom it speaks for, without asking anybody', async () => 
         orgRoleStructure: 'single_role_in_hierarchy',
       },
     ],
+    issuedAt: new Date(at * 1000),
     expiresAt: new Date((at + 1800) * 1000),
   });
 });

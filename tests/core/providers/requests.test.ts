@@ -124,7 +124,12 @@ describe('the card issuer is asked', () => {
       account_token: 'a1',
       status: 'SETTLED',
       result: 'APPROVED',
-      amounts: { hold: { amount: 0, currency: 'USD' }, settlement: { amount: -100, currency: 'USD' }, cardholder: { amount: -100, currency: 'USD' } },
+      amounts: {
+        hold: { amount: 0, currency: 'USD' },
+        settlement: { amount: -100, currency: 'USD' },
+        cardholder: { amount: -100, currency: 'USD', conversion_rate: '1.000000' },
+        merchant: { amount: -100, currency: 'USD' },
+      },
       merchant: { descriptor: 'SHOP', city: '', state: '', country: 'USA', mcc: '5999' },
       created: '2026-11-21T08:00:00Z',
       updated: '2026-11-21T08:00:00Z',
