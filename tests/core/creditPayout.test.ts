@@ -163,10 +163,12 @@ describe('closing an account', () => {
   });
 
   it('whose payout came back is listed for staff with its credit, until that is paid', async () => {
-    await product.press('plaid', 'doom_next', { outcome: 'returned', code: 'R03', count: 1 });
     await gets(4_200);
     await close();
-    await advanceBankingDays(product, 4);
+    const sent = await payoutIs('pending');
+    await advanceBankingDays(product, 3);
+    await payoutIs('settled');
+    await product.press('plaid', 'fail_repayment', { transfer_id: sent.transfer_id ?? '', code: 'R02' });
     await payoutIs('returned');
     expect(await unclaimed()).toEqual([
       {

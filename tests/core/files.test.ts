@@ -183,7 +183,7 @@ it('a stop refuses the requests that wait with a problem, and ends while files a
   await client.query('LOCK TABLE ledger_transfer IN ACCESS EXCLUSIVE MODE');
   const asked = times(3, () =>
     stopping.call(`/api/users/${receiver.token}/statements/2026-01`, { host, token, headers: { accept: 'text/csv' } }).then(
-      ({ status, body }) => `${status} ${body.code}`,
+      ({ status, body }) => `${status} ${body?.code}`,
       (error: NodeJS.ErrnoException) => error.code ?? '',
     ),
   );
