@@ -40,10 +40,14 @@ function sandboxKeyPath(password: string | undefined): string {
 }
 
 /** Returns why these settings may not run in production, a line each. */
-function productionComplaints(read: <T>(setting: Setting<T>) => T, password: string | undefined): string[] {
+function productionComplaints(
+  read: <T>(setting: Setting<T>) => T,
+  providers: readonly (typeof providerNames)[number][],
+  password: string | undefined,
+): string[] {
   if (read(settings.NODE_ENV) !== 'production') return [];
-  const real = providerNames.filter((provider) => read(settings[provider]) === 'real');
-  const played = providerNames.filter((provider) => !real.includes(provider));
+  const real = providers.filter((provider) => read(settings[provider]) === 'real');
+  const played = providers.filter((provider) => !real.includes(provider));
   if (read(settings.SANDBOX) === '1') {
     if (real.length > 0) return [`SANDBOX: 1 is refused beside a real provider (${real.join(', ')}); leave it out, or play every provider`];
     return password === undefined ? [`SANDBOX_PASSWORD: missing (${settings.SANDBOX_PASSWORD.meaning})`] : [];
@@ -95,7 +99,7 @@ export function readConfig(environment: Environment) {
     Object.fromEntries(programSettingNames.map((program) => [program, read(program)])) as Record<ProgramSettingName, T>;
 
   const sandboxPassword = optional(settings.SANDBOX_PASSWORD);
-  complaints.push(...productionComplaints(required, sandboxPassword));
+  complaints.push(...productionComplaints(required, providerNames, sandboxPassword));
   const config = {
     environment: required(settings.NODE_ENV),
     role: required(settings.ROLE),

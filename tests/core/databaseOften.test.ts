@@ -14,7 +14,11 @@ afterAll(() => product.stop());
 it('a receiver read past Prisma is the very row that Prisma reads, every column of it', async () => {
   await product.database.receiver.create({ data: sampleRows.Receiver });
   const stored = await product.database.receiver.findUniqueOrThrow({ where: { id: merchantId } });
-  expect(await readSignedIn(product.database, stored.token)).toEqual({ receiver: stored, isUninstalled: false });
+  expect(await readSignedIn(product.database, stored.token)).toEqual({
+    receiver: stored,
+    isUninstalled: false,
+    signIn: { barredAt: null, seenAt: null, signedOutAt: null },
+  });
   expect(await readSignedIn(product.database, 'nobody')).toBeNull();
 });
 

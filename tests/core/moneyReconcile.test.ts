@@ -161,7 +161,12 @@ describe('reconciling a receiver', () => {
     });
     for (let round = 0; round < 2; round += 1) {
       const found = await reconcileReceiver(product.deps, merchant.scope, null);
-      expect(found.map(({ provider, subject, external_id, isSettled }) => [provider, subject, external_id, isSettled]).toSorted()).toEqual(
+      expect(
+        found
+          .filter(({ isSettled }) => !isSettled)
+          .map(({ provider, subject, external_id, isSettled }) => [provider, subject, external_id, isSettled])
+          .toSorted(),
+      ).toEqual(
         [
           ['books', 'card_transaction', `${token} owed`, false],
           ['books', 'unknown', 'stray owed', false],

@@ -78,8 +78,8 @@ describe('a merchant', () => {
     expect(store.synced_count).toBeGreaterThan(500);
     expect(store.expected_count).toBe(store.synced_count);
     expect(await product.deps.database.storeTransaction.count({ where: { receiver_id: merchant.id } })).toBe(store.synced_count);
-    const snapshot = await eventually('a first spending power', () =>
-      product.deps.database.spendingPowerSnapshot.findFirst({ where: { receiver_id: merchant.id } }),
+    const snapshot = await eventually('a spending power above the one to begin with', () =>
+      product.deps.database.spendingPowerSnapshot.findFirst({ where: { receiver_id: merchant.id, total_cents: { gt: 100_000n } } }),
     );
     expect(Number(snapshot.total_cents)).toBeGreaterThan(100_000);
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ReceiverScope, receiverScope } from '../../server/db/scope.ts';
 import { addCalendarDays, type IsoDate, isBusinessDay, isoDate, startOfDay } from '../../server/domain/basics/dates.ts';
+import { DomainError } from '../../server/domain/basics/errors.ts';
 import { startWorker } from '../../server/jobs/index.ts';
 import type { JobName } from '../../server/jobs/jobs.ts';
 import type { Queue } from '../../server/jobs/queue.ts';
@@ -237,6 +238,12 @@ interface Telling {
   storm: string | null;
 }
 
+/** Passes over the refusal of a payment while the bank may not be debited, as the merchant does; throws anything else. */
+function refusedWithoutBank(failure: unknown): void {
+  const codes: readonly string[] = ['debit_authorization_needed', 'step_out_of_order'];
+  if (!(failure instanceof DomainError && codes.includes(failure.code))) throw failure;
+}
+
 /**
  * Plays one history of a receiver: days of purchases, repayments and decisions that follow from a seed alone, in order
  * or in a storm. Checks the books after every step, and against the providers at the end of each day. Returns the
@@ -278,7 +285,7 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
   const pay = (choice: 'all' | 'next_due') =>
     work.insist(async (mortal) => {
       const { amount_cents } = await previewPayNow(mortal, await view(mortal), { pay: choice });
-      if (amount_cents > 0) await payNow(mortal, caller, await view(mortal), { pay: choice, amount_cents });
+      if (amount_cents > 0) await payNow(mortal, caller, await view(mortal), { pay: choice, amount_cents }).catch(refusedWithoutBank);
     });
   const lock = (action: 'lock_account' | 'unlock_account') =>
     work.insist(async (mortal) => {

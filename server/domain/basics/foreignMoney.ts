@@ -1,4 +1,4 @@
-import { type Cents, magnitude } from './money.ts';
+import { type Cents, magnitude, toDollarNumber } from './money.ts';
 
 /** Amounts in other currencies than the dollar, which are shown as they were and never added up. */
 
@@ -42,7 +42,7 @@ function formatForeign({ amount, currency }: ForeignAmount): string {
 export function describeForeign(price: ForeignPrice, paid: Cents): string {
   const perWhole = 10 ** ((decimalsOf.get(price.currency) ?? 2) - 2);
   const rate = Number(price.conversion_rate);
-  const missBy = (factor: number) => Math.abs(Math.abs(price.amount) * rate * factor - magnitude(paid));
+  const missBy = (factor: number) => Math.abs((Math.abs(price.amount) * rate * factor) / 100 - toDollarNumber(magnitude(paid)));
   const shown = perWhole !== 1 && missBy(1) < missBy(1 / perWhole) ? rate * perWhole : rate;
   return `${formatForeign(price)} at ${rates.format(shown)}`;
 }

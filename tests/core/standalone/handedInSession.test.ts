@@ -112,7 +112,7 @@ describe('a handed-in session', () => {
     await handIn(email());
     await session.endAtServer();
     await session.endAtServer();
-    expect(await product.deps.database.handedInSession.count()).toBe(0);
+    expect(await product.deps.database.handedInSession.count({ where: { revoked_at: null } })).toBe(0);
     aheadMs = 21 * minuteMs;
     expect(await session.accessToken()).toBeNull();
     await session.endAtServer();

@@ -13,8 +13,16 @@ const ledger = mistakesIn('server/domain/ledger/ledger.ts', [
   ['transfer.subject_id === subject.subject_id', 'transfer.kind !== undefined', 'What was booked for one purchase counts for another.'],
   ['#${booked.length + index}', '#${index}', 'The second booking of a purchase takes the name of the first and is lost.'],
   ['return add(balances.owed, balances.pending);', 'return balances.owed;', 'Held purchases use up no spending power.'],
-  ['add(balances.bank, balances.cashback, balances.adjustments)', 'add(balances.bank, balances.cashback)', 'A credit that staff gave lowers no payment.'],
-  ['add(balances.bank, balances.cashback, balances.adjustments)', 'add(balances.bank, balances.adjustments)', 'Cashback lowers no payment.'],
+  [
+    'add(balances.bank, balances.cashback, balances.adjustments, balances.payouts)',
+    'add(balances.bank, balances.cashback, balances.payouts)',
+    'A credit that staff gave lowers no payment.',
+  ],
+  [
+    'add(balances.bank, balances.cashback, balances.adjustments, balances.payouts)',
+    'add(balances.bank, balances.adjustments, balances.payouts)',
+    'Cashback lowers no payment.',
+  ],
   ["if (status === 'VOIDED') return 'void';", "if (status === 'VOIDED') return 'expiry';", 'A void is booked as an expiry.'],
   ["entry('owed', 'cashback', change.owed,", "entry('owed', 'adjustments', change.owed,", 'Cashback is booked among the corrections of staff.'],
   [

@@ -100,6 +100,7 @@ export function productAccount(opening: ProductTerms, power: number) {
       next_payment_at: null,
       plaid_access_token: 'linked',
       unlocked_at: unlockedAt,
+      closing_requested_at: null,
     }) as Receiver;
 
   function book(subject: LedgerSubject): boolean {

@@ -3,7 +3,7 @@ import { liveByRules } from './history.ts';
 
 /** The histories to live: `SEEDS=1000000` of them, from `FROM=17` on. */
 const from = Number(process.env.FROM ?? 1);
-const count = Number(process.env.RULE_SEEDS ?? 10_000);
+const count = Number(process.env.RULE_SEEDS ?? 2_000);
 
 const batch = 1_000;
 const batches = Array.from({ length: Math.ceil(count / batch) }, (_, place) => ({
