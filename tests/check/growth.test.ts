@@ -293,7 +293,7 @@ describe('a copy of the project', () => {
       frame: `http://localhost:${ports.SANDBOX_PORT}/keel/v1/embed/card`,
       kyb: 'ACCEPTED',
       card: { state: 'OPEN', limit: 50_000 },
-      demanded: { keel: secrets('KEEL'), lithic: secrets('LITHIC') },
+      demanded: { keel: ['KEEL', ...secrets('KEEL')], lithic: ['LITHIC', ...secrets('LITHIC')] },
     });
   });
 

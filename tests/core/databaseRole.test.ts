@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { createLifecycle } from '../../server/start/lifecycle.ts';
 import { startProduct } from '../../server/start/product.ts';
 import { ask, control } from '../support/ask.ts';
+import { emptyDatabase, type TestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/freePort.ts';
 import { newMerchant } from '../support/merchant.ts';
@@ -22,7 +23,7 @@ function statements(): readonly string[] {
 const passwordOf = (role: string) => new RegExp(`CREATE ROLE ${role} LOGIN PASSWORD '([^']*)'`).exec(statements().join(';'))?.[1] ?? '';
 
 function urlOf(database: string, role?: string): string {
-  const url = new URL(inject('postgresUrl'));
+  const url = new URL(server.url);
   url.pathname = database;
   if (role !== undefined) [url.username, url.password] = [role, encodeURIComponent(passwordOf(role))];
   return url.href;
@@ -38,9 +39,14 @@ let sandbox: OpenSandbox;
 const lifecycle = createLifecycle();
 /** The test's own database, in place of the README's. */
 const name = 'database_of_roles';
-const [owner, role] = [urlOf(name, 'headway_owner'), urlOf(name, 'headway_product')];
+/** A database by which the server is reached as its superuser. */
+let server: TestDatabase;
+let owner: string;
+let role: string;
 
 beforeAll(async () => {
+  server = await emptyDatabase();
+  [owner, role] = [urlOf(name, 'headway_owner'), urlOf(name, 'headway_product')];
   const [first, second, create, ...privileges] = statements();
   for (const statement of [first, second, create?.replace('DATABASE headway ', `DATABASE ${name} `)]) await run(urlOf('postgres'), statement ?? '');
   for (const statement of privileges) await run(urlOf(name), statement);
@@ -50,6 +56,7 @@ afterAll(async () => {
   await sandbox?.stop();
   await run(urlOf('postgres'), `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   for (const made of ['headway_product', 'headway_owner']) await run(urlOf('postgres'), `DROP ROLE IF EXISTS ${made}`);
+  await server.stop();
 });
 
 describe('the role of a deployed product', () => {

@@ -89,7 +89,7 @@ describe('a merchant', () => {
     const form = kybForm('Lopez Repairs', {
       home_business: true,
       control_person_owns_business: false,
-      business_entity: { government_id: '123-45-6789' },
+      business_entity: { government_id: '223-45-6789' },
       beneficial_owner_individuals: [
         somebody({ first_name: 'Bo', government_id: '234-56-7891' }),
         somebody({ first_name: 'Cy', government_id: '345-67-8912' }),
