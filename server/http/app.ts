@@ -43,6 +43,9 @@ const byHost =
     next();
   };
 
+/** Leads browsers, which ask for this file of themselves where a page names none, to the program's own. */
+const favicon: RequestHandler = (_request, response) => response.redirect(302, response.locals.program.logo.favicon);
+
 /** Mounts each declared call, and a 405 for other methods at its address. */
 function mountApi(app: Express, deps: Deps, routes: readonly Route[]): void {
   for (const { contract, answering } of routes) {
@@ -82,6 +85,7 @@ export function createApp({ deps, routes, raw, frontends, isReady, development }
   for (const handler of raw) app.use(handler);
   if (frontends) app.use(frontends.assets);
   mountApi(app, deps, routes);
+  if (frontends) app.get('/favicon.ico', favicon);
   if (frontends) app.get(/.*/, (request, response, next) => (isPagePath(request.path) ? frontends.page(request, response, next) : next()));
   app.use(noSuchCall);
   app.use(problemHandler(deps.log));

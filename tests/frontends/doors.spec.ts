@@ -55,6 +55,12 @@ test.describe('an address that no page has', () => {
     });
   }
 
+  test('the file of a site’s icon is the brand’s', async () => {
+    const { status, headers } = await ask('/favicon.ico');
+    expect(status).toBe(302);
+    expect((await ask(String(headers.location))).headers['content-type']).toBe('image/svg+xml');
+  });
+
   test('a part of a file that the file does not have is refused', async () => {
     const script = /\/_assets\/app\/[\w./-]+\.js/.exec((await ask('/')).text)?.[0] ?? '';
     expect((await ask(script, { headers: { range: 'bytes=999999999-' } })).status).toBe(400);
