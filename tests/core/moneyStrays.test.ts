@@ -41,7 +41,7 @@ const daysAgo = (days: number) => new Date(product.deps.clock().getTime() - days
 
 it('the repayments of a demo merchant’s year belong to their draws: nothing is logged about them', async () => {
   const receiver = await product.deps.database.receiver.findUniqueOrThrow({ where: { id: merchant.receiver.id } });
-  await createHistory(product.deps, merchant.scope, receiver, { purchases: 40, stopping: new AbortController().signal });
+  await createHistory(product.deps, { scope: merchant.scope, receiver, purchases: 40, stopping: new AbortController().signal });
   expect(await product.deps.database.draw.count({ where: own() })).toBeGreaterThan(10);
   expect(await sweep()).toEqual([]);
   expect(await product.deps.database.reconciliationDifference.count({ where: own() })).toBe(0);
