@@ -7,7 +7,7 @@ import { openAmountOf } from '../oracle/claims.ts';
 import { debitsOf, payNowAmountOf } from '../oracle/debits.ts';
 import { dueDay, otherCredits } from '../oracle/debts.ts';
 import { isApproved, isHeld } from '../oracle/decision.ts';
-import { type Debit, type Merchant, sumOf, type Terms } from '../oracle/facts.ts';
+import { type Debit, newMerchant, sumOf, type Terms } from '../oracle/facts.ts';
 import { noticesOf } from '../oracle/letters.ts';
 import { positionOf } from '../oracle/position.ts';
 import { type Consequence, consequenceOf } from '../oracle/returns.ts';
@@ -56,20 +56,7 @@ export function liveByRules(seed: string): number {
   const told: { at: number; text: string }[] = [];
   const terms = drawTerms(chance);
   const power = chance.pick([100_000, 500_000, 2_000_000, 40_000_000]);
-  const merchant: Merchant = {
-    changes: 0,
-    terms,
-    power,
-    isLocked: false,
-    isFraud: false,
-    hasBank: true,
-    mayBeDebited: true,
-    purchases: new Map(),
-    rows: [],
-    cashback: [],
-    unlockedOn: null,
-    debits: [],
-  };
+  const merchant = newMerchant(terms, power);
   const product = productAccount(terms, power);
   const network = new Map<string, Network>();
   const attempts = new Map<string, number>();
