@@ -14,7 +14,7 @@ import {
   outstanding,
 } from '../../../server/domain/ledger/ledger.ts';
 import { isNoticeDue } from '../../../server/domain/mail/mailTimes.ts';
-import { cashbackDueDate, cashbackSubjectId, earnedCashback, type Receipt } from '../../../server/domain/repayment/cashback.ts';
+import { cashbackSubjectId, earnedCashback, type Receipt } from '../../../server/domain/repayment/cashback.ts';
 import { isDrawnByItself, isFailedDraw, isInFlight, isLaterTransferStatus } from '../../../server/domain/repayment/draw.ts';
 import { isScheduled, uncollectedAmount } from '../../../server/domain/repayment/failedDebits.ts';
 import { canBePaidInTime, plannedDay } from '../../../server/domain/repayment/inTime.ts';
@@ -368,7 +368,7 @@ export function productAccount(opening: ProductTerms, power: number) {
     cashback(): ReadonlyMap<string, number> {
       const earned = new Map<string, number>();
       for (const { subject_id, kind, amount_cents } of cashbackMade) {
-        const dueDate = cashbackDueDate(subject_id);
+        const dueDate = subject_id.replace('cashback:', '');
         earned.set(dueDate, (earned.get(dueDate) ?? 0) + (kind === 'cashback' ? amount_cents : -amount_cents));
       }
       return earned;
