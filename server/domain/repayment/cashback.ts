@@ -181,6 +181,7 @@ function pay(parts: readonly Part[], payment: Payment): void {
   const ownDate = payment.receipt.repayment?.dueDate ?? null;
   const own = ownDate === null ? [] : parts.filter((part) => part.due_date === ownDate);
   for (const part of [...own, ...parts]) {
+    if (payment.left === 0) return;
     const amount = smaller(payment.left, part.unpaid);
     if (amount === 0) continue;
     payment.left = subtract(payment.left, amount);

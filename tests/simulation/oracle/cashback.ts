@@ -64,7 +64,8 @@ function paymentsOf({ purchases, rows, debits, cashback }: Merchant): Payment[] 
 /** Pays the due date that a scheduled debit is for, then the oldest. */
 function pay(opens: readonly Open[], payment: Payment): void {
   const own = payment.debit?.kind === 'scheduled' ? payment.debit.due : null;
-  for (const open of [...opens.filter(({ due }) => due === own), ...opens]) {
+  for (const open of [...(own === null ? [] : opens.filter(({ due }) => due === own)), ...opens]) {
+    if (payment.left === 0) return;
     const amount = Math.min(payment.left, open.unpaid);
     if (amount === 0) continue;
     payment.left -= amount;

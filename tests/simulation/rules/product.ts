@@ -1,7 +1,7 @@
 import type { DrawRow } from '../../../server/db/queries/accountRows.ts';
 import type { CardDay } from '../../../server/db/queries/cardDays.ts';
 import type { Receiver } from '../../../server/db/rows.ts';
-import { dayIn, dayMs, type IsoDate, startOfDay, utcDate } from '../../../server/domain/basics/dates.ts';
+import { dayIn, type IsoDate, startOfDay, utcDate } from '../../../server/domain/basics/dates.ts';
 import { add, type Cents, cents, negate, noMoney, subtract } from '../../../server/domain/basics/money.ts';
 import { decidePurchase } from '../../../server/domain/card/authorization.ts';
 import { isCounted } from '../../../server/domain/card/card.ts';
@@ -94,12 +94,14 @@ export function productAccount(opening: ProductTerms, power: number) {
   const transfers = new Map<string, { status: string; draw: DrawRow }>();
 
   let stopped: FailureAction | null = null;
-  /** Until something changes: the account as it was computed last, and the day on which no cashback was left to book. */
+  // Computed last; null once something changed. No cashback is left to book while the day answers the same of each due date.
   let known: { day: IsoDate; account: Account } | null = null;
+  let cashbackFacts: ReturnType<typeof readCashbackFacts> | null = null;
   let credited: string | null = null;
 
   function change(): void {
     known = null;
+    cashbackFacts = null;
     credited = null;
   }
 
@@ -173,13 +175,12 @@ export function productAccount(opening: ProductTerms, power: number) {
   }
 
   function receiptsOf(dated: Account['draws']): Receipt[] {
-    const repaid = draws.flatMap((draw, place): Receipt[] => {
+    const repaid = dated.flatMap((draw): Receipt[] => {
       const failedAt = isFailedDraw(draw) ? draw.finished_at : null;
       const isSettled = isSettledRepayment(draw.status);
-      const planned = dated[place];
-      if (!planned || (!isSettled && failedAt === null && !isInFlight(draw))) return [];
+      if (!isSettled && failedAt === null && !isInFlight(draw)) return [];
       const dueDate = isScheduled(draw) ? draw.due_date : null;
-      const repayment = { plannedDay: plannedDay(planned, dated, isBankHoliday), dueDate, isSettled, failedAt };
+      const repayment = { plannedDay: plannedDay(draw, dated, isBankHoliday), dueDate, isSettled, failedAt };
       return [{ at: createdAt.get(draw.id) ?? new Date(0), amount_cents: draw.amount_cents, repayment }];
     });
     const credits = rows.filter(({ amount }) => amount > 0).map(({ at, amount }) => ({ at, amount_cents: amount, repayment: null }));
@@ -195,30 +196,30 @@ export function productAccount(opening: ProductTerms, power: number) {
     return cashbackMade.map(({ at, kind, amount_cents }) => ({ at, amount_cents: kind === 'cashback' ? amount_cents : negate(amount_cents) }));
   }
 
+  /** Returns what cashback depends on beside the day. */
+  function readCashbackFacts() {
+    const dated = draws.map((draw) => ({ ...draw, failedOn: isFailedDraw(draw) && draw.finished_at ? dayIn(timeZone, draw.finished_at) : null }));
+    const takenBack = [...rows.map((row) => ({ at: row.at, amount_cents: row.amount })), ...bookedCashback()].filter((row) => row.amount_cents < 0);
+    const dues = [
+      ...purchases().dues.map(({ made_on, ...due }) => ({ ...due, since: startOfDay(made_on) })),
+      ...takenBack.map(({ at, amount_cents }) => ({ due_date: dayIn(timeZone, at), amount_cents: negate(amount_cents), cashback_basis_points: 0, since: at })),
+    ];
+    return { dated, dues, dueDates: [...new Set(dues.map(({ due_date }) => due_date))], receipts: receiptsOf(dated) };
+  }
+
   function creditCashback(at: number): void {
     if (draws.length === 0 && cashbackMade.length === 0) return;
-    const today = dayAt(at);
-    const day = `${today} ${Math.floor(at / dayMs)}`;
-    if (credited === day) return;
-    const now = account(at);
-    const open = { draws: now.draws, today, isDrawnByItself: stopped === null && isDrawnByItself(receiver()), isBankHoliday };
+    cashbackFacts ??= readCashbackFacts();
+    const { dated, dues, dueDates, receipts } = cashbackFacts;
+    const open = { draws: dated, today: dayAt(at), isDrawnByItself: stopped === null && isDrawnByItself(receiver()), isBankHoliday };
     const firstOpen = earliestDueDate(new Date(at), receiver(), isHoliday);
-    const takenBack = [...rows.map((row) => ({ at: row.at, amount_cents: row.amount })), ...bookedCashback()].filter((row) => row.amount_cents < 0);
-    const earned = earnedCashback({
-      dues: [
-        ...purchases().dues.map(({ made_on, ...due }) => ({ ...due, since: startOfDay(made_on) })),
-        ...takenBack.map((row) => ({
-          due_date: dayIn(timeZone, row.at),
-          amount_cents: negate(row.amount_cents),
-          cashback_basis_points: 0,
-          since: row.at,
-        })),
-      ],
-      receipts: receiptsOf(now.draws),
-      deadlineOf: (dueDate) => paymentDeadline(dueDate, isBankHoliday),
-      isComplete: (dueDate) => dueDate < firstOpen,
-      canBePaidInTime: (dueDate) => canBePaidInTime(dueDate, open),
-    });
+    const timely = {
+      isComplete: (dueDate: IsoDate) => dueDate < firstOpen,
+      canBePaidInTime: (dueDate: IsoDate) => canBePaidInTime(dueDate, open),
+    };
+    const answers = dueDates.map((dueDate) => `${timely.isComplete(dueDate)} ${timely.canBePaidInTime(dueDate)}`).join();
+    if (answers === credited) return;
+    const earned = earnedCashback({ dues, receipts, deadlineOf: (dueDate) => paymentDeadline(dueDate, isBankHoliday), ...timely });
     const due = new Set(earned.map(({ due_date }) => cashbackSubjectId(due_date)));
     const gone = [...new Set(cashbackMade.map(({ subject_id }) => subject_id))].filter((id) => !due.has(id));
     const amounts = [
@@ -227,7 +228,7 @@ export function productAccount(opening: ProductTerms, power: number) {
     ];
     const booked = amounts.filter(([subject_id, amount_cents]) => book({ type: 'cashback', subject_id, as_of: new Date(at), amount_cents }));
     if (booked.length > 0) change();
-    else credited = day;
+    else credited = answers;
   }
 
   function followFailure(draw: DrawRow, at: number): void {
