@@ -9,7 +9,7 @@ import { creditCashback } from './oracle/cashback.ts';
 import { openAmountOf } from './oracle/claims.ts';
 import { debitsOf } from './oracle/debits.ts';
 import { dueDay, otherCredits } from './oracle/debts.ts';
-import { type Debit, type Merchant, sumOf, type Terms } from './oracle/facts.ts';
+import { type Debit, type Merchant, newMerchant, sumOf, type Terms } from './oracle/facts.ts';
 import { positionOf } from './oracle/position.ts';
 import { consequenceOf } from './oracle/returns.ts';
 
@@ -27,20 +27,7 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
     netTermsType: net_terms_type === 'business' ? 'business' : 'calendar',
     cashbackRate: 100,
   };
-  const merchant: Merchant = {
-    changes: 0,
-    terms,
-    power: 10_000_000,
-    isLocked: false,
-    isFraud: false,
-    hasBank: true,
-    mayBeDebited: true,
-    purchases: new Map(),
-    rows: [],
-    cashback: [],
-    unlockedOn: null,
-    debits: [],
-  };
+  const merchant = newMerchant(terms, 10_000_000);
   const debitOf = new Map<string, Debit>();
   const today = () => newYorkDay(clock().getTime());
 

@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
-import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { runToTheEnd } from '../command/processes.ts';
+import { liveInLanes } from './rules/lanes.ts';
 
 // `npm run simulate -- --seeds 10000 --from 17`: lives that many random histories of money, from that seed on, and prints
 // the seed of one that fails. With `--rules` they are the longer ones, of the rules alone.
@@ -20,20 +19,9 @@ async function liveWhole(): Promise<number> {
   return exitCode;
 }
 
-/** Shares the histories among the processors; ends with 1 when one of them failed. */
+/** Ends with 1 when a history failed, with an account of it. */
 async function liveByRules(first: number, count: number): Promise<number> {
-  const lanes = Math.min(count, availableParallelism());
-  const share = Math.ceil(count / lanes);
-  const ends = Array.from({ length: lanes }, (_, lane) => {
-    const begins = first + lane * share;
-    return liveRange(begins, Math.min(share, first + count - begins));
-  });
-  return Math.max(...(await Promise.all(ends)));
-}
-
-function liveRange(first: number, count: number): Promise<number> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['tests/simulation/rules/liveMany.ts', String(first), String(count)], { stdio: 'inherit' });
-    child.once('exit', (code) => resolve(code ?? 1));
-  });
+  const lanes = await Promise.allSettled(liveInLanes(first, count));
+  for (const lane of lanes) console.log(lane.status === 'fulfilled' ? lane.value.trim() : String(lane.reason));
+  return lanes.every(({ status }) => status === 'fulfilled') ? 0 : 1;
 }

@@ -79,6 +79,22 @@ export interface Merchant {
   debits: Debit[];
 }
 
+/** Returns a merchant to whom nothing has happened. */
+export const newMerchant = (terms: Terms, power: number): Merchant => ({
+  changes: 0,
+  terms,
+  power,
+  isLocked: false,
+  isFraud: false,
+  hasBank: true,
+  mayBeDebited: true,
+  purchases: new Map(),
+  rows: [],
+  cashback: [],
+  unlockedOn: null,
+  debits: [],
+});
+
 export const sumOf = (amounts: Iterable<number>): number => {
   let total = 0;
   for (const amount of amounts) total += amount;

@@ -7,7 +7,7 @@ import { openAmountOf } from '../oracle/claims.ts';
 import { debitsOf, payNowAmountOf } from '../oracle/debits.ts';
 import { dueDay, otherCredits } from '../oracle/debts.ts';
 import { isApproved, isHeld } from '../oracle/decision.ts';
-import { type Debit, type Merchant, sumOf, type Terms } from '../oracle/facts.ts';
+import { type Debit, newMerchant, sumOf, type Terms } from '../oracle/facts.ts';
 import { noticesOf } from '../oracle/letters.ts';
 import { positionOf } from '../oracle/position.ts';
 import { type Consequence, consequenceOf } from '../oracle/returns.ts';
@@ -40,6 +40,9 @@ function drawTerms(chance: Chance): Terms {
   return { plan: 'net_terms', netTerms: chance.below(netTermsType === 'calendar' ? 31 : 16), netTermsType, cashbackRate: 100 };
 }
 
+/** Returns the amounts of days in order, without those that are 0. */
+const listed = (amounts: Iterable<readonly [day: string, amount: number]>) => [...amounts].filter(([, amount]) => amount !== 0).sort();
+
 /** A disagreement between the product's rules and the model. */
 export class Disagreement extends Error {
   override readonly name = 'Disagreement';
@@ -56,20 +59,7 @@ export function liveByRules(seed: string): number {
   const told: { at: number; text: string }[] = [];
   const terms = drawTerms(chance);
   const power = chance.pick([100_000, 500_000, 2_000_000, 40_000_000]);
-  const merchant: Merchant = {
-    changes: 0,
-    terms,
-    power,
-    isLocked: false,
-    isFraud: false,
-    hasBank: true,
-    mayBeDebited: true,
-    purchases: new Map(),
-    rows: [],
-    cashback: [],
-    unlockedOn: null,
-    debits: [],
-  };
+  const merchant = newMerchant(terms, power);
   const product = productAccount(terms, power);
   const network = new Map<string, Network>();
   const attempts = new Map<string, number>();
@@ -305,14 +295,7 @@ export function liveByRules(seed: string): number {
   function compareAccounts(): void {
     const account = product.account(now);
     const { cashback, owed, outstanding, buckets } = positionOf(merchant);
-    compare(
-      'the cashback',
-      [...product.cashback()].sort(),
-      [...cashback]
-        .filter(([, amount]) => amount !== 0)
-        .map(([due, amount]) => [writeDay(due), amount])
-        .sort(),
-    );
+    compare('the cashback', listed(product.cashback()), listed([...cashback].map(([due, amount]) => [writeDay(due), amount])));
     compare('what is owed', account.balances.owed, owed);
     compare('what is outstanding', account.outstanding, outstanding);
     compare(
