@@ -114,7 +114,7 @@ export async function expectSettledBooks(deps: OpenDeps, { scope, issuer, bank }
   );
   const card = await database.card.findFirstOrThrow({ where: { receiver_id: receiverId } });
   expect(Number(card.wanted_spend_limit), 'the limit at the issuer').toBe(issuer.card().spendLimitCents);
-  expect(issuer.card().state, 'the card at the issuer').toBe(receiver.is_locked || account.hasUnpaidDraw ? 'PAUSED' : 'OPEN');
+  expect(issuer.card().state, 'the card at the issuer').toBe(receiver.is_locked || account.hasUnpaidDraw || account.areDebitsStopped ? 'PAUSED' : 'OPEN');
   return scheduled;
 }
 

@@ -302,6 +302,7 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
 
   async function liveADay(isQuiet: boolean): Promise<void> {
     await restoreBank();
+    work.take([{ name: 'refresh-spending-power', data: {}, singletonKey: undefined }]);
     if (isBusinessDay(today, deps.isBankHoliday)) work.tell('bank', bank.workADay());
     if (model) {
       await work.finish();

@@ -36,6 +36,8 @@ export interface AccountRows {
   total_cents: Cents | null;
   /** The reason for which the latest debit authorization ended; null while it is open, and when there is none. */
   authorizationEnd: string | null;
+  /** Its EIN or store backs another account, and staff have not allowed it. */
+  hasFlaggedIdentity: boolean;
 }
 
 /** The same as JSON. Its numbers are exact for every amount that `cents` accepts. */
@@ -57,6 +59,7 @@ export interface StoredAccount {
     >)[];
   total: number | null;
   authorization_end: string | null;
+  has_flagged_identity: boolean;
 }
 
 /** Returns the SQL for all that a receiver's account depends on, as one value, so that it is of one moment even without a transaction. */
@@ -75,6 +78,7 @@ export function accountValue({ receiverId }: ReceiverScope): Prisma.Sql {
         FROM draw WHERE receiver_id = ${receiverId}::uuid),
       'authorization_end', (
         SELECT ended_reason FROM debit_authorization WHERE receiver_id = ${receiverId}::uuid ORDER BY ended_at IS NULL DESC, ended_at DESC LIMIT 1),
+      'has_flagged_identity', EXISTS (SELECT FROM identity_claim WHERE receiver_id = ${receiverId}::uuid AND state = 'flagged'),
       'total', (SELECT total_cents FROM spending_power_snapshot WHERE receiver_id = ${receiverId}::uuid ORDER BY taken_at DESC, id DESC LIMIT 1)
     )`;
 }
@@ -109,5 +113,6 @@ export function accountRowsOf(stored: StoredAccount): AccountRows {
     })),
     total_cents: stored.total === null ? null : cents(stored.total),
     authorizationEnd: stored.authorization_end,
+    hasFlaggedIdentity: stored.has_flagged_identity,
   };
 }

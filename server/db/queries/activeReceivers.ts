@@ -12,16 +12,22 @@ export async function activeReceivers(database: Database): Promise<string[]> {
 }
 
 /**
- * Returns the ids of receivers whose spending power may have changed by time alone: the newest run is older than an
- * instant, or an override has ended since that run.
+ * Returns the ids of a program's receivers whose spending power may have changed by time alone: the newest run is older
+ * than an instant, or since that run an override has ended, or the day of the next payment has come in the program's zone.
  */
-export async function receiversToRefresh(database: Database, runBefore: Date, now: Date): Promise<string[]> {
+export async function receiversToRefresh(
+  database: Database,
+  { key, timeZone }: { key: string; timeZone: string },
+  { runBefore, now }: { runBefore: Date; now: Date },
+): Promise<string[]> {
   const rows = await prismaOf(database).$queryRaw<{ id: string }[]>`
     SELECT receiver.id FROM receiver
     CROSS JOIN LATERAL (
       SELECT taken_at FROM spending_power_snapshot WHERE receiver_id = receiver.id ORDER BY taken_at DESC, id DESC LIMIT 1
     ) newest
-    WHERE newest.taken_at < ${runBefore}
-      OR (spending_power_override_expiration_at <= ${now} AND newest.taken_at < spending_power_override_expiration_at)`;
+    CROSS JOIN LATERAL (SELECT (next_payment_at AT TIME ZONE 'UTC')::date::timestamp AT TIME ZONE ${timeZone} AS begins) payment_day
+    WHERE whitelabel = ${key} AND (newest.taken_at < ${runBefore}
+      OR (spending_power_override_expiration_at <= ${now} AND newest.taken_at < spending_power_override_expiration_at)
+      OR (payment_day.begins <= ${now} AND newest.taken_at < payment_day.begins))`;
   return rows.map(({ id }) => id);
 }

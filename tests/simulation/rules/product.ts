@@ -142,7 +142,7 @@ export function productAccount(opening: ProductTerms, power: number) {
   function computeAccount(at: number): Account {
     return accountOf(
       { clock: () => new Date(at), isBankHoliday },
-      { balances, cardDays: cardDays(), draws, total_cents: cents(power), authorizationEnd: stopped === 'stop' ? 'returned' : null },
+      { balances, cardDays: cardDays(), draws, total_cents: cents(power), authorizationEnd: stopped === 'stop' ? 'returned' : null, hasFlaggedIdentity: false },
       receiver(),
     );
   }
