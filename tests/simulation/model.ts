@@ -55,7 +55,7 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
   }
 
   const readDraws = (database: OpenDeps['database']) =>
-    database.draw.findMany({ where: { receiver_id: receiverId }, orderBy: [{ due_date: 'asc' }, { created_at: 'asc' }, { id: 'asc' }] });
+    database.draw.findMany({ where: { receiver_id: receiverId }, orderBy: [{ due_date: 'asc' }, { created_at: 'asc' }, { attempt: 'asc' }] });
 
   /** Adds the draws that are new to the model, all of them under way; then those that the bank declined have failed. */
   function add(draws: readonly Draw[]): void {

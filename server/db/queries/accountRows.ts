@@ -31,6 +31,7 @@ export interface AccountRows {
   balances: LedgerBalances;
   /** All purchases and returns ever made, by day. */
   cardDays: CardDay[];
+  /** In the order in which they were made. */
   draws: DrawRow[];
   /** The newest spending power; null before the first calculation. */
   total_cents: Cents | null;
@@ -74,7 +75,7 @@ export function accountValue({ receiverId }: ReceiverScope): Prisma.Sql {
         SELECT coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'due_date', due_date, 'attempt', attempt, 'debit_date', debit_date,
           'amount_cents', amount_cents, 'status', status, 'failure_code', failure_code, 'business_key', business_key, 'finished_at', finished_at,
           'retry_of', retry_of, 'bank_account_id', bank_account_id, 'uncollected_cents', uncollected_cents, 'credits_cents', credits_cents,
-          'cashback_cents', cashback_cents)), '[]')
+          'cashback_cents', cashback_cents) ORDER BY created_at, due_date, attempt), '[]')
         FROM draw WHERE receiver_id = ${receiverId}::uuid),
       'authorization_end', (
         SELECT ended_reason FROM debit_authorization WHERE receiver_id = ${receiverId}::uuid ORDER BY ended_at IS NULL DESC, ended_at DESC LIMIT 1),
