@@ -9,9 +9,7 @@ import type { Deps } from '../deps.ts';
 export async function refreshSpendingPower({ database, queue, clock, programs }: Deps): Promise<void> {
   const now = clock();
   const times = { runBefore: new Date(now.getTime() - dayMs), now };
-  for (const program of Object.values(programs)) {
-    for (const receiverId of await receiversToRefresh(database, program, times)) {
-      await queue.send('recompute-spending-power', { receiver_id: receiverId, cause: 'time' }, { singletonKey: receiverId });
-    }
+  for (const receiverId of await receiversToRefresh(database, Object.values(programs), times)) {
+    await queue.send('recompute-spending-power', { receiver_id: receiverId, cause: 'time' }, { singletonKey: receiverId });
   }
 }
