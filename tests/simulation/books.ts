@@ -86,6 +86,8 @@ export async function expectSoundBooks({ database }: OpenDeps, { scope, issuer, 
   }
 }
 
+export type Due = readonly [due: string, amount: number];
+
 interface Mirror {
   is_locked: boolean;
   limit: number;
@@ -112,15 +114,15 @@ async function readMirror(database: PrismaDatabase, { receiverId }: ReceiverScop
 
 /**
  * Checks that our books agree with the providers, and the letters that were ordered with the debits, when no work is in
- * progress. Returns the amount still to be paid.
+ * progress. Returns what is still to be paid, by due date.
  */
-export async function expectSettledBooks(deps: OpenDeps, life: Life, letters: ReadonlySet<string>): Promise<number> {
+export async function expectSettledBooks(deps: OpenDeps, life: Life, letters: ReadonlySet<string>): Promise<Due[]> {
   const { scope, issuer, bank } = life;
   const receiver = await deps.database.receiver.findUniqueOrThrow({ where: { id: scope.receiverId } });
   const account = await readAccount(deps, deps.database, scope, receiver);
   const mirror = await readMirror(deps.database, scope);
-  const scheduled = sum(account.schedule.map((entry) => entry.total_owed_cents));
-  expect(scheduled, 'the schedule, which adds up to what is outstanding').toBe(Math.max(0, account.outstanding));
+  const schedule = account.schedule.map((entry): Due => [dueDateOf(entry), entry.total_owed_cents]);
+  expect(sum(schedule.map(([, amount]) => amount)), 'the schedule, which adds up to what is outstanding').toBe(Math.max(0, account.outstanding));
 
   const transfers = bank.transfers().map(({ transfer }) => transfer);
   const drawn = transfers.filter(({ status }) => status === 'settled' || status === 'funds_available').map(({ amountCents }) => amountCents);
@@ -138,7 +140,7 @@ export async function expectSettledBooks(deps: OpenDeps, life: Life, letters: Re
   const isHeld = mirror.is_locked || account.hasUnpaidDraw || account.areDebitsStopped;
   expect(issuer.card().state, 'the card at the issuer').toBe(isHeld ? 'PAUSED' : 'OPEN');
   expectLetters(mirror, life, letters);
-  return scheduled;
+  return schedule;
 }
 
 /** Checks that the merchant is told once of each debit that failed and of each that settled, and of no other. */

@@ -15,7 +15,7 @@ import { receiveWebhook } from '../../server/services/webhooks/receiveWebhook.ts
 import type { OpenDeps } from '../../server/start/product.ts';
 import { acceptedAuthorization } from '../support/debitAuthorization.ts';
 import { simulatedBank } from './bank.ts';
-import { expectSettledBooks, expectSoundBooks, type Life, readBooks } from './books.ts';
+import { type Due, expectSettledBooks, expectSoundBooks, type Life, readBooks } from './books.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { simulatedIssuer } from './issuer.ts';
 import { modelOf } from './model.ts';
@@ -305,6 +305,23 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
     model?.restored();
   }
 
+  /** Lets the model, which lives in order, see what the network has done when the product has. */
+  async function followCards(): Promise<void> {
+    if (!model) return;
+    await work.finish();
+    model.cardsMoved(issuer.purchases());
+  }
+
+  /** Lets the network expire what is held, one after the other: what is credited in between depends on their order. */
+  async function expireHolds(): Promise<void> {
+    for (let events = issuer.expireNext(); events.length > 0; events = issuer.expireNext()) {
+      work.tell('cardIssuer', events);
+      await work.finish();
+      await work.sweep();
+      await followCards();
+    }
+  }
+
   async function liveADay(isQuiet: boolean): Promise<void> {
     await restoreBank();
     work.take([{ name: 'refresh-spending-power', data: {}, singletonKey: undefined }]);
@@ -317,11 +334,11 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
     eventsToday = !isQuiet && story.is(0.4) ? story.between(1, 3) : 0;
     while (eventsToday > 0) {
       happenNext();
-      for (let steps = storm?.below(4) ?? 4; steps > 0; steps -= 1) await work.step();
+      for (let steps = storm?.below(4) ?? 0; steps > 0; steps -= 1) await work.step();
+      await followCards();
     }
     await work.finish();
     await work.sweep();
-    model?.cardsMoved(issuer.purchases());
     const isPaying = !isQuiet && story.is(0.06);
     if (isPaying) await pay(story.pick(['all', 'next_due']));
     if (!isQuiet && story.is(0.05)) {
@@ -338,15 +355,17 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
     await model?.expectDebits(deps.database);
   }
 
-  for (let day = 0, toPay = 1; day < storyDays || (day < storyDays + closingDays && (toPay > 0 || bank.isBusy())); day += 1) {
+  let toPay: readonly Due[] = [];
+  for (let day = 0; day < storyDays || (day < storyDays + closingDays && (toPay.length > 0 || bank.isBusy())); day += 1) {
     // After the story the network expires the remaining holds, and staff unlock the account, because its draws wait while it is locked.
     if (day === storyDays) {
-      work.tell('cardIssuer', issuer.expireAll());
+      await expireHolds();
       await lock('unlock_account');
       model?.locked(false);
     }
     await liveADay(day >= storyDays);
     toPay = await expectSettledBooks(deps, life, work.letters());
+    model?.expectAccount(toPay, issuer.card().state);
     today = addCalendarDays(today, 1);
   }
   if ((await reconcileReceiver(quiet, scope, null)).length > 0) throw new Error('there is a difference to the providers left');
