@@ -2,12 +2,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Banner, BlockStack, Page } from '@shopify/polaris';
 import type { getCard, patchCard } from '../../server/contract/card.ts';
+import type { getDebitAuthorization } from '../../server/contract/debitAuthorization.ts';
 import type { getDeclines } from '../../server/contract/declines.ts';
 import type { getReceiver } from '../../server/contract/receiver.ts';
 import { isOnboarded, onboardingStep } from '../../server/domain/onboarding/onboarding.ts';
 import { closingTexts } from '../../server/domain/receiver/closing.ts';
 import { BLANK } from '../../server/domain/receiver/receiver.ts';
 import { type CardChange, CardPanel } from '../components/CardPanel.tsx';
+import { DebitsStopped } from '../components/DebitsStopped.tsx';
 import { DeclineBanner } from '../components/DeclineBanner.tsx';
 import { DueBars } from '../components/DueBars.tsx';
 import { SetupGuide } from '../components/SetupGuide.tsx';
@@ -20,7 +22,13 @@ export async function loader(visit: LoaderFunctionArgs) {
   const { lithic_card_token: token } = receiver;
   const answered = token === null || token === BLANK ? null : await merchant.attempt<typeof getCard>('GET /api/lithic_card', { query: { token } });
   const declined = await merchant.attempt<typeof getDeclines>('GET /api/users/:token/declines', { params: { token: receiver.token } });
-  return { receiver, card: answered?.ok ? answered.value : null, declined: declined.ok ? (declined.value.declines[0] ?? null) : null };
+  const authorized = await merchant.attempt<typeof getDebitAuthorization>('GET /api/users/:token/debit_authorization', { params: { token: receiver.token } });
+  return {
+    receiver,
+    card: answered?.ok ? answered.value : null,
+    declined: declined.ok ? (declined.value.declines[0] ?? null) : null,
+    authorization: authorized.ok ? authorized.value : null,
+  };
 }
 
 /** Pauses or reopens the card. */
@@ -34,7 +42,7 @@ export async function action(visit: ActionFunctionArgs): Promise<CardChange> {
 
 /** The home page: the setup guide until onboarding is finished, then the figures, the card and the amounts due. */
 export default function Home() {
-  const { receiver, card, declined } = useLoaderData<typeof loader>();
+  const { receiver, card, declined, authorization } = useLoaderData<typeof loader>();
   const remedyState = {
     cardState: card?.state ?? null,
     available_cents: receiver.availableSpendPowerCents,
@@ -49,6 +57,7 @@ export default function Home() {
             <p>{closingTexts[receiver.closing].text}</p>
           </Banner>
         )}
+        {authorization && !isOnboarding && <DebitsStopped authorization={authorization} />}
         {declined && <DeclineBanner declined={declined} remedyState={remedyState} />}
         {isOnboarding ? <SetupGuide completion={receiver.completion} /> : <Tiles receiver={receiver} />}
         {card && <CardPanel card={card} receiver={receiver} />}

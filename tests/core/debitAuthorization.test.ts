@@ -169,6 +169,20 @@ describe('debits', () => {
     ]);
   });
 
+  it('that stop leave a merchant who has bought nothing yet onboarded', async () => {
+    const merchant = await newCardholder(product, { kyb_status: 'ACCEPTED' });
+    await eventually('the first limit', async () => (await card(merchant)).spend_limit === 100_000n);
+    const isCardReady = async () => {
+      const { body } = await product.call('/api/receiver', { token: merchant.token, host: merchant.host });
+      return body.completion.find(({ key }: { key: string }) => key === 'kyb_accepted_and_card_ready').isComplete;
+    };
+    expect(await isCardReady()).toBe(true);
+    await post(merchant, 'debit_authorization/revoke', {});
+    await eventually('a card without power', async () => (await card(merchant)).spend_limit < 100n);
+    expect((await card(merchant)).spend_limit).toBe(2n);
+    expect(await isCardReady()).toBe(true);
+  });
+
   it('that the bank has already are not recalled', async () => {
     const merchant = await owing(20_000);
     await plan(merchant);

@@ -197,11 +197,11 @@ describe('the limit at the issuer', () => {
     await limitIs(100_000);
   });
 
-  it('follows what staff decide, and is one cent where there is no power: none would be no limit', async () => {
+  it('follows what staff decide, and is two cents where there is no power any more: none would be no limit, and one the limit of a card that never had any', async () => {
     await change({ override_spend_limit: 250_000n });
     await limitIs(250_000);
     await change({ override_spend_limit: 0n });
-    await limitIs(1);
+    await limitIs(2);
     await change({ override_spend_limit: null });
     await limitIs(100_000);
   });

@@ -52,6 +52,18 @@ test('a merchant gets, uses and pauses a card inside the store’s admin, loses 
   await expect(app.getByText('Card Paused')).toBeVisible();
   expect((await merchant.call(`/api/lithic_card?token=${card}`)).body.state).toBe('PAUSED');
 
+  await page.goto(pageOf(shop, 'settings'));
+  await app.getByRole('button', { name: 'End the authorization' }).click();
+  await app.getByRole('dialog').getByRole('button', { name: 'End the authorization' }).click();
+  await expect(app.getByRole('button', { name: 'Authorize debits' })).toBeVisible();
+  await page.goto(shop.adminUrl);
+  await expect(app.getByText('You ended the authorization to debit your bank account.')).toBeVisible();
+  // Who has finished onboarding stays so, whatever stops the card.
+  await expect(app.getByRole('heading', { name: 'Available to Spend' })).toBeVisible();
+  await app.getByRole('link', { name: 'Bank settings' }).click();
+  await app.getByRole('button', { name: 'Authorize debits' }).click();
+  await expect(app.getByRole('button', { name: 'End the authorization' })).toBeVisible();
+
   await page.goto(pageOf(shop, 'transactions'));
   // $12.34 at 1.2675 dollars a pound.
   await expect(app.getByRole('cell', { name: 'FLOUR AND SONS' })).toContainText('£9.74 at 1.266');

@@ -24,6 +24,7 @@ export const debitTexts = {
   },
   missing: 'Debits of this account are not authorized.',
   waiting: 'What you owe stays due, and your card may be paused. Read the authorization below and accept it.',
+  stopped: 'What you owe stays due, and your card may be paused until you authorize debits again.',
   authorize: 'Authorize debits',
   noBank: 'No bank account is linked.',
 } as const;

@@ -9,6 +9,7 @@ import { add, type Cents, larger, noMoney, subtract } from '../../domain/basics/
 import { dueDateOf } from '../../domain/repayment/schedule.ts';
 import {
   cardSpendLimit,
+  hasHadPower,
   type SpendingPower,
   type SpendingPowerFigures,
   type SpendingPowerReceiver,
@@ -117,7 +118,8 @@ async function storeDesiredCardState({ queue }: Deps, transaction: Transaction, 
   for (const { token, spend_limit, wanted_spend_limit } of cards) {
     const ofCard = account.cardDays.filter((day) => day.card_token === token);
     const spent = subtract(add(...ofCard.map((day) => day.bought_cents)), add(...ofCard.map((day) => day.returned_cents)));
-    const wanted = BigInt(cardSpendLimit(spent, available));
+    const hadPower = hasHadPower(storedCents(spend_limit), storedCents(wanted_spend_limit ?? 0n));
+    const wanted = BigInt(cardSpendLimit(spent, available, { hadPower }));
     isLimitBehind ||= wanted !== spend_limit;
     if (wanted !== wanted_spend_limit) {
       await databaseOf(transaction, scope).card.update({ where: { receiver_id_token: { token } }, data: { wanted_spend_limit: wanted } });

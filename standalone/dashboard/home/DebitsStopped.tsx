@@ -21,7 +21,7 @@ export function DebitsStopped() {
       label="Debits of the bank account"
       icon={<WarningIcon color="warning50" />}
       title={data.ended ? debitTexts.ended[data.ended.reason] : debitTexts.missing}
-      text={data.account.refusal ?? 'What you owe stays due, and your card may be paused until you authorize debits again.'}
+      text={data.account.refusal ?? debitTexts.stopped}
     >
       <Link to={{ pathname: '/bank', search: pageQuery(addressBarQuery(search)) }}>Bank settings</Link>
     </Strip>

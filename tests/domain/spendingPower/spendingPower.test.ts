@@ -429,6 +429,19 @@ describe('what is left to spend', () => {
     [-700, 500, 1],
     [-700, 1_000, 300],
   ])('after %i on the card with %i available sets the limit %i, never 0', (spent, available, limit) => {
-    expect(cardSpendLimit(cents(spent), cents(available))).toBe(limit);
+    expect(cardSpendLimit(cents(spent), cents(available), { hadPower: false })).toBe(limit);
   });
+
+  it.each([
+    [0, 0, 2],
+    [0, 1, 2],
+    [-700, 500, 2],
+    [0, 800_000, 800_000],
+    [5_000, 0, 5_000],
+  ])(
+    'after %i on a card that has had power, with %i available, sets the limit %i: with 1 cent its holder would be onboarded again',
+    (spent, available, limit) => {
+      expect(cardSpendLimit(cents(spent), cents(available), { hadPower: true })).toBe(limit);
+    },
+  );
 });
