@@ -35,9 +35,10 @@ interface Coming {
 }
 
 function drawTerms(chance: Chance): Terms {
-  if (chance.is(0.1)) return { plan: 'fixed_pay', netTerms: chance.pick([7, 14, 28]), netTermsType: 'calendar', cashbackRate: 100 };
+  const cashbackRate = chance.pick([100, 100, 0, 75, 250]);
+  if (chance.is(0.1)) return { plan: 'fixed_pay', netTerms: chance.pick([7, 14, 28]), netTermsType: 'calendar', cashbackRate };
   const netTermsType = chance.pick(['calendar', 'business'] as const);
-  return { plan: 'net_terms', netTerms: chance.below(netTermsType === 'calendar' ? 31 : 16), netTermsType, cashbackRate: 100 };
+  return { plan: 'net_terms', netTerms: chance.below(netTermsType === 'calendar' ? 31 : 16), netTermsType, cashbackRate };
 }
 
 /** Returns the amounts of days in order, without those that are 0. */
@@ -278,12 +279,16 @@ export function liveByRules(seed: string): number {
     product.setFlags({ is_locked: merchant.isLocked }, now);
   }
 
+  /** Staff mark an account as fraud, for good. */
+  function markAsFraud(): void {
+    merchant.isFraud = true;
+    tell('staff mark the account as fraud');
+    product.setFlags({ is_fraud: true }, now);
+  }
+
+  /** The program changes its rate, or staff the plan and the terms: what was bought before keeps its own. */
   function changeTerms(): void {
-    merchant.terms = {
-      ...drawTerms(chance),
-      plan: merchant.terms.plan,
-      netTerms: merchant.terms.plan === 'fixed_pay' ? merchant.terms.netTerms : chance.below(20),
-    };
+    merchant.terms = drawTerms(chance);
     tell(`terms ${JSON.stringify(merchant.terms)}`);
     product.setTerms(merchant.terms);
   }
@@ -336,6 +341,7 @@ export function liveByRules(seed: string): number {
       if (chance.is(0.06)) staffAct();
       else if (chance.is(0.08)) payNow();
       else if (chance.is(0.03)) changeTerms();
+      else if (chance.is(0.003)) markAsFraud();
       else if (chance.is(merchant.isLocked ? 0.4 : 0.02)) lock();
       else shop();
     }
