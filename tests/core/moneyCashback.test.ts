@@ -9,6 +9,8 @@ import { callerOf } from '../../server/services/access/caller.ts';
 import { storeCardTransaction } from '../../server/services/card/syncCardTransaction.ts';
 import { readAccount } from '../../server/services/ledger/account.ts';
 import { withLockedReceiver } from '../../server/services/ledger/lockedReceiver.ts';
+import { requestPayout } from '../../server/services/payout/requestPayout.ts';
+import { storePayoutTransfer } from '../../server/services/payout/storePayoutTransfer.ts';
 import { payNow, previewPayNow } from '../../server/services/repayment/payNow.ts';
 import { planDueDraws } from '../../server/services/repayment/planDraws.ts';
 import { storeTransfer } from '../../server/services/repayment/syncTransfer.ts';
@@ -105,6 +107,30 @@ async function newDebtor(record: Parameters<typeof newCorrespondent>[1] = {}) {
           },
         }),
       );
+    },
+    async paysOut(amount_cents: number, instant: string): Promise<void> {
+      await requestPayout(at(product.deps, instant), callerOf(await receiver()), await view(), { amount_cents });
+    },
+    /** The bank returns the newest payout. */
+    async payoutComesBack(instant: string): Promise<void> {
+      const deps = at(product.deps, instant);
+      const {
+        id: payout,
+        amount_cents,
+        provider_key,
+      } = await database.creditPayout.findFirstOrThrow({ where: { receiver_id: id }, orderBy: { number: 'desc' } });
+      const amountCents = cents(Number(amount_cents));
+      const failure = { code: null, achReturnCode: 'R03', description: 'No account' };
+      const transfer = {
+        transferId: `transfer-${payout}`,
+        authorizationId: 'authorization',
+        accountId: null,
+        direction: 'credit' as const,
+        amountCents,
+        failure,
+      };
+      const state = { status: 'returned', isCancellable: false, key: provider_key, createdAt: new Date(instant), expectedSettlementDate: null };
+      await withLockedReceiver(deps, scope, (transaction) => storePayoutTransfer(deps, transaction, scope, { ...transfer, ...state }));
     },
     async schedule(instant: string) {
       const { schedule } = await readAccount(at(product.deps, instant), database, scope, await receiver());
@@ -321,6 +347,30 @@ describe('cashback', () => {
     await debtor.plans(morning('2026-07-22'));
     // Cashback of $3.00 paid a part of it.
     expect((await debtor.rows())[1]).toEqual([47, '2026-07-22', '2026-07-22']);
+  });
+
+  it('is earned by what is repaid after a credit was paid out, and not by what the credit pays when its payout comes back', async () => {
+    const debtor = await newDebtor();
+    await debtor.buys(10_000, morning('2026-06-03'));
+    await debtor.paysNow(morning('2026-06-10'));
+    await debtor.bankSays('settled', morning('2026-06-15'));
+    await debtor.buys(-4_000, morning('2026-06-16'));
+    // With the cashback of $1.00.
+    await debtor.paysOut(4_100, morning('2026-06-17'));
+    await debtor.buys(10_000, morning('2026-06-20'));
+    await debtor.plans(morning('2026-07-20'));
+    await debtor.bankSays('settled', morning('2026-07-23'));
+    expect(await debtor.rows()).toEqual([
+      [100, '2026-07-03', '2026-06-15'],
+      [100, '2026-07-20', '2026-07-23'],
+    ]);
+
+    await debtor.payoutComesBack(morning('2026-07-24'));
+    await debtor.buys(10_000, morning('2026-07-27'));
+    await debtor.plans(morning('2026-08-26'));
+    await debtor.bankSays('settled', morning('2026-08-28'));
+    // The credit of $41.00 and the cashback of $1.00 pay the rest.
+    expect((await debtor.rows()).slice(2)).toEqual([[58, '2026-08-26', '2026-08-28']]);
   });
 
   it('is not given on cash', async () => {
