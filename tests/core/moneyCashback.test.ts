@@ -438,3 +438,38 @@ describe('cashback', () => {
     },
   );
 });
+
+it('a failed debit is presented again whole when what paid it came back, though a refund was paid out meanwhile', async () => {
+  const debtor = await newDebtor();
+  await debtor.buys(10_000, morning('2026-06-03'));
+  await debtor.plans(morning('2026-07-03'));
+  await debtor.bankSays('returned', morning('2026-07-06'));
+  await debtor.paysNow(morning('2026-07-06'));
+  await debtor.bankSays('settled', morning('2026-07-07'));
+  await debtor.buys(-3_000, morning('2026-07-07'));
+  await debtor.paysOut(3_000, morning('2026-07-07'));
+  await debtor.bankSays('returned', morning('2026-07-14'));
+  await debtor.plans(morning('2026-07-15'));
+  const [first, paid, ...again] = await debtor.draws();
+  expect([first?.amount_cents, paid?.amount_cents]).toEqual([10_000n, 10_000n]);
+  expect(again).toMatchObject([{ amount_cents: 10_000n, retry_of: first?.id }]);
+});
+
+it('a debit of what a payout took beyond what was received is presented twice in all, like any other', async () => {
+  const debtor = await newDebtor();
+  const made = morning('2026-06-03');
+  const token = await debtor.buys(10_000, made);
+  await debtor.paysNow(morning('2026-06-10'));
+  await debtor.bankSays('settled', morning('2026-06-15'));
+  await debtor.buys(10_000, made, { token, status: 'VOIDED', changed: morning('2026-06-16') });
+  await debtor.paysOut(10_000, morning('2026-06-17'));
+  await debtor.bankSays('returned', morning('2026-06-19'));
+  await debtor.plans(morning('2026-06-22'));
+  await debtor.bankSays('returned', morning('2026-06-24'));
+  for (const day of ['2026-06-25', '2026-06-26']) await debtor.plans(morning(day));
+  await debtor.bankSays('returned', morning('2026-06-29'));
+  for (const day of ['2026-06-30', '2026-07-01', '2026-07-02']) await debtor.plans(morning(day));
+  const [, first, ...again] = await debtor.draws();
+  expect(first).toMatchObject({ kind: 'scheduled', amount_cents: 10_000n });
+  expect(again).toMatchObject([{ amount_cents: 10_000n, retry_of: first?.id }]);
+});
