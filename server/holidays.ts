@@ -10,8 +10,6 @@ interface ObservedDay {
   readonly isSubstitute: boolean;
 }
 
-type DaysOfYear = (year: number) => readonly ObservedDay[];
-
 /**
  * Returns the calendar of federal holidays as the government observes them: one on a Saturday is observed on the Friday
  * before, one on a Sunday on the Monday after. Repayment dates in business days skip these.
@@ -31,28 +29,18 @@ export function bankHolidays(): IsHoliday {
 }
 
 function holidaysWhere(isKept: (day: ObservedDay) => boolean): IsHoliday {
-  const daysOfYear = federalDays();
-  const closedDays = new Map<number, ReadonlySet<string>>();
+  const calendar = new dateHolidays.default('US');
+  const closedDays = new Map<string, ReadonlySet<string>>();
   return (date) => {
-    const year = Number(date.slice(0, 4));
+    const year = date.slice(0, 4);
     let closed = closedDays.get(year);
     if (!closed) {
-      // New Year's Day on a Saturday is observed in the year before, so a year needs its neighbours' lists too.
-      const days = [year - 1, year, year + 1].flatMap(daysOfYear);
+      // The list of a year has its own days alone, such as the Friday on which the next year's first Saturday is observed.
+      const days = calendar.getHolidays(Number(year)).filter(isFederal).map(observedDay);
       closed = new Set(days.filter(isKept).map((day) => day.date));
       closedDays.set(year, closed);
     }
     return closed.has(date);
-  };
-}
-
-function federalDays(): DaysOfYear {
-  const calendar = new dateHolidays.default('US');
-  const known = new Map<number, readonly ObservedDay[]>();
-  return (year) => {
-    const days = known.get(year) ?? calendar.getHolidays(year).filter(isFederal).map(observedDay);
-    known.set(year, days);
-    return days;
   };
 }
 

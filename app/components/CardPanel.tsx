@@ -1,6 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { Badge, Banner, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
 import type { CardAnswer } from '../../server/contract/card.ts';
+import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { displayCard } from '../../server/domain/card/card.ts';
 
 /** The answer of home's action: why the card could not be changed, for the reader, or null. */
@@ -9,7 +10,7 @@ export interface CardChange {
 }
 
 /** The card, its state, and the button that pauses or reopens it. */
-export function CardPanel({ card, abilities }: { card: CardAnswer; abilities: readonly string[] }) {
+export function CardPanel({ card, receiver: { abilities, closing } }: { card: CardAnswer; receiver: Pick<ReceiverAnswer, 'abilities' | 'closing'> }) {
   const fetcher = useFetcher<CardChange>();
   const { label, toggle, explanation } = displayCard(card.state);
   const isAllowed = abilities.includes(card.state === 'OPEN' ? 'pause_card' : 'reopen_card');
@@ -29,7 +30,7 @@ export function CardPanel({ card, abilities }: { card: CardAnswer; abilities: re
             {card.type === 'PHYSICAL' ? 'Card' : 'Virtual card'} •••• {card.last_four}
           </Text>
         </InlineStack>
-        {explanation !== null && <Text as="p">{explanation}</Text>}
+        {explanation !== null && closing === null && <Text as="p">{explanation}</Text>}
         {!isAllowed && toggle === 'enabled' && <Text as="p">Your account is on hold, so the card stays paused. Ask support what it needs.</Text>}
         {fetcher.data?.problem && <Banner tone="critical">{fetcher.data.problem}</Banner>}
         <InlineStack>

@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { BlockStack, Page } from '@shopify/polaris';
+import { Banner, BlockStack, Page } from '@shopify/polaris';
 import type { getCard, patchCard } from '../../server/contract/card.ts';
 import type { getDeclines } from '../../server/contract/declines.ts';
 import type { getReceiver } from '../../server/contract/receiver.ts';
 import { isOnboarded, onboardingStep } from '../../server/domain/onboarding/onboarding.ts';
+import { closingTexts } from '../../server/domain/receiver/closing.ts';
 import { BLANK } from '../../server/domain/receiver/receiver.ts';
 import { type CardChange, CardPanel } from '../components/CardPanel.tsx';
 import { DeclineBanner } from '../components/DeclineBanner.tsx';
@@ -43,9 +44,14 @@ export default function Home() {
   return (
     <Page title="Spending power">
       <BlockStack gap="400">
+        {receiver.closing && (
+          <Banner tone="warning" title={closingTexts[receiver.closing].title}>
+            <p>{closingTexts[receiver.closing].text}</p>
+          </Banner>
+        )}
         {declined && <DeclineBanner declined={declined} remedyState={remedyState} />}
         {isOnboarding ? <SetupGuide completion={receiver.completion} /> : <Tiles receiver={receiver} />}
-        {card && <CardPanel card={card} abilities={receiver.abilities} />}
+        {card && <CardPanel card={card} receiver={receiver} />}
         {!isOnboarding && <DueBars receiver={receiver} />}
       </BlockStack>
     </Page>

@@ -47,6 +47,8 @@ export const receiverSchema = z.object({
   plaid_account_verification_status: z.string().nullable(),
   /** Whether a physical card was asked for whose address is still missing. */
   wantsPhysicalCard: z.boolean(),
+  /** How far the closing of the account is; null for an account that stays open. */
+  closing: z.enum(['closing', 'closed']).nullable(),
   /** The actions that the caller may apply to this record. */
   abilities: z.array(z.string()),
 });

@@ -281,6 +281,19 @@ export const postDifferenceSettled = defineRoute({
   out: z.object({ settled: z.boolean() }),
 });
 
+export const postStrayTransferSettled = defineRoute({
+  method: 'POST',
+  path: '/api/staff/stray_transfers/:id/settled',
+  summary: 'Mark a transfer that concerns no customer as settled',
+  who: 'staff',
+  masquerade: 'audited',
+  idempotent: true,
+  params: z.object({ id: identifier }),
+  body: z.strictObject({}),
+  out: z.object({ settled: z.boolean() }),
+  problems: ['not_found'],
+});
+
 export const postManualRow = defineRoute({
   method: 'POST',
   path: '/api/staff/receivers/:token/manual_rows',

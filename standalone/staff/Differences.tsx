@@ -1,7 +1,7 @@
 import { Button } from '@bigcommerce/big-design';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
-import type { getDifferences, postDifferenceSettled } from '../../server/contract/staff.ts';
+import type { getDifferences, postDifferenceSettled, postStrayTransferSettled } from '../../server/contract/staff.ts';
 import { addressBarQuery } from '../../server/domain/access/queryNames.ts';
 import type { Answer } from '../api.ts';
 import { pageQuery } from '../dashboard/pageQuery.ts';
@@ -56,20 +56,18 @@ function Row({ difference: { id, customer, text, is_settled_by_hand, found_at } 
         )}
       </td>
       <td>{text}</td>
-      <td data-kind="button">{customer !== null && is_settled_by_hand && <Settle token={customer.token} id={id} />}</td>
+      <td data-kind="button">{is_settled_by_hand && <Settle token={customer?.token ?? null} id={id} />}</td>
     </tr>
   );
 }
 
-function Settle({ token, id }: { token: string; id: string }) {
+function Settle({ token, id }: { token: string | null; id: string }) {
   const api = useApi();
   const queries = useQueryClient();
   const settle = useIntent(async (_: null, idempotencyKey) => {
-    await api.call<typeof postDifferenceSettled>('POST /api/staff/receivers/:token/differences/:id/settled', {
-      params: { token, id },
-      body: {},
-      idempotencyKey,
-    });
+    const order = { body: {}, idempotencyKey };
+    if (token === null) await api.call<typeof postStrayTransferSettled>('POST /api/staff/stray_transfers/:id/settled', { params: { id }, ...order });
+    else await api.call<typeof postDifferenceSettled>('POST /api/staff/receivers/:token/differences/:id/settled', { params: { token, id }, ...order });
     await queries.invalidateQueries({ queryKey: differencesQuery(api).queryKey });
   });
   return (

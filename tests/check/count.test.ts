@@ -96,6 +96,13 @@ it('the last line tells all runners together', () => {
   expect(closingLine(total)).toBe('3 passed, 1 failed');
 });
 
+it('a failed test is named, with the error that it ended in', () => {
+  const failed = { fullName: 'money is right', status: 'failed', failureMessages: ['AssertionError: expected 1 to be 2\n    at a.test.ts:1:2'] };
+  const file = { name: 'a.test.ts', status: 'failed', assertionResults: [failed, { fullName: 'another', status: 'passed' }] };
+  expect(countVitest(vitest(file), quiet(1)).notes).toEqual(['failed: money is right: AssertionError: expected 1 to be 2']);
+  expect(countPlaywright(playwright([{ specs: [specOf('unexpected')] }]), quiet(1)).notes).toEqual(['failed: a page (desktop)']);
+});
+
 it('what was counted as a failure without being a failed test is told, and what passed only when tried again', () => {
   expect(countVitest(vitest(vitestFile('skipped'), brokenFile()), quiet(0)).notes).toEqual([
     'skipped, not executed: test 0',

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Ended } from './processes.ts';
 
-/** The result of a test run. `notes` name failures that are no failed test, and tests that passed only on a retry. */
+/** The result of a test run. `notes` name each failure, and tests that passed only on a retry: of a long run often only the end is kept. */
 export interface Count {
   passed: number;
   failed: number;
@@ -19,7 +19,14 @@ type RunnerEnd = Pick<Ended, 'exitCode' | 'lastWords'>;
 
 /** The part of vitest's JSON report that is counted. */
 export interface VitestReport {
-  testResults: readonly { name: string; status: string; message?: string; assertionResults: readonly { fullName: string; status: string }[] }[];
+  testResults: readonly { name: string; status: string; message?: string; assertionResults: readonly VitestTest[] }[];
+}
+
+interface VitestTest {
+  fullName: string;
+  status: string;
+  /** Absent for a test that passed. */
+  failureMessages?: readonly string[];
 }
 
 /** The part of Playwright's JSON report that is counted. */
@@ -74,15 +81,18 @@ function complaintOf(runner: string, endings: readonly Ending[] | undefined, cou
 /** Counts vitest's report; `undefined` when it left none. */
 export function countVitest(report: VitestReport | undefined, end: RunnerEnd): Count {
   const endings = report?.testResults.flatMap((file): Ending[] => {
-    const tests = file.assertionResults.map(({ status, fullName }): Ending => {
-      if (status === 'passed' || status === 'failed') return { passed: status === 'passed' };
-      return { passed: false, note: `${status}, not executed: ${fullName}` };
-    });
+    const tests = file.assertionResults.map(endingOfVitestTest);
     // A file that could not be loaded has no test to blame.
     const isBroken = file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed');
     return isBroken ? [...tests, { passed: false, note: `failed outside its tests: ${file.name}` }] : tests;
   });
   return judge('vitest', endings, end);
+}
+
+function endingOfVitestTest({ status, fullName, failureMessages = [] }: VitestTest): Ending {
+  if (status === 'passed') return { passed: true };
+  if (status !== 'failed') return { passed: false, note: `${status}, not executed: ${fullName}` };
+  return { passed: false, note: [`failed: ${fullName}`, ...reasonIn(failureMessages.join('\n'))].join(': ') };
 }
 
 /** Counts Playwright's report; `undefined` when it left none. */
@@ -97,9 +107,9 @@ export function countPlaywright(report: PlaywrightReport | undefined, end: Runne
 function endingsOfSuite({ suites = [], specs }: PlaywrightSuite): Ending[] {
   const own = specs.flatMap(({ title, tests }) =>
     tests.map(({ status, projectName }): Ending => {
-      if (status === 'expected' || status === 'unexpected') return { passed: status === 'expected' };
+      if (status === 'expected') return { passed: true };
       if (status === 'flaky') return { passed: true, note: `passed only when tried again: ${title} (${projectName})` };
-      return { passed: false, note: `${status === 'skipped' ? 'not executed' : status}: ${title} (${projectName})` };
+      return { passed: false, note: `${status === 'unexpected' ? 'failed' : 'not executed'}: ${title} (${projectName})` };
     }),
   );
   return [...own, ...suites.flatMap(endingsOfSuite)];

@@ -27,7 +27,7 @@ function stopAt(purchase: number): AbortSignal {
 
 const give = async (stopping: AbortSignal) => {
   const receiver = await product.deps.database.receiver.findUniqueOrThrow({ where: { id: merchant.receiver.id } });
-  return createHistory(product.deps, merchant.scope, receiver, { purchases, stopping });
+  return createHistory(product.deps, { scope: merchant.scope, receiver, purchases, stopping });
 };
 
 async function counts() {
@@ -40,7 +40,8 @@ async function counts() {
 
 it('goes on at the next start with the year of a demo merchant that a stop cut off, and makes nothing of it twice', async () => {
   await expect(give(stopAt(6))).rejects.toThrow('the product stops');
-  expect(await counts()).toEqual({ purchases: 5, draws: 0, transfers: 0 });
+  // Terms of 30 days: of five purchases, one about every eighteen days, the first two were due before the fifth.
+  expect(await counts()).toEqual({ purchases: 5, draws: 2, transfers: 2 });
   expect(hasHistory(await product.deps.database.receiver.findUniqueOrThrow({ where: { id: merchant.receiver.id } }))).toBe(false);
 
   await give(new AbortController().signal);
@@ -60,4 +61,16 @@ it('has a statement of each month of that year, with what happened in it', async
   expect(statements.map(({ number }) => number)).toEqual(statements.map((_, place) => place + 1));
   expect(statements.filter(({ card_count }) => card_count > 0).length).toBeGreaterThan(6);
   expect(statements.filter(({ debited_cents }) => debited_cents > 0n).length).toBeGreaterThan(4);
+});
+
+it('is lived through in order: its cashback is credited once for each due date and never taken back', async () => {
+  const another = await newCardholder(product, { net_terms: 30 });
+  const { database } = product.deps;
+  await createHistory(product.deps, { scope: another.scope, receiver: another.receiver, purchases: 200, stopping: new AbortController().signal });
+  const where = { receiver_id: another.receiver.id };
+  const booked = await database.ledgerTransfer.findMany({ where: { ...where, kind: { in: ['cashback', 'cashback_reversal'] } } });
+  expect(booked.length).toBeGreaterThan(50);
+  expect(booked.map(({ external_id }) => external_id.split('#')[1]).filter((number) => number !== '0')).toEqual([]);
+  const draws = await database.draw.findMany({ where });
+  expect(draws.map(({ debit_date }) => debit_date)).toEqual(draws.map(({ created_at }) => new Date(created_at.toISOString().slice(0, 10))));
 });

@@ -354,6 +354,19 @@ describe('the letters of a pause', () => {
     );
   });
 
+  it('say of an EIN that backs another account that repayments are drawn as ever', async () => {
+    await hold({});
+    const { id: receiver_id } = merchant;
+    const identity_encrypted = product.deps.secrets.encrypt('identity', { table: 'identity_claim', column: 'identity_encrypted', owner: receiver_id });
+    const hash = product.deps.secrets.fingerprints(receiver_id)[0];
+    await product.deps.database.identityClaim.create({
+      data: { receiver_id, kind: 'ein', hash, identity_encrypted, state: 'flagged', claimed_at: new Date(monday) },
+    });
+    const text = ownText(await sent('card_paused', about(), monday));
+    expect(text).toContain('Another account uses your EIN or store, so our team checks yours first. Until that is settled the card cannot be used');
+    expect(text).toContain('What you owe is drawn on its dates as ever. Write to support@headway.localhost to ask what is needed.');
+  });
+
   it('are not sent of a repayment that failed, which has its own, nor of a hold that is over', async () => {
     await hold({});
     expect(await merchant.letter('card_paused', about(), monday)).toBeUndefined();

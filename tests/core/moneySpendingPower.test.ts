@@ -8,6 +8,7 @@ import { dayMs } from '../../server/domain/basics/dates.ts';
 import { cents } from '../../server/domain/basics/money.ts';
 import { salesHistory } from '../../server/domain/store/sales.ts';
 import { recomputeSpendingPower } from '../../server/services/spendingPower/recomputeSpendingPower.ts';
+import { refreshSpendingPower } from '../../server/services/spendingPower/refreshSpendingPower.ts';
 import { requestSpendingPower } from '../../server/services/spendingPower/requestSpendingPower.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
@@ -144,6 +145,29 @@ describe('a run of spending power', () => {
     expect((await runs(id)).map((run) => run.cause)).toEqual(['change 0']);
   });
 
+  it('is made anew when the day of the next payment has come where the program is: what failed before holds the account again', async () => {
+    const id = await newReceiver();
+    await product.deps.database.receiver.update({ where: { id }, data: { next_payment_at: new Date('2026-07-15T00:00:00Z') } });
+    await product.deps.database.spendingPowerSnapshot.create({
+      data: {
+        receiver_id: id,
+        taken_at: new Date('2026-07-15T03:00:00Z'),
+        ...{ total_cents: 100n, outstanding_cents: 0n, available_cents: 100n, inputs: {}, terms: [], cause: 'sales' },
+      },
+    });
+    const isRefreshedAt = async (now: string): Promise<boolean> => {
+      const queued: object[] = [];
+      const send = async (_name: string, data: object) => void queued.push(data);
+      await refreshSpendingPower({ ...product.deps, clock: () => new Date(now), queue: { ...product.deps.queue, send } });
+      return queued.some((data) => 'receiver_id' in data && data.receiver_id === id);
+    };
+    // In New York 15 July begins at 4:00.
+    expect(await isRefreshedAt('2026-07-15T03:55:00Z')).toBe(false);
+    expect(await isRefreshedAt('2026-07-15T04:05:00Z')).toBe(true);
+    await product.deps.database.spendingPowerSnapshot.updateMany({ where: { receiver_id: id }, data: { taken_at: new Date('2026-07-15T04:06:00Z') } });
+    expect(await isRefreshedAt('2026-07-15T23:00:00Z')).toBe(false);
+  });
+
   it('is not made for a change that is rolled back', async () => {
     const id = await newReceiver();
     const cutOff = inTransaction(product.deps.database, async (transaction) => {
@@ -207,6 +231,28 @@ describe('the limit at the issuer', () => {
     await change({ is_locked: false });
     await limitIs(100_000);
     await eventually('an open card', async () => (await product.deps.providers.cardIssuer.getCard(merchant.cardToken)).state === 'OPEN');
+  });
+
+  it('follows an EIN that backs another account too: the card is paused, and cannot be reopened, until staff allow it', async () => {
+    const stateIs = (state: string) =>
+      eventually(`a card that is ${state}`, async () => (await product.deps.providers.cardIssuer.getCard(merchant.cardToken)).state === state);
+    const own = { receiver_id: merchant.receiver.id };
+    const identity_encrypted = product.deps.secrets.encrypt('identity', { table: 'identity_claim', column: 'identity_encrypted', owner: merchant.receiver.id });
+    const hash = product.deps.secrets.fingerprints(randomUUID())[0];
+    await product.deps.database.identityClaim.create({
+      data: { ...own, kind: 'ein', hash, identity_encrypted, state: 'flagged', claimed_at: product.deps.clock() },
+    });
+    await change({});
+    await stateIs('PAUSED');
+    const reopened = await product.call('/api/lithic_card', { method: 'PATCH', token: merchant.token, body: { token: merchant.cardToken, state: 'OPEN' } });
+    expect([reopened.status, reopened.body.detail]).toEqual([
+      403,
+      'Another account uses your EIN or store, so our team checks yours first. The card stays paused meanwhile.',
+    ]);
+    await product.deps.database.identityClaim.updateMany({ where: own, data: { state: 'cleared' } });
+    await change({});
+    await stateIs('OPEN');
+    await limitIs(100_000);
   });
 
   it('does not reopen a card that the issuer paused by itself', async () => {

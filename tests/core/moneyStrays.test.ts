@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -5,6 +6,7 @@ import { sweepAll } from '../../server/services/reconciliation/sweep.ts';
 import { createHistory } from '../../server/start/demo/history.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
 import { type Cardholder, newCardholder } from '../support/cardholder.ts';
+import { signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
 let product: TestProduct;
@@ -41,7 +43,7 @@ const daysAgo = (days: number) => new Date(product.deps.clock().getTime() - days
 
 it('the repayments of a demo merchant’s year belong to their draws: nothing is logged about them', async () => {
   const receiver = await product.deps.database.receiver.findUniqueOrThrow({ where: { id: merchant.receiver.id } });
-  await createHistory(product.deps, merchant.scope, receiver, { purchases: 40, stopping: new AbortController().signal });
+  await createHistory(product.deps, { scope: merchant.scope, receiver, purchases: 40, stopping: new AbortController().signal });
   expect(await product.deps.database.draw.count({ where: own() })).toBeGreaterThan(10);
   expect(await sweep()).toEqual([]);
   expect(await product.deps.database.reconciliationDifference.count({ where: own() })).toBe(0);
@@ -74,4 +76,30 @@ it('a debit of an account that nobody here has linked is stored and logged once 
   expect(await sweep()).toEqual(['the bank reports a transfer without a draw']);
   const strays = await product.deps.database.strayTransfer.findMany();
   expect(strays).toMatchObject([{ provider: 'plaid', direction: 'debit', status: 'funds_available', amount_cents: 5_500n }]);
+});
+
+it('a debit of an account that nobody has linked leaves the list when staff have settled it, and does not come back', async () => {
+  const staff = await signUp(product, { staff: { support: true } });
+  const [stray] = await product.deps.database.strayTransfer.findMany();
+  const listed = async () => {
+    const { body } = await product.call('/api/staff/differences', { token: staff.token });
+    return body.differences.filter(({ customer }: { customer: unknown }) => customer === null);
+  };
+  expect(await listed()).toMatchObject([{ id: stray?.transfer_id, amount_cents: 5_500, is_settled_by_hand: true }]);
+  const settle = (token: string) =>
+    product.call(`/api/staff/stray_transfers/${stray?.transfer_id}/settled`, {
+      method: 'POST',
+      token,
+      headers: { 'idempotency-key': randomUUID() },
+      body: {},
+    });
+  const stranger = await signUp(product);
+  expect((await settle(stranger.token)).status).toBe(403);
+  expect((await settle(staff.token)).body).toEqual({ settled: true });
+  expect(await listed()).toEqual([]);
+  expect(await sweep()).toEqual([]);
+  expect(await listed()).toEqual([]);
+  expect((await settle(staff.token)).status).toBe(404);
+  const entries = await product.deps.database.auditLog.findMany({ where: { action: 'settle stray transfer' } });
+  expect(entries).toMatchObject([{ actor_email: staff.email, outcome: 'done', details: { transfer: stray?.transfer_id } }]);
 });

@@ -56,6 +56,29 @@ test('an admin enters a credit by hand, which is booked and lowers what the cust
   expect((await merchant.call<{ totalOutstandingCents: number }>('/api/receiver')).totalOutstandingCents).toBe(-101_234);
 });
 
+test('an admin closes an account, and everybody who looks at it from then on reads that it is closed', async ({ page, anotherBrowser }) => {
+  const merchant = await onboardedMerchant();
+  await spend(merchant, 8_410, { settle: true, at: 'FJORD TEXTILES IMPORT' });
+  await signInAsStaff(page, 'admin', `/staff/customers/${merchant.receiver.token}/closing`);
+  const form = page.getByRole('form', { name: 'Close the account' });
+  await expect(form).toContainText('$84.10 is owed now: it is drawn on its due dates.');
+  await form.getByLabel('Reason').fill('the shop has shut');
+  await form.getByRole('button', { name: 'Close account' }).click();
+  await expect(form.getByText(/^Type .* to confirm\.$/)).toBeVisible();
+  await form.getByLabel('Business name').fill(merchant.receiver.business_name ?? '');
+  await form.getByRole('button', { name: 'Close account' }).click();
+  await expect(page.getByText('The account is being closed.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('The account is being closed.')).toBeVisible();
+  await expect(form).toHaveCount(0);
+
+  const own = await anotherBrowser();
+  await signInAsMerchant(own, merchant);
+  const notice = own.getByRole('status', { name: 'Closing of the account' });
+  await expect(notice).toContainText('What you owe is drawn on its due dates');
+  await expect(own.getByText('Ask support for a new one.')).toHaveCount(0);
+});
+
 test('a search that finds nobody says what to do', async ({ page }) => {
   await signInAsStaff(page, 'admin', '/staff?q=nobody-is-called-so');
   await expect(page.getByRole('heading', { name: 'Nobody found' })).toBeVisible();

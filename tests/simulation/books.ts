@@ -86,41 +86,65 @@ export async function expectSoundBooks({ database }: OpenDeps, { scope, issuer, 
   }
 }
 
-/** Checks that our books agree with the providers when no work is in progress. Returns the amount still to be paid. */
-export async function expectSettledBooks(deps: OpenDeps, { scope, issuer, bank }: Life): Promise<number> {
-  const { database } = deps;
-  const receiverId = scope.receiverId;
-  const receiver = await database.receiver.findUniqueOrThrow({ where: { id: receiverId } });
-  const account = await readAccount(deps, database, scope, receiver);
-  const { subjects } = await summarise(database, scope);
-  const outstanding = sum(subjects.map(({ owed, pending }) => owed + pending));
-  const scheduled = sum(account.schedule.map((entry) => entry.total_owed_cents));
-  expect(scheduled, 'the schedule, which adds up to what is outstanding').toBe(Math.max(0, outstanding));
+export type Due = readonly [due: string, amount: number];
+
+interface Mirror {
+  is_locked: boolean;
+  limit: number;
+  draws: { id: string; status: string; transfer_id: string | null }[];
+  transactions: [token: string, state: [status: string, held: number, settled: number]][];
+  events: [token: string, count: number][];
+}
+
+/** Reads in one query what mirrors the providers. */
+async function readMirror(database: PrismaDatabase, { receiverId }: ReceiverScope): Promise<Mirror> {
+  const [row] = await database.$queryRaw<[{ mirror: Mirror }]>`
+    SELECT json_build_object(
+      'is_locked', (SELECT is_locked FROM receiver WHERE id = ${receiverId}::uuid),
+      'limit', (SELECT wanted_spend_limit FROM card WHERE receiver_id = ${receiverId}::uuid),
+      'draws', (SELECT coalesce(json_agg(json_build_object('id', id, 'status', status, 'transfer_id', transfer_id)), '[]')
+        FROM draw WHERE receiver_id = ${receiverId}::uuid),
+      'transactions', (SELECT coalesce(json_agg(json_build_array(token, json_build_array(status, pending_cents, settled_cents))), '[]')
+        FROM card_transaction WHERE receiver_id = ${receiverId}::uuid),
+      'events', (SELECT coalesce(json_agg(json_build_array(transaction_token, count)), '[]') FROM (
+        SELECT transaction_token, count(*) FROM card_transaction_event WHERE receiver_id = ${receiverId}::uuid GROUP BY transaction_token) counted)
+    ) AS mirror`;
+  return row.mirror;
+}
+
+/**
+ * Checks that our books agree with the providers, and the letters that were ordered with the debits, when no work is in
+ * progress. Returns what is still to be paid, by due date.
+ */
+export async function expectSettledBooks(deps: OpenDeps, life: Life, letters: ReadonlySet<string>): Promise<Due[]> {
+  const { scope, issuer, bank } = life;
+  const receiver = await deps.database.receiver.findUniqueOrThrow({ where: { id: scope.receiverId } });
+  const account = await readAccount(deps, deps.database, scope, receiver);
+  const mirror = await readMirror(deps.database, scope);
+  const schedule = account.schedule.map((entry): Due => [dueDateOf(entry), entry.total_owed_cents]);
+  expect(sum(schedule.map(([, amount]) => amount)), 'the schedule, which adds up to what is outstanding').toBe(Math.max(0, account.outstanding));
 
   const transfers = bank.transfers().map(({ transfer }) => transfer);
   const drawn = transfers.filter(({ status }) => status === 'settled' || status === 'funds_available').map(({ amountCents }) => amountCents);
   expect(account.balances.bank, 'what the bank drew').toBe(sum(drawn));
-  const draws = await database.draw.findMany({ where: { receiver_id: receiverId } });
-  expect(new Map(draws.flatMap(({ transfer_id, status }) => (transfer_id === null ? [] : [[transfer_id, status]]))), 'the draws').toEqual(
+  expect(new Map(mirror.draws.flatMap(({ transfer_id, status }) => (transfer_id === null ? [] : [[transfer_id, status]]))), 'the draws').toEqual(
     new Map(transfers.map(({ transferId, status }) => [transferId, status])),
   );
-  const mirrored = await database.cardTransaction.findMany({ where: { receiver_id: receiverId } });
-  expect(new Map(mirrored.map((row) => [row.token, [row.status, Number(row.pending_cents), Number(row.settled_cents)]])), 'the card transactions').toEqual(
+  expect(new Map(mirror.transactions), 'the card transactions').toEqual(
     new Map(issuer.purchases().map(({ transaction: { token, status, heldCents, settledCents } }) => [token, [status, heldCents, settledCents]])),
   );
-  const counts = await database.cardTransactionEvent.groupBy({ by: ['transaction_token'], where: { receiver_id: receiverId }, _count: true });
-  expect(new Map(counts.map(({ transaction_token, _count }) => [transaction_token, _count])), 'each event, once').toEqual(
+  expect(new Map(mirror.events), 'each event, once').toEqual(
     new Map(issuer.purchases().map(({ transaction }) => [transaction.token, transaction.events.length])),
   );
-  const card = await database.card.findFirstOrThrow({ where: { receiver_id: receiverId } });
-  expect(Number(card.wanted_spend_limit), 'the limit at the issuer').toBe(issuer.card().spendLimitCents);
-  expect(issuer.card().state, 'the card at the issuer').toBe(receiver.is_locked || account.hasUnpaidDraw ? 'PAUSED' : 'OPEN');
-  return scheduled;
+  expect(mirror.limit, 'the limit at the issuer').toBe(issuer.card().spendLimitCents);
+  const isHeld = mirror.is_locked || account.hasUnpaidDraw || account.areDebitsStopped;
+  expect(issuer.card().state, 'the card at the issuer').toBe(isHeld ? 'PAUSED' : 'OPEN');
+  expectLetters(mirror, life, letters);
+  return schedule;
 }
 
 /** Checks that the merchant is told once of each debit that failed and of each that settled, and of no other. */
-export async function expectLetters({ database }: OpenDeps, { scope, bank }: Life, letters: ReadonlySet<string>): Promise<void> {
-  const draws = await database.draw.findMany({ where: { receiver_id: scope.receiverId } });
+function expectLetters({ draws }: Mirror, { bank }: Life, letters: ReadonlySet<string>): void {
   const settled = new Set(bank.transfers().flatMap(({ transfer, wasSettled }) => (wasSettled ? [transfer.transferId] : [])));
   const failed = draws.filter(({ status }) => ['declined', 'failed', 'returned'].includes(status)).map(({ id }) => `repayment_failed ${id}`);
   const received = draws.filter(({ transfer_id }) => transfer_id !== null && settled.has(transfer_id)).map(({ id }) => `repayment_receipt ${id}`);

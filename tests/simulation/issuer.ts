@@ -18,8 +18,8 @@ export interface SimulatedIssuer {
   purchases: () => readonly Purchase[];
   /** Plays one action of the card network. Returns the webhook events that it causes. */
   happen: (chance: Chance) => IssuerEvent[];
-  /** Expires every hold. Returns the webhook events. */
-  expireAll: () => IssuerEvent[];
+  /** Expires the oldest hold. Returns the webhook events: none when nothing is held. */
+  expireNext: () => IssuerEvent[];
 }
 
 /** A card issuer in memory with one card. A settlement may come in parts, above or below the held amount. */
@@ -144,7 +144,10 @@ export function simulatedIssuer(life: string, clock: Clock): SimulatedIssuer {
       if (what === 9) return decline(chance);
       return what === 8 ? refund(chance) : authorise(chance);
     },
-    expireAll: () => [...purchases.values()].filter(({ transaction }) => transaction.heldCents !== 0).flatMap(({ transaction }) => expire(transaction)),
+    expireNext() {
+      const oldest = [...purchases.values()].find(({ transaction }) => transaction.heldCents !== 0);
+      return oldest ? expire(oldest.transaction) : [];
+    },
     port: {
       getCard: async () => card,
       async setCardState(_, state) {

@@ -15,7 +15,7 @@ import { receiveWebhook } from '../../server/services/webhooks/receiveWebhook.ts
 import type { OpenDeps } from '../../server/start/product.ts';
 import { acceptedAuthorization } from '../support/debitAuthorization.ts';
 import { simulatedBank } from './bank.ts';
-import { expectLetters, expectSettledBooks, expectSoundBooks, type Life, readBooks } from './books.ts';
+import { type Due, expectSettledBooks, expectSoundBooks, type Life, readBooks } from './books.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { simulatedIssuer } from './issuer.ts';
 import { modelOf } from './model.ts';
@@ -69,7 +69,7 @@ function createWork(deps: OpenDeps, life: Life, storm: Chance | null, happenNext
   let waiting: Waiting[] = [];
   let depth = 0;
   let isLost = false;
-  let done = 0;
+  let hasActed = false;
   const letters = new Set<string>();
 
   function take(jobs: readonly SimulatedJob[]): void {
@@ -105,7 +105,15 @@ function createWork(deps: OpenDeps, life: Life, storm: Chance | null, happenNext
     } catch (failure) {
       if (process.isDead() || failure instanceof Killed || failure instanceof ProviderFailure) return false;
       throw failure;
+    } finally {
+      hasActed ||= process.hasActed();
     }
+  }
+
+  /** Checks the books when anything may have changed them. */
+  async function check(): Promise<void> {
+    if (hasActed) await expectSoundBooks(deps, life);
+    hasActed = false;
   }
 
   async function deliver(webhook: Webhook): Promise<void> {
@@ -137,8 +145,7 @@ function createWork(deps: OpenDeps, life: Life, storm: Chance | null, happenNext
     const job = waiting[place - webhooks.length];
     if (webhook) await deliver(webhook);
     else if (job) await run(job);
-    done += 1;
-    await expectSoundBooks(deps, life);
+    await check();
     return true;
   }
 
@@ -160,8 +167,6 @@ function createWork(deps: OpenDeps, life: Life, storm: Chance | null, happenNext
     finish,
     /** The letters that were ordered, by kind and what they are about; one that is ordered again is sent once. */
     letters: (): ReadonlySet<string> => letters,
-    /** Returns how many things were done so far. */
-    done: () => done,
     /** Queues the nightly polling and reconciliation, which find lost events, and finishes them. */
     async sweep() {
       if (!isLost) return;
@@ -175,7 +180,7 @@ function createWork(deps: OpenDeps, life: Life, storm: Chance | null, happenNext
     /** Repeats work until it succeeds, like a person who tries again after a failure. */
     async insist(work: (deps: OpenDeps) => Promise<void>) {
       for (let trouble = 0; !(await attempt(trouble, work)); ) trouble += 1;
-      await expectSoundBooks(deps, life);
+      await check();
     },
   };
 }
@@ -300,28 +305,48 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
     model?.restored();
   }
 
+  /** Lets the model, which lives in order, see what the network has done when the product has. */
+  async function followCards(): Promise<void> {
+    if (!model) return;
+    await work.finish();
+    model.cardsMoved(issuer.purchases());
+  }
+
+  /** Lets the network expire what is held, one after the other: what is credited in between depends on their order. */
+  async function expireHolds(): Promise<void> {
+    for (let events = issuer.expireNext(); events.length > 0; events = issuer.expireNext()) {
+      work.tell('cardIssuer', events);
+      await work.finish();
+      await work.sweep();
+      await followCards();
+    }
+  }
+
   async function liveADay(isQuiet: boolean): Promise<void> {
     await restoreBank();
-    if (isBusinessDay(today, deps.isBankHoliday)) work.tell('bank', bank.workADay());
+    work.take([{ name: 'refresh-spending-power', data: {}, singletonKey: undefined }]);
+    const moved = isBusinessDay(today, deps.isBankHoliday) ? bank.workADay() : [];
+    work.tell('bank', moved);
     if (model) {
       await work.finish();
-      await model.bankWorked(deps.database, bank.transfers());
+      if (moved.length > 0) await model.bankWorked(deps.database, bank.transfers());
     }
     eventsToday = !isQuiet && story.is(0.4) ? story.between(1, 3) : 0;
     while (eventsToday > 0) {
       happenNext();
-      for (let steps = storm?.below(4) ?? 4; steps > 0; steps -= 1) await work.step();
+      for (let steps = storm?.below(4) ?? 0; steps > 0; steps -= 1) await work.step();
+      await followCards();
     }
     await work.finish();
     await work.sweep();
-    model?.cardsMoved(issuer.purchases());
-    if (!isQuiet && story.is(0.06)) await pay(story.pick(['all', 'next_due']));
+    const isPaying = !isQuiet && story.is(0.06);
+    if (isPaying) await pay(story.pick(['all', 'next_due']));
     if (!isQuiet && story.is(0.05)) {
       const action = story.pick(['lock_account', 'unlock_account'] as const);
       await lock(action);
       model?.locked(action === 'lock_account');
     }
-    if (model) {
+    if (model && isPaying) {
       await work.finish();
       await model.paid(deps.database);
     }
@@ -330,19 +355,17 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
     await model?.expectDebits(deps.database);
   }
 
-  for (let day = 0, toPay = 1; day < storyDays || (day < storyDays + closingDays && (toPay > 0 || bank.isBusy())); day += 1) {
+  let toPay: readonly Due[] = [];
+  for (let day = 0; day < storyDays || (day < storyDays + closingDays && (toPay.length > 0 || bank.isBusy())); day += 1) {
     // After the story the network expires the remaining holds, and staff unlock the account, because its draws wait while it is locked.
     if (day === storyDays) {
-      work.tell('cardIssuer', issuer.expireAll());
+      await expireHolds();
       await lock('unlock_account');
       model?.locked(false);
     }
-    const doneBefore = work.done();
     await liveADay(day >= storyDays);
-    if (work.done() > doneBefore + 1) {
-      toPay = await expectSettledBooks(deps, life);
-      await expectLetters(deps, life, work.letters());
-    }
+    toPay = await expectSettledBooks(deps, life, work.letters());
+    model?.expectAccount(toPay, issuer.card().state);
     today = addCalendarDays(today, 1);
   }
   if ((await reconcileReceiver(quiet, scope, null)).length > 0) throw new Error('there is a difference to the providers left');

@@ -3,12 +3,14 @@ import type { ReceiverScope } from '../../server/db/scope.ts';
 import { utcDate } from '../../server/domain/basics/dates.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
 import type { SimulatedBank } from './bank.ts';
+import type { Due } from './books.ts';
 import type { SimulatedIssuer } from './issuer.ts';
 import { newYorkDay, readDay, utcDay, writeDay } from './oracle/calendar.ts';
 import { creditCashback } from './oracle/cashback.ts';
 import { openAmountOf } from './oracle/claims.ts';
 import { debitsOf } from './oracle/debits.ts';
 import { dueDay, otherCredits } from './oracle/debts.ts';
+import { isHeld } from './oracle/decision.ts';
 import { type Debit, type Merchant, newMerchant, sumOf, type Terms } from './oracle/facts.ts';
 import { positionOf } from './oracle/position.ts';
 import { consequenceOf } from './oracle/returns.ts';
@@ -29,6 +31,9 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
   };
   const merchant = newMerchant(terms, 10_000_000);
   const debitOf = new Map<string, Debit>();
+  /** Number of the linked bank account, and that of the account from which each debit was drawn. */
+  let account = 1;
+  const accountOf = new Map<Debit, number>();
   const today = () => newYorkDay(clock().getTime());
 
   function change(changed: Partial<Merchant>): void {
@@ -48,14 +53,16 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
     const open = openAmountOf(debit, merchant, position);
     debit.failure = { day: today(), at: clock().getTime() + debit.id, open, credits: otherCredits(merchant, true), cashback };
     const consequence = consequenceOf(code);
+    // Another account may have been linked since.
+    const isAboutBank = consequence === 'ask for another bank' && accountOf.get(debit) === account;
     change({
-      hasBank: merchant.hasBank && consequence !== 'ask for another bank',
+      hasBank: merchant.hasBank && !isAboutBank,
       mayBeDebited: merchant.mayBeDebited && consequence !== 'stop all debits',
     });
   }
 
   const readDraws = (database: OpenDeps['database']) =>
-    database.draw.findMany({ where: { receiver_id: receiverId }, orderBy: [{ due_date: 'asc' }, { created_at: 'asc' }, { id: 'asc' }] });
+    database.draw.findMany({ where: { receiver_id: receiverId }, orderBy: [{ due_date: 'asc' }, { created_at: 'asc' }, { attempt: 'asc' }] });
 
   /** Adds the draws that are new to the model, all of them under way; then those that the bank declined have failed. */
   function add(draws: readonly Draw[]): void {
@@ -77,6 +84,7 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
       };
       merchant.debits.push(debit);
       debitOf.set(id, debit);
+      accountOf.set(debit, account);
     }
     change({});
     for (const { id, status, failure_code } of added) {
@@ -102,17 +110,23 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
       }
       change({});
     },
+    /** The network has changed purchases, one after the other: what becomes final in between is credited. */
     cardsMoved(purchases: ReturnType<SimulatedIssuer['purchases']>) {
       for (const { transaction } of purchases) {
         const { token, createdAt, heldCents: held, settledCents: settled } = transaction;
+        const before = merchant.purchases.get(token);
+        if (before?.held === held && before.settled === settled) continue;
         const madeAt = createdAt.getTime();
         merchant.purchases.set(token, { token, madeAt, terms, due: dueDay(utcDay(madeAt), terms), isCash: false, held, settled });
+        change({});
+        creditCashback(merchant, clock().getTime());
       }
-      change({});
-      creditCashback(merchant, clock().getTime());
     },
     locked: (isLocked: boolean) => change({ isLocked, unlockedOn: merchant.isLocked && !isLocked ? today() : merchant.unlockedOn }),
-    restored: () => change({ hasBank: true, mayBeDebited: true }),
+    restored() {
+      if (!merchant.hasBank) account += 1;
+      change({ hasBank: true, mayBeDebited: true });
+    },
     /** Takes over the payments that the merchant started since. */
     async paid(open: OpenDeps['database']) {
       add((await readDraws(open)).filter(({ kind }) => kind === 'pay_now'));
@@ -129,9 +143,10 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
       ).toEqual(wanted.map(({ due, amount, presentsAgain }) => [writeDay(due), amount, presentsAgain]).toSorted());
       add(made);
     },
-    /** Compares what is to be paid, and when, with what the product says. */
-    expectSchedule(schedule: readonly (readonly [due: string, amount: number])[]) {
+    /** Compares what is to be paid, and when, and whether the card is paused, with what the product says. */
+    expectAccount(schedule: readonly Due[], cardState: string) {
       expect(schedule, `what is to be paid on ${writeDay(today())}`).toEqual(positionOf(merchant).buckets.map(({ due, amount }) => [writeDay(due), amount]));
+      expect(cardState, `the card on ${writeDay(today())}`).toBe(isHeld(merchant, today()) ? 'PAUSED' : 'OPEN');
     },
   };
 }

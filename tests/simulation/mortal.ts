@@ -35,6 +35,9 @@ interface Surroundings {
   letOthersWork: () => Promise<void>;
 }
 
+/** Statements that change no row. Locks and raw queries are among them: the product changes rows by `$executeRaw` or by the model. */
+const reads = /^(find|count|aggregate|groupBy|\$queryRaw)/;
+
 /** Calls whose effect the product looks up at the provider before it repeats them. */
 const effects: ReadonlySet<string> = new Set(['createTransfer']);
 const providersInTrouble: ReadonlySet<string> = new Set(['cardIssuer', 'bank']);
@@ -42,11 +45,20 @@ const asks: ReadonlySet<string> = new Set(['readEvent', 'embedRequest', 'decisio
 
 type Call = (...words: unknown[]) => unknown;
 
-/** Returns the product's dependencies for one process, with a failure or without. `isDead` tells whether the process was killed. */
-export function mortalDeps({ deps, take, letOthersWork }: Surroundings, trouble: Trouble | null): { deps: OpenDeps; isDead: () => boolean } {
+interface MortalProcess {
+  deps: OpenDeps;
+  /** Tells whether the process was killed. */
+  isDead: () => boolean;
+  /** Tells whether the process may have changed anything, in the database or at a provider. */
+  hasActed: () => boolean;
+}
+
+/** Returns the product's dependencies for one process, with a failure or without. */
+export function mortalDeps({ deps, take, letOthersWork }: Surroundings, trouble: Trouble | null): MortalProcess {
   let awaits = 0;
   let providerCalls = 0;
   let isDead = false;
+  let hasActed = false;
   const outboxes = new WeakMap<object, SimulatedJob[]>();
 
   /** Counts an await of the process; throws Killed when the process is dead or dies here. */
@@ -57,9 +69,10 @@ export function mortalDeps({ deps, take, letOthersWork }: Surroundings, trouble:
   }
 
   const passing =
-    (call: Call, owner: object): Call =>
+    (name: string, call: Call, owner: object): Call =>
     async (...words) => {
       pass();
+      hasActed ||= !reads.test(name);
       const answer = await call.apply(owner, words);
       pass();
       return answer;
@@ -71,7 +84,7 @@ export function mortalDeps({ deps, take, letOthersWork }: Surroundings, trouble:
       get(target, name) {
         const member: unknown = Reflect.get(target, name);
         if (name === '$transaction') return begin;
-        if (typeof member === 'function') return passing(member as Call, target);
+        if (typeof member === 'function') return passing(String(name), member as Call, target);
         return typeof member === 'object' && member !== null ? statements(member) : member;
       },
     });
@@ -95,6 +108,7 @@ export function mortalDeps({ deps, take, letOthersWork }: Surroundings, trouble:
       const isStruck = trouble !== null && trouble.kind !== 'killed' && providerCalls === trouble.after;
       providerCalls += 1;
       pass();
+      hasActed = true;
       const facts = { provider: port, call: name, code: 'simulated', message: 'a simulated failure' };
       const unclear = () => (effects.has(name) ? new Unknown(facts) : new Unavailable(facts));
       if (isStruck && trouble.kind === 'unreachable') throw new Unavailable(facts);
@@ -133,5 +147,5 @@ export function mortalDeps({ deps, take, letOthersWork }: Surroundings, trouble:
     bank: provider('bank', deps.providers.bank),
   };
   const database: PrismaDatabase = statements(deps.database);
-  return { deps: { ...deps, database, queue, providers }, isDead: () => isDead };
+  return { deps: { ...deps, database, queue, providers }, isDead: () => isDead, hasActed: () => hasActed };
 }

@@ -31,11 +31,14 @@ export interface AccountRows {
   balances: LedgerBalances;
   /** All purchases and returns ever made, by day. */
   cardDays: CardDay[];
+  /** In the order in which they were made. */
   draws: DrawRow[];
   /** The newest spending power; null before the first calculation. */
   total_cents: Cents | null;
   /** The reason for which the latest debit authorization ended; null while it is open, and when there is none. */
   authorizationEnd: string | null;
+  /** Its EIN or store backs another account, and staff have not allowed it. */
+  hasFlaggedIdentity: boolean;
 }
 
 /** The same as JSON. Its numbers are exact for every amount that `cents` accepts. */
@@ -57,6 +60,7 @@ export interface StoredAccount {
     >)[];
   total: number | null;
   authorization_end: string | null;
+  has_flagged_identity: boolean;
 }
 
 /** Returns the SQL for all that a receiver's account depends on, as one value, so that it is of one moment even without a transaction. */
@@ -71,10 +75,11 @@ export function accountValue({ receiverId }: ReceiverScope): Prisma.Sql {
         SELECT coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'due_date', due_date, 'attempt', attempt, 'debit_date', debit_date,
           'amount_cents', amount_cents, 'status', status, 'failure_code', failure_code, 'business_key', business_key, 'finished_at', finished_at,
           'retry_of', retry_of, 'bank_account_id', bank_account_id, 'uncollected_cents', uncollected_cents, 'credits_cents', credits_cents,
-          'cashback_cents', cashback_cents)), '[]')
+          'cashback_cents', cashback_cents) ORDER BY created_at, due_date, attempt), '[]')
         FROM draw WHERE receiver_id = ${receiverId}::uuid),
       'authorization_end', (
         SELECT ended_reason FROM debit_authorization WHERE receiver_id = ${receiverId}::uuid ORDER BY ended_at IS NULL DESC, ended_at DESC LIMIT 1),
+      'has_flagged_identity', EXISTS (SELECT FROM identity_claim WHERE receiver_id = ${receiverId}::uuid AND state = 'flagged'),
       'total', (SELECT total_cents FROM spending_power_snapshot WHERE receiver_id = ${receiverId}::uuid ORDER BY taken_at DESC, id DESC LIMIT 1)
     )`;
 }
@@ -109,5 +114,6 @@ export function accountRowsOf(stored: StoredAccount): AccountRows {
     })),
     total_cents: stored.total === null ? null : cents(stored.total),
     authorizationEnd: stored.authorization_end,
+    hasFlaggedIdentity: stored.has_flagged_identity,
   };
 }

@@ -1,5 +1,3 @@
-import type { IsoDate } from '../../domain/basics/dates.ts';
-import { cents } from '../../domain/basics/money.ts';
 import type { Period } from '../../domain/basics/periods.ts';
 import { failedStatuses } from '../../domain/reports/accounting.ts';
 import type { CardActivity } from '../../domain/table/activity.ts';
@@ -39,16 +37,8 @@ export const classicCardTable: ActivityTable<CardActivity, CardCells> = {
     FROM card_transaction mirror CROSS JOIN LATERAL (${booked(Prisma.sql`mirror.token`)}) booked
   ) classic`,
   cells: Prisma.sql`token, status, result, merchant_descriptor, amount_cents, created_at, repayment_date`,
-  read: ([id, status, result, descriptor, amount_cents, created_at, repayment_date]) => ({
-    id,
-    status,
-    result,
-    descriptor,
-    amount_cents: cents(amount_cents),
-    created_at: new Date(created_at),
-    // The column holds dates only.
-    repayment_date: repayment_date as IsoDate,
-  }),
+  // The classic file has no place for the price in foreign money.
+  read: (cells) => cardTable.read([...cells, null]),
 };
 
 const failed = Prisma.sql`status = ANY(${[...failedStatuses]})`;

@@ -32,7 +32,7 @@ export function openDifferences(transaction: Transaction, { program, unclaimedSi
     UNION ALL
     SELECT transfer_id, NULL, NULL, NULL, provider, 'stray_transfer', NULL,
       jsonb_build_object('amount_cents', amount_cents, 'direction', direction, 'status', status), found_at
-    FROM stray_transfer
+    FROM stray_transfer WHERE resolved_at IS NULL
     UNION ALL
     SELECT 'credit:' || receiver.id, token, email, business_name, 'ledger', 'unclaimed_credit', jsonb_build_object('amount_cents', -balance_cents), NULL, changed_at
     FROM ledger_balance credit JOIN receiver ON receiver.id = receiver_id

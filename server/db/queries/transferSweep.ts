@@ -37,3 +37,9 @@ export async function addStrayTransfer(transaction: Transaction, transfer: Prism
   const { count } = await prismaOf(transaction).strayTransfer.createMany({ data: transfer, skipDuplicates: true });
   return count > 0;
 }
+
+/** Marks a stray transfer as settled by staff. Returns whether it was open. */
+export async function resolveStrayTransfer(transaction: Transaction, transfer_id: string, resolved_at: Date): Promise<boolean> {
+  const { count } = await prismaOf(transaction).strayTransfer.updateMany({ where: { transfer_id, resolved_at: null }, data: { resolved_at } });
+  return count > 0;
+}

@@ -16,13 +16,17 @@ export interface SpendingPowerRates {
 }
 
 /** The parts of a receiver's record that this rule reads. */
-export interface SpendingPowerReceiver {
+export interface SpendingPowerReceiver extends BlockFacts {
   readonly initial_spend_limit: Cents | null;
   readonly override_spend_limit: Cents | null;
   readonly spending_power_override_min: Cents | null;
   readonly spending_power_override_max: Cents | null;
   /** When the minimum and the maximum end; null when they apply until they are cleared. */
   readonly spending_power_override_expiration_at: Date | null;
+}
+
+/** What can block an account: its spending power is then 0, and its cards are held. */
+export interface BlockFacts {
   readonly is_locked: boolean;
   readonly is_fraud: boolean;
   readonly is_black_listed: boolean;
@@ -160,13 +164,8 @@ function freshness(feedFreshAt: Date | null, now: Date): number {
   return ageDays <= 14 ? 5_000 : 2_500;
 }
 
-/** Returns the present blocks of a receiver's spending power. */
-export function blocksOf(
-  receiver: Pick<
-    SpendingPowerReceiver,
-    'is_locked' | 'is_fraud' | 'is_black_listed' | 'has_unpaid_draw' | 'are_debits_stopped' | 'has_flagged_identity' | 'is_closing'
-  >,
-): readonly Block[] {
+/** Returns the present blocks of an account. */
+export function blocksOf(receiver: BlockFacts): readonly Block[] {
   const blocks: [boolean, Block][] = [
     [receiver.is_locked, 'locked'],
     [receiver.is_fraud, 'fraud'],

@@ -16,6 +16,7 @@ import {
   postNote,
   postReplay,
   postSharedIdentityClear,
+  postStrayTransferSettled,
   putSpendingPowerOverride,
 } from '../../contract/staff.ts';
 import { cents } from '../../domain/basics/money.ts';
@@ -25,7 +26,7 @@ import { presentReceiver } from '../../services/receiver/presentReceiver.ts';
 import { readSpendingPower } from '../../services/spendingPower/readSpendingPower.ts';
 import { addManualRow } from '../../services/staff/addManualRow.ts';
 import { closeAccount } from '../../services/staff/closeAccount.ts';
-import { readDifferences, settleDifference } from '../../services/staff/differences.ts';
+import { readDifferences, settleDifference, settleStrayTransfer } from '../../services/staff/differences.ts';
 import { findCustomers } from '../../services/staff/findCustomers.ts';
 import { readInbox, replayWebhookEvent } from '../../services/staff/inbox.ts';
 import { readNotes, writeNote } from '../../services/staff/notes.ts';
@@ -108,6 +109,12 @@ export const staffRoutes = [
     (deps) =>
       async ({ caller, view, params, origin }) =>
         settleDifference(deps, caller, view, { id: params.id, origin }),
+  ),
+  route(
+    postStrayTransferSettled,
+    (deps) =>
+      async ({ caller, params, origin }) =>
+        settleStrayTransfer(deps, caller, { id: params.id, origin }),
   ),
   route(
     getSharedIdentities,

@@ -15,6 +15,14 @@ export function authControls(provider: AuthProvider): ControlButton[] {
     default: 'HEADWAY',
     options: async () => provider.tenants.map((tenant) => ({ value: tenant.program, label: tenant.look.name })),
   };
+  const yesOrNo = (field: { name: string; label: string; default: 'true' | 'false' }) => ({
+    ...field,
+    type: 'select' as const,
+    options: async () => [
+      { value: 'true', label: 'Yes' },
+      { value: 'false', label: 'No' },
+    ],
+  });
   const email = { name: 'email', label: 'Email', type: 'text' as const };
 
   function tenantNamed(name: string | undefined): Tenant {
@@ -94,20 +102,7 @@ export function authControls(provider: AuthProvider): ControlButton[] {
     {
       name: 'lock_user',
       label: 'Lock or unlock a user',
-      fields: [
-        program,
-        email,
-        {
-          name: 'locked',
-          label: 'Locked',
-          type: 'select',
-          default: 'true',
-          options: async () => [
-            { value: 'true', label: 'Yes' },
-            { value: 'false', label: 'No' },
-          ],
-        },
-      ],
+      fields: [program, email, yesOrNo({ name: 'locked', label: 'Locked', default: 'true' })],
       async run(input) {
         const tenant = tenantNamed(input.program);
         const user = await userOf(tenant, input.email);
@@ -119,20 +114,7 @@ export function authControls(provider: AuthProvider): ControlButton[] {
       name: 'disable_user',
       label: 'Disable or enable a user',
       help: 'A disabled user is signed out everywhere and cannot sign in.',
-      fields: [
-        program,
-        email,
-        {
-          name: 'enabled',
-          label: 'Enabled',
-          type: 'select',
-          default: 'false',
-          options: async () => [
-            { value: 'true', label: 'Yes' },
-            { value: 'false', label: 'No' },
-          ],
-        },
-      ],
+      fields: [program, email, yesOrNo({ name: 'enabled', label: 'Enabled', default: 'false' })],
       async run(input) {
         const tenant = tenantNamed(input.program);
         const user = await userOf(tenant, input.email);

@@ -3,12 +3,13 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import { can } from '../../domain/access/access.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { requestedState } from '../../domain/card/card.ts';
+import { blockLabels, blocksOf } from '../../domain/spendingPower/spendingPower.ts';
 import { Refused } from '../../providers/failure.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { failureForReader } from '../failureForReader.ts';
-import { isHeld, readAccount } from '../ledger/account.ts';
+import { blockFacts, isHeld, readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { presentCard } from './presentCard.ts';
 import { storeCard, syncCard } from './syncCard.ts';
@@ -44,14 +45,16 @@ export async function changeCardState(deps: Deps, caller: Caller, view: Receiver
   return presentCard(deps, scope, token);
 }
 
-/** Throws `forbidden` for a locked or fraudulent account, for one with a failed repayment that is still unpaid, and while debits are stopped: their cards stay paused. */
+/** Throws `forbidden` with the reason while anything blocks the account: its cards stay paused. */
 async function requireOpenAccount(deps: Deps, caller: Caller, { scope, receiver }: ReceiverView): Promise<void> {
   if (!can(caller, 'reopen_card', receiver))
     throw new DomainError('forbidden', { reason: 'This account is on hold, so its card stays paused. Ask support what it needs.' });
-  const { hasUnpaidDraw, areDebitsStopped } = await readAccount(deps, deps.database, scope, receiver);
-  if (hasUnpaidDraw) throw new DomainError('forbidden', { reason: 'A repayment did not go through and is still owed. The card opens again when it is paid.' });
-  if (areDebitsStopped)
+  const blocks = blocksOf(blockFacts(receiver, await readAccount(deps, deps.database, scope, receiver)));
+  if (blocks.includes('unpaid_draw'))
+    throw new DomainError('forbidden', { reason: 'A repayment did not go through and is still owed. The card opens again when it is paid.' });
+  if (blocks.includes('debits_stopped'))
     throw new DomainError('forbidden', {
       reason: 'Your bank account may not be debited. The card opens again when you authorize debits, in the bank settings.',
     });
+  if (blocks.length > 0) throw new DomainError('forbidden', { reason: `${blockLabels(blocks)}. The card stays paused meanwhile.` });
 }

@@ -3,7 +3,6 @@ import { type AccountRows, type DrawRow, readAccountRows } from '../../db/querie
 import type { CardDay } from '../../db/queries/cardDays.ts';
 import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { isFrozen } from '../../domain/access/access.ts';
 import { areDebitsStopped } from '../../domain/bank/debitAuthorization.ts';
 import type { IsHoliday, IsoDate } from '../../domain/basics/dates.ts';
 import { add, type Cents, subtract } from '../../domain/basics/money.ts';
@@ -14,6 +13,7 @@ import { canBePaidInTime } from '../../domain/repayment/inTime.ts';
 import { duesOf } from '../../domain/repayment/purchaseTerms.ts';
 import { dueAtOnce, paymentSchedule, type RatedDue, type ScheduleEntry, unpaidOf } from '../../domain/repayment/schedule.ts';
 import type { DebtFacts } from '../../domain/repayment/upcomingDebits.ts';
+import { type BlockFacts, blocksOf } from '../../domain/spendingPower/spendingPower.ts';
 import type { Deps } from '../deps.ts';
 import { programDay } from '../program/programOf.ts';
 
@@ -36,6 +36,8 @@ export interface Account {
   hasUnpaidDraw: boolean;
   /** See the rule of the same name. */
   areDebitsStopped: boolean;
+  /** Its EIN or store backs another account, and staff have not allowed it. */
+  hasFlaggedIdentity: boolean;
   /** The program's day on which staff last unlocked the account; null when they never did. */
   unlockedOn: IsoDate | null;
   cardDays: readonly CardDay[];
@@ -58,7 +60,7 @@ export async function readAccount(
 /** Computes a receiver's account from its rows. */
 export function accountOf(
   { clock, isBankHoliday }: Pick<Deps, 'clock' | 'isBankHoliday'>,
-  { balances, cardDays, draws, total_cents, authorizationEnd }: AccountRows,
+  { balances, cardDays, draws, total_cents, authorizationEnd, hasFlaggedIdentity }: AccountRows,
   receiver: Receiver,
 ): Account {
   const today = programDay(receiver, clock());
@@ -78,6 +80,7 @@ export function accountOf(
     inFlight: sum(draws.filter(isInFlight)),
     hasUnpaidDraw: hasUnpaidDraw({ schedule, owed: balances.owed, atOnce, today, draws: dated, credits, isBankHoliday }),
     areDebitsStopped: areDebitsStopped(authorizationEnd),
+    hasFlaggedIdentity,
     unlockedOn: receiver.unlocked_at && programDay(receiver, receiver.unlocked_at),
     cardDays,
     draws: dated,
@@ -100,7 +103,20 @@ export function debtFacts({ schedule, balances, inFlight, draws, credits, unlock
   return { schedule, owed: balances.owed, inFlight, made: draws.filter(isScheduled), credits, unlockedOn, isBankHoliday } satisfies DebtFacts;
 }
 
+/** Returns the facts that block an account, or do not. */
+export function blockFacts(receiver: Receiver, { hasUnpaidDraw, areDebitsStopped, hasFlaggedIdentity }: Account): BlockFacts {
+  return {
+    is_locked: receiver.is_locked,
+    is_fraud: receiver.is_fraud,
+    is_black_listed: receiver.is_black_listed,
+    has_unpaid_draw: hasUnpaidDraw,
+    are_debits_stopped: areDebitsStopped,
+    has_flagged_identity: hasFlaggedIdentity,
+    is_closing: receiver.closing_requested_at !== null,
+  };
+}
+
 /** Decides whether the receiver is held: nothing can be spent, and the cards are paused. */
-export function isHeld(receiver: Receiver, account: Pick<Account, 'hasUnpaidDraw' | 'areDebitsStopped'>): boolean {
-  return isFrozen(receiver) || account.hasUnpaidDraw || account.areDebitsStopped || receiver.closing_requested_at !== null;
+export function isHeld(receiver: Receiver, account: Account): boolean {
+  return blocksOf(blockFacts(receiver, account)).length > 0;
 }

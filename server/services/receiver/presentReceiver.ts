@@ -4,6 +4,7 @@ import { readPresentedRows } from '../../db/queries/presentedRows.ts';
 import type { Receiver as StoredReceiver } from '../../db/rows.ts';
 import { abilities } from '../../domain/access/access.ts';
 import { completionChecklist, type OnboardingFacts, verificationStatus } from '../../domain/onboarding/onboarding.ts';
+import { closingState } from '../../domain/receiver/closing.ts';
 import { BLANK, type Receiver, type ReceiverFieldName, receiverFieldNames } from '../../domain/receiver/receiver.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
@@ -69,6 +70,7 @@ export async function presentReceiver(deps: Deps, caller: Caller, view: Receiver
     kybStatus: facts.kybStatus,
     plaid_account_verification_status: facts.plaid_account_verification_status,
     wantsPhysicalCard: facts.wantsPhysicalCard,
+    closing: closingState(view.receiver),
     abilities: abilities(caller, record),
   };
 }

@@ -28,7 +28,7 @@ const keyLifeMs = 47 * hourMs;
 export async function sendOpenDraws(deps: Deps, scope: ReceiverScope): Promise<void> {
   const open = await databaseOf(deps.database, scope).draw.findMany({
     where: { status: { in: ['planned', 'sending', 'unknown'] } },
-    orderBy: [{ due_date: 'asc' }, { created_at: 'asc' }],
+    orderBy: [{ due_date: 'asc' }, { created_at: 'asc' }, { attempt: 'asc' }],
     select: { id: true },
   });
   for (const { id } of open) await sendDraw(deps, scope, id);

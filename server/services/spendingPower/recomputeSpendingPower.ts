@@ -17,7 +17,7 @@ import {
 } from '../../domain/spendingPower/spendingPower.ts';
 import { salesHistory } from '../../domain/store/sales.ts';
 import type { Deps } from '../deps.ts';
-import { type Account, readAccount } from '../ledger/account.ts';
+import { type Account, blockFacts, readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { programOf } from '../program/programOf.ts';
 import { settleClosing } from '../staff/closeAccount.ts';
@@ -73,17 +73,16 @@ async function currentSpendingPower({ clock }: Deps, transaction: Transaction, {
   const links = await databaseOf(transaction, scope).commerceLink.findMany({ where: { unlinked_at: null }, select: { fresh_at: true } });
   // With several stores, the oldest data decides how far all of it can be trusted.
   const freshAt = links.flatMap(({ fresh_at }) => fresh_at ?? []).toSorted((one, other) => one.getTime() - other.getTime());
-  const flagged = await databaseOf(transaction, scope).identityClaim.count({ where: { state: 'flagged' } });
   return spendingPower({
     sales,
-    receiver: spendingPowerReceiver(receiver, account, flagged > 0),
+    receiver: spendingPowerReceiver(receiver, account),
     program: programOf(receiver).rates,
     feedFreshAt: freshAt[0] ?? null,
     now,
   });
 }
 
-function spendingPowerReceiver(receiver: Receiver, { hasUnpaidDraw, areDebitsStopped }: Account, has_flagged_identity: boolean): SpendingPowerReceiver {
+function spendingPowerReceiver(receiver: Receiver, account: Account): SpendingPowerReceiver {
   const amount = (stored: bigint | null): Cents | null => (stored === null ? null : storedCents(stored));
   return {
     initial_spend_limit: amount(receiver.initial_spend_limit),
@@ -91,13 +90,7 @@ function spendingPowerReceiver(receiver: Receiver, { hasUnpaidDraw, areDebitsSto
     spending_power_override_min: amount(receiver.spending_power_override_min),
     spending_power_override_max: amount(receiver.spending_power_override_max),
     spending_power_override_expiration_at: receiver.spending_power_override_expiration_at,
-    is_locked: receiver.is_locked,
-    is_fraud: receiver.is_fraud,
-    is_black_listed: receiver.is_black_listed,
-    has_unpaid_draw: hasUnpaidDraw,
-    are_debits_stopped: areDebitsStopped,
-    has_flagged_identity,
-    is_closing: receiver.closing_requested_at !== null,
+    ...blockFacts(receiver, account),
   };
 }
 

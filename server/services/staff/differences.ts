@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { inTransaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { openDifferences } from '../../db/queries/openDifferences.ts';
+import { resolveStrayTransfer } from '../../db/queries/transferSweep.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { cents } from '../../domain/basics/money.ts';
 import { isUuid } from '../../domain/basics/uuid.ts';
@@ -40,7 +41,7 @@ export async function readDifferences({ database, clock }: Deps, caller: Caller)
       amount_cents,
       code,
       text,
-      is_settled_by_hand: token !== null && isUuid(id),
+      is_settled_by_hand: token === null || isUuid(id),
       found_at: found_at.toISOString(),
     };
   });
@@ -61,6 +62,16 @@ export async function settleDifference(
       : { count: 0 };
     if (count === 0) throw new DomainError('not_found');
     await recordAudit(deps, { scope, actor: caller, action: 'settle difference', details: { difference: id }, origin }, transaction);
+    return { settled: true };
+  });
+}
+
+/** Marks a transfer that concerns no customer as settled by staff; the record of it is in the log of who did. Throws `not_found` when it is not open. */
+export async function settleStrayTransfer(deps: Deps, caller: Caller, { id, origin }: { id: string; origin: Origin }): Promise<{ settled: boolean }> {
+  return inTransaction(deps.database, async (transaction) => {
+    const isSettled = await resolveStrayTransfer(transaction, id, deps.clock());
+    if (!isSettled) throw new DomainError('not_found');
+    await recordAudit(deps, { scope: caller.scope, actor: caller, action: 'settle stray transfer', details: { transfer: id }, origin }, transaction);
     return { settled: true };
   });
 }

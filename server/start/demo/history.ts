@@ -1,17 +1,17 @@
 import { databaseOf } from '../../db/databaseOf.ts';
-import { settledByDueDate } from '../../db/queries/settledByDueDate.ts';
 import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { bankDebitDay, type IsoDate, startOfDay } from '../../domain/basics/dates.ts';
-import { add, type Cents, cents, noMoney, smaller } from '../../domain/basics/money.ts';
+import { addCalendarDays, type IsoDate, startOfDay, utcDate } from '../../domain/basics/dates.ts';
+import { cents, noMoney } from '../../domain/basics/money.ts';
 import { drawKey } from '../../domain/repayment/draw.ts';
-import { maximumDrawCents } from '../../domain/repayment/schedule.ts';
+import { type DueDraw, drawsOnDay } from '../../domain/repayment/upcomingDebits.ts';
 import { searchColumns, tabs } from '../../domain/table/table.ts';
 import { providerKey } from '../../providers/key.ts';
 import { everyPage } from '../../providers/page.ts';
 import type { CardTransaction } from '../../providers/ports/cardIssuer.ts';
 import { storeCardTransaction } from '../../services/card/syncCardTransaction.ts';
 import type { Deps } from '../../services/deps.ts';
+import { debtFacts, readAccount } from '../../services/ledger/account.ts';
 import { book } from '../../services/ledger/book.ts';
 import { withLockedReceiver } from '../../services/ledger/lockedReceiver.ts';
 import { programDay } from '../../services/program/programOf.ts';
@@ -19,19 +19,22 @@ import { creditCashback } from '../../services/repayment/creditCashback.ts';
 import { press } from './merchant.ts';
 
 const monthlySpendingDollars = 15_000;
-const spendingPowerFloor = cents(3_000_000);
+/** Cents. */
+const spendingPower = cents(3_000_000);
 const days = 365;
-/** How many purchases are stored between two looks for repayments that have become due. */
-const betweenRepayments = 50;
 
-interface Year {
+/** A demo merchant whose year is being entered. */
+interface Merchant {
+  scope: ReceiverScope;
+  receiver: Receiver;
+  /** How many purchases the year has. */
   purchases: number;
   /** Aborted when the product is to stop. */
   stopping: AbortSignal;
 }
 
 /** Returns the issuer's year of purchases, oldest first. Has the sandbox's issuer make one when it has none. */
-async function purchasesOfYear(deps: Deps, cardToken: string, { purchases, stopping }: Year): Promise<CardTransaction[]> {
+async function purchasesOfYear(deps: Deps, cardToken: string, { purchases, stopping }: Merchant): Promise<CardTransaction[]> {
   const list = (after: string | null) => deps.providers.cardIssuer.listTransactions(cardToken, null, after);
   const known = await list(null);
   const order = { card_token: cardToken, count: purchases, days, monthly_dollars: monthlySpendingDollars, seed: 1 };
@@ -41,59 +44,51 @@ async function purchasesOfYear(deps: Deps, cardToken: string, { purchases, stopp
   return newestFirst.reverse();
 }
 
-interface PastRepayment {
-  dueDate: IsoDate;
-  debitDate: IsoDate;
-  amount_cents: Cents;
-}
+/** A past repayment: one draw of the product's own plan for its day. */
+type PastRepayment = DueDraw & { debitDate: IsoDate };
 
-/**
- * Returns what was due before today, by day; a refund's surplus reduces the days after it. Leaves out the due date of
- * the last purchase and later days, because more purchases with that due date may still be read.
- */
-async function pastRepayments({ database, isBankHoliday, clock }: Deps, scope: ReceiverScope, receiver: Receiver): Promise<PastRepayment[]> {
-  const today = programDay(receiver, clock());
-  const days = (await settledByDueDate(database, scope)).filter(({ dueDate }) => dueDate < today);
-  let credit = noMoney;
-  return days.flatMap(({ dueDate, settled_cents }) => {
-    const due = add(settled_cents, credit);
-    credit = smaller(due, noMoney);
-    const debitDate = bankDebitDay(dueDate, isBankHoliday);
-    // The daily run draws what has its debit date today or later.
-    if (due <= 0 || debitDate >= today) return [];
-    return [{ dueDate, debitDate, amount_cents: smaller(due, maximumDrawCents) }];
-  });
+/** The times at which a past repayment is drawn, and arrives: after all draws of the day, which its cashback does not pay. */
+const drawTime = (debitDate: IsoDate): Date => new Date(`${debitDate}T14:00:00Z`);
+const arrivalTime = (debitDate: IsoDate): Date => new Date(`${debitDate}T14:01:00Z`);
+
+/** Returns the draws that the product would have planned on a past day, from what the books know of it. */
+async function plannedOn(deps: Deps, { scope, receiver }: Merchant, debitDate: IsoDate): Promise<PastRepayment[]> {
+  const account = await readAccount({ ...deps, clock: () => drawTime(debitDate) }, deps.database, scope, receiver);
+  return drawsOnDay(debtFacts(account, deps.isBankHoliday), debitDate).map((draw) => ({ ...draw, debitDate }));
 }
 
 /** Makes a past repayment at the bank, under the key of its draw. Returns the bank's id of the transfer. */
-async function transferAtBank(deps: Deps, scope: ReceiverScope, itemId: string | null, repayment: PastRepayment, stopping: AbortSignal): Promise<string> {
-  const { dueDate, debitDate, amount_cents } = repayment;
-  const order = { item_id: itemId, days: `${debitDate}=${amount_cents}=${providerKey(drawKey(scope.receiverId, dueDate, 1))}` };
+async function transferAtBank(deps: Deps, { scope, receiver, stopping }: Merchant, repayment: PastRepayment): Promise<string> {
+  const { due_date, attempt, debitDate, amount_cents } = repayment;
+  const order = { item_id: receiver.plaid_item_id, days: `${debitDate}=${amount_cents}=${providerKey(drawKey(scope.receiverId, due_date, attempt))}` };
   const { transfer_ids } = await press<{ transfer_ids: string[] }>(deps, 'plaid/past_transfers', order, stopping);
   return transfer_ids[0] ?? '';
 }
 
 /** Enters a past repayment in the books as drawn and arrived on its debit date. */
-async function enterRepayment(deps: Deps, scope: ReceiverScope, { dueDate, debitDate, amount_cents }: PastRepayment, transfer_id: string): Promise<void> {
-  const at = new Date(`${debitDate}T14:00:00Z`);
-  const business_key = drawKey(scope.receiverId, dueDate, 1);
+async function enterRepayment(deps: Deps, { scope }: Merchant, repayment: PastRepayment, transfer_id: string): Promise<void> {
+  const { due_date, attempt, debitDate, amount_cents } = repayment;
+  const created_at = drawTime(debitDate);
+  const at = arrivalTime(debitDate);
+  const business_key = drawKey(scope.receiverId, due_date, attempt);
   await withLockedReceiver({ ...deps, clock: () => at }, scope, async (transaction, receiver) => {
     const own = databaseOf(transaction, scope);
     const draw = await own.draw.create({
       data: {
-        due_date: startOfDay(dueDate),
+        due_date: startOfDay(due_date),
+        attempt,
         debit_date: startOfDay(debitDate),
         amount_cents,
         business_key,
         provider_key: providerKey(business_key),
         status: 'funds_available',
         transfer_id,
-        sent_at: at,
+        sent_at: created_at,
         finished_at: at,
-        created_at: at,
+        created_at,
       },
     });
-    const shown = { id: transfer_id, name: 'Repayment', status: 'funds_available', amount_cents, created_at: at, is_manual: false, transaction_type: null };
+    const shown = { id: transfer_id, name: 'Repayment', status: 'funds_available', amount_cents, created_at, is_manual: false, transaction_type: null };
     await own.bankTransfer.create({
       data: {
         provider_transfer_id: transfer_id,
@@ -103,7 +98,7 @@ async function enterRepayment(deps: Deps, scope: ReceiverScope, { dueDate, debit
         amount_cents,
         settled_at: at,
         ...searchColumns(tabs.repayments, shown),
-        created_at: at,
+        created_at,
       },
     });
     await book(transaction, scope, { type: 'repayment', subject_id: transfer_id, as_of: at, status: 'funds_available', amount_cents });
@@ -112,35 +107,54 @@ async function enterRepayment(deps: Deps, scope: ReceiverScope, { dueDate, debit
   });
 }
 
-/** Makes the repayments of all stored purchases, at the bank and in the books: each due date is drawn on its debit date, and arrived. */
-async function repay(deps: Deps, scope: ReceiverScope, receiver: Receiver, stopping: AbortSignal): Promise<void> {
-  const draws = await databaseOf(deps.database, scope).draw.findMany({ select: { business_key: true } });
-  const made = new Set(draws.map(({ business_key }) => business_key));
-  for (const repayment of await pastRepayments(deps, scope, receiver)) {
-    if (made.has(drawKey(scope.receiverId, repayment.dueDate, 1))) continue;
-    await enterRepayment(deps, scope, repayment, await transferAtBank(deps, scope, receiver.plaid_item_id, repayment, stopping));
+/** Makes the repayments of past days, from the day of the last look on, at the bank and in the books. Returns the day to look from next. */
+async function repayBefore(deps: Deps, merchant: Merchant, { from, before }: { from: IsoDate; before: Date }): Promise<IsoDate> {
+  let day = from;
+  for (; drawTime(day) < before; day = addCalendarDays(day, 1)) {
+    for (const repayment of await plannedOn(deps, merchant, day)) {
+      await enterRepayment(deps, merchant, repayment, await transferAtBank(deps, merchant, repayment));
+    }
   }
+  return day;
 }
 
-/** Returns whether a demo merchant has its year of history. The override, which such a year needs, is set as the last step of giving it. */
+/**
+ * Returns what the issuer would have reported, in the order of time: each transaction in its last state, and a refund also
+ * when it was announced, because it pays from then on.
+ */
+function reportsOf(transactions: readonly CardTransaction[]): CardTransaction[] {
+  const announced = transactions
+    .filter(({ status, settledCents }) => status === 'SETTLED' && settledCents < 0)
+    .map((refund) => ({ ...refund, status: 'PENDING', heldCents: refund.settledCents, settledCents: noMoney, updatedAt: refund.createdAt }));
+  return [...announced, ...transactions].sort((one, other) => one.updatedAt.getTime() - other.updatedAt.getTime());
+}
+
+/** Returns whether a demo merchant has its year of history: the override, which such a year needs, is the last step of giving it. */
 export const hasHistory = (receiver: Receiver): boolean => receiver.spending_power_override_min !== null;
 
 /**
- * Gives a demo merchant with a card a year of history: its purchases, and the repayments of all that was due.
- * Repayments are entered along the way, so that a page opened meanwhile shows a merchant who pays on time. Keeps what
- * an earlier start has finished. Throws when aborted.
+ * Gives a demo merchant with a card a year of history: its purchases, and the repayments of all that was due, in the order
+ * of time, so that the books are those of a merchant who has lived through it. Keeps what an earlier start has finished.
+ * Throws when aborted.
  */
-export async function createHistory(deps: Deps, scope: ReceiverScope, receiver: Receiver, year: Year): Promise<void> {
+export async function createHistory(deps: Deps, merchant: Merchant): Promise<void> {
+  const { scope, receiver, stopping } = merchant;
   if (receiver.lithic_card_token === null) throw new Error('the demo merchant has no card');
-  const transactions = await purchasesOfYear(deps, receiver.lithic_card_token, year);
-  for (const [place, transaction] of transactions.entries()) {
-    year.stopping.throwIfAborted();
-    // Booked in its own time, so that each month's statement has what happened in it.
-    await storeCardTransaction({ ...deps, clock: () => transaction.updatedAt }, scope, transaction);
-    if (place % betweenRepayments === 0) await repay(deps, scope, receiver, year.stopping);
-  }
-  await repay(deps, scope, receiver, year.stopping);
+  const own = databaseOf(deps.database, scope);
+  // Until the year is whole: what is spent in it is more than the limit of so small a shop.
+  await own.receiver.update({ data: { override_spend_limit: spendingPower } });
+  await deps.queue.send('recompute-spending-power', { receiver_id: scope.receiverId, cause: 'demo history' });
+  const transactions = await purchasesOfYear(deps, receiver.lithic_card_token, merchant);
   const created_at = transactions[0]?.createdAt ?? receiver.created_at;
-  await databaseOf(deps.database, scope).receiver.update({ data: { spending_power_override_min: spendingPowerFloor, created_at } });
+  let from = utcDate(created_at);
+  for (const report of reportsOf(transactions)) {
+    stopping.throwIfAborted();
+    from = await repayBefore(deps, merchant, { from, before: report.updatedAt });
+    // Booked in its own time, so that each month's statement has what happened in it.
+    await storeCardTransaction({ ...deps, clock: () => report.updatedAt }, scope, report);
+  }
+  // The daily run draws what has its debit day today or later.
+  await repayBefore(deps, merchant, { from, before: startOfDay(programDay(receiver, deps.clock())) });
+  await own.receiver.update({ data: { override_spend_limit: null, spending_power_override_min: spendingPower, created_at } });
   await deps.queue.send('recompute-spending-power', { receiver_id: scope.receiverId, cause: 'demo history' });
 }

@@ -30,7 +30,7 @@ async function makeMerchant(deps: Deps, program: ResolvedProgram, stopping: Abor
   const { accessToken } = await deps.providers.authentication.createAccessToken(program, receiver.token, 30);
   await onboard(deps, { program, receiver, accessToken, stopping });
   const { scope } = await identifyCaller(deps, program, accessToken);
-  await createHistory(deps, scope, await cardHolder(deps, scope, stopping), { purchases, stopping });
+  await createHistory(deps, { scope, receiver: await cardHolder(deps, scope, stopping), purchases, stopping });
 }
 
 /**

@@ -102,7 +102,7 @@ function State({ card, asked, toggle, problem }: CardSwitch & { card: NonNullabl
           {card.type === 'PHYSICAL' ? 'Card' : 'Virtual card'} •••• {card.last_four}
         </span>
       </Row>
-      {explanation !== null && <Note>{explanation}</Note>}
+      {explanation !== null && receiver.closing === null && <Note>{explanation}</Note>}
       {kind === 'absent' && isAllowed && (
         <Button variant="secondary" isLoading={asked !== null} onClick={toggle}>
           I have my card

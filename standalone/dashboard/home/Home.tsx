@@ -5,6 +5,7 @@ import { scheduleOf, showsNextPayment } from '../../../server/domain/home/homeTi
 import { Page } from '../../layout/Page.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { RecentTransactions } from '../transactions/RecentTransactions.tsx';
+import { AccountClosing } from './AccountClosing.tsx';
 import { BankHealth } from './BankHealth.tsx';
 import { CardPanel } from './CardPanel.tsx';
 import { Credit } from './Credit.tsx';
@@ -76,6 +77,7 @@ export function Home() {
   const isBankHealthy = receiver.plaid_account_verification_status !== 'relink';
   return (
     <Page title={receiver.business_name ?? receiver.email}>
+      <AccountClosing />
       <BankHealth />
       <DebitsStopped />
       <Suspense>

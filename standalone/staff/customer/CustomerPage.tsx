@@ -13,7 +13,7 @@ import { type Customer, customerQuery } from '../queries.ts';
 import { RiskMarks } from '../RiskMarks.tsx';
 import { AddManualRow } from './AddManualRow.tsx';
 import { AuditLog } from './AuditLog.tsx';
-import { CloseAccount } from './CloseAccount.tsx';
+import { Closing } from './Closing.tsx';
 import { Ledger } from './Ledger.tsx';
 import { Notes } from './Notes.tsx';
 import { SharedIdentities } from './SharedIdentities.tsx';
@@ -80,6 +80,7 @@ const tabs: readonly (readonly [CustomerTab, string])[] = [
   ['webhooks', 'Webhook events'],
   ['notes', 'Notes'],
   ['audit', 'Audit log'],
+  ['closing', 'Closing'],
 ];
 
 /** The staff page about one customer. */
@@ -144,7 +145,6 @@ function Tab({ tab, customer }: { tab: string; customer: Customer }) {
         <>
           {customer.receiver.abilities.includes('add_manual_row') && <AddManualRow token={token} />}
           <Ledger ledger={customer.ledger} />
-          {customer.receiver.abilities.includes('close_account') && <CloseAccount receiver={customer.receiver} />}
         </>
       );
     case 'webhooks':
@@ -153,6 +153,8 @@ function Tab({ tab, customer }: { tab: string; customer: Customer }) {
       return <Notes customer={customer} />;
     case 'audit':
       return <AuditLog token={token} />;
+    case 'closing':
+      return <Closing receiver={customer.receiver} />;
     default:
       return <Timeline entries={customer.timeline} />;
   }

@@ -78,7 +78,7 @@ const holidays = mistakesIn('server/holidays.ts', [
     'return holidaysWhere((day) => weekday(day.date) !== friday + 9);',
     'No debit is made on the Friday before a holiday on a Saturday, though banks are open.',
   ],
-  ['[year - 1, year, year + 1]', '[year - 1, year]', 'New Year’s Day on a Saturday is not observed on the Friday before.'],
+  ["day.name.startsWith('Veterans Day')", "day.name.startsWith('Memorial Day')", 'Terms in business days count the day on which Veterans Day is observed.'],
 ]);
 
 const money = mistakesIn('server/domain/basics/money.ts', [

@@ -56,7 +56,7 @@ const planning = [
 
 const books = [
   ...mistakesIn('server/services/ledger/account.ts', [
-    ['isFrozen(receiver) || account.hasUnpaidDraw ||', 'isFrozen(receiver) ||', 'The card stays open after a failed debit.'],
+    ['has_unpaid_draw: hasUnpaidDraw', 'has_unpaid_draw: false', 'The card stays open after a failed debit.'],
     ['sum(draws.filter(isInFlight)),', 'sum(draws.filter(isFailedDraw)),', 'Debits in flight are forgotten.'],
     ['made: draws.filter(isScheduled)', 'made: draws.filter((draw) => !isScheduled(draw))', 'The debits made so far are forgotten when the next are planned.'],
   ]),

@@ -174,7 +174,14 @@ export function productAccount(opening: ProductTerms, power: number) {
   function computeAccount(at: number): Account {
     return accountOf(
       { clock: () => new Date(at), isBankHoliday },
-      { balances, cardDays: purchases().cardDays, draws, total_cents: cents(power), authorizationEnd: stopped === 'stop' ? 'returned' : null },
+      {
+        balances,
+        cardDays: purchases().cardDays,
+        draws,
+        total_cents: cents(power),
+        authorizationEnd: stopped === 'stop' ? 'returned' : null,
+        hasFlaggedIdentity: false,
+      },
       receiver(),
     );
   }

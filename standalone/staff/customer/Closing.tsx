@@ -15,7 +15,6 @@ import { focusFirstProblem, TypedField } from '../TypedField.tsx';
 const Form = styled.form`
   display: grid;
   gap: 1rem;
-  margin-top: 2rem;
   max-width: 38rem;
 
   h2 {
@@ -34,18 +33,28 @@ const Form = styled.form`
   }
 `;
 
+const states = {
+  closing: 'The account is being closed. The timeline shows how far it is: a debt is drawn on its due dates, and a credit is paid out.',
+  closed: 'The account is closed. The customer can still sign in and read statements.',
+};
+
+/** How far the closing of a customer's account is, or the form that closes it. */
+export function Closing({ receiver }: { receiver: ReceiverAnswer }) {
+  if (receiver.closing !== null) return <p role="status">{states[receiver.closing]}</p>;
+  if (!receiver.abilities.includes('close_account')) return <p>An admin can close this account.</p>;
+  return <CloseAccount receiver={receiver} />;
+}
+
 /** A form that closes a customer's account for good; the customer's name has to be typed. */
-export function CloseAccount({ receiver: { token, business_name, email, totalOutstandingCents } }: { receiver: ReceiverAnswer }) {
+function CloseAccount({ receiver: { token, business_name, email, totalOutstandingCents } }: { receiver: ReceiverAnswer }) {
   const api = useApi();
   const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const expected = business_name ?? email;
   const [typed, setTyped] = useState({ reason: '', confirmation: '' });
   const [isChecked, setIsChecked] = useState(false);
-  const [isClosing, setIsClosing] = useState(false);
   const closing = useIntent(async (body: { reason: string; confirmation: string }, idempotencyKey) => {
     await api.call<typeof postClosing>('POST /api/staff/receivers/:token/closing', { params: { token }, body, idempotencyKey });
-    setIsClosing(true);
     await queries.invalidateQueries({ queryKey: customerQuery(api, token).queryKey });
   });
   const problems = {
@@ -59,7 +68,6 @@ export function CloseAccount({ receiver: { token, business_name, email, totalOut
     if (problems.reason !== undefined || problems.confirmation !== undefined) return focusFirstProblem(form.current);
     await closing.run({ reason: typed.reason.trim(), confirmation: typed.confirmation });
   }
-  if (isClosing) return <p role="status">The account is being closed. The timeline shows how far it is.</p>;
   return (
     <Form ref={form} aria-label="Close the account" onSubmit={(event) => void close(event)}>
       <h2>Close the account</h2>

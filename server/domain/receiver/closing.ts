@@ -1,0 +1,17 @@
+/** How far the closing of an account is: `closing` while something is owed, held, or still to be paid out. */
+export type ClosingState = 'closing' | 'closed';
+
+/** Returns how far the closing of an account is; null for an account that stays open. */
+export function closingState(receiver: { readonly closing_requested_at: Date | null; readonly closed_at: Date | null }): ClosingState | null {
+  if (receiver.closed_at !== null) return 'closed';
+  return receiver.closing_requested_at === null ? null : 'closing';
+}
+
+/** What a merchant is told whose account is being closed, or is closed. */
+export const closingTexts: Readonly<Record<ClosingState, { readonly title: string; readonly text: string }>> = {
+  closing: {
+    title: 'Your account is being closed',
+    text: 'Your card cannot be used any more. What you owe is drawn on its due dates, and a credit is paid to your bank. Your statements stay here.',
+  },
+  closed: { title: 'Your account is closed', text: 'Nothing is owed any more. Your statements stay here.' },
+};
