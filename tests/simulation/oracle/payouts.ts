@@ -7,7 +7,7 @@ import { positionOf } from './position.ts';
 const leastOnRequest = 100;
 
 /** Returns the credit beyond what is held on the card; the holds will use the rest. */
-export function creditOf(merchant: Merchant): number {
+function creditOf(merchant: Merchant): number {
   const { owed, outstanding } = positionOf(merchant);
   return Math.max(0, -Math.max(owed, outstanding));
 }
