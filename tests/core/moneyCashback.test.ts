@@ -9,6 +9,8 @@ import { callerOf } from '../../server/services/access/caller.ts';
 import { storeCardTransaction } from '../../server/services/card/syncCardTransaction.ts';
 import { readAccount } from '../../server/services/ledger/account.ts';
 import { withLockedReceiver } from '../../server/services/ledger/lockedReceiver.ts';
+import { requestPayout } from '../../server/services/payout/requestPayout.ts';
+import { storePayoutTransfer } from '../../server/services/payout/storePayoutTransfer.ts';
 import { payNow, previewPayNow } from '../../server/services/repayment/payNow.ts';
 import { planDueDraws } from '../../server/services/repayment/planDraws.ts';
 import { storeTransfer } from '../../server/services/repayment/syncTransfer.ts';
@@ -105,6 +107,30 @@ async function newDebtor(record: Parameters<typeof newCorrespondent>[1] = {}) {
           },
         }),
       );
+    },
+    async paysOut(amount_cents: number, instant: string): Promise<void> {
+      await requestPayout(at(product.deps, instant), callerOf(await receiver()), await view(), { amount_cents });
+    },
+    /** The bank returns the newest payout. */
+    async payoutComesBack(instant: string): Promise<void> {
+      const deps = at(product.deps, instant);
+      const {
+        id: payout,
+        amount_cents,
+        provider_key,
+      } = await database.creditPayout.findFirstOrThrow({ where: { receiver_id: id }, orderBy: { number: 'desc' } });
+      const amountCents = cents(Number(amount_cents));
+      const failure = { code: null, achReturnCode: 'R03', description: 'No account' };
+      const transfer = {
+        transferId: `transfer-${payout}`,
+        authorizationId: 'authorization',
+        accountId: null,
+        direction: 'credit' as const,
+        amountCents,
+        failure,
+      };
+      const state = { status: 'returned', isCancellable: false, key: provider_key, createdAt: new Date(instant), expectedSettlementDate: null };
+      await withLockedReceiver(deps, scope, (transaction) => storePayoutTransfer(deps, transaction, scope, { ...transfer, ...state }));
     },
     async schedule(instant: string) {
       const { schedule } = await readAccount(at(product.deps, instant), database, scope, await receiver());
@@ -323,6 +349,30 @@ describe('cashback', () => {
     expect((await debtor.rows())[1]).toEqual([47, '2026-07-22', '2026-07-22']);
   });
 
+  it('is earned by what is repaid after a credit was paid out, and not by what the credit pays when its payout comes back', async () => {
+    const debtor = await newDebtor();
+    await debtor.buys(10_000, morning('2026-06-03'));
+    await debtor.paysNow(morning('2026-06-10'));
+    await debtor.bankSays('settled', morning('2026-06-15'));
+    await debtor.buys(-4_000, morning('2026-06-16'));
+    // With the cashback of $1.00.
+    await debtor.paysOut(4_100, morning('2026-06-17'));
+    await debtor.buys(10_000, morning('2026-06-20'));
+    await debtor.plans(morning('2026-07-20'));
+    await debtor.bankSays('settled', morning('2026-07-23'));
+    expect(await debtor.rows()).toEqual([
+      [100, '2026-07-03', '2026-06-15'],
+      [100, '2026-07-20', '2026-07-23'],
+    ]);
+
+    await debtor.payoutComesBack(morning('2026-07-24'));
+    await debtor.buys(10_000, morning('2026-07-27'));
+    await debtor.plans(morning('2026-08-26'));
+    await debtor.bankSays('settled', morning('2026-08-28'));
+    // The credit of $41.00 and the cashback of $1.00 pay the rest.
+    expect((await debtor.rows()).slice(2)).toEqual([[58, '2026-08-26', '2026-08-28']]);
+  });
+
   it('is not given on cash', async () => {
     const debtor = await newDebtor();
     await debtor.buys(10_000, morning('2026-06-03'));
@@ -387,4 +437,39 @@ describe('cashback', () => {
       for (const rows of takenBack.values()) expect(rows.length).toBeLessThanOrEqual(returned);
     },
   );
+});
+
+it('a failed debit is presented again whole when what paid it came back, though a refund was paid out meanwhile', async () => {
+  const debtor = await newDebtor();
+  await debtor.buys(10_000, morning('2026-06-03'));
+  await debtor.plans(morning('2026-07-03'));
+  await debtor.bankSays('returned', morning('2026-07-06'));
+  await debtor.paysNow(morning('2026-07-06'));
+  await debtor.bankSays('settled', morning('2026-07-07'));
+  await debtor.buys(-3_000, morning('2026-07-07'));
+  await debtor.paysOut(3_000, morning('2026-07-07'));
+  await debtor.bankSays('returned', morning('2026-07-14'));
+  await debtor.plans(morning('2026-07-15'));
+  const [first, paid, ...again] = await debtor.draws();
+  expect([first?.amount_cents, paid?.amount_cents]).toEqual([10_000n, 10_000n]);
+  expect(again).toMatchObject([{ amount_cents: 10_000n, retry_of: first?.id }]);
+});
+
+it('a debit of what a payout took beyond what was received is presented twice in all, like any other', async () => {
+  const debtor = await newDebtor();
+  const made = morning('2026-06-03');
+  const token = await debtor.buys(10_000, made);
+  await debtor.paysNow(morning('2026-06-10'));
+  await debtor.bankSays('settled', morning('2026-06-15'));
+  await debtor.buys(10_000, made, { token, status: 'VOIDED', changed: morning('2026-06-16') });
+  await debtor.paysOut(10_000, morning('2026-06-17'));
+  await debtor.bankSays('returned', morning('2026-06-19'));
+  await debtor.plans(morning('2026-06-22'));
+  await debtor.bankSays('returned', morning('2026-06-24'));
+  for (const day of ['2026-06-25', '2026-06-26']) await debtor.plans(morning(day));
+  await debtor.bankSays('returned', morning('2026-06-29'));
+  for (const day of ['2026-06-30', '2026-07-01', '2026-07-02']) await debtor.plans(morning(day));
+  const [, first, ...again] = await debtor.draws();
+  expect(first).toMatchObject({ kind: 'scheduled', amount_cents: 10_000n });
+  expect(again).toMatchObject([{ amount_cents: 10_000n, retry_of: first?.id }]);
 });

@@ -2,7 +2,7 @@ import { addBusinessDays, addCalendarDays, type IsHoliday, type IsoDate } from '
 import { add, type Cents, larger, noMoney, smaller, subtract } from '../basics/money.ts';
 import { type DrawAttempt, dueBy, isFailedDraw, isInFlight } from './draw.ts';
 import { meaningOfFailure } from './returnCodes.ts';
-import { dueDateOf, type ScheduleEntry } from './schedule.ts';
+import { type Due, dueDateOf, type ScheduleEntry } from './schedule.ts';
 
 /**
  * Amounts whose debit failed. Such an amount is its own: no other scheduled draw carries it. It is presented once more
@@ -77,7 +77,7 @@ export function debitDescription(presentment: number): string {
 
 /** Credits received so far other than scheduled draws: they pay the oldest debt first, so they pay failed amounts first. */
 export interface OtherCredits {
-  /** Payments that the merchant started, manual credits and refunds, as far as they have arrived. */
+  /** Payments that the merchant started, manual credits and refunds, as far as they have arrived, less what was paid out. */
   readonly received: Cents;
   /** The same with payments on their way. */
   readonly underway: Cents;
@@ -191,6 +191,8 @@ interface FailureFacts {
   readonly owed: Cents;
   /** Sum of the other draws that were started and have neither settled nor failed. */
   readonly inFlight: Cents;
+  /** What is due at once on whatever day it is looked at: a draw of an earlier day carried it. */
+  readonly atOnce: Due;
   /** All scheduled draws, the failed one among them, still without its own figures. */
   readonly made: readonly DrawAttempt[];
   readonly credits: OtherCredits;
@@ -202,21 +204,24 @@ interface FailureFacts {
  * Looks at dues that were drawn before, so that a return after months counts as well as one of the next day.
  */
 export function uncollectedAmount(draw: Pick<DrawAttempt, 'id' | 'retry_of' | 'amount_cents'>, facts: FailureFacts): Cents {
-  const { schedule, owed, inFlight, made, credits, isBankHoliday } = facts;
+  const { schedule, owed, inFlight, atOnce, made, credits, isBankHoliday } = facts;
   const others = reservedAmounts(
     made.filter((other) => firstId(other) !== firstId(draw)),
     credits,
     isBankHoliday,
   );
   const drawn = made.filter(({ status }) => status !== 'cancelled').map(({ due_date }) => due_date);
-  const due = schedule.filter((entry) => drawn.some((dueDate) => dueDateOf(entry) <= dueDate)).map((entry) => entry.total_owed_cents);
-  const left = subtract(subtract(smaller(add(noMoney, ...due), owed), inFlight), add(noMoney, ...others.map(({ amount_cents }) => amount_cents)));
+  const wasDrawn = (day: IsoDate) => drawn.some((dueDate) => day <= dueDate);
+  const due = schedule.filter((entry) => wasDrawn(dueDateOf(entry))).map((entry) => entry.total_owed_cents);
+  const all = add(wasDrawn(atOnce.due_date) ? noMoney : atOnce.amount_cents, ...due);
+  const left = subtract(subtract(smaller(all, owed), inFlight), add(noMoney, ...others.map(({ amount_cents }) => amount_cents)));
   return between(left, draw.amount_cents);
 }
 
 interface HoldFacts {
   readonly schedule: readonly ScheduleEntry[];
   readonly owed: Cents;
+  readonly atOnce: Due;
   readonly today: IsoDate;
   /** All draws so far, payments that the merchant started among them. */
   readonly draws: readonly (DrawAttempt & { readonly kind: string })[];
@@ -226,12 +231,12 @@ interface HoldFacts {
 
 /**
  * Tells whether a draw failed and its amount is still owed. Payments count when they have arrived, and a retry when it has
- * settled. A failed payment of the merchant’s counts while something is owed that was due by its day.
+ * settled. A failed payment of the merchant’s counts while something is owed that was due by its day or belongs to no purchase.
  */
-export function hasUnpaidDraw({ schedule, owed, today, draws, credits, isBankHoliday }: HoldFacts): boolean {
+export function hasUnpaidDraw({ schedule, owed, atOnce, today, draws, credits, isBankHoliday }: HoldFacts): boolean {
   if (owed <= 0) return false;
   const withoutAmount = draws.filter((draw) => isFailedDraw(draw) && draw.uncollected_cents === null);
-  if (withoutAmount.some(({ due_date }) => dueBy(schedule, due_date) > 0)) return true;
+  if (withoutAmount.some(({ due_date }) => atOnce.amount_cents > 0 || dueBy(schedule, due_date) > 0)) return true;
   const failed = failedOf(chainsOf(draws.filter(isScheduled)), isBankHoliday, true);
   const arrived = withCashback({ ...credits, underway: credits.received });
   return leftTogether(failed, arrived) > 0 && dueBy(schedule, today) > 0;

@@ -23,15 +23,15 @@ export interface RatedDue extends Due {
   readonly cashback_basis_points: number;
 }
 
-/** Returns the purchases summed by day and rate, in the order in which they are paid, and the refunds unchanged. */
-function inOrder(dues: readonly RatedDue[]): { bought: readonly RatedDue[]; refunds: readonly RatedDue[] } {
+/** Returns the purchases summed by day and rate, in the order in which they are paid. */
+function inOrder(dues: readonly RatedDue[]): readonly RatedDue[] {
   const sums = new Map<string, RatedDue>();
   for (const due of dues) {
     if (due.amount_cents <= 0) continue;
     const key = `${due.due_date} ${due.cashback_basis_points}`;
     sums.set(key, { ...due, amount_cents: add(sums.get(key)?.amount_cents ?? noMoney, due.amount_cents) });
   }
-  return { bought: [...sums.values()].toSorted(compareDues), refunds: dues.filter((due) => due.amount_cents < 0) };
+  return [...sums.values()].toSorted(compareDues);
 }
 
 /** Sorts dues as they are paid: oldest first, and of one day what earns the most cashback first. */
@@ -41,15 +41,14 @@ export function compareDues(one: Omit<RatedDue, 'amount_cents'>, other: Omit<Rat
 }
 
 /**
- * Returns what is left of each due, in the given order, after a credit has paid them one after the other. Refunds among
- * them add to the credit. A remaining credit is not returned: the receiver owes nothing and is in credit.
+ * Returns what is left of each due, in the given order, after a credit has paid them one after the other. A remaining
+ * credit is not returned: the receiver owes nothing and is in credit.
  */
 export function unpaidDues<T extends Due>(oldestFirst: readonly T[], credit: Cents): readonly T[] {
-  let left = oldestFirst.reduce((credits, due) => (due.amount_cents < 0 ? subtract(credits, due.amount_cents) : credits), credit);
+  let left = credit;
   const unpaid: T[] = [];
   for (const due of oldestFirst) {
-    if (due.amount_cents <= 0) continue;
-    const paid = smaller(due.amount_cents, larger(left, noMoney));
+    const paid = smaller(due.amount_cents, left);
     left = subtract(left, paid);
     if (paid < due.amount_cents) unpaid.push({ ...due, amount_cents: subtract(due.amount_cents, paid) });
   }
@@ -65,13 +64,22 @@ interface PaidDues {
 }
 
 /**
- * Returns what is left of all dues, by day and rate, in the order in which it is paid. Credits received pay the oldest
- * dues first. Credits taken back beyond what was received are due at once and earn nothing.
+ * Returns what is left of all dues, by day and rate, in the order in which it is paid. Refunds and credits received pay the
+ * oldest dues first. Credits taken back or paid out beyond what was received are due at once and earn nothing.
  */
-export function unpaidOf({ dues, creditsReceived, today }: PaidDues): readonly RatedDue[] {
-  const takenBack = { due_date: today, amount_cents: larger(noMoney, negate(creditsReceived)), cashback_basis_points: 0 };
-  const { bought, refunds } = inOrder([...dues, takenBack]);
-  return unpaidDues([...bought, ...refunds], larger(noMoney, creditsReceived));
+export function unpaidOf(paid: PaidDues): readonly RatedDue[] {
+  return unpaidDues(inOrder([...paid.dues, dueAtOnce(paid)]), larger(noMoney, creditOf(paid)));
+}
+
+/** Returns the credits that were taken back or paid out beyond what was received, due today; 0 when there are none. */
+export function dueAtOnce(paid: PaidDues): RatedDue {
+  return { due_date: paid.today, amount_cents: larger(noMoney, negate(creditOf(paid))), cashback_basis_points: 0 };
+}
+
+/** Returns refunds and credits received. */
+function creditOf({ dues, creditsReceived }: PaidDues): Cents {
+  const refunds = dues.filter((due) => due.amount_cents < 0);
+  return subtract(creditsReceived, add(noMoney, ...refunds.map((due) => due.amount_cents)));
 }
 
 /**

@@ -11,7 +11,7 @@ import { isDrawnByItself, isFailedDraw, isInFlight } from '../../domain/repaymen
 import { hasUnpaidDraw, isScheduled, type OtherCredits } from '../../domain/repayment/failedDebits.ts';
 import { canBePaidInTime } from '../../domain/repayment/inTime.ts';
 import { duesOf } from '../../domain/repayment/purchaseTerms.ts';
-import { paymentSchedule, type RatedDue, type ScheduleEntry, unpaidOf } from '../../domain/repayment/schedule.ts';
+import { dueAtOnce, paymentSchedule, type RatedDue, type ScheduleEntry, unpaidOf } from '../../domain/repayment/schedule.ts';
 import type { DebtFacts } from '../../domain/repayment/upcomingDebits.ts';
 import { type BlockFacts, blocksOf } from '../../domain/spendingPower/spendingPower.ts';
 import type { Deps } from '../deps.ts';
@@ -27,6 +27,8 @@ export interface Account {
   outstanding: Cents;
   /** What is left of all dues, in the order in which it is paid. */
   unpaid: readonly RatedDue[];
+  /** The part of it that belongs to no purchase, due today. */
+  atOnce: RatedDue;
   schedule: readonly ScheduleEntry[];
   /** Drawn or about to be drawn, and neither settled nor failed; in cents. */
   inFlight: Cents;
@@ -62,18 +64,21 @@ export function accountOf(
   receiver: Receiver,
 ): Account {
   const today = programDay(receiver, clock());
-  const unpaid = unpaidOf({ dues: duesOf(cardDays), creditsReceived: creditsReceived(balances), today });
+  const paid = { dues: duesOf(cardDays), creditsReceived: creditsReceived(balances), today };
+  const unpaid = unpaidOf(paid);
   const dated = draws.map((draw) => ({ ...draw, failedOn: isFailedDraw(draw) && draw.finished_at ? programDay(receiver, draw.finished_at) : null }));
   const open = { draws: dated, today, isDrawnByItself: isDrawnByItself(receiver) && !areDebitsStopped(authorizationEnd), isBankHoliday };
   const schedule = paymentSchedule(unpaid, (dueDate) => canBePaidInTime(dueDate, open));
+  const atOnce = dueAtOnce(paid);
   const credits = otherCredits({ balances, cardDays, draws });
   return {
     balances,
     outstanding: outstanding(balances),
     unpaid,
+    atOnce,
     schedule,
     inFlight: sum(draws.filter(isInFlight)),
-    hasUnpaidDraw: hasUnpaidDraw({ schedule, owed: balances.owed, today, draws: dated, credits, isBankHoliday }),
+    hasUnpaidDraw: hasUnpaidDraw({ schedule, owed: balances.owed, atOnce, today, draws: dated, credits, isBankHoliday }),
     areDebitsStopped: areDebitsStopped(authorizationEnd),
     hasFlaggedIdentity,
     unlockedOn: receiver.unlocked_at && programDay(receiver, receiver.unlocked_at),
@@ -86,9 +91,9 @@ export function accountOf(
 
 const sum = (draws: readonly DrawRow[]): Cents => add(...draws.map((draw) => draw.amount_cents));
 
-/** Returns all credits ever, refunds among them, other than scheduled draws. */
+/** Returns all credits ever, refunds among them, other than scheduled draws; less those paid out. */
 function otherCredits({ balances, cardDays, draws }: Pick<AccountRows, 'balances' | 'cardDays' | 'draws'>): OtherCredits {
-  const all = add(balances.bank, balances.adjustments, ...cardDays.map((day) => day.returned_cents));
+  const all = add(balances.bank, balances.adjustments, balances.payouts, ...cardDays.map((day) => day.returned_cents));
   const received = subtract(all, sum(draws.filter((draw) => isScheduled(draw) && isSettledRepayment(draw.status))));
   return { received, underway: add(received, sum(draws.filter((draw) => !isScheduled(draw) && isInFlight(draw)))), cashback: balances.cashback };
 }

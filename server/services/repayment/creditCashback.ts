@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { readCardDays } from '../../db/queries/cardDays.ts';
 import { addLedgerTransfers, ledgerTransferOf } from '../../db/queries/ledger.ts';
-import type { BankTransfer, Draw, Receiver } from '../../db/rows.ts';
+import type { Draw, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { startOfDay, utcDate } from '../../domain/basics/dates.ts';
 import { type Cents, negate, noMoney } from '../../domain/basics/money.ts';
@@ -69,6 +69,7 @@ async function readEarned(deps: CashbackDeps, transaction: Transaction, scope: R
   const now = deps.clock();
   const own = databaseOf(transaction, scope);
   const credits = await own.bankTransfer.findMany({ where: { is_manual: true } });
+  const payouts = (await own.ledgerTransfer.findMany({ where: { kind: { in: ['credit_payout', 'credit_payout_return'] } } })).map(ledgerTransferOf);
   const refunds = await own.cardTransaction.findMany({ where: { is_counted: true, is_refund: true }, select: { created_at: true, amount_cents: true } });
   const purchases = duesOf(await readCardDays(transaction, scope)).filter((due) => due.amount_cents > 0);
   const bought = purchases.map(({ made_on, ...due }) => ({ ...due, since: startOfDay(made_on) }));
@@ -81,7 +82,11 @@ async function readEarned(deps: CashbackDeps, transaction: Transaction, scope: R
   const open = { draws: planned, today: programDay(receiver, now), isDrawnByItself: await isDrawnFrom(transaction, scope, receiver), isBankHoliday };
   const firstOpen = earliestDueDate(now, receiver, isHoliday);
   return earnedCashback({
-    dues: [...bought, ...credits.filter((row) => row.amount_cents < 0n).map((row) => takenBack(row, receiver))],
+    dues: [
+      ...bought,
+      ...credits.filter((row) => row.amount_cents < 0n).map((row) => takenBack(row.created_at, negate(storedCents(row.amount_cents)), receiver)),
+      ...payouts.filter(({ kind }) => kind === 'credit_payout').map(({ at, amount_cents }) => takenBack(at, amount_cents, receiver)),
+    ],
     receipts: [
       ...planned.flatMap((draw) => {
         const failedAt = draw.failedOn && draw.finished_at;
@@ -93,6 +98,7 @@ async function readEarned(deps: CashbackDeps, transaction: Transaction, scope: R
       }),
       ...credits.filter((row) => row.amount_cents > 0n).map((row) => receiptOf(row.created_at, storedCents(row.amount_cents))),
       ...refunds.map((row) => receiptOf(row.created_at, negate(storedCents(row.amount_cents)))),
+      ...payouts.filter(({ kind }) => kind === 'credit_payout_return').map(({ at, amount_cents }) => receiptOf(at, amount_cents)),
     ],
     deadlineOf: (dueDate) => paymentDeadline(dueDate, isBankHoliday),
     isComplete: (dueDate) => dueDate < firstOpen,
@@ -104,10 +110,9 @@ function receiptOf(at: Date, amount_cents: Cents, repayment: Receipt['repayment'
   return { at, amount_cents, repayment };
 }
 
-/** Returns a credit that was taken back as what it is: due at once, and earning nothing. */
-function takenBack({ created_at, amount_cents }: BankTransfer, receiver: Receiver): DueSince {
-  const due_date = programDay(receiver, created_at);
-  return { due_date, amount_cents: negate(storedCents(amount_cents)), cashback_basis_points: 0, since: created_at };
+/** Returns a credit that was taken back or paid out as what it is: due at once, and earning nothing. */
+function takenBack(since: Date, amount_cents: Cents, receiver: Receiver): DueSince {
+  return { due_date: programDay(receiver, since), amount_cents, cashback_basis_points: 0, since };
 }
 
 /** Books cashback, with the row that shows it. The row has the id of the ledger transfer, so that one booking is never two rows. */

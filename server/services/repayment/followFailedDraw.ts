@@ -48,7 +48,7 @@ async function storeUncollected(deps: Deps, transaction: Transaction, { scope, r
   await databaseOf(transaction, scope).draw.update({
     where: { receiver_id_id: { id: draw.id } },
     data: {
-      uncollected_cents: uncollectedAmount(amount, debtFacts(account, deps.isBankHoliday)),
+      uncollected_cents: uncollectedAmount(amount, { ...debtFacts(account, deps.isBankHoliday), atOnce: account.atOnce }),
       credits_cents: account.credits.underway,
       cashback_cents: account.credits.cashback,
     },

@@ -125,10 +125,17 @@ function scheduleOf(dues: Readonly<Record<string, number>>, paid = 0) {
 
 describe('what is uncollected of a draw that fails now', () => {
   const now = failed({ uncollected_cents: null, credits_cents: null, cashback_cents: null });
-  const facts = { schedule: scheduleOf({ '2026-11-23': 5_000 }), owed: cents(5_000), inFlight: cents(0), made: [now], credits: credits(), isBankHoliday };
+  const atOnce = { due_date: isoDate('2026-11-25'), amount_cents: cents(0) };
+  const schedule = scheduleOf({ '2026-11-23': 5_000 });
+  const facts = { schedule, atOnce, owed: cents(5_000), inFlight: cents(0), made: [now], credits: credits(), isBankHoliday };
 
   it.each<[string, Partial<typeof facts>, number]>([
     ['is all of it', {}, 5_000],
+    [
+      'is what is due at once on each day, because an earlier draw carried it',
+      { schedule: scheduleOf({ '2026-11-25': 5_000 }), atOnce: { ...atOnce, amount_cents: cents(5_000) } },
+      5_000,
+    ],
     ['is less a refund of the meantime', { schedule: scheduleOf({ '2026-11-23': 5_000 }, 2_000), owed: cents(3_000) }, 3_000],
     [
       'leaves what is in flight and what will be due alone',
@@ -170,7 +177,7 @@ describe('an account is held', () => {
   const schedule = scheduleOf({ '2026-11-23': 5_000 });
   const scheduled = (draw: DrawAttempt) => ({ ...draw, kind: 'scheduled' });
   const paying = (draw: DrawAttempt) => ({ ...draw, kind: 'pay_now', uncollected_cents: null, credits_cents: null, cashback_cents: null });
-  const facts = { schedule, owed: cents(5_000), today, isBankHoliday };
+  const facts = { schedule, atOnce: { due_date: today, amount_cents: cents(0) }, owed: cents(5_000), today, isBankHoliday };
 
   it.each<[string, (DrawAttempt & { kind: string })[], OtherCredits, boolean]>([
     ['not when nothing failed', [scheduled(failed({ ...open, status: 'settled' }))], credits(), false],
@@ -184,6 +191,13 @@ describe('an account is held', () => {
     ['not when a payment failed before anything was due', [paying(failed({ due_date: isoDate('2026-11-22') }))], credits(), false],
   ])('%s', (_, draws, paid, expected) => {
     expect(hasUnpaidDraw({ ...facts, draws, credits: paid })).toBe(expected);
+  });
+
+  it('when a payment by the merchant failed after what it had paid was cancelled and paid out', () => {
+    const atOnce = { due_date: isoDate('2026-11-25'), amount_cents: cents(5_000) };
+    const cancelled = { ...facts, schedule: scheduleOf({ '2026-11-25': 5_000 }), today: atOnce.due_date, draws: [paying(failed())], credits: credits() };
+    expect(hasUnpaidDraw(cancelled)).toBe(false);
+    expect(hasUnpaidDraw({ ...cancelled, atOnce })).toBe(true);
   });
 
   it('never in credit, nor when only later days are owed', () => {

@@ -4,7 +4,7 @@ import { addCalendarDays, isoDate, repaymentDate } from '../../../server/domain/
 import { cents, noMoney } from '../../../server/domain/basics/money.ts';
 import { isCounted } from '../../../server/domain/card/card.ts';
 import { type CardTransactionSubject, creditsReceived, ledgerBalances, missingTransfers, outstanding } from '../../../server/domain/ledger/ledger.ts';
-import { nextPayment, paymentDeadline, paymentSchedule, type RatedDue, unpaidDues, unpaidOf } from '../../../server/domain/repayment/schedule.ts';
+import { dueDateOf, nextPayment, paymentDeadline, paymentSchedule, type RatedDue, unpaidDues, unpaidOf } from '../../../server/domain/repayment/schedule.ts';
 import { bankHolidays, usHolidays } from '../../../server/holidays.ts';
 
 const isHoliday = usHolidays();
@@ -68,6 +68,12 @@ describe('the payment schedule', () => {
     expect(schedule([due('2026-07-01', 500)], -300)).toEqual([
       { payment_due_date: { seconds: seconds['2026-06-20'] }, total_owed_cents: 300, potential_cashback: 0 },
       { payment_due_date: { seconds: seconds['2026-07-01'] }, total_owed_cents: 500, potential_cashback: 7 },
+    ]);
+  });
+
+  it('leaves what is due on its day when a refund was paid out', () => {
+    expect(schedule([due('2026-06-01', -300), due('2026-06-10', 500)], -300).map((entry) => [dueDateOf(entry), entry.total_owed_cents])).toEqual([
+      ['2026-06-10', 500],
     ]);
   });
 

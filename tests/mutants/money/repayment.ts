@@ -117,8 +117,8 @@ const payNow = mistakesIn('server/domain/repayment/payNow.ts', [
 ]);
 
 const schedule = mistakesIn('server/domain/repayment/schedule.ts', [
-  ['? subtract(credits, due.amount_cents) : credits', '? credits : credits', 'A refund lowers no payment.'],
-  ['larger(noMoney, negate(creditsReceived))', 'noMoney', 'A credit taken back beyond what was given is never collected.'],
+  ['add(noMoney, ...refunds.map((due) => due.amount_cents))', 'noMoney', 'A refund lowers no payment.'],
+  ['larger(noMoney, negate(creditOf(paid)))', 'noMoney', 'A credit taken back beyond what was given is never collected.'],
   ['cents(15_000_000)', 'cents(1_500_000)', 'The largest debit is $15,000.'],
   [
     'return bankDebitDay(dueDate, isBankHoliday);',

@@ -44,12 +44,13 @@ function countedDay({ kind, due, plannedFor }: Debit, debits: readonly Debit[]):
   return kind === 'pay_now' || isLate ? plannedFor : debitDay(due);
 }
 
-function paymentsOf({ purchases, rows, debits, cashback }: Merchant): Payment[] {
+function paymentsOf({ purchases, rows, debits, cashback, payouts }: Merchant): Payment[] {
   const credit = (at: number, amount: number): Payment => ({ at, amount, debit: null, left: 0, paid: [] });
   const refunds = [...purchases.values()].filter(({ held, settled }) => held + settled < 0);
   const payments = [
     ...refunds.map(({ madeAt, held, settled }) => credit(madeAt, -held - settled)),
     ...[...rows, ...cashback].filter(({ amount }) => amount > 0).map(({ at, amount }) => credit(at, amount)),
+    ...payouts.flatMap(({ amount, returnedAt }) => (returnedAt === null ? [] : [credit(returnedAt, amount)])),
     ...debits.filter(({ state }) => state !== 'abandoned').map((debit): Payment => ({ at: debit.at, amount: debit.amount, debit, left: 0, paid: [] })),
   ];
   const dueOf = ({ debit }: Payment) => (debit?.kind === 'scheduled' ? debit.due : Number.NEGATIVE_INFINITY);
@@ -81,9 +82,11 @@ function fall(open: Open, amount: number): void {
 /** Lets everything happen again in order: a payment pays what was unpaid when it was made, and keeps to it. */
 function replay(merchant: Merchant): Open[] {
   const takenBack = [...merchant.rows, ...merchant.cashback].filter(({ amount }) => amount < 0);
+  // A credit that left can pay no purchase any more.
+  const left = [...takenBack.map(({ at, amount }) => ({ at, amount: -amount })), ...merchant.payouts];
   const dues = [
     ...partsOf(merchant).map(({ due, rate, amount, madeOn }) => ({ due, rate, amount, at: madeOn * 86_400_000 })),
-    ...takenBack.map(({ at, amount }) => ({ due: newYorkDay(at), rate: 0, amount: -amount, at })),
+    ...left.map(({ at, amount }) => ({ due: newYorkDay(at), rate: 0, amount, at })),
   ].sort((one, other) => one.due - other.due || other.rate - one.rate);
   const opens: Open[] = [];
   const happenings: Happening[] = [];

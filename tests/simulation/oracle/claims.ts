@@ -104,18 +104,18 @@ const totalWithCashback =
     claim ? (claim.failed.failure?.credits ?? 0) + (claim.failed.failure?.cashback ?? 0) : now;
 
 /** Returns how much of a debit that fails now is still owed: the rest was paid meanwhile. */
-export function openAmountOf(debit: Debit, merchant: Merchant, { owed, buckets, cashback }: Position): number {
+export function openAmountOf(debit: Debit, merchant: Merchant, { owed, buckets, cashback, atOnce }: Position): number {
   const root = debit.presentsAgain ?? debit.id;
   const others = merchant.debits.filter((one) => one.id !== root && one.presentsAgain !== root);
   const lastDrawn = Math.max(...merchant.debits.filter(({ kind, state }) => kind === 'scheduled' && state !== 'abandoned').map(({ due }) => due));
   const reserved = sumOf(reservedOf(merchant, sumOf(cashback.values()), others).map(({ amount }) => amount));
-  return clamp(Math.min(unpaidUpTo(buckets, lastDrawn), owed) - underway(merchant.debits) - reserved, debit.amount);
+  return clamp(Math.min(unpaidUpTo(buckets, lastDrawn) + atOnce, owed) - underway(merchant.debits) - reserved, debit.amount);
 }
 
 /** Tells whether a debit failed and its amount is unpaid. A payment on its way has not paid yet. */
-export function hasUnpaidDebit(merchant: Merchant, { owed, buckets, cashback }: Position, today: Day): boolean {
+export function hasUnpaidDebit(merchant: Merchant, { owed, buckets, cashback, atOnce }: Position, today: Day): boolean {
   if (owed <= 0) return false;
-  if (merchant.debits.some(({ kind, state, due }) => kind === 'pay_now' && state === 'failed' && unpaidUpTo(buckets, due) > 0)) return true;
+  if (merchant.debits.some(({ kind, state, due }) => kind === 'pay_now' && state === 'failed' && unpaidUpTo(buckets, due) + atOnce > 0)) return true;
   const arrived = otherCredits(merchant, false) + sumOf(cashback.values());
-  return leftOf(claimsOf(merchant.debits, true), totalWithCashback(arrived)) > 0 && unpaidUpTo(buckets, today) > 0;
+  return leftOf(claimsOf(merchant.debits, true), totalWithCashback(arrived)) > 0 && unpaidUpTo(buckets, today) + atOnce > 0;
 }

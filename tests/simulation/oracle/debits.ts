@@ -2,7 +2,7 @@ import { countDays, type Day, debitDay, isBankDay } from './calendar.ts';
 import { reservedOf } from './claims.ts';
 import { underway, unpaidUpTo } from './debts.ts';
 import { type Debit, type Merchant, sumOf } from './facts.ts';
-import { type Position, positionOf } from './position.ts';
+import { bucketsOn, type Position, positionOf } from './position.ts';
 
 /** Which debits are made on a day. */
 
@@ -25,7 +25,8 @@ const isDebitedByPlan = ({ isLocked, isFraud, hasBank, mayBeDebited }: Merchant)
  */
 export function debitsOf(merchant: Merchant, today: Day, position: Position = positionOf(merchant)): Order[] {
   if (!isBankDay(today) || !isDebitedByPlan(merchant)) return [];
-  const { owed, buckets } = position;
+  const { owed } = position;
+  const buckets = bucketsOn(position, today);
   const dues = buckets.map(({ due }) => due).filter((due) => debitDay(due) <= today);
   const reserved = reservedOf(merchant, sumOf(position.cashback.values()));
   const sent = underway(merchant.debits);
@@ -73,13 +74,14 @@ const isDebitedOn = (day: Day, due: Day, debits: readonly Debit[]): boolean =>
   );
 
 /** Returns what the merchant pays who pays now: everything settled, or the first that is due; what is under way counts as paid. */
-export function payNowAmountOf(merchant: Merchant, pay: 'all' | 'next_due'): number {
-  const { owed, buckets } = positionOf(merchant);
+export function payNowAmountOf(merchant: Merchant, pay: 'all' | 'next_due', today: Day): number {
+  const position = positionOf(merchant);
+  const { owed } = position;
   const sent = underway(merchant.debits);
   const payable = Math.min(mostOfOneDebit, Math.max(0, owed - sent));
   if (pay === 'all') return payable;
   let covered = sent;
-  for (const { amount } of buckets) {
+  for (const { amount } of bucketsOn(position, today)) {
     if (amount > covered) return Math.min(payable, amount - covered);
     covered -= amount;
   }

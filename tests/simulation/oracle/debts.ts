@@ -61,9 +61,12 @@ export function partsOf({ purchases }: Merchant): Part[] {
 /** Returns the sum of all refunds of the card network. */
 export const refundsOf = ({ purchases }: Merchant): number => sumOf([...purchases.values()].map((one) => Math.max(0, -amountOf(one))));
 
-/** Returns all repayments, and credits of staff less those taken back. */
-export function creditsOf({ rows, debits }: Merchant): number {
-  return sumOf(debits.map((debit) => (debit.state === 'settled' ? debit.amount : 0))) + sumOf(rows.map(({ amount }) => amount));
+const paidOut = ({ payouts }: Merchant): number => sumOf(payouts.map(({ amount, returnedAt }) => (returnedAt === null ? amount : 0)));
+
+/** Returns all repayments, and credits of staff less those taken back, and less what was paid out. */
+export function creditsOf(merchant: Merchant): number {
+  const { rows, debits } = merchant;
+  return sumOf(debits.map((debit) => (debit.state === 'settled' ? debit.amount : 0))) + sumOf(rows.map(({ amount }) => amount)) - paidOut(merchant);
 }
 
 export interface Bucket {
@@ -90,8 +93,8 @@ export const unpaidUpTo = (buckets: readonly Bucket[], day: Day): number => sumO
 
 export const underway = (debits: readonly Debit[]): number => sumOf(debits.map(({ state, amount }) => (state === 'underway' ? amount : 0)));
 
-/** Returns refunds, credits of staff and the payments that the merchant started; on request with those under way. */
+/** Returns refunds, credits of staff and the payments that the merchant started, less what was paid out; on request with payments under way. */
 export function otherCredits(merchant: Merchant, withUnderway: boolean): number {
   const paid = merchant.debits.filter(({ kind, state }) => kind === 'pay_now' && (state === 'settled' || (withUnderway && state === 'underway')));
-  return refundsOf(merchant) + sumOf(merchant.rows.map(({ amount }) => amount)) + sumOf(paid.map(({ amount }) => amount));
+  return refundsOf(merchant) + sumOf([...merchant.rows, ...paid].map(({ amount }) => amount)) - paidOut(merchant);
 }

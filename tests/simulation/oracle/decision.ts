@@ -20,7 +20,7 @@ const isCash = ({ category, cashAmount }: Pick<Question, 'category' | 'cashAmoun
 
 /** Who may not be debited may not spend either: nobody could collect it. */
 export const isHeld = (merchant: Merchant, today: Day): boolean =>
-  merchant.isLocked || merchant.isFraud || !merchant.mayBeDebited || hasUnpaidDebit(merchant, positionOf(merchant), today);
+  merchant.isLocked || merchant.isFraud || merchant.closingSince !== null || !merchant.mayBeDebited || hasUnpaidDebit(merchant, positionOf(merchant), today);
 
 /** Tells whether a purchase is approved. */
 export function isApproved(merchant: Merchant, question: Question, today: Day): boolean {

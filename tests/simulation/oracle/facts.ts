@@ -41,6 +41,14 @@ export interface CashbackEntry {
   amount: number;
 }
 
+/** A credit that was paid to the merchant's bank, until it came back. */
+export interface Payout {
+  id: number;
+  at: number;
+  amount: number;
+  returnedAt: number | null;
+}
+
 /** One presentment of a debit. */
 export interface Debit {
   id: number;
@@ -74,6 +82,9 @@ export interface Merchant {
   purchases: Map<string, Purchase>;
   rows: StaffRow[];
   cashback: CashbackEntry[];
+  payouts: Payout[];
+  /** When staff began to close the account. */
+  closingSince: number | null;
   /** The day on which staff unlocked the account last. */
   unlockedOn: Day | null;
   debits: Debit[];
@@ -91,6 +102,8 @@ export const newMerchant = (terms: Terms, power: number): Merchant => ({
   purchases: new Map(),
   rows: [],
   cashback: [],
+  payouts: [],
+  closingSince: null,
   unlockedOn: null,
   debits: [],
 });

@@ -1,7 +1,7 @@
 import { countDays, type Day, isBankDay } from './calendar.ts';
 import { debitsOf } from './debits.ts';
 import type { Debit, Merchant } from './facts.ts';
-import { positionOf } from './position.ts';
+import { bucketsOn, positionOf } from './position.ts';
 
 /** Which letters a merchant must get about debits. */
 
@@ -12,7 +12,7 @@ const daysAhead = 10;
 export function noticesOf(merchant: Merchant, today: Day): Day[] {
   // What is held now will have settled by then.
   const now = positionOf(merchant);
-  const position = { ...now, owed: now.outstanding };
+  const position = { ...now, owed: now.outstanding, buckets: bucketsOn(now, today), atOnce: 0 };
   const debits: Debit[] = [...merchant.debits];
   const days: Day[] = [];
   for (let day = today; day <= today + daysAhead; day += 1) {

@@ -1,5 +1,5 @@
 import type { Day } from './calendar.ts';
-import { amountOf, type Bucket, creditsOf, partsOf, refundsOf, unpaidBuckets } from './debts.ts';
+import { amountOf, type Bucket, creditsOf, partsOf, refundsOf, unpaidBuckets, unpaidUpTo } from './debts.ts';
 import { type Merchant, sumOf } from './facts.ts';
 
 /** What follows from all that has happened to a merchant. */
@@ -11,6 +11,15 @@ export interface Position {
   outstanding: number;
   /** What is still to be paid, oldest first. */
   buckets: readonly Bucket[];
+  /** Credits taken back or paid out beyond all that was received: they belong to no purchase, and are due on any day at once. */
+  atOnce: number;
+}
+
+/** Returns what is still to be paid, with what is due at once among what is due on a day. */
+export function bucketsOn({ buckets, atOnce }: Pick<Position, 'buckets' | 'atOnce'>, day: Day): readonly Bucket[] {
+  if (atOnce === 0) return buckets;
+  const others = buckets.filter(({ due }) => due !== day);
+  return [...others, { due: day, amount: atOnce + unpaidUpTo(buckets, day) - unpaidUpTo(buckets, day - 1) }].sort((one, other) => one.due - other.due);
 }
 
 const known = new WeakMap<Merchant, { changes: number; position: Position }>();
@@ -28,6 +37,7 @@ export function positionOf(merchant: Merchant): Position {
     owed: sumOf(purchases.map(({ settled }) => settled)) - credits,
     outstanding: sumOf(purchases.map(amountOf)) - credits,
     buckets: unpaidBuckets(parts, refundsOf(merchant) + credits),
+    atOnce: Math.max(0, -refundsOf(merchant) - credits),
   };
   known.set(merchant, { changes: merchant.changes, position });
   return position;

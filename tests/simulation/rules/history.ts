@@ -7,9 +7,10 @@ import { openAmountOf } from '../oracle/claims.ts';
 import { debitsOf, payNowAmountOf } from '../oracle/debits.ts';
 import { dueDay, otherCredits } from '../oracle/debts.ts';
 import { isApproved, isHeld } from '../oracle/decision.ts';
-import { type Debit, newMerchant, sumOf, type Terms } from '../oracle/facts.ts';
+import { type Debit, newMerchant, type Payout, sumOf, type Terms } from '../oracle/facts.ts';
 import { noticesOf } from '../oracle/letters.ts';
-import { positionOf } from '../oracle/position.ts';
+import { payoutAtClosing, payoutOnRequest } from '../oracle/payouts.ts';
+import { bucketsOn, positionOf } from '../oracle/position.ts';
 import { type Consequence, consequenceOf } from '../oracle/returns.ts';
 import { productAccount } from './product.ts';
 
@@ -35,9 +36,10 @@ interface Coming {
 }
 
 function drawTerms(chance: Chance): Terms {
-  if (chance.is(0.1)) return { plan: 'fixed_pay', netTerms: chance.pick([7, 14, 28]), netTermsType: 'calendar', cashbackRate: 100 };
+  const cashbackRate = chance.pick([100, 100, 0, 75, 250]);
+  if (chance.is(0.1)) return { plan: 'fixed_pay', netTerms: chance.pick([7, 14, 28]), netTermsType: 'calendar', cashbackRate };
   const netTermsType = chance.pick(['calendar', 'business'] as const);
-  return { plan: 'net_terms', netTerms: chance.below(netTermsType === 'calendar' ? 31 : 16), netTermsType, cashbackRate: 100 };
+  return { plan: 'net_terms', netTerms: chance.below(netTermsType === 'calendar' ? 31 : 16), netTermsType, cashbackRate };
 }
 
 /** Returns the amounts of days in order, without those that are 0. */
@@ -255,7 +257,7 @@ export function liveByRules(seed: string): number {
 
   function payNow(): void {
     const pay = chance.pick(['all', 'next_due'] as const);
-    const amount = payNowAmountOf(merchant, pay);
+    const amount = payNowAmountOf(merchant, pay, newYorkDay(now));
     compare(`what paying ${pay} takes`, product.payNowAmount({ pay }, now), amount);
     if (amount > 0 && merchant.hasBank && merchant.mayBeDebited) order('pay_now', { due: newYorkDay(now), amount, presentsAgain: null });
   }
@@ -270,6 +272,32 @@ export function liveByRules(seed: string): number {
     product.addRow(id, amount, now);
   }
 
+  /** Pays out the credit that the merchant asks for, or that an account is paid at closing. */
+  function payOut(kind: 'on request' | 'at closing'): void {
+    const amount = kind === 'on request' ? payoutOnRequest(merchant) : payoutAtClosing(merchant);
+    const ours = kind === 'on request' ? product.payoutOnRequest() : product.payoutAtClosing();
+    const isPaid = merchant.hasBank && !(kind === 'at closing' && merchant.payouts.some(({ at }) => at >= (merchant.closingSince ?? at)));
+    compare(`what is paid out ${kind}`, isPaid ? ours : 0, amount);
+    if (amount === 0) return;
+    const payout: Payout = { id: merchant.payouts.length + 1, at: now, amount, returnedAt: null };
+    merchant.payouts.push(payout);
+    tell(`payout ${payout.id} ${kind}: ${amount}`);
+    product.payOut(String(payout.id), 'planned', amount, now);
+    if (!chance.is(0.3)) return;
+    later(countDays(newYorkDay(now), chance.between(1, 20), isBankDay), (at) => {
+      payout.returnedAt = at;
+      tell(`payout ${payout.id} comes back`);
+      product.payOut(String(payout.id), 'returned', amount, at);
+    });
+  }
+
+  /** Staff close an account: what is owed is still collected, and a credit paid out. */
+  function close(): void {
+    merchant.closingSince ??= now;
+    tell('staff close the account');
+    product.close(merchant.closingSince);
+  }
+
   /** Staff lock an account and unlock it again. */
   function lock(): void {
     merchant.isLocked = !merchant.isLocked;
@@ -278,12 +306,16 @@ export function liveByRules(seed: string): number {
     product.setFlags({ is_locked: merchant.isLocked }, now);
   }
 
+  /** Staff mark an account as fraud, for good. */
+  function markAsFraud(): void {
+    merchant.isFraud = true;
+    tell('staff mark the account as fraud');
+    product.setFlags({ is_fraud: true }, now);
+  }
+
+  /** The program changes its rate, or staff the plan and the terms: what was bought before keeps its own. */
   function changeTerms(): void {
-    merchant.terms = {
-      ...drawTerms(chance),
-      plan: merchant.terms.plan,
-      netTerms: merchant.terms.plan === 'fixed_pay' ? merchant.terms.netTerms : chance.below(20),
-    };
+    merchant.terms = drawTerms(chance);
     tell(`terms ${JSON.stringify(merchant.terms)}`);
     product.setTerms(merchant.terms);
   }
@@ -294,14 +326,15 @@ export function liveByRules(seed: string): number {
 
   function compareAccounts(): void {
     const account = product.account(now);
-    const { cashback, owed, outstanding, buckets } = positionOf(merchant);
+    const position = positionOf(merchant);
+    const { cashback, owed, outstanding } = position;
     compare('the cashback', listed(product.cashback()), listed([...cashback].map(([due, amount]) => [writeDay(due), amount])));
     compare('what is owed', account.balances.owed, owed);
     compare('what is outstanding', account.outstanding, outstanding);
     compare(
       'the schedule',
       account.schedule.map((entry) => [dueDateOf(entry), entry.total_owed_cents]),
-      buckets.map(({ due, amount }) => [writeDay(due), amount]),
+      bucketsOn(position, newYorkDay(now)).map(({ due, amount }) => [writeDay(due), amount]),
     );
     compare('whether the account is held', product.isHeld(now), isHeld(merchant, newYorkDay(now)));
   }
@@ -331,11 +364,15 @@ export function liveByRules(seed: string): number {
     planDebits();
     at(15);
     if (chance.is(0.1)) notify();
+    if (chance.is(0.15)) payOut('on request');
+    if (merchant.closingSince !== null) payOut('at closing');
     for (let hour = 16; hour < 24 && chance.is(0.3); hour += 1) {
       at(hour);
       if (chance.is(0.06)) staffAct();
       else if (chance.is(0.08)) payNow();
       else if (chance.is(0.03)) changeTerms();
+      else if (chance.is(0.003)) markAsFraud();
+      else if (chance.is(0.005)) close();
       else if (chance.is(merchant.isLocked ? 0.4 : 0.02)) lock();
       else shop();
     }

@@ -15,6 +15,7 @@ import {
 } from '../../../server/domain/ledger/ledger.ts';
 import { isNoticeDue } from '../../../server/domain/mail/mailTimes.ts';
 import { cashbackSubjectId, earnedCashback, type Receipt } from '../../../server/domain/repayment/cashback.ts';
+import { mayBePaidOut, payableCredit } from '../../../server/domain/repayment/creditPayout.ts';
 import { isDrawnByItself, isFailedDraw, isInFlight, isLaterTransferStatus } from '../../../server/domain/repayment/draw.ts';
 import { isScheduled, uncollectedAmount } from '../../../server/domain/repayment/failedDebits.ts';
 import { canBePaidInTime, plannedDay } from '../../../server/domain/repayment/inTime.ts';
@@ -24,6 +25,7 @@ import { type FailureAction, meaningOfFailure } from '../../../server/domain/rep
 import { paymentDeadline } from '../../../server/domain/repayment/schedule.ts';
 import { type DueDraw, drawsOnDay, upcomingDebits } from '../../../server/domain/repayment/upcomingDebits.ts';
 import { bankHolidays, usHolidays } from '../../../server/holidays.ts';
+import { defaultProgram } from '../../../server/programs/index.ts';
 import { type Account, accountOf, debtFacts, isHeld } from '../../../server/services/ledger/account.ts';
 
 /** The product's own rules at work on one account in memory, as its use cases call them. */
@@ -84,8 +86,10 @@ export function productAccount(opening: ProductTerms, power: number) {
   const flags = { is_locked: false, is_fraud: false, is_black_listed: false };
   const stored = new Map<string, Stored>();
   const made = new Map<string, LedgerTransfer[]>();
-  /** The bookings of cashback among them. */
+  /** The bookings of cashback and of payouts among them. */
   const cashbackMade: LedgerTransfer[] = [];
+  const payoutsMade: LedgerTransfer[] = [];
+  let closingSince: Date | null = null;
   const balances = emptyBalances();
   const rows: { at: Date; amount: Cents }[] = [];
   let unlockedAt: Date | null = null;
@@ -116,7 +120,7 @@ export function productAccount(opening: ProductTerms, power: number) {
       next_payment_at: null,
       plaid_access_token: 'linked',
       unlocked_at: unlockedAt,
-      closing_requested_at: null,
+      closing_requested_at: closingSince,
     }) as Receiver;
 
   function book(subject: LedgerSubject): boolean {
@@ -125,6 +129,7 @@ export function productAccount(opening: ProductTerms, power: number) {
     if (missing.length === 0) return false;
     made.set(subject.subject_id, [...before, ...missing]);
     if (subject.type === 'cashback') cashbackMade.push(...missing);
+    if (subject.type === 'payout') payoutsMade.push(...missing);
     for (const { debit_account, credit_account, amount_cents } of missing) {
       balances[debit_account] = add(balances[debit_account], amount_cents);
       balances[credit_account] = subtract(balances[credit_account], amount_cents);
@@ -194,8 +199,8 @@ export function productAccount(opening: ProductTerms, power: number) {
     const refunds = [...stored.values()]
       .filter((row) => isCounted(row) && row.held + row.settled < 0)
       .map((row) => ({ at: new Date(row.madeAt), amount_cents: cents(-row.held - row.settled), repayment: null }));
-    const cashback = bookedCashback().filter(({ amount_cents }) => amount_cents > 0);
-    return [...repaid, ...credits, ...refunds, ...cashback.map(({ at, amount_cents }) => ({ at, amount_cents, repayment: null }))];
+    const booked = [...bookedCashback(), ...paidOut()].filter(({ amount_cents }) => amount_cents > 0);
+    return [...repaid, ...credits, ...refunds, ...booked.map(({ at, amount_cents }) => ({ at, amount_cents, repayment: null }))];
   }
 
   /** Returns each booking of cashback, below zero when it was taken back. */
@@ -203,10 +208,17 @@ export function productAccount(opening: ProductTerms, power: number) {
     return cashbackMade.map(({ at, kind, amount_cents }) => ({ at, amount_cents: kind === 'cashback' ? amount_cents : negate(amount_cents) }));
   }
 
+  /** Returns each payout, below zero, and each that came back. */
+  function paidOut(): { at: Date; amount_cents: Cents }[] {
+    return payoutsMade.map(({ at, kind, amount_cents }) => ({ at, amount_cents: kind === 'credit_payout' ? negate(amount_cents) : amount_cents }));
+  }
+
   /** Returns what cashback depends on beside the day. */
   function readCashbackFacts() {
     const dated = draws.map((draw) => ({ ...draw, failedOn: isFailedDraw(draw) && draw.finished_at ? dayIn(timeZone, draw.finished_at) : null }));
-    const takenBack = [...rows.map((row) => ({ at: row.at, amount_cents: row.amount })), ...bookedCashback()].filter((row) => row.amount_cents < 0);
+    const takenBack = [...rows.map((row) => ({ at: row.at, amount_cents: row.amount })), ...bookedCashback(), ...paidOut()].filter(
+      (row) => row.amount_cents < 0,
+    );
     const dues = [
       ...purchases().dues.map(({ made_on, ...due }) => ({ ...due, since: startOfDay(made_on) })),
       ...takenBack.map(({ at, amount_cents }) => ({ due_date: dayIn(timeZone, at), amount_cents: negate(amount_cents), cashback_basis_points: 0, since: at })),
@@ -241,7 +253,7 @@ export function productAccount(opening: ProductTerms, power: number) {
   function followFailure(draw: DrawRow, at: number): void {
     if (isScheduled(draw)) {
       const now = account(at);
-      draw.uncollected_cents = uncollectedAmount(draw, debtFacts(now, isBankHoliday));
+      draw.uncollected_cents = uncollectedAmount(draw, { ...debtFacts(now, isBankHoliday), atOnce: now.atOnce });
       draw.credits_cents = now.credits.underway;
       draw.cashback_cents = now.credits.cashback;
       change();
@@ -355,14 +367,29 @@ export function productAccount(opening: ProductTerms, power: number) {
     approves({ amount, cashAmount, category, approvedBefore }: Question, at: number): boolean {
       return decidePurchase({
         question: { kind: 'purchase', amount_cents: cents(amount), cash_cents: cents(cashAmount), categoryCode: category },
-        // A job pauses the card when debits are stopped. What is unpaid counts before it does.
-        cardState: account(at).areDebitsStopped ? 'PAUSED' : 'OPEN',
+        // A job pauses the card when debits are stopped, and closes it with the account. What is unpaid counts before it does.
+        cardState: account(at).areDebitsStopped || closingSince !== null ? 'PAUSED' : 'OPEN',
         receiver: flags,
         hasUnpaidDraw: account(at).hasUnpaidDraw,
         total_cents: cents(power),
         outstanding_cents: outstanding(balances),
         approved_cents: cents(approvedBefore),
       }).approved;
+    },
+    close(at: number) {
+      change();
+      closingSince = new Date(at);
+    },
+    /** Returns what a merchant with a bank who asks for their credit is paid. */
+    payoutOnRequest(): Cents {
+      const credit = payableCredit(balances);
+      return mayBePaidOut(credit, { least: defaultProgram.leastPayoutCents, isClosing: closingSince !== null }) ? credit : noMoney;
+    },
+    /** Returns the credit that an account with a bank is paid at closing, unless it was paid one since. */
+    payoutAtClosing: (): Cents => (closingSince === null ? noMoney : payableCredit(balances)),
+    payOut(id: string, status: string, amount: number, at: number) {
+      change();
+      book({ type: 'payout', subject_id: `payout:${id}`, as_of: new Date(at), status, amount_cents: cents(amount) });
     },
     /** Returns the debits of which the merchant is to be notified today. */
     notices(at: number): readonly IsoDate[] {
