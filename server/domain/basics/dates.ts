@@ -17,7 +17,7 @@ const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Tells whether a text is a `YYYY-MM-DD` day that exists in the calendar (2026-02-30 and 20260704 are not). */
 export function isCalendarDay(text: string): text is IsoDate {
-  const instant = new Date(ISO_DATE.test(text) ? `${text}T00:00:00Z` : Number.NaN);
+  const instant = new Date(ISO_DATE.test(text) ? text : Number.NaN);
   return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text;
 }
 
@@ -27,23 +27,35 @@ export function isoDate(text: string): IsoDate {
   return text;
 }
 
-/** Returns the UTC day of an instant. */
+/** Returns the UTC day of an instant. Written by hand, because `toISOString` takes five times as long. */
 export function utcDate(instant: Date): IsoDate {
-  return isoDate(instant.toISOString().slice(0, 10));
+  return calendarDay(`${instant.getUTCFullYear()}`.padStart(4, '0'), instant.getUTCMonth() + 1, instant.getUTCDate());
 }
 
 const dayFormats = zoneFormats({ year: 'numeric', month: '2-digit', day: '2-digit' });
 
 /** Returns the day at an instant in a time zone (an IANA name). */
 export function dayIn(timeZone: string, instant: Date): IsoDate {
-  const parts = dayFormats(timeZone).formatToParts(instant);
-  const part = (type: 'year' | 'month' | 'day') => parts.find((one) => one.type === type)?.value ?? '';
-  return isoDate(`${part('year')}-${part('month')}-${part('day')}`);
+  const [month, date, year] = dayFormats(timeZone).format(instant).split('/');
+  return calendarDay(String(year), Number(month), Number(date));
+}
+
+/** Writes a day that a calendar gave, so it exists. Throws a RangeError when its year has not four digits. */
+function calendarDay(year: string, month: number, date: number): IsoDate {
+  const text = `${year}-${twoDigits(month)}-${twoDigits(date)}`;
+  if (!hasFormOfDay(text)) throw new RangeError(`not a calendar day: ${text}`);
+  return text;
+}
+
+const twoDigits = (part: number): string => (part < 10 ? `0${part}` : `${part}`);
+
+function hasFormOfDay(text: string): text is IsoDate {
+  return ISO_DATE.test(text);
 }
 
 /** Returns the first instant of a day, midnight UTC. */
 export function startOfDay(date: IsoDate): Date {
-  return new Date(`${date}T00:00:00Z`);
+  return new Date(date);
 }
 
 /** Returns the first instant of a day in whole seconds since 1970, the form that payment schedules use. */
@@ -63,11 +75,13 @@ export function weekday(date: IsoDate): number {
 
 /** Returns the day `days` calendar days later, or earlier when negative. Throws a RangeError for fractions. */
 export function addCalendarDays(date: IsoDate, days: number): IsoDate {
+  if (days === 0) return date;
   return utcDate(new Date(startOfDay(date).getTime() + wholeDays(days) * dayMs));
 }
 
 export function isWeekend(date: IsoDate): boolean {
-  return weekday(date) === 0 || weekday(date) === 6;
+  const day = weekday(date);
+  return day === 0 || day === 6;
 }
 
 export function isBusinessDay(date: IsoDate, isHoliday: IsHoliday): boolean {
@@ -107,13 +121,20 @@ export interface BankDebit {
 }
 
 /** Returns the day the bank is debited: the due date, or the first day after it on which banks are open. */
-export function bankDebitDate(dueDate: IsoDate, isBankHoliday: IsHoliday): BankDebit {
-  const closedDays: string[] = [];
+export function bankDebitDay(dueDate: IsoDate, isBankHoliday: IsHoliday): IsoDate {
   let date = dueDate;
-  for (; !isBusinessDay(date, isBankHoliday); date = addCalendarDays(date, 1)) {
-    closedDays.push(isWeekend(date) ? dayInWords(date) : `${dayInWords(date)} (bank holiday)`);
+  while (!isBusinessDay(date, isBankHoliday)) date = addCalendarDays(date, 1);
+  return date;
+}
+
+/** Returns the day the bank is debited, and why it is not the due date. */
+export function bankDebitDate(dueDate: IsoDate, isBankHoliday: IsHoliday): BankDebit {
+  const date = bankDebitDay(dueDate, isBankHoliday);
+  if (date === dueDate) return { date, reason: null };
+  const closedDays: string[] = [];
+  for (let closed = dueDate; closed < date; closed = addCalendarDays(closed, 1)) {
+    closedDays.push(isWeekend(closed) ? dayInWords(closed) : `${dayInWords(closed)} (bank holiday)`);
   }
-  if (closedDays.length === 0) return { date, reason: null };
   return { date, reason: `Banks are closed on ${inWords.format(closedDays)}: the debit runs on ${dayInWords(date)}.` };
 }
 

@@ -86,8 +86,9 @@ interface Payment {
  * else pays the oldest dues. The rate applies to the sum paid in time for a due date, so that paying in parts earns the same.
  */
 export function earnedCashback({ dues, receipts, deadlineOf, isComplete, canBePaidInTime }: CashbackFacts): readonly EarnedCashback[] {
-  const parts = partsOf(dues);
-  for (const { receipt, paid } of paymentsOf(parts, dues, receipts)) {
+  const partOfDue = partsOf(dues);
+  const parts = [...new Set(partOfDue.values())];
+  for (const { receipt, paid } of paymentsOf(parts, partOfDue, receipts)) {
     for (const { part, amount } of paid) {
       if (receipt.repayment === null || receipt.repayment.plannedDay > deadlineOf(part.due_date)) continue;
       if (receipt.repayment.isSettled) part.paidInTime = add(part.paidInTime, amount);
@@ -107,52 +108,61 @@ export function earnedCashback({ dues, receipts, deadlineOf, isComplete, canBePa
   });
 }
 
-/** Returns a part for each due date and rate, nothing of it due yet, in the order in which they are paid. */
-function partsOf(dues: readonly RatedDue[]): readonly Part[] {
-  const parts: Part[] = [];
-  for (const { due_date, cashback_basis_points } of dues.toSorted(compareDues)) {
-    const last = parts.at(-1);
-    if (last?.due_date === due_date && last.cashback_basis_points === cashback_basis_points) continue;
-    parts.push({ due_date, cashback_basis_points, unpaid: noMoney, paidInTime: noMoney, onItsWay: noMoney });
+/** Returns each due with its part, nothing of it due yet, in the order in which they are paid. */
+function partsOf(dues: readonly DueSince[]): ReadonlyMap<DueSince, Part> {
+  const parts = new Map<DueSince, Part>();
+  let last: Part | null = null;
+  for (const due of dues.toSorted(compareDues)) {
+    const { due_date, cashback_basis_points } = due;
+    if (last === null || compareDues(last, due) !== 0) {
+      last = { due_date, cashback_basis_points, unpaid: noMoney, paidInTime: noMoney, onItsWay: noMoney };
+    }
+    parts.set(due, last);
   }
   return parts;
 }
 
 type Event = { readonly at: Date; readonly order: number } & (
-  | { readonly kind: 'due'; readonly due: DueSince }
+  | { readonly kind: 'due'; readonly amount: Cents; readonly part: Part }
   | { readonly kind: 'failed' | 'paid'; readonly payment: Payment }
 );
 
 /** Lets dues, payments and failures happen one after the other. Returns the payments that have not failed. */
-function paymentsOf(parts: readonly Part[], dues: readonly DueSince[], receipts: readonly Receipt[]): readonly Payment[] {
+function paymentsOf(parts: readonly Part[], dues: ReadonlyMap<DueSince, Part>, receipts: readonly Receipt[]): readonly Payment[] {
   const payments = receipts.toSorted(compareReceipts).map((receipt): Payment => ({ receipt, left: noMoney, paid: [] }));
   const made = new Set<Payment>();
+  /** Those among them that are not used up. */
+  const open = new Set<Payment>();
   for (const event of eventsOf(dues, payments)) {
     if (event.kind === 'due') {
-      const part = parts.find((one) => compareDues(one, event.due) === 0);
-      if (part) part.unpaid = add(part.unpaid, event.due.amount_cents);
+      event.part.unpaid = add(event.part.unpaid, event.amount);
     } else if (event.kind === 'failed') {
       made.delete(event.payment);
+      open.delete(event.payment);
       for (const { part, amount } of event.payment.paid) part.unpaid = add(part.unpaid, amount);
     } else {
       made.add(event.payment);
+      open.add(event.payment);
       event.payment.left = event.payment.receipt.amount_cents;
     }
-    for (const payment of made) if (payment.left > 0) pay(parts, payment);
+    for (const payment of open) {
+      pay(parts, payment);
+      if (payment.left === 0) open.delete(payment);
+    }
   }
   return [...made];
 }
 
-/** Returns all events in order: of one instant dues first, then failures, then payments. */
-function eventsOf(dues: readonly DueSince[], payments: readonly Payment[]): readonly Event[] {
-  const events: Event[] = [
-    ...dues.map((due) => ({ kind: 'due' as const, due, at: due.since, order: 0 })),
-    ...payments.flatMap((payment) => {
-      const failedAt = payment.receipt.repayment?.failedAt ?? null;
-      const paid = { kind: 'paid' as const, payment, at: payment.receipt.at, order: 2 };
-      return failedAt === null ? [paid] : [paid, { kind: 'failed' as const, payment, at: failedAt, order: failedAt > paid.at ? 1 : 3 }];
-    }),
-  ];
+/** Returns all events in order: of one instant dues first, the oldest first, then failures, then payments. */
+function eventsOf(dues: ReadonlyMap<DueSince, Part>, payments: readonly Payment[]): readonly Event[] {
+  const events: Event[] = [];
+  for (const [{ since, amount_cents }, part] of dues) events.push({ kind: 'due', amount: amount_cents, part, at: since, order: 0 });
+  for (const payment of payments) {
+    const { at, repayment } = payment.receipt;
+    const failedAt = repayment?.failedAt ?? null;
+    events.push({ kind: 'paid', payment, at, order: 2 });
+    if (failedAt !== null) events.push({ kind: 'failed', payment, at: failedAt, order: failedAt > at ? 1 : 3 });
+  }
   return events.toSorted((one, other) => one.at.getTime() - other.at.getTime() || one.order - other.order);
 }
 
@@ -171,6 +181,7 @@ function pay(parts: readonly Part[], payment: Payment): void {
   const ownDate = payment.receipt.repayment?.dueDate ?? null;
   const own = ownDate === null ? [] : parts.filter((part) => part.due_date === ownDate);
   for (const part of [...own, ...parts]) {
+    if (payment.left === 0) return;
     const amount = smaller(payment.left, part.unpaid);
     if (amount === 0) continue;
     payment.left = subtract(payment.left, amount);

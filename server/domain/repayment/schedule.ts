@@ -1,4 +1,4 @@
-import { bankDebitDate, dateOfSeconds, epochSeconds, type IsHoliday, type IsoDate } from '../basics/dates.ts';
+import { bankDebitDay, dateOfSeconds, epochSeconds, type IsHoliday, type IsoDate } from '../basics/dates.ts';
 import { add, type Cents, cents, larger, negate, noMoney, share, smaller, subtract } from '../basics/money.ts';
 
 /** The payment schedule of a receiver, and its next payment as the dashboard shows it. */
@@ -89,7 +89,7 @@ export function paymentSchedule(unpaid: readonly RatedDue[], isInTime: (dueDate:
 
 /** Returns the last day on which a due is paid in time: the day of its debit, which is after the due date when banks are closed. */
 export function paymentDeadline(dueDate: IsoDate, isBankHoliday: IsHoliday): IsoDate {
-  return bankDebitDate(dueDate, isBankHoliday).date;
+  return bankDebitDay(dueDate, isBankHoliday);
 }
 
 /** Returns the due date of an entry. */

@@ -2,7 +2,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import { settledByDueDate } from '../../db/queries/settledByDueDate.ts';
 import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { bankDebitDate, type IsoDate, startOfDay } from '../../domain/basics/dates.ts';
+import { bankDebitDay, type IsoDate, startOfDay } from '../../domain/basics/dates.ts';
 import { add, type Cents, cents, noMoney, smaller } from '../../domain/basics/money.ts';
 import { drawKey } from '../../domain/repayment/draw.ts';
 import { maximumDrawCents } from '../../domain/repayment/schedule.ts';
@@ -58,7 +58,7 @@ async function pastRepayments({ database, isBankHoliday, clock }: Deps, scope: R
   return days.flatMap(({ dueDate, settled_cents }) => {
     const due = add(settled_cents, credit);
     credit = smaller(due, noMoney);
-    const debitDate = bankDebitDate(dueDate, isBankHoliday).date;
+    const debitDate = bankDebitDay(dueDate, isBankHoliday);
     // The daily run draws what has its debit date today or later.
     if (due <= 0 || debitDate >= today) return [];
     return [{ dueDate, debitDate, amount_cents: smaller(due, maximumDrawCents) }];

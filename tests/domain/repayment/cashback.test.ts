@@ -105,6 +105,13 @@ describe('cashback', () => {
     expect(cashback(dues, [paid('2026-07-01', 20_000)])).toEqual([0, 0, 200]);
   });
 
+  it('is earned after a credit that was left over has paid the oldest due of a day, in whatever order the purchases of the day are told', () => {
+    const dues = [due('2026-07-15', 20_000, 100, '2026-07-03'), due('2026-07-08', 5_000, 100, '2026-07-03')];
+    const receipts = [credited('2026-07-01', 5_000), paid('2026-07-08', 20_000)];
+    expect(cashback(dues, receipts)).toEqual([0, 200]);
+    expect(cashback(dues.toReversed(), receipts)).toEqual([0, 200]);
+  });
+
   it('is by the rate of each purchase, the highest paid first, and nothing on cash', () => {
     const dues = [due('2026-07-15', 10_000, 0), due('2026-07-15', 10_000, 100), due('2026-07-15', 10_000, 200)];
     expect(cashback(dues, [paid('2026-07-01', 10_000)])).toEqual([200]);
@@ -120,9 +127,9 @@ describe('cashback', () => {
   it('does not depend on the order in which purchases and payments are told, and is the rate of what was paid in time, rounded down', () => {
     const day = fc.integer({ min: 1, max: 28 }).map((number) => `2026-07-${String(number).padStart(2, '0')}`);
     const rate = fc.integer({ min: 1, max: 500 });
-    const dues = fc.tuple(rate, fc.array(fc.tuple(day, fc.integer({ min: 1, max: 90_000 })), { maxLength: 8 })).map(([basisPoints, all]) => ({
+    const dues = fc.tuple(rate, fc.array(fc.tuple(day, fc.integer({ min: 1, max: 90_000 }), day), { maxLength: 8 })).map(([basisPoints, all]) => ({
       basisPoints,
-      all: all.map(([date, amount]) => due(date, amount, basisPoints)),
+      all: all.map(([date, amount, since]) => due(date, amount, basisPoints, since)),
     }));
     const receipts = fc.array(
       fc.tuple(day, day, fc.integer({ min: 1, max: 90_000 }), fc.constantFrom('paid', 'drawn', 'credited')).map(([date, dueDate, amount, kind]) => {

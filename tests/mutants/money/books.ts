@@ -61,15 +61,15 @@ const card = mistakesIn('server/domain/card/card.ts', [
 
 const dates = mistakesIn('server/domain/basics/dates.ts', [
   ['return addBusinessDays(madeOn, netTerms, isHoliday);', 'return addCalendarDays(madeOn, netTerms);', 'Business terms count weekends.'],
-  ['date = addCalendarDays(date, 1)) {', 'date = addCalendarDays(date, -1)) {', 'A debit is made before its due date when banks are closed.'],
-  ['weekday(date) === 0 || weekday(date) === 6', 'weekday(date) === 0', 'Saturday counts as a business day.'],
+  ['date = addCalendarDays(date, 1);', 'date = addCalendarDays(date, -1);', 'A debit is made before its due date when banks are closed.'],
+  ['day === 0 || day === 6', 'day === 0', 'Saturday counts as a business day.'],
   ['return !isWeekend(date) && !isHoliday(date);', 'return !isWeekend(date);', 'Holidays count as business days.'],
   [
     "if (netTermsType === 'calendar') return addCalendarDays(madeOn, netTerms);",
     "if (netTermsType === 'calendar') return addCalendarDays(madeOn, netTerms + 1);",
     'Calendar terms are a day too long.',
   ],
-  ['formatToParts(instant)', 'formatToParts(new Date(instant.getTime() - 6 * 3_600_000))', 'The program’s day ends six hours late.'],
+  ['format(instant)', 'format(new Date(instant.getTime() - 6 * 3_600_000))', 'The program’s day ends six hours late.'],
 ]);
 
 const holidays = mistakesIn('server/holidays.ts', [

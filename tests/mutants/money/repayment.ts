@@ -121,7 +121,7 @@ const schedule = mistakesIn('server/domain/repayment/schedule.ts', [
   ['larger(noMoney, negate(creditsReceived))', 'noMoney', 'A credit taken back beyond what was given is never collected.'],
   ['cents(15_000_000)', 'cents(1_500_000)', 'The largest debit is $15,000.'],
   [
-    'return bankDebitDate(dueDate, isBankHoliday).date;',
+    'return bankDebitDay(dueDate, isBankHoliday);',
     'return isBankHoliday(dueDate) ? dueDate : dueDate;',
     'A payment due on a closed day is late on the day of its debit.',
   ],

@@ -64,7 +64,8 @@ function paymentsOf({ purchases, rows, debits, cashback }: Merchant): Payment[] 
 /** Pays the due date that a scheduled debit is for, then the oldest. */
 function pay(opens: readonly Open[], payment: Payment): void {
   const own = payment.debit?.kind === 'scheduled' ? payment.debit.due : null;
-  for (const open of [...opens.filter(({ due }) => due === own), ...opens]) {
+  for (const open of [...(own === null ? [] : opens.filter(({ due }) => due === own)), ...opens]) {
+    if (payment.left === 0) return;
     const amount = Math.min(payment.left, open.unpaid);
     if (amount === 0) continue;
     payment.left -= amount;
@@ -93,24 +94,30 @@ function replay(merchant: Merchant): Open[] {
     happenings.push({ at, order: 0, happen: () => fall(open, amount) });
   }
   const made = new Set<Payment>();
+  const unused = new Set<Payment>();
   for (const payment of paymentsOf(merchant)) {
     const { at, amount, debit } = payment;
     const make = () => {
       payment.left = amount;
       made.add(payment);
+      unused.add(payment);
     };
     happenings.push({ at, order: 2, happen: make });
     const failedAt = debit?.state === 'failed' ? debit.failedAt : null;
     if (failedAt === null) continue;
     const putBack = () => {
       made.delete(payment);
+      unused.delete(payment);
       for (const { open, amount: back } of payment.paid) open.unpaid += back;
     };
     happenings.push({ at: failedAt, order: failedAt > at ? 1 : 3, happen: putBack });
   }
   for (const { happen } of happenings.sort((one, other) => one.at - other.at || one.order - other.order)) {
     happen();
-    for (const payment of made) if (payment.left > 0) pay(opens, payment);
+    for (const payment of unused) {
+      pay(opens, payment);
+      if (payment.left === 0) unused.delete(payment);
+    }
   }
   for (const { debit, paid } of made) {
     for (const { open, amount } of paid) {

@@ -40,6 +40,9 @@ function drawTerms(chance: Chance): Terms {
   return { plan: 'net_terms', netTerms: chance.below(netTermsType === 'calendar' ? 31 : 16), netTermsType, cashbackRate: 100 };
 }
 
+/** Returns the amounts of days in order, without those that are 0. */
+const listed = (amounts: Iterable<readonly [day: string, amount: number]>) => [...amounts].filter(([, amount]) => amount !== 0).sort();
+
 /** A disagreement between the product's rules and the model. */
 export class Disagreement extends Error {
   override readonly name = 'Disagreement';
@@ -292,14 +295,7 @@ export function liveByRules(seed: string): number {
   function compareAccounts(): void {
     const account = product.account(now);
     const { cashback, owed, outstanding, buckets } = positionOf(merchant);
-    compare(
-      'the cashback',
-      [...product.cashback()].sort(),
-      [...cashback]
-        .filter(([, amount]) => amount !== 0)
-        .map(([due, amount]) => [writeDay(due), amount])
-        .sort(),
-    );
+    compare('the cashback', listed(product.cashback()), listed([...cashback].map(([due, amount]) => [writeDay(due), amount])));
     compare('what is owed', account.balances.owed, owed);
     compare('what is outstanding', account.outstanding, outstanding);
     compare(

@@ -14,7 +14,7 @@ import {
   outstanding,
 } from '../../../server/domain/ledger/ledger.ts';
 import { isNoticeDue } from '../../../server/domain/mail/mailTimes.ts';
-import { cashbackDueDate, cashbackSubjectId, earnedCashback, type Receipt } from '../../../server/domain/repayment/cashback.ts';
+import { cashbackSubjectId, earnedCashback, type Receipt } from '../../../server/domain/repayment/cashback.ts';
 import { isDrawnByItself, isFailedDraw, isInFlight, isLaterTransferStatus } from '../../../server/domain/repayment/draw.ts';
 import { isScheduled, uncollectedAmount } from '../../../server/domain/repayment/failedDebits.ts';
 import { canBePaidInTime, plannedDay } from '../../../server/domain/repayment/inTime.ts';
@@ -31,6 +31,14 @@ import { type Account, accountOf, debtFacts, isHeld } from '../../../server/serv
 const isHoliday = usHolidays();
 const isBankHoliday = bankHolidays();
 const timeZone = 'America/New_York';
+
+let asked: { at: number; day: IsoDate } | null = null;
+
+/** Returns the program's day at an instant. Several rules ask for the same one, so the last answer is kept. */
+function dayAt(at: number): IsoDate {
+  if (asked?.at !== at) asked = { at, day: dayIn(timeZone, new Date(at)) };
+  return asked.day;
+}
 
 export interface ProductTerms {
   plan: 'net_terms' | 'fixed_pay';
@@ -76,6 +84,8 @@ export function productAccount(opening: ProductTerms, power: number) {
   const flags = { is_locked: false, is_fraud: false, is_black_listed: false };
   const stored = new Map<string, Stored>();
   const made = new Map<string, LedgerTransfer[]>();
+  /** The bookings of cashback among them. */
+  const cashbackMade: LedgerTransfer[] = [];
   const balances = emptyBalances();
   const rows: { at: Date; amount: Cents }[] = [];
   let unlockedAt: Date | null = null;
@@ -83,11 +93,17 @@ export function productAccount(opening: ProductTerms, power: number) {
   const draws: DrawRow[] = [];
   const transfers = new Map<string, { status: string; draw: DrawRow }>();
 
-  /** The instant of what happened last. */
-  let lastAt = 0;
   let stopped: FailureAction | null = null;
-  /** The account as it was computed last, until something changes. */
+  // Computed last; null once something changed. No cashback is left to book while the day answers the same of each due date.
   let known: { day: IsoDate; account: Account } | null = null;
+  let cashbackFacts: ReturnType<typeof readCashbackFacts> | null = null;
+  let credited: string | null = null;
+
+  function change(): void {
+    known = null;
+    cashbackFacts = null;
+    credited = null;
+  }
 
   // The rules read of a receiver only what is here.
   const receiver = (): Receiver =>
@@ -108,6 +124,7 @@ export function productAccount(opening: ProductTerms, power: number) {
     const missing = missingTransfers(subject, before);
     if (missing.length === 0) return false;
     made.set(subject.subject_id, [...before, ...missing]);
+    if (subject.type === 'cashback') cashbackMade.push(...missing);
     for (const { debit_account, credit_account, amount_cents } of missing) {
       balances[debit_account] = add(balances[debit_account], amount_cents);
       balances[credit_account] = subtract(balances[credit_account], amount_cents);
@@ -115,7 +132,7 @@ export function productAccount(opening: ProductTerms, power: number) {
     return true;
   }
 
-  function cardDays(): CardDay[] {
+  function sumByDay(): CardDay[] {
     const days = new Map<string, CardDay>();
     for (const row of stored.values()) {
       if (!isCounted(row)) continue;
@@ -132,8 +149,18 @@ export function productAccount(opening: ProductTerms, power: number) {
     return [...days.values()];
   }
 
+  /** The purchases by day and what is due of them, until one changes. */
+  let summed: { cardDays: CardDay[]; dues: ReturnType<typeof duesOf> } | null = null;
+
+  function purchases() {
+    if (summed) return summed;
+    const cardDays = sumByDay();
+    summed = { cardDays, dues: duesOf(cardDays).filter((due) => due.amount_cents > 0) };
+    return summed;
+  }
+
   function account(at: number): Account {
-    const day = dayIn(timeZone, new Date(at));
+    const day = dayAt(at);
     if (known?.day === day) return known.account;
     known = { day, account: computeAccount(at) };
     return known.account;
@@ -142,20 +169,25 @@ export function productAccount(opening: ProductTerms, power: number) {
   function computeAccount(at: number): Account {
     return accountOf(
       { clock: () => new Date(at), isBankHoliday },
-      { balances, cardDays: cardDays(), draws, total_cents: cents(power), authorizationEnd: stopped === 'stop' ? 'returned' : null, hasFlaggedIdentity: false },
+      {
+        balances,
+        cardDays: purchases().cardDays,
+        draws,
+        total_cents: cents(power),
+        authorizationEnd: stopped === 'stop' ? 'returned' : null,
+        hasFlaggedIdentity: false,
+      },
       receiver(),
     );
   }
 
-  function receiptsOf(): Receipt[] {
-    const dated = account(lastAt).draws;
-    const repaid = draws.flatMap((draw, place): Receipt[] => {
+  function receiptsOf(dated: Account['draws']): Receipt[] {
+    const repaid = dated.flatMap((draw): Receipt[] => {
       const failedAt = isFailedDraw(draw) ? draw.finished_at : null;
       const isSettled = isSettledRepayment(draw.status);
-      const planned = dated[place];
-      if (!planned || (!isSettled && failedAt === null && !isInFlight(draw))) return [];
+      if (!isSettled && failedAt === null && !isInFlight(draw)) return [];
       const dueDate = isScheduled(draw) ? draw.due_date : null;
-      const repayment = { plannedDay: plannedDay(planned, dated, isBankHoliday), dueDate, isSettled, failedAt };
+      const repayment = { plannedDay: plannedDay(draw, dated, isBankHoliday), dueDate, isSettled, failedAt };
       return [{ at: createdAt.get(draw.id) ?? new Date(0), amount_cents: draw.amount_cents, repayment }];
     });
     const credits = rows.filter(({ amount }) => amount > 0).map(({ at, amount }) => ({ at, amount_cents: amount, repayment: null }));
@@ -168,45 +200,42 @@ export function productAccount(opening: ProductTerms, power: number) {
 
   /** Returns each booking of cashback, below zero when it was taken back. */
   function bookedCashback(): { at: Date; amount_cents: Cents }[] {
-    return [...made].flatMap(([id, booked]) =>
-      id.startsWith('cashback:')
-        ? booked.map(({ at, kind, amount_cents }) => ({ at, amount_cents: kind === 'cashback' ? amount_cents : negate(amount_cents) }))
-        : [],
-    );
+    return cashbackMade.map(({ at, kind, amount_cents }) => ({ at, amount_cents: kind === 'cashback' ? amount_cents : negate(amount_cents) }));
+  }
+
+  /** Returns what cashback depends on beside the day. */
+  function readCashbackFacts() {
+    const dated = draws.map((draw) => ({ ...draw, failedOn: isFailedDraw(draw) && draw.finished_at ? dayIn(timeZone, draw.finished_at) : null }));
+    const takenBack = [...rows.map((row) => ({ at: row.at, amount_cents: row.amount })), ...bookedCashback()].filter((row) => row.amount_cents < 0);
+    const dues = [
+      ...purchases().dues.map(({ made_on, ...due }) => ({ ...due, since: startOfDay(made_on) })),
+      ...takenBack.map(({ at, amount_cents }) => ({ due_date: dayIn(timeZone, at), amount_cents: negate(amount_cents), cashback_basis_points: 0, since: at })),
+    ];
+    return { dated, dues, dueDates: [...new Set(dues.map(({ due_date }) => due_date))], receipts: receiptsOf(dated) };
   }
 
   function creditCashback(at: number): void {
-    lastAt = at;
-    const isBooked = [...made.keys()].some((id) => id.startsWith('cashback:'));
-    if (draws.length === 0 && !isBooked) return;
-    const now = account(at);
-    const today = dayIn(timeZone, new Date(at));
-    const open = { draws: now.draws, today, isDrawnByItself: stopped === null && isDrawnByItself(receiver()), isBankHoliday };
+    if (draws.length === 0 && cashbackMade.length === 0) return;
+    cashbackFacts ??= readCashbackFacts();
+    const { dated, dues, dueDates, receipts } = cashbackFacts;
+    const open = { draws: dated, today: dayAt(at), isDrawnByItself: stopped === null && isDrawnByItself(receiver()), isBankHoliday };
     const firstOpen = earliestDueDate(new Date(at), receiver(), isHoliday);
-    const bought = duesOf(now.cardDays).filter((due) => due.amount_cents > 0);
-    const takenBack = [...rows.map((row) => ({ at: row.at, amount_cents: row.amount })), ...bookedCashback()].filter((row) => row.amount_cents < 0);
-    const earned = earnedCashback({
-      dues: [
-        ...bought.map(({ made_on, ...due }) => ({ ...due, since: startOfDay(made_on) })),
-        ...takenBack.map((row) => ({
-          due_date: dayIn(timeZone, row.at),
-          amount_cents: negate(row.amount_cents),
-          cashback_basis_points: 0,
-          since: row.at,
-        })),
-      ],
-      receipts: receiptsOf(),
-      deadlineOf: (dueDate) => paymentDeadline(dueDate, isBankHoliday),
-      isComplete: (dueDate) => dueDate < firstOpen,
-      canBePaidInTime: (dueDate) => canBePaidInTime(dueDate, open),
-    });
-    const due = new Set(earned.map(({ due_date }) => due_date));
-    const gone = [...made.keys()].filter((id) => id.startsWith('cashback:') && !due.has(cashbackDueDate(id)));
+    const timely = {
+      isComplete: (dueDate: IsoDate) => dueDate < firstOpen,
+      canBePaidInTime: (dueDate: IsoDate) => canBePaidInTime(dueDate, open),
+    };
+    const answers = dueDates.map((dueDate) => `${timely.isComplete(dueDate)} ${timely.canBePaidInTime(dueDate)}`).join();
+    if (answers === credited) return;
+    const earned = earnedCashback({ dues, receipts, deadlineOf: (dueDate) => paymentDeadline(dueDate, isBankHoliday), ...timely });
+    const due = new Set(earned.map(({ due_date }) => cashbackSubjectId(due_date)));
+    const gone = [...new Set(cashbackMade.map(({ subject_id }) => subject_id))].filter((id) => !due.has(id));
     const amounts = [
       ...earned.filter(({ isFinal }) => isFinal).map((one) => [cashbackSubjectId(one.due_date), one.cashback_cents] as const),
       ...gone.map((id) => [id, noMoney] as const),
     ];
-    for (const [subject_id, amount_cents] of amounts) if (book({ type: 'cashback', subject_id, as_of: new Date(at), amount_cents })) known = null;
+    const booked = amounts.filter(([subject_id, amount_cents]) => book({ type: 'cashback', subject_id, as_of: new Date(at), amount_cents }));
+    if (booked.length > 0) change();
+    else credited = answers;
   }
 
   function followFailure(draw: DrawRow, at: number): void {
@@ -215,27 +244,28 @@ export function productAccount(opening: ProductTerms, power: number) {
       draw.uncollected_cents = uncollectedAmount(draw, debtFacts(now, isBankHoliday));
       draw.credits_cents = now.credits.underway;
       draw.cashback_cents = now.credits.cashback;
-      known = null;
+      change();
     }
     const { action } = meaningOfFailure(draw.failure_code);
     if (action === 'stop' || (action === 'relink' && stopped === null)) stopped = action;
-    known = null;
+    change();
   }
 
   return {
     account,
     isHeld: (at: number): boolean => isHeld(receiver(), account(at)),
     setTerms(changed: ProductTerms) {
-      known = null;
+      change();
       terms = changed;
     },
     setFlags(changed: Partial<typeof flags>, at: number) {
-      known = null;
+      change();
       if (flags.is_locked && changed.is_locked === false) unlockedAt = new Date(at);
       Object.assign(flags, changed);
     },
     report(row: Reported, at: number) {
-      known = null;
+      change();
+      summed = null;
       const before = stored.get(row.token);
       const created_at = new Date(row.madeAt);
       const purchase = { created_at, categoryCode: row.isCash ? '6011' : null, cash_cents: noMoney };
@@ -253,7 +283,7 @@ export function productAccount(opening: ProductTerms, power: number) {
       if (isBooked) creditCashback(at);
     },
     addRow(id: string, amount: number, at: number) {
-      known = null;
+      change();
       rows.push({ at: new Date(at), amount: cents(amount) });
       book({ type: 'manual', subject_id: id, as_of: new Date(at), transaction_type: 'chargeback', amount_cents: cents(amount) });
       creditCashback(at);
@@ -261,18 +291,18 @@ export function productAccount(opening: ProductTerms, power: number) {
     /** Returns the draws to make today; none while the account is not drawn from. */
     debits(at: number): readonly DueDraw[] {
       creditCashback(at);
-      const day = dayIn(timeZone, new Date(at));
+      const day = dayAt(at);
       if (balances.owed <= 0 || stopped !== null || !isDrawnByItself(receiver())) return [];
       return drawsOnDay(debtFacts(account(at), isBankHoliday), day);
     },
     order({ id, kind, due_date, attempt, amount, retry_of }: OrderedDraw, at: number) {
-      known = null;
+      change();
       const draw: DrawRow = {
         id,
         kind,
         due_date,
         attempt,
-        debit_date: dayIn(timeZone, new Date(at)),
+        debit_date: dayAt(at),
         amount_cents: cents(amount),
         status: 'pending',
         failure_code: null,
@@ -292,7 +322,7 @@ export function productAccount(opening: ProductTerms, power: number) {
     transfer(id: string, { status, code }: { status: string; code: string | null }, at: number) {
       const sent = transfers.get(id);
       if (!sent || !isLaterTransferStatus(status, sent.status)) return;
-      known = null;
+      change();
       sent.status = status;
       sent.draw.status = status;
       sent.draw.failure_code = code;
@@ -305,7 +335,7 @@ export function productAccount(opening: ProductTerms, power: number) {
     stoppedBy: (): FailureAction | null => stopped,
     /** The merchant has linked another bank, or authorized debits again. */
     resume() {
-      known = null;
+      change();
       stopped = null;
     },
     payNowAmount(choice: PayNowChoice, at: number): Cents {
@@ -317,7 +347,7 @@ export function productAccount(opening: ProductTerms, power: number) {
         inFlight: now.inFlight,
         total: cents(power),
         outstanding: now.outstanding,
-        today: dayIn(timeZone, new Date(at)),
+        today: dayAt(at),
         unpaid: now.unpaid,
         isBankHoliday,
       }).amount_cents;
@@ -337,7 +367,7 @@ export function productAccount(opening: ProductTerms, power: number) {
     /** Returns the debits of which the merchant is to be notified today. */
     notices(at: number): readonly IsoDate[] {
       if (stopped !== null || !isDrawnByItself(receiver())) return [];
-      const today = dayIn(timeZone, new Date(at));
+      const today = dayAt(at);
       const now = account(at);
       return upcomingDebits({ ...debtFacts(now, isBankHoliday), owed: now.outstanding }, today, 10)
         .map(({ debit_date }) => debit_date)
@@ -345,10 +375,9 @@ export function productAccount(opening: ProductTerms, power: number) {
     },
     cashback(): ReadonlyMap<string, number> {
       const earned = new Map<string, number>();
-      for (const [id, booked] of made) {
-        if (!id.startsWith('cashback:')) continue;
-        const amount = booked.reduce((sum, { kind, amount_cents }) => sum + (kind === 'cashback' ? amount_cents : -amount_cents), 0);
-        if (amount !== 0) earned.set(id.slice('cashback:'.length), amount);
+      for (const { subject_id, kind, amount_cents } of cashbackMade) {
+        const dueDate = subject_id.replace('cashback:', '');
+        earned.set(dueDate, (earned.get(dueDate) ?? 0) + (kind === 'cashback' ? amount_cents : -amount_cents));
       }
       return earned;
     },
