@@ -259,8 +259,12 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
   const storm = stormSeed === null ? null : chanceOf(`storm ${stormSeed}`);
   const name = `story${seed}-${stormSeed ?? 'calm'}`;
   let today: IsoDate = addCalendarDays(isoDate('2024-01-01'), story.below(7 * 365));
-  // Late in the morning in New York.
-  const clock = () => new Date(startOfDay(today).getTime() + 16 * 3_600_000);
+  let moment = 0;
+  // From late in the morning in New York on. No two things happen at one instant: the product goes by which came first.
+  const clock = () => {
+    moment += 1;
+    return new Date(startOfDay(today).getTime() + 16 * 3_600_000 + moment);
+  };
 
   const issuer = simulatedIssuer(name, clock);
   const bank = simulatedBank(name, seed, clock);
@@ -367,6 +371,7 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
     toPay = await expectSettledBooks(deps, life, work.letters());
     model?.expectAccount(toPay, issuer.card().state);
     today = addCalendarDays(today, 1);
+    moment = 0;
   }
   if ((await reconcileReceiver(quiet, scope, null)).length > 0) throw new Error('there is a difference to the providers left');
   return readBooks(deps, life);

@@ -51,7 +51,7 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
     const position = positionOf(merchant);
     const cashback = sumOf(position.cashback.values());
     const open = openAmountOf(debit, merchant, position);
-    debit.failure = { day: today(), at: clock().getTime() + debit.id, open, credits: otherCredits(merchant, true), cashback };
+    debit.failure = { day: today(), at: clock().getTime(), open, credits: otherCredits(merchant, true), cashback };
     const consequence = consequenceOf(code);
     // Another account may have been linked since.
     const isAboutBank = consequence === 'ask for another bank' && accountOf.get(debit) === account;
@@ -62,7 +62,7 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
   }
 
   const readDraws = (database: OpenDeps['database']) =>
-    database.draw.findMany({ where: { receiver_id: receiverId }, orderBy: [{ due_date: 'asc' }, { created_at: 'asc' }, { attempt: 'asc' }] });
+    database.draw.findMany({ where: { receiver_id: receiverId }, orderBy: [{ created_at: 'asc' }, { due_date: 'asc' }, { attempt: 'asc' }] });
 
   /** Adds the draws that are new to the model, all of them under way; then those that the bank declined have failed. */
   function add(draws: readonly Draw[]): void {
@@ -87,7 +87,8 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
       accountOf.set(debit, account);
     }
     change({});
-    for (const { id, status, failure_code } of added) {
+    // They are sent to the bank by due date.
+    for (const { id, status, failure_code } of added.toSorted((one, other) => one.due_date.getTime() - other.due_date.getTime())) {
       const debit = debitOf.get(id);
       if (debit && status === 'cancelled') debit.state = 'abandoned';
       if (debit && status === 'declined') fail(debit, failure_code);
