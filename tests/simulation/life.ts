@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type ReceiverScope, receiverScope } from '../../server/db/scope.ts';
 import { addCalendarDays, type IsoDate, isBusinessDay, isoDate, startOfDay } from '../../server/domain/basics/dates.ts';
 import { DomainError } from '../../server/domain/basics/errors.ts';
+import { cents } from '../../server/domain/basics/money.ts';
 import { startWorker } from '../../server/jobs/index.ts';
 import type { JobName } from '../../server/jobs/jobs.ts';
 import type { Queue } from '../../server/jobs/queue.ts';
@@ -10,6 +11,7 @@ import { type Caller, callerOf } from '../../server/services/access/caller.ts';
 import { syncCard } from '../../server/services/card/syncCard.ts';
 import { reconcileReceiver } from '../../server/services/reconciliation/reconcile.ts';
 import { payNow, previewPayNow } from '../../server/services/repayment/payNow.ts';
+import { addManualRow } from '../../server/services/staff/addManualRow.ts';
 import { runAdminAction } from '../../server/services/staff/runAdminAction.ts';
 import { receiveWebhook } from '../../server/services/webhooks/receiveWebhook.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
@@ -18,8 +20,9 @@ import { simulatedBank } from './bank.ts';
 import { type Due, expectSettledBooks, expectSoundBooks, type Life, readBooks } from './books.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { simulatedIssuer } from './issuer.ts';
-import { modelOf } from './model.ts';
+import { modelOf, power } from './model.ts';
 import { Killed, mortalDeps, type SimulatedJob, type Trouble, troubleKinds } from './mortal.ts';
+import { askAboutPurchase } from './questions.ts';
 
 /** Days with events, and the most days after them until all work in progress has ended. */
 const storyDays = 30;
@@ -206,7 +209,7 @@ async function newReceiver({ database, secrets, clock }: OpenDeps, story: Chance
       plaid_item_id: name,
       lithic_account_token: `${name}-account`,
       lithic_card_token: `${name}-card`,
-      override_spend_limit: 10_000_000n,
+      override_spend_limit: BigInt(power),
       payment_plan: isWeekly ? 'fixed_pay' : 'net_terms',
       net_terms: isWeekly ? story.pick([7, 14]) : story.below(12),
       net_terms_type: story.pick(['calendar', 'business']),
@@ -258,6 +261,7 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
   const story = chanceOf(`story ${seed}`);
   const storm = stormSeed === null ? null : chanceOf(`storm ${stormSeed}`);
   const name = `story${seed}-${stormSeed ?? 'calm'}`;
+  const questions = chanceOf(`questions ${seed}`);
   let today: IsoDate = addCalendarDays(isoDate('2024-01-01'), story.below(7 * 365));
   let moment = 0;
   // From late in the morning in New York on. No two things happen at one instant: the product goes by which came first.
@@ -271,7 +275,8 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
   const providers = { ...shared.providers, cardIssuer: { ...shared.providers.cardIssuer, ...issuer.port }, bank: { ...shared.providers.bank, ...bank.port } };
   const deps: OpenDeps = { ...shared, clock, machineClock: clock, providers };
   const { scope, caller } = await newReceiver(deps, story, name);
-  const life: Life = { name, scope, issuer, bank };
+  const rows = new Map<string, number>();
+  const life: Life = { name, scope, issuer, bank, rows };
   const model = storm === null ? await modelOf(deps, scope) : null;
   let eventsToday = 0;
   const happenNext = () => {
@@ -296,9 +301,9 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
       const { amount_cents } = await previewPayNow(mortal, await view(mortal), { pay: choice });
       if (amount_cents > 0) await payNow(mortal, caller, await view(mortal), { pay: choice, amount_cents }).catch(refusedWithoutBank);
     });
+  const origin = { requestId: name, address: '127.0.0.1', userAgent: 'simulation' };
   const lock = (action: 'lock_account' | 'unlock_account') =>
     work.insist(async (mortal) => {
-      const origin = { requestId: name, address: '127.0.0.1', userAgent: 'simulation' };
       await runAdminAction(mortal, staff, await view(mortal), { action, reason: 'simulation', confirmation: undefined, origin });
     });
 
@@ -307,6 +312,16 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
     if (!story.is(0.2)) return;
     await restoreDebits(quiet, scope);
     model?.restored();
+  }
+
+  /** Staff enter a chargeback, or take back a part of what they have given. */
+  async function enterRow(): Promise<void> {
+    const given = [...rows.values()].reduce((sum, amount) => sum + amount, 0);
+    const amount_cents = cents(given > 0 && story.is(0.4) ? -story.between(1, given) : story.between(100, 20_000));
+    const row = { transaction_type: 'chargeback' as const, amount_cents, reason: 'simulation', origin };
+    const { id } = await addManualRow(quiet, staff, await view(quiet), row);
+    rows.set(id, amount_cents);
+    model?.rowEntered(amount_cents);
   }
 
   /** Lets the model, which lives in order, see what the network has done when the product has. */
@@ -343,6 +358,7 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
     }
     await work.finish();
     await work.sweep();
+    if (!isQuiet && story.is(0.08)) await enterRow();
     const isPaying = !isQuiet && story.is(0.06);
     if (isPaying) await pay(story.pick(['all', 'next_due']));
     if (!isQuiet && story.is(0.05)) {
@@ -350,9 +366,11 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
       await lock(action);
       model?.locked(action === 'lock_account');
     }
-    if (model && isPaying) {
+    if (model) {
       await work.finish();
-      await model.paid(deps.database);
+      if (isPaying) await model.paid(deps.database);
+      const question = { chance: questions, cardToken: issuer.card().token, name: `${name}-q${today}` };
+      if (questions.is(0.3)) await askAboutPurchase(quiet, model, question);
     }
     work.take([{ name: 'plan-draws', data: { program: 'headway' }, singletonKey: undefined }]);
     await work.finish();

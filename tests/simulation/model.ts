@@ -10,7 +10,7 @@ import { creditCashback } from './oracle/cashback.ts';
 import { openAmountOf } from './oracle/claims.ts';
 import { debitsOf } from './oracle/debits.ts';
 import { dueDay, otherCredits } from './oracle/debts.ts';
-import { isHeld } from './oracle/decision.ts';
+import { isApproved, isHeld, type Question } from './oracle/decision.ts';
 import { type Debit, type Merchant, newMerchant, sumOf, type Terms } from './oracle/facts.ts';
 import { positionOf } from './oracle/position.ts';
 import { consequenceOf } from './oracle/returns.ts';
@@ -19,6 +19,11 @@ const settledStates: ReadonlySet<string> = new Set(['settled', 'funds_available'
 const failedStates: ReadonlySet<string> = new Set(['declined', 'failed', 'returned']);
 
 type Draw = Awaited<ReturnType<OpenDeps['database']['draw']['findMany']>>[number];
+
+/** The spending power of every receiver here. */
+export const power = 10_000_000;
+
+export type Model = Awaited<ReturnType<typeof modelOf>>;
 
 /** Returns the model of a receiver who lives in order, to compare the product's debits with those that must be made. */
 export async function modelOf({ database, clock }: OpenDeps, { receiverId }: ReceiverScope) {
@@ -29,7 +34,7 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
     netTermsType: net_terms_type === 'business' ? 'business' : 'calendar',
     cashbackRate: 100,
   };
-  const merchant = newMerchant(terms, 10_000_000);
+  const merchant = newMerchant(terms, power);
   const debitOf = new Map<string, Debit>();
   /** Number of the linked bank account, and that of the account from which each debit was drawn. */
   let account = 1;
@@ -128,6 +133,14 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
       if (!merchant.hasBank) account += 1;
       change({ hasBank: true, mayBeDebited: true });
     },
+    rowEntered(amount: number) {
+      merchant.rows.push({ at: clock().getTime(), amount });
+      change({});
+      creditCashback(merchant, clock().getTime());
+    },
+    approves: (question: Question) => isApproved(merchant, question, today()),
+    /** Returns what may be spent when no block holds the account. */
+    left: (approvedBefore: number) => Math.max(0, power - positionOf(merchant).outstanding - approvedBefore),
     /** Takes over the payments that the merchant started since. */
     async paid(open: OpenDeps['database']) {
       add((await readDraws(open)).filter(({ kind }) => kind === 'pay_now'));
