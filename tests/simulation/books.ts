@@ -16,8 +16,6 @@ export interface Life {
   scope: ReceiverScope;
   issuer: SimulatedIssuer;
   bank: SimulatedBank;
-  /** The amounts of the rows that staff have entered, by their ids. */
-  rows: Map<string, number>;
 }
 
 interface SubjectRow {
@@ -60,7 +58,7 @@ function sum(amounts: readonly number[]): number {
 }
 
 /** Checks the invariants that hold at any time, even while work is in progress. */
-export async function expectSoundBooks({ database }: OpenDeps, { scope, issuer, bank, rows }: Life): Promise<void> {
+export async function expectSoundBooks({ database }: OpenDeps, { scope, issuer, bank }: Life): Promise<void> {
   const { subjects, balances, spent, draws } = await summarise(database, scope);
   const { owed = 0, pending = 0, bank: drawn = 0, cashback = 0, adjustments = 0 } = balances;
   expect(sum(Object.values(balances)), 'the sum of all accounts').toBe(0);
@@ -77,7 +75,6 @@ export async function expectSoundBooks({ database }: OpenDeps, { scope, issuer, 
     expect(subject.names, `names of the entries about ${subject_id}`).toBe(subject.entries);
     const transfer = transfers.get(subject_id);
     if (transfer) expect(transfer.wasSettled ? [0, -transfer.transfer.amountCents] : [0], `what is booked of ${subject_id}`).toContain(subject.owed);
-    else if (rows.has(subject_id)) expect(subject.owed, `what is booked of ${subject_id}`).toBe(-(rows.get(subject_id) ?? 0));
     else if (!subject_id.startsWith('cashback:')) {
       expect([[0, 0], ...(positions.get(subject_id) ?? [])], `what is booked of ${subject_id}`).toContainEqual([subject.pending, subject.owed]);
     }
@@ -157,19 +154,16 @@ function expectLetters({ draws }: Mirror, { bank }: Life, letters: ReadonlySet<s
 }
 
 /** Returns the books in a form comparable with those of another life: without random ids. */
-export async function readBooks(deps: OpenDeps, { name, scope, issuer, bank, rows }: Life) {
+export async function readBooks(deps: OpenDeps, { name, scope, issuer, bank }: Life) {
   const receiver = await deps.database.receiver.findUniqueOrThrow({ where: { id: scope.receiverId } });
   const account = await readAccount(deps, deps.database, scope, receiver);
   const { subjects } = await summarise(deps.database, scope);
-  const nameOf = new Map([
-    ...bank.transfers().map(({ transfer }) => [transfer.transferId, `${utcDate(transfer.createdAt)} ${transfer.amountCents}`] as const),
-    ...[...rows.keys()].map((id, place) => [id, `row ${place}`] as const),
-  ]);
+  const transferOf = new Map(bank.transfers().map(({ transfer }) => [transfer.transferId, `${utcDate(transfer.createdAt)} ${transfer.amountCents}`]));
   return {
     balances: ledgerAccounts.map((one) => `${one} ${account.balances[one]}`),
     booked: subjects
       .filter(({ owed, pending }) => owed !== 0 || pending !== 0)
-      .map(({ subject_id, owed, pending }) => `${nameOf.get(subject_id) ?? subject_id.replace(name, '')} ${owed} ${pending}`)
+      .map(({ subject_id, owed, pending }) => `${transferOf.get(subject_id) ?? subject_id.replace(name, '')} ${owed} ${pending}`)
       .toSorted(),
     drawn: account.draws.map(({ kind, due_date, attempt, amount_cents, status }) => `${kind} ${due_date} ${attempt} ${amount_cents} ${status}`).toSorted(),
     schedule: account.schedule.map((entry) => `${dueDateOf(entry)} ${entry.total_owed_cents} ${entry.potential_cashback}`),

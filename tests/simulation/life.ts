@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { type ReceiverScope, receiverScope } from '../../server/db/scope.ts';
 import { addCalendarDays, type IsoDate, isBusinessDay, isoDate, startOfDay } from '../../server/domain/basics/dates.ts';
 import { DomainError } from '../../server/domain/basics/errors.ts';
-import { cents } from '../../server/domain/basics/money.ts';
 import { startWorker } from '../../server/jobs/index.ts';
 import type { JobName } from '../../server/jobs/jobs.ts';
 import type { Queue } from '../../server/jobs/queue.ts';
@@ -11,7 +10,6 @@ import { type Caller, callerOf } from '../../server/services/access/caller.ts';
 import { syncCard } from '../../server/services/card/syncCard.ts';
 import { reconcileReceiver } from '../../server/services/reconciliation/reconcile.ts';
 import { payNow, previewPayNow } from '../../server/services/repayment/payNow.ts';
-import { addManualRow } from '../../server/services/staff/addManualRow.ts';
 import { runAdminAction } from '../../server/services/staff/runAdminAction.ts';
 import { receiveWebhook } from '../../server/services/webhooks/receiveWebhook.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
@@ -275,8 +273,7 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
   const providers = { ...shared.providers, cardIssuer: { ...shared.providers.cardIssuer, ...issuer.port }, bank: { ...shared.providers.bank, ...bank.port } };
   const deps: OpenDeps = { ...shared, clock, machineClock: clock, providers };
   const { scope, caller } = await newReceiver(deps, story, name);
-  const rows = new Map<string, number>();
-  const life: Life = { name, scope, issuer, bank, rows };
+  const life: Life = { name, scope, issuer, bank };
   const model = storm === null ? await modelOf(deps, scope) : null;
   let eventsToday = 0;
   const happenNext = () => {
@@ -314,16 +311,6 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
     model?.restored();
   }
 
-  /** Staff enter a chargeback, or take back a part of what they have given. */
-  async function enterRow(): Promise<void> {
-    const given = [...rows.values()].reduce((sum, amount) => sum + amount, 0);
-    const amount_cents = cents(given > 0 && story.is(0.4) ? -story.between(1, given) : story.between(100, 20_000));
-    const row = { transaction_type: 'chargeback' as const, amount_cents, reason: 'simulation', origin };
-    const { id } = await addManualRow(quiet, staff, await view(quiet), row);
-    rows.set(id, amount_cents);
-    model?.rowEntered(amount_cents);
-  }
-
   /** Lets the model, which lives in order, see what the network has done when the product has. */
   async function followCards(): Promise<void> {
     if (!model) return;
@@ -358,7 +345,6 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
     }
     await work.finish();
     await work.sweep();
-    if (!isQuiet && story.is(0.08)) await enterRow();
     const isPaying = !isQuiet && story.is(0.06);
     if (isPaying) await pay(story.pick(['all', 'next_due']));
     if (!isQuiet && story.is(0.05)) {

@@ -133,11 +133,6 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
       if (!merchant.hasBank) account += 1;
       change({ hasBank: true, mayBeDebited: true });
     },
-    rowEntered(amount: number) {
-      merchant.rows.push({ at: clock().getTime(), amount });
-      change({});
-      creditCashback(merchant, clock().getTime());
-    },
     approves: (question: Question) => isApproved(merchant, question, today()),
     /** Returns what may be spent when no block holds the account. */
     left: (approvedBefore: number) => Math.max(0, power - positionOf(merchant).outstanding - approvedBefore),
