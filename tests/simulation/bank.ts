@@ -29,7 +29,10 @@ export interface SimulatedBank {
   transfers: () => readonly Transfer[];
   /** Whether any transfer can still change. */
   isBusy: () => boolean;
-  /** Plays one banking day. Returns the webhook events that it causes. */
+  /**
+   * Plays one banking day. Returns the webhook events that it causes. One debit a day comes back: of two, which comes back
+   * first decides what is left of each, and so the amounts of later debits, and in a storm either may be the first.
+   */
   workADay: () => BankEvent[];
 }
 
@@ -51,6 +54,8 @@ export function simulatedBank(life: string, seed: string, clock: Clock): Simulat
     events.push({ eventId: events.length + 1, type, transferId, direction, amountCents, failure, at: clock() });
   }
 
+  const isSentBackToday = ({ transfer: { status }, fate, delay }: Transfer) => fate === status && (fate !== 'funds_available' || delay === 0);
+
   function move({ transfer, fate, delay, wasSettled, description }: Transfer): void {
     if (fate === transfer.status && fate === 'funds_available' && delay > 0) {
       transfers.set(transfer.transferId, { transfer, fate, delay: delay - 1, wasSettled, description });
@@ -71,7 +76,8 @@ export function simulatedBank(life: string, seed: string, clock: Clock): Simulat
       [...transfers.values()].some(({ transfer: { status }, fate }) => stages.includes(status) && (status !== 'funds_available' || fate === status)),
     workADay() {
       const before = events.length;
-      for (const one of [...transfers.values()]) move(one);
+      const [, ...others] = [...transfers.values()].filter(isSentBackToday);
+      for (const one of [...transfers.values()]) if (!others.includes(one)) move(one);
       const isNew = events.length > before;
       return isNew ? [{ id: `${life}-b${events.length}`, type: 'TRANSFER', code: 'TRANSFER_EVENTS_UPDATE', about: 'transfers', itemId: null }] : [];
     },

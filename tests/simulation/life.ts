@@ -18,8 +18,9 @@ import { simulatedBank } from './bank.ts';
 import { type Due, expectSettledBooks, expectSoundBooks, type Life, readBooks } from './books.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { simulatedIssuer } from './issuer.ts';
-import { modelOf } from './model.ts';
+import { modelOf, power } from './model.ts';
 import { Killed, mortalDeps, type SimulatedJob, type Trouble, troubleKinds } from './mortal.ts';
+import { askAboutPurchase } from './questions.ts';
 
 /** Days with events, and the most days after them until all work in progress has ended. */
 const storyDays = 30;
@@ -206,7 +207,7 @@ async function newReceiver({ database, secrets, clock }: OpenDeps, story: Chance
       plaid_item_id: name,
       lithic_account_token: `${name}-account`,
       lithic_card_token: `${name}-card`,
-      override_spend_limit: 10_000_000n,
+      override_spend_limit: BigInt(power),
       payment_plan: isWeekly ? 'fixed_pay' : 'net_terms',
       net_terms: isWeekly ? story.pick([7, 14]) : story.below(12),
       net_terms_type: story.pick(['calendar', 'business']),
@@ -258,9 +259,14 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
   const story = chanceOf(`story ${seed}`);
   const storm = stormSeed === null ? null : chanceOf(`storm ${stormSeed}`);
   const name = `story${seed}-${stormSeed ?? 'calm'}`;
+  const questions = chanceOf(`questions ${seed}`);
   let today: IsoDate = addCalendarDays(isoDate('2024-01-01'), story.below(7 * 365));
-  // Late in the morning in New York.
-  const clock = () => new Date(startOfDay(today).getTime() + 16 * 3_600_000);
+  let moment = 0;
+  // From late in the morning in New York on. No two things happen at one instant: the product goes by which came first.
+  const clock = () => {
+    moment += 1;
+    return new Date(startOfDay(today).getTime() + 16 * 3_600_000 + moment);
+  };
 
   const issuer = simulatedIssuer(name, clock);
   const bank = simulatedBank(name, seed, clock);
@@ -292,9 +298,9 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
       const { amount_cents } = await previewPayNow(mortal, await view(mortal), { pay: choice });
       if (amount_cents > 0) await payNow(mortal, caller, await view(mortal), { pay: choice, amount_cents }).catch(refusedWithoutBank);
     });
+  const origin = { requestId: name, address: '127.0.0.1', userAgent: 'simulation' };
   const lock = (action: 'lock_account' | 'unlock_account') =>
     work.insist(async (mortal) => {
-      const origin = { requestId: name, address: '127.0.0.1', userAgent: 'simulation' };
       await runAdminAction(mortal, staff, await view(mortal), { action, reason: 'simulation', confirmation: undefined, origin });
     });
 
@@ -346,9 +352,11 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
       await lock(action);
       model?.locked(action === 'lock_account');
     }
-    if (model && isPaying) {
+    if (model) {
       await work.finish();
-      await model.paid(deps.database);
+      if (isPaying) await model.paid(deps.database);
+      const question = { chance: questions, cardToken: issuer.card().token, name: `${name}-q${today}` };
+      if (questions.is(0.3)) await askAboutPurchase(quiet, model, question);
     }
     work.take([{ name: 'plan-draws', data: { program: 'headway' }, singletonKey: undefined }]);
     await work.finish();
@@ -367,6 +375,7 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
     toPay = await expectSettledBooks(deps, life, work.letters());
     model?.expectAccount(toPay, issuer.card().state);
     today = addCalendarDays(today, 1);
+    moment = 0;
   }
   if ((await reconcileReceiver(quiet, scope, null)).length > 0) throw new Error('there is a difference to the providers left');
   return readBooks(deps, life);

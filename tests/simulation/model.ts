@@ -10,7 +10,7 @@ import { creditCashback } from './oracle/cashback.ts';
 import { openAmountOf } from './oracle/claims.ts';
 import { debitsOf } from './oracle/debits.ts';
 import { dueDay, otherCredits } from './oracle/debts.ts';
-import { isHeld } from './oracle/decision.ts';
+import { isApproved, isHeld, type Question } from './oracle/decision.ts';
 import { type Debit, type Merchant, newMerchant, sumOf, type Terms } from './oracle/facts.ts';
 import { positionOf } from './oracle/position.ts';
 import { consequenceOf } from './oracle/returns.ts';
@@ -19,6 +19,11 @@ const settledStates: ReadonlySet<string> = new Set(['settled', 'funds_available'
 const failedStates: ReadonlySet<string> = new Set(['declined', 'failed', 'returned']);
 
 type Draw = Awaited<ReturnType<OpenDeps['database']['draw']['findMany']>>[number];
+
+/** The spending power of every receiver here. */
+export const power = 10_000_000;
+
+export type Model = Awaited<ReturnType<typeof modelOf>>;
 
 /** Returns the model of a receiver who lives in order, to compare the product's debits with those that must be made. */
 export async function modelOf({ database, clock }: OpenDeps, { receiverId }: ReceiverScope) {
@@ -29,7 +34,7 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
     netTermsType: net_terms_type === 'business' ? 'business' : 'calendar',
     cashbackRate: 100,
   };
-  const merchant = newMerchant(terms, 10_000_000);
+  const merchant = newMerchant(terms, power);
   const debitOf = new Map<string, Debit>();
   /** Number of the linked bank account, and that of the account from which each debit was drawn. */
   let account = 1;
@@ -51,7 +56,7 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
     const position = positionOf(merchant);
     const cashback = sumOf(position.cashback.values());
     const open = openAmountOf(debit, merchant, position);
-    debit.failure = { day: today(), at: clock().getTime() + debit.id, open, credits: otherCredits(merchant, true), cashback };
+    debit.failure = { day: today(), at: clock().getTime(), open, credits: otherCredits(merchant, true), cashback };
     const consequence = consequenceOf(code);
     // Another account may have been linked since.
     const isAboutBank = consequence === 'ask for another bank' && accountOf.get(debit) === account;
@@ -62,7 +67,7 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
   }
 
   const readDraws = (database: OpenDeps['database']) =>
-    database.draw.findMany({ where: { receiver_id: receiverId }, orderBy: [{ due_date: 'asc' }, { created_at: 'asc' }, { attempt: 'asc' }] });
+    database.draw.findMany({ where: { receiver_id: receiverId }, orderBy: [{ created_at: 'asc' }, { due_date: 'asc' }, { attempt: 'asc' }] });
 
   /** Adds the draws that are new to the model, all of them under way; then those that the bank declined have failed. */
   function add(draws: readonly Draw[]): void {
@@ -87,7 +92,8 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
       accountOf.set(debit, account);
     }
     change({});
-    for (const { id, status, failure_code } of added) {
+    // They are sent to the bank by due date.
+    for (const { id, status, failure_code } of added.toSorted((one, other) => one.due_date.getTime() - other.due_date.getTime())) {
       const debit = debitOf.get(id);
       if (debit && status === 'cancelled') debit.state = 'abandoned';
       if (debit && status === 'declined') fail(debit, failure_code);
@@ -127,6 +133,9 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
       if (!merchant.hasBank) account += 1;
       change({ hasBank: true, mayBeDebited: true });
     },
+    approves: (question: Question) => isApproved(merchant, question, today()),
+    /** Returns what may be spent when no block holds the account. */
+    left: (approvedBefore: number) => Math.max(0, power - positionOf(merchant).outstanding - approvedBefore),
     /** Takes over the payments that the merchant started since. */
     async paid(open: OpenDeps['database']) {
       add((await readDraws(open)).filter(({ kind }) => kind === 'pay_now'));
