@@ -32,7 +32,7 @@ const mostTrouble = 3;
 /** The most tries of a job; a job that needs more will never succeed. */
 const mostTries = 30;
 
-/** Jobs that the simulation does not do: mails have their own tests, and these histories involve no purchase decisions. */
+/** Jobs that the simulation does not do: mails have their own tests, and the providers here have no address to set and no link to end. */
 const leftOut: ReadonlySet<JobName> = new Set(['send-letter', 'set-decision-endpoint', 'unlink-bank']);
 
 type Handler = (data: object, signal: AbortSignal) => Promise<void>;
