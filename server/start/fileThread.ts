@@ -11,7 +11,7 @@ import { createLog } from '../log.ts';
 const connections = 4;
 
 /** How far the thread steps back behind requests, in the system's levels of priority; 19 is the last one. */
-const stepsBack = 5;
+const stepsBack = 19;
 const lastPriority = 19;
 
 // Only Linux gives a thread a priority of its own; elsewhere it would be the whole process's.

@@ -52,6 +52,12 @@ async function addMonth({ client }: SeparateProduct, { receiverId, cardToken }: 
      FROM generate_series(1, ${purchasesOfMonth}) place`,
     [receiverId, cardToken],
   );
+  await client.query(
+    `INSERT INTO ledger_transfer (receiver_id, debit_account, credit_account, amount_cents, kind, external_id, subject_id, at, recorded_at)
+     SELECT receiver_id, 'owed', 'card_network', amount_cents, 'settlement', token || '#0', token, created_at, created_at
+     FROM card_transaction WHERE receiver_id = $1`,
+    [receiverId],
+  );
   return '2026-01';
 }
 
@@ -139,13 +145,15 @@ async function watch({ url, decisionUrl }: SeparateProduct, others: readonly Mer
 /** Asks for a statement until it comes. Returns after how many seconds it did. */
 async function askForStatement(url: string, headers: Record<string, string>): Promise<number> {
   const began = performance.now();
+  let last = '';
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     const answer = await fetch(url, { headers });
     const bytes = await answer.bytes();
     if (answer.ok && bytes.length > 100_000) return (performance.now() - began) / 1_000;
+    last = `${answer.status}, ${bytes.length} bytes`;
     await pause(1_000);
   }
-  throw new Error('a statement did not come');
+  throw new Error(`a statement did not come: ${last}`);
 }
 
 /** Asks for all statements at once. Returns how many seconds each took, sorted. */

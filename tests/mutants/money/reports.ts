@@ -1,8 +1,6 @@
 import { mistakesIn } from '../mistake.ts';
 
-const accounting = mistakesIn('server/domain/reports/accounting.ts', []);
-
-const files = [
+export const reportMistakes = [
   ...mistakesIn('server/domain/basics/periods.ts', [
     ['instant.getTime() < period.end.getTime()', 'instant.getTime() <= period.end.getTime()', 'A row at midnight stands in two months.'],
     ['period.start.getTime() <= instant.getTime()', 'period.start.getTime() < instant.getTime()', 'A row at midnight stands in no month.'],
@@ -14,7 +12,4 @@ const files = [
     ["if (signedAmount(entry) < 0) return 'DEBIT';", "if (signedAmount(entry) > 0) return 'DEBIT';", 'Purchases are credits in the bank file.'],
     ['<TRNAMT>${toDollars(signedAmount(entry))}', '<TRNAMT>${toDollars(entry.row.amount_cents)}', 'Purchases raise the balance in the bank file.'],
   ]),
-  ...mistakesIn('server/domain/reports/splitFiles.ts', []),
 ];
-
-export const reportMistakes = [...accounting, ...files];

@@ -22,7 +22,6 @@ const syncing = mistakesIn('server/services/repayment/syncTransfer.ts', [
     'if (!known) return copyToDraw',
     'An old state of a debit replaces a newer one.',
   ],
-
   ['if (isSettledRepayment(transfer.status)) {', 'if (!isFailedDraw(transfer)) {', 'A receipt is sent before the bank has settled anything.'],
 ]);
 
@@ -51,7 +50,6 @@ const planning = [
     ["if (shown.amount_cents !== amount_cents) throw new DomainError('amount_changed');", '', 'A payment takes another amount than the merchant confirmed.'],
     ["if (shown.amount_cents === 0) throw new DomainError('nothing_to_pay');", '', 'A payment of nothing is sent to the bank.'],
   ]),
-  ...mistakesIn('server/services/repayment/creditCashback.ts', []),
 ];
 
 const books = [
