@@ -4,6 +4,10 @@ import { Prisma, runOften, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
 export interface AvailablePower {
+  /** The state of the card; null when the receiver has no such card. */
+  card_state: string | null;
+  /** Whether the issuer has asked about this transaction before. */
+  was_asked: boolean;
   /** The newest spending power; null before the first calculation. */
   total_cents: Cents | null;
   /** Owed and held. */
@@ -29,6 +33,8 @@ function reportedOf({ receiverId }: ReceiverScope, token: Prisma.Sql): Prisma.Sq
 }
 
 interface Row {
+  card_state: string | null;
+  was_asked: boolean;
   total: bigint | null;
   outstanding: bigint;
   approved: bigint;
@@ -44,13 +50,15 @@ interface Row {
 export async function readAvailablePower(
   transaction: Transaction,
   scope: ReceiverScope,
-  { token, since }: { token: string; since: Date },
+  { token, cardToken, since }: { token: string; cardToken: string; since: Date },
 ): Promise<AvailablePower> {
   const { receiverId } = scope;
   const [row] = await runOften<Row>(
     transaction,
     Prisma.sql`
     SELECT
+      (SELECT state FROM card WHERE receiver_id = ${receiverId}::uuid AND token = ${cardToken}) AS card_state,
+      EXISTS (SELECT FROM authorization_decision WHERE receiver_id = ${receiverId}::uuid AND transaction_token = ${token}) AS was_asked,
       (SELECT total_cents FROM spending_power_snapshot WHERE receiver_id = ${receiverId}::uuid ORDER BY taken_at DESC, id DESC LIMIT 1) AS total,
       (SELECT coalesce(sum(balance_cents), 0)::bigint FROM ledger_balance
         WHERE receiver_id = ${receiverId}::uuid AND account IN ('owed', 'pending')) AS outstanding,
@@ -65,6 +73,8 @@ export async function readAvailablePower(
       ARRAY(SELECT DISTINCT status FROM draw WHERE receiver_id = ${receiverId}::uuid) AS draws`,
   );
   return {
+    card_state: row?.card_state ?? null,
+    was_asked: row?.was_asked ?? false,
     total_cents: row?.total === null || row?.total === undefined ? null : storedCents(row.total),
     outstanding_cents: storedCents(row?.outstanding ?? 0n),
     approved_cents: storedCents(row?.approved ?? 0n),

@@ -1,4 +1,4 @@
-import { prismaOf, type Transaction } from '../client.ts';
+import { Prisma, prismaOf, runOften, type Transaction } from '../client.ts';
 import type { Receiver } from '../generated/client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
@@ -28,7 +28,24 @@ export async function holdStaffAndCustomer(transaction: Transaction, staff: Rece
   return rows.find(({ id }) => id === staff.receiverId) ?? { admin: false, support: false };
 }
 
-/** Makes statements of this transaction fail when they wait longer than a second for a locked row. */
-export async function waitOneSecondForLocks(transaction: Transaction): Promise<void> {
-  await prismaOf(transaction).$executeRaw`SET LOCAL lock_timeout = '1s'`;
+/** What a decision about a purchase reads of the record. */
+export type DecisionFlags = Pick<
+  Receiver,
+  'is_locked' | 'is_fraud' | 'is_black_listed' | 'override_spend_limit' | 'spending_power_override_max' | 'spending_power_override_expiration_at'
+>;
+
+/**
+ * Locks a receiver's row for a decision about a purchase, and returns what that reads of it: one statement, while a customer
+ * waits. Throws when the row stays locked for longer than a second, as do later statements of the transaction.
+ */
+export async function lockForDecision(transaction: Transaction, { receiverId }: ReceiverScope): Promise<DecisionFlags | null> {
+  const [row] = await runOften<DecisionFlags>(
+    transaction,
+    Prisma.sql`
+    SELECT is_locked, is_fraud, is_black_listed, override_spend_limit, spending_power_override_max, spending_power_override_expiration_at
+    FROM (SELECT set_config('lock_timeout', '1s', true) AS lock_timeout) wait, receiver
+    WHERE id = ${receiverId}::uuid AND wait.lock_timeout IS NOT NULL
+    FOR NO KEY UPDATE OF receiver`,
+  );
+  return row ?? null;
 }

@@ -3,8 +3,8 @@ import { storedCents } from '../../db/cents.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { readAvailablePower } from '../../db/queries/availablePower.ts';
-import { lockReceiver, waitOneSecondForLocks } from '../../db/queries/lockReceiver.ts';
-import type { AuthorizationDecision, Receiver } from '../../db/rows.ts';
+import { type DecisionFlags, lockForDecision } from '../../db/queries/lockReceiver.ts';
+import type { AuthorizationDecision } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { storedJson, UnreadableContent } from '../../db/storedJson.ts';
 import { type Cents, cents, noMoney, smaller } from '../../domain/basics/money.ts';
@@ -51,52 +51,39 @@ const issuerReasons: Readonly<Record<DeclineReason, (Decision & { approved: fals
 export async function decideAuthorization(deps: DecisionDeps, request: AuthorizationRequest): Promise<DecisionAnswer> {
   const scope = await scopeOfCard(deps, request.cardToken);
   if (scope === null) return deps.providers.cardIssuer.decisionAnswer(request, { approved: false, reason: 'card_paused' });
-  return inTransaction(
-    deps.database,
-    async (transaction) => {
-      await waitOneSecondForLocks(transaction);
-      return decideLocked(deps, transaction, scope, request);
-    },
-    limits,
-  );
+  return inTransaction(deps.database, (transaction) => decideLocked(deps, transaction, scope, request), limits);
 }
 
 async function decideLocked(deps: DecisionDeps, transaction: Transaction, scope: ReceiverScope, request: AuthorizationRequest): Promise<DecisionAnswer> {
   const { cardIssuer } = deps.providers;
-  const receiver = await lockReceiver(transaction, scope);
+  const { token, cardToken } = request;
+  const flags = await lockForDecision(transaction, scope);
   const own = databaseOf(transaction, scope);
   const asked = questionOf(request);
   const now = deps.clock();
-  const earlier = await own.authorizationDecision.findMany({ where: { transaction_token: request.token }, orderBy: { number: 'desc' } });
+  const since = new Date(now.getTime() - approvalCountsMs);
+  const power = await readAvailablePower(transaction, scope, { token, cardToken, since });
+  const earlier = power.was_asked ? await own.authorizationDecision.findMany({ where: { transaction_token: token }, orderBy: { number: 'desc' } }) : [];
   const same = earlier.find((decision) => isSameQuestion(asked, answeredQuestion(decision), now.getTime() - decision.decided_at.getTime()));
   if (same) return answerBefore(same);
-  const card = await own.card.findUnique({ where: { receiver_id_token: { token: request.cardToken } }, select: { state: true } });
-  if (!receiver || !card) return cardIssuer.decisionAnswer(request, { approved: false, reason: 'card_paused' });
+  if (flags === null || power.card_state === null) return cardIssuer.decisionAnswer(request, { approved: false, reason: 'card_paused' });
 
-  const since = new Date(now.getTime() - approvalCountsMs);
-  const { total_cents, outstanding_cents, approved_cents, reported, draw_statuses } = await readAvailablePower(transaction, scope, {
-    token: request.token,
-    since,
-  });
-  // Without a failed draw nothing is unpaid, and the whole account need not be read.
-  const hasFailedDraw = draw_statuses.some((status) => isFailedDraw({ status }));
-  const hasUnpaidDraw = hasFailedDraw && (await readAccount(deps, transaction, scope, receiver)).hasUnpaidDraw;
   const decision = decidePurchase({
     question: asked,
-    cardState: card.state,
-    receiver,
-    hasUnpaidDraw,
-    total_cents: presentTotal(receiver, total_cents, now),
-    outstanding_cents,
-    approved_cents,
+    cardState: power.card_state,
+    receiver: flags,
+    hasUnpaidDraw: await hasUnpaidDraw(deps, transaction, scope, power.draw_statuses),
+    total_cents: presentTotal(flags, power.total_cents, now),
+    outstanding_cents: power.outstanding_cents,
+    approved_cents: power.approved_cents,
   });
   const answer = cardIssuer.decisionAnswer(request, decisionForIssuer(decision));
   await own.authorizationDecision.create({
     data: {
-      transaction_token: request.token,
-      number: Math.max(reported, (earlier[0]?.number ?? -1) + 1),
+      transaction_token: token,
+      number: Math.max(power.reported, (earlier[0]?.number ?? -1) + 1),
       event_token: request.eventToken,
-      card_token: request.cardToken,
+      card_token: cardToken,
       kind: request.kind,
       amount_cents: BigInt(asked.amount_cents),
       cash_cents: BigInt(asked.cash_cents),
@@ -110,6 +97,13 @@ async function decideLocked(deps: DecisionDeps, transaction: Transaction, scope:
     },
   });
   return answer;
+}
+
+/** Without a failed draw nothing is unpaid, and the whole account need not be read. */
+async function hasUnpaidDraw(deps: DecisionDeps, transaction: Transaction, scope: ReceiverScope, drawStatuses: readonly string[]): Promise<boolean> {
+  if (!drawStatuses.some((status) => isFailedDraw({ status }))) return false;
+  const receiver = await databaseOf(transaction, scope).receiver.findUniqueOrThrow();
+  return (await readAccount(deps, transaction, scope, receiver)).hasUnpaidDraw;
 }
 
 function questionOf({ kind, amountCents, cashCents, cardToken, eventToken, merchant }: AuthorizationRequest): IdentifiedQuestion {
@@ -130,13 +124,13 @@ function answeredQuestion(decision: AuthorizationDecision) {
 }
 
 /** Returns the total of the newest run; less where staff have set a lower one since. */
-function presentTotal(receiver: Receiver, total: Cents | null, now: Date): Cents | null {
+function presentTotal(flags: DecisionFlags, total: Cents | null, now: Date): Cents | null {
   const inCents = (amount: bigint | null) => (amount === null ? null : storedCents(amount));
   const { override_cents } = overrideInForce(
     {
-      override_spend_limit: inCents(receiver.override_spend_limit),
-      spending_power_override_max: inCents(receiver.spending_power_override_max),
-      spending_power_override_expiration_at: receiver.spending_power_override_expiration_at?.toISOString() ?? null,
+      override_spend_limit: inCents(flags.override_spend_limit),
+      spending_power_override_max: inCents(flags.spending_power_override_max),
+      spending_power_override_expiration_at: flags.spending_power_override_expiration_at?.toISOString() ?? null,
     },
     now,
   );
