@@ -14,6 +14,12 @@ interface Made {
 /** A thread that runs out of this memory ends alone; the process and its other threads go on. */
 const memoryMib = 256;
 
+/**
+ * Room for what a file throws away while it is made. The less often that is cleared, the less the helper threads of the
+ * process, which keep their priority, take from requests.
+ */
+const memoryForShortMib = 96;
+
 /** A running thread, and the orders that it works on. */
 export class FileThread {
   readonly #worker: Worker;
@@ -23,7 +29,7 @@ export class FileThread {
   /** Starts a thread from the file `entry`. `ended` gets the error that ended it, or undefined after a stop. */
   constructor(entry: URL, data: unknown, ended: (error: unknown) => void) {
     let failure: unknown;
-    this.#worker = new Worker(entry, { workerData: data, resourceLimits: { maxOldGenerationSizeMb: memoryMib } });
+    this.#worker = new Worker(entry, { workerData: data, resourceLimits: { maxOldGenerationSizeMb: memoryMib, maxYoungGenerationSizeMb: memoryForShortMib } });
     this.#worker.on('message', (message: FromThread) => this.#hear(message));
     this.#worker.on('error', (error) => {
       failure = error;
