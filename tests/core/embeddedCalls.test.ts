@@ -13,6 +13,7 @@ import { createLog } from '../../server/log.ts';
 import type { Deps } from '../../server/services/deps.ts';
 import { purchase, receivable, repayment } from '../support/activity.ts';
 import { addCardRows, addReceivableRows, addTransferRows } from '../support/activityRows.ts';
+import { eventually } from '../support/eventually.ts';
 import { findLeaks } from '../support/leaks.ts';
 import { type Merchant, newMerchant } from '../support/merchant.ts';
 import { type Person, signUp } from '../support/people.ts';
@@ -31,6 +32,8 @@ beforeAll(async () => {
   merchant = await newMerchant(product);
   stranger = await signUp(product);
   await merchant.walkTo('KYB_ACCEPT');
+  // The store's sales are read meanwhile, and stand beside those of these tests.
+  await eventually('the first sync', async () => (await merchant.timeline()).includes('store_synced'));
   const { lithic_card_token, plaid_access_token, rutter_access_token } = await merchant.shown();
   [card, bank, store] = [lithic_card_token, plaid_access_token, rutter_access_token];
   admin = await signUp(product, { staff: { admin: true } });

@@ -22,6 +22,8 @@ beforeAll(async () => {
   product = await testProduct();
   merchant = await newMerchant(product);
   await merchant.walkTo('KYB_ACCEPT');
+  // The store's sales are read meanwhile, and stand beside those of these tests.
+  await eventually('the first sync', async () => (await merchant.timeline()).includes('store_synced'));
   const { lithic_card_token, plaid_access_token, rutter_access_token } = await merchant.shown();
   [card, bank, store] = [lithic_card_token, plaid_access_token, rutter_access_token];
   const { database } = product.deps;

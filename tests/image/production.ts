@@ -62,7 +62,7 @@ thread.on('message', ({ type, bytes, failure }) => {
 });
 const view = { scope: { receiverId: crypto.randomUUID() }, receiver: { whitelabel: 'headway', email: 'a@example.com', business_name: null }, isOwn: true };
 const order = { call: 'GET /api/users/:token/statements/:month', view, params: { token: 'a', month: '2026-01' }, query: { kind: 'card' }, wants: 'application/pdf' };
-thread.postMessage({ type: 'make', id: 1, order, now: new Date() });`;
+thread.postMessage({ type: 'make', id: 1, order, times: { now: new Date(), machineNow: new Date() } });`;
 
 /** Checks that a start without a database, and one that wants the sandbox, are refused in one line each. */
 function checkRefusals(image: Image, { DATABASE_URL, ...others }: ReturnType<typeof deployment>): void {

@@ -518,6 +518,7 @@ export const sampleRows = {
     amount_cents: 4_200n,
     created_at: at(20),
     found_at: at(21),
+    resolved_at: at(22),
   },
   ReconciliationDifference: {
     ...own,
