@@ -22,20 +22,16 @@ test('locks and resets do what they say, and the customer goes on at the step th
   expect(await menuEntries(page)).toContain('Unlock Account');
   await eventually('no spending power', async () => (await merchant.call<{ totalSpendPowerCents: number }>('/api/receiver')).totalSpendPowerCents === 0);
   await eventually('a paused card', async () => (await merchant.call<{ state: string }>(`/api/lithic_card?token=${merchant.cardToken}`)).state === 'PAUSED');
-  // The issuer gets the limit after the pause. A customer whose card has no limit has not finished onboarding.
-  const hasLimit = async () => {
-    const { completion } = await merchant.call<{ completion: { key: string; isComplete: boolean }[] }>('/api/receiver');
-    return completion.some(({ key, isComplete }) => key === 'kyb_accepted_and_card_ready' && isComplete);
-  };
-  await eventually('no limit at the issuer', async () => !(await hasLimit()));
-  // A customer on hold without any purchase reads that they are on hold, instead of the dashboard.
+  // Who has finished onboarding stays on the dashboard, also without any purchase, and reads there why nothing can be spent.
   await customer.reload();
-  await expect(heading(customer, 'Your account is on hold')).toBeVisible();
+  await expect(customer.getByText('Card Paused')).toBeVisible();
+  await expect(customer.getByText('Your account is on hold, so the card stays paused.')).toBeVisible();
+  await expect(customer.getByRole('region', { name: 'Why this limit' })).toContainText('Your account is locked');
   await doAction(page, 'Unlock Account');
   expect(await readChanges(page, 'Unlock Account')).toEqual(['Locked | Yes | No']);
   expect(await menuEntries(page)).toContain('Lock Account');
 
-  await eventually('a limit at the issuer again', hasLimit);
+  await eventually('an open card', async () => (await merchant.call<{ state: string }>(`/api/lithic_card?token=${merchant.cardToken}`)).state === 'OPEN');
 
   await doAction(page, 'Reset EIN');
   expect(await readChanges(page, 'Reset EIN')).toEqual([expect.stringMatching(/^EIN \| •••••\d{4} \| Empty$/)]);
