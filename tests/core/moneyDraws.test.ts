@@ -229,6 +229,48 @@ describe('a draw that several workers send at once', () => {
   });
 });
 
+describe('a draw whose sending was interrupted', () => {
+  beforeEach(() => newMerchant());
+  const hoursAgo = (hours: number) => new Date(product.deps.clock().getTime() - hours * 3_600_000);
+  const send = (id: string) => sendDraw(product.deps, merchant.scope, id);
+  /** The number of transfers at the bank with the key of a draw. */
+  const transfersOf = async ({ provider_key }: { provider_key: string }) =>
+    (await product.deps.providers.bank.listTransfers(new Date(0))).items.filter(({ key }) => key === provider_key).length;
+
+  async function interrupted(state: { sent_at: Date; transfer_id?: null }) {
+    const [draw] = await draws();
+    if (!draw) throw new Error('nothing was planned');
+    return product.deps.database.draw.update({
+      where: { receiver_id_id: { receiver_id: draw.receiver_id, id: draw.id } },
+      data: { status: 'sending', ...state },
+    });
+  }
+
+  it('is found at the bank, though the bank has forgotten its key, and is not ordered again', async () => {
+    await buy(4_200);
+    await planDueDraws(product.deps, merchant.scope);
+    const [planned] = await draws();
+    await send(planned?.id ?? '');
+    const [sent] = await draws();
+    const draw = await interrupted({ sent_at: hoursAgo(1), transfer_id: null });
+    await product.deps.database.$executeRaw`DELETE FROM sandbox.object WHERE stand_in = 'plaid' AND kind = 'idempotency_key'`;
+    await send(draw.id);
+    expect(await draws()).toMatchObject([{ transfer_id: sent?.transfer_id, status: 'pending' }]);
+    expect(await transfersOf(draw)).toBe(1);
+  });
+
+  it('and is not at the bank is given up before the bank forgets its key: the next run draws what is owed', async () => {
+    await buy(4_200);
+    await planDueDraws(product.deps, merchant.scope);
+    const draw = await interrupted({ sent_at: hoursAgo(48) });
+    await send(draw.id);
+    expect(await transfersOf(draw)).toBe(0);
+    expect(await draws()).toMatchObject([{ id: draw.id, status: 'cancelled' }]);
+    await planDueDraws(product.deps, merchant.scope);
+    expect(await draws()).toMatchObject([{ status: 'cancelled' }, { status: 'planned', attempt: 2, amount_cents: 4_200n }]);
+  });
+});
+
 describe('paying now', () => {
   const path = () => `/api/users/${merchant.receiver.token}/pay_now`;
   const preview = async (query: string) => (await product.call(`${path()}?${query}`, { token: merchant.token })).body;
