@@ -170,6 +170,18 @@ describe('what is drawn', () => {
     expect(await drawIs('pending')).toMatchObject({ amount_cents: 5_000n });
   });
 
+  it('is less than was planned when a refund came in between', async () => {
+    await newMerchant();
+    await buy(8_000);
+    await planDueDraws(product.deps, merchant.scope);
+    await product.press('lithic', 'refund', { card_token: merchant.cardToken, amount: 3_000 });
+    await owes(5_000);
+    const [draw] = await draws();
+    expect(draw).toMatchObject({ status: 'planned', amount_cents: 8_000n });
+    await sendDraw(product.deps, merchant.scope, draw?.id ?? '');
+    expect(await draws()).toMatchObject([{ status: 'pending', amount_cents: 5_000n }]);
+  });
+
   it('is nothing on a day the banks are closed', async () => {
     await newMerchant();
     await buy(5_000);

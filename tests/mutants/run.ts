@@ -34,7 +34,10 @@ const lives = vitest('histories of the whole product', 'tests/simulation/lives')
 const useCaseTests: readonly (readonly [room: string, stage: Stage])[] = [
   ['server/services/repayment/', vitest('tests of repayments', 'tests/core/moneyFlow', 'tests/core/moneyReturns', 'tests/core/moneyDraws')],
   ['server/services/ledger/', vitest('tests of the books', 'tests/core/moneyFlow', 'tests/core/moneyDraws', 'tests/core/moneyReconcile')],
-  ['server/services/card/', vitest('tests of the card', 'tests/core/moneyFlow', 'tests/core/moneyDecision', 'tests/core/moneyCard')],
+  [
+    'server/services/card/',
+    vitest('tests of the card', ...['Flow', 'Decision', 'Card', 'Draws'].map((name) => `tests/core/money${name}`), 'tests/core/cardTransactions'),
+  ],
 ];
 
 /** From the fastest to the slowest: each runs only while no earlier one has found the mistake. */
