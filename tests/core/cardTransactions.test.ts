@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBookDifferences } from '../../server/db/queries/bookDifferences.ts';
+import { storeCardTransaction } from '../../server/services/card/syncCardTransaction.ts';
 import { type Cardholder, newCardholder, type Purchase, spend } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
@@ -122,4 +123,17 @@ describe('a purchase in another currency', () => {
     await product.press('lithic', 'void', { token, amount: 2_708 });
     await costs(12_500n, 13_540n);
   });
+});
+
+it('a report of a purchase that arrives after a newer one changes neither its row nor the books', async () => {
+  const merchant = await newMerchant();
+  const { token } = await spend(product, merchant, 10_000);
+  await eventually('the hold in the books', async () => (await balances(merchant)).pending === 10_000);
+  const held = await product.deps.providers.cardIssuer.getTransaction(token);
+  await product.press('lithic', 'settle', { token });
+  await eventually('the settlement in the books', async () => (await balances(merchant)).owed === 10_000);
+  const settled = await stored(merchant, token);
+  await storeCardTransaction(product.deps, merchant.scope, held);
+  expect(await stored(merchant, token)).toEqual(settled);
+  expect(await balances(merchant)).toEqual({ owed: 10_000, card_network: -10_000 });
 });

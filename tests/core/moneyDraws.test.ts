@@ -109,14 +109,17 @@ describe('a draw that fails', () => {
     await eventually('no spending power', async () => (await receiver()).totalSpendPowerCents === 0);
   });
 
-  it('leaves a card paused that its holder paused, when it is paid', async () => {
+  it.each(['before', 'while'])('leaves a card paused that its holder paused %s it was held, when it is paid', async (time) => {
+    const pause = () => product.call('/api/lithic_card', { method: 'PATCH', token: merchant.token, body: { token: merchant.cardToken, state: 'PAUSED' } });
     await buy(20_000);
-    await product.call('/api/lithic_card', { method: 'PATCH', token: merchant.token, body: { token: merchant.cardToken, state: 'PAUSED' } });
+    if (time === 'before') await pause();
     await planned();
     await drawIs('pending');
     await undo();
     await drawIs('failed');
     await eventually('no spending power', async () => (await receiver()).totalSpendPowerCents === 0);
+    await eventually('a paused card', async () => (await card()).state === 'PAUSED');
+    if (time === 'while') await pause();
     const { body } = await product.call(`/api/users/${merchant.receiver.token}/pay_now?pay=all`, { token: merchant.token });
     await product.call(`/api/users/${merchant.receiver.token}/pay_now`, {
       method: 'POST',

@@ -60,9 +60,16 @@ thread.on('message', ({ type, bytes, failure }) => {
   if (type === 'piece') process.stdout.write(bytes.subarray(0, 5), () => process.exit());
   if (type === 'failed') throw new Error(failure.message);
 });
-const view = { scope: { receiverId: crypto.randomUUID() }, receiver: { whitelabel: 'headway', email: 'a@example.com', business_name: null }, isOwn: true };
+const receiverId = crypto.randomUUID();
+const view = { scope: { receiverId }, receiver: { whitelabel: 'headway', email: 'a@example.com', business_name: null }, isOwn: true };
 const order = { call: 'GET /api/users/:token/statements/:month', view, params: { token: 'a', month: '2026-01' }, query: { kind: 'card' }, wants: 'application/pdf' };
-thread.postMessage({ type: 'make', id: 1, order, times: { now: new Date(), machineNow: new Date() } });`;
+const { Client } = require('pg');
+const client = new Client({ connectionString: process.env.DATABASE_URL });
+const add = 'INSERT INTO receiver (id, token, email, whitelabel) VALUES ($1, $2, $3, $4)';
+client.connect()
+  .then(() => client.query(add, [receiverId, 'a', 'a@example.com', 'headway']))
+  .then(() => client.end())
+  .then(() => thread.postMessage({ type: 'make', id: 1, order, times: { now: new Date(), machineNow: new Date() } }));`;
 
 /** Checks that a start without a database, and one that wants the sandbox, are refused in one line each. */
 function checkRefusals(image: Image, { DATABASE_URL, ...others }: ReturnType<typeof deployment>): void {
