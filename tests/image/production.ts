@@ -81,7 +81,7 @@ function checkRefusals(image: Image, { DATABASE_URL, ...others }: ReturnType<typ
   };
   check('without DATABASE_URL it says so in one line', refuses(others, /^DATABASE_URL: missing, [^\n]*\n$/));
   const wish = { ...others, DATABASE_URL, LITHIC: 'sandbox', SANDBOX: '1' };
-  check('a wish for the sandbox is refused in one line', refuses(wish, /^SANDBOX: this installation holds no sandbox [^\n]*\n$/));
+  check('a wish for the sandbox is refused in one line', refuses(wish, /^SANDBOX: 1 is refused beside a real provider [^\n]*\n$/));
 }
 
 /** Looks at the image for production, and starts it on a PostgreSQL beside it as a deployment would. Throws when something is not right. */
