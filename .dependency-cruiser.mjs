@@ -98,7 +98,7 @@ export default {
     ...may(
       'server/files',
       { values: ['^server/services/', domain, contract], typesOf: [clock, config] },
-      'It carries orders to threads and files back. What a file holds is the matter of its use case.',
+      'It carries orders to processes and files back. What a file holds is the matter of its use case.',
     ),
     ...may('server/sandbox', { values: [], typesOf: [config] }, 'A stand-in that shared code with the product would share its mistakes and prove nothing.'),
     ...may(
@@ -157,8 +157,8 @@ export default {
       { path: 'node_modules/(lithic|plaid|posthog-node|@propelauth/node|nodemailer)/' },
     ),
     wall(
-      'files are made in threads',
-      "Making one takes the event loop for long, and everybody's requests wait for it. A thread runs `server/start/fileThread.ts`; the web process orders from it.",
+      'files are made in processes of their own',
+      "Making one takes the event loop for long, and everybody's requests wait for it. A child of the web process runs `server/start/fileProcess.ts`, and takes its orders.",
       { path: '^server/(http|jobs)/|^server/main\\.ts$|^server/start/(product|wholeProduct|decide)\\.ts$' },
       {
         path: ['node_modules/(pdfkit|fontkit)/', '^server/files/(answerOrders|makeFile|fileCalls)\\.ts$', '^server/services/reports/writeFile\\.ts$'],

@@ -1,10 +1,9 @@
-import type { MessagePort } from 'node:worker_threads';
 import type { FileDeps } from '../services/deps.ts';
 import { writeFailure } from './failure.ts';
 import { inPieces, makeFile } from './makeFile.ts';
-import { type FromThread, piecesAhead, type ToThread } from './messages.ts';
+import { type FromFileProcess, type OfOrder, piecesAhead } from './messages.ts';
 
-type Making = Extract<ToThread, { type: 'make' }>;
+type Making = Extract<OfOrder, { type: 'make' }>;
 
 /** What the client has not taken yet of one order. */
 class Taking {
@@ -38,10 +37,12 @@ class Taking {
   }
 }
 
-/** Makes the files that are ordered through a port, several beside each other, none further ahead of its client than a few pieces. */
-export function answerOrders(port: MessagePort, deps: Omit<FileDeps, 'clock' | 'machineClock'>): void {
+/**
+ * Makes the files that are ordered, several beside each other, none further ahead of its client than a few pieces. Returns
+ * what takes the messages about orders; `say` gets the answers.
+ */
+export function answerOrders(say: (message: FromFileProcess) => void, deps: Omit<FileDeps, 'clock' | 'machineClock'>): (message: OfOrder) => void {
   const orders = new Map<number, Taking>();
-  const say = (message: FromThread, handedOver: readonly ArrayBuffer[] = []) => port.postMessage(message, handedOver);
 
   async function carryOut({ id, order, times: { now, machineNow } }: Making, taking: Taking): Promise<void> {
     const { body, onSent, ...head } = await makeFile({ ...deps, clock: () => now, machineClock: () => machineNow }, order);
@@ -54,7 +55,7 @@ export function answerOrders(port: MessagePort, deps: Omit<FileDeps, 'clock' | '
       if (!(await taking.until(piecesAhead - 1))) return;
       begin();
       taking.handOver();
-      say({ type: 'piece', id, bytes }, [bytes.buffer]);
+      say({ type: 'piece', id, bytes });
     }
     begin();
     if (!(await taking.until(0))) return;
@@ -74,9 +75,9 @@ export function answerOrders(port: MessagePort, deps: Omit<FileDeps, 'clock' | '
       });
   }
 
-  port.on('message', (message: ToThread) => {
+  return (message) => {
     if (message.type === 'make') begin(message);
     else if (message.type === 'taken') orders.get(message.id)?.taken();
     else orders.get(message.id)?.leave();
-  });
+  };
 }

@@ -3,7 +3,7 @@ import type { FileHead } from './messages.ts';
 
 type End = { failure: Error } | { failure: null };
 
-/** A file on its way from a thread to its client. */
+/** A file on its way to its client. */
 export class Delivery {
   readonly #head = Promise.withResolvers<FileHead>();
   readonly #pieces: Uint8Array[] = [];

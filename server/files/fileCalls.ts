@@ -39,7 +39,7 @@ function madeHere<Contract extends RouteContract>(
 const periodOf = ({ start_at, end_at }: { start_at: string; end_at: string }): Period => ({ start: new Date(start_at), end: new Date(end_at) });
 const json = 'application/json';
 
-/** The calls that are answered in a thread for files. */
+/** The calls that are answered in a process for files. */
 export const fileCalls: readonly MadeHere[] = [
   madeHere(getCardCsv, async (deps, { view, query, wants }) => {
     const asked = { cards: query.lithic_card_tokens.split(','), whitelabel: query.whitelabel, period: periodOf(query) };

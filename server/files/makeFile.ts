@@ -16,8 +16,8 @@ export async function makeFile(deps: FileDeps, order: FileOrder): Promise<MadeFi
   return { contentType: 'application/json; charset=utf-8', fileName: null, body: JSON.stringify(checkAnswer(deps, call.contract, made)) };
 }
 
-/** Yields a body in pieces of equal size, the last one shorter; each owns its bytes, so that it can be handed over. */
-export async function* inPieces(body: ReportFile['body']): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+/** Yields a body in pieces of equal size, the last one shorter. */
+export async function* inPieces(body: ReportFile['body']): AsyncGenerator<Uint8Array> {
   let kept: Buffer[] = [];
   let size = 0;
   for await (const chunk of typeof body === 'string' || Buffer.isBuffer(body) ? [body] : body) {
@@ -27,9 +27,9 @@ export async function* inPieces(body: ReportFile['body']): AsyncGenerator<Uint8A
     if (size < pieceBytes) continue;
     const all = Buffer.concat(kept, size);
     const whole = size - (size % pieceBytes);
-    for (let start = 0; start < whole; start += pieceBytes) yield new Uint8Array(all.subarray(start, start + pieceBytes));
+    for (let start = 0; start < whole; start += pieceBytes) yield all.subarray(start, start + pieceBytes);
     kept = [all.subarray(whole)];
     size -= whole;
   }
-  if (size > 0) yield new Uint8Array(Buffer.concat(kept, size));
+  if (size > 0) yield Buffer.concat(kept, size);
 }

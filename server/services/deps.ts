@@ -58,7 +58,7 @@ export interface Deps {
   isBankHoliday: IsHoliday;
 }
 
-/** What the use cases that make files need. They run in a thread of their own, which has the database and reaches nobody else. */
+/** What the use cases that make files need. They run in a process of their own, which has the database and reaches nobody else. */
 export interface FileDeps extends Pick<Deps, 'clock' | 'machineClock' | 'log' | 'database'> {
   config: Pick<Config, 'environment'>;
 }

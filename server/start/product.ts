@@ -4,8 +4,7 @@ import type { Config } from '../config.ts';
 import { createDatabase, type PrismaDatabase } from '../db/client.ts';
 import { databaseAnswers } from '../db/queries/ready.ts';
 import { createSecrets } from '../db/secrets.ts';
-import { createFileThreads, type FileThreads } from '../files/fileThreads.ts';
-import type { FileThreadData } from '../files/messages.ts';
+import { createFileProcesses, type FileProcesses } from '../files/fileProcesses.ts';
 import { bankHolidays, usHolidays } from '../holidays.ts';
 import { createApp, type Frontends } from '../http/app.ts';
 import { controlPanelRouter } from '../http/controlPanel.ts';
@@ -35,7 +34,7 @@ export type FrontendMode = 'built' | 'development' | 'none';
 /** The dependencies of use cases, with the full Prisma client for the code that opened the database. */
 export interface OpenDeps extends Deps {
   database: PrismaDatabase;
-  files: Pick<FileThreads, 'make' | 'refuseWaiting'>;
+  files: Pick<FileProcesses, 'make' | 'refuseWaiting'>;
 }
 
 export interface Product {
@@ -57,15 +56,15 @@ export async function openDeps(config: Config, databaseUrl: string, lifecycle: L
   const worker = config.role === 'all' || config.role === 'worker';
   const queue = await openQueue({ databaseUrl, log, worker, runsSchedules: worker && schedules });
   lifecycle.started('job queue', () => queue.stop(3_000));
-  const files = createFileThreads({
-    entry: new URL('fileThread.ts', import.meta.url),
-    data: { config: { environment: config.environment, logLevel: config.logLevel }, databaseUrl } satisfies FileThreadData,
+  const files = createFileProcesses({
+    entry: new URL('fileProcess.ts', import.meta.url),
+    data: { config: { environment: config.environment, logLevel: config.logLevel }, databaseUrl },
     log,
     clock,
     machineClock: systemClock,
     metrics,
   });
-  lifecycle.started('threads for files', files.stop);
+  lifecycle.started('processes for files', files.stop);
   const providers = openProviders(config, metrics, systemClock);
   lifecycle.started('analytics', () => providers.analytics.close());
   return {

@@ -178,7 +178,7 @@ export async function benchNeighbours(): Promise<Figure[]> {
       const [took, busy] = await Promise.all([asking, watch(product, decisionUrl, others, () => isOver)]);
       return { quiet, busy, took };
     };
-    // The first time its thread for files has not begun yet.
+    // The first time its process for files has not begun yet.
     const together = await measured(url);
     const apart = await measured(decisionUrl);
     const compared = (name: string, { busy, quiet }: typeof together, figure: keyof typeof together.quiet, valueMost?: number): Figure => ({

@@ -47,7 +47,7 @@ const houses = {
   'server/files/fileCalls.ts': "import '../services/reports/writeFile.ts';",
   'server/files/messages.ts': "import type { Config } from '../config.ts'; export type Message = Config;",
   'server/services/reports/writeFile.ts': "import 'pdfkit'; export const written = true;",
-  'server/start/fileThread.ts': "import '../files/fileCalls.ts'; import type { Message } from '../files/messages.ts'; export type Given = Message;",
+  'server/start/fileProcess.ts': "import '../files/fileCalls.ts'; import type { Message } from '../files/messages.ts'; export type Given = Message;",
   'server/http/routes/card.ts': "import '../../services/drawRepayment.ts'; import '../../contract/card.ts'; import '../../programs/index.ts';",
   'server/http/loadContext.ts': "import '../services/access/viewReceiver.ts'; export interface LoadContext { card: string }",
   'server/http/developmentServers.ts': "import type { Vite } from 'vite'; await import('vite'); export type Servers = Vite;",
@@ -99,7 +99,7 @@ const climbers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'a provider SDK stays in its folder': { 'server/services/climber3.ts': "import 'lithic';" },
   'server/files imports only what it may': { 'server/files/climber.ts': "import '../db/client.ts';" },
   'server/files imports types only from there': { 'server/files/climber2.ts': "import '../config.ts';" },
-  'files are made in threads': {
+  'files are made in processes of their own': {
     'server/http/climber5.ts': "import '../services/way.ts';",
     'server/services/way.ts': "import 'pdfkit';",
     'server/http/climber6.ts': "import '../files/fileCalls.ts';",

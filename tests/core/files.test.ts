@@ -1,6 +1,7 @@
+import type { ChildProcess } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import type { Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../support/ask.ts';
@@ -12,18 +13,18 @@ import { readPdf } from '../support/readPdf.ts';
 let product: TestProduct;
 /** Holds the purchases' table, so that files that list purchases wait in the making for as long as a test wants. */
 let holder: pg.Client;
-const threads: Worker[] = [];
-const remember = (thread: Worker) => threads.push(thread);
+const processes: ChildProcess[] = [];
+const remember = (message: unknown) => processes.push((message as { process: ChildProcess }).process);
 
 beforeAll(async () => {
-  process.on('worker', remember);
+  subscribe('child_process', remember);
   product = await testProduct();
   holder = new pg.Client({ connectionString: product.config.databaseUrl });
   await holder.connect();
 });
 afterEach(() => holder.query('ROLLBACK'));
 afterAll(async () => {
-  process.off('worker', remember);
+  unsubscribe('child_process', remember);
   await holder.end();
   await product.stop();
 });
@@ -113,7 +114,7 @@ function begin({ host, token }: Person, path: string) {
 }
 
 describe('a file whose client takes nothing', () => {
-  /** Longer than a thread works ahead and than the connection holds. */
+  /** Longer than a process works ahead and than the connection holds. */
   const rows = 200_000;
   let person: Person;
   const path = () => `/api/users/${person.receiver.token}/transactions_csv?tab=receivables`;
@@ -144,26 +145,26 @@ describe('a file whose client takes nothing', () => {
     await untilInTheMaking(0);
   });
 
-  it('is cut off when its thread ends, and the next one is made', async () => {
+  it('is cut off when its process ends, and the next one is made', async () => {
     const { response } = await beginDownload();
     const cut = once(response, 'error');
-    await threads.at(-1)?.terminate();
+    processes.at(-1)?.kill('SIGKILL');
     response.resume();
     expect(await cut).toMatchObject([{ code: 'ECONNRESET' }]);
     expect((await statement(person)).status).toBe(200);
   });
 });
 
-it('a file whose thread ends before anything of it was sent is a problem with a way on, and the next one is made', async () => {
+it('a file whose process ends before anything of it was sent is a problem with a way on, and the next one is made', async () => {
   const person = await signUp(product);
   await holdPurchases();
   const asked = statement(person);
   await untilInTheMaking(1);
-  await eventually('the thread reads purchases', async () => {
+  await eventually('the process reads purchases', async () => {
     const { rows } = await holder.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
     return rows.length > 0;
   });
-  await threads.at(-1)?.terminate();
+  processes.at(-1)?.kill('SIGKILL');
   const { status, headers, body } = await asked;
   expect([status, headers.get('retry-after'), body]).toMatchObject([
     503,

@@ -47,16 +47,17 @@ async function lookAround(image: Image, settings: ReturnType<typeof deployment>)
   check('the embedded app answers', embedded.status === 200 && (await embedded.text()).includes('<!DOCTYPE html>'));
   const verified = execFileSync('node', ['server/db/auditVerify.mjs'], { encoding: 'utf8', ...inContainer(image, settings) });
   const statement = execFileSync('node', ['--eval', printStatement], { encoding: 'utf8', ...inContainer(image, settings) });
-  check('a thread makes a statement', statement === '%PDF-');
+  check('a process makes a statement', statement === '%PDF-');
   check("an operator's command runs", verified.trim() === 'The audit log is intact.');
 }
 
-/** Prints the first bytes of a statement that a thread of the product makes, for a merchant without purchases. */
+/** Prints the first bytes of a statement that a process for files makes, for a merchant without purchases. */
 const printStatement = `
-const { Worker } = require('node:worker_threads');
+const { fork } = require('node:child_process');
 const config = { environment: 'production', logLevel: 'error' };
-const thread = new Worker('./server/start/fileThread.ts', { workerData: { config, databaseUrl: process.env.DATABASE_URL } });
-thread.on('message', ({ type, bytes, failure }) => {
+const child = fork('./server/start/fileProcess.ts', { execArgv: [], serialization: 'advanced' });
+child.send({ type: 'begin', data: { config, databaseUrl: process.env.DATABASE_URL } });
+child.on('message', ({ type, bytes, failure }) => {
   if (type === 'piece') process.stdout.write(bytes.subarray(0, 5), () => process.exit());
   if (type === 'failed') throw new Error(failure.message);
 });
@@ -69,7 +70,7 @@ const add = 'INSERT INTO receiver (id, token, email, whitelabel) VALUES ($1, $2,
 client.connect()
   .then(() => client.query(add, [receiverId, 'a', 'a@example.com', 'headway']))
   .then(() => client.end())
-  .then(() => thread.postMessage({ type: 'make', id: 1, order, times: { now: new Date(), machineNow: new Date() } }));`;
+  .then(() => child.send({ type: 'make', id: 1, order, times: { now: new Date(), machineNow: new Date() } }));`;
 
 /** Checks that a start without a database, and one that wants the sandbox, are refused in one line each. */
 function checkRefusals(image: Image, { DATABASE_URL, ...others }: ReturnType<typeof deployment>): void {

@@ -3,51 +3,52 @@ import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import type { FileMaker, FileOrder } from '../services/reports/fileMaker.ts';
-import { FileThread } from './fileThread.ts';
+import { FileProcess } from './fileProcess.ts';
+import type { FileProcessData } from './messages.ts';
 import { type TurnLimits, Turns } from './turns.ts';
 
-/** One processor stays free for requests; a third thread would cost more memory than it saves time. */
-const mostThreads = 2;
-const threadsHere = Math.max(1, Math.min(mostThreads, availableParallelism() - 1));
+/** One processor stays free for requests; a third process would cost more memory than it saves time. */
+const mostProcesses = 2;
+const processesHere = Math.max(1, Math.min(mostProcesses, availableParallelism() - 1));
 
-/** Files that a process makes at once. A slow client keeps its turn, so there are more turns than threads. */
+/** Files that are made at once. A slow client keeps its turn, so there are more turns than processes. */
 const limits: TurnLimits = { atOnce: 8, perCaller: 2, waiting: 200, waitingPerCaller: 38 };
 
-export interface FileThreads extends FileMaker {
+export interface FileProcesses extends FileMaker {
   /** Refuses the orders that wait, and all later ones; those being made go on. */
   refuseWaiting: () => void;
-  /** Ends all threads. Files that are still being made are cut off. */
+  /** Ends all processes. Files that are still being made are cut off. */
   stop: () => Promise<void>;
 }
 
 interface Settings {
-  /** The file that a thread runs, and what it is given. */
+  /** The file that a process runs, and what it is given. */
   entry: URL;
-  data: unknown;
+  data: FileProcessData;
   log: Logger;
   clock: Clock;
   machineClock: Clock;
   metrics: Registry;
 }
 
-/** Makes files in threads, which start when they are first needed. A thread that fails is replaced by the next order. */
-export function createFileThreads({ entry, data, log, clock, machineClock, metrics }: Settings): FileThreads {
+/** Makes files in processes, which start when they are first needed. One that fails is replaced by the next order. */
+export function createFileProcesses({ entry, data, log, clock, machineClock, metrics }: Settings): FileProcesses {
   const turns = new Turns(limits);
-  const threads = new Set<FileThread>();
+  const processes = new Set<FileProcess>();
   reportCounts(turns, metrics);
 
-  function start(): FileThread {
-    const thread: FileThread = new FileThread(entry, data, (error) => {
-      threads.delete(thread);
-      if (error !== undefined) log.error({ err: error }, 'a thread for files failed');
+  function start(): FileProcess {
+    const started: FileProcess = new FileProcess(entry, data, (error) => {
+      processes.delete(started);
+      if (error !== undefined) log.error({ err: error }, 'a process for files failed');
     });
-    threads.add(thread);
-    return thread;
+    processes.add(started);
+    return started;
   }
 
-  function leastBusy(): FileThread {
-    const [least] = [...threads].toSorted((one, other) => one.open - other.open);
-    return least && (least.open === 0 || threads.size >= threadsHere) ? least : start();
+  function leastBusy(): FileProcess {
+    const [least] = [...processes].toSorted((one, other) => one.open - other.open);
+    return least && (least.open === 0 || processes.size >= processesHere) ? least : start();
   }
 
   function begin(order: FileOrder, end: () => void) {
@@ -73,7 +74,7 @@ export function createFileThreads({ entry, data, log, clock, machineClock, metri
     refuseWaiting: () => turns.close(),
     async stop() {
       turns.close();
-      await Promise.all([...threads].map((thread) => thread.stop()));
+      await Promise.all([...processes].map((one) => one.stop()));
     },
   };
 }

@@ -1,0 +1,100 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { DomainError } from '../domain/basics/errors.ts';
+import type { FileOrder } from '../services/reports/fileMaker.ts';
+import { Delivery } from './delivery.ts';
+import { readFailure } from './failure.ts';
+import type { FileProcessData, FromFileProcess, OrderTimes, ToFileProcess } from './messages.ts';
+
+interface Made {
+  delivery: Delivery;
+  /** Runs when the process works on the order no more. */
+  closed: () => void;
+}
+
+/** A process that runs out of this memory ends alone. */
+const memoryMib = 256;
+
+/** Room for what a file throws away while it is made. The less often that is cleared, the less of a processor it takes. */
+const memoryForShortMib = 32;
+
+/** A running process that makes files, and the orders that it works on. */
+export class FileProcess {
+  readonly #child: ChildProcess;
+  readonly #orders = new Map<number, Made>();
+  readonly #ended: (error: unknown) => void;
+  #failure: unknown;
+  #isStopping = false;
+  #ids = 0;
+
+  /** Starts a process from the file `entry`. `ended` gets the error that ended it, or undefined after a stop. */
+  constructor(entry: URL, data: FileProcessData, ended: (error: unknown) => void) {
+    this.#ended = ended;
+    this.#child = fork(fileURLToPath(entry), {
+      execArgv: [`--max-old-space-size=${memoryMib}`, `--max-semi-space-size=${memoryForShortMib}`],
+      serialization: 'advanced',
+    });
+    this.#child.on('message', (message) => this.#hear(message as FromFileProcess));
+    this.#child.on('error', (error) => {
+      this.#failure = error;
+      // One that could not be started has no exit.
+      if (this.#child.pid === undefined) this.#end();
+    });
+    this.#child.on('exit', (code, signal) => {
+      if (!this.#isStopping) this.#failure ??= new Error(`exit ${signal ?? code}`);
+      this.#end();
+    });
+    this.#say({ type: 'begin', data });
+  }
+
+  get open(): number {
+    return this.#orders.size;
+  }
+
+  /** Gives the process an order. `closed` runs when it works on that no more, whatever came of it. */
+  make(order: FileOrder, times: OrderTimes, closed: () => void): { delivery: Delivery; taken: () => void; leave: () => void } {
+    this.#ids += 1;
+    const id = this.#ids;
+    const delivery = new Delivery();
+    this.#orders.set(id, { delivery, closed });
+    this.#say({ type: 'make', id, order, times });
+    return { delivery, taken: () => this.#say({ type: 'taken', id }), leave: () => this.#say({ type: 'leave', id }) };
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const exit = once(this.#child, 'exit');
+    this.#child.kill('SIGKILL');
+    await exit;
+  }
+
+  /** One whose channel is closed is about to end, and its orders with it. */
+  #say(message: ToFileProcess): void {
+    if (this.#child.connected) this.#child.send(message);
+  }
+
+  #hear(message: FromFileProcess): void {
+    const delivery = this.#orders.get(message.id)?.delivery;
+    if (!delivery) return;
+    if (message.type === 'head') delivery.begin(message.head);
+    else if (message.type === 'piece') delivery.add(message.bytes);
+    else if (message.type === 'complete') delivery.end(null);
+    else if (message.type === 'failed') delivery.end(readFailure(message.failure));
+    else this.#close(message.id);
+  }
+
+  #end(): void {
+    this.#ended(this.#failure);
+    for (const id of [...this.#orders.keys()]) this.#close(id);
+  }
+
+  /** Ends an order. One that the process has neither completed nor refused was cut off. */
+  #close(id: number): void {
+    const made = this.#orders.get(id);
+    this.#orders.delete(id);
+    made?.delivery.end(new DomainError('file_not_made', { retryAfterSeconds: 1 }));
+    made?.closed();
+  }
+}
