@@ -34,6 +34,8 @@ export class FileProcess {
     this.#child = fork(fileURLToPath(entry), {
       execArgv: [`--max-old-space-size=${memoryMib}`, `--max-semi-space-size=${memoryForShortMib}`],
       serialization: 'advanced',
+      // In a session of its own, whose priority can be lowered without the web process's.
+      detached: true,
     });
     this.#child.on('message', (message) => this.#hear(message as FromFileProcess));
     this.#child.on('error', (error) => {

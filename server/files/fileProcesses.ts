@@ -2,17 +2,31 @@ import { availableParallelism } from 'node:os';
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
+import { DomainError } from '../domain/basics/errors.ts';
 import type { FileMaker, FileOrder } from '../services/reports/fileMaker.ts';
+import { type TurnLimits, Turns } from '../services/requests/turns.ts';
 import { FileProcess } from './fileProcess.ts';
 import type { FileProcessData } from './messages.ts';
-import { type TurnLimits, Turns } from './turns.ts';
 
 /** One processor stays free for requests; a third process would cost more memory than it saves time. */
 const mostProcesses = 2;
 const processesHere = Math.max(1, Math.min(mostProcesses, availableParallelism() - 1));
 
+/** How long a caller with too many files is asked to wait. */
+const retryAfterSeconds = 10;
+
 /** Files that are made at once. A slow client keeps its turn, so there are more turns than processes. */
-const limits: TurnLimits = { atOnce: 8, perCaller: 2, waiting: 200, waitingPerCaller: 38 };
+const limits: TurnLimits = {
+  atOnce: 8,
+  perCaller: 2,
+  waiting: 200,
+  waitingPerCaller: 38,
+  refusals: {
+    ofCaller: () =>
+      new DomainError('rate_limited', { retryAfterSeconds, reason: 'You have asked for many files at once. Wait until some have arrived, then try again.' }),
+    inAll: () => new DomainError('files_busy', { retryAfterSeconds }),
+  },
+};
 
 export interface FileProcesses extends FileMaker {
   /** Refuses the orders that wait, and all later ones; those being made go on. */

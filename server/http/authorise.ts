@@ -8,8 +8,9 @@ import type { Caller } from '../services/access/caller.ts';
 import { identifyCaller } from '../services/access/identifyCaller.ts';
 import { type ReceiverView, viewByShop, viewReceiver } from '../services/access/viewReceiver.ts';
 import type { Deps } from '../services/deps.ts';
+import { Turns } from '../services/requests/turns.ts';
 import type { ApiRequest } from './apiRequest.ts';
-import { countCall } from './middleware/rateLimit.ts';
+import { callsPerMinute, countCall, tooQuick } from './middleware/rateLimit.ts';
 
 /** A request whose body has been read. */
 export type ReadRequest = ApiRequest & { body: unknown };
@@ -20,9 +21,26 @@ interface Authorised {
   view: ReceiverView | null | undefined;
 }
 
+/**
+ * Turns to be signed in. One person's calls that come together wait for each other, so that they take neither all connections
+ * to the database nor, for long, the event loop, on which the purchases of others are decided.
+ */
+const turns = new Turns({
+  atOnce: Number.POSITIVE_INFINITY,
+  perCaller: 2,
+  waiting: Number.POSITIVE_INFINITY,
+  waitingPerCaller: callsPerMinute,
+  refusals: { ofCaller: () => tooQuick(1), inAll: () => new DomainError('not_ready') },
+});
+
 /** Signs the caller in and finds the receiver that the call is about, before any other part of the request is checked. */
 export async function authorise(deps: Deps, contract: RouteContract, request: ReadRequest): Promise<Authorised> {
   if (contract.who === 'anyone') return { caller: undefined, view: undefined };
+  const end = await turns.take(request.accessToken ?? request.origin.address, request.left());
+  return authoriseInTurn(deps, contract, request).finally(end);
+}
+
+async function authoriseInTurn(deps: Deps, contract: RouteContract, request: ReadRequest): Promise<Authorised> {
   if (contract.who === 'shop') return { caller: undefined, view: await authoriseShop(deps, request) };
   const caller = await countingRefusals(deps, request, () => identifyCaller(deps, request.program, request.accessToken));
   await countCall(deps, 'caller', caller.receiverId);

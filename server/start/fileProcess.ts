@@ -1,6 +1,7 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { platform, setPriority } from 'node:os';
-import type { FromFileProcess, ToFileProcess } from '../files/messages.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FileProcessData, FromFileProcess, OfOrder, ToFileProcess } from '../files/messages.ts';
 
 // A child of the web process, which makes files with database connections of its own.
 
@@ -10,17 +11,37 @@ const connections = 4;
 /** The system's last priority: a file takes what requests leave over. */
 const lastPriority = 19;
 
+/** Some kernels give each session an equal share of the processors, and let a file say how little a session wants. */
+const ownGroup = '/proc/self/autogroup';
+
 /** Linux keeps a priority for each thread, and those that clear memory run already. Elsewhere it is the process's. */
-function takeLastPriority(): void {
+async function takeLastPriority(): Promise<void> {
   const threads = platform() === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
   for (const thread of threads) setPriority(thread, lastPriority);
+  if (existsSync(ownGroup)) await whenAllowed(() => writeFileSync(ownGroup, String(lastPriority)));
 }
 
-takeLastPriority();
+/** The kernel takes such a wish from one process in a tenth of a second; the next one asks again. */
+async function whenAllowed(ask: () => void): Promise<void> {
+  for (let refusals = 0; ; refusals += 1) {
+    try {
+      return ask();
+    } catch (failure) {
+      if (refusals === 5 || (failure as NodeJS.ErrnoException).code !== 'EAGAIN') throw failure;
+      await pause(100 + Math.random() * 100);
+    }
+  }
+}
 
-// It ends with its parent. A signal that stops both is the parent's to obey, which lets the files in the making be sent.
+// It ends with its parent. A signal to both is the parent's to obey, which lets the files in the making be sent.
 process.on('disconnect', () => process.exit());
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+process.on('SIGTERM', () => {});
+
+// With another priority it would still do its work.
+const priorityRefused = await takeLastPriority().then(
+  () => null,
+  (failure: unknown) => failure,
+);
 
 // Loaded only now, because loading is most of the work of a start.
 const [{ createDatabase }, { answerOrders }, { createLog }] = await Promise.all([
@@ -34,10 +55,15 @@ const say = (message: FromFileProcess) => {
   if (process.connected) process.send?.(message);
 };
 
-let answer: ReturnType<typeof answerOrders> | undefined;
+function begin({ config, databaseUrl }: FileProcessData): (message: OfOrder) => void {
+  const log = createLog(config.logLevel);
+  if (priorityRefused) log.warn({ err: priorityRefused }, 'files take as much of the processors as requests');
+  return answerOrders(say, { config, log, database: createDatabase(databaseUrl, { connections_max: connections }) });
+}
+
+let answer: ((message: OfOrder) => void) | undefined;
 process.on('message', (message) => {
   const said = message as ToFileProcess;
-  if (said.type !== 'begin') return answer?.(said);
-  const { config, databaseUrl } = said.data;
-  answer = answerOrders(say, { config, log: createLog(config.logLevel), database: createDatabase(databaseUrl, { connections_max: connections }) });
+  if (said.type === 'begin') answer = begin(said.data);
+  else answer?.(said);
 });

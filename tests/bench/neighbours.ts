@@ -1,19 +1,21 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readConfig } from '../../server/config.ts';
 import { searchVersion } from '../../server/domain/table/table.ts';
+import type { DecisionsWanted, DecisionTimes } from './decisionClient.ts';
 import type { Figure } from './figures.ts';
 import { percentile } from './load.ts';
 import { type SeparateProduct, startSeparateProduct } from './processes.ts';
 import { type SignedIn, signIn } from './signIn.ts';
+import type { StatementsWanted } from './statementClient.ts';
 
-/** What one merchant asks for at once, and what all others do meanwhile. */
+/** What one merchant asks for at once, while all others buy. */
 const statements = 40;
 const purchasesOfMonth = 1_000;
 const merchants = 20;
-const decisionsPerSecond = 20;
-const healthPerSecond = 10;
-const quietSeconds = 15;
+const quietMs = 15_000;
+const warmUpMs = 2_000;
 
 const limits = { decisionMs: 50, healthMs: 100, eventLoopMs: 50 };
 
@@ -60,67 +62,6 @@ async function addMonth({ client }: SeparateProduct, { receiverId, cardToken }: 
   return '2026-01';
 }
 
-/** Returns the body of the issuer's question about a purchase of one dollar. */
-function question({ cardToken }: Merchant): string {
-  const usd = { amount: 100, currency: 'USD' };
-  return JSON.stringify({
-    event_type: 'card_authorization.approval_request',
-    token: randomUUID(),
-    event_token: randomUUID(),
-    status: 'AUTHORIZATION',
-    created: new Date().toISOString(),
-    acquirer_fee: 0,
-    amount: 100,
-    authorization_amount: 100,
-    settled_amount: 0,
-    cash_amount: 0,
-    cashback: 0,
-    cardholder_currency: 'USD',
-    merchant_amount: 100,
-    merchant_currency: 'USD',
-    amounts: { cardholder: { ...usd, conversion_rate: '1.000000' }, hold: usd, merchant: usd, settlement: null },
-    card: { token: cardToken, last_four: '4242', state: 'OPEN', type: 'VIRTUAL' },
-    merchant: { descriptor: 'FJORD TEXTILES IMPORT', mcc: '5131', city: 'NEW YORK', state: 'NY', country: 'USA', acceptor_id: '333301802529120' },
-  });
-}
-
-const signingKey = Buffer.from(readConfig({}).lithic.decisionSecret.replace('whsec_', ''), 'base64');
-
-/** Asks for a decision as the issuer does. Returns how many ms it took, also of a 503; throws when it is neither that nor an approval. */
-async function decide(url: string, merchant: Merchant): Promise<number> {
-  const body = question(merchant);
-  const id = `asa_${randomUUID()}`;
-  const timestamp = Math.floor(Date.now() / 1_000);
-  const signature = createHmac('sha256', signingKey).update(`${id}.${timestamp}.${body}`).digest('base64');
-  const headers = { 'content-type': 'application/json', 'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': `v1,${signature}` };
-  const began = performance.now();
-  const answer = await fetch(`${url}/webhooks/lithic/authorization`, { method: 'POST', headers, body });
-  const text = await answer.text();
-  const tookMs = performance.now() - began;
-  if (answer.status !== 503 && !text.includes('"APPROVED"')) throw new Error(`a decision was answered ${answer.status} ${text}`);
-  return tookMs;
-}
-
-async function askHealth(url: string): Promise<number> {
-  const began = performance.now();
-  await (await fetch(`${url}/healthz`)).text();
-  return performance.now() - began;
-}
-
-/** Asks at a steady rate, whether or not earlier answers have come, until `end`. Returns the times in ms, sorted. */
-async function steadily(perSecond: number, ask: (place: number) => Promise<number>, end: () => boolean): Promise<number[]> {
-  const began = performance.now();
-  const asked: Promise<number>[] = [];
-  while (!end()) {
-    const answer = ask(asked.length);
-    // A failure is thrown below.
-    answer.catch(() => {});
-    asked.push(answer);
-    await pause(Math.max(0, began + (asked.length * 1_000) / perSecond - performance.now()));
-  }
-  return (await Promise.all(asked)).toSorted((one, other) => one - other);
-}
-
 /** Returns the event loop's delay in ms, 99th percentile and longest, since this was last asked. */
 async function eventLoopDelay(url: string): Promise<{ p99Ms: number; longestMs: number }> {
   const text = await (await fetch(`${url}/metrics`)).text();
@@ -128,85 +69,92 @@ async function eventLoopDelay(url: string): Promise<{ p99Ms: number; longestMs: 
   return { p99Ms: figure('p99'), longestMs: figure('max') };
 }
 
-/** What everybody but the merchant with the many statements noticed, while `decisionUrl` decided. */
-async function watch({ url }: SeparateProduct, decisionUrl: string, others: readonly Merchant[], end: () => boolean) {
+/** Says something to a client and returns its next answer. Throws when the client ends instead. */
+async function answerOf<Answer>(client: ChildProcess, message: object): Promise<Answer> {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const ended = once(client, 'exit', { signal }).then(() => Promise.reject(new Error('a client of the bench ended')));
+  // Aborted once the answer is here.
+  ended.catch(() => {});
+  const answer = once(client, 'message', { signal });
+  client.send(message);
+  try {
+    return (await Promise.race([answer, ended]))[0];
+  } finally {
+    ending.abort();
+  }
+}
+
+/** What everybody but the merchant with the many statements noticed, until `end`. */
+async function watch(decisionClient: ChildProcess, { url }: SeparateProduct, wanted: DecisionsWanted, end: Promise<unknown>) {
   await eventLoopDelay(url);
-  const [decisions, health] = await Promise.all([
-    steadily(decisionsPerSecond, (place) => decide(decisionUrl, others[place % others.length] as Merchant), end),
-    steadily(healthPerSecond, () => askHealth(url), end),
-  ]);
+  const answer = answerOf<DecisionTimes>(decisionClient, wanted);
+  await Promise.race([answer, end]);
+  decisionClient.send({});
+  const { decisions, health } = await answer;
   const eventLoop = await eventLoopDelay(url);
   return { decisionMs: percentile(decisions, 0.99), healthMs: percentile(health, 0.99), ...eventLoop };
 }
 
-/** Asks for a statement until it comes. Returns after how many seconds it did. */
-async function askForStatement(url: string, headers: Record<string, string>): Promise<number> {
-  const began = performance.now();
-  let last = '';
-  for (let attempt = 1; attempt <= 5; attempt += 1) {
-    const answer = await fetch(url, { headers });
-    const bytes = await answer.bytes();
-    if (answer.ok && bytes.length > 100_000) return (performance.now() - began) / 1_000;
-    last = `${answer.status}, ${bytes.length} bytes`;
-    await pause(1_000);
-  }
-  throw new Error(`a statement did not come: ${last}`);
+interface Clients {
+  decisionClient: ChildProcess;
+  statementClient: ChildProcess;
 }
 
-/** Asks for all statements at once. Returns how many seconds each took, sorted. */
-async function askForStatements({ url }: SeparateProduct, { person }: Merchant, month: string): Promise<number[]> {
-  const headers = { authorization: `Bearer ${person.accessToken}`, accept: 'application/pdf' };
-  const address = `${url}/api/users/${person.token}/statements/${month}?kind=card`;
-  const took = await Promise.all(Array.from({ length: statements }, () => askForStatement(address, headers)));
-  return took.toSorted((one, other) => one - other);
+async function compareNeighbours(product: SeparateProduct, { decisionClient, statementClient }: Clients): Promise<Figure[]> {
+  const { url, decisionUrl } = product;
+  const one = await addMerchant(product, 0);
+  const month = await addMonth(product, one);
+  const cardTokens: string[] = [];
+  for (let place = 1; place <= merchants; place += 1) cardTokens.push((await addMerchant(product, place)).cardToken);
+  const signingKeyBase64 = readConfig({}).lithic.decisionSecret.replace('whsec_', '');
+  const forty: StatementsWanted = {
+    url: `${url}/api/users/${one.person.token}/statements/${month}?kind=card`,
+    headers: { authorization: `Bearer ${one.person.accessToken}`, accept: 'application/pdf' },
+    count: statements,
+  };
+  const measured = async (decisionUrl: string) => {
+    const wanted = { decisionUrl, healthUrl: url, signingKeyBase64, cardTokens };
+    await watch(decisionClient, product, wanted, pause(warmUpMs));
+    const quiet = await watch(decisionClient, product, wanted, pause(quietMs));
+    // How many seconds each statement took, sorted.
+    const asking = answerOf<number[]>(statementClient, forty);
+    const busy = await watch(decisionClient, product, wanted, asking);
+    return { quiet, busy, took: await asking };
+  };
+  // The first time its process for files has not begun yet.
+  const together = await measured(url);
+  const apart = await measured(decisionUrl);
+  const compared = (name: string, { busy, quiet }: typeof together, figure: keyof typeof together.quiet, valueMost?: number): Figure => ({
+    name,
+    value: busy[figure],
+    unit: 'ms',
+    beside: { name: 'without the statements', value: quiet[figure] },
+    ...(valueMost !== undefined && { valueMost }),
+  });
+  return [
+    compared(`a decision during ${statements} statements, p99`, together, 'decisionMs', limits.decisionMs),
+    compared('a decision by a process of its own, p99', apart, 'decisionMs', limits.decisionMs),
+    compared('/healthz, p99', together, 'healthMs', limits.healthMs),
+    compared('delay of the event loop, p99', together, 'p99Ms', limits.eventLoopMs),
+    compared('delay of the event loop, longest', together, 'longestMs'),
+    {
+      name: `${statements} statements of ${purchasesOfMonth} purchases, all`,
+      value: together.took.at(-1) ?? 0,
+      unit: 's',
+      beside: { name: 'the first of them', value: together.took[0] ?? 0 },
+    },
+  ];
 }
 
 /** Measures what the others notice while one merchant asks for forty statements at once, beside the same without them. */
 export async function benchNeighbours(): Promise<Figure[]> {
   const product = await startSeparateProduct();
+  const clients = { decisionClient: fork('tests/bench/decisionClient.ts'), statementClient: fork('tests/bench/statementClient.ts') };
   try {
-    const one = await addMerchant(product, 0);
-    const month = await addMonth(product, one);
-    const others: Merchant[] = [];
-    for (let place = 1; place <= merchants; place += 1) others.push(await addMerchant(product, place));
-    const { url, decisionUrl } = product;
-    const measured = async (decisionUrl: string) => {
-      await watch(product, decisionUrl, others, after(2));
-      const quiet = await watch(product, decisionUrl, others, after(quietSeconds));
-      let isOver = false;
-      const asking = askForStatements(product, one, month).finally(() => (isOver = true));
-      const [took, busy] = await Promise.all([asking, watch(product, decisionUrl, others, () => isOver)]);
-      return { quiet, busy, took };
-    };
-    // The first time its process for files has not begun yet.
-    const together = await measured(url);
-    const apart = await measured(decisionUrl);
-    const compared = (name: string, { busy, quiet }: typeof together, figure: keyof typeof together.quiet, valueMost?: number): Figure => ({
-      name,
-      value: busy[figure],
-      unit: 'ms',
-      beside: { name: 'without the statements', value: quiet[figure] },
-      ...(valueMost !== undefined && { valueMost }),
-    });
-    return [
-      compared(`a decision during ${statements} statements, p99`, together, 'decisionMs', limits.decisionMs),
-      compared('a decision by a process of its own, p99', apart, 'decisionMs', limits.decisionMs),
-      compared('/healthz, p99', together, 'healthMs', limits.healthMs),
-      compared('delay of the event loop, p99', together, 'p99Ms', limits.eventLoopMs),
-      compared('delay of the event loop, longest', together, 'longestMs'),
-      {
-        name: `${statements} statements of ${purchasesOfMonth} purchases, all`,
-        value: together.took.at(-1) ?? 0,
-        unit: 's',
-        beside: { name: 'the first of them', value: together.took[0] ?? 0 },
-      },
-    ];
+    return await compareNeighbours(product, clients);
   } finally {
+    for (const client of Object.values(clients)) client.disconnect();
     await product.stop();
   }
-}
-
-function after(seconds: number): () => boolean {
-  const end = performance.now() + seconds * 1_000;
-  return () => performance.now() >= end;
 }

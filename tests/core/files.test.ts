@@ -1,7 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
+import { platform } from 'node:os';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../support/ask.ts';
@@ -46,6 +48,17 @@ async function figure(name: string): Promise<number> {
 }
 const untilWaiting = (count: number) => eventually(`${count} requests for files wait`, async () => (await figure('files_waiting')) === count);
 const untilInTheMaking = (count: number) => eventually(`${count} files are in the making`, async () => (await figure('files_in_the_making')) === count);
+
+it.runIf(platform() === 'linux')('files are made at the last priority, down to the helpers that clear memory', async () => {
+  expect((await statement(await signUp(product))).status).toBe(200);
+  const folder = `/proc/${processes.at(-1)?.pid}`;
+  const niceness = (thread: string) => readFileSync(`${folder}/task/${thread}/stat`, 'utf8').split(') ')[1]?.split(' ')[16];
+  const threads = readdirSync(`${folder}/task`);
+  expect(threads.length).toBeGreaterThan(1);
+  expect(threads.map(niceness)).toEqual(threads.map(() => '19'));
+  // A kernel that gives each session its share of the processors has this file, which ends in the session's own niceness.
+  if (existsSync(`${folder}/autogroup`)) expect(readFileSync(`${folder}/autogroup`, 'utf8')).toMatch(/ nice 19\n$/);
+});
 
 describe('forty statements that one merchant asks for at once', () => {
   it('hold up nobody else: another merchant’s is made meanwhile, and so are their own at last', async () => {

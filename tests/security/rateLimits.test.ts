@@ -69,6 +69,22 @@ describe('any call', () => {
   });
 });
 
+it('forty calls that one person makes at once take none of the connections that others need', async () => {
+  const [eager, other] = [await signUp(product), await signUp(product)];
+  const call = ({ token }: Person) => product.call('/api/receiver', { token });
+  await Promise.all([call(eager), call(other)]);
+  const forty = await product.deps.database.$transaction(async (transaction) => {
+    // Each call of this person waits to be counted for as long as this is held.
+    await transaction.$queryRaw`SELECT FROM rate_limit WHERE key = ${`caller:${eager.receiver.id}`} FOR UPDATE`;
+    const asked = Array.from({ length: 40 }, () => call(eager));
+    await new Promise(setImmediate);
+    const others = await Promise.all(Array.from({ length: 10 }, () => call(other)));
+    expect(others.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    return asked;
+  });
+  expect((await Promise.all(forty)).map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 200));
+});
+
 describe('callers of one network', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],

@@ -24,6 +24,14 @@ const limits = {
 } as const satisfies Record<StricterLimit | 'address' | 'caller' | 'ingest' | 'unverified', number>;
 type LimitName = keyof typeof limits;
 
+/** The most calls of one signed-in person in a minute. */
+export const callsPerMinute = limits.caller;
+
+export function tooQuick(retryAfterSeconds: number): DomainError {
+  const wait = retryAfterSeconds === 1 ? 'a second' : `${retryAfterSeconds} seconds`;
+  return new DomainError('rate_limited', { retryAfterSeconds, reason: `That was too quick. Wait ${wait} and try again.` });
+}
+
 const limiters = new WeakMap<Deps['database'], Map<LimitName, RateLimiterPostgres>>();
 
 function limiter(deps: Pick<Deps, 'database'>, name: LimitName): RateLimiterPostgres {
@@ -54,8 +62,7 @@ export async function countCall(deps: Pick<Deps, 'database'>, name: LimitName, b
     await limiter(deps, name).consume(networkOf(by));
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    const retryAfterSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
-    throw new DomainError('rate_limited', { retryAfterSeconds, reason: `That was too quick. Wait ${retryAfterSeconds} seconds and try again.` });
+    throw tooQuick(Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)));
   }
 }
 

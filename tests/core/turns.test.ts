@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Turns } from '../../server/files/turns.ts';
+import { DomainError } from '../../server/domain/basics/errors.ts';
+import { Turns } from '../../server/services/requests/turns.ts';
 
 const stays = new AbortController().signal;
+const refusals = { ofCaller: () => new DomainError('rate_limited', { retryAfterSeconds: 10 }), inAll: () => new DomainError('files_busy') };
 
 /** Asks for a turn and notes its name when it begins. */
 function asking(turns: Turns, begun: string[]) {
@@ -23,7 +25,7 @@ function asking(turns: Turns, begun: string[]) {
 describe('turns', () => {
   it('go from caller to caller, and within a caller in the order of asking', async () => {
     const begun: string[] = [];
-    const { ask, end } = asking(new Turns({ atOnce: 1, perCaller: 1, waiting: 10, waitingPerCaller: 10 }), begun);
+    const { ask, end } = asking(new Turns({ atOnce: 1, perCaller: 1, waiting: 10, waitingPerCaller: 10, refusals }), begun);
     const all = [ask('a', 'a1'), ask('a', 'a2'), ask('a', 'a3'), ask('b', 'b1'), ask('c', 'c1'), ask('b', 'b2')];
     for (const name of ['a1', 'b1', 'c1', 'a2', 'b2', 'a3']) {
       await new Promise(setImmediate);
@@ -34,7 +36,7 @@ describe('turns', () => {
   });
 
   it('are so many for one caller, however many are free', async () => {
-    const turns = new Turns({ atOnce: 5, perCaller: 2, waiting: 10, waitingPerCaller: 1 });
+    const turns = new Turns({ atOnce: 5, perCaller: 2, waiting: 10, waitingPerCaller: 1, refusals });
     await turns.take('a', stays);
     await turns.take('a', stays);
     const third = turns.take('a', stays);
@@ -46,7 +48,7 @@ describe('turns', () => {
   });
 
   it('are free again once, however often they are ended, and for the next one when the first in line has left', async () => {
-    const turns = new Turns({ atOnce: 1, perCaller: 1, waiting: 2, waitingPerCaller: 2 });
+    const turns = new Turns({ atOnce: 1, perCaller: 1, waiting: 2, waitingPerCaller: 2, refusals });
     const end = await turns.take('a', stays);
     const leaves = new AbortController();
     const gone = turns.take('b', leaves.signal);

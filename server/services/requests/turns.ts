@@ -1,4 +1,4 @@
-import { DomainError } from '../domain/basics/errors.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
 
 export interface TurnLimits {
   /** The most turns at once in all. */
@@ -9,6 +9,8 @@ export interface TurnLimits {
   waiting: number;
   /** The most of one caller that may wait. */
   waitingPerCaller: number;
+  /** What is thrown when one more of a caller may not wait, and when no more of anybody may. */
+  refusals: { ofCaller: () => DomainError; inAll: () => DomainError };
 }
 
 interface Ticket {
@@ -21,13 +23,7 @@ interface Line {
   waiting: Ticket[];
 }
 
-/** How long a refused caller is asked to wait. */
-const retryAfterSeconds = 10;
-
-const tooMany = () =>
-  new DomainError('rate_limited', { retryAfterSeconds, reason: 'You have asked for many files at once. Wait until some have arrived, then try again.' });
-const busy = () => new DomainError('files_busy', { retryAfterSeconds });
-const stopping = () => new DomainError('not_ready', { retryAfterSeconds, reason: 'The service is restarting. Try again in a moment.' });
+const stopping = () => new DomainError('not_ready', { retryAfterSeconds: 10, reason: 'The service is restarting. Try again in a moment.' });
 const gone = () => new DomainError('rate_limited', { reason: 'The request was given up while it waited.' });
 
 /**
@@ -52,16 +48,16 @@ export class Turns {
   }
 
   /**
-   * Waits for a turn. Resolves to the function that ends it. Throws `rate_limited` when this caller waits for too many
-   * turns or leaves, `files_busy` when too many wait in all, and `not_ready` once closed.
+   * Waits for a turn. Resolves to the function that ends it. Throws the refusals of its limits, `rate_limited` when the
+   * caller leaves, and `not_ready` once closed.
    */
   async take(caller: string, left: AbortSignal): Promise<() => void> {
     if (this.#isClosed) throw stopping();
     if (left.aborted) throw gone();
     const line = this.#lines.get(caller) ?? { running: 0, waiting: [] };
     const isNext = this.#running < this.#limits.atOnce && line.running < this.#limits.perCaller;
-    if (!isNext && line.waiting.length >= this.#limits.waitingPerCaller) throw tooMany();
-    if (!isNext && this.#waiting >= this.#limits.waiting) throw busy();
+    if (!isNext && line.waiting.length >= this.#limits.waitingPerCaller) throw this.#limits.refusals.ofCaller();
+    if (!isNext && this.#waiting >= this.#limits.waiting) throw this.#limits.refusals.inAll();
     this.#lines.set(caller, line);
     const { promise, resolve: begin, reject: refuse } = Promise.withResolvers<() => void>();
     const ticket: Ticket = { begin, refuse };

@@ -1,0 +1,112 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+
+// Asks for decisions as the card issuer does, and whether the web process is alive, at a steady rate, and measures how long
+// each answer takes. It runs apart from the bench, because what clears memory there would count as the product's time.
+
+const decisionsPerSecond = 20;
+const healthPerSecond = 10;
+
+export interface DecisionsWanted {
+  /** Where purchases are decided. */
+  decisionUrl: string;
+  healthUrl: string;
+  signingKeyBase64: string;
+  /** The cards whose purchases are asked about, one after the other. */
+  cardTokens: readonly string[];
+}
+
+/** Times in ms, sorted. */
+export interface DecisionTimes {
+  decisions: number[];
+  health: number[];
+}
+
+/** Returns the body of the issuer's question about a purchase of one dollar. */
+function question(cardToken: string): string {
+  const usd = { amount: 100, currency: 'USD' };
+  return JSON.stringify({
+    event_type: 'card_authorization.approval_request',
+    token: randomUUID(),
+    event_token: randomUUID(),
+    status: 'AUTHORIZATION',
+    created: new Date().toISOString(),
+    acquirer_fee: 0,
+    amount: 100,
+    authorization_amount: 100,
+    settled_amount: 0,
+    cash_amount: 0,
+    cashback: 0,
+    cardholder_currency: 'USD',
+    merchant_amount: 100,
+    merchant_currency: 'USD',
+    amounts: { cardholder: { ...usd, conversion_rate: '1.000000' }, hold: usd, merchant: usd, settlement: null },
+    card: { token: cardToken, last_four: '4242', state: 'OPEN', type: 'VIRTUAL' },
+    merchant: { descriptor: 'FJORD TEXTILES IMPORT', mcc: '5131', city: 'NEW YORK', state: 'NY', country: 'USA', acceptor_id: '333301802529120' },
+  });
+}
+
+/** Asks for a decision. Returns how many ms it took, also of a 503; throws when it is neither that nor an approval. */
+async function decide({ decisionUrl, signingKeyBase64 }: DecisionsWanted, cardToken: string): Promise<number> {
+  const body = question(cardToken);
+  const id = `asa_${randomUUID()}`;
+  const timestamp = Math.floor(Date.now() / 1_000);
+  const signature = createHmac('sha256', Buffer.from(signingKeyBase64, 'base64')).update(`${id}.${timestamp}.${body}`).digest('base64');
+  const headers = { 'content-type': 'application/json', 'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': `v1,${signature}` };
+  const began = performance.now();
+  const answer = await fetch(`${decisionUrl}/webhooks/lithic/authorization`, { method: 'POST', headers, body });
+  const text = await answer.text();
+  const tookMs = performance.now() - began;
+  if (answer.status !== 503 && !text.includes('"APPROVED"')) throw new Error(`a decision was answered ${answer.status} ${text}`);
+  return tookMs;
+}
+
+async function askHealth({ healthUrl }: DecisionsWanted): Promise<number> {
+  const began = performance.now();
+  await (await fetch(`${healthUrl}/healthz`)).text();
+  return performance.now() - began;
+}
+
+/** Asks at a steady rate, whether or not earlier answers have come, until `end`. Returns the times in ms, sorted. */
+async function steadily(perSecond: number, ask: (place: number) => Promise<number>, end: () => boolean): Promise<number[]> {
+  const began = performance.now();
+  const asked: Promise<number>[] = [];
+  while (!end()) {
+    const answer = ask(asked.length);
+    // A failure is thrown below.
+    answer.catch(() => {});
+    asked.push(answer);
+    await pause(Math.max(0, began + (asked.length * 1_000) / perSecond - performance.now()));
+  }
+  return (await Promise.all(asked)).toSorted((one, other) => one - other);
+}
+
+/** Asks until the bench says so. */
+async function watch(wanted: DecisionsWanted): Promise<DecisionTimes> {
+  let isOver = false;
+  once(process, 'message').then(() => (isOver = true));
+  const { cardTokens } = wanted;
+  const [decisions, health] = await Promise.all([
+    steadily(
+      decisionsPerSecond,
+      (place) => decide(wanted, cardTokens[place % cardTokens.length] ?? ''),
+      () => isOver,
+    ),
+    steadily(
+      healthPerSecond,
+      () => askHealth(wanted),
+      () => isOver,
+    ),
+  ]);
+  return { decisions, health };
+}
+
+let isWatching = false;
+process.on('message', async (message) => {
+  if (isWatching) return;
+  isWatching = true;
+  const times = await watch(message as DecisionsWanted);
+  isWatching = false;
+  process.send?.(times);
+});
