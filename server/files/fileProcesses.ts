@@ -29,6 +29,8 @@ const limits: TurnLimits = {
 };
 
 export interface FileProcesses extends FileMaker {
+  /** Starts the first process, so that nobody's first file waits for it. */
+  startFirst: () => void;
   /** Refuses the orders that wait, and all later ones; those being made go on. */
   refuseWaiting: () => void;
   /** Ends all processes. Files that are still being made are cut off. */
@@ -45,7 +47,7 @@ interface Settings {
   metrics: Registry;
 }
 
-/** Makes files in processes, which start when they are first needed. One that fails is replaced by the next order. */
+/** Makes files in processes, which start when they are first needed, or before. One that fails is replaced by the next order. */
 export function createFileProcesses({ entry, data, log, clock, machineClock, metrics }: Settings): FileProcesses {
   const turns = new Turns(limits);
   const processes = new Set<FileProcess>();
@@ -84,6 +86,9 @@ export function createFileProcesses({ entry, data, log, clock, machineClock, met
       };
       left.addEventListener('abort', stop, { once: true });
       return { ...(await delivery.head), body: untilTheEnd(delivery.pieces(taken), stop) };
+    },
+    startFirst() {
+      if (processes.size === 0) start();
     },
     refuseWaiting: () => turns.close(),
     async stop() {

@@ -34,7 +34,7 @@ export type FrontendMode = 'built' | 'development' | 'none';
 /** The dependencies of use cases, with the full Prisma client for the code that opened the database. */
 export interface OpenDeps extends Deps {
   database: PrismaDatabase;
-  files: Pick<FileProcesses, 'make' | 'refuseWaiting'>;
+  files: Pick<FileProcesses, 'make' | 'refuseWaiting' | 'startFirst'>;
 }
 
 export interface Product {

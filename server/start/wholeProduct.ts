@@ -13,6 +13,7 @@ export async function runWholeProduct(config: Config, lifecycle: Lifecycle, word
     process.exit(exitCode);
   }
   const product = await startProduct(config, lifecycle, { frontends: words.includes('--dev') ? 'development' : 'built' });
+  if (config.role === 'all' || config.role === 'web') product.deps.files.startFirst();
   if (product.sandboxUrl !== undefined) lifecycle.started('demo data', await makeDemoData(product.deps));
   console.log(describeAddresses(product));
 }

@@ -41,7 +41,7 @@ async function openLane(): Promise<Lane> {
       secrets: createSecrets(config.encryptionKeys),
       queue: { send: nowhere, work: nowhere, schedule: nowhere, runSchedules: nowhere, stop: nowhere },
       providers,
-      files: { make: nowhere, refuseWaiting: nowhere },
+      files: { make: nowhere, refuseWaiting: nowhere, startFirst: nowhere },
       programs,
       programOfHost: (host) => programByHost(host, programs),
       isHoliday: usHolidays(),

@@ -72,7 +72,7 @@ export async function openAccount(begins: string): Promise<AccountHistory> {
     metrics,
     database: stored.database,
     secrets: createSecrets(config.encryptionKeys),
-    files: { make: nothingMade, refuseWaiting: () => {} },
+    files: { make: nothingMade, refuseWaiting: () => {}, startFirst: () => {} },
     queue: { send: nothing, work: nothing, schedule: nothing, runSchedules: nothing, stop: nothing },
     providers,
     programs,
