@@ -4,7 +4,7 @@ import { Refused } from '../../server/providers/failure.ts';
 import type { Bank, BankEvent, BankTransfer, BankTransferEvent, TransferAuthorization, TransferOrder } from '../../server/providers/ports/bank.ts';
 import { hashOf } from './chance.ts';
 
-/** Possible fates of a debit: declined at once, returned at one of its states, or good. */
+/** Possible fates of a debit or a payout: declined at once, returned at one of its states, or good. */
 const fates = ['well', 'well', 'well', 'well', 'declined', 'pending', 'posted', 'settled', 'funds_available'] as const;
 const stages = ['pending', 'posted', 'settled', 'funds_available'];
 
@@ -37,7 +37,7 @@ export interface SimulatedBank {
 }
 
 /**
- * A bank in memory. The fate of a debit follows only from the history's seed, the day and the amount, so that it is
+ * A bank in memory. The fate of a transfer follows only from the history's seed, the day and the amount, so that it is
  * the same whatever goes wrong on the way.
  */
 export function simulatedBank(life: string, seed: string, clock: Clock): SimulatedBank {
@@ -103,7 +103,7 @@ export function simulatedBank(life: string, seed: string, clock: Clock): Simulat
           transferId: `${life}-p${transfers.size + 1}`,
           authorizationId,
           accountId: granted.order.accountId,
-          direction: 'debit',
+          direction: granted.order.direction,
           amountCents: cents(granted.order.amountCents),
           status: 'pending',
           isCancellable: true,

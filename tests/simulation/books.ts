@@ -32,7 +32,9 @@ interface Summary {
   balances: Record<string, number>;
   /** The sum of all mirrored card transactions that count. */
   spent: number;
-  draws: { provider_key: string; amount_cents: number }[];
+  /** What was ordered of the bank: debits and payouts. */
+  orders: { provider_key: string; amount_cents: number }[];
+  payouts: { id: string; amount_cents: number }[];
 }
 
 /** Summarises the books in one query, cheap enough to run after every step. */
@@ -47,8 +49,11 @@ async function summarise(database: PrismaDatabase, { receiverId }: ReceiverScope
         FROM ledger_transfer WHERE receiver_id = ${receiverId}::uuid GROUP BY subject_id) subject),
       'balances', (SELECT coalesce(json_object_agg(account, balance_cents), '{}') FROM ledger_balance WHERE receiver_id = ${receiverId}::uuid),
       'spent', (SELECT coalesce(sum(bought_cents - returned_cents), 0) FROM card_day WHERE receiver_id = ${receiverId}::uuid),
-      'draws', (SELECT coalesce(json_agg(json_build_object('provider_key', provider_key, 'amount_cents', amount_cents)), '[]')
-        FROM draw WHERE receiver_id = ${receiverId}::uuid)
+      'orders', (SELECT coalesce(json_agg(json_build_object('provider_key', provider_key, 'amount_cents', amount_cents)), '[]') FROM (
+        SELECT provider_key, amount_cents FROM draw WHERE receiver_id = ${receiverId}::uuid
+        UNION ALL SELECT provider_key, amount_cents FROM credit_payout WHERE receiver_id = ${receiverId}::uuid) ordered),
+      'payouts', (SELECT coalesce(json_agg(json_build_object('id', id, 'amount_cents', amount_cents)), '[]')
+        FROM credit_payout WHERE receiver_id = ${receiverId}::uuid)
     ) AS summary`;
   return row.summary;
 }
@@ -59,14 +64,14 @@ function sum(amounts: readonly number[]): number {
 
 /** Checks the invariants that hold at any time, even while work is in progress. */
 export async function expectSoundBooks({ database }: OpenDeps, { scope, issuer, bank }: Life): Promise<void> {
-  const { subjects, balances, spent, draws } = await summarise(database, scope);
-  const { owed = 0, pending = 0, bank: drawn = 0, cashback = 0, adjustments = 0 } = balances;
+  const { subjects, balances, spent, orders, payouts } = await summarise(database, scope);
+  const { owed = 0, pending = 0, bank: drawn = 0, cashback = 0, adjustments = 0, payouts: paidOut = 0 } = balances;
   expect(sum(Object.values(balances)), 'the sum of all accounts').toBe(0);
   expect([sum(subjects.map((subject) => subject.owed)), sum(subjects.map((subject) => subject.pending))], 'balances as their transfers make them').toEqual([
     owed,
     pending,
   ]);
-  expect(spent - drawn - cashback - adjustments, 'purchases less credits, which is what is outstanding').toBe(owed + pending);
+  expect(spent - drawn - cashback - adjustments - paidOut, 'purchases less credits, which is what is outstanding').toBe(owed + pending);
 
   const positions = new Map(issuer.purchases().map((purchase) => [purchase.transaction.token, purchase.positions]));
   const transfers = new Map(bank.transfers().map((one) => [one.transfer.transferId, one]));
@@ -74,15 +79,17 @@ export async function expectSoundBooks({ database }: OpenDeps, { scope, issuer, 
     const { subject_id } = subject;
     expect(subject.names, `names of the entries about ${subject_id}`).toBe(subject.entries);
     const transfer = transfers.get(subject_id);
-    if (transfer) expect(transfer.wasSettled ? [0, -transfer.transfer.amountCents] : [0], `what is booked of ${subject_id}`).toContain(subject.owed);
+    const payout = payouts.find(({ id }) => subject_id === `payout:${id}`);
+    if (payout) expect([0, payout.amount_cents], `what is booked of ${subject_id}`).toContain(subject.owed);
+    else if (transfer) expect(transfer.wasSettled ? [0, -transfer.transfer.amountCents] : [0], `what is booked of ${subject_id}`).toContain(subject.owed);
     else if (!subject_id.startsWith('cashback:')) {
       expect([[0, 0], ...(positions.get(subject_id) ?? [])], `what is booked of ${subject_id}`).toContainEqual([subject.pending, subject.owed]);
     }
   }
-  const drawOf = new Map(draws.map((draw) => [draw.provider_key, draw]));
+  const orderOf = new Map(orders.map((order) => [order.provider_key, order]));
   expect(new Set([...transfers.values()].map(({ transfer }) => transfer.key)).size, 'transfers at the bank, one for each key').toBe(transfers.size);
   for (const { transfer } of transfers.values()) {
-    expect(drawOf.get(transfer.key ?? '')?.amount_cents, `our draw for ${transfer.transferId}`).toBe(transfer.amountCents);
+    expect(orderOf.get(transfer.key ?? '')?.amount_cents, `our order for ${transfer.transferId}`).toBe(transfer.amountCents);
   }
 }
 
@@ -92,7 +99,10 @@ interface Mirror {
   is_locked: boolean;
   limit: number;
   draws: { id: string; status: string; transfer_id: string | null }[];
+  payouts: { number: number; amount_cents: number; status: string; transfer_id: string | null }[];
   transactions: [token: string, state: [status: string, held: number, settled: number]][];
+  /** The prices abroad, of those that have one. */
+  prices: [token: string, price: [amount: number, currency: string, rate: string]][];
   events: [token: string, count: number][];
 }
 
@@ -104,6 +114,10 @@ async function readMirror(database: PrismaDatabase, { receiverId }: ReceiverScop
       'limit', (SELECT wanted_spend_limit FROM card WHERE receiver_id = ${receiverId}::uuid),
       'draws', (SELECT coalesce(json_agg(json_build_object('id', id, 'status', status, 'transfer_id', transfer_id)), '[]')
         FROM draw WHERE receiver_id = ${receiverId}::uuid),
+      'payouts', (SELECT coalesce(json_agg(json_build_object('number', number, 'amount_cents', amount_cents, 'status', status, 'transfer_id', transfer_id)
+        ORDER BY number), '[]') FROM credit_payout WHERE receiver_id = ${receiverId}::uuid),
+      'prices', (SELECT coalesce(json_agg(json_build_array(token, json_build_array(foreign_amount, foreign_currency, conversion_rate::text))), '[]')
+        FROM card_transaction WHERE receiver_id = ${receiverId}::uuid AND foreign_currency IS NOT NULL),
       'transactions', (SELECT coalesce(json_agg(json_build_array(token, json_build_array(status, pending_cents, settled_cents))), '[]')
         FROM card_transaction WHERE receiver_id = ${receiverId}::uuid),
       'events', (SELECT coalesce(json_agg(json_build_array(transaction_token, count)), '[]') FROM (
@@ -125,11 +139,19 @@ export async function expectSettledBooks(deps: OpenDeps, life: Life, letters: Re
   expect(sum(schedule.map(([, amount]) => amount)), 'the schedule, which adds up to what is outstanding').toBe(Math.max(0, account.outstanding));
 
   const transfers = bank.transfers().map(({ transfer }) => transfer);
-  const drawn = transfers.filter(({ status }) => status === 'settled' || status === 'funds_available').map(({ amountCents }) => amountCents);
+  const debits = transfers.filter(({ direction }) => direction === 'debit');
+  const drawn = debits.filter(({ status }) => status === 'settled' || status === 'funds_available').map(({ amountCents }) => amountCents);
   expect(account.balances.bank, 'what the bank drew').toBe(sum(drawn));
   expect(new Map(mirror.draws.flatMap(({ transfer_id, status }) => (transfer_id === null ? [] : [[transfer_id, status]]))), 'the draws').toEqual(
-    new Map(transfers.map(({ transferId, status }) => [transferId, status])),
+    new Map(debits.map(({ transferId, status }) => [transferId, status])),
   );
+  const sent = transfers.filter(({ direction }) => direction === 'credit').map(({ transferId, amountCents, status }) => [transferId, amountCents, status]);
+  const known = mirror.payouts.filter(({ transfer_id }) => transfer_id !== null);
+  expect(known.map(({ transfer_id, amount_cents, status }) => [transfer_id, amount_cents, status]).toSorted(), 'the payouts').toEqual(sent.toSorted());
+  const paidOut = sent.flatMap(([, amount, status]) => (status === 'failed' || status === 'returned' ? [] : [Number(amount)]));
+  expect(account.balances.payouts, 'what the bank paid out').toBe(0 - sum(paidOut));
+  const abroad = issuer.purchases().flatMap(({ transaction: { token, foreign } }) => (foreign ? [[token, Object.values(foreign)] as const] : []));
+  expect(new Map(mirror.prices), 'the prices abroad').toEqual(new Map(abroad));
   expect(new Map(mirror.transactions), 'the card transactions').toEqual(
     new Map(issuer.purchases().map(({ transaction: { token, status, heldCents, settledCents } }) => [token, [status, heldCents, settledCents]])),
   );
@@ -145,7 +167,7 @@ export async function expectSettledBooks(deps: OpenDeps, life: Life, letters: Re
 
 /** Checks that the merchant is told once of each debit that failed and of each that settled, and of no other. */
 function expectLetters({ draws }: Mirror, { bank }: Life, letters: ReadonlySet<string>): void {
-  const settled = new Set(bank.transfers().flatMap(({ transfer, wasSettled }) => (wasSettled ? [transfer.transferId] : [])));
+  const settled = new Set(bank.transfers().flatMap(({ transfer, wasSettled }) => (wasSettled && transfer.direction === 'debit' ? [transfer.transferId] : [])));
   const failed = draws.filter(({ status }) => ['declined', 'failed', 'returned'].includes(status)).map(({ id }) => `repayment_failed ${id}`);
   const received = draws.filter(({ transfer_id }) => transfer_id !== null && settled.has(transfer_id)).map(({ id }) => `repayment_receipt ${id}`);
   const about = (kind: string) => [...letters].filter((letter) => letter.startsWith(`${kind} `)).toSorted();
@@ -158,14 +180,19 @@ export async function readBooks(deps: OpenDeps, { name, scope, issuer, bank }: L
   const receiver = await deps.database.receiver.findUniqueOrThrow({ where: { id: scope.receiverId } });
   const account = await readAccount(deps, deps.database, scope, receiver);
   const { subjects } = await summarise(deps.database, scope);
-  const transferOf = new Map(bank.transfers().map(({ transfer }) => [transfer.transferId, `${utcDate(transfer.createdAt)} ${transfer.amountCents}`]));
+  const payouts = await deps.database.creditPayout.findMany({ where: { receiver_id: scope.receiverId }, orderBy: { number: 'asc' } });
+  const nameOf = new Map<string, string>([
+    ...bank.transfers().map(({ transfer }) => [transfer.transferId, `${utcDate(transfer.createdAt)} ${transfer.amountCents}`] as const),
+    ...payouts.map(({ id, number }) => [`payout:${id}`, `payout ${number}`] as const),
+  ]);
   return {
     balances: ledgerAccounts.map((one) => `${one} ${account.balances[one]}`),
     booked: subjects
       .filter(({ owed, pending }) => owed !== 0 || pending !== 0)
-      .map(({ subject_id, owed, pending }) => `${transferOf.get(subject_id) ?? subject_id.replace(name, '')} ${owed} ${pending}`)
+      .map(({ subject_id, owed, pending }) => `${nameOf.get(subject_id) ?? subject_id.replace(name, '')} ${owed} ${pending}`)
       .toSorted(),
     drawn: account.draws.map(({ kind, due_date, attempt, amount_cents, status }) => `${kind} ${due_date} ${attempt} ${amount_cents} ${status}`).toSorted(),
+    paidOut: payouts.map(({ number, amount_cents, status }) => `${number} ${amount_cents} ${status}`),
     schedule: account.schedule.map((entry) => `${dueDateOf(entry)} ${entry.total_owed_cents} ${entry.potential_cashback}`),
     card: `${issuer.card().state} ${issuer.card().spendLimitCents}`,
   };

@@ -1,8 +1,9 @@
 import type { Clock } from '../../server/clock.ts';
+import type { ForeignPrice } from '../../server/domain/basics/foreignMoney.ts';
 import { cents } from '../../server/domain/basics/money.ts';
 import { Refused } from '../../server/providers/failure.ts';
 import type { CardIssuer, CardTransaction, IssuedCard, IssuerEvent } from '../../server/providers/ports/cardIssuer.ts';
-import type { Chance } from './chance.ts';
+import { type Chance, hashOf } from './chance.ts';
 
 type Position = readonly [pending: number, owed: number];
 
@@ -18,8 +19,17 @@ export interface SimulatedIssuer {
   purchases: () => readonly Purchase[];
   /** Plays one action of the card network. Returns the webhook events that it causes. */
   happen: (chance: Chance) => IssuerEvent[];
+  /** Gives back so much at once that the merchant may be in credit. Returns the webhook events. */
+  giveBack: (chance: Chance) => IssuerEvent[];
   /** Expires the oldest hold. Returns the webhook events: none when nothing is held. */
   expireNext: () => IssuerEvent[];
+}
+
+/** Returns the price abroad of every third purchase; the rate of a settlement is another than that of its hold. */
+function abroad(token: string, amountUsd: number): ForeignPrice | null {
+  if (hashOf(`abroad ${token.replace(/^.*-/, '')}`) % 3 !== 0 || amountUsd === 0) return null;
+  const rate = 1_000 + (hashOf(`rate ${amountUsd}`) % 200);
+  return { amount: Math.round((amountUsd * 1_000) / rate), currency: 'EUR', conversion_rate: `1.${String(rate).slice(1)}000` };
 }
 
 /** A card issuer in memory with one card. A settlement may come in parts, above or below the held amount. */
@@ -78,7 +88,7 @@ export function simulatedIssuer(life: string, clock: Clock): SimulatedIssuer {
       amountCents: cents(held + settled === 0 ? amount : held + settled),
       heldCents: cents(held),
       settledCents: cents(settled),
-      foreign: null,
+      foreign: abroad(token, held + settled),
       currency: 'USD',
       merchant: { descriptor: 'FJORD TEXTILES IMPORT', city: 'OSLO', state: 'NY', country: 'USA', mcc: '5131' },
       createdAt: known?.transaction.createdAt ?? at,
@@ -143,6 +153,10 @@ export function simulatedIssuer(life: string, clock: Clock): SimulatedIssuer {
       if (open) return advance(chance, open);
       if (what === 9) return decline(chance);
       return what === 8 ? refund(chance) : authorise(chance);
+    },
+    giveBack(chance) {
+      const amount = -chance.between(10_000, 60_000);
+      return change(begin(), { type: 'RETURN', amount, status: 'SETTLED', held: 0, settled: amount });
     },
     expireNext() {
       const oldest = [...purchases.values()].find(({ transaction }) => transaction.heldCents !== 0);

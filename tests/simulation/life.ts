@@ -8,6 +8,7 @@ import type { Queue } from '../../server/jobs/queue.ts';
 import { ProviderFailure } from '../../server/providers/failure.ts';
 import { type Caller, callerOf } from '../../server/services/access/caller.ts';
 import { syncCard } from '../../server/services/card/syncCard.ts';
+import { readCredit, requestPayout } from '../../server/services/payout/requestPayout.ts';
 import { reconcileReceiver } from '../../server/services/reconciliation/reconcile.ts';
 import { payNow, previewPayNow } from '../../server/services/repayment/payNow.ts';
 import { runAdminAction } from '../../server/services/staff/runAdminAction.ts';
@@ -260,6 +261,7 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
   const storm = stormSeed === null ? null : chanceOf(`storm ${stormSeed}`);
   const name = `story${seed}-${stormSeed ?? 'calm'}`;
   const questions = chanceOf(`questions ${seed}`);
+  const credits = chanceOf(`credits ${seed}`);
   let today: IsoDate = addCalendarDays(isoDate('2024-01-01'), story.below(7 * 365));
   let moment = 0;
   // From late in the morning in New York on. No two things happen at one instant: the product goes by which came first.
@@ -297,6 +299,11 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
     work.insist(async (mortal) => {
       const { amount_cents } = await previewPayNow(mortal, await view(mortal), { pay: choice });
       if (amount_cents > 0) await payNow(mortal, caller, await view(mortal), { pay: choice, amount_cents }).catch(refusedWithoutBank);
+    });
+  const askForCredit = () =>
+    work.insist(async (mortal) => {
+      const { can_be_paid_out, credit_cents } = await readCredit(mortal, await view(mortal));
+      if (can_be_paid_out) await requestPayout(mortal, caller, await view(mortal), { amount_cents: credit_cents });
     });
   const origin = { requestId: name, address: '127.0.0.1', userAgent: 'simulation' };
   const lock = (action: 'lock_account' | 'unlock_account') =>
@@ -343,8 +350,17 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
       for (let steps = storm?.below(4) ?? 0; steps > 0; steps -= 1) await work.step();
       await followCards();
     }
+    if (!isQuiet && credits.is(0.08)) {
+      work.tell('cardIssuer', issuer.giveBack(credits));
+      await followCards();
+    }
     await work.finish();
     await work.sweep();
+    if (!isQuiet && credits.is(0.3)) {
+      await askForCredit();
+      await work.finish();
+      await model?.expectPayout(deps.database);
+    }
     const isPaying = !isQuiet && story.is(0.06);
     if (isPaying) await pay(story.pick(['all', 'next_due']));
     if (!isQuiet && story.is(0.05)) {

@@ -11,7 +11,8 @@ import { openAmountOf } from './oracle/claims.ts';
 import { debitsOf } from './oracle/debits.ts';
 import { dueDay, otherCredits } from './oracle/debts.ts';
 import { isApproved, isHeld, type Question } from './oracle/decision.ts';
-import { type Debit, type Merchant, newMerchant, sumOf, type Terms } from './oracle/facts.ts';
+import { type Debit, type Merchant, newMerchant, type Payout, sumOf, type Terms } from './oracle/facts.ts';
+import { payoutOnRequest } from './oracle/payouts.ts';
 import { positionOf } from './oracle/position.ts';
 import { consequenceOf } from './oracle/returns.ts';
 
@@ -36,6 +37,7 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
   };
   const merchant = newMerchant(terms, power);
   const debitOf = new Map<string, Debit>();
+  const payoutOf = new Map<string, Payout>();
   /** Number of the linked bank account, and that of the account from which each debit was drawn. */
   let account = 1;
   const accountOf = new Map<Debit, number>();
@@ -101,11 +103,36 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
     change({});
   }
 
+  function comeBack(payout: Payout): void {
+    if (payout.returnedAt !== null) return;
+    payout.returnedAt = clock().getTime();
+    change({});
+  }
+
   return {
+    /** Compares the payout that the merchant asked for, or was refused, with what must be paid. */
+    async expectPayout(open: OpenDeps['database']) {
+      const wanted = payoutOnRequest(merchant);
+      const made = await open.creditPayout.findMany({ where: { receiver_id: receiverId }, orderBy: { number: 'asc' }, skip: merchant.payouts.length });
+      expect(
+        made.map(({ amount_cents }) => Number(amount_cents)),
+        `what is paid out on ${writeDay(today())}`,
+      ).toEqual(wanted > 0 ? [wanted] : []);
+      for (const { amount_cents, transfer_id } of made) {
+        const payout: Payout = { id: merchant.payouts.length + 1, at: clock().getTime(), amount: Number(amount_cents), returnedAt: null };
+        merchant.payouts.push(payout);
+        change({});
+        // One without a transfer was declined.
+        if (transfer_id === null) comeBack(payout);
+        else payoutOf.set(transfer_id, payout);
+      }
+    },
     /** The bank has settled debits and sent others back, in this order. */
     async bankWorked(open: OpenDeps['database'], transfers: ReturnType<SimulatedBank['transfers']>) {
       const drawn = new Map((await readDraws(open)).map(({ id, transfer_id }) => [transfer_id, debitOf.get(id)]));
       for (const { transfer } of transfers) {
+        const payout = payoutOf.get(transfer.transferId);
+        if (payout && failedStates.has(transfer.status)) comeBack(payout);
         const debit = drawn.get(transfer.transferId);
         if (!debit) continue;
         if (settledStates.has(transfer.status) && debit.state === 'underway') {
