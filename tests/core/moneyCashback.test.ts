@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBookDifferences } from '../../server/db/queries/bookDifferences.ts';
+import { receiversToDraw } from '../../server/db/queries/draws.ts';
 import type { ReceiverScope } from '../../server/db/scope.ts';
 import { addCalendarDays, isoDate, utcDate } from '../../server/domain/basics/dates.ts';
 import { cents } from '../../server/domain/basics/money.ts';
@@ -75,7 +76,11 @@ async function newDebtor(record: Parameters<typeof newCorrespondent>[1] = {}) {
       });
       return token;
     },
-    plans: (instant: string) => planDueDraws(at(product.deps, instant), scope),
+    /** The day's plan is made, of those for whom there is one. */
+    async plans(instant: string): Promise<void> {
+      const planned = await receiversToDraw(database, (await receiver()).whitelabel);
+      if (planned.includes(id)) await planDueDraws(at(product.deps, instant), scope);
+    },
     async paysNow(instant: string, choice: Parameters<typeof previewPayNow>[2] = { pay: 'all' }) {
       const deps = at(product.deps, instant);
       const shown = await previewPayNow(deps, await view(), choice);
@@ -241,6 +246,18 @@ describe('cashback', () => {
       [100, '2026-07-03', '2026-06-15'],
       [200, '2026-07-04', '2026-06-15'],
     ]);
+  });
+
+  it('becomes final with the day, though nothing is owed any more', async () => {
+    const debtor = await newDebtor({ net_terms: 3 });
+    await debtor.buys(10_000, morning('2026-06-03'));
+    await debtor.paysNow(morning('2026-06-03'));
+    await debtor.bankSays('settled', '2026-06-03T20:00:00Z');
+    // More may be bought today that is due on the same day.
+    await debtor.plans('2026-06-03T21:00:00Z');
+    expect(await debtor.rows()).toEqual([]);
+    await debtor.plans(morning('2026-06-04'));
+    expect(await debtor.rows()).toEqual([[100, '2026-06-06', '2026-06-04']]);
   });
 
   it('stands in the table with its own type, is found by it, and says how it was computed and why it is taken back', async () => {

@@ -35,6 +35,8 @@ interface Summary {
   /** What was ordered of the bank: debits and payouts. */
   orders: { provider_key: string; amount_cents: number }[];
   payouts: { id: string; amount_cents: number }[];
+  /** The rows that staff entered. */
+  manual: { id: string; amount_cents: number; manual_reason: string }[];
 }
 
 /** Summarises the books in one query, cheap enough to run after every step. */
@@ -53,7 +55,9 @@ async function summarise(database: PrismaDatabase, { receiverId }: ReceiverScope
         SELECT provider_key, amount_cents FROM draw WHERE receiver_id = ${receiverId}::uuid
         UNION ALL SELECT provider_key, amount_cents FROM credit_payout WHERE receiver_id = ${receiverId}::uuid) ordered),
       'payouts', (SELECT coalesce(json_agg(json_build_object('id', id, 'amount_cents', amount_cents)), '[]')
-        FROM credit_payout WHERE receiver_id = ${receiverId}::uuid)
+        FROM credit_payout WHERE receiver_id = ${receiverId}::uuid),
+      'manual', (SELECT coalesce(json_agg(json_build_object('id', id, 'amount_cents', amount_cents, 'manual_reason', manual_reason)), '[]')
+        FROM bank_transfer WHERE receiver_id = ${receiverId}::uuid AND is_manual AND cashback_due_date IS NULL)
     ) AS summary`;
   return row.summary;
 }
@@ -64,7 +68,7 @@ function sum(amounts: readonly number[]): number {
 
 /** Checks the invariants that hold at any time, even while work is in progress. */
 export async function expectSoundBooks({ database }: OpenDeps, { scope, issuer, bank }: Life): Promise<void> {
-  const { subjects, balances, spent, orders, payouts } = await summarise(database, scope);
+  const { subjects, balances, spent, orders, payouts, manual } = await summarise(database, scope);
   const { owed = 0, pending = 0, bank: drawn = 0, cashback = 0, adjustments = 0, payouts: paidOut = 0 } = balances;
   expect(sum(Object.values(balances)), 'the sum of all accounts').toBe(0);
   expect([sum(subjects.map((subject) => subject.owed)), sum(subjects.map((subject) => subject.pending))], 'balances as their transfers make them').toEqual([
@@ -80,7 +84,9 @@ export async function expectSoundBooks({ database }: OpenDeps, { scope, issuer, 
     expect(subject.names, `names of the entries about ${subject_id}`).toBe(subject.entries);
     const transfer = transfers.get(subject_id);
     const payout = payouts.find(({ id }) => subject_id === `payout:${id}`);
-    if (payout) expect([0, payout.amount_cents], `what is booked of ${subject_id}`).toContain(subject.owed);
+    const row = manual.find(({ id }) => id === subject_id);
+    if (row) expect(subject.owed, `what is booked of ${row.manual_reason}`).toBe(-row.amount_cents);
+    else if (payout) expect([0, payout.amount_cents], `what is booked of ${subject_id}`).toContain(subject.owed);
     else if (transfer) expect(transfer.wasSettled ? [0, -transfer.transfer.amountCents] : [0], `what is booked of ${subject_id}`).toContain(subject.owed);
     else if (!subject_id.startsWith('cashback:')) {
       expect([[0, 0], ...(positions.get(subject_id) ?? [])], `what is booked of ${subject_id}`).toContainEqual([subject.pending, subject.owed]);
@@ -179,11 +185,12 @@ function expectLetters({ draws }: Mirror, { bank }: Life, letters: ReadonlySet<s
 export async function readBooks(deps: OpenDeps, { name, scope, issuer, bank }: Life) {
   const receiver = await deps.database.receiver.findUniqueOrThrow({ where: { id: scope.receiverId } });
   const account = await readAccount(deps, deps.database, scope, receiver);
-  const { subjects } = await summarise(deps.database, scope);
+  const { subjects, manual } = await summarise(deps.database, scope);
   const payouts = await deps.database.creditPayout.findMany({ where: { receiver_id: scope.receiverId }, orderBy: { number: 'asc' } });
   const nameOf = new Map<string, string>([
     ...bank.transfers().map(({ transfer }) => [transfer.transferId, `${utcDate(transfer.createdAt)} ${transfer.amountCents}`] as const),
     ...payouts.map(({ id, number }) => [`payout:${id}`, `payout ${number}`] as const),
+    ...manual.map(({ id, manual_reason }) => [id, manual_reason] as const),
   ]);
   return {
     balances: ledgerAccounts.map((one) => `${one} ${account.balances[one]}`),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type ReceiverScope, receiverScope } from '../../server/db/scope.ts';
 import { addCalendarDays, type IsoDate, isBusinessDay, isoDate, startOfDay } from '../../server/domain/basics/dates.ts';
 import { DomainError } from '../../server/domain/basics/errors.ts';
+import { cents } from '../../server/domain/basics/money.ts';
 import { startWorker } from '../../server/jobs/index.ts';
 import type { JobName } from '../../server/jobs/jobs.ts';
 import type { Queue } from '../../server/jobs/queue.ts';
@@ -11,6 +12,8 @@ import { syncCard } from '../../server/services/card/syncCard.ts';
 import { readCredit, requestPayout } from '../../server/services/payout/requestPayout.ts';
 import { reconcileReceiver } from '../../server/services/reconciliation/reconcile.ts';
 import { payNow, previewPayNow } from '../../server/services/repayment/payNow.ts';
+import { requestSpendingPower } from '../../server/services/spendingPower/requestSpendingPower.ts';
+import { addManualRow } from '../../server/services/staff/addManualRow.ts';
 import { runAdminAction } from '../../server/services/staff/runAdminAction.ts';
 import { receiveWebhook } from '../../server/services/webhooks/receiveWebhook.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
@@ -223,7 +226,9 @@ async function newReceiver({ database, secrets, clock }: OpenDeps, story: Chance
 }
 
 /** Links an account and authorizes its debits where the bank has put an end to either, as the merchant does in the bank step. */
-async function restoreDebits({ database, secrets, clock }: OpenDeps, { receiverId: receiver_id }: ReceiverScope): Promise<void> {
+async function restoreDebits(deps: OpenDeps, scope: ReceiverScope): Promise<void> {
+  const { database, secrets, clock } = deps;
+  const receiver_id = scope.receiverId;
   const link = await database.bankLink.findFirst({ where: { receiver_id, unlinked_at: null } });
   const authorization = await database.debitAuthorization.findFirst({ where: { receiver_id, ended_at: null } });
   if (link && authorization) return;
@@ -233,6 +238,7 @@ async function restoreDebits({ database, secrets, clock }: OpenDeps, { receiverI
     link ?? (await database.bankLink.create({ data: { receiver_id, handle, access_token, item_id: handle, account_id: handle, holder_category: 'business' } }));
   if (!link) await database.receiver.update({ where: { id: receiver_id }, data: { plaid_access_token: handle, plaid_item_id: handle } });
   await database.debitAuthorization.create({ data: { receiver_id, bank_link_id, account_id, ...acceptedAuthorization, accepted_at: clock() } });
+  await requestSpendingPower(deps, database, scope, 'debit authorization');
 }
 
 interface Telling {
@@ -262,6 +268,9 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
   const name = `story${seed}-${stormSeed ?? 'calm'}`;
   const questions = chanceOf(`questions ${seed}`);
   const credits = chanceOf(`credits ${seed}`);
+  const rows = chanceOf(`rows ${seed}`);
+  /** What staff have credited and not taken back. */
+  let credited = 0;
   let today: IsoDate = addCalendarDays(isoDate('2024-01-01'), story.below(7 * 365));
   let moment = 0;
   // From late in the morning in New York on. No two things happen at one instant: the product goes by which came first.
@@ -306,6 +315,14 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
       if (can_be_paid_out) await requestPayout(mortal, caller, await view(mortal), { amount_cents: credit_cents });
     });
   const origin = { requestId: name, address: '127.0.0.1', userAgent: 'simulation' };
+  /** Staff enter a chargeback, or take credits back that they gave. They look for the row before they enter it again. */
+  const enter = (amount: number) =>
+    work.insist(async (mortal) => {
+      const reason = `row of ${today}`;
+      if ((await mortal.database.bankTransfer.count({ where: { receiver_id: scope.receiverId, manual_reason: reason } })) > 0) return;
+      const row = { transaction_type: 'chargeback' as const, amount_cents: cents(amount), reason, origin };
+      await addManualRow(mortal, staff, await view(mortal), row);
+    });
   const lock = (action: 'lock_account' | 'unlock_account') =>
     work.insist(async (mortal) => {
       await runAdminAction(mortal, staff, await view(mortal), { action, reason: 'simulation', confirmation: undefined, origin });
@@ -360,6 +377,13 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
       await askForCredit();
       await work.finish();
       await model?.expectPayout(deps.database);
+    }
+    if (!isQuiet && rows.is(0.08)) {
+      const amount = credited > 0 && rows.is(0.4) ? -rows.between(1, credited) : rows.between(100, 20_000);
+      credited += amount;
+      await enter(amount);
+      await work.finish();
+      model?.entered(amount);
     }
     const isPaying = !isQuiet && story.is(0.06);
     if (isPaying) await pay(story.pick(['all', 'next_due']));

@@ -127,6 +127,12 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
         else payoutOf.set(transfer_id, payout);
       }
     },
+    /** Staff have entered a credit, or below zero taken one back. */
+    entered(amount: number) {
+      merchant.rows.push({ at: clock().getTime(), amount });
+      change({});
+      creditCashback(merchant, clock().getTime());
+    },
     /** The bank has settled debits and sent others back, in this order. */
     async bankWorked(open: OpenDeps['database'], transfers: ReturnType<SimulatedBank['transfers']>) {
       const drawn = new Map((await readDraws(open)).map(({ id, transfer_id }) => [transfer_id, debitOf.get(id)]));
