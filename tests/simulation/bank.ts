@@ -22,6 +22,8 @@ interface Transfer {
   wasSettled: boolean;
   /** The words on the bank statement. */
   description: string;
+  /** When it reached its present state. */
+  movedAt: Date;
 }
 
 export interface SimulatedBank {
@@ -49,16 +51,20 @@ export function simulatedBank(life: string, seed: string, clock: Clock): Simulat
     hashOf(`${seed} ${what} ${clock().toISOString().slice(0, 10)} ${amountCents}`);
   const fateOf = (order: TransferOrder) => fates[drawn('fate', order) % fates.length] ?? 'well';
 
-  function tell(transfer: BankTransfer): void {
+  /** Adds the event of a transfer's new state. Returns when it happened. */
+  function tell(transfer: BankTransfer): Date {
     const { transferId, status: type, direction, amountCents, failure } = transfer;
-    events.push({ eventId: events.length + 1, type, transferId, direction, amountCents, failure, at: clock() });
+    const at = clock();
+    events.push({ eventId: events.length + 1, type, transferId, direction, amountCents, failure, at });
+    return at;
   }
 
   const isSentBackToday = ({ transfer: { status }, fate, delay }: Transfer) => fate === status && (fate !== 'funds_available' || delay === 0);
 
-  function move({ transfer, fate, delay, wasSettled, description }: Transfer): void {
+  function move(one: Transfer): void {
+    const { transfer, fate, delay, wasSettled } = one;
     if (fate === transfer.status && fate === 'funds_available' && delay > 0) {
-      transfers.set(transfer.transferId, { transfer, fate, delay: delay - 1, wasSettled, description });
+      transfers.set(transfer.transferId, { ...one, delay: delay - 1 });
       return;
     }
     const isSentBack = fate === transfer.status;
@@ -66,8 +72,7 @@ export function simulatedBank(life: string, seed: string, clock: Clock): Simulat
     if (!stages.includes(transfer.status) || next === undefined) return;
     const failure = isSentBack ? { code: null, achReturnCode: codes[drawn('code', transfer) % codes.length] ?? 'R01', description: 'It came back' } : null;
     const moved = { ...transfer, status: next, failure, isCancellable: false };
-    transfers.set(transfer.transferId, { transfer: moved, fate, delay, wasSettled: wasSettled || next === 'settled', description });
-    tell(moved);
+    transfers.set(transfer.transferId, { ...one, transfer: moved, wasSettled: wasSettled || next === 'settled', movedAt: tell(moved) });
   }
 
   return {
@@ -118,8 +123,8 @@ export function simulatedBank(life: string, seed: string, clock: Clock): Simulat
           delay: drawn('delay', transfer) % longestDelay,
           wasSettled: false,
           description,
+          movedAt: tell(transfer),
         });
-        tell(transfer);
         return transfer;
       },
       async getTransfer(transferId) {

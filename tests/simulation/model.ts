@@ -13,7 +13,7 @@ import { dueDay, otherCredits } from './oracle/debts.ts';
 import { isApproved, isHeld, type Question } from './oracle/decision.ts';
 import { type Debit, type Merchant, newMerchant, type Payout, sumOf, type Terms } from './oracle/facts.ts';
 import { payoutOnRequest } from './oracle/payouts.ts';
-import { positionOf } from './oracle/position.ts';
+import { bucketsOn, positionOf } from './oracle/position.ts';
 import { consequenceOf } from './oracle/returns.ts';
 
 const settledStates: ReadonlySet<string> = new Set(['settled', 'funds_available']);
@@ -48,17 +48,18 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
     merchant.changes += 1;
   }
 
-  function fail(debit: Debit, code: string | null): void {
+  /** What the bank sent back has failed at its instant, whenever that is read. */
+  function fail(debit: Debit, code: string | null, failedAt: Date): void {
     debit.state = 'failed';
     debit.code = code;
     debit.failedOn = today();
-    debit.failedAt = clock().getTime();
+    debit.failedAt = failedAt.getTime();
     change({});
     creditCashback(merchant, clock().getTime());
     const position = positionOf(merchant);
     const cashback = sumOf(position.cashback.values());
     const open = openAmountOf(debit, merchant, position);
-    debit.failure = { day: today(), at: clock().getTime(), open, credits: otherCredits(merchant, true), cashback };
+    debit.failure = { day: today(), at: failedAt.getTime(), open, credits: otherCredits(merchant, true), cashback };
     const consequence = consequenceOf(code);
     // Another account may have been linked since.
     const isAboutBank = consequence === 'ask for another bank' && accountOf.get(debit) === account;
@@ -98,7 +99,7 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
     for (const { id, status, failure_code } of added.toSorted((one, other) => one.due_date.getTime() - other.due_date.getTime())) {
       const debit = debitOf.get(id);
       if (debit && status === 'cancelled') debit.state = 'abandoned';
-      if (debit && status === 'declined') fail(debit, failure_code);
+      if (debit && status === 'declined') fail(debit, failure_code, clock());
     }
     change({});
   }
@@ -136,7 +137,7 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
     /** The bank has settled debits and sent others back, in this order. */
     async bankWorked(open: OpenDeps['database'], transfers: ReturnType<SimulatedBank['transfers']>) {
       const drawn = new Map((await readDraws(open)).map(({ id, transfer_id }) => [transfer_id, debitOf.get(id)]));
-      for (const { transfer } of transfers) {
+      for (const { transfer, movedAt } of transfers) {
         const payout = payoutOf.get(transfer.transferId);
         if (payout && failedStates.has(transfer.status)) comeBack(payout);
         const debit = drawn.get(transfer.transferId);
@@ -145,7 +146,7 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
           debit.state = 'settled';
           creditCashback(merchant, clock().getTime());
         }
-        if (failedStates.has(transfer.status) && debit.state !== 'failed') fail(debit, transfer.failure?.achReturnCode ?? null);
+        if (failedStates.has(transfer.status) && debit.state !== 'failed') fail(debit, transfer.failure?.achReturnCode ?? null, movedAt);
       }
       change({});
     },
@@ -187,7 +188,9 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
     },
     /** Compares what is to be paid, and when, and whether the card is paused, with what the product says. */
     expectAccount(schedule: readonly Due[], cardState: string) {
-      expect(schedule, `what is to be paid on ${writeDay(today())}`).toEqual(positionOf(merchant).buckets.map(({ due, amount }) => [writeDay(due), amount]));
+      expect(schedule, `what is to be paid on ${writeDay(today())}`).toEqual(
+        bucketsOn(positionOf(merchant), today()).map(({ due, amount }) => [writeDay(due), amount]),
+      );
       expect(cardState, `the card on ${writeDay(today())}`).toBe(isHeld(merchant, today()) ? 'PAUSED' : 'OPEN');
     },
   };
