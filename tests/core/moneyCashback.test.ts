@@ -490,3 +490,25 @@ it('a debit of what a payout took beyond what was received is presented twice in
   expect(first).toMatchObject({ kind: 'scheduled', amount_cents: 10_000n });
   expect(again).toMatchObject([{ amount_cents: 10_000n, retry_of: first?.id }]);
 });
+
+it.each([
+  ['the cashback of another one', [0, 1]],
+  ['that it failed', [1, 0]],
+])('a failed debit is presented again whole, though cashback came while it was under way: %s is read first', async (_, order) => {
+  const debtor = await newDebtor({ net_terms: 5 });
+  await debtor.buys(10_000, morning('2026-06-03'));
+  await debtor.buys(5_000, morning('2026-06-04'));
+  await debtor.plans(morning('2026-06-08'));
+  await debtor.plans(morning('2026-06-09'));
+  await debtor.buys(3_000, morning('2026-06-10'));
+  for (const [place, which] of order.entries()) await debtor.bankSays(which === 0 ? 'settled' : 'returned', `2026-06-11T14:0${place}:00Z`, which);
+  await debtor.plans(morning('2026-06-15'));
+  const today = (await debtor.draws()).slice(2);
+  // The cashback of $1.00 pays a part of what is due next.
+  expect(new Map(today.map(({ amount_cents, retry_of }) => [Number(amount_cents), retry_of !== null]))).toEqual(
+    new Map([
+      [5_000, true],
+      [2_900, false],
+    ]),
+  );
+});

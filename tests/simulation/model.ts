@@ -7,7 +7,7 @@ import type { Due } from './books.ts';
 import type { SimulatedIssuer } from './issuer.ts';
 import { newYorkDay, readDay, utcDay, writeDay } from './oracle/calendar.ts';
 import { creditCashback } from './oracle/cashback.ts';
-import { openAmountOf } from './oracle/claims.ts';
+import { cashbackSince, openAmountOf } from './oracle/claims.ts';
 import { debitsOf } from './oracle/debits.ts';
 import { dueDay, otherCredits } from './oracle/debts.ts';
 import { isApproved, isHeld, type Question } from './oracle/decision.ts';
@@ -57,7 +57,7 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
     change({});
     creditCashback(merchant, clock().getTime());
     const position = positionOf(merchant);
-    const cashback = sumOf(position.cashback.values());
+    const cashback = sumOf(position.cashback.values()) - cashbackSince(debit, merchant);
     const open = openAmountOf(debit, merchant, position);
     debit.failure = { day: today(), at: failedAt.getTime(), open, credits: otherCredits(merchant, true), cashback };
     const consequence = consequenceOf(code);

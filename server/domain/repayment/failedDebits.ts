@@ -29,7 +29,7 @@ interface FailedAmount {
   readonly first: DrawAttempt;
   /** The banking day from which it is presented again; null when it never is. */
   readonly retryOn: IsoDate | null;
-  /** What was still owed of it when it failed, and the sums of other credits and of cashback by then. */
+  /** What was still owed of it when it failed, the sum of other credits by then, and that of cashback when the draw was made. */
   readonly uncollected: Cents;
   readonly credits: Cents;
   readonly cashback: Cents;
@@ -196,15 +196,17 @@ interface FailureFacts {
   /** All scheduled draws, the failed one among them, still without its own figures. */
   readonly made: readonly DrawAttempt[];
   readonly credits: OtherCredits;
+  /** Cashback since the draw was made. */
+  readonly cashbackSince: Cents;
   readonly isBankHoliday: IsHoliday;
 }
 
 /**
- * Returns how much of a draw that fails now is still owed: the refunds and payments of the meantime have paid their part.
- * Looks at dues that were drawn before, so that a return after months counts as well as one of the next day.
+ * Returns how much of a draw that fails now is still owed: the refunds and payments of the meantime have paid their part, and
+ * cashback has not, so that it is the same whether a failure or the cashback of the same day is read first. Looks at dues that were drawn before, so that a return after months counts as well as one of the next day.
  */
 export function uncollectedAmount(draw: Pick<DrawAttempt, 'id' | 'retry_of' | 'amount_cents'>, facts: FailureFacts): Cents {
-  const { schedule, owed, inFlight, atOnce, made, credits, isBankHoliday } = facts;
+  const { schedule, owed, inFlight, atOnce, made, credits, cashbackSince, isBankHoliday } = facts;
   const others = reservedAmounts(
     made.filter((other) => firstId(other) !== firstId(draw)),
     credits,
@@ -214,7 +216,7 @@ export function uncollectedAmount(draw: Pick<DrawAttempt, 'id' | 'retry_of' | 'a
   const wasDrawn = (day: IsoDate) => drawn.some((dueDate) => day <= dueDate);
   const due = schedule.filter((entry) => wasDrawn(dueDateOf(entry))).map((entry) => entry.total_owed_cents);
   const all = add(wasDrawn(atOnce.due_date) ? noMoney : atOnce.amount_cents, ...due);
-  const left = subtract(subtract(smaller(all, owed), inFlight), add(noMoney, ...others.map(({ amount_cents }) => amount_cents)));
+  const left = subtract(subtract(add(smaller(all, owed), cashbackSince), inFlight), add(noMoney, ...others.map(({ amount_cents }) => amount_cents)));
   return between(left, draw.amount_cents);
 }
 

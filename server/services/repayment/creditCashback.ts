@@ -27,7 +27,7 @@ import type { Deps } from '../deps.ts';
 import { programDay } from '../program/programOf.ts';
 import { isDrawnFrom } from './isDrawnFrom.ts';
 
-const cashbackKinds = ['cashback', 'cashback_reversal'] as const;
+export const cashbackKinds = ['cashback', 'cashback_reversal'] as const;
 
 type CashbackDeps = Pick<Deps, 'clock' | 'isHoliday' | 'isBankHoliday'>;
 

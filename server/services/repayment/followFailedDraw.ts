@@ -4,6 +4,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { Draw, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { utcDate } from '../../domain/basics/dates.ts';
+import { add, type Cents, negate, subtract } from '../../domain/basics/money.ts';
 import { isScheduled, uncollectedAmount } from '../../domain/repayment/failedDebits.ts';
 import { meaningOfFailure } from '../../domain/repayment/returnCodes.ts';
 import { endDebitAuthorization } from '../bank/debitAuthorization.ts';
@@ -13,6 +14,7 @@ import { debtFacts, readAccount } from '../ledger/account.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { addDifference } from '../reconciliation/differences.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
+import { cashbackKinds } from './creditCashback.ts';
 
 interface FailedDraw {
   scope: ReceiverScope;
@@ -44,15 +46,25 @@ interface ScheduledDraw {
 
 async function storeUncollected(deps: Deps, transaction: Transaction, { scope, receiver, draw }: ScheduledDraw): Promise<void> {
   const account = await readAccount(deps, transaction, scope, receiver);
+  const cashbackSince = await cashbackAfter(transaction, scope, draw.created_at);
   const amount = { id: draw.id, retry_of: draw.retry_of, amount_cents: storedCents(draw.amount_cents) };
   await databaseOf(transaction, scope).draw.update({
     where: { receiver_id_id: { id: draw.id } },
     data: {
-      uncollected_cents: uncollectedAmount(amount, { ...debtFacts(account, deps.isBankHoliday), atOnce: account.atOnce }),
+      uncollected_cents: uncollectedAmount(amount, { ...debtFacts(account, deps.isBankHoliday), atOnce: account.atOnce, cashbackSince }),
       credits_cents: account.credits.underway,
-      cashback_cents: account.credits.cashback,
+      cashback_cents: subtract(account.credits.cashback, cashbackSince),
     },
   });
+}
+
+/** Returns the cashback that was credited after an instant, less what was taken back. */
+async function cashbackAfter(transaction: Transaction, scope: ReceiverScope, instant: Date): Promise<Cents> {
+  const booked = await databaseOf(transaction, scope).ledgerTransfer.findMany({
+    where: { kind: { in: [...cashbackKinds] }, at: { gt: instant } },
+    select: { kind: true, amount_cents: true },
+  });
+  return add(...booked.map(({ kind, amount_cents }) => (kind === 'cashback' ? storedCents(amount_cents) : negate(storedCents(amount_cents)))));
 }
 
 /** Acts on the bank's code. Only the account that was debited is given up: another one may have been linked since. */

@@ -127,7 +127,7 @@ describe('what is uncollected of a draw that fails now', () => {
   const now = failed({ uncollected_cents: null, credits_cents: null, cashback_cents: null });
   const atOnce = { due_date: isoDate('2026-11-25'), amount_cents: cents(0) };
   const schedule = scheduleOf({ '2026-11-23': 5_000 });
-  const facts = { schedule, atOnce, owed: cents(5_000), inFlight: cents(0), made: [now], credits: credits(), isBankHoliday };
+  const facts = { schedule, atOnce, owed: cents(5_000), inFlight: cents(0), made: [now], credits: credits(), cashbackSince: cents(0), isBankHoliday };
 
   it.each<[string, Partial<typeof facts>, number]>([
     ['is all of it', {}, 5_000],
@@ -147,6 +147,7 @@ describe('what is uncollected of a draw that fails now', () => {
       },
       5_000,
     ],
+    ['leaves cashback of the meantime to other debts', { schedule: scheduleOf({ '2026-11-23': 4_900 }), owed: cents(4_900), cashbackSince: cents(100) }, 5_000],
     ['is what a payment on its way leaves', { inFlight: cents(4_000) }, 1_000],
     ['is nothing when all is paid', { schedule: [], owed: cents(0) }, 0],
     [

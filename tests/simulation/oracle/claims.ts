@@ -103,13 +103,17 @@ const totalWithCashback =
   (claim) =>
     claim ? (claim.failed.failure?.credits ?? 0) + (claim.failed.failure?.cashback ?? 0) : now;
 
-/** Returns how much of a debit that fails now is still owed: the rest was paid meanwhile. */
+/** Returns the cashback credited since a debit was ordered. It pays something else than that debit. */
+export const cashbackSince = ({ at }: Debit, { cashback }: Merchant): number => sumOf(cashback.map((entry) => (entry.at > at ? entry.amount : 0)));
+
+/** Returns how much of a debit that fails now is still owed: the rest was paid meanwhile, by other credits than cashback. */
 export function openAmountOf(debit: Debit, merchant: Merchant, { owed, buckets, cashback, atOnce }: Position): number {
   const root = debit.presentsAgain ?? debit.id;
   const others = merchant.debits.filter((one) => one.id !== root && one.presentsAgain !== root);
   const lastDrawn = Math.max(...merchant.debits.filter(({ kind, state }) => kind === 'scheduled' && state !== 'abandoned').map(({ due }) => due));
   const reserved = sumOf(reservedOf(merchant, sumOf(cashback.values()), others).map(({ amount }) => amount));
-  return clamp(Math.min(unpaidUpTo(buckets, lastDrawn) + atOnce, owed) - underway(merchant.debits) - reserved, debit.amount);
+  const left = Math.min(unpaidUpTo(buckets, lastDrawn) + atOnce, owed) + cashbackSince(debit, merchant);
+  return clamp(left - underway(merchant.debits) - reserved, debit.amount);
 }
 
 /** Tells whether a debit failed and its amount is unpaid. A payment on its way has not paid yet. */

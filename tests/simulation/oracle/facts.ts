@@ -63,7 +63,7 @@ export interface Debit {
   state: DebitState;
   /** The return code; null for a refusal without one. */
   code: string | null;
-  /** When it failed, what was still owed of it, and what had been credited until then; null while it has not failed. */
+  /** When it failed, what was still owed of it, what had been credited until then, and the cashback until it was ordered; null while it has not failed. */
   failure: { day: Day; at: number; open: number; credits: number; cashback: number } | null;
   /** The debit that this one presents again. */
   presentsAgain: number | null;

@@ -3,7 +3,7 @@ import { dueDateOf } from '../../../server/domain/repayment/schedule.ts';
 import { type Chance, chanceOf } from '../chance.ts';
 import { countDays, type Day, dayOf, isBankDay, newYorkDay, writeDay } from '../oracle/calendar.ts';
 import { creditCashback } from '../oracle/cashback.ts';
-import { openAmountOf } from '../oracle/claims.ts';
+import { cashbackSince, openAmountOf } from '../oracle/claims.ts';
 import { debitsOf, payNowAmountOf } from '../oracle/debits.ts';
 import { dueDay, otherCredits } from '../oracle/debts.ts';
 import { isApproved, isHeld } from '../oracle/decision.ts';
@@ -183,7 +183,7 @@ export function liveByRules(seed: string): number {
         at,
         open: openAmountOf(debit, merchant, position),
         credits: otherCredits(merchant, true),
-        cashback: sumOf(position.cashback.values()),
+        cashback: sumOf(position.cashback.values()) - cashbackSince(debit, merchant),
       };
       merchant.changes += 1;
       product.transfer(String(debit.id), { status, code }, at);

@@ -253,9 +253,16 @@ export function productAccount(opening: ProductTerms, power: number) {
   function followFailure(draw: DrawRow, at: number): void {
     if (isScheduled(draw)) {
       const now = account(at);
-      draw.uncollected_cents = uncollectedAmount(draw, { ...debtFacts(now, isBankHoliday), atOnce: now.atOnce });
+      const since = createdAt.get(draw.id) ?? new Date(0);
+      const cashbackSince = add(
+        noMoney,
+        ...bookedCashback()
+          .filter((row) => row.at > since)
+          .map((row) => row.amount_cents),
+      );
+      draw.uncollected_cents = uncollectedAmount(draw, { ...debtFacts(now, isBankHoliday), atOnce: now.atOnce, cashbackSince });
       draw.credits_cents = now.credits.underway;
-      draw.cashback_cents = now.credits.cashback;
+      draw.cashback_cents = subtract(now.credits.cashback, cashbackSince);
       change();
     }
     const { action } = meaningOfFailure(draw.failure_code);
