@@ -228,6 +228,27 @@ describe('an import since the last one', () => {
   });
 });
 
+describe('a payout that came back after it was exported', () => {
+  it.each(formats)('stays in the files for %s, and its return is a row of the day it came back', async (format) => {
+    const account = await open('2026-01-05T12:00:00Z');
+    await account.credit('statement_credit', 5_000);
+    account.wait(1);
+    const transfer = await account.payout(5_000);
+    account.wait(1);
+    await account.bank(transfer, 'settled');
+    const first = (await exportFiles(account, format, 'since last')).flatMap(readers[format]);
+    expect(total(first)).toBe(0);
+    account.wait(24);
+    await account.bank(transfer, 'returned');
+    account.wait(24);
+    const second = (await exportFiles(account, format, 'since last')).flatMap(readers[format]);
+    expect(second.map(({ day, change }) => [day, change])).toEqual([['2026-01-06', -5_000]]);
+    const whole = (await exportFiles(account, format, { start_at: '2026-01-01T00:00:00Z' })).flatMap(readers[format]);
+    const asTexts = (rows: readonly FileRow[]) => rows.map((row) => JSON.stringify(row)).toSorted();
+    expect(asTexts(whole)).toEqual(asTexts([...first, ...second]));
+  });
+});
+
 interface Purchase {
   held: number;
   settled: number;

@@ -15,6 +15,7 @@ import { callerOf } from '../../server/services/access/caller.ts';
 import type { ReceiverView } from '../../server/services/access/viewReceiver.ts';
 import { storeCardTransaction } from '../../server/services/card/syncCardTransaction.ts';
 import { withLockedReceiver } from '../../server/services/ledger/lockedReceiver.ts';
+import { requestPayout } from '../../server/services/payout/requestPayout.ts';
 import { storeTransfer } from '../../server/services/repayment/syncTransfer.ts';
 import { addManualRow } from '../../server/services/staff/addManualRow.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
@@ -32,6 +33,8 @@ export interface AccountHistory {
   card: (token: string, state: CardState) => Promise<void>;
   /** Sends a draw, and returns the id of its transfer. */
   draw: (amount: number) => Promise<string>;
+  /** Pays a credit out to a bank account that is linked for it, and returns the id of the transfer. */
+  payout: (amount: number) => Promise<string>;
   /** Stores a state of a transfer as the bank reports it now. */
   bank: (transferId: string, status: string) => Promise<void>;
   credit: (transaction_type: 'statement_credit' | 'chargeback' | 'refund', amount: number) => Promise<void>;
@@ -153,6 +156,31 @@ export async function openAccount(begins: string): Promise<AccountHistory> {
         authorizationId: `authorization-${transferId}`,
         accountId: 'account',
         direction: 'debit',
+        amountCents: cents(amount),
+        status: 'pending',
+        isCancellable: true,
+        failure: null,
+        key: provider_key,
+        createdAt: now,
+        expectedSettlementDate: null,
+      });
+      await bank(transferId, 'pending');
+      return transferId;
+    },
+    async payout(amount) {
+      const transferId = `payout-${transfers.size + 1}`;
+      const handle = `h_${randomUUID().replaceAll('-', '').slice(0, 24)}`;
+      const link = { receiver_id: id, handle, item_id: transferId, account_id: 'account', holder_category: 'business' };
+      const access_token = deps.secrets.encrypt('access', { table: 'bank_link', column: 'access_token', owner: id });
+      await database.bankLink.create({ data: { ...link, access_token } });
+      const own = await view();
+      await requestPayout(deps, callerOf(own.receiver), own, { amount_cents: amount });
+      const { provider_key } = await database.creditPayout.findFirstOrThrow({ where: { receiver_id: id }, orderBy: { number: 'desc' } });
+      transfers.set(transferId, {
+        transferId,
+        authorizationId: `authorization-${transferId}`,
+        accountId: 'account',
+        direction: 'credit',
         amountCents: cents(amount),
         status: 'pending',
         isCancellable: true,

@@ -131,8 +131,14 @@ export async function* readAccountEntries(
   }
 }
 
-/** The rows that took back what had settled: a card's, or a repayment. Other credits have a row of their own for it in the tables of transfers. */
-const cameBack = Prisma.sql`is_reversal AND (is_card OR kind = 'repayment_return')`;
+/**
+ * The rows that took back what had settled: a card's, a repayment, or a payout that the bank had taken. Other credits have a
+ * row of their own for it in the tables of transfers, and a payout that the bank refused has none at all.
+ */
+const cameBack = ({
+  receiverId,
+}: ReceiverScope) => Prisma.sql`is_reversal AND (is_card OR kind = 'repayment_return' OR kind = 'credit_payout_return' AND EXISTS (
+  SELECT FROM bank_transfer WHERE receiver_id = ${receiverId}::uuid AND 'payout:' || payout_id = entry.subject_id))`;
 
 /** Yields the rows of a period that took back what had settled, oldest first. */
 export async function* readReversals(database: Transaction, scope: ReceiverScope, period: Period): AsyncGenerator<AccountEntry[]> {
@@ -140,7 +146,7 @@ export async function* readReversals(database: Transaction, scope: ReceiverScope
     const part: Part = { after };
     const rows: EntryRow[] = await readMany<EntryRow>(
       database,
-      Prisma.sql`SELECT * FROM (${described(bookings(scope, period, part))}) entry WHERE ${cameBack} ${inOrder(Prisma.sql`entry`, part)} LIMIT ${batchSize}`,
+      Prisma.sql`SELECT * FROM (${described(bookings(scope, period, part))}) entry WHERE ${cameBack(scope)} ${inOrder(Prisma.sql`entry`, part)} LIMIT ${batchSize}`,
     );
     await letGo();
     if (rows.length > 0) yield rows.map((row) => accountEntryOf({ ...row, posted_at: row.recorded_at }));
@@ -152,7 +158,7 @@ export async function* readReversals(database: Transaction, scope: ReceiverScope
 export async function countReversals(transaction: Transaction, scope: ReceiverScope, period: Period): Promise<number> {
   const [row] = await readMany<{ count: bigint }>(
     transaction,
-    Prisma.sql`SELECT count(*) AS count FROM (${described(bookings(scope, period))}) entry WHERE ${cameBack}`,
+    Prisma.sql`SELECT count(*) AS count FROM (${described(bookings(scope, period))}) entry WHERE ${cameBack(scope)}`,
   );
   return Number(row?.count ?? 0);
 }

@@ -48,7 +48,7 @@ export const classicTransferTable: typeof transferTable = {
   table: Prisma.sql`(
     SELECT receiver_id, id, name, amount_cents, created_at, is_manual, transaction_type, provider_transfer_id, cashback_due_date,
       CASE WHEN ${failed} AND settled_once_cents <> 0 THEN 'settled' ELSE status END AS status
-    FROM bank_transfer mirror CROSS JOIN LATERAL (${booked(Prisma.sql`mirror.provider_transfer_id`)}) booked
+    FROM bank_transfer mirror CROSS JOIN LATERAL (${booked(Prisma.sql`coalesce('payout:' || payout_id, provider_transfer_id)`)}) booked
   ) classic`,
 };
 

@@ -2,15 +2,16 @@ import { negate } from '../basics/money.ts';
 import { contains, type Period } from '../basics/periods.ts';
 import type { ManualType } from '../ledger/ledger.ts';
 import { type CardActivity, isShownCardTransaction, isShownTransfer, type TransferActivity } from '../table/activity.ts';
-import type { AccountEntry } from './accountEntry.ts';
+import { type AccountEntry, entryType } from './accountEntry.ts';
 
 /** The rows of the classic accounting import: card transactions and repayments in one list, oldest first. */
 export type AccountingRow = { kind: 'card'; row: CardActivity } | { kind: 'bank'; row: TransferActivity };
 
-/** Returns the row of the classic file for a booking that took back what had settled: a card's, or a repayment's. */
-export function reversalRow({ id, isCard, descriptor, amount_cents, posted_at: created_at, repayment_date }: AccountEntry): AccountingRow {
+/** Returns the row of the classic file for a booking that took back what had settled: a card's, a repayment's, or a payout's. */
+export function reversalRow(entry: AccountEntry): AccountingRow {
+  const { id, isCard, descriptor, amount_cents, posted_at: created_at, repayment_date } = entry;
   if (isCard) return { kind: 'card', row: { id, status: 'SETTLED', result: 'APPROVED', descriptor, amount_cents, created_at, repayment_date } };
-  const row = { id, name: 'Repayment returned', status: 'settled', amount_cents: negate(amount_cents), created_at, is_manual: false, transaction_type: null };
+  const row = { id, name: entryType(entry), status: 'settled', amount_cents: negate(amount_cents), created_at, is_manual: false, transaction_type: null };
   return { kind: 'bank', row };
 }
 
