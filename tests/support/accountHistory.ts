@@ -169,10 +169,11 @@ export async function openAccount(begins: string): Promise<AccountHistory> {
     },
     async payout(amount) {
       const transferId = `payout-${transfers.size + 1}`;
+      const isLinked = (await database.bankLink.count({ where: { receiver_id: id } })) > 0;
       const handle = `h_${randomUUID().replaceAll('-', '').slice(0, 24)}`;
       const link = { receiver_id: id, handle, item_id: transferId, account_id: 'account', holder_category: 'business' };
       const access_token = deps.secrets.encrypt('access', { table: 'bank_link', column: 'access_token', owner: id });
-      await database.bankLink.create({ data: { ...link, access_token } });
+      if (!isLinked) await database.bankLink.create({ data: { ...link, access_token } });
       const own = await view();
       await requestPayout(deps, callerOf(own.receiver), own, { amount_cents: amount });
       const { provider_key } = await database.creditPayout.findFirstOrThrow({ where: { receiver_id: id }, orderBy: { number: 'desc' } });
