@@ -106,6 +106,25 @@ export async function openAccount(begins: string): Promise<AccountHistory> {
     await withLockedReceiver(deps, scope, (transaction, receiver) => storeTransfer(deps, transaction, { scope, receiver, transfer }));
   }
 
+  /** The bank takes a transfer that carries our key. */
+  async function send(transferId: string, direction: BankTransfer['direction'], { amount, key }: { amount: number; key: string }): Promise<string> {
+    transfers.set(transferId, {
+      transferId,
+      authorizationId: `authorization-${transferId}`,
+      accountId: 'account',
+      direction,
+      amountCents: cents(amount),
+      status: 'pending',
+      isCancellable: true,
+      failure: null,
+      key,
+      createdAt: now,
+      expectedSettlementDate: null,
+    });
+    await bank(transferId, 'pending');
+    return transferId;
+  }
+
   return {
     deps,
     view,
@@ -151,21 +170,7 @@ export async function openAccount(begins: string): Promise<AccountHistory> {
           ...times,
         },
       });
-      transfers.set(transferId, {
-        transferId,
-        authorizationId: `authorization-${transferId}`,
-        accountId: 'account',
-        direction: 'debit',
-        amountCents: cents(amount),
-        status: 'pending',
-        isCancellable: true,
-        failure: null,
-        key: provider_key,
-        createdAt: now,
-        expectedSettlementDate: null,
-      });
-      await bank(transferId, 'pending');
-      return transferId;
+      return send(transferId, 'debit', { amount, key: provider_key });
     },
     async payout(amount) {
       const transferId = `payout-${transfers.size + 1}`;
@@ -177,21 +182,7 @@ export async function openAccount(begins: string): Promise<AccountHistory> {
       const own = await view();
       await requestPayout(deps, callerOf(own.receiver), own, { amount_cents: amount });
       const { provider_key } = await database.creditPayout.findFirstOrThrow({ where: { receiver_id: id }, orderBy: { number: 'desc' } });
-      transfers.set(transferId, {
-        transferId,
-        authorizationId: `authorization-${transferId}`,
-        accountId: 'account',
-        direction: 'credit',
-        amountCents: cents(amount),
-        status: 'pending',
-        isCancellable: true,
-        failure: null,
-        key: provider_key,
-        createdAt: now,
-        expectedSettlementDate: null,
-      });
-      await bank(transferId, 'pending');
-      return transferId;
+      return send(transferId, 'credit', { amount, key: provider_key });
     },
     bank,
     async credit(transaction_type, amount) {
