@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
+import { Announcer, announceBy, changesChannel } from './changes.ts';
 import type { Database, Transaction } from './database.ts';
 import { Prisma, PrismaClient } from './generated/client.ts';
 
@@ -14,6 +15,8 @@ export { Prisma };
 interface DatabaseOptions {
   /** The most connections; a statement that finds none free waits for one. */
   connections_max?: number;
+  /** Learns why open pages could not be told of changes. */
+  onUnannounced?: (error: unknown) => void;
 }
 
 /** The connection pool of each database, for statements that bypass Prisma. */
@@ -23,16 +26,20 @@ const pools = new WeakMap<object, pg.Pool>();
  * Opens the database at a postgresql:// address. Connects when a connection is first needed. Money columns are read as
  * bigint: make them `Cents` where they are read.
  */
-export function createDatabase(databaseUrl: string, { connections_max = 10 }: DatabaseOptions = {}): PrismaDatabase {
+export function createDatabase(databaseUrl: string, { connections_max = 10, onUnannounced = () => {} }: DatabaseOptions = {}): PrismaDatabase {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connections_max, application_name: 'headway', connectionTimeoutMillis: 10_000 });
   // The next statement replaces an idle connection that broke.
   pool.on('error', () => {});
   const adapter = new PrismaPg(pool, { disposeExternalPool: true });
   const database = new PrismaClient({ adapter, transactionOptions: { maxWait: 10_000, timeout: 20_000 } });
   pools.set(database, pool);
+  announceBy(database, new Announcer((texts) => pool.query({ name: 'headway_announce', text: announcement, values: [texts] }), onUnannounced));
   // Only the compiler sees the mark of a database.
   return database as unknown as PrismaDatabase;
 }
+
+/** Does not wait for the disk: an announcement may be lost. */
+const announcement = `SELECT set_config('synchronous_commit', 'off', true), pg_notify('${changesChannel}', text) FROM unnest($1::text[]) text`;
 
 /** Returns the tables of every receiver, unscoped. For this folder: services get `databaseOf`. */
 export function prismaOf(transaction: Transaction): Prisma.TransactionClient {

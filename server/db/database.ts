@@ -1,3 +1,4 @@
+import { announcingAfter } from './changes.ts';
 import type { Prisma, PrismaClient } from './generated/client.ts';
 
 declare const opening: unique symbol;
@@ -23,9 +24,14 @@ interface TransactionLimits {
   isolationLevel?: 'RepeatableRead';
 }
 
-/** Runs work in one transaction, which commits when the work resolves and rolls back when it throws. */
+/** Runs work in one transaction, which commits when the work resolves and rolls back when it throws. Open pages are told of its changes after the commit. */
 export function inTransaction<Result>(database: Database, work: (transaction: Transaction) => Promise<Result>, limits?: TransactionLimits): Promise<Result> {
   // Only the compiler sees the marks of a database and of a transaction.
   const prisma = database as unknown as PrismaClient;
-  return prisma.$transaction((transaction: Prisma.TransactionClient) => work(transaction as unknown as Transaction), limits);
+  return announcingAfter(database, (begun) =>
+    prisma.$transaction((transaction: Prisma.TransactionClient) => {
+      begun(transaction);
+      return work(transaction as unknown as Transaction);
+    }, limits),
+  );
 }

@@ -1,3 +1,5 @@
+import { noteChanges } from './changes.ts';
+import { changesOfModels } from './changesOfModels.ts';
 import { prismaOf } from './client.ts';
 import type { Transaction } from './database.ts';
 import { Prisma, type PrismaClient } from './generated/client.ts';
@@ -101,7 +103,10 @@ function narrowed(where: Words | undefined, receiverId: string): Words {
   );
 }
 
-function rowsOf(model: AnyModel, receiverId: string): AnyModel {
+/** Tells of a write that has run. */
+type Wrote = <Written>(written: Written) => Written;
+
+function rowsOf(model: AnyModel, receiverId: string, wrote: Wrote): AnyModel {
   const owned = (data: unknown) => ({ ...(data as Words), receiver_id: receiverId });
   const found = (query: Words = {}) => ({
     ...query,
@@ -114,30 +119,37 @@ function rowsOf(model: AnyModel, receiverId: string): AnyModel {
     findFirst: (query) => model.findFirst(found(query)),
     findMany: (query) => model.findMany(found(query)),
     count: (query) => model.count(found(query)),
-    create: (change) => model.create({ ...change, data: owned(change.data) }),
-    createMany: (change) => model.createMany({ ...change, data: (change.data as Words[]).map(owned) }),
-    update: (change) => model.update(found(change)),
-    updateMany: (change) => model.updateMany(found(change)),
-    upsert: (change) => model.upsert({ ...found(change), create: owned(change.create) }),
-    delete: (change) => model.delete(found(change)),
-    deleteMany: (change) => model.deleteMany(found(change)),
+    create: (change) => model.create({ ...change, data: owned(change.data) }).then(wrote),
+    createMany: (change) => model.createMany({ ...change, data: (change.data as Words[]).map(owned) }).then(wrote),
+    update: (change) => model.update(found(change)).then(wrote),
+    updateMany: (change) => model.updateMany(found(change)).then(wrote),
+    upsert: (change) => model.upsert({ ...found(change), create: owned(change.create) }).then(wrote),
+    delete: (change) => model.delete(found(change)).then(wrote),
+    deleteMany: (change) => model.deleteMany(found(change)).then(wrote),
   };
 }
 
-function recordOf(model: AnyModel, id: string): OwnReceiver {
+function recordOf(model: AnyModel, id: string, wrote: Wrote): OwnReceiver {
   return {
     findUnique: (query) => model.findUnique({ ...query, where: { id } }),
     findUniqueOrThrow: (query) => model.findUniqueOrThrow({ ...query, where: { id } }),
-    update: (change) => model.update({ ...change, where: { id } }),
-    updateMany: (change) => model.updateMany({ ...change, where: { ...change.where, id } }),
+    update: (change) => model.update({ ...change, where: { id } }).then(wrote),
+    updateMany: (change) => model.updateMany({ ...change, where: { ...change.where, id } }).then(wrote),
   };
 }
 
+/** Returns whether a write changed any row; one of many rows may have found none. */
+function changedSomething(written: unknown): boolean {
+  return !(typeof written === 'object' && written !== null && 'count' in written && written.count === 0);
+}
+
 class OwnRowsOfEach {
+  readonly transaction: Transaction;
   readonly models: Readonly<Record<string, AnyModel>>;
   readonly receiverId: string;
 
   constructor(transaction: Transaction, { receiverId }: ReceiverScope) {
+    this.transaction = transaction;
     // Calls pass any model's words on untyped; `ScopedDatabase` restores each model's own types.
     this.models = prismaOf(transaction) as unknown as Readonly<Record<string, AnyModel>>;
     this.receiverId = receiverId;
@@ -145,11 +157,15 @@ class OwnRowsOfEach {
 }
 
 for (const modelName of Object.values(Prisma.ModelName)) {
-  const name = `${modelName.charAt(0).toLowerCase()}${modelName.slice(1)}`;
+  // The language has no type for this change of the first letter.
+  const name = `${modelName.charAt(0).toLowerCase()}${modelName.slice(1)}` as Uncapitalize<Prisma.ModelName>;
   const open = modelName === 'Receiver' ? recordOf : rowsOf;
   Object.defineProperty(OwnRowsOfEach.prototype, name, {
     get(this: OwnRowsOfEach) {
-      return open(this.models[name] as AnyModel, this.receiverId);
+      return open(this.models[name] as AnyModel, this.receiverId, (written) => {
+        if (changedSomething(written)) noteChanges(this.transaction, this, changesOfModels[name]);
+        return written;
+      });
     },
   });
 }

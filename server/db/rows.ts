@@ -7,6 +7,7 @@ export type {
   AuthorizationDecision,
   BankLink,
   BankTransfer,
+  BigcommerceStore,
   Card,
   CardOrder,
   CardTransaction,
@@ -14,7 +15,6 @@ export type {
   CreditPayout,
   DebitAuthorization,
   Draw,
-  HandedInSession,
   IdentityClaim,
   KybApplication,
   KybDocument,
@@ -24,6 +24,7 @@ export type {
   ProviderCall,
   Receiver,
   SpendingPowerSnapshot,
+  StorePerson,
 } from './generated/client.ts';
 
 /** The values that a JSON column accepts. */

@@ -1,13 +1,15 @@
 import { type Database, prismaOf } from '../client.ts';
 
-/** Returns the ids of receivers with a card that is not closed, or with a transfer whose outcome at the bank is open. */
+/** Returns the ids of receivers with a card that is not closed, or with a transfer whose outcome at the bank is open, without those whom staff compare by hand. */
 export async function activeReceivers(database: Database): Promise<string[]> {
   const rows = await prismaOf(database).$queryRaw<{ receiver_id: string }[]>`
-    SELECT receiver_id FROM card WHERE state <> 'CLOSED'
-    UNION
-    SELECT receiver_id FROM draw WHERE status IN ('sending', 'unknown', 'pending', 'posted', 'settled')
-    UNION
-    SELECT receiver_id FROM credit_payout WHERE status IN ('sending', 'unknown', 'pending', 'posted')`;
+    SELECT receiver_id FROM (
+      SELECT receiver_id FROM card WHERE state <> 'CLOSED'
+      UNION
+      SELECT receiver_id FROM draw WHERE status IN ('sending', 'unknown', 'pending', 'posted', 'settled')
+      UNION
+      SELECT receiver_id FROM credit_payout WHERE status IN ('sending', 'unknown', 'pending', 'posted')
+    ) active JOIN receiver ON receiver.id = receiver_id WHERE auto_reconcile`;
   return rows.map(({ receiver_id }) => receiver_id);
 }
 

@@ -33,6 +33,8 @@ export interface RowSource {
   idOrder: readonly Prisma.Sql[];
   /** The sort key of each column; null for the column that is the row's time. Each has an index for each direction. */
   keys: Readonly<Record<string, SortKey | null>>;
+  /** Returns the condition for a row to have a status by which the tab is filtered. */
+  hasStatus: (status: string) => Prisma.Sql;
   /** Returns the SQL for the number of a receiver's shown rows. */
   total: (receiverId: string) => Prisma.Sql;
 }
@@ -77,6 +79,7 @@ export const cardTable: ActivityTable<ShownCardActivity, CardCells> = {
     transaction_date: null,
     repayment_date: { value: Prisma.sql`repayment_date`, type: 'date' },
   } satisfies Record<ColumnKey<'card'>, SortKey | null>,
+  hasStatus: (status) => (status === 'settled' ? Prisma.sql`status = 'SETTLED'` : Prisma.sql`status <> 'SETTLED'`),
   total: (receiverId) => Prisma.sql`SELECT coalesce(sum(counted), 0)::bigint AS total FROM card_transaction_count WHERE receiver_id = ${receiverId}::uuid`,
   cells: Prisma.sql`token, status, result, merchant_descriptor, amount_cents, created_at, repayment_date,
     CASE WHEN foreign_currency IS NOT NULL
@@ -114,6 +117,7 @@ export const transferTable: ActivityTable<TransferActivity, TransferCells> = {
     amount,
     date: null,
   } satisfies Record<ColumnKey<'repayments'>, SortKey | null>,
+  hasStatus: (status) => Prisma.sql`${words(settledWord).value} = ${status}`,
   total: (receiverId) => Prisma.sql`SELECT count(*) AS total FROM bank_transfer WHERE receiver_id = ${receiverId}::uuid AND name <> 'Error'`,
   cells: Prisma.sql`id, name, status, amount_cents, created_at, is_manual, transaction_type`,
   read: ([id, name, status, amount_cents, created_at, is_manual, transaction_type]) => ({
@@ -139,6 +143,7 @@ export const receivableTable: ActivityTable<ReceivableActivity, ReceivableCells>
   placeOf: (id) => Prisma.sql`${id.slice(0, id.indexOf(':'))}, ${id.slice(id.indexOf(':') + 1)}`,
   idOrder: [Prisma.sql`source COLLATE "C"`, Prisma.sql`external_id COLLATE "C"`],
   keys: { type: words(Prisma.sql`type`), amount, date: null, status: words(Prisma.sql`status`) } satisfies Record<ColumnKey<'receivables'>, SortKey | null>,
+  hasStatus: (status) => Prisma.sql`${words(Prisma.sql`status`).value} = ${status}`,
   total: (receiverId) =>
     Prisma.sql`SELECT coalesce(sum(counted), 0)::bigint AS total FROM sales_day WHERE receiver_id = ${receiverId}::uuid AND status <> 'failure'`,
   cells: Prisma.sql`source || ':' || external_id, type, status, amount_cents, created_at`,

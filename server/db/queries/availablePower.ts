@@ -6,6 +6,8 @@ import type { ReceiverScope } from '../scope.ts';
 export interface AvailablePower {
   /** The state of the card; null when the receiver has no such card. */
   card_state: string | null;
+  /** Whether the merchant holds the card. */
+  is_on_own_hold: boolean;
   /** Whether the issuer has asked about this transaction before. */
   was_asked: boolean;
   /** The newest spending power; null before the first calculation. */
@@ -34,6 +36,7 @@ function reportedOf({ receiverId }: ReceiverScope, token: Prisma.Sql): Prisma.Sq
 
 interface Row {
   card_state: string | null;
+  is_on_own_hold: boolean | null;
   was_asked: boolean;
   total: bigint | null;
   outstanding: bigint;
@@ -58,6 +61,7 @@ export async function readAvailablePower(
     Prisma.sql`
     SELECT
       (SELECT state FROM card WHERE receiver_id = ${receiverId}::uuid AND token = ${cardToken}) AS card_state,
+      (SELECT held_by_receiver_at IS NOT NULL FROM card WHERE receiver_id = ${receiverId}::uuid AND token = ${cardToken}) AS is_on_own_hold,
       EXISTS (SELECT FROM authorization_decision WHERE receiver_id = ${receiverId}::uuid AND transaction_token = ${token}) AS was_asked,
       (SELECT total_cents FROM spending_power_snapshot WHERE receiver_id = ${receiverId}::uuid ORDER BY taken_at DESC, id DESC LIMIT 1) AS total,
       (SELECT coalesce(sum(balance_cents), 0)::bigint FROM ledger_balance
@@ -74,6 +78,7 @@ export async function readAvailablePower(
   );
   return {
     card_state: row?.card_state ?? null,
+    is_on_own_hold: row?.is_on_own_hold ?? false,
     was_asked: row?.was_asked ?? false,
     total_cents: row?.total === null || row?.total === undefined ? null : storedCents(row.total),
     outstanding_cents: storedCents(row?.outstanding ?? 0n),

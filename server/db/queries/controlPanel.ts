@@ -12,7 +12,7 @@ export function findPanelUser(transaction: Transaction, storeHash: string, userI
   return prismaOf(transaction).bigcommerceUser.findUnique({ where: { store_hash_user_id: { store_hash: storeHash, user_id: userId } } });
 }
 
-type Installation = Omit<BigcommerceStore, 'store_hash' | 'receiver_id'>;
+type Installation = Omit<BigcommerceStore, 'store_hash' | 'receiver_id' | 'valid_after'>;
 
 /** Records that a store has installed the app, for the first time or again. */
 export async function recordPanelStore(transaction: Transaction, storeHash: string, installed: Installation): Promise<void> {
@@ -28,7 +28,7 @@ export async function endPanelStore(
 ): Promise<boolean> {
   const { count } = await prismaOf(transaction).bigcommerceStore.updateMany({
     where: { store_hash: storeHash, uninstalled_at: null, installed_at: { lte: installedBefore } },
-    data: { uninstalled_at: at, access_token: null },
+    data: { uninstalled_at: at, valid_after: at, access_token: null },
   });
   return count > 0;
 }
@@ -42,20 +42,33 @@ export async function assignStore(transaction: Transaction, storeHash: string, {
 
 type Person = Pick<BigcommerceUser, 'store_hash' | 'user_id' | 'email'>;
 
-/** Records that a person opened a store's app, for the first time or again. */
-export async function recordPanelUser(transaction: Transaction, { store_hash, user_id, email }: Person, at: Date): Promise<void> {
+/** Records that a person opened a store's app, for the first time or again, by a payload that was signed at an instant. */
+export async function recordPanelUser(
+  transaction: Transaction,
+  { store_hash, user_id, email }: Person,
+  { signedAt, at }: { signedAt: Date; at: Date },
+): Promise<void> {
   const key = { store_hash, user_id };
   await prismaOf(transaction).bigcommerceUser.upsert({
     where: { store_hash_user_id: key },
-    create: { ...key, email, added_at: at },
-    update: { email, removed_at: null },
+    create: { ...key, email, added_at: at, opened_with: signedAt },
+    update: { email, removed_at: null, opened_with: signedAt },
   });
 }
 
-/** Records that a person may no longer use a store's app, and ends the sessions that the store opened for them. */
-export async function removePanelUser(transaction: Transaction, { store_hash, user_id, email }: Person, at: Date): Promise<void> {
+/**
+ * Records that a person may no longer use a store's app, and ends the sessions that the store opened for them. Does
+ * nothing for one who has opened the app since by a payload signed after `openedBefore`.
+ */
+export async function removePanelUser(
+  transaction: Transaction,
+  { store_hash, user_id, email }: Person,
+  { openedBefore, at }: { openedBefore: Date; at: Date },
+): Promise<void> {
   const prisma = prismaOf(transaction);
   const key = { store_hash, user_id };
+  const present = await prisma.bigcommerceUser.findUnique({ where: { store_hash_user_id: key } });
+  if (present?.opened_with != null && present.opened_with > openedBefore) return;
   await prisma.bigcommerceUser.upsert({
     where: { store_hash_user_id: key },
     create: { ...key, email, added_at: at, removed_at: at },

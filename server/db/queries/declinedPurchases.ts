@@ -1,10 +1,12 @@
 import type { Cents } from '../../domain/basics/money.ts';
 import { storedCents } from '../cents.ts';
-import { prismaOf, type Transaction } from '../client.ts';
+import { Prisma, prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
 /** A declined purchase. */
 export interface DeclinedPurchase {
+  /** Its own: the issuer may ask about one transaction several times. */
+  id: string;
   transaction_token: string;
   merchant: string;
   amount_cents: Cents;
@@ -21,30 +23,42 @@ interface Row extends Omit<DeclinedPurchase, 'amount_cents' | 'short_by_cents'> 
   short_by_cents: bigint | null;
 }
 
-/** Reads the purchases declined since an instant, newest first: by our own decision, which knows the missing amount, or by the issuer alone. */
+/**
+ * Returns the SQL of a receiver's declines since an instant: by our own decisions, which know the missing amount, and by
+ * the issuer alone, of which we keep no decision.
+ */
+function declinesSince({ receiverId }: ReceiverScope, since: Date): Prisma.Sql {
+  return Prisma.sql`(
+    SELECT transaction_token || '/' || number AS id, transaction_token, merchant_descriptor AS merchant, amount_cents, decided_at AS declined_at,
+      result, reason AS own_reason, short_by_cents
+    FROM authorization_decision
+    WHERE receiver_id = ${receiverId}::uuid AND decided_at >= ${since} AND result <> 'APPROVED'
+    UNION ALL
+    SELECT token, token, merchant_descriptor, amount_cents, created_at, result, NULL, NULL
+    FROM card_transaction issuers
+    WHERE receiver_id = ${receiverId}::uuid AND created_at >= ${since} AND status = 'DECLINED' AND NOT EXISTS (
+      SELECT FROM authorization_decision ours
+      WHERE ours.receiver_id = ${receiverId}::uuid AND ours.transaction_token = issuers.token AND ours.result <> 'APPROVED')
+  ) declines`;
+}
+
+/** Reads the purchases declined since an instant, newest first. */
 export async function readDeclinedPurchases(
   transaction: Transaction,
-  { receiverId }: ReceiverScope,
-  { since, limit }: { since: Date; limit: number },
+  scope: ReceiverScope,
+  { since, limit, skip = 0 }: { since: Date; limit: number; skip?: number },
 ): Promise<DeclinedPurchase[]> {
   const rows = await prismaOf(transaction).$queryRaw<Row[]>`
-    SELECT coalesce(ours.transaction_token, issuers.token) AS transaction_token, coalesce(ours.merchant_descriptor, issuers.merchant_descriptor) AS merchant,
-      coalesce(ours.amount_cents, issuers.amount_cents) AS amount_cents, coalesce(ours.decided_at, issuers.created_at) AS declined_at,
-      coalesce(ours.result, issuers.result) AS result, ours.reason AS own_reason, ours.short_by_cents
-    FROM (
-      SELECT * FROM authorization_decision
-      WHERE receiver_id = ${receiverId}::uuid AND decided_at >= ${since} AND result <> 'APPROVED'
-      ORDER BY decided_at DESC LIMIT ${limit}
-    ) ours
-    FULL JOIN (
-      SELECT * FROM card_transaction
-      WHERE receiver_id = ${receiverId}::uuid AND created_at >= ${since} AND status = 'DECLINED'
-      ORDER BY created_at DESC LIMIT ${limit}
-    ) issuers ON issuers.token = ours.transaction_token
-    ORDER BY declined_at DESC LIMIT ${limit}`;
+    SELECT * FROM ${declinesSince(scope, since)} ORDER BY declined_at DESC, id DESC LIMIT ${limit} OFFSET ${skip}`;
   return rows.map((row) => ({
     ...row,
     amount_cents: storedCents(row.amount_cents),
     short_by_cents: row.short_by_cents === null ? null : storedCents(row.short_by_cents),
   }));
+}
+
+/** Counts the purchases declined since an instant. */
+export async function countDeclinedPurchases(transaction: Transaction, scope: ReceiverScope, since: Date): Promise<number> {
+  const [row] = await prismaOf(transaction).$queryRaw<{ count: bigint }[]>`SELECT count(*) FROM ${declinesSince(scope, since)}`;
+  return Number(row?.count ?? 0);
 }

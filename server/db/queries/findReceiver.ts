@@ -11,9 +11,20 @@ export function findReceiverOfUser(transaction: Transaction, userId: string): Pr
   return prismaOf(transaction).receiver.findUnique({ where: { token: userId } });
 }
 
-/** Returns a program's receiver with an e-mail address, in any case; null when there is none. */
-export function findReceiverByEmail(transaction: Transaction, program: string, email: string): Promise<Receiver | null> {
-  return prismaOf(transaction).receiver.findUnique({ where: { whitelabel_email: { whitelabel: program, email: email.toLowerCase() } } });
+/**
+ * Returns a program's receiver with an email address, in any case: the one who signs in with it, or else the only one whose
+ * mails go there. Null when there is none.
+ */
+export async function findReceiverByEmail(transaction: Transaction, program: string, email: string): Promise<Receiver | null> {
+  const known = await prismaOf(transaction).receiver.findUnique({ where: { whitelabel_email: { whitelabel: program, email: email.toLowerCase() } } });
+  if (known) return known;
+  const [only, ...others] = await receiversOfContactEmail(transaction, program, email.toLowerCase());
+  return only && others.length === 0 ? only : null;
+}
+
+/** Returns a program's receivers whose mails go to an address that a platform or its owner has given. */
+export function receiversOfContactEmail(transaction: Transaction, program: string, contact_email: string): Promise<Receiver[]> {
+  return prismaOf(transaction).receiver.findMany({ where: { whitelabel: program, contact_email }, orderBy: { created_at: 'asc' }, take: 20 });
 }
 
 /** Returns the receiver whose calendar feed has this secret address; null when none has. */

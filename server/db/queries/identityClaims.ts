@@ -1,4 +1,6 @@
 import type { IdentityKind } from '../../domain/identity/claims.ts';
+import { noteChanges } from '../changes.ts';
+import { changesOfModels } from '../changesOfModels.ts';
 import { prismaOf, type Transaction } from '../client.ts';
 import type { IdentityClaim } from '../generated/client.ts';
 
@@ -17,6 +19,7 @@ export function claimsOfIdentity(transaction: Transaction, kind: IdentityKind, h
 /** Releases an identity that its holder has left, for another account. */
 export async function releaseClaim(transaction: Transaction, { receiver_id, id }: Pick<IdentityClaim, 'receiver_id' | 'id'>): Promise<void> {
   await prismaOf(transaction).identityClaim.update({ where: { receiver_id_id: { receiver_id, id } }, data: { state: 'released' } });
+  noteChanges(transaction, { receiverId: receiver_id }, changesOfModels.identityClaim);
 }
 
 /** Returns whether an account owes anything, has holds on its cards, or a debit under way that may come back. */

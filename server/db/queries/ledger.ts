@@ -2,6 +2,8 @@ import type { Cents } from '../../domain/basics/money.ts';
 import type { LedgerBalances, LedgerTransfer } from '../../domain/ledger/ledger.ts';
 import { ledgerBalances } from '../../domain/ledger/ledger.ts';
 import { storedCents } from '../cents.ts';
+import { noteChanges } from '../changes.ts';
+import { changesOfModels } from '../changesOfModels.ts';
 import { prismaOf, type Transaction } from '../client.ts';
 import type { LedgerTransfer as StoredTransfer } from '../generated/client.ts';
 import type { ReceiverScope } from '../scope.ts';
@@ -26,11 +28,12 @@ export async function transfersOfSubject(transaction: Transaction, { receiverId 
 }
 
 /** Adds transfers. Throws on the unique names when another writer booked the same difference meanwhile. */
-export async function addLedgerTransfers(transaction: Transaction, { receiverId }: ReceiverScope, transfers: readonly LedgerTransfer[]): Promise<void> {
+export async function addLedgerTransfers(transaction: Transaction, scope: ReceiverScope, transfers: readonly LedgerTransfer[]): Promise<void> {
   if (transfers.length === 0) return;
   await prismaOf(transaction).ledgerTransfer.createMany({
-    data: transfers.map((transfer) => ({ ...transfer, receiver_id: receiverId, amount_cents: BigInt(transfer.amount_cents) })),
+    data: transfers.map((transfer) => ({ ...transfer, receiver_id: scope.receiverId, amount_cents: BigInt(transfer.amount_cents) })),
   });
+  noteChanges(transaction, scope, changesOfModels.ledgerTransfer);
 }
 
 /** Returns the balances of a receiver's accounts as stored in the database. */

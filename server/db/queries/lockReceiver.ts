@@ -31,7 +31,13 @@ export async function holdStaffAndCustomer(transaction: Transaction, staff: Rece
 /** What a decision about a purchase reads of the record. */
 export type DecisionFlags = Pick<
   Receiver,
-  'is_locked' | 'is_fraud' | 'is_black_listed' | 'override_spend_limit' | 'spending_power_override_max' | 'spending_power_override_expiration_at'
+  | 'is_locked'
+  | 'is_fraud'
+  | 'is_black_listed'
+  | 'override_spend_limit'
+  | 'spending_power_override_min'
+  | 'spending_power_override_max'
+  | 'spending_power_override_expiration_at'
 >;
 
 /**
@@ -42,7 +48,8 @@ export async function lockForDecision(transaction: Transaction, { receiverId }: 
   const [row] = await runOften<DecisionFlags>(
     transaction,
     Prisma.sql`
-    SELECT is_locked, is_fraud, is_black_listed, override_spend_limit, spending_power_override_max, spending_power_override_expiration_at
+    SELECT is_locked, is_fraud, is_black_listed, override_spend_limit, spending_power_override_min, spending_power_override_max,
+      spending_power_override_expiration_at
     FROM (SELECT set_config('lock_timeout', '1s', true) AS lock_timeout) wait, receiver
     WHERE id = ${receiverId}::uuid AND wait.lock_timeout IS NOT NULL
     FOR NO KEY UPDATE OF receiver`,

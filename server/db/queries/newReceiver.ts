@@ -3,7 +3,7 @@ import type { Receiver } from '../generated/client.ts';
 
 const isTaken = (error: unknown) => error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 
-/** Adds a receiver. Returns null when the user, or the e-mail address in the program, already has one. */
+/** Adds a receiver. Returns null when the user, or the email address in the program, already has one. */
 export async function addReceiver(transaction: Transaction, data: Prisma.ReceiverCreateInput): Promise<Receiver | null> {
   try {
     return await prismaOf(transaction).receiver.create({ data });
@@ -11,6 +11,15 @@ export async function addReceiver(transaction: Transaction, data: Prisma.Receive
     if (isTaken(error)) return null;
     throw error;
   }
+}
+
+/** Gives a receiver the address with which its user now signs in, unless another receiver of the program has it. */
+export async function renameReceiver(transaction: Transaction, { id }: Receiver, email: string): Promise<void> {
+  await prismaOf(transaction)
+    .receiver.update({ where: { id }, data: { email } })
+    .catch((error: unknown) => {
+      if (!isTaken(error)) throw error;
+    });
 }
 
 /** Records when a handed-in receiver first signed in directly. */

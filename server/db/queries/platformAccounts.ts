@@ -38,7 +38,8 @@ export async function endStoreSessions(transaction: Transaction, store: Platform
   const where = { ...ofStore(store), uninstalled_at: null };
   const accounts = await prisma.platformAccount.findMany({ where, select: { receiver_id: true } });
   await prisma.platformAccount.updateMany({ where, data: { uninstalled_at: at, disconnected_at: null } });
-  await prisma.handedInSession.deleteMany({ where: { receiver_id: { in: accounts.map(({ receiver_id }) => receiver_id) } } });
+  const theirs = { receiver_id: { in: accounts.map(({ receiver_id }) => receiver_id) }, revoked_at: null };
+  await prisma.handedInSession.updateMany({ where: theirs, data: { revoked_at: at } });
 }
 
 /** Moves one receiver's stores to another, and ends the sessions that they opened for the first. */
@@ -49,7 +50,7 @@ export async function moveStores(transaction: Transaction, from: Receiver, to: R
     data: { receiver_id: to.id, linked_by: 'owner_confirmation', linked_at: at },
   });
   await prisma.bigcommerceStore.updateMany({ where: { receiver_id: from.id }, data: { receiver_id: to.id } });
-  await prisma.handedInSession.deleteMany({ where: { receiver_id: from.id } });
+  await prisma.handedInSession.updateMany({ where: { receiver_id: from.id, revoked_at: null }, data: { revoked_at: at } });
   if (from.bigcommerce_store_hash === null) return;
   const bigcommerce_store_hash = from.bigcommerce_store_hash;
   await prisma.receiver.update({ where: { id: from.id }, data: { bigcommerce_store_hash: null } });

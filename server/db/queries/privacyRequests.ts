@@ -1,3 +1,5 @@
+import { noteChanges } from '../changes.ts';
+import { changesOfModels } from '../changesOfModels.ts';
 import { type Prisma, prismaOf, type Transaction } from '../client.ts';
 import type { PrivacyRequest, StoreTransaction } from '../generated/client.ts';
 
@@ -46,6 +48,8 @@ export async function eraseShop(transaction: Transaction, shop: string, receiver
   const prisma = prismaOf(transaction);
   const own = { receiver_id: { in: [...receiverIds] }, source: 'shopify' };
   await prisma.shopifySession.deleteMany({ where: { shop } });
+  await prisma.storePerson.deleteMany({ where: { platform: 'shopify', store: shop } });
   await prisma.storeTransaction.deleteMany({ where: own });
   await prisma.commerceLink.deleteMany({ where: { ...own, connection_id: shop } });
+  for (const receiverId of receiverIds) noteChanges(transaction, { receiverId }, changesOfModels.storeTransaction);
 }

@@ -1,3 +1,5 @@
+import { noteChanges } from '../changes.ts';
+import { changesOfModels } from '../changesOfModels.ts';
 import { prismaOf, type Transaction } from '../client.ts';
 import type { ShopifySession } from '../generated/client.ts';
 
@@ -18,5 +20,10 @@ export async function forgetShopAccess(transaction: Transaction, shop: string): 
 
 /** Marks whether a shop may be read, for every receiver that it belongs to. */
 export async function setShopDisabled(transaction: Transaction, shop: string, isDisabled: boolean): Promise<void> {
-  await prismaOf(transaction).commerceLink.updateMany({ where: { source: 'shopify', connection_id: shop }, data: { is_disabled: isDisabled } });
+  const changed = await prismaOf(transaction).commerceLink.updateManyAndReturn({
+    where: { source: 'shopify', connection_id: shop },
+    data: { is_disabled: isDisabled },
+    select: { receiver_id: true },
+  });
+  for (const { receiver_id } of changed) noteChanges(transaction, { receiverId: receiver_id }, changesOfModels.commerceLink);
 }

@@ -1,44 +1,69 @@
+import { negate } from '../../domain/basics/money.ts';
+import { hasFilters, type TableFilters } from '../../domain/table/filters.ts';
 import { type Page, pageOf, pageSize, type Sort } from '../../domain/table/table.ts';
 import { Prisma, prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 import { containsTerm, fromWhere, orderBy, type Selection } from './activityRows.ts';
 import type { ActivityTable, RowSource } from './activityTables.ts';
 
-/** A requested page of a tab. The term is made by `searchTerm`; an empty one finds all rows. */
-export interface PageRequest {
+/** What is looked for in a tab. The term is made by `searchTerm`; an empty one finds all rows. */
+export interface Wanted {
   term: string;
+  filters: TableFilters;
+}
+
+/** A requested page of a tab. */
+export interface PageRequest extends Wanted {
   sort: Sort;
   /** From 1; a page past the last one becomes the last. */
   page: number;
 }
 
-/** Selects the shown rows of a tab that contain a term. */
-export function matchingRows({ shown }: RowSource, scope: ReceiverScope, term: string): Selection {
-  return { scope, where: term === '' ? shown : Prisma.sql`${shown} AND ${containsTerm(Prisma.sql`search_text`, term)}` };
+/** Selects the shown rows of a tab that contain a term and pass the filters. */
+export function matchingRows(source: RowSource, scope: ReceiverScope, { term, filters }: Wanted): Selection {
+  const conditions = [source.shown, ...filterConditions(source, filters)];
+  if (term !== '') conditions.push(containsTerm(Prisma.sql`search_text`, term));
+  return { scope, where: Prisma.join(conditions, ' AND ') };
 }
 
-/** Counts the shown rows of a tab that contain a term, exactly. */
-export async function countMatches(transaction: Transaction, source: RowSource, scope: ReceiverScope, term: string): Promise<number> {
-  const counted = term === '' ? source.total(scope.receiverId) : Prisma.sql`SELECT count(*) AS total ${fromWhere(source, matchingRows(source, scope, term))}`;
+/** Returns the conditions of filters. A refund passes by what came back, so each bound of the amount is one of either sign. */
+function filterConditions({ hasStatus }: RowSource, { from, to, status, min_cents: min, max_cents: max }: TableFilters): Prisma.Sql[] {
+  const conditions: Prisma.Sql[] = [];
+  if (from !== null) conditions.push(Prisma.sql`created_at >= ${from}::date::timestamp AT TIME ZONE 'UTC'`);
+  if (to !== null) conditions.push(Prisma.sql`created_at < (${to}::date + 1)::timestamp AT TIME ZONE 'UTC'`);
+  if (status !== null) conditions.push(hasStatus(status));
+  if (min !== null) conditions.push(Prisma.sql`(amount_cents >= ${min}::bigint OR amount_cents <= ${negate(min)}::bigint)`);
+  if (max !== null) conditions.push(Prisma.sql`amount_cents BETWEEN ${negate(max)}::bigint AND ${max}::bigint`);
+  return conditions;
+}
+
+const isEverything = ({ term, filters }: Wanted): boolean => term === '' && !hasFilters(filters);
+
+/** Counts the shown rows of a tab that contain a term and pass the filters, exactly. */
+export async function countMatches(transaction: Transaction, source: RowSource, scope: ReceiverScope, wanted: Wanted): Promise<number> {
+  const counted = isEverything(wanted)
+    ? source.total(scope.receiverId)
+    : Prisma.sql`SELECT count(*) AS total ${fromWhere(source, matchingRows(source, scope, wanted))}`;
   const [found] = await prismaOf(transaction).$queryRaw<[{ total: bigint }]>(counted);
   return Number(found.total);
 }
 
-/** Reads a page of the rows of a tab that contain a term, in the order of a sort. */
+/** Reads a page of the rows of a tab that contain a term and pass the filters, in the order of a sort. */
 export async function readPage<Row, Cells extends readonly unknown[]>(
   transaction: Transaction,
   source: ActivityTable<Row, Cells>,
   scope: ReceiverScope,
-  { term, sort, page }: PageRequest,
+  wanted: PageRequest,
 ): Promise<Page & { rows: Row[] }> {
-  if (term === '') {
-    const place = pageOf(page, await countMatches(transaction, source, scope, term));
+  const { sort, page } = wanted;
+  if (isEverything(wanted)) {
+    const place = pageOf(page, await countMatches(transaction, source, scope, wanted));
     return { ...place, rows: await readSlice(transaction, source, { scope, sort, ...place }) };
   }
-  const { total, rows } = await search(transaction, source, { scope, term, sort, page });
+  const { total, rows } = await search(transaction, source, scope, wanted);
   const place = pageOf(page, total);
   const isThere = place.page === page || total === 0;
-  return { ...place, rows: isThere ? rows : (await search(transaction, source, { scope, term, sort, page: place.page })).rows };
+  return { ...place, rows: isThere ? rows : (await search(transaction, source, scope, { ...wanted, page: place.page })).rows };
 }
 
 /**
@@ -65,18 +90,19 @@ async function readSlice<Row, Cells extends readonly unknown[]>(
   return found.map((row) => read(row.cells));
 }
 
-/** Finds the rows that contain a term once, counts them, and reads a page of them; a page past the last one has no rows. */
+/** Finds the rows that match once, counts them, and reads a page of them; a page past the last one has no rows. */
 async function search<Row, Cells extends readonly unknown[]>(
   transaction: Transaction,
   source: ActivityTable<Row, Cells>,
-  { scope, term, sort, page }: PageRequest & { scope: ReceiverScope },
+  scope: ReceiverScope,
+  { term, filters, sort, page }: PageRequest,
 ): Promise<{ total: number; rows: Row[] }> {
   const { table, primaryKey, cells, read } = source;
   const key = source.keys[sort.column]?.value;
   const sortKey = key ? { key: Prisma.sql`sort_key` } : {};
   const [found] = await prismaOf(transaction).$queryRaw<[{ total: bigint; rows: Cells[] }]>`
     WITH found AS (
-      SELECT ${primaryKey}, created_at, ${key ?? Prisma.sql`NULL`} AS sort_key ${fromWhere(source, matchingRows(source, scope, term))}
+      SELECT ${primaryKey}, created_at, ${key ?? Prisma.sql`NULL`} AS sort_key ${fromWhere(source, matchingRows(source, scope, { term, filters }))}
     ), page AS (
       SELECT ${primaryKey} FROM found ${orderBy(source, sort, sortKey)} LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}::bigint
     )

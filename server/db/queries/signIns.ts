@@ -50,5 +50,6 @@ export async function forgetSignIns(transaction: Transaction, { seenBefore, ende
   const prisma = prismaOf(transaction);
   const isPast = (name: 'signed_out_at' | 'barred_at') => ({ OR: [{ [name]: null }, { [name]: { lt: seenBefore } }] });
   await prisma.signIn.deleteMany({ where: { seen_at: { lt: seenBefore }, AND: [isPast('signed_out_at'), isPast('barred_at')] } });
+  await prisma.handedInToken.deleteMany({ where: { ends_at: { lt: endedBefore } } });
   await prisma.handedInSession.deleteMany({ where: { ends_at: { lt: endedBefore } } });
 }

@@ -2,13 +2,21 @@ import { prismaOf, type Transaction } from '../client.ts';
 import type { SpendingPowerSnapshot } from '../generated/client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
+/** The last run of a day, and how the outstanding amount moved to it, over all runs since the day before. */
+export interface SpendingPowerDay extends SpendingPowerSnapshot {
+  /** Whether no day with a run came before; the movements then begin with the first run of all. */
+  is_first: boolean;
+  rose_cents: bigint;
+  fell_cents: bigint;
+}
+
 /**
  * Reads the newest run of the spending power rule and the last run of each earlier UTC day, newest first: at most
  * `days` of them. Days without a run are skipped.
  */
-export async function readSpendingPowerDays(transaction: Transaction, { receiverId }: ReceiverScope, days: number): Promise<SpendingPowerSnapshot[]> {
-  // Each step reads one row of the index, so a busy day costs no more than a quiet one.
-  return prismaOf(transaction).$queryRaw<SpendingPowerSnapshot[]>`
+export async function readSpendingPowerDays(transaction: Transaction, { receiverId }: ReceiverScope, days: number): Promise<SpendingPowerDay[]> {
+  // The days are found by one row of the index each; the runs of those days alone are read for the movements.
+  return prismaOf(transaction).$queryRaw<SpendingPowerDay[]>`
     WITH RECURSIVE day AS (
       (SELECT snapshot.*, 1 AS number FROM spending_power_snapshot snapshot
       WHERE receiver_id = ${receiverId}::uuid ORDER BY taken_at DESC, id DESC LIMIT 1)
@@ -17,7 +25,45 @@ export async function readSpendingPowerDays(transaction: Transaction, { receiver
         SELECT snapshot.*, day.number + 1 FROM spending_power_snapshot snapshot
         WHERE receiver_id = day.receiver_id AND taken_at < date_trunc('day', day.taken_at, 'UTC')
         ORDER BY taken_at DESC, id DESC LIMIT 1
+      ) before WHERE day.number <= ${days}
+    ), move AS (
+      SELECT date_trunc('day', taken_at, 'UTC') AS day,
+        outstanding_cents - lag(outstanding_cents) OVER (ORDER BY taken_at, id) AS moved
+      FROM spending_power_snapshot
+      WHERE receiver_id = ${receiverId}::uuid AND taken_at >= (SELECT date_trunc('day', min(taken_at), 'UTC') FROM day)
+    ), moves AS (
+      SELECT day,
+        coalesce(sum(moved) FILTER (WHERE moved > 0), 0)::bigint AS rose_cents,
+        coalesce(-sum(moved) FILTER (WHERE moved < 0), 0)::bigint AS fell_cents
+      FROM move GROUP BY day
+    )
+    SELECT receiver_id, id, total_cents, outstanding_cents, available_cents, inputs, terms, cause, taken_at,
+      number = (SELECT count(*) FROM day) AS is_first, rose_cents, fell_cents
+    FROM day JOIN moves ON moves.day = date_trunc('day', day.taken_at, 'UTC')
+    WHERE number <= ${days} ORDER BY number`;
+}
+
+/** The limit at the end of a day. */
+export interface LimitDay {
+  date: string;
+  total_cents: bigint;
+}
+
+/**
+ * Reads the limit at the end of the newest UTC day that has a run of the rule, and of each such day before it, newest
+ * first: at most `days` of them, none before an instant.
+ */
+export async function readLimitDays(transaction: Transaction, { receiverId }: ReceiverScope, since: Date, days: number): Promise<LimitDay[]> {
+  return prismaOf(transaction).$queryRaw<LimitDay[]>`
+    WITH RECURSIVE day AS (
+      (SELECT receiver_id, taken_at, total_cents, 1 AS number FROM spending_power_snapshot
+      WHERE receiver_id = ${receiverId}::uuid AND taken_at >= ${since} ORDER BY taken_at DESC, id DESC LIMIT 1)
+      UNION ALL
+      SELECT before.* FROM day CROSS JOIN LATERAL (
+        SELECT snapshot.receiver_id, snapshot.taken_at, snapshot.total_cents, day.number + 1 FROM spending_power_snapshot snapshot
+        WHERE receiver_id = day.receiver_id AND taken_at < date_trunc('day', day.taken_at, 'UTC') AND taken_at >= ${since}
+        ORDER BY taken_at DESC, id DESC LIMIT 1
       ) before WHERE day.number < ${days}
     )
-    SELECT receiver_id, id, total_cents, outstanding_cents, available_cents, inputs, terms, cause, taken_at FROM day ORDER BY number`;
+    SELECT to_char(taken_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS date, total_cents FROM day ORDER BY number`;
 }

@@ -8,8 +8,8 @@ export function staleStores(transaction: Transaction, source: string, since: Dat
   return prismaOf(transaction).commerceLink.findMany({ where: { source, ...notReadSince(since) }, select: { receiver_id: true, id: true } });
 }
 
-/** Returns the shops with our app that may be read and were not read since an instant. */
-export function staleShops(transaction: Transaction, since: Date): Promise<Pick<CommerceLink, 'receiver_id' | 'connection_id'>[]> {
-  const where = { source: 'shopify', is_disabled: false, ...notReadSince(since) };
-  return prismaOf(transaction).commerceLink.findMany({ where, select: { receiver_id: true, connection_id: true } });
+/** Returns the stores with our app that may be read and were not read since an instant. */
+export function staleShops(transaction: Transaction, since: Date): Promise<Pick<CommerceLink, 'receiver_id' | 'source' | 'connection_id'>[]> {
+  const where = { source: { in: ['shopify', 'bigcommerce'] }, is_disabled: false, ...notReadSince(since) };
+  return prismaOf(transaction).commerceLink.findMany({ where, select: { receiver_id: true, source: true, connection_id: true } });
 }

@@ -1,3 +1,5 @@
+import { noteChanges } from '../changes.ts';
+import { changesOfModels } from '../changesOfModels.ts';
 import { Prisma, prismaOf, type Transaction } from '../client.ts';
 import type { StoreTransaction } from '../generated/client.ts';
 import type { ReceiverScope } from '../scope.ts';
@@ -7,11 +9,12 @@ export type StoreTransactionRow = Omit<StoreTransaction, 'receiver_id' | 'source
 /** Upserts a source's sales of a receiver, in one statement. */
 export async function upsertStoreTransactions(
   transaction: Transaction,
-  { receiverId }: ReceiverScope,
+  scope: ReceiverScope,
   source: string,
   rows: readonly StoreTransactionRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
+  const { receiverId } = scope;
   const values = rows.map(
     (row) => Prisma.sql`(${receiverId}::uuid, ${source}, ${row.external_id}, ${row.order_id}, ${row.type}, ${row.status}, ${row.payment_method_type},
       ${row.gateway}, ${row.amount_cents}::bigint, ${row.currency}, ${row.search_text}, ${row.search_version}::integer, ${row.created_at}::timestamptz, ${row.updated_at}::timestamptz)`,
@@ -26,4 +29,5 @@ export async function upsertStoreTransactions(
       gateway = excluded.gateway, amount_cents = excluded.amount_cents, currency = excluded.currency, search_text = excluded.search_text,
       search_version = excluded.search_version, created_at = excluded.created_at, updated_at = excluded.updated_at
     WHERE store_transaction.updated_at <= excluded.updated_at`;
+  noteChanges(transaction, scope, changesOfModels.storeTransaction);
 }
