@@ -12,15 +12,38 @@ export const getAgreement = defineRoute({
   summary: 'The current text of one of the three agreements',
   who: 'anyone',
   params: z.strictObject({ document }),
-  out: z.object({ document, title: z.string(), version: z.string(), markdown: z.string() }),
+  out: z.object({
+    document,
+    title: z.string(),
+    version: z.string(),
+    markdown: z.string(),
+    /** What the text says in short, a sentence a point; none for a text of another version than the running one's. */
+    in_short: z.array(z.string()),
+  }),
   problems: ['not_found'],
 });
+
+export const getProgramTerms = defineRoute({
+  method: 'GET',
+  path: '/api/programs/current/terms',
+  summary: 'The terms of this program for a new merchant, as its agreements name them',
+  who: 'receiver',
+  storeStaff: 'if_setup',
+  out: z.object({
+    net_terms_days: z.number().int(),
+    net_terms_type: z.enum(['business', 'calendar']),
+    /** On what is repaid by its due date. */
+    cashback_basis_points: z.number().int(),
+  }),
+});
+export type ProgramTerms = z.infer<(typeof getProgramTerms)['out']>;
 
 export const acceptAgreementRoute = defineRoute({
   method: 'POST',
   path: '/api/users/:token/agreements/:document',
   summary: 'Accept an agreement in the version that was read; a copy is mailed',
   who: 'receiver',
+  storeStaff: 'never',
   subject: tokenSubject,
   action: 'accept_agreement',
   masquerade: 'refused',

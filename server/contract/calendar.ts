@@ -4,9 +4,9 @@ import { tokenParams, tokenSubject } from './identifiers.ts';
 
 const calendarEntrySchema = z.object({
   due_date: z.iso.date(),
-  /** The day the bank is debited: later than the due date when banks are closed on that day. Null when it is not debited. */
+  /** The day the bank is debited: later than the due date when banks are closed on that day. Null when it is not debited, or on its way already. */
   debit_date: z.iso.date().nullable(),
-  /** Why the debit is later, or not made, for the reader; null when it is made on the due date. */
+  /** What of it is on its way, and why the debit is later, or not made, for the reader; null when it is made on the due date. */
   reason: z.string().nullable(),
   amount_cents: z.number().int(),
   cashback_cents: z.number().int(),
@@ -17,6 +17,7 @@ export const getCalendar = defineRoute({
   path: '/api/users/:token/calendar',
   summary: 'The repayments with their due dates and the days on which the bank is debited, and the address of the calendar feed',
   who: 'receiver',
+  storeStaff: 'if_everything',
   subject: tokenSubject,
   action: 'view_account',
   params: tokenParams,
@@ -33,6 +34,7 @@ export const postCalendarFeed = defineRoute({
   path: '/api/users/:token/calendar/feed',
   summary: 'Make a secret address for the calendar feed; an earlier address stops working',
   who: 'receiver',
+  storeStaff: 'never',
   subject: tokenSubject,
   action: 'view_account',
   masquerade: 'refused',

@@ -29,6 +29,21 @@ export const cardSchema = z.object({
   /** The amounts spent and left, in cents, over all transactions that count, listed or not. */
   total_spent: z.number().int(),
   available_credit: z.number().int(),
+  /** Whether the merchant holds the card: our decision then declines every purchase, whatever the state. */
+  is_on_hold: z.boolean(),
+  /** Whether the account is held while the plastic is on its way: the issuer cannot pause such a card, and every purchase is declined. */
+  is_account_held: z.boolean(),
+  /** The physical card; null for a virtual one. */
+  plastic: z
+    .object({
+      ordered_at: z.iso.datetime().nullable(),
+      mailed_at: z.iso.datetime().nullable(),
+      /** The issuer's name for the way in which it is mailed, such as `USPS with tracking`. */
+      shipping_method: z.string().nullable(),
+      tracking_number: z.string().nullable(),
+      activated_at: z.iso.datetime().nullable(),
+    })
+    .nullable(),
   /** The newest transactions, at most 500. */
   transactions: z.array(cardTransactionSchema),
   /** Whether there are older transactions, not listed here. */
@@ -41,6 +56,7 @@ export const getCard = defineRoute({
   path: '/api/lithic_card',
   summary: 'A card: its state, its limit, and its newest 500 transactions',
   who: 'receiver',
+  storeStaff: 'if_everything',
   subject: { in: 'query', name: 'token', by: 'card' },
   action: 'view_account',
   query: z.strictObject({ token: identifier }),
@@ -52,6 +68,7 @@ export const patchCard = defineRoute({
   path: '/api/lithic_card',
   summary: 'Pause or reopen a card; reopening activates a physical card that has arrived',
   who: 'receiver',
+  storeStaff: 'never',
   subject: { in: 'body', name: 'token', by: 'card' },
   action: 'pause_card',
   masquerade: 'audited',
@@ -61,11 +78,42 @@ export const patchCard = defineRoute({
   problems: ['card_not_toggleable', 'forbidden', 'provider_refused', 'provider_unavailable'],
 });
 
+export const putCardHold = defineRoute({
+  method: 'PUT',
+  path: '/api/lithic_card/hold',
+  summary: 'Hold a card whose plastic is on its way, so that every purchase is declined, or release the hold',
+  who: 'receiver',
+  storeStaff: 'never',
+  subject: { in: 'body', name: 'token', by: 'card' },
+  action: 'pause_card',
+  masquerade: 'audited',
+  idempotent: false,
+  body: z.strictObject({ token: identifier, is_on_hold: z.boolean() }),
+  out: cardSchema,
+  problems: ['step_out_of_order', 'forbidden'],
+});
+
+export const postCardActivation = defineRoute({
+  method: 'POST',
+  path: '/api/lithic_card/activation',
+  summary: 'Activate a physical card that has arrived, by the last four digits printed on it; five wrong entries in a row close this for an hour',
+  who: 'receiver',
+  storeStaff: 'never',
+  subject: { in: 'body', name: 'token', by: 'card' },
+  action: 'activate_card',
+  masquerade: 'refused',
+  idempotent: false,
+  body: z.strictObject({ token: identifier, last_four: z.string().max(16) }),
+  out: cardSchema,
+  problems: ['step_out_of_order', 'card_not_toggleable', 'forbidden', 'provider_refused', 'provider_unavailable'],
+});
+
 export const getCardEmbedded = defineRoute({
   method: 'GET',
   path: '/api/lithic_card_embedded',
   summary: 'The signed query of the frame in which the issuer shows the card to its holder; valid for a minute',
   who: 'receiver',
+  storeStaff: 'never',
   subject: { in: 'query', name: 'token', by: 'card' },
   action: 'show_pan',
   query: z.strictObject({

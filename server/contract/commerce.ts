@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storeErrors } from '../domain/store/storeErrors.ts';
 import { defineRoute } from './define.ts';
 import { tokenParams, tokenSubject } from './identifiers.ts';
 import { receiverSchema } from './receiver.ts';
@@ -8,6 +9,7 @@ export const postCommerceLinkToken = defineRoute({
   path: '/api/users/:token/commerce/link_token',
   summary: 'The public key and the address that open the store’s link window',
   who: 'receiver',
+  storeStaff: 'never',
   subject: tokenSubject,
   action: 'connect_store',
   masquerade: 'audited',
@@ -23,6 +25,7 @@ export const postCommerce = defineRoute({
   path: '/api/users/:token/commerce',
   summary: 'Connect the chosen store or accounting system; its sales are then read in the background',
   who: 'receiver',
+  storeStaff: 'never',
   subject: tokenSubject,
   action: 'connect_store',
   masquerade: 'audited',
@@ -33,11 +36,28 @@ export const postCommerce = defineRoute({
   problems: ['step_out_of_order', 'identity_in_use', 'provider_refused', 'provider_unavailable'],
 });
 
+/** The owner disconnects the store: its sales are deleted. */
+export const disconnectCommerce = defineRoute({
+  method: 'POST',
+  path: '/api/users/:token/commerce/disconnect',
+  summary: 'Give up our access to the connected store or accounting system, and delete its sales; spending power is computed without them',
+  who: 'receiver',
+  storeStaff: 'never',
+  subject: tokenSubject,
+  action: 'connect_store',
+  masquerade: 'refused',
+  idempotent: true,
+  params: tokenParams,
+  body: z.strictObject({}),
+  out: receiverSchema,
+});
+
 export const getCommerce = defineRoute({
   method: 'GET',
   path: '/api/users/:token/commerce',
   summary: 'The connected store, and the progress of reading its sales',
   who: 'receiver',
+  storeStaff: 'if_everything',
   subject: tokenSubject,
   action: 'view_account',
   params: tokenParams,
@@ -50,5 +70,10 @@ export const getCommerce = defineRoute({
     expected_count: z.number().int().nullable(),
     needs_update: z.boolean(),
     last_synced_at: z.iso.datetime().nullable(),
+    /** Why the last reading failed, wholly or in part; null when it did not. */
+    error: z.enum(storeErrors).nullable(),
+    /** The days of orders that the platform shows, where it hides older ones. */
+    shown_days: z.number().int().nullable(),
   }),
 });
+export type CommerceAnswer = z.infer<(typeof getCommerce)['out']>;

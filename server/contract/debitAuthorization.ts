@@ -11,6 +11,9 @@ const debitAuthorizationSchema = z.object({
   account: z
     .object({
       name: z.string(),
+      institution_name: z.string().nullable(),
+      account_name: z.string().nullable(),
+      mask: z.string().nullable(),
       /** Why it cannot be debited whoever authorizes it, and what to do; null when it can. */
       refusal: z.string().nullable(),
     })
@@ -29,6 +32,7 @@ export const getDebitAuthorization = defineRoute({
   path: '/api/users/:token/debit_authorization',
   summary: 'The authorization to debit the linked bank account: the text to accept, and the one that is given',
   who: 'receiver',
+  storeStaff: 'if_everything',
   subject: tokenSubject,
   action: 'view_account',
   params: tokenParams,
@@ -40,6 +44,7 @@ export const postDebitAuthorization = defineRoute({
   path: '/api/users/:token/debit_authorization',
   summary: 'Authorize debits of the linked bank account, in the version that was read',
   who: 'receiver',
+  storeStaff: 'never',
   subject: tokenSubject,
   action: 'authorize_debits',
   masquerade: 'refused',
@@ -55,6 +60,7 @@ export const revokeDebitAuthorization = defineRoute({
   path: '/api/users/:token/debit_authorization/revoke',
   summary: 'End the authorization: nothing more is debited, debits already with the bank still run',
   who: 'receiver',
+  storeStaff: 'never',
   subject: tokenSubject,
   action: 'authorize_debits',
   masquerade: 'refused',

@@ -2,28 +2,50 @@ import { z } from 'zod';
 import { defineRoute } from './define.ts';
 import { tokenParams, tokenSubject } from './identifiers.ts';
 
+const declinedPurchaseSchema = z.object({
+  /** Its own: several declines can belong to one transaction. */
+  id: z.string(),
+  transaction_token: z.string(),
+  merchant: z.string(),
+  /** 0 when the issuer declined the purchase itself and did not report the amount. */
+  amount_cents: z.number().int(),
+  declined_at: z.iso.datetime(),
+  reason: z.string(),
+  remedy: z.enum(['pay_now', 'reopen', 'release', 'relink', 'none']),
+  /** The amount by which the purchase exceeded the spending power at that moment; null when that was not the reason. */
+  short_by_cents: z.number().int().nullable(),
+});
+export type DeclinedPurchase = z.infer<typeof declinedPurchaseSchema>;
+
 export const getDeclines = defineRoute({
   method: 'GET',
   path: '/api/users/:token/declines',
   summary: 'Recently declined purchases, newest first, with the reason and the remedy',
   who: 'receiver',
+  storeStaff: 'if_everything',
   subject: tokenSubject,
   action: 'view_account',
   params: tokenParams,
+  out: z.object({ declines: z.array(declinedPurchaseSchema) }),
+});
+
+export const getDeclineHistory = defineRoute({
+  method: 'GET',
+  path: '/api/users/:token/decline_history',
+  summary: 'The purchases declined in the last 90 days, ten a page, newest first, with the reason and the remedy',
+  who: 'receiver',
+  storeStaff: 'if_everything',
+  subject: tokenSubject,
+  action: 'view_account',
+  params: tokenParams,
+  query: z.strictObject({
+    /** From 1; a page after the last is empty. */
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+  }),
   out: z.object({
-    declines: z.array(
-      z.object({
-        transaction_token: z.string(),
-        merchant: z.string(),
-        /** 0 when the issuer declined the purchase itself and did not report the amount. */
-        amount_cents: z.number().int(),
-        declined_at: z.iso.datetime(),
-        reason: z.string(),
-        remedy: z.enum(['pay_now', 'reopen', 'relink', 'none']),
-        /** The amount by which the purchase exceeded the spending power at that moment; null when that was not the reason. */
-        short_by_cents: z.number().int().nullable(),
-      }),
-    ),
+    declines: z.array(declinedPurchaseSchema),
+    /** All of the 90 days, on every page. */
+    total: z.number().int(),
   }),
 });
-export type DeclinedPurchase = z.infer<(typeof getDeclines)['out']>['declines'][number];
+export type DeclineHistory = z.infer<(typeof getDeclineHistory)['out']>;

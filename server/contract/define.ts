@@ -1,16 +1,7 @@
 import type { z } from 'zod';
 import type { Action } from '../domain/access/access.ts';
+import type { StaffPermission } from '../domain/access/storeStaff.ts';
 import type { ErrorCode } from '../domain/basics/errors.ts';
-
-/**
- * Who may call a route.
- * - `anyone`: no sign-in needed.
- * - `receiver`: a signed-in receiver for its own data; admin or support for any receiver.
- * - `staff`: admin or support. `admin`: admin only.
- * - `shop`: a person in a shop's admin, by the session token of that admin, for the shop's own receiver; nobody else, not even
- *   staff. Other origins may call it, because the admin runs the calling code at an address of its own.
- */
-export type AllowedCaller = 'anyone' | 'receiver' | 'staff' | 'admin' | 'shop';
 
 /**
  * The parameter that names the receiver a call is about, and the kind of name: the receiver's id (ours), its token (the sign-in's
@@ -25,14 +16,13 @@ export interface Subject {
   optional?: true;
 }
 
-/** The calls with a rate limit of their own beside the general ones: session hand-ins, and the staff's customer search. */
-export type StricterLimit = 'handIn' | 'staffSearch';
+/** The calls with a rate limit of their own beside the general ones: session hand-ins, mails with links, and the staff's customer search. */
+export type StricterLimit = 'handIn' | 'mailLink' | 'staffSearch';
 
 interface Description {
   /** Express's form of the path: `/api/users/:token`. */
   path: `/${string}`;
   summary: string;
-  who: AllowedCaller;
   subject?: Subject;
   /** The ability that the caller needs on the receiver that the call is about. */
   action?: Action;
@@ -63,7 +53,20 @@ interface Effect {
   idempotent: boolean;
 }
 
-export type RouteContract = Description & (Reading | Effect);
+/**
+ * Who may call a route.
+ * - `anyone`: no sign-in needed.
+ * - `receiver`: a signed-in receiver for its own data; admin or support for any receiver.
+ * - `staff`: admin or support. `admin`: admin only.
+ * - `shop`: a person in a shop's admin, by the session token of that admin, for the shop's own receiver; nobody else, not even
+ *   staff. Other origins may call it, because the admin runs the calling code at an address of its own.
+ *
+ * A call about a merchant's own account must declare when somebody of their store's staff may make it. Leaving the declaration out
+ * does not compile.
+ */
+type Access = { who: 'receiver' | 'shop'; storeStaff: StaffPermission } | { who: 'anyone' | 'staff' | 'admin'; storeStaff?: never };
+
+export type RouteContract = Description & Access & (Reading | Effect);
 
 /** Declares one call of the API, from which the server's checks, the OpenAPI description and the typed client are derived. */
 export function defineRoute<const Contract extends RouteContract>(contract: Contract): Contract {

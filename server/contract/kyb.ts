@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reviewPage } from '../domain/kyb/kybReview.ts';
 import { defineRoute } from './define.ts';
 import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
 import { receiverSchema } from './receiver.ts';
@@ -51,7 +52,7 @@ const documentRequestSchema = z.object({
 export const kybSchema = z.object({
   /** A stored government id or date of birth is masked (•••••6789, ••/••/1985); sent back masked, it counts as unchanged. */
   form: kybFormSchema,
-  /** The page of the form that was open last, counted from 0. */
+  /** The page of the form that was open last, counted from 0; after the last page comes that of review. */
   page: z.number().int(),
   status: z.enum(['draft', 'submitting', 'submitted', 'decided', 'abandoned']),
   issuer_status: z.string().nullable(),
@@ -70,6 +71,7 @@ export const getKyb = defineRoute({
   path: '/api/users/:token/kyb',
   summary: 'The business verification as typed so far, and the issuer’s decision on it',
   who: 'receiver',
+  storeStaff: 'never',
   subject: tokenSubject,
   action: 'view_account',
   params: tokenParams,
@@ -81,12 +83,13 @@ export const putKyb = defineRoute({
   path: '/api/users/:token/kyb',
   summary: 'Save the form as typed so far, valid or not',
   who: 'receiver',
+  storeStaff: 'never',
   subject: tokenSubject,
   action: 'submit_kyb',
   masquerade: 'refused',
   idempotent: false,
   params: tokenParams,
-  body: z.strictObject({ form: kybFormSchema, page: z.number().int().min(0).max(4) }),
+  body: z.strictObject({ form: kybFormSchema, page: z.number().int().min(0).max(reviewPage) }),
   out: kybSchema,
   problems: ['step_out_of_order'],
 });
@@ -97,6 +100,7 @@ export const postKyb = defineRoute({
   path: '/api/users/:token/kyb',
   summary: 'Send the form to the issuer, the first time or corrected',
   who: 'receiver',
+  storeStaff: 'never',
   subject: tokenSubject,
   action: 'submit_kyb',
   masquerade: 'refused',
@@ -112,6 +116,7 @@ export const postKybDocument = defineRoute({
   path: '/api/users/:token/kyb/documents',
   summary: 'Announce a document; returns the address at the issuer to which the browser uploads each image',
   who: 'receiver',
+  storeStaff: 'never',
   subject: tokenSubject,
   action: 'submit_kyb',
   masquerade: 'refused',
@@ -127,6 +132,7 @@ export const getKybStatus = defineRoute({
   path: '/api/users/:id/kyb_status',
   summary: 'The issuer’s decision on the business',
   who: 'receiver',
+  storeStaff: 'if_setup',
   subject: { in: 'params', name: 'id', by: 'either' },
   action: 'view_account',
   params: z.strictObject({ id: identifier }),

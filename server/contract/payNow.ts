@@ -1,9 +1,22 @@
 import { z } from 'zod';
 import { defineRoute } from './define.ts';
 import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
+import { bankSchema } from './payments.ts';
 
-/** The payment chosen: everything that has settled, the next amount due, or the purchase that `transaction_token` names. */
-const choice = { pay: z.enum(['all', 'next_due', 'purchase']), transaction_token: identifier.optional() };
+/** The payment chosen: everything that has settled, the next amount due, the purchase that `transaction_token` names, or the amount given. */
+const choice = { pay: z.enum(['all', 'next_due', 'purchase', 'amount']), transaction_token: identifier.optional() };
+
+/** Requires the amount of a payment whose amount is chosen. */
+function checkAmount({ value, issues }: z.core.ParsePayload<{ pay: string; amount_cents?: number | undefined }>): void {
+  if (value.pay !== 'amount' || value.amount_cents !== undefined) return;
+  issues.push({
+    code: 'custom',
+    path: ['amount_cents'],
+    input: value.amount_cents,
+    message: 'The amount is missing.',
+    params: { fix: 'Send the amount in cents.' },
+  });
+}
 
 const previewSchema = z.object({
   /** In cents; 0 when everything there is to pay is already on its way. */
@@ -14,6 +27,15 @@ const previewSchema = z.object({
   cashback_cents: z.number().int(),
   /** The banking day by which the payment is expected to have settled, YYYY-MM-DD. */
   settles_on: z.iso.date(),
+  /** The most that can be paid now, in cents. */
+  most_cents: z.number().int(),
+  /** What is owed and cannot be paid yet: purchases that have not settled, and debits under way. */
+  pending_cents: z.number().int(),
+  in_flight_cents: z.number().int(),
+  /** What the payment pays of each due date, the oldest first. */
+  pays: z.array(z.object({ due_date: z.iso.date(), amount_cents: z.number().int() })),
+  /** The account that is debited; null while none is linked. */
+  bank: bankSchema.nullable(),
 });
 export type PayNowAnswer = z.infer<typeof previewSchema>;
 
@@ -22,19 +44,21 @@ export const getPayNow = defineRoute({
   path: '/api/users/:token/pay_now',
   summary: 'A preview of paying now: the amount, the spending power it frees and when, and the cashback it earns',
   who: 'receiver',
+  storeStaff: 'if_everything',
   subject: tokenSubject,
   action: 'view_account',
   params: tokenParams,
-  query: z.strictObject(choice),
+  query: z.strictObject({ ...choice, amount_cents: z.coerce.number<string>().int().min(1).optional() }).check(checkAmount),
   out: previewSchema,
-  problems: ['not_found'],
+  problems: ['not_found', 'more_than_payable'],
 });
 
 export const postPayNow = defineRoute({
   method: 'POST',
   path: '/api/users/:token/pay_now',
-  summary: 'Pay now from the linked bank; the amount must be the one that the preview showed',
+  summary: 'Pay now from the linked bank; the amount must be the one that the preview showed, unless it is chosen freely',
   who: 'receiver',
+  storeStaff: 'never',
   subject: tokenSubject,
   action: 'pay_now',
   masquerade: 'refused',
@@ -43,5 +67,5 @@ export const postPayNow = defineRoute({
   body: z.strictObject({ ...choice, amount_cents: z.number().int().min(1) }),
   out: previewSchema.extend({ payment_id: z.string(), status: z.string() }),
   status: 202,
-  problems: ['nothing_to_pay', 'amount_changed', 'step_out_of_order', 'debit_authorization_needed', 'not_found'],
+  problems: ['nothing_to_pay', 'more_than_payable', 'amount_changed', 'step_out_of_order', 'debit_authorization_needed', 'not_found'],
 });

@@ -84,6 +84,11 @@ export const problems = {
     title: 'Nothing to pay',
     detail: fixedText('There is nothing to pay that is not on its way already. Purchases can be paid once they have settled.'),
   },
+  more_than_payable: {
+    status: 409,
+    title: 'More than you can pay now',
+    detail: reasonOr('This is more than can be paid now. Enter a smaller amount.'),
+  },
   nothing_to_pay_out: {
     status: 409,
     title: 'Nothing to pay out',

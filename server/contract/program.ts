@@ -18,8 +18,21 @@ const programSchema = z.object({
   time_zone: z.string(),
   support_email: z.string(),
   corner_radius_px: z.number(),
-  colours: z.object({ light: paletteSchema, dark: paletteSchema }),
+  colors: z.object({ light: paletteSchema, dark: paletteSchema, frame: paletteSchema }),
   logo: z.object({ light: z.string(), dark: z.string(), favicon: z.string() }),
+  typeface: z.object({ family: z.string(), generic: z.enum(['serif', 'sans-serif']), has_tabular_figures: z.boolean() }),
+  card: z.object({ art: z.string(), ink: z.string(), logo: z.enum(['light', 'dark']) }),
+  home: z.object({
+    hero: z.enum(['available', 'card', 'due', 'power', 'greeting']),
+    order: z.array(z.enum(['due', 'transactions'])).readonly(),
+  }),
+  door: z.enum(['beside', 'across', 'alone', 'below', 'around']),
+  voice: z.object({
+    promise: z.string(),
+    greeting: z.string().nullable(),
+    congratulation: z.string(),
+    empty: z.object({ card: z.string(), repayments: z.string(), receivables: z.string() }),
+  }),
 });
 
 /** The addresses and public keys of third parties that the browser calls itself. Null switches a third party off. */
@@ -29,7 +42,7 @@ const pageSettingsSchema = z.object({
   store_link_url: z.string(),
   store_link_public_key: z.string(),
   analytics_key: z.string().nullable(),
-  session_recording_id: z.string().nullable(),
+  recorder_script_url: z.string().nullable(),
 });
 
 export const pageSchema = z.object({

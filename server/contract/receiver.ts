@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { staffAccesses } from '../domain/access/storeStaff.ts';
 import { type ReceiverFieldName, receiverFields } from '../domain/receiver/receiver.ts';
+import { storeErrors } from '../domain/store/storeErrors.ts';
 import { defineRoute } from './define.ts';
 
 const valueSchemas = {
@@ -41,16 +43,37 @@ export const receiverSchema = z.object({
   totalSpendPowerCents: z.number().int().nullable(),
   availableSpendPowerRatio: z.number().nullable(),
   paymentSchedule: z.array(scheduleEntrySchema),
+  /** The most that can be paid now, what cannot be paid yet, and what keeps the merchant from paying; null when nothing does. */
+  payable: z.object({
+    most_cents: z.number().int(),
+    pending_cents: z.number().int(),
+    in_flight_cents: z.number().int(),
+    obstacle: z.enum(['no_bank', 'debits_stopped']).nullable(),
+  }),
   completion: z.array(checklistEntrySchema),
   /** The issuer's decision on the business, and the verification status of the bank account; null before there is one. */
   kybStatus: z.string().nullable(),
   plaid_account_verification_status: z.string().nullable(),
   /** Whether a physical card was asked for whose address is still missing. */
   wantsPhysicalCard: z.boolean(),
+  /** Whether home still shows what to do first: until the merchant dismisses it. */
+  showsFirstSteps: z.boolean(),
+  /** Whether sales come in: from a store that was linked, or from a platform's app. False where staff skipped the step. */
+  isStoreConnected: z.boolean(),
+  /** How far the first reading of the store's sales has come; null when none is under way. */
+  store_reading: z.object({ months_read: z.number().int(), months_wanted: z.number().int() }).nullable(),
+  /** Why the store could not be read, wholly or in part; null without a problem. */
+  store_problem: z.object({ error: z.enum(storeErrors), platform: z.string() }).nullable(),
   /** How far the closing of the account is; null for an account that stays open. */
   closing: z.enum(['closing', 'closed']).nullable(),
   /** The actions that the caller may apply to this record. */
   abilities: z.array(z.string()),
+  /** Whether the reader of `email` has confirmed it. Without an address, `email` is empty. */
+  is_email_confirmed: z.boolean(),
+  /** Tells one of the store's staff who can do what they only see; null for everybody else. */
+  owner_needed: z.string().nullable(),
+  /** What the owner lets the store's staff see. */
+  staff_access: z.enum(staffAccesses),
 });
 export type ReceiverAnswer = z.infer<typeof receiverSchema>;
 
@@ -59,8 +82,9 @@ const identifier = z.string().min(1).max(128);
 export const getReceiver = defineRoute({
   method: 'GET',
   path: '/api/receiver',
-  summary: 'A receiver: the caller’s own, one that staff name, or the customer whose e-mail starts a masquerade',
+  summary: 'A receiver: the caller’s own, one that staff name, or the customer whose email starts a masquerade',
   who: 'receiver',
+  storeStaff: 'if_everything',
   subject: { in: 'query', name: 'token', by: 'either', optional: true },
   action: 'view_account',
   query: z.strictObject({ token: identifier.optional(), email: z.string().min(3).max(320).optional() }),
@@ -73,6 +97,7 @@ export const patchUser = defineRoute({
   path: '/api/users/:token',
   summary: 'Save a receiver; fields equal to the stored ones are no change, and one forbidden change refuses the whole call',
   who: 'receiver',
+  storeStaff: 'never',
   subject: { in: 'params', name: 'token', by: 'token' },
   action: 'update_account',
   masquerade: 'audited',
@@ -82,4 +107,19 @@ export const patchUser = defineRoute({
   body: z.looseObject(Object.fromEntries(Object.entries(fieldSchemas).map(([name, schema]) => [name, (schema as z.ZodType).optional()]))),
   out: receiverSchema,
   problems: ['forbidden', 'step_out_of_order'],
+});
+
+export const postFirstStepsDismissal = defineRoute({
+  method: 'POST',
+  path: '/api/users/:token/first_steps_dismissal',
+  summary: 'Put away home’s panel of what to do first, on all devices and for good',
+  who: 'receiver',
+  storeStaff: 'never',
+  subject: { in: 'params', name: 'token', by: 'token' },
+  action: 'dismiss_first_steps',
+  masquerade: 'refused',
+  idempotent: false,
+  params: z.strictObject({ token: identifier }),
+  body: z.strictObject({}),
+  out: receiverSchema,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { manualTypes } from '../domain/ledger/ledger.ts';
+import { accountingFormats } from '../domain/reports/accountingFormats.ts';
 import { defineRoute } from './define.ts';
 import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
 import { checkPeriod, periodFields } from './period.ts';
@@ -14,6 +15,7 @@ export const getCardCsv = defineRoute({
   path: '/api/card_csv',
   summary: 'Card transactions of a range, newest first; with `Accept: text/csv` the finished file, of any size',
   who: 'receiver',
+  storeStaff: 'if_everything',
   subject: { in: 'query', name: 'lithic_card_tokens', by: 'card' },
   action: 'download_reports',
   query: z
@@ -51,6 +53,7 @@ export const getBankCsv = defineRoute({
   path: '/api/bank_csv',
   summary: 'Repayments of a range, newest first; with `Accept: text/csv` the finished file, of any size',
   who: 'receiver',
+  storeStaff: 'if_everything',
   subject: { in: 'query', name: 'plaid_access_token', by: 'bankHandle' },
   action: 'download_reports',
   query: z.strictObject({ plaid_access_token: identifier, ...periodFields }).check(checkPeriod),
@@ -101,6 +104,7 @@ export const getRutterStore = defineRoute({
   path: '/api/rutter_store',
   summary: 'The connected store with its latest orders and transactions; nulls and an empty list while it cannot be read',
   who: 'receiver',
+  storeStaff: 'if_everything',
   subject: { in: 'query', name: 'rutterAccessToken', by: 'storeHandle' },
   action: 'view_account',
   query: z.strictObject({ rutterAccessToken: identifier }),
@@ -135,6 +139,7 @@ export const getStatements = defineRoute({
   path: '/api/users/:token/statements',
   summary: 'The statements of the last twelve months, of the card and of the repayments, newest first',
   who: 'receiver',
+  storeStaff: 'if_everything',
   subject: tokenSubject,
   action: 'download_reports',
   params: tokenParams,
@@ -146,6 +151,7 @@ export const getStatement = defineRoute({
   path: '/api/users/:token/statements/:month',
   summary: 'The statement of a month: its totals, or with `Accept` the file as CSV or PDF',
   who: 'receiver',
+  storeStaff: 'if_everything',
   subject: tokenSubject,
   action: 'download_reports',
   params: tokenParams.extend({ month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'A month is written YYYY-MM, such as 2026-07.') }),
@@ -172,6 +178,7 @@ export const getReceivablesCsv = defineRoute({
   path: '/api/users/:token/receivables_csv',
   summary: 'Receivables of a range, newest first: their number, or with `Accept: text/csv` the file',
   who: 'receiver',
+  storeStaff: 'if_everything',
   subject: tokenSubject,
   action: 'download_reports',
   params: tokenParams,
@@ -179,17 +186,6 @@ export const getReceivablesCsv = defineRoute({
   out: z.object({ file_name: z.string(), row_count: z.number().int() }),
   files: csv,
 });
-
-export const accountingFormats = ['quickbooks', 'quickbooks3', 'xero', 'ofx'] as const;
-export type AccountingFormat = (typeof accountingFormats)[number];
-
-/** What a file of each format is, as it is asked for and answered. */
-export const accountingFileTypes: Readonly<Record<AccountingFormat, 'text/csv' | 'application/x-ofx'>> = {
-  quickbooks: 'text/csv',
-  quickbooks3: 'text/csv',
-  xero: 'text/csv',
-  ofx: 'application/x-ofx',
-};
 
 /**
  * The files for accounting software. A file too long for the importing program comes in parts: the first call, without `Accept`,
@@ -200,6 +196,7 @@ export const getAccountingImport = defineRoute({
   path: '/api/users/:token/accounting_import',
   summary: 'For accounting software: the list of files, or with `Accept` one of them',
   who: 'receiver',
+  storeStaff: 'if_everything',
   subject: tokenSubject,
   action: 'download_reports',
   params: tokenParams,
@@ -237,3 +234,4 @@ export const getAccountingImport = defineRoute({
   files: ['text/csv', 'application/x-ofx'],
   problems: ['not_found'],
 });
+export type AccountingImportAnswer = z.infer<(typeof getAccountingImport)['out']>;

@@ -32,6 +32,7 @@ export const postAccessTokenRenewal = defineRoute({
   path: '/api/receivers/access_token_renewal',
   summary: 'Exchange the current access token of a handed-in session for the next one',
   who: 'receiver',
+  storeStaff: 'always',
   masquerade: 'refused',
   idempotent: false,
   body: z.strictObject({}),
@@ -43,6 +44,7 @@ export const postHandedInSessionEnd = defineRoute({
   path: '/api/receivers/handed_in_session_end',
   summary: 'End a handed-in session: its access token is renewed no more',
   who: 'receiver',
+  storeStaff: 'always',
   masquerade: 'refused',
   idempotent: false,
   body: z.strictObject({}),
@@ -50,11 +52,26 @@ export const postHandedInSessionEnd = defineRoute({
   out: z.object({ ended: z.boolean() }),
 });
 
+export const postHandOver = defineRoute({
+  method: 'POST',
+  path: '/api/receivers/hand_over',
+  summary: 'Make a code with which the caller’s platform opens the full site for the same person: once, within a minute, from the same browser',
+  who: 'receiver',
+  storeStaff: 'always',
+  masquerade: 'refused',
+  idempotent: false,
+  body: z.strictObject({}),
+  /** Handed in as a session of the type `hand_over`. */
+  out: z.object({ code: z.string() }),
+  problems: ['forbidden'],
+});
+
 export const postSessionEnd = defineRoute({
   method: 'POST',
   path: '/api/session/end',
   summary: 'Log out: the caller’s access tokens are refused from now on, in every tab, and their views of customers end',
   who: 'receiver',
+  storeStaff: 'always',
   masquerade: 'refused',
   idempotent: false,
   body: z.strictObject({}),
@@ -66,6 +83,7 @@ export const postPlatformAccount = defineRoute({
   path: '/api/users/:token/platform_accounts',
   summary: 'Connect the store behind a handed-in session to the account of the person signed in',
   who: 'receiver',
+  storeStaff: 'never',
   subject: tokenSubject,
   masquerade: 'refused',
   idempotent: false,

@@ -1,20 +1,28 @@
 import { z } from 'zod';
+import { storeErrors } from '../domain/store/storeErrors.ts';
 import { defineRoute } from './define.ts';
 import { tokenParams, tokenSubject } from './identifiers.ts';
 
 const connection = z.object({
   /** The name of the store in whose admin the app is installed, or its shop address until the name was read. Null for a merchant without such a store. */
   store: z.string().nullable(),
+  /** The platform of that store. */
+  platform: z.enum(['SHOPIFY', 'BIG_COMMERCE']).nullable(),
   is_connected: z.boolean(),
   disconnected_at: z.iso.datetime().nullable(),
+  /** Why the last reading failed, wholly or in part; null when it did not. */
+  error: z.enum(storeErrors).nullable(),
+  /** The days of orders that the platform shows, where it hides older ones. */
+  shown_days: z.number().int().nullable(),
 });
 export type ShopConnection = z.infer<typeof connection>;
 
 export const getShop = defineRoute({
   method: 'GET',
   path: '/api/users/:token/shop',
-  summary: 'Whether the store that has our app installed counts towards spending power',
+  summary: 'Whether the store that has our app installed counts toward spending power',
   who: 'receiver',
+  storeStaff: 'if_everything',
   subject: tokenSubject,
   action: 'view_account',
   params: tokenParams,
@@ -27,6 +35,7 @@ export const disconnectShop = defineRoute({
   path: '/api/users/:token/shop/disconnect',
   summary: 'Give up our access to the store that has our app installed, and delete its sales; spending power is computed without them',
   who: 'receiver',
+  storeStaff: 'never',
   subject: tokenSubject,
   action: 'connect_store',
   masquerade: 'refused',
@@ -42,6 +51,7 @@ export const reconnectShop = defineRoute({
   path: '/api/users/:token/shop/reconnect',
   summary: 'Let the store that has our app installed count again; its sales are read once the app is opened and gets access',
   who: 'receiver',
+  storeStaff: 'never',
   subject: tokenSubject,
   action: 'connect_store',
   masquerade: 'refused',

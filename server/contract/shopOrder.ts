@@ -9,11 +9,14 @@ export const getShopOrder = defineRoute({
   path: '/shopify/ext/order',
   summary: 'What an order of the shop adds to spending power, for the shop’s own admin',
   who: 'shop',
+  storeStaff: 'always',
   // The platform's own number of the order.
   query: z.object({ id: z.string().regex(/^\d{1,20}$/, 'must be the number of an order') }),
   out: z.discriminatedUnion('state', [
     /** There is no spending power until onboarding is finished. */
     z.object({ state: z.literal('not_onboarded') }),
+    /** The owner of the store lets this member of its staff see nothing. */
+    z.object({ state: z.literal('hidden'), text: z.string() }),
     z.object({
       state: z.literal('counts'),
       adds_cents: amount,

@@ -2,6 +2,7 @@ import { isoDate } from '../domain/basics/dates.ts';
 import { describeForeign } from '../domain/basics/foreignMoney.ts';
 import { cents } from '../domain/basics/money.ts';
 import type { CardActivity, ReceivableActivity, TransferActivity } from '../domain/table/activity.ts';
+import { isPending } from '../domain/table/statusWords.ts';
 import { cellsOf, tabs } from '../domain/table/table.ts';
 import type { TransactionsPage } from './transactions.ts';
 
@@ -11,6 +12,8 @@ export interface ShownRow {
   cells: string[];
   /** The price of a purchase abroad and its rate, which stand below the merchant; null for all other rows. */
   abroad: string | null;
+  /** Whether it is a purchase that is only held so far; a mark beside its type says so. */
+  isPending: boolean;
 }
 
 type Row<Tab extends TransactionsPage['tab']> = Extract<TransactionsPage, { tab: Tab }>['rows'][number];
@@ -23,11 +26,12 @@ export function shownRows(page: TransactionsPage): ShownRow[] {
         id: row.id,
         cells: cellsOf(tabs.card, cardActivity(row)),
         abroad: row.foreign && describeForeign(row.foreign, cents(row.amount_cents)),
+        isPending: isPending(row),
       }));
     case 'repayments':
-      return page.rows.map((row) => ({ id: row.id, cells: cellsOf(tabs.repayments, transferActivity(row)), abroad: null }));
+      return page.rows.map((row) => ({ id: row.id, cells: cellsOf(tabs.repayments, transferActivity(row)), abroad: null, isPending: false }));
     case 'receivables':
-      return page.rows.map((row) => ({ id: row.id, cells: cellsOf(tabs.receivables, receivableActivity(row)), abroad: null }));
+      return page.rows.map((row) => ({ id: row.id, cells: cellsOf(tabs.receivables, receivableActivity(row)), abroad: null, isPending: false }));
   }
 }
 

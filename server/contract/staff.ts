@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { claimStates, identityKinds } from '../domain/identity/claims.ts';
 import { manualTypes, maximumManualCents } from '../domain/ledger/ledger.ts';
+import { maximumNetTerms, netTermsTypes, paymentPlans } from '../domain/staff/accountTerms.ts';
 import { adminActionNames } from '../domain/staff/adminActions.ts';
 import { defineRoute } from './define.ts';
 import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
@@ -17,7 +18,7 @@ const reason = z.string().trim().min(3, 'Say why in a few words.').max(1_000);
 export const findCustomers = defineRoute({
   method: 'GET',
   path: '/api/staff/receivers',
-  summary: 'Customers of this program by a part of their e-mail or business name',
+  summary: 'Customers of this program by a part of their email or business name',
   who: 'staff',
   limit: 'staffSearch',
   query: z.strictObject({ q: z.string().trim().min(2, 'Type at least two characters.').max(100) }),
@@ -30,6 +31,8 @@ export const findCustomers = defineRoute({
         created_at: instant,
         is_locked: z.boolean(),
         is_fraud: z.boolean(),
+        is_black_listed: z.boolean(),
+        is_subscribed: z.boolean(),
       }),
     ),
   }),
@@ -85,11 +88,18 @@ export const getSpendingPowerOverride = defineRoute({
   out: z.object({
     override_cents: z.number().int().nullable(),
     expires_at: instant.nullable(),
+    /** Between these spending power follows sales; an override takes precedence. */
+    floor_cents: z.number().int().nullable(),
+    ceiling_cents: z.number().int().nullable(),
+    bounds_expire_at: instant.nullable(),
     history: z.array(
       z.object({ override_cents: z.number().int().nullable(), expires_at: instant.nullable(), reason: z.string(), set_by: z.string(), set_at: instant }),
     ),
   }),
 });
+
+/** Also removes a floor and a ceiling, which otherwise stay. A temporary override takes their place, so it must drop them. */
+const dropsBounds = z.boolean().default(false);
 
 export const putSpendingPowerOverride = defineRoute({
   method: 'PUT',
@@ -101,7 +111,12 @@ export const putSpendingPowerOverride = defineRoute({
   masquerade: 'audited',
   idempotent: false,
   params: tokenParams,
-  body: z.strictObject({ override_cents: z.number().int().min(0).max(1_000_000_000), expires_at: givenInstant.nullable(), reason }),
+  body: z.strictObject({
+    override_cents: z.number().int().min(0).max(1_000_000_000),
+    expires_at: givenInstant.nullable(),
+    drops_bounds: dropsBounds,
+    reason,
+  }),
   out: receiverSchema,
 });
 
@@ -115,7 +130,33 @@ export const deleteSpendingPowerOverride = defineRoute({
   masquerade: 'audited',
   idempotent: false,
   params: tokenParams,
-  body: z.strictObject({ reason }),
+  body: z.strictObject({ drops_bounds: dropsBounds, reason }),
+  out: receiverSchema,
+});
+
+export const putAccountTerms = defineRoute({
+  method: 'PUT',
+  path: '/api/staff/receivers/:token/terms',
+  summary: 'Set a customer’s plan, net terms, black list and other terms; what is left out stays as it is',
+  who: 'admin',
+  subject: tokenSubject,
+  action: 'set_account_terms',
+  masquerade: 'audited',
+  idempotent: false,
+  params: tokenParams,
+  body: z.strictObject({
+    payment_plan: z.enum(paymentPlans).optional(),
+    /** Days. */
+    net_terms: z.number().int().min(0).max(maximumNetTerms).optional(),
+    net_terms_type: z.enum(netTermsTypes).optional(),
+    is_black_listed: z.boolean().optional(),
+    see_statements: z.boolean().optional(),
+    auto_reconcile: z.boolean().optional(),
+    can_use_plaid_transactions: z.boolean().optional(),
+    is_subscribed: z.boolean().optional(),
+    whitelabel_business_name: z.string().trim().min(1).max(200).nullable().optional(),
+    reason,
+  }),
   out: receiverSchema,
 });
 
@@ -327,7 +368,7 @@ export const postClosing = defineRoute({
   masquerade: 'audited',
   idempotent: true,
   params: tokenParams,
-  /** The business name of the customer, or the e-mail without one. */
+  /** The business name of the customer, or the email without one. */
   body: z.strictObject({ reason, confirmation: z.string().max(300) }),
   out: z.object({ requested: z.boolean() }),
   problems: ['confirmation_needed'],
@@ -366,6 +407,7 @@ export const getAccessLog = defineRoute({
   path: '/api/users/:token/access_log',
   summary: 'When support looked at this account, and what it changed',
   who: 'receiver',
+  storeStaff: 'never',
   subject: tokenSubject,
   action: 'view_account',
   params: tokenParams,
@@ -375,3 +417,4 @@ export const getAccessLog = defineRoute({
     ),
   }),
 });
+export type AccessLogAnswer = z.infer<(typeof getAccessLog)['out']>;

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { manualTypes } from '../domain/ledger/ledger.ts';
+import { filterDay, filterProblems, tableStatuses } from '../domain/table/filters.ts';
 import { type TabKey, tabs } from '../domain/table/table.ts';
 import { defineRoute } from './define.ts';
 import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
+import { bankSchema } from './payments.ts';
 
 const instant = z.iso.datetime();
 const amountCents = z.number().int();
@@ -49,7 +51,19 @@ export type TransferRow = z.infer<typeof transferRowSchema>;
 export const receivableRowSchema = z.object({ id: z.string(), type: z.string(), status: z.string(), amount_cents: amountCents, created_at: instant });
 export type ReceivableRow = z.infer<typeof receivableRowSchema>;
 
-/** The selection of a table: its tab, search, sort column and direction. By default, the newest card transactions. */
+const filteredDay = z.iso.date({ abort: true }).refine((day) => filterDay(day) !== null, { error: 'Choose a day between 2000 and 2999.' });
+const filteredAmount = z.coerce.number<string>().int().min(0);
+
+/** The filters of a table. Days are in UTC, as the rows show them, and both are included; amounts are compared without their sign. */
+const filters = {
+  from: filteredDay.optional(),
+  to: filteredDay.optional(),
+  status: identifier.optional(),
+  min_cents: filteredAmount.optional(),
+  max_cents: filteredAmount.optional(),
+};
+
+/** The selection of a table: its tab, search, filters, sort column and direction. By default, the newest card transactions. */
 const shown = z.strictObject({
   tab: tabName.default('card'),
   q: z
@@ -58,6 +72,7 @@ const shown = z.strictObject({
     // No row contains a NUL, and PostgreSQL refuses one.
     .refine((typed) => !typed.includes('\0'), { error: 'This has a character in it that no text has.' })
     .default(''),
+  ...filters,
   sort: identifier.optional(),
   dir: z.enum(['asc', 'desc']).default('desc'),
 });
@@ -73,6 +88,18 @@ function checkSort({ value, issues }: z.core.ParsePayload<{ tab: TabKey; sort?: 
     message: 'This tab has no such column.',
     params: { fix: `Send one of: ${columns.join(', ')}.` },
   });
+}
+
+/** Refuses a status that the tab does not have, and a range that ends before it begins. */
+function checkFilters({ value, issues }: z.core.ParsePayload<z.infer<typeof shown>>): void {
+  const statuses: readonly string[] = tableStatuses[value.tab];
+  if (value.status !== undefined && !statuses.includes(value.status)) {
+    const fix = `Send one of: ${statuses.join(', ')}.`;
+    issues.push({ code: 'custom', path: ['status'], input: value.status, message: 'This tab has no such status.', params: { fix } });
+  }
+  for (const [name, message] of Object.entries(filterProblems(value))) {
+    issues.push({ code: 'custom', path: [name], input: value, message, params: { fix: 'Swap the two.' } });
+  }
 }
 
 const pageNumber = z.coerce.number<string>().int().min(1).max(1_000_000_000).default(1);
@@ -97,24 +124,26 @@ export type TransactionsPage = z.infer<typeof transactionsPageSchema>;
 export const getTransactions = defineRoute({
   method: 'GET',
   path: '/api/users/:token/transactions',
-  summary: 'A page of 25 of the table: card transactions, repayments or receivables, searched and sorted over all of them',
+  summary: 'A page of 25 of the table: card transactions, repayments or receivables, searched, filtered and sorted over all of them',
   who: 'receiver',
+  storeStaff: 'if_everything',
   subject: tokenSubject,
   action: 'view_account',
   params: tokenParams,
-  query: shown.extend({ page: pageNumber }).check(checkSort),
+  query: shown.extend({ page: pageNumber }).check(checkSort, checkFilters),
   out: transactionsPageSchema,
 });
 
 export const getTransactionsCsv = defineRoute({
   method: 'GET',
   path: '/api/users/:token/transactions_csv',
-  summary: 'All rows that match the table’s search, in its sort order: with `Accept: text/csv` the file, else the number of rows',
+  summary: 'All rows that match the table’s search and filters, in its sort order: with `Accept: text/csv` the file, else the number of rows',
   who: 'receiver',
+  storeStaff: 'if_everything',
   subject: tokenSubject,
   action: 'download_reports',
   params: tokenParams,
-  query: shown.check(checkSort),
+  query: shown.check(checkSort, checkFilters),
   out: z.object({ file_name: z.string(), row_count: z.number().int() }),
   files: ['text/csv'],
 });
@@ -163,7 +192,7 @@ const repaymentDetailsSchema = z.object({
       number: z.string(),
       due_date: z.iso.date(),
       debit_date: z.iso.date(),
-      bank: z.object({ institution_name: z.string().nullable(), account_name: z.string().nullable(), mask: z.string().nullable() }).nullable(),
+      bank: bankSchema.nullable(),
       /** The purchases it pays, at most the first hundred of `covers_count`. */
       covers: z.array(z.object({ id: z.string(), descriptor: z.string(), created_at: instant, amount_cents: amountCents })),
       covers_count: z.number().int(),
@@ -189,6 +218,7 @@ export const getTransaction = defineRoute({
   path: '/api/users/:token/transactions/:tab/:id',
   summary: 'One row of the table with its history: when a purchase is to be repaid and why, the receipt of a repayment',
   who: 'receiver',
+  storeStaff: 'if_everything',
   subject: tokenSubject,
   action: 'view_account',
   params: tokenParams.extend({ tab: tabName, id: identifier }),

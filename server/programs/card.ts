@@ -9,9 +9,24 @@ export const card: ProgramDefinition = {
   hosts: ['card.localhost'],
   settingName: 'CARD',
   onboardingPath: '/apply/cc',
-  colours: {
+  colors: {
     light: { primary: '#111827', accent: '#B45309', canvas: '#F7F6F4', surface: '#FFFFFF', ink: '#111827' },
     dark: { primary: '#F3F4F6', accent: '#E0A15C', canvas: '#0A0A0B', surface: '#151517', ink: '#F5F5F4' },
+    frame: { primary: '#E0A15C', accent: '#B45309', canvas: '#0C0D10', surface: '#17181C', ink: '#F3E9DC' },
+  },
+  typeface: { family: 'Cormorant Garamond', package: 'cormorant-garamond', generic: 'serif', hasTabularFigures: true },
+  card: { ink: '#F3E9DC', logo: 'dark' },
+  home: { hero: 'card', order: ['transactions', 'due'] },
+  door: 'alone',
+  voice: {
+    promise: 'One card for the whole business.',
+    greeting: null,
+    congratulation: 'Your account is open.',
+    empty: {
+      card: 'Purchases are listed here within seconds of using the card.',
+      repayments: 'Repayments are listed here when they are drawn or paid ahead.',
+      receivables: 'Sales are listed here when your store reports them.',
+    },
   },
   cornerRadiusPx: 2,
   timeZone: 'America/New_York',

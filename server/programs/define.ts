@@ -4,7 +4,7 @@ import type { Cents } from '../domain/basics/money.ts';
 import type { SharedIdentityRule } from '../domain/identity/claims.ts';
 import type { ProgramKey } from '../domain/program/programKeys.ts';
 
-/** Colours as `#RRGGBB`. Buttons are `primary` with text in `surface`, so these two need a contrast of 4.5:1. */
+/** Colors as `#RRGGBB`. Buttons are `primary` with text in `surface`, so these two need a contrast of 4.5:1. */
 export interface Palette {
   primary: string;
   /** For graphics only; its contrast is too low for text in some places. */
@@ -13,15 +13,61 @@ export interface Palette {
   canvas: string;
   /** The background of cards, menus and fields. */
   surface: string;
-  /** The colour of text. */
+  /** The color of text. */
   ink: string;
 }
 
-/** Paths that work on every site of the product. `favicon` is the mark alone; `light` and `dark` are the mark with the name. */
+/**
+ * Paths that work on every site of the product. `favicon` is the mark alone; `light` and `dark` are the mark with the name,
+ * for a light and a dark background. The mails' pictures show the same two, each on its surface, because mail programs show no SVG.
+ */
 export interface Logo {
   light: string;
   dark: string;
   favicon: string;
+  mail: { light: string; dark: string };
+}
+
+/** The letters of headings. Text, and figures that no typeface sets in one width, keep the typeface of all sites. */
+export interface Typeface {
+  /** As `standalone/brand/headings.css` declares it. */
+  family: string;
+  /** The package of the font, below `@fontsource`. */
+  package: string;
+  /** The kind of letters where the font is not there: while it loads, and in mails. */
+  generic: 'serif' | 'sans-serif';
+  /** Whether the font's digits have one width, so that amounts can be set in it too. */
+  hasTabularFigures: boolean;
+}
+
+/** The design of the card: the art is a file of the brand, the letters stand on it. */
+export interface CardDesign {
+  art: string;
+  /** The color of the letters, with a contrast of 4.5:1 on the art below the name. */
+  ink: string;
+  /** Which logo is printed: the one for light, or for dark backgrounds. */
+  logo: 'light' | 'dark';
+}
+
+/** The part of the first view of home that is the largest: a figure, the card, the next payment, the gauge, or a greeting above the figures. */
+export type HomeHero = 'available' | 'card' | 'due' | 'power' | 'greeting';
+
+/** A section of home below the first view. */
+export type HomeSection = 'due' | 'transactions';
+
+/** The arrangement of the pages around a signed-out visitor. */
+export type DoorLayout = 'beside' | 'across' | 'alone' | 'below' | 'around';
+
+/** The brand's own sentences, where the product's texts leave room for one. */
+export interface Voice {
+  /** What the brand stands for, in one line: on its door and above its sign-in. */
+  promise: string;
+  /** The line above home's figures, for a brand that greets. */
+  greeting: string | null;
+  /** The congratulation when the account is approved. */
+  congratulation: string;
+  /** The line below an empty table: how something comes to be in it. */
+  empty: { card: string; repayments: string; receivables: string };
 }
 
 /** The lending terms and the cashback of a program. Rates are in basis points, amounts in US cents. */
@@ -48,7 +94,13 @@ export interface Program {
   /** The program's part of its settings' names, as in `AUTH_URL_HEADWAY`. */
   settingName: ProgramSettingName;
   onboardingPath: string;
-  colours: { light: Palette; dark: Palette };
+  /** `frame` is the sidebar's, beside pages in the light colors. */
+  colors: { light: Palette; dark: Palette; frame: Palette };
+  typeface: Typeface;
+  card: CardDesign;
+  home: { hero: HomeHero; order: readonly HomeSection[] };
+  door: DoorLayout;
+  voice: Voice;
   /** The corner radius of buttons, fields and cards. */
   cornerRadiusPx: number;
   logo: Logo;
@@ -78,11 +130,21 @@ export interface ResolvedProgram extends Program {
 
 export type ResolvedPrograms = Readonly<Record<ProgramKey, ResolvedProgram>>;
 
-/** The data in a program's own file. The list of programs adds the key, and the logos, whose paths contain the key. */
-export type ProgramDefinition = Omit<Program, 'key' | 'logo'>;
+/** The data in a program's own file. The list of programs adds the key, and the files whose paths contain the key. */
+export type ProgramDefinition = Omit<Program, 'key' | 'logo' | 'card'> & { card: Omit<CardDesign, 'art'> };
 
 /** Returns the program of a definition and a key. */
 export function programOfKey(key: ProgramKey, definition: ProgramDefinition): Program {
-  const logo = (variant: string) => `/_assets/app/brand/${key}-${variant}.svg`;
-  return { key, ...definition, logo: { light: logo('light'), dark: logo('dark'), favicon: logo('favicon') } };
+  const file = (name: string) => `/_assets/app/brand/${key}-${name}`;
+  return {
+    key,
+    ...definition,
+    card: { ...definition.card, art: file('art.svg') },
+    logo: {
+      light: file('light.svg'),
+      dark: file('dark.svg'),
+      favicon: file('favicon.svg'),
+      mail: { light: file('mail-light.png'), dark: file('mail-dark.png') },
+    },
+  };
 }

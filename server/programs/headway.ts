@@ -9,9 +9,24 @@ export const headway: ProgramDefinition = {
   hosts: ['headway.localhost'],
   settingName: 'HEADWAY',
   onboardingPath: '/onboarding',
-  colours: {
+  colors: {
     light: { primary: '#0F766E', accent: '#F59E0B', canvas: '#F5F8F7', surface: '#FFFFFF', ink: '#0F1F1D' },
     dark: { primary: '#4FD1C0', accent: '#FBBF24', canvas: '#0B1413', surface: '#121E1C', ink: '#E6F0EE' },
+    frame: { primary: '#0F766E', accent: '#F59E0B', canvas: '#EAF4F2', surface: '#FFFFFF', ink: '#0F1F1D' },
+  },
+  typeface: { family: 'Manrope', package: 'manrope', generic: 'sans-serif', hasTabularFigures: true },
+  card: { ink: '#FFFFFF', logo: 'dark' },
+  home: { hero: 'available', order: ['due', 'transactions'] },
+  door: 'beside',
+  voice: {
+    promise: 'Spending power that keeps up with your sales.',
+    greeting: null,
+    congratulation: 'You are on your way.',
+    empty: {
+      card: 'Your purchases appear here within seconds of using your card.',
+      repayments: 'Repayments appear here when they are drawn from your bank, or when you pay ahead.',
+      receivables: 'Sales of your connected store appear here as it reports them.',
+    },
   },
   cornerRadiusPx: 8,
   timeZone: 'America/New_York',

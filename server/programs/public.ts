@@ -1,5 +1,5 @@
 import type { ProgramKey } from '../domain/program/programKeys.ts';
-import type { Palette, ResolvedProgram } from './define.ts';
+import type { CardDesign, DoorLayout, HomeHero, HomeSection, Palette, ResolvedProgram, Voice } from './define.ts';
 
 /** The public part of a program, which anybody may read before signing in. It holds no lending limits or rates. */
 export interface PublicProgram {
@@ -17,9 +17,14 @@ export interface PublicProgram {
   /** The IANA time zone whose days decide what is late. */
   time_zone: string;
   support_email: string;
-  colours: { light: Palette; dark: Palette };
+  colors: { light: Palette; dark: Palette; frame: Palette };
   corner_radius_px: number;
   logo: { light: string; dark: string; favicon: string };
+  typeface: { family: string; generic: 'serif' | 'sans-serif'; has_tabular_figures: boolean };
+  card: CardDesign;
+  home: { hero: HomeHero; order: readonly HomeSection[] };
+  door: DoorLayout;
+  voice: Voice;
 }
 
 /** Returns the public part of a program. It copies field by field, so that a new field stays private until it is added here. */
@@ -35,8 +40,13 @@ export function publicProgram(program: ResolvedProgram): PublicProgram {
     hosts: program.hosts,
     time_zone: program.timeZone,
     support_email: program.supportEmail,
-    colours: program.colours,
+    colors: program.colors,
     corner_radius_px: program.cornerRadiusPx,
-    logo: program.logo,
+    logo: { light: program.logo.light, dark: program.logo.dark, favicon: program.logo.favicon },
+    typeface: { family: program.typeface.family, generic: program.typeface.generic, has_tabular_figures: program.typeface.hasTabularFigures },
+    card: program.card,
+    home: program.home,
+    door: program.door,
+    voice: program.voice,
   };
 }

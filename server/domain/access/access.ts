@@ -43,6 +43,8 @@ const rules = {
   download_reports: ownerOrStaff,
   pause_card: ownerOrStaff,
   reopen_card: ownerOrStaffUnlessFrozen,
+  // Only the holder has the plastic in hand.
+  activate_card: ({ isOwn, isFrozen }) => isOwn && !isFrozen,
   issue_card: ownerOrStaffUnlessFrozen,
   connect_store: ownerOrStaff,
   link_bank: ({ isOwn, admin }) => isOwn || admin,
@@ -53,6 +55,7 @@ const rules = {
   pay_now: ownerAlone,
   authorize_debits: ownerAlone,
   request_payout: ownerAlone,
+  dismiss_first_steps: ownerAlone,
 
   find_customers: staff,
   masquerade: staffOnOthers,
@@ -76,6 +79,7 @@ const rules = {
   add_receivables: ({ isOwn, isStaff }) => isOwn !== isStaff,
   override_spending_power: adminOnOthers,
   add_manual_row: adminOnOthers,
+  set_account_terms: adminOnOthers,
   close_account: adminOnOthers,
 } as const satisfies Record<string, Rule>;
 
@@ -125,7 +129,7 @@ export function isStaff(person: Pick<Receiver, 'admin' | 'support'>): boolean {
   return person.admin || person.support;
 }
 
-/** Returns the e-mail of the customer whose account is shown instead of the caller's own; null unless staff ask for one. */
+/** Returns the email of the customer whose account is shown instead of the caller's own; null unless staff ask for one. */
 export function masqueradeTarget(loggedIn: Pick<Receiver, 'admin' | 'support'> | null, masqueradeAs: string | null): string | null {
   return loggedIn !== null && isStaff(loggedIn) ? masqueradeAs : null;
 }

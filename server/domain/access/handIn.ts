@@ -1,5 +1,8 @@
 import type { HandIn } from './queryNames.ts';
 
+/** The session type of a code of our own, with which a platform's frame opens the full site. */
+export const handOverType = 'hand_over';
+
 /** The request body that exchanges a handed-in session for one of ours. */
 export type HandInBody = { auth_type: string; session: string } | { auth_type: 'shopify'; shopify_session: ShopifySession };
 

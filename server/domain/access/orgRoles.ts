@@ -1,5 +1,5 @@
 /**
- * Roles and permissions in an organisation of the authentication provider. Organisations come in two structures: in a
+ * Roles and permissions in an organization of the authentication provider. Organizations come in two structures: in a
  * hierarchy a member has one role, which includes the ones below it; with several roles a member has a primary one and
  * additional ones, and none includes another.
  */

@@ -9,8 +9,10 @@ export type HandIn = { kind: 'jwt'; session: string; sessionType: string } | { k
 export interface GlobalQuery {
   /** The step to show regardless of the checklist; only -1 counts as onboarded. Null when absent or not a whole number. */
   onboardingStep: number | null;
+  /** The step as it was written, where it is no whole number; null otherwise. */
+  unreadableStep: string | null;
   handIn: HandIn | null;
-  /** E-mail of the customer to be viewed, in lower case. */
+  /** Email of the customer to be viewed, in lower case. */
   masqueradeAs: string | null;
   redirecting: boolean;
   debug: boolean;
@@ -26,6 +28,7 @@ export function readGlobalQuery(query: string): GlobalQuery {
   const values = new URLSearchParams(query);
   return {
     onboardingStep: readStep(values.get('onboardingStep')),
+    unreadableStep: unreadableStep(values.get('onboardingStep')),
     handIn: readHandIn(values),
     masqueradeAs: withPluses(values.get('masqueradeAs'))?.toLowerCase() ?? null,
     redirecting: values.has('redirecting'),
@@ -46,6 +49,10 @@ function readStep(value: string | null): number | null {
   return value !== null && /^-?\d{1,4}$/.test(value) ? Number(value) : null;
 }
 
+function unreadableStep(value: string | null): string | null {
+  return value !== null && value !== '' && readStep(value) === null ? value : null;
+}
+
 function readHandIn(values: URLSearchParams): HandIn | null {
   const session = values.get('session_jwt');
   const sessionType = values.get('session_type');
@@ -61,7 +68,7 @@ function withPluses(value: string | null): string | null {
 
 /**
  * The parameters whose values may go to analytics, session recordings and log lines. All others, known to us or not, are
- * dropped: an e-mail address, a session, a search text or a provider's handle must not get there.
+ * dropped: an email address, a session, a search text or a provider's handle must not get there.
  */
 const leavingNames: ReadonlySet<string> = new Set([
   'onboardingStep',
@@ -94,11 +101,13 @@ function safeQuery(query: string): string {
 
 /**
  * Returns an address that analytics and logs may have: without the user, the fragment and the secret name of a calendar
- * feed, and with only `safeQuery` of the query. Relative addresses stay relative.
+ * feed or a mail's link, and with only `safeQuery` of the query. Relative addresses stay relative.
  */
 export function safeUrl(url: string): string {
   const { path, query } = splitUrl(url);
-  const open = path.replace(/^([a-z][a-z\d+.-]*:)?\/\/[^/]*@/i, '$1//').replace(/\/calendar\/[^/]*/gi, '/calendar/…');
+  const open = path
+    .replace(/^([a-z][a-z\d+.-]*:)?\/\/[^/]*@/i, '$1//')
+    .replace(/\/(calendar|mails\/(?:unsubscribe|confirm|sign_in))\/[^/]*/gi, (_, door: string) => `/${door.toLowerCase()}/…`);
   return open + safeQuery(query);
 }
 
@@ -111,6 +120,18 @@ export function addressBarQuery(query: string): string {
 export function exitMasquerade(url: string): string {
   const { path, query, fragment } = splitUrl(url);
   return path + keepNames(query, (name) => !masqueradeNames.has(name)) + fragment;
+}
+
+/** Returns the address that shows the card number, with the rest of it unchanged. */
+export function addressWithPan(url: string): string {
+  const { path, query, fragment } = splitUrl(addressWithoutPan(url));
+  return `${path}${query === '' ? '?' : `${query}&`}showPan=true${fragment}`;
+}
+
+/** Returns the address without `showPan`, otherwise unchanged. */
+export function addressWithoutPan(url: string): string {
+  const { path, query, fragment } = splitUrl(url);
+  return path + keepNames(query, (name) => name !== 'showPan') + fragment;
 }
 
 /** Keeps whole `name=value` pieces as they were written, so that no value is encoded twice. */

@@ -1,4 +1,5 @@
-import { type IsoDate, utcDate } from './dates.ts';
+import { type IsoDate, isoDate, startOfDay, utcDate } from './dates.ts';
+import { madeOnce } from './madeOnce.ts';
 
 /** Formats of days for people, files and addresses. Repayment dates are days in UTC, so they are always shown in UTC. */
 export type Zone = 'UTC' | 'local';
@@ -6,19 +7,24 @@ export type Zone = 'UTC' | 'local';
 const short = { month: 'short', day: 'numeric', year: 'numeric' } as const;
 const numeric = { month: '2-digit', day: '2-digit', year: 'numeric' } as const;
 const shortFormats = {
-  UTC: new Intl.DateTimeFormat('en-US', { ...short, timeZone: 'UTC' }),
-  local: new Intl.DateTimeFormat('en-US', short),
+  UTC: madeOnce(() => new Intl.DateTimeFormat('en-US', { ...short, timeZone: 'UTC' })),
+  local: madeOnce(() => new Intl.DateTimeFormat('en-US', short)),
 };
-const numericInZone = new Intl.DateTimeFormat('en-US', numeric);
+const numericInZone = madeOnce(() => new Intl.DateTimeFormat('en-US', numeric));
 
 /** `Jul 6, 2026`, in UTC or in the zone of the machine that shows it. */
 export function formatShortDate(instant: Date, zone: Zone): string {
-  return shortFormats[zone].format(instant);
+  return shortFormats[zone]().format(instant);
+}
+
+/** `Jul 6, 2026` of a day on the wire, such as `2026-07-06`. */
+export function formatDay(day: string): string {
+  return formatShortDate(startOfDay(isoDate(day)), 'UTC');
 }
 
 /** `07/06/2026`, in UTC or in the zone of the machine that shows it. */
 export function formatNumericDate(instant: Date, zone: Zone): string {
-  return zone === 'UTC' ? numericDay(instant.toISOString()) : numericInZone.format(instant);
+  return zone === 'UTC' ? numericDay(instant.toISOString()) : numericInZone().format(instant);
 }
 
 /** `07/06/2026` of a day in UTC. */

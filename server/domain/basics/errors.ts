@@ -30,6 +30,7 @@ export type ErrorCode =
   | 'masquerade_over'
   | 'confirmation_needed'
   | 'nothing_to_pay'
+  | 'more_than_payable'
   | 'nothing_to_pay_out'
   | 'amount_changed'
   | 'not_ready'

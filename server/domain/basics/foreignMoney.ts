@@ -1,3 +1,4 @@
+import { madeOnce } from './madeOnce.ts';
 import { type Cents, magnitude, toDollarNumber } from './money.ts';
 
 /** Amounts in other currencies than the dollar, which are shown as they were and never added up. */
@@ -44,7 +45,7 @@ export function describeForeign(price: ForeignPrice, paid: Cents): string {
   const rate = Number(price.conversion_rate);
   const missBy = (factor: number) => Math.abs((Math.abs(price.amount) * rate * factor) / 100 - toDollarNumber(magnitude(paid)));
   const shown = perWhole !== 1 && missBy(1) < missBy(1 / perWhole) ? rate * perWhole : rate;
-  return `${formatForeign(price)} at ${rates.format(shown)}`;
+  return `${formatForeign(price)} at ${rates().format(shown)}`;
 }
 
-const rates = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 8, useGrouping: false });
+const rates = madeOnce(() => new Intl.NumberFormat('en-US', { maximumSignificantDigits: 8, useGrouping: false }));

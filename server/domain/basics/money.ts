@@ -1,3 +1,5 @@
+import { madeOnce } from './madeOnce.ts';
+
 /**
  * Money is a whole number of US cents. This file holds all arithmetic on it; dividing by 100 happens only in
  * the formatting functions at the end, and rates are whole basis points (1 % = 100), so that no floating-point
@@ -44,12 +46,12 @@ export function compareAmounts(one: Cents, other: Cents): number {
   return one - other;
 }
 
-/** Multiplies an amount by a fraction of whole numbers, rounded towards zero to a whole cent. */
+/** Multiplies an amount by a fraction of whole numbers, rounded toward zero to a whole cent. */
 export function fraction(amount: Cents, numerator: number, denominator: number): Cents {
   return cents(Number((BigInt(amount) * BigInt(numerator)) / BigInt(denominator)));
 }
 
-/** Returns an amount times a rate in basis points, rounded towards zero to a whole cent. */
+/** Returns an amount times a rate in basis points, rounded toward zero to a whole cent. */
 export function share(amount: Cents, basisPoints: number): Cents {
   if (!Number.isSafeInteger(basisPoints)) throw new RangeError(`not a whole number of basis points: ${basisPoints}`);
   return fraction(amount, basisPoints, 10_000);
@@ -67,7 +69,7 @@ export function ratio(amount: Cents, whole: Cents): number {
   return whole === 0 ? 0 : amount / whole;
 }
 
-/** Rounds down (towards minus infinity) to a whole dollar. */
+/** Rounds down (toward minus infinity) to a whole dollar. */
 export function wholeDollars(amount: Cents): Cents {
   const remainder = ((amount % 100) + 100) % 100;
   return cents(amount - remainder);
@@ -98,9 +100,9 @@ export function toDollarNumber(amount: Cents): number {
   return Number(toDollars(amount));
 }
 
-const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const usd = madeOnce(() => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }));
 
 /** `123456` → `"$1,234.56"`, as every amount is shown to a person. */
 export function formatUsd(amount: Cents): string {
-  return usd.format(amount / 100);
+  return usd().format(amount / 100);
 }

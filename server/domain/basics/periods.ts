@@ -1,5 +1,6 @@
 import { utcDate } from './dates.ts';
 import { DomainError } from './errors.ts';
+import { madeOnce } from './madeOnce.ts';
 
 /** A period that a report covers: half-open in UTC, `start` ≤ t < `end`, so that each row is in exactly one of adjacent periods. */
 export interface Period {
@@ -44,11 +45,11 @@ export function lastTwelveMonths(now: Date): readonly Month[] {
   return Array.from({ length: 12 }, (_, monthsAgo) => addMonths(monthOf(now), -monthsAgo));
 }
 
-const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const monthAndYear = madeOnce(() => new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }));
 
 /** `July 2026`. */
 export function formatMonth(month: Month): string {
-  return monthAndYear.format(firstInstant(month));
+  return monthAndYear().format(firstInstant(month));
 }
 
 function firstInstant(month: Month): Date {

@@ -4,7 +4,7 @@ import { isCash } from './cash.ts';
 /** The decision whether to approve a purchase, made while the shop waits. */
 
 /** Why a purchase is refused. */
-export type DeclineReason = 'account_held' | 'fraud' | 'unpaid_draw' | 'card_not_open' | 'cash' | 'over_spending_power';
+export type DeclineReason = 'account_held' | 'fraud' | 'unpaid_draw' | 'card_not_open' | 'own_hold' | 'cash' | 'over_spending_power';
 
 /** A credit and a balance inquiry take nothing. */
 export type QuestionKind = 'purchase' | 'credit' | 'balance_inquiry';
@@ -60,6 +60,8 @@ export type PurchaseDecision =
 export interface PurchaseFacts {
   readonly question: Question;
   readonly cardState: string;
+  /** The merchant holds a card that waits for its activation, which the issuer cannot pause. */
+  readonly isOnOwnHold: boolean;
   readonly receiver: { readonly is_locked: boolean; readonly is_fraud: boolean; readonly is_black_listed: boolean };
   /** A repayment came back and its amount is still owed. */
   readonly hasUnpaidDraw: boolean;
@@ -74,15 +76,16 @@ export interface PurchaseFacts {
 const usableStates: ReadonlySet<string> = new Set(['OPEN', 'PENDING_FULFILLMENT', 'PENDING_ACTIVATION']);
 
 /**
- * Approves a purchase when the account is not held, nothing that came back is unpaid, the card is usable, no cash is
- * asked for, and spending power is left for the whole amount.
+ * Approves a purchase when the account is not held, nothing that came back is unpaid, the card is usable and not held by
+ * its merchant, no cash is asked for, and spending power is left for the whole amount.
  */
 export function decidePurchase(facts: PurchaseFacts): PurchaseDecision {
-  const { question, cardState, receiver, hasUnpaidDraw } = facts;
+  const { question, cardState, isOnOwnHold, receiver, hasUnpaidDraw } = facts;
   if (receiver.is_fraud) return declined('fraud');
   if (receiver.is_locked || receiver.is_black_listed) return declined('account_held');
   if (hasUnpaidDraw) return declined('unpaid_draw');
   if (!usableStates.has(cardState)) return declined('card_not_open');
+  if (isOnOwnHold) return declined('own_hold');
   if (question.kind === 'purchase' && isCash(question)) return declined('cash');
   const available = availableFor(facts);
   if (question.amount_cents <= available) return { approved: true };

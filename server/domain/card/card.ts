@@ -1,4 +1,5 @@
 import { DomainError } from '../basics/errors.ts';
+import { fittingWords } from '../basics/fittingWords.ts';
 import { add, type Cents, noMoney, subtract } from '../basics/money.ts';
 
 /** The card as its holder sees it: its states and their switch, the amount spent, and the name printed on it. */
@@ -38,28 +39,51 @@ export function requestedState(state: string, wanted: 'OPEN' | 'PAUSED'): 'OPEN'
   throw new DomainError('card_not_toggleable', { state }, `Cannot toggle card that's in state ${state}`);
 }
 
+/** The facts of a card that its holder is told below it. */
+export interface ShownCard {
+  readonly state: string;
+  /** The merchant holds it while its plastic is on its way. */
+  readonly is_on_hold: boolean;
+  /** The account is held, so that every purchase is declined. */
+  readonly is_account_held: boolean;
+  /** Its physical form; null for a virtual card. */
+  readonly plastic: { readonly mailed_at: string | null } | null;
+}
+
 export interface CardDisplay {
   readonly label: 'Card Active' | 'Card Paused';
   /** A card that waits for its activation shows no switch; one that can be neither opened nor paused shows it disabled. */
   readonly toggle: 'enabled' | 'disabled' | 'absent';
-  /** Explains to the holder why the card is not in use and what to do; null when the label is enough. */
+  /** Tells the holder whether the card works, and what to do if it does not; null when the label is enough. */
   readonly explanation: string | null;
 }
 
-/** Returns how the dashboard shows a state: only `OPEN` is labelled active. */
-export function displayCard(state: string): CardDisplay {
-  if (state === 'OPEN') return { label: 'Card Active', toggle: 'enabled', explanation: null };
+/** Returns how the dashboard shows a card: only `OPEN` is labeled active, whatever else works. */
+export function displayCard(card: ShownCard): CardDisplay {
+  const { state } = card;
+  if (state === 'OPEN') return { label: 'Card Active', toggle: 'enabled', explanation: card.is_on_hold ? ownHoldText : null };
   if (state === 'PAUSED') return { label: 'Card Paused', toggle: 'enabled', explanation: null };
-  if (state === 'PENDING_ACTIVATION') {
-    return { label: 'Card Paused', toggle: 'absent', explanation: 'Your card is on its way. When it arrives, choose "I have my card" to start using it.' };
-  }
-  return { label: 'Card Paused', toggle: 'disabled', explanation: explanations.get(state) ?? 'This card cannot be used at the moment. Ask support about it.' };
+  const toggle = state === 'PENDING_ACTIVATION' ? 'absent' : 'disabled';
+  return { label: 'Card Paused', toggle, explanation: isOnItsWay(state) ? explainWay(card) : (explanations.get(state) ?? unknownStateText) };
 }
 
-const explanations: ReadonlyMap<string, string> = new Map([
-  ['CLOSED', 'This card is closed for good and cannot be opened again. Ask support for a new one.'],
-  ['PENDING_FULFILLMENT', 'Your card is being made. You can start using it when it has arrived.'],
-]);
+/** Decides whether a card's plastic is being made or mailed. The issuer approves purchases by the card's number meanwhile, and cannot pause it. */
+export function isOnItsWay(state: string): boolean {
+  return state === 'PENDING_FULFILLMENT' || state === 'PENDING_ACTIVATION';
+}
+
+const ownHoldText = 'On hold: every purchase is declined until you release the hold.';
+const unknownStateText = 'This card cannot be used at the moment. Ask support about it.';
+
+function explainWay({ state, is_on_hold, is_account_held, plastic }: ShownCard): string {
+  // The same steps as `plasticSteps` lists below it.
+  const step = plastic !== null && plastic.mailed_at !== null ? 'in the mail' : state === 'PENDING_FULFILLMENT' ? 'ordered' : 'being made';
+  const where = `The plastic is ${step}.`;
+  if (is_account_held) return `Your account is on hold, so every purchase is declined. ${where}`;
+  return is_on_hold ? `${ownHoldText} ${where}` : `Works online now. ${where}`;
+}
+
+const explanations: ReadonlyMap<string, string> = new Map([['CLOSED', 'This card is closed for good and cannot be opened again. Ask support for a new one.']]);
 
 export interface SpendFigures {
   readonly spendLimit: Cents;
@@ -84,13 +108,5 @@ const nameLength = 21;
  * first word is cut at 21, so that no card goes out without a name.
  */
 export function nameOnCard(businessName: string): string {
-  const words = businessName.split(/\s+/).filter((word) => word !== '');
-  const name = words.reduce((sofar, word) => (sofar.isFull ? sofar : withWord(sofar.text, word)), { text: '', isFull: false });
-  return name.text;
-}
-
-function withWord(text: string, word: string): { text: string; isFull: boolean } {
-  const longer = text === '' ? word : `${text} ${word}`;
-  if (Array.from(longer).length <= nameLength) return { text: longer, isFull: false };
-  return { text: text === '' ? Array.from(word).slice(0, nameLength).join('') : text, isFull: true };
+  return fittingWords(businessName, nameLength);
 }

@@ -1,6 +1,8 @@
+import { fittingWords } from '../basics/fittingWords.ts';
 import { type Address, addressProblems, country, emptyAddress, type FieldProblem, tidyAddress } from '../forms/address.ts';
 import { addressLines, contactLines, type FormLine } from '../forms/formFields.ts';
 import { emailProblem, phoneProblem, shortTextProblem, tidyPhone } from '../forms/identity.ts';
+import { readAddress } from '../forms/readAddress.ts';
 import { kybLabels } from '../kyb/kyb.ts';
 
 /** The form for the physical card: the recipient and the address. */
@@ -23,7 +25,7 @@ export const recipientLines: readonly FormLine[] = [
   [{ kind: 'text', path: 'shipping_address.first_name', label: businessNameLabel, autoComplete: 'organization' }],
 ];
 
-/** The form lines of the address and of the contact for the carrier; e-mail and phone are labelled as in the verification form. */
+/** The form lines of the address and of the contact for the carrier; email and phone are labeled as in the verification form. */
 export const deliveryLines: readonly FormLine[] = [
   ...addressLines('shipping_address', 'shipping', 'shipping'),
   ...contactLines('shipping_address', kybLabels, true),
@@ -32,15 +34,27 @@ export const deliveryLines: readonly FormLine[] = [
 /** First and last name share one line on the envelope. */
 const maximumRecipientLength = 25 - lastName.length;
 
-/** Returns the initial form, with the receiver's business name, e-mail and phone filled in. */
+/**
+ * Returns the initial form, with the receiver's business name, email and phone filled in. The name is as many whole words as fit
+ * on the envelope. A value that the form would refuse is left out.
+ */
 export function newShippingAddress(receiver: { business_name: string | null; email: string; phone_number: string | null }): ShippingAddress {
+  const acceptable = (value: string, problem: string | null) => (problem === null ? value : '');
+  const name = fittingWords(receiver.business_name ?? '', maximumRecipientLength);
+  const phone = tidyPhone(receiver.phone_number ?? '');
   return {
     ...emptyAddress(),
-    first_name: receiver.business_name ?? '',
+    first_name: acceptable(name, recipientProblem(name)),
     last_name: lastName,
-    email: receiver.email,
-    phone_number: receiver.phone_number ?? '',
+    email: acceptable(receiver.email, emailProblem(receiver.email)),
+    phone_number: acceptable(phone, phoneProblem(phone)),
   };
+}
+
+/** Returns the parts of the business's stored address for the form; null when there is none that the form would accept. */
+export function knownShippingAddress(address: string | null): Omit<Address, 'country'> | null {
+  const parts = address === null ? null : readAddress(address);
+  return parts && addressProblems({ ...parts, country }, 'shipping', '').length === 0 ? parts : null;
 }
 
 /** Returns all problems of the form, in the order of its fields. A parcel may go to a P.O. Box. */

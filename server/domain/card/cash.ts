@@ -2,7 +2,7 @@ import type { Cents } from '../basics/money.ts';
 
 /**
  * Merchant categories (ISO 18245) that hand out cash or what is as good as cash: 6010 a bank's counter, 6011 a cash
- * machine, 4829 money transfers, 6051 foreign and virtual currency, travellers' cheques and the like.
+ * machine, 4829 money transfers, 6051 foreign and virtual currency, travelers' checks and the like.
  */
 const cashCategories: ReadonlySet<string> = new Set(['6010', '6011', '4829', '6051']);
 

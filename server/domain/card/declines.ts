@@ -3,8 +3,11 @@ import type { DeclineReason } from './authorization.ts';
 
 /** Explanations for the merchant of why a purchase was refused, each with its immediate remedy. */
 
-/** The one thing that helps: pay now, reopen the card, link the bank again, or nothing that we offer. */
-export type Remedy = 'pay_now' | 'reopen' | 'relink' | 'none';
+/** The declines on one page of the list. */
+export const declinesOnPage = 10;
+
+/** The one thing that helps: pay now, reopen the card, release the merchant's own hold on it, link the bank again, or nothing that we offer. */
+export type Remedy = 'pay_now' | 'reopen' | 'release' | 'relink' | 'none';
 
 export interface Decline {
   readonly reason: string;
@@ -13,6 +16,7 @@ export interface Decline {
 
 const overLimit: Decline = { reason: 'This purchase was more than your available spending power.', remedy: 'pay_now' };
 const cardPaused: Decline = { reason: 'Your card is paused.', remedy: 'reopen' };
+const ownHold: Decline = { reason: 'You put a hold on your card.', remedy: 'release' };
 const cardClosed: Decline = { reason: 'This card is closed. Use your current card, or ask support for a new one.', remedy: 'none' };
 const accountHeld: Decline = { reason: 'Your account is on hold. Ask support what it needs.', remedy: 'none' };
 const bankLink: Decline = { reason: 'Your bank account needs to be linked again.', remedy: 'relink' };
@@ -105,6 +109,7 @@ const ownDeclines: Readonly<Record<DeclineReason, Decline>> = {
   fraud: suspectedFraud,
   unpaid_draw: unpaidRepayment,
   card_not_open: cardPaused,
+  own_hold: ownHold,
   cash,
   over_spending_power: overLimit,
 };
@@ -125,6 +130,8 @@ const isOwnReason = (reason: string): reason is DeclineReason => Object.hasOwn(o
 export interface RemedyState {
   /** The card's state at the issuer; null without a card. */
   readonly cardState: string | null;
+  /** The merchant holds the card. */
+  readonly isOnOwnHold: boolean;
   readonly available_cents: number | null;
   readonly isBankHealthy: boolean;
 }
@@ -139,6 +146,8 @@ function isRemedied({ remedy, amount_cents }: { readonly remedy: Remedy; readonl
       return state.available_cents !== null && amount_cents > 0 && state.available_cents >= amount_cents;
     case 'reopen':
       return state.cardState === 'OPEN';
+    case 'release':
+      return !state.isOnOwnHold;
     case 'relink':
       return state.isBankHealthy;
     case 'none':
@@ -155,6 +164,7 @@ interface Declined extends Decline {
 const mendedTexts: Readonly<Record<Remedy, string>> = {
   pay_now: 'You have enough to spend again.',
   reopen: 'Your card is open again.',
+  release: 'You released the hold on your card.',
   relink: 'Your bank is linked again.',
   none: '',
 };

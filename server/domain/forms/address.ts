@@ -1,5 +1,6 @@
 import { hasControlSigns, hasDirectionSigns } from './identity.ts';
 import { isPoBox } from './poBox.ts';
+import { isZipOfState, stateOfCode } from './states.ts';
 
 /**
  * Postal addresses in the United States: the rules of a form's fields and the messages when they fail. Messages are in
@@ -35,23 +36,24 @@ export function emptyAddress(): Address {
   return { address1: '', address2: '', city: '', state: '', postal_code: '', country };
 }
 
-/** States, the capital's district, territories, freely associated states and military mail, as the postal service abbreviates them. */
-export const stateCodes: readonly string[] = (
-  'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY ' +
-  'DC AS GU MP PR VI FM MH PW AA AE AP'
-).split(' ');
-
 function stateProblem(text: string): string | null {
   const state = text.trim();
-  if (state === '') return 'Enter the state.';
+  if (state === '') return 'Choose the state from the list, such as NY.';
   if (state.length > 2) return 'Enter the state in two letters, such as NY.';
-  return stateCodes.includes(state.toUpperCase()) ? null : 'There is no such state. Enter its two letters, such as NY.';
+  return stateOfCode(state) ? null : 'There is no such state. Choose it from the list, such as NY.';
 }
 
 function zipProblem(text: string): string | null {
   const zip = text.trim();
   if (zip === '') return 'Enter the ZIP code.';
   return /^(?!00000)\d{5}(?:-\d{4})?$/.test(zip) ? null : 'Enter the ZIP code in five digits, such as 10001, or as 10001-2345.';
+}
+
+/** Checks that a ZIP code, right by itself, belongs to the chosen state. A wrong state is told at its own field alone. */
+function zipOfStateProblem({ state, postal_code }: Address): string | null {
+  const chosen = stateOfCode(state);
+  if (!chosen || isZipOfState(postal_code, chosen)) return null;
+  return `This ZIP code is not in ${chosen.name}. Check the ZIP code and the state.`;
 }
 
 /** Trims each field, writes the state in capitals, and fills in the country. */
@@ -91,19 +93,16 @@ function boxProblem(line: string, purpose: AddressPurpose): string | null {
   return purpose !== 'shipping' && isPoBox(line) ? 'P.O. Box addresses are not accepted. Enter a street address.' : null;
 }
 
-const rules: Readonly<Record<AddressField, (value: string, purpose: AddressPurpose) => string | null>> = {
+type Rule = (value: string, purpose: AddressPurpose, address: Address) => string | null;
+
+const rules: Readonly<Record<AddressField, Rule>> = {
   address1: streetProblem,
   address2: (line, purpose) => lineProblem(line) ?? boxProblem(line, purpose),
   city: (city) => (hasLetter(city) ? lineProblem(city) : 'Enter the city.'),
   state: stateProblem,
-  postal_code: zipProblem,
+  postal_code: (zip, _purpose, address) => zipProblem(zip) ?? zipOfStateProblem(address),
   country: (code) => (code.trim().toUpperCase() === country ? null : 'Only addresses in the United States are accepted.'),
 };
-
-/** Returns the problem of one field of an address, or null. */
-function addressFieldProblem(field: AddressField, value: string, purpose: AddressPurpose): string | null {
-  return rules[field](value, purpose);
-}
 
 const labels: Readonly<Record<AddressField, string>> = {
   address1: 'Street address',
@@ -124,7 +123,7 @@ const fields = Object.keys(rules) as readonly AddressField[];
 /** Returns all problems of an address, in the order of its fields; `path` is the address's path in its form. */
 export function addressProblems(address: Address, purpose: AddressPurpose, path: string): FieldProblem[] {
   return fields.flatMap((field) => {
-    const message = addressFieldProblem(field, address[field], purpose);
+    const message = rules[field](address[field], purpose, address);
     return message === null ? [] : [{ path: `${path}.${field}`, message }];
   });
 }

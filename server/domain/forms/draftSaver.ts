@@ -11,7 +11,7 @@ export interface DraftSaver {
   changed(): void;
   /** Saves unsaved changes at once. Resolves after the attempt, successful or not. */
   flush(): Promise<void>;
-  /** Saves unsaved changes a last time, and nothing afterwards. */
+  /** Saves unsaved changes a last time, and nothing afterward. */
   close(): void;
 }
 

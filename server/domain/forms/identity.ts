@@ -43,7 +43,12 @@ export function personIdProblem(text: string): string | null {
 }
 
 function isAssignableEin(digits: string): boolean {
-  return isInRanges(digits.slice(0, 2), einPrefixes);
+  return mayBeEinPrefix(digits.slice(0, 2));
+}
+
+/** Tells whether the tax authority gives out EINs that begin with these two digits. */
+export function mayBeEinPrefix(digits: string): boolean {
+  return isInRanges(digits, einPrefixes);
 }
 
 /** Refuses area 000, 666 and 900 to 999, group 00, serial 0000, and advertised numbers. */
@@ -100,11 +105,16 @@ export function phoneProblem(text: string): string | null {
   return exists ? null : 'This phone number cannot exist. Check the digits.';
 }
 
+/** Returns a phone number of which only the last four digits can be read. */
+export function coveredPhone(text: string): string {
+  return `••• ••• ${text.slice(-4)}`;
+}
+
 const EMAIL = /^(?!\.)(?!.*\.\.)[^\s@<>()[\],;:"\\]{1,64}(?<!\.)@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,63}$/i;
 
 export function emailProblem(text: string): string | null {
-  if (text.trim() === '') return 'Enter the e-mail address.';
-  return text.length <= 254 && EMAIL.test(text.trim()) ? null : 'Enter an e-mail address such as ana@example.com.';
+  if (text.trim() === '') return 'Enter the email address.';
+  return text.length <= 254 && EMAIL.test(text.trim()) ? null : 'Enter an email address such as ana@example.com.';
 }
 
 const maximumNameLength = 100;

@@ -1,7 +1,20 @@
-import { type Address, stateCodes } from './address.ts';
+import type { Address } from './address.ts';
+import { states } from './states.ts';
 
 const country = /[,\s]+(?:USA|U\.S\.A\.?|US|United States(?: of America)?)\.?$/i;
-const stateAndZip = /[,\s]+([A-Za-z]{2})\.?[,\s]+(\d{5}(?:-\d{4})?)$/;
+const zipAtEnd = /[,\s]+(\d{5}(?:-\d{4})?)$/;
+
+/** How a state may be written, the longest first, so that West Virginia is not read as Virginia. */
+const writtenStates = states
+  .flatMap(({ code, name }) => [code, name].map((written) => ({ code, written: written.toLowerCase() })))
+  .toSorted((one, other) => other.written.length - one.written.length);
+
+/** Splits the state, as letters or by its name, from the end of a text. Returns null when the text ends in no state. */
+function splitState(text: string): { before: string; state: string } | null {
+  const line = text.replace(/\.$/, '');
+  const found = writtenStates.find(({ written }) => line.toLowerCase().endsWith(written) && /[,\s]$/.test(line.slice(0, -written.length)));
+  return found ? { before: line.slice(0, -found.written.length), state: found.code } : null;
+}
 
 /**
  * Splits an address written as one text, on one line or several, such as
@@ -12,17 +25,16 @@ export function readAddress(text: string): Omit<Address, 'country'> | null {
     .trim()
     .replace(/\s*[\r\n]+\s*/g, ', ')
     .replace(country, '');
-  const [whole, letters = '', postal_code = ''] = stateAndZip.exec(line) ?? [];
-  const state = letters.toUpperCase();
-  if (whole === undefined || !stateCodes.includes(state)) return null;
+  const [whole, postal_code = ''] = zipAtEnd.exec(line) ?? [];
+  const split = whole === undefined ? null : splitState(line.slice(0, -whole.length));
+  if (!split) return null;
 
-  const parts = line
-    .slice(0, -whole.length)
+  const parts = split.before
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
   const [address1, ...others] = parts;
   const city = others.pop();
   if (address1 === undefined || city === undefined) return null;
-  return { address1, address2: others.join(', '), city, state, postal_code };
+  return { address1, address2: others.join(', '), city, state: split.state, postal_code };
 }

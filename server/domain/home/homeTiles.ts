@@ -38,6 +38,19 @@ export function powerTile({ totalSpendPowerCents, availableSpendPowerRatio }: Ti
   return { percentage: totalSpendPowerCents === 0 ? 100 : spendingPowerPercentage(availableSpendPowerRatio ?? 0) };
 }
 
+/**
+ * Says what the merchant can do about the share of spending power that is left; null when the limit is not known. It
+ * proposes to repay early only where that raises the percentage that is shown.
+ */
+export function powerWords(facts: TileFacts & { readonly store_reading: object | null }): string | null {
+  const power = powerTile(facts);
+  if (power === null) return null;
+  if (facts.store_reading) return 'It grows with your store’s sales, as soon as they are read.';
+  if (facts.totalSpendPowerCents === 0) return 'You have no limit to use at the moment.';
+  if (power.percentage < 100) return 'Repay early to free more of it.';
+  return facts.totalOutstandingCents > 0 ? 'Almost all of it is yours to use.' : 'All of it is yours to use.';
+}
+
 /** Tells whether the next payment has a tile: not on the fixed-pay plan, whose weekly draws have no single next payment. */
 export function showsNextPayment({ payment_plan }: Pick<TileFacts, 'payment_plan'>): boolean {
   return payment_plan !== 'fixed_pay';

@@ -92,7 +92,7 @@ export interface KybPage {
 export const kybPages: readonly KybPage[] = [
   {
     title: 'Your business',
-    text: 'The card issuer has to know the businesses it gives cards to. It takes about ten minutes.',
+    text: 'The card issuer has to know the businesses it gives cards to. It takes about five minutes.',
     paths: ['business_entity.legal_business_name', 'nature_of_business'],
   },
   { title: 'Tax ID and address', paths: ['business_entity.government_id', 'business_entity.address', 'home_business'] },
@@ -118,7 +118,7 @@ export const kybLabels = {
   last_name: 'Last name',
   dob: 'Date of birth (MM/DD/YYYY)',
   individual_government_id: 'SSN or ITIN (ex. 123-45-6789)',
-  email: 'E-mail',
+  email: 'Email',
   phone_number: 'Phone (ex. +12125550142)',
   control_person_owns_business: 'The control person owns 100% of the business',
 } as const;

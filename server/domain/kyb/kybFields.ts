@@ -1,5 +1,6 @@
 import { typedDate } from '../basics/typedDate.ts';
 import { addressLines, contactLines, type FormLine } from '../forms/formFields.ts';
+import { typedBusinessId, typedPersonId } from '../forms/typedGovernmentId.ts';
 import { type BusinessEntity, emptyBusinessEntity, emptyIndividual, type Individual, kybLabels } from './kyb.ts';
 
 /** The fields of the verification form, page by page. `isVisible` tells which of them are hidden. */
@@ -33,6 +34,7 @@ function individualLines(path: string, isSelf: boolean): FormLine[] {
         label: kybLabels.individual_government_id,
         inputMode: 'numeric',
         isCovered: true,
+        format: typedPersonId,
         hint: 'Kept encrypted and sent to the card issuer only. Nobody can read it again here.',
       },
     ],
@@ -48,7 +50,16 @@ function legalNameLine(path: string, isOwn: boolean): FormLine {
 /** Returns the fields of a business: its government id and its address. */
 function businessLines(path: string, isOwn: boolean): FormLine[] {
   return [
-    [{ kind: 'secret', path: `${path}.government_id`, label: kybLabels.business_government_id, inputMode: 'numeric', isCovered: true }],
+    [
+      {
+        kind: 'secret',
+        path: `${path}.government_id`,
+        label: kybLabels.business_government_id,
+        inputMode: 'numeric',
+        isCovered: true,
+        format: typedBusinessId,
+      },
+    ],
     ...addressLines(`${path}.address`, 'business', isOwn ? 'section-business' : 'off'),
   ];
 }

@@ -15,4 +15,7 @@ export type LetterKind =
   | 'balance_looks_short'
   | 'monday_summary'
   | 'spending_power_warning'
-  | 'staff_change';
+  | 'staff_change'
+  | 'confirm_email'
+  | 'sign_in_link'
+  | 'app_uninstalled';

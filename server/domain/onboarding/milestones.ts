@@ -9,7 +9,7 @@ const plan = {
   privacy_policy: { title: agreementTitles.privacy_policy, hint: 'What we know about you and what we do with it' },
   terms_and_conditions: { title: agreementTitles.terms_and_conditions, hint: 'What we promise each other' },
   card_holders_agreement: { title: agreementTitles.card_holders_agreement, hint: 'How the card is used and repaid' },
-  business: { title: 'Business verification', hint: 'Who owns and runs the business, about ten minutes' },
+  business: { title: 'Business verification', hint: 'Who owns and runs the business, about five minutes' },
   bank: { title: 'Bank account', hint: 'Repayments are drawn from it' },
   store: { title: storeMilestone, hint: 'Your sales make your spending power' },
   card: { title: 'Your card', hint: 'Virtual at once, physical if you like' },

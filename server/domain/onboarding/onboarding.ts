@@ -96,6 +96,17 @@ export function isOnboarded(step: number): boolean {
   return step === FINISHED;
 }
 
+const bankKeys: ReadonlySet<string> = new Set<ChecklistKey>(['bank_linked', 'bank_link_healthy', 'bank_verified']);
+
+/**
+ * Tells whether a merchant who has finished all else has to mend the bank link: their card, figures and debts are there
+ * meanwhile, so they are not shown the steps of a beginner.
+ */
+export function isBackAtBank(checklist: readonly { key: string; isComplete: boolean }[]): boolean {
+  const open = checklist.filter(({ isComplete }) => !isComplete);
+  return open.length > 0 && open.every(({ key }) => bankKeys.has(key));
+}
+
 /**
  * Returns the screen of a step. The card's step has two screens for one condition: the address form of a physical card
  * follows as soon as the merchant asks for one. A forced number without a screen returns `LOADING`.
@@ -103,6 +114,26 @@ export function isOnboarded(step: number): boolean {
 export function screenFor(step: number, wantsPhysicalCard: boolean): OnboardingStep | 'FINISHED' {
   const name = step === FINISHED ? 'FINISHED' : (onboardingSteps[step] ?? 'LOADING');
   return name === 'CARD_ISSUE' && wantsPhysicalCard ? 'PHYSICAL_CARD_ISSUE' : name;
+}
+
+/** The entry that a screen's content needs beside the steps before it: without it the screen would speak of something that is not there. */
+const contentOf: Partial<Record<OnboardingStep, ChecklistKey>> = {
+  BANK_RELINK: 'bank_linked',
+  BANK_LINK_PENDING: 'bank_linked',
+  KYB_ACCEPT: 'kyb_submitted',
+};
+
+/**
+ * Says why a forced step has no screen to show; null when it has one. `LOADING` is no screen: it shows while the record
+ * loads. `forced` is the page's parameter, as a number or, where it is none, as it was written.
+ */
+export function missingScreen(forced: number | string | null, checklist: readonly { key: string; isComplete: boolean }[]): string | null {
+  if (forced === null || forced === FINISHED) return null;
+  const step = typeof forced === 'number' && forced > 0 ? onboardingSteps[forced] : undefined;
+  if (step === undefined) return `There is no step “${forced}”. The steps have the numbers 1 to ${onboardingSteps.length - 1}.`;
+  const needed = contentOf[step];
+  if (needed === undefined || checklist.some(({ key, isComplete }) => key === needed && isComplete)) return null;
+  return `Step ${forced} has nothing to show yet: ${needed === 'bank_linked' ? 'no bank account is linked' : 'no business verification was sent'}.`;
 }
 
 /**
@@ -126,7 +157,8 @@ function isBankHealthy(status: string | null): boolean {
   return status !== 'relink' && status !== 'verification_expired';
 }
 
-function isBankVerified(status: string | null): boolean {
+/** Tells whether the linked account may be used: its status contains `verified`. */
+export function isBankVerified(status: string | null): boolean {
   return status?.includes('verified') ?? false;
 }
 

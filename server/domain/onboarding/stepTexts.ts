@@ -5,13 +5,20 @@ import type { AgreementDocument } from './agreements.ts';
 export const agreementTexts = {
   lead: 'Read it to the end, then accept it.',
   unread: 'You can accept it once you have scrolled to the end.',
-  read: (email: string) => `We e-mail a copy to ${email} when you accept.`,
+  read: (email: string) => `We email a copy to ${email} when you accept.`,
   accept: 'Accept and continue',
+  inShort: 'In short',
 } as const;
 
 export const kybTexts = {
   closed: 'Your form is with the card issuer and cannot be changed now.',
   place: (place: number, count: number) => `Business verification, page ${place} of ${count}`,
+  review: {
+    place: 'Business verification, last look',
+    heading: 'Check your answers',
+    lead: 'This goes to the card issuer. Change what is wrong; the rest stays as it is.',
+    change: 'Change',
+  },
   correct: {
     heading: 'Correct a few details',
     lead: 'The card issuer could not confirm everything. Correct what is below and send it again; the rest stays as you sent it.',
@@ -62,6 +69,18 @@ export const bankTexts = {
   relink: 'Reconnect your bank',
   pending: 'Verify your bank account',
 } as const;
+
+/** Says by its name which account was linked; null while its name is not known. */
+export function linkedBankWords(account: { institution_name: string | null; name: string | null; mask: string | null }): string | null {
+  const name = account.institution_name ?? account.name;
+  if (name === null) return null;
+  return account.mask === null ? `${name} is linked.` : `${name} •••• ${account.mask} is linked.`;
+}
+
+/** Says by its name which store was connected; null while its name is not known. */
+export function connectedStoreWords(store: { connected: boolean; store_name: string | null }): string | null {
+  return store.connected && store.store_name !== null ? `${store.store_name} is connected.` : null;
+}
 
 export const storeHeading = 'Connect your store or accounting';
 

@@ -16,7 +16,7 @@ interface ReceiverField {
     | 'agreements'
     | 'business'
     | 'limits'
-    | 'e-mail'
+    | 'email'
     | 'staff'
     | 'card'
     | 'payment'
@@ -66,17 +66,18 @@ export const receiverFields = {
   /** On one line, as it is read out. */
   business_address: { group: 'business', type: 'text', merchant: 'until_kyb' },
   ein: { group: 'business', type: 'text', merchant: 'until_kyb' },
-  phone_number: { group: 'business', type: 'text', merchant: 'until_kyb' },
+  /** How we reach the business. The issuer keeps the number of the verification. */
+  phone_number: { group: 'business', type: 'text', merchant: 'any_time' },
   nature_of_business: { group: 'business', type: 'text', merchant: 'until_kyb' },
 
   override_spend_limit: { group: 'limits', type: 'cents' },
   initial_spend_limit: { group: 'limits', type: 'cents' },
 
-  fund_withdraw_email: { group: 'e-mail', type: 'flag', merchant: 'any_time' },
-  gets_monday_email: { group: 'e-mail', type: 'flag', merchant: 'any_time' },
+  fund_withdraw_email: { group: 'email', type: 'flag', merchant: 'any_time' },
+  gets_monday_email: { group: 'email', type: 'flag', merchant: 'any_time' },
   // The time when a mail was last sent: a record, not a preference.
-  last_payment_email_at: { group: 'e-mail', type: 'instant' },
-  last_spending_power_warning_email: { group: 'e-mail', type: 'instant' },
+  last_payment_email_at: { group: 'email', type: 'instant' },
+  last_spending_power_warning_email: { group: 'email', type: 'instant' },
 
   support: { group: 'staff', type: 'flag' },
   admin: { group: 'staff', type: 'flag' },

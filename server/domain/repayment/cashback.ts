@@ -1,7 +1,7 @@
 import { formatShortDate } from '../basics/dateFormats.ts';
 import { type IsoDate, isoDate, startOfDay } from '../basics/dates.ts';
 import { add, type Cents, compareAmounts, formatUsd, noMoney, share, smaller, subtract } from '../basics/money.ts';
-import { compareDues, type RatedDue } from './schedule.ts';
+import { compareDues, type Due, type RatedDue } from './schedule.ts';
 
 /**
  * Cashback: a share of the repayments made in time, credited for each due date, as one net entry.
@@ -51,7 +51,7 @@ export interface EarnedCashback {
   readonly isFinal: boolean;
 }
 
-interface CashbackFacts {
+export interface CashbackFacts {
   /** Above 0. */
   readonly dues: readonly DueSince[];
   readonly receipts: readonly Receipt[];
@@ -107,6 +107,42 @@ export function earnedCashback({ dues, receipts, deadlineOf, isComplete, canBePa
     };
   });
 }
+
+/** A payment that the merchant asks for now. */
+interface AskedPayment {
+  readonly at: Date;
+  /** The program's day on which it is asked for. */
+  readonly day: IsoDate;
+  readonly amount_cents: Cents;
+}
+
+/** Returns the cashback that a payment made now adds to what is credited, if it and all that is on its way settle. */
+export function cashbackOfPayment(facts: CashbackFacts, { at, day, amount_cents }: AskedPayment): Cents {
+  if (amount_cents === 0) return noMoney;
+  const before = facts.receipts.map(asSettled);
+  const payment: Receipt = { at, amount_cents, repayment: { plannedDay: day, dueDate: null, isSettled: true, failedAt: null } };
+  return subtract(totalOf({ ...facts, receipts: [...before, payment] }), totalOf({ ...facts, receipts: before }));
+}
+
+/** Returns the cashback that each payment of a schedule adds to what is credited when it is made in time; 0 for one that is late. */
+export function cashbackOfSchedule(facts: CashbackFacts, schedule: readonly Due[], at: Date): ReadonlyMap<IsoDate, Cents> {
+  // The schedule's amounts contain what is on its way.
+  const settled = facts.receipts.filter((receipt) => !isOnItsWay(receipt));
+  const inTime = schedule.filter(({ due_date }) => facts.canBePaidInTime(due_date));
+  const draws = inTime.map(({ due_date, amount_cents }): Receipt => {
+    return { at, amount_cents, repayment: { plannedDay: facts.deadlineOf(due_date), dueDate: due_date, isSettled: true, failedAt: null } };
+  });
+  const before = new Map(earnedCashback({ ...facts, receipts: settled }).map(({ due_date, cashback_cents }) => [due_date, cashback_cents]));
+  const after = earnedCashback({ ...facts, receipts: [...settled, ...draws] });
+  return new Map(after.map(({ due_date, cashback_cents }) => [due_date, subtract(cashback_cents, before.get(due_date) ?? noMoney)]));
+}
+
+const isOnItsWay = ({ repayment }: Receipt) => repayment !== null && !repayment.isSettled && repayment.failedAt === null;
+
+const asSettled = (receipt: Receipt): Receipt =>
+  receipt.repayment && isOnItsWay(receipt) ? { ...receipt, repayment: { ...receipt.repayment, isSettled: true } } : receipt;
+
+const totalOf = (facts: CashbackFacts): Cents => add(noMoney, ...earnedCashback(facts).map(({ cashback_cents }) => cashback_cents));
 
 /** Returns each due with its part, nothing of it due yet, in the order in which they are paid. */
 function partsOf(dues: readonly DueSince[]): ReadonlyMap<DueSince, Part> {

@@ -20,6 +20,13 @@ export function isFailedDraw(draw: { readonly status: string }): boolean {
   return failedStatuses.has(draw.status);
 }
 
+const stoppedStatuses: ReadonlySet<string> = new Set(['cancelled', 'failed', 'returned']);
+
+/** Tells whether a transfer's money was not drawn in the end: it failed, came back or was canceled. */
+export function isStoppedTransfer(status: string): boolean {
+  return stoppedStatuses.has(status);
+}
+
 /** The states that a transfer goes through, in order; from each of the first four it can go to the last. */
 const transferStages: readonly (readonly string[])[] = [['pending'], ['posted'], ['settled'], ['funds_available'], ['cancelled', 'failed', 'returned']];
 

@@ -70,7 +70,7 @@ export function presentmentNumber(
   return 1 + earlier.filter((one) => one.status === 'returned' && one.bank_account_id === accountId).length;
 }
 
-/** Returns the words on the bank statement. The bank recognises a further presentment by them. */
+/** Returns the words on the bank statement. The bank recognizes a further presentment by them. */
 export function debitDescription(presentment: number): string {
   return presentment === 1 ? 'REPAYMENT' : `Retry ${presentment - 1}`;
 }
@@ -103,7 +103,7 @@ type CreditsAt = (amount: FailedAmount | null) => Cents;
 
 /**
  * Returns what is left of failed amounts together: each adds what was owed of it when it failed; credits that came
- * afterwards lower the sum, and those taken back raise it again.
+ * afterward lower the sum, and those taken back raise it again.
  */
 function leftTogether(failed: Failed, creditsAt: CreditsAt): Cents {
   let left = noMoney;

@@ -1,11 +1,90 @@
+import { formatDay } from '../basics/dateFormats.ts';
 import { addBusinessDays, type IsHoliday, type IsoDate } from '../basics/dates.ts';
-import { add, type Cents, larger, noMoney, share, smaller, subtract } from '../basics/money.ts';
+import { DomainError } from '../basics/errors.ts';
+import { add, type Cents, cents, formatUsd, larger, noMoney, parseDollars, smaller, subtract } from '../basics/money.ts';
 import { limitToOneDraw } from './draw.ts';
-import { dueDateOf, paymentDeadline, type RatedDue, type ScheduleEntry, unpaidDues } from './schedule.ts';
+import { type Due, dueDateOf, type RatedDue, type ScheduleEntry, unpaidDues } from './schedule.ts';
 
 /** A payment that a merchant makes before it is drawn, and its effects. */
 
-export type PayNowChoice = { readonly pay: 'all' } | { readonly pay: 'next_due' } | { readonly pay: 'purchase'; readonly unpaid_cents: Cents };
+/** `amount` is any amount up to what can be paid. Whatever is chosen, a payment pays the oldest dues first. */
+export type PayNowChoice =
+  | { readonly pay: 'all' }
+  | { readonly pay: 'next_due' }
+  | { readonly pay: 'purchase'; readonly unpaid_cents: Cents }
+  | { readonly pay: 'amount'; readonly amount_cents: Cents };
+
+/** What can be paid now, and what cannot be paid yet. */
+export interface Payable {
+  /** The most that one payment takes; 0 when there is nothing to pay that is not in flight already. */
+  readonly most_cents: Cents;
+  /** Purchases that have not settled. */
+  readonly pending_cents: Cents;
+  /** Debits that were started and have neither settled nor failed. */
+  readonly in_flight_cents: Cents;
+}
+
+/** Returns what can be paid now: everything settled that no debit under way pays already. */
+export function payable({ owed, pending, inFlight }: { readonly owed: Cents; readonly pending: Cents; readonly inFlight: Cents }): Payable {
+  return { most_cents: limitToOneDraw(subtract(owed, inFlight)), pending_cents: larger(noMoney, pending), in_flight_cents: inFlight };
+}
+
+/**
+ * Reads the amount that a merchant typed in dollars. Returns what is wrong with it, or neither an amount nor a problem
+ * while nothing is typed.
+ */
+export function readPaidAmount(typed: string, most: Cents): { amount_cents: Cents | null; problem: string | null } {
+  const digits = typed.replaceAll(/[$,\s]/g, '');
+  if (digits === '') return { amount_cents: null, problem: null };
+  if (!/^(\d{1,9}(\.\d{0,2})?|\.\d{1,2})$/.test(digits)) return { amount_cents: null, problem: 'Enter an amount in dollars and cents, such as 250.00.' };
+  const [dollars = '', fraction = ''] = digits.split('.');
+  const amount = parseDollars(`${dollars || '0'}.${fraction.padEnd(2, '0')}`);
+  if (amount <= 0) return { amount_cents: null, problem: 'Enter an amount above $0.00.' };
+  return amount > most ? { amount_cents: null, problem: `You can pay at most ${formatUsd(most)} now.` } : { amount_cents: amount, problem: null };
+}
+
+/** What keeps a merchant from paying although something is owed: see `whyNothingToPay`. */
+export type PayNowObstacle = 'no_bank' | 'debits_stopped';
+
+interface PayableOnTheWire {
+  readonly most_cents: number;
+  readonly pending_cents: number;
+  readonly in_flight_cents: number;
+}
+
+/** Explains what is part of the debt and cannot be paid yet; empty when all of it can. */
+export function explainUnpayable({ pending_cents, in_flight_cents }: Omit<PayableOnTheWire, 'most_cents'>): readonly string[] {
+  const sentences: string[] = [];
+  if (in_flight_cents > 0) sentences.push(`${formatUsd(cents(in_flight_cents))} is already on its way from your bank.`);
+  if (pending_cents > 0)
+    sentences.push(`${formatUsd(cents(pending_cents))} of purchases is still pending. You can pay for a purchase once it has settled, usually in 1 to 3 days.`);
+  return sentences;
+}
+
+/** Explains why nothing can be paid now, and what to do about it; null when something can be paid. */
+export function whyNothingToPay({ obstacle, ...facts }: PayableOnTheWire & { readonly obstacle: PayNowObstacle | null }): string | null {
+  if (facts.most_cents > 0 && obstacle === null) return null;
+  if (facts.most_cents > 0 && obstacle === 'no_bank') return 'To pay now, link your bank account first.';
+  if (facts.most_cents > 0) return 'To pay now, authorize debits of your bank account first.';
+  const sentences = explainUnpayable(facts);
+  return sentences.length > 0 ? sentences.join(' ') : 'There is nothing to pay.';
+}
+
+interface PurchasePayment {
+  /** What paying for the purchase now would pay. */
+  readonly amount_cents: number;
+  /** The part of the purchase that has not settled. */
+  readonly pending_cents: number;
+  readonly payable: Parameters<typeof whyNothingToPay>[0];
+}
+
+/** Explains why one purchase cannot be paid now; null when it can. */
+export function whyPurchaseNotPayable({ amount_cents, pending_cents, payable }: PurchasePayment): string | null {
+  if (amount_cents > 0) return payable.obstacle === null ? null : whyNothingToPay(payable);
+  if (pending_cents > 0) return 'It is still pending. You can pay for it once it has settled, usually in 1 to 3 days.';
+  if (payable.in_flight_cents > 0) return 'Nothing more is to be paid for it: a payment is on its way, or it is paid.';
+  return 'It is paid.';
+}
 
 interface PayNowFacts {
   readonly choice: PayNowChoice;
@@ -18,8 +97,8 @@ interface PayNowFacts {
   readonly total: Cents;
   readonly outstanding: Cents;
   readonly today: IsoDate;
-  /** What is left of all dues, in the order in which it is paid. */
-  readonly unpaid: readonly RatedDue[];
+  /** See `cashbackOfPayment`. */
+  readonly cashbackOf: (amount: Cents) => Cents;
   readonly isBankHoliday: IsHoliday;
 }
 
@@ -35,7 +114,7 @@ export interface PayNowPreview {
 }
 
 /** How many banking days after it was sent a debit is settled. */
-const bankingDaysToSettle = 3;
+export const bankingDaysToSettle = 3;
 
 /** Returns what paying now costs, frees and earns. Payments in flight count as paid; held purchases cannot be paid yet. */
 export function payNowPreview(facts: PayNowFacts): PayNowPreview {
@@ -46,11 +125,12 @@ export function payNowPreview(facts: PayNowFacts): PayNowPreview {
     amount_cents: amount,
     frees_cents: subtract(availableAfter, available(facts.outstanding)),
     available_after_cents: availableAfter,
-    cashback_cents: subtract(cashbackOn(add(facts.inFlight, amount), facts), cashbackOn(facts.inFlight, facts)),
+    cashback_cents: facts.cashbackOf(amount),
     settles_on: addBusinessDays(facts.today, bankingDaysToSettle, facts.isBankHoliday),
   };
 }
 
+/** Returns the amount that a choice pays. Throws `more_than_payable` for an amount above what can be paid. */
 function payNowAmount({ choice, schedule, owed, inFlight }: PayNowFacts): Cents {
   const payable = subtract(owed, inFlight);
   switch (choice.pay) {
@@ -60,7 +140,43 @@ function payNowAmount({ choice, schedule, owed, inFlight }: PayNowFacts): Cents 
       return limitToOneDraw(smaller(payable, unpaidEntries(schedule, inFlight)[0]?.amount_cents ?? noMoney));
     case 'purchase':
       return limitToOneDraw(smaller(payable, choice.unpaid_cents));
+    case 'amount':
+      return amountWithin(choice.amount_cents, limitToOneDraw(payable));
   }
+}
+
+/** Returns the amount asked for, or 0 when nothing can be paid. Throws `more_than_payable` above the most that can be paid. */
+function amountWithin(amount: Cents, most: Cents): Cents {
+  if (most === 0) return noMoney;
+  if (amount > most) throw new DomainError('more_than_payable', { reason: `You can pay at most ${formatUsd(most)} now. Enter that or less.` });
+  return amount;
+}
+
+interface DuesUnderWay {
+  /** What is left of all dues, in the order in which it is paid. */
+  readonly unpaid: readonly RatedDue[];
+  readonly inFlight: Cents;
+}
+
+/** Returns the part of each due date that an amount pays, oldest first, beside what is on its way. */
+export function duesPaidBy(amount: Cents, { unpaid, inFlight }: DuesUnderWay): readonly Due[] {
+  const before = unpaidDues(unpaid, inFlight);
+  const after = unpaidDues(unpaid, add(inFlight, amount));
+  const sums = new Map<IsoDate, Cents>();
+  for (const { due_date, amount_cents } of before) sums.set(due_date, add(sums.get(due_date) ?? noMoney, amount_cents));
+  for (const { due_date, amount_cents } of after) sums.set(due_date, subtract(sums.get(due_date) ?? noMoney, amount_cents));
+  return [...sums].filter(([, paid]) => paid > 0).map(([due_date, amount_cents]) => ({ due_date, amount_cents }));
+}
+
+/** Says which due dates an amount pays, given the part of each that it pays: each of up to two, or the first and the last. */
+export function describePaidDues(pays: readonly { readonly due_date: string; readonly amount_cents: number }[]): string {
+  const [first, second] = pays;
+  const last = pays.at(-1);
+  if (first === undefined || last === undefined) return 'It pays what you owe, oldest due first.';
+  const part = (due: typeof first) => `${formatUsd(cents(due.amount_cents))} due ${formatDay(due.due_date)}`;
+  if (second === undefined) return `Pays ${part(first)}.`;
+  if (pays.length === 2) return `Pays the oldest first: ${part(first)}, and ${part(second)}.`;
+  return `Pays the oldest first: what is due from ${formatDay(first.due_date)} to ${formatDay(last.due_date)}.`;
 }
 
 /** Returns the entries left after an amount has paid them one after the other. */
@@ -69,16 +185,4 @@ function unpaidEntries(schedule: readonly ScheduleEntry[], paid: Cents) {
     schedule.map((entry) => ({ due_date: dueDateOf(entry), amount_cents: entry.total_owed_cents })),
     paid,
   );
-}
-
-/** Returns the cashback that an amount earns when it pays the dues one after the other today; late dues earn none. */
-function cashbackOn(amount: Cents, { unpaid, today, isBankHoliday }: PayNowFacts): Cents {
-  let left = amount;
-  let earned = noMoney;
-  for (const { due_date, amount_cents, cashback_basis_points } of unpaid) {
-    const paid = smaller(left, amount_cents);
-    left = subtract(left, paid);
-    if (today <= paymentDeadline(due_date, isBankHoliday)) earned = add(earned, share(paid, cashback_basis_points));
-  }
-  return earned;
 }

@@ -1,15 +1,17 @@
 import { addCalendarDays, bankDebitDate, type IsHoliday, type IsoDate, startOfDay } from '../basics/dates.ts';
+import { madeOnce } from '../basics/madeOnce.ts';
 import { add, type Cents, formatUsd, noMoney, smaller, subtract } from '../basics/money.ts';
 import type { ReservedAmount } from './failedDebits.ts';
+import { onItsWay, onItsWayWords } from './onItsWay.ts';
 import { dueDateOf, type ScheduleEntry } from './schedule.ts';
 
 /** The calendar of coming repayments: for the page, and as a feed (RFC 5545) that calendar programs subscribe to. */
 
 export interface CalendarEntry {
   readonly due_date: IsoDate;
-  /** Null when no debit will be made for it: the merchant has to pay it. */
+  /** Null when no debit will be made for it: it is on its way, or the merchant has to pay it. */
   readonly debit_date: IsoDate | null;
-  /** The reason why the debit runs later than the due date, or not at all; null when it runs on it. */
+  /** What of it is on its way, and why the debit runs later than the due date, or not at all; null when all of it is debited on that date. */
   readonly reason: string | null;
   readonly amount_cents: Cents;
   readonly cashback_cents: Cents;
@@ -19,20 +21,36 @@ interface CalendarFacts {
   readonly schedule: readonly ScheduleEntry[];
   /** The failed amounts: see `reservedAmounts`. Payments go to what is due first, so the oldest entries are those that failed. */
   readonly reserved: readonly ReservedAmount[];
+  /** Sum of the payments that were started and have neither settled nor failed. */
+  readonly inFlight: Cents;
+  /** See `cashbackOfSchedule`. */
+  readonly cashback: ReadonlyMap<IsoDate, Cents>;
   /** Whether dues are drawn automatically. */
   readonly isDrawn: boolean;
   readonly isBankHoliday: IsHoliday;
 }
 
 /** Returns each payment of a schedule with the day on which the bank is debited for it. */
-export function repaymentCalendar({ schedule, reserved, isDrawn, isBankHoliday }: CalendarFacts): readonly CalendarEntry[] {
+export function repaymentCalendar(facts: CalendarFacts): readonly CalendarEntry[] {
+  const parts = onItsWay(facts.schedule, facts.inFlight);
+  return debitsOf(facts).map((entry, place) => {
+    const part = parts[place] ?? noMoney;
+    const words = onItsWayWords(part, entry.amount_cents);
+    if (words === null) return entry;
+    if (part === entry.amount_cents) return { ...entry, debit_date: null, reason: words };
+    return { ...entry, reason: entry.reason === null ? words : `${words} ${entry.reason}` };
+  });
+}
+
+/** Returns each payment with its debit, as if nothing were on its way. */
+function debitsOf({ schedule, reserved, cashback, isDrawn, isBankHoliday }: CalendarFacts): readonly CalendarEntry[] {
   let failed = sumOf(reserved.filter(({ retry }) => retry === null));
   const retries = reserved.filter(({ retry }) => retry !== null);
   let presentedAgain = sumOf(retries);
   return schedule.map((entry) => {
     const due_date = dueDateOf(entry);
     const amount_cents = entry.total_owed_cents;
-    const base = { due_date, amount_cents, cashback_cents: entry.potential_cashback };
+    const base = { due_date, amount_cents, cashback_cents: cashback.get(due_date) ?? noMoney };
     if (!isDrawn) return { ...base, debit_date: null, reason: 'Your bank account is not debited for it: pay it now on the dashboard.' };
     const failedPart = smaller(failed, amount_cents);
     failed = subtract(failed, failedPart);
@@ -101,10 +119,10 @@ function describe({ debit_date, reason, cashback_cents }: CalendarEntry): string
   return [debit, reason, cashback].filter((sentence) => sentence !== null).join(' ');
 }
 
-const day = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+const day = madeOnce(() => new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' }));
 
 function formatDay(date: IsoDate): string {
-  return day.format(startOfDay(date));
+  return day().format(startOfDay(date));
 }
 
 function basicDate(date: IsoDate): string {

@@ -3,7 +3,7 @@ import { add, type Cents, cents, larger, negate, noMoney, share, smaller, subtra
 
 /** The payment schedule of a receiver, and its next payment as the dashboard shows it. */
 
-/** An amount and the day it is due. A refund is negative and pays towards the oldest due, regardless of its own day. */
+/** An amount and the day it is due. A refund is negative and pays toward the oldest due, regardless of its own day. */
 export interface Due {
   readonly due_date: IsoDate;
   readonly amount_cents: Cents;

@@ -20,7 +20,7 @@ export function repaymentsFileName(brand: string): string {
 /** Returns a writer of repayments beside a summary of them. Rows must come in the order of the file. */
 export function repaymentsReport({ period, generatedAt, total_debited_cents }: RepaymentReport): ReportWriter<TransferActivity> {
   const summary = {
-    // The title is misspelt in every file that was ever downloaded, and merchants' own scripts look for it.
+    // The title is misspelled in every file that was ever downloaded, and merchants' own scripts look for it.
     title: 'Funds Recouperated',
     facts: [
       ['Report generated at', formatInstant(generatedAt)],

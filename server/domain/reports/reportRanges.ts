@@ -1,4 +1,4 @@
-import { addCalendarDays, type IsoDate, startOfDay, utcDate } from '../basics/dates.ts';
+import { addCalendarDays, type IsoDate, isCalendarDay, startOfDay, utcDate } from '../basics/dates.ts';
 import { addMonths, monthOf, type Period, periodOfMonth } from '../basics/periods.ts';
 
 /** The presets of report ranges, which move with the day. Other ranges are picked from a calendar. All are in UTC. */
@@ -36,7 +36,20 @@ export function presetRange(preset: RangePreset, today: IsoDate): DayRange {
   }
 }
 
-/** Returns the period of a range of days, from the start of the first day to the end of the last. */
-export function periodOfDays({ first, last }: DayRange): Period {
-  return { start: startOfDay(first), end: startOfDay(addCalendarDays(last, 1)) };
+/** A range as it was typed: its days may be incomplete or in the wrong order. */
+export interface TypedRange {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** Returns what is wrong with a typed range, for the reader; null when nothing is. */
+export function rangeProblem({ first, last }: TypedRange): string | null {
+  if (!isCalendarDay(first) || !isCalendarDay(last)) return 'Choose a first and a last day.';
+  return last < first ? 'The last day lies before the first.' : null;
+}
+
+/** Returns the period of a range in which `rangeProblem` finds nothing wrong, from the start of the first day to the end of the last. */
+export function periodOfDays({ first, last }: TypedRange): Period {
+  // `rangeProblem` has checked that both are days.
+  return { start: startOfDay(first as IsoDate), end: startOfDay(addCalendarDays(last as IsoDate, 1)) };
 }

@@ -2,7 +2,7 @@ import { formatShortDate } from '../basics/dateFormats.ts';
 import { startOfDay } from '../basics/dates.ts';
 import { formatUsd } from '../basics/money.ts';
 import { periodOfMonth } from '../basics/periods.ts';
-import { capitalised, inWords } from '../table/table.ts';
+import { capitalized, inWords } from '../table/table.ts';
 import { type AccountEntry, entryStatus, entryType, signedAmount } from './accountEntry.ts';
 import { formatInstant } from './formatInstant.ts';
 import { balanceFacts, type StatementFacts, type StatementKind, statementLabel } from './statements.ts';
@@ -59,7 +59,7 @@ function repaymentSheet(facts: StatementFacts): StatementSheet<AccountEntry> {
       { label: 'Status', share: 0.2 },
       { label: 'Amount', share: 0.2, isAmount: true },
     ],
-    cells: (entry) => [formatShortDate(entry.posted_at, 'UTC'), entryType(entry), capitalised(inWords(entryStatus(entry))), formatUsd(signedAmount(entry))],
+    cells: (entry) => [formatShortDate(entry.posted_at, 'UTC'), entryType(entry), capitalized(inWords(entryStatus(entry))), formatUsd(signedAmount(entry))],
   };
 }
 

@@ -1,4 +1,5 @@
 import { dayMs } from '../basics/dates.ts';
+import { madeOnce } from '../basics/madeOnce.ts';
 import { add, type Cents, cents, formatUsd, larger, noMoney, ratio, smaller, subtract, wholeDollars } from '../basics/money.ts';
 import { monthDays, type SalesHistory, salesWindowDays } from '../store/sales.ts';
 
@@ -49,6 +50,8 @@ export interface SpendingPowerInputs {
   readonly gross_sales_cents: Cents;
   readonly returned_cents: Cents;
   readonly history_days: number;
+  /** The days of orders that the store's platform shows us, where it hides those before; null where it shows all. */
+  readonly shown_days: number | null;
   readonly full_advance_rate_basis_points: number;
   /** The advance rate after refunds and chargebacks lowered it. */
   readonly advance_rate_basis_points: number;
@@ -108,6 +111,13 @@ export function spendingPower(facts: Facts): SpendingPower {
   return { total_cents: terms.at(-1)?.subtotal_cents ?? noMoney, terms, inputs };
 }
 
+const noSales: SalesHistory = { gross_sales_cents: noMoney, returned_cents: noMoney, largest_month_cents: noMoney, history_days: 0, shown_days: null };
+
+/** Returns the total before anything is known of a store: the starting limit, within what staff have set. */
+export function startingPower(facts: Pick<Facts, 'receiver' | 'program' | 'now'>): Cents {
+  return spendingPower({ ...facts, sales: noSales, feedFreshAt: null }).total_cents;
+}
+
 /** Returns the total for the inputs. */
 export function spendingPowerTotal(inputs: SpendingPowerInputs): Cents {
   return spendingPowerTerms(inputs).at(-1)?.subtotal_cents ?? noMoney;
@@ -127,6 +137,7 @@ function inputsOf({ sales, receiver, program, feedFreshAt, now }: Facts): Spendi
     gross_sales_cents: sales.gross_sales_cents,
     returned_cents: sales.returned_cents,
     history_days: sales.history_days,
+    shown_days: sales.shown_days,
     full_advance_rate_basis_points: program.advanceRateBasisPoints,
     advance_rate_basis_points: advanceRate(sales, program.advanceRateBasisPoints),
     concentration_basis_points: isConcentrated(sales) ? concentrationFactor : one,
@@ -250,7 +261,16 @@ export function salesPower(net: Cents, inputs: SpendingPowerInputs): Cents {
 
 /** Names for the merchant the limit, override or block that decides the total instead of sales; null when there is none. */
 export function limitApartFromSales(inputs: SpendingPowerInputs): string | null {
-  return spendingPowerTerms(inputs).findLast(({ key }) => apartFromSales.has(key))?.label ?? null;
+  return decidingTerm(inputs)?.label ?? null;
+}
+
+/** Returns the key of that limit, override or block. */
+export function decidesApartFromSales(inputs: SpendingPowerInputs): SpendingPowerTermKey | null {
+  return decidingTerm(inputs)?.key ?? null;
+}
+
+function decidingTerm(inputs: SpendingPowerInputs): SpendingPowerTerm | undefined {
+  return spendingPowerTerms(inputs).findLast(({ key }) => apartFromSales.has(key));
 }
 
 const apartFromSales: ReadonlySet<SpendingPowerTermKey> = new Set([
@@ -277,11 +297,11 @@ export function blockLabels(blocks: readonly Block[]): string {
   return blocks.map((block) => blockTexts[block]).join('; ');
 }
 
-const percentage = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 });
+const percentage = madeOnce(() => new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 }));
 
 /** `7825` → `78.25%`. */
 export function percent(basisPoints: number): string {
-  return percentage.format(basisPoints / one);
+  return percentage().format(basisPoints / one);
 }
 
 export interface SpendingPowerFigures {

@@ -1,4 +1,6 @@
 import { add, type Cents, compareAmounts, formatUsd, negate, noMoney, subtract } from '../basics/money.ts';
+import { type FirstReading, readingWords } from '../store/firstReading.ts';
+import { shownDaysText } from '../store/storeTexts.ts';
 import { blockLabels, percent, type SpendingPowerInputs, spendingPowerTotal } from './spendingPower.ts';
 
 /**
@@ -14,6 +16,12 @@ export interface SpendingPowerSnapshot {
   readonly outstanding_cents: Cents;
 }
 
+/** By how much the outstanding amount rose and fell on the way from one run to another. They differ by the change. */
+export interface OutstandingMoves {
+  readonly rose_cents: Cents;
+  readonly fell_cents: Cents;
+}
+
 export interface SpendingPowerChange {
   /** The change of the amount available to spend. */
   readonly change_cents: Cents;
@@ -24,12 +32,17 @@ export interface SpendingPowerChange {
 /**
  * Returns the changes of the available amount between two runs, in the order of the rule. They always sum to the whole
  * difference. When an older rule made a total that the present rule does not reproduce, the change of the total is one
- * entry.
+ * entry. Purchases and credits are two entries, so that a credit is seen on a day of purchases too.
  */
-export function spendingPowerChanges(before: SpendingPowerSnapshot, after: SpendingPowerSnapshot): readonly SpendingPowerChange[] {
+export function spendingPowerChanges(before: SpendingPowerSnapshot, after: SpendingPowerSnapshot, moves: OutstandingMoves): readonly SpendingPowerChange[] {
   const [inputsBefore, inputsAfter] = [explainingInputs(before), explainingInputs(after)];
   const changes = inputsBefore && inputsAfter ? inputChanges(inputsBefore, inputsAfter) : totalChange(before.total_cents, after.total_cents);
-  return [...changes, ...outstandingChange(before.outstanding_cents, after.outstanding_cents)];
+  return [...changes, ...outstandingChanges(moves)];
+}
+
+/** Returns the entry of the first run of all; none when it found no limit. */
+export function firstLimit({ total_cents }: Pick<SpendingPowerSnapshot, 'total_cents'>): readonly SpendingPowerChange[] {
+  return total_cents === 0 ? [] : [{ change_cents: total_cents, text: `${signed(total_cents)}: Your limit was worked out for the first time.` }];
 }
 
 /** Returns the inputs of a run when the present rule reproduces its total from them; otherwise null. */
@@ -55,11 +68,12 @@ function totalChange(before: Cents, after: Cents): readonly SpendingPowerChange[
   return change === 0 ? [] : [{ change_cents: change, text: `${signed(change)}: ${moved('Your total limit', before, after)}` }];
 }
 
-function outstandingChange(before: Cents, after: Cents): readonly SpendingPowerChange[] {
-  const change = subtract(before, after);
-  if (change === 0) return [];
-  const text = change < 0 ? 'You bought for more than was repaid.' : 'More was repaid and released than you bought for.';
-  return [{ change_cents: change, text: `${signed(change)}: ${text}` }];
+function outstandingChanges({ rose_cents, fell_cents }: OutstandingMoves): readonly SpendingPowerChange[] {
+  const entry = (change: Cents, text: string) => (change === 0 ? [] : [{ change_cents: change, text: `${signed(change)}: ${text}` }]);
+  return [
+    ...entry(negate(rose_cents), 'Purchases, or a repayment that came back, raised what you owe.'),
+    ...entry(fell_cents, 'Repayments, refunds or credits lowered what you owe.'),
+  ];
 }
 
 interface Part {
@@ -78,7 +92,7 @@ const parts: readonly Part[] = [
     text: (before, after) => moved('Refunds and chargebacks of the last 90 days', before.returned_cents, after.returned_cents),
   },
   {
-    of: ({ history_days }) => ({ history_days }),
+    of: ({ history_days, shown_days }) => ({ history_days, shown_days }),
     text: (before, after) => `The same sales are now averaged over ${after.history_days} days instead of ${before.history_days}.`,
   },
   {
@@ -143,15 +157,33 @@ export interface SpendingPowerReason {
   readonly text: string;
 }
 
-/** Returns what lowers the total, the costliest first: the specific reasons that a refused merchant has a right to. */
-export function spendingPowerReasons(inputs: SpendingPowerInputs): readonly SpendingPowerReason[] {
+/**
+ * Returns what lowers the total, the costliest first: the specific reasons that a refused merchant has a right to. While the
+ * store is first read, that its sales do not count yet is the reason for there being none.
+ */
+export function spendingPowerReasons(inputs: SpendingPowerInputs, reading: FirstReading | null): readonly SpendingPowerReason[] {
   const total = spendingPowerTotal(inputs);
   const reasons = limits(inputs)
     .map(({ without, text }) => ({ cost_cents: subtract(spendingPowerTotal({ ...inputs, ...without }), total), text }))
     .filter((reason) => reason.cost_cents > 0)
     .toSorted((one, other) => compareAmounts(other.cost_cents, one.cost_cents));
+  const shown = shownText(inputs);
+  if (shown !== null) reasons.push({ cost_cents: noMoney, text: shown });
   const hasNoSales = inputs.gross_sales_cents === 0 && inputs.override_spend_limit_cents === null;
-  return hasNoSales ? [...reasons, { cost_cents: noMoney, text: 'We see no sales in your store in the last 90 days.' }] : reasons;
+  return hasNoSales
+    ? [
+        ...reasons,
+        {
+          cost_cents: noMoney,
+          text: reading === null ? 'We see no sales in your store in the last 90 days.' : `${readingWords(reading)}. Your limit follows from its sales.`,
+        },
+      ]
+    : reasons;
+}
+
+/** Says that the store's platform hides older orders; null where it shows all that count. */
+function shownText({ shown_days }: SpendingPowerInputs): string | null {
+  return shown_days === null ? null : `${shownDaysText(shown_days)} Your limit follows from those.`;
 }
 
 interface Limit {

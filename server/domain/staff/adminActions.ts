@@ -69,22 +69,33 @@ export const adminActionNames = Object.keys(descriptions) as readonly AdminActio
 
 export interface AdminMenuEntry extends Description {
   action: AdminAction;
+  /** Why the action cannot be taken now, for the reader; null when it can. */
+  unavailable: string | null;
 }
+
+/** The account of a menu, with its bank link. */
+type MenuAccount = Account & Pick<Receiver, 'plaid_access_token'>;
 
 export interface AdminMenuOptions extends AccessOptions {
   /** The page can open the commerce provider's flow. */
   offersCommerce: boolean;
 }
 
-/** Returns the entries that a caller gets for an account, in the menu's order, labelled by the account's state. */
-export function adminActions(caller: Caller | null, receiver: Account, options: AdminMenuOptions): AdminMenuEntry[] {
+/** Returns the entries that a caller gets for an account, in the menu's order, labeled by the account's state. */
+export function adminActions(caller: Caller | null, receiver: MenuAccount, options: AdminMenuOptions): AdminMenuEntry[] {
   const isOffered = (action: AdminAction): boolean => {
     if (action === 'lock_account') return !receiver.is_locked;
     if (action === 'unlock_account') return receiver.is_locked;
     return action !== 'add_receivables' || options.offersCommerce;
   };
   const allowed = adminActionNames.filter((action) => isOffered(action) && can(caller, action, receiver, options));
-  return allowed.map((action) => ({ action, ...adminActionDescriptions[action] }));
+  return allowed.map((action) => adminMenuEntry(action, receiver));
+}
+
+/** Returns one entry of the menu. Without a bank there is nothing to update, and the entry says so. */
+export function adminMenuEntry(action: AdminAction, { plaid_access_token: bank }: Pick<Receiver, 'plaid_access_token'>): AdminMenuEntry {
+  const unavailable = action === 'update_bank' && (bank === null || bank === BLANK) ? 'No bank account is linked.' : null;
+  return { action, ...adminActionDescriptions[action], unavailable };
 }
 
 /** Returns the receiver's fields that an action changes, with their new values; none for an action that opens or downloads. */
@@ -94,7 +105,7 @@ export function fieldsAfter(action: AdminAction): Partial<Receiver> {
   return { ...effect.sets, ...Object.fromEntries(effect.clears.map((name) => [name, clearedValue(name)])) };
 }
 
-/** Returns what staff must type before a final action: the business name, or the e-mail without one. Null for other actions. */
+/** Returns what staff must type before a final action: the business name, or the email without one. Null for other actions. */
 export function adminConfirmation(action: AdminAction, { business_name, email }: Pick<Receiver, 'business_name' | 'email'>): string | null {
   return adminActionDescriptions[action].isFinal ? (business_name ?? email) : null;
 }

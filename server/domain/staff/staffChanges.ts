@@ -1,6 +1,15 @@
 import type { AdminAction } from './adminActions.ts';
 
-type StaffChange = AdminAction | 'update_account' | 'set_spending_power_override' | 'clear_spending_power_override' | 'add_manual_row' | 'close_account';
+type StaffChange =
+  | AdminAction
+  | 'update_account'
+  | 'set_spending_power_override'
+  | 'clear_spending_power_override'
+  | 'add_manual_row'
+  | 'close_account'
+  | 'set_account_terms'
+  | 'black_list'
+  | 'leave_black_list';
 
 /** The changes by staff and what each means for the merchant; null for an action that changes nothing by itself. */
 const staffChanges: Readonly<Record<StaffChange, string | null>> = {
@@ -11,7 +20,7 @@ const staffChanges: Readonly<Record<StaffChange, string | null>> = {
   mark_as_fraud: 'We put your account under review. Until that is over nothing can be bought.',
   reset_kyb: 'We reset the verification of your business. Please enter your business details again.',
   override_rutter: 'We set up your account to work without a connected store.',
-  reset_ein: 'We removed your EIN. Please enter it again.',
+  reset_ein: 'We removed your EIN. Once we need it again, we ask for it with your business details.',
   reset_onboarding: 'We reset your application. Please go through its steps again. What you owe stays due, and is drawn from the account that you link next.',
   reset_card: 'We closed your card. Please order a new one. What you owe stays due on its dates.',
   reset_bank: 'We unlinked your bank account. Please link it again. What you owe stays due, and is drawn from the account that you link next.',
@@ -23,6 +32,11 @@ const staffChanges: Readonly<Record<StaffChange, string | null>> = {
   clear_spending_power_override: 'We removed the limit that we had set: your spending power follows your sales again.',
   close_account:
     'We are closing your account. Your card cannot be used any more. What you owe is drawn on its due dates, and a credit is paid to your bank. You can still sign in and read your statements.',
+  set_account_terms: 'We changed the terms of your account. What you bought before keeps its dates.',
+  black_list:
+    'We put your account on hold. Until that is over nothing can be bought, and nothing is drawn from your bank. What you owe stays due on its dates.',
+  leave_black_list:
+    'The hold on your account is over. What fell due meanwhile is drawn from your bank one due date a banking day, the oldest first. We announce each debit before it.',
   add_manual_row: 'We entered an amount among your repayments. The table of repayments shows it, and why.',
 };
 

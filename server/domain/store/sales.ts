@@ -19,8 +19,10 @@ export interface SalesHistory {
   readonly returned_cents: Cents;
   /** Captured sales of the strongest of the three 30-day months in them. */
   readonly largest_month_cents: Cents;
-  /** Days since the first sale, 0 to 90, a begun day counted whole. */
+  /** Days since the first sale, 0 to 90, a begun day counted whole. Where older orders are hidden from us, the days that are shown. */
   readonly history_days: number;
+  /** The days of orders that the store's platform shows, 0 to 90, where it hides those before; null where it shows all. */
+  readonly shown_days: number | null;
 }
 
 export const salesWindowDays = 90;
@@ -30,9 +32,15 @@ export const monthDays = 30;
  * Adds up the sales of the 90 days before `now`. Failed, pending and cancelled transactions are no sales. A sale that
  * the store itself marks as refunded counts as sold and returned; the refund it may list beside it is not counted again,
  * unless the sale is older than 90 days and so not counted itself.
+ *
+ * A platform may hide older orders from us. How long the store has been selling is not known then: its first sale may be one that
+ * we cannot see, so a recent one must not make the store look new, nor one month's sales look like every month's. The sales are
+ * averaged over all days that are shown, also those before the first sale among them. Days that are not shown are no days
+ * without sales: they are left out, and the average never reaches back over them.
  * @param transactions of the last 90 days, and at least the first one ever: it tells how long the store has been selling.
+ * @param shownSince since when the platform shows orders; null when it shows all.
  */
-export function salesHistory(transactions: readonly StoreTransaction[], now: Date): SalesHistory {
+export function salesHistory(transactions: readonly StoreTransaction[], now: Date, shownSince: Date | null = null): SalesHistory {
   const ageMs = ({ created_at }: StoreTransaction) => now.getTime() - created_at.getTime();
   const isInWindow = (transaction: StoreTransaction) => ageMs(transaction) >= 0 && ageMs(transaction) < salesWindowDays * dayMs;
   const refundedOrders = ordersMarkedRefunded(transactions.filter(isInWindow));
@@ -53,9 +61,20 @@ export function salesHistory(transactions: readonly StoreTransaction[], now: Dat
     gross_sales_cents: cents(grossOfMonths.reduce((gross, ofMonth) => gross + ofMonth, 0)),
     returned_cents: cents(returned),
     largest_month_cents: cents(Math.max(...grossOfMonths)),
-    history_days: Math.min(salesWindowDays, Math.ceil(oldestAgeMs / dayMs)),
+    history_days: wholeDays(shownSince === null ? oldestAgeMs : now.getTime() - shownSince.getTime()),
+    shown_days: shownDays(shownSince, now),
   };
 }
+
+/** Returns how many days of orders a store's platform shows, 0 to 90; null when it shows all that count. */
+export function shownDays(shownSince: Date | null, now: Date): number | null {
+  if (shownSince === null) return null;
+  const days = wholeDays(now.getTime() - shownSince.getTime());
+  return days === salesWindowDays ? null : days;
+}
+
+/** Counts a begun day whole, up to the window's length. */
+const wholeDays = (ms: number): number => Math.min(salesWindowDays, Math.max(0, Math.ceil(ms / dayMs)));
 
 function ordersMarkedRefunded(transactions: readonly StoreTransaction[]): ReadonlySet<string> {
   const refunded = transactions.filter((transaction) => transaction.type === 'sale' && transaction.status === 'refunded');

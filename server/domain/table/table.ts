@@ -55,8 +55,8 @@ export function inWords(word: string): string {
   return word.replaceAll('_', ' ').toLowerCase();
 }
 
-/** Capitalises the first letter. */
-export function capitalised(words: string): string {
+/** Capitalizes the first letter. */
+export function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -86,7 +86,7 @@ const repayments: Tab<TransferActivity, 'type' | 'status' | 'amount' | 'date'> =
 const receivables: Tab<ReceivableActivity, 'type' | 'amount' | 'date' | 'status'> = {
   label: 'My receivables',
   columns: [
-    text('type', 'Type', (row) => capitalised(inWords(row.type))),
+    text('type', 'Type', (row) => capitalized(inWords(row.type))),
     amount(),
     instant('date', 'Date'),
     text('status', 'Status', (row) => inWords(row.status)),
@@ -107,7 +107,7 @@ export function cellsOf<Row>(tab: Tab<Row>, row: Row): string[] {
   return tab.columns.map((column) => column.cell(row));
 }
 
-/** Lower-cases a text for search. Replaces a final sigma by a sigma, because a capital sigma becomes either, by its neighbours. */
+/** Lower-cases a text for search. Replaces a final sigma by a sigma, because a capital sigma becomes either, by its neighbors. */
 export function withoutCapitals(written: string): string {
   return written.toLowerCase().replaceAll('ς', 'σ');
 }

@@ -1,9 +1,16 @@
-import type { AgreementText } from './define.ts';
+import { type AgreementText, percentage } from './define.ts';
 
 const percent = (basisPoints: number) => `${basisPoints / 100} %`;
 
 export const cardHoldersAgreement: AgreementText = {
   version: '2026-11-21',
+  inShort: ({ netTerms, rates }) => [
+    'It is a charge card: every purchase is repaid in full when it is due. There is no interest and no yearly fee.',
+    `A purchase is due ${netTerms.days} ${netTerms.type} days after it was made. What is repaid by its due date earns cashback of ${percentage(rates.cashbackBasisPoints)}.`,
+    'Pause the card and write to us as soon as it is lost or stolen. You do not owe what is spent after you told us.',
+    'Tell us about anything wrong within 60 days of its statement.',
+    'A repayment that your bank returns may cost you what it costs us.',
+  ],
   text: ({ name, supportEmail, netTerms, rates }) => `
 # ${name} Card Holders Agreement
 

@@ -2,6 +2,12 @@ import type { AgreementText } from './define.ts';
 
 export const privacyPolicy: AgreementText = {
   version: '2026-11-21',
+  inShort: ({ supportEmail }) => [
+    'We collect what verifies your business and its owners, your bank account’s balance, your sales, and what the card is used for.',
+    'We do not sell it, and do not use it for anybody else’s advertising.',
+    'Tax IDs, Social Security numbers and dates of birth are stored encrypted. Your bank password is never shown to us.',
+    `We keep your data while your account is open and for seven years after. Ask for a copy at ${supportEmail}: we answer within 30 days.`,
+  ],
   text: ({ name, supportEmail }) => `
 # ${name} Privacy Policy
 

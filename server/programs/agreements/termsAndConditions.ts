@@ -2,6 +2,12 @@ import type { AgreementText } from './define.ts';
 
 export const termsAndConditions: AgreementText = {
   version: '2026-11-21',
+  inShort: ({ netTerms }) => [
+    'It is for businesses in the United States only. Your spending power follows your sales and is not a promise to lend.',
+    `Each purchase is due ${netTerms.days} ${netTerms.type} days after it was made, and is drawn from the bank account that you link.`,
+    'You can pay sooner at any time, at no cost.',
+    'When a draw is returned, the card is paused and we try once more two business days later.',
+  ],
   text: ({ name, supportEmail, netTerms }) => `
 # ${name} Terms and Conditions
 

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { staffAccesses } from '../domain/access/storeStaff.ts';
+import { defineRoute } from './define.ts';
+import { tokenParams, tokenSubject } from './identifiers.ts';
+import { receiverSchema } from './receiver.ts';
+
+/** The caller as one of a store's people: the embedded app asks before anything else what it may show. */
+export const getStoreVisitor = defineRoute({
+  method: 'GET',
+  path: '/api/store_visitor',
+  summary: 'What the caller may see of the account of the store that handed them in, and how far its set-up is',
+  who: 'receiver',
+  storeStaff: 'always',
+  out: z.object({
+    /** `everything` for the owner and for everybody who signed in directly. */
+    may_see: z.enum(staffAccesses),
+    /** Tells one of the store's staff who can do what they only see; null for everybody else. */
+    owner_needed: z.string().nullable(),
+    /** The steps to a card, for staff who may see them; null for everybody else. */
+    completion: receiverSchema.shape.completion.nullable(),
+  }),
+});
+export type StoreVisitor = z.infer<(typeof getStoreVisitor)['out']>;
+
+export const putStaffAccess = defineRoute({
+  method: 'PUT',
+  path: '/api/users/:token/staff_access',
+  summary: 'Decide what the store’s staff may see beside its owner',
+  who: 'receiver',
+  storeStaff: 'never',
+  subject: tokenSubject,
+  action: 'update_account',
+  masquerade: 'refused',
+  idempotent: false,
+  params: tokenParams,
+  body: z.strictObject({ staff_access: z.enum(staffAccesses) }),
+  out: z.object({ staff_access: z.enum(staffAccesses) }),
+});

@@ -1,0 +1,22 @@
+import { cents, formatUsd } from '../basics/money.ts';
+
+interface LifetimeFigures {
+  readonly total_spent: number;
+  readonly available_credit: number;
+  readonly spend_limit: number;
+}
+
+/** Returns the card's figures over its whole life with their names, in cents. */
+export function cardFigures({ total_spent, available_credit, spend_limit }: LifetimeFigures) {
+  return [
+    { label: 'Total spent', amount_cents: total_spent },
+    { label: 'Available credit', amount_cents: available_credit },
+    { label: 'Spend limit', amount_cents: spend_limit },
+  ] as const;
+}
+
+/** Explains what the figures count and what decides a purchase; the amount available is null while it is not known. */
+export function cardFiguresWords(available_cents: number | null): string {
+  const power = available_cents === null ? '.' : `: ${formatUsd(cents(available_cents))} available now.`;
+  return `These count every purchase and refund on this card, and no repayment: the limit at the card issuer grows as you repay. Your spending power decides purchases${power} The two can differ while the issuer takes over a change.`;
+}

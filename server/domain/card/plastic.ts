@@ -1,0 +1,57 @@
+/** The physical card on its way to its holder, as far as the issuer tells. */
+
+/** What is known of a card's plastic. Instants are ISO 8601 in UTC. */
+export interface Plastic {
+  /** When the issuer was asked to make it; null for a card that was not ordered here. */
+  readonly ordered_at: string | null;
+  readonly mailed_at: string | null;
+  /** The issuer's name for the way in which it is mailed, such as `USPS with tracking`. */
+  readonly shipping_method: string | null;
+  readonly tracking_number: string | null;
+  readonly activated_at: string | null;
+}
+
+export interface PlasticStep {
+  readonly label: 'Ordered' | 'Being made' | 'Mailed' | 'On its way' | 'Activated';
+  readonly progress: 'done' | 'current' | 'ahead';
+  /** When it was done; null when that is not known, and before it is done. */
+  readonly at: string | null;
+}
+
+const labels = ['Ordered', 'Being made', 'Mailed', 'On its way', 'Activated'] as const;
+
+/** The position of the current step: the number of labels for a card whose plastic is in use. */
+function positionOf(state: string, { mailed_at }: Plastic): number {
+  if (state !== 'PENDING_FULFILLMENT' && state !== 'PENDING_ACTIVATION') return labels.length;
+  if (mailed_at !== null) return labels.indexOf('On its way');
+  // The issuer sends its orders to the card factory once a day; from then on the card waits for its activation.
+  return state === 'PENDING_ACTIVATION' ? labels.indexOf('Being made') : labels.indexOf('Ordered');
+}
+
+/** Returns the steps of a physical card from its order to its activation. */
+export function plasticSteps(state: string, plastic: Plastic): PlasticStep[] {
+  const position = positionOf(state, plastic);
+  const instants: Partial<Record<PlasticStep['label'], string | null>> = {
+    Ordered: plastic.ordered_at,
+    Mailed: plastic.mailed_at,
+    Activated: plastic.activated_at,
+  };
+  return labels.map((label, index) => {
+    const isReached = index < position || (index === position && label === 'Ordered');
+    const progress = index < position ? 'done' : index === position ? 'current' : 'ahead';
+    return { label, progress, at: isReached ? (instants[label] ?? null) : null };
+  });
+}
+
+/** The carriers' pages that follow a parcel, by the first word of the issuer's shipping method. */
+const trackingPages: Readonly<Record<string, string>> = {
+  USPS: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=',
+  FedEx: 'https://www.fedex.com/fedextrack/?trknbr=',
+};
+
+/** Returns the address of the carrier's page that follows the card; null without a number, or with a carrier that has no known page. */
+export function trackingAddress({ shipping_method, tracking_number }: Pick<Plastic, 'shipping_method' | 'tracking_number'>): string | null {
+  const [carrier = ''] = (shipping_method ?? '').split(' ');
+  const page = Object.hasOwn(trackingPages, carrier) ? trackingPages[carrier] : undefined;
+  return page === undefined || tracking_number === null ? null : page + encodeURIComponent(tracking_number);
+}

@@ -1,0 +1,60 @@
+import { isOnItsWay } from '../card/card.ts';
+import type { ClosingState } from '../receiver/closing.ts';
+
+/** Whether the app works for a merchant, in one line at the top of its home in the store's admin. */
+export interface AppStatus {
+  tone: 'success' | 'info' | 'warning' | 'critical';
+  label: string;
+  text: string;
+}
+
+interface StatusFacts {
+  readonly closing: ClosingState | null;
+  readonly isOnboarding: boolean;
+  /** Null where the issuer could not be asked. */
+  readonly card: { readonly state: string; readonly is_on_hold: boolean; readonly is_account_held: boolean } | null;
+  /** Whether the bank wants the merchant to sign in again. */
+  readonly isBankBroken: boolean;
+  readonly isDebitStopped: boolean;
+}
+
+const statuses = {
+  closing: { tone: 'warning', label: 'Closing', text: 'Your card cannot be used any more.' },
+  closed: { tone: 'info', label: 'Closed', text: 'Your statements stay here.' },
+  onboarding: { tone: 'info', label: 'Setup unfinished', text: 'The app works. You get your card once the steps below are done.' },
+  unreachable: {
+    tone: 'critical',
+    label: 'Card issuer not answering',
+    text: 'We cannot ask the card issuer about your card right now. Your other figures are up to date, and the card is shown again by itself.',
+  },
+  held: { tone: 'critical', label: 'Account on hold', text: 'Purchases are declined. Ask support what your account needs.' },
+  bank: {
+    tone: 'warning',
+    label: 'Bank not connected',
+    text: 'Your bank wants you to sign in again. Until then nothing can be drawn from it.',
+  },
+  debits: {
+    tone: 'warning',
+    label: 'Debits stopped',
+    text: 'Nothing can be drawn from your bank, and your card may be paused until you authorize debits again.',
+  },
+  hold: { tone: 'warning', label: 'On hold by you', text: 'Every purchase is declined until you release the hold.' },
+  paused: { tone: 'warning', label: 'Paused by you', text: 'Every purchase is declined until you reopen the card.' },
+  unusable: { tone: 'critical', label: 'Card not usable', text: 'Ask support about it.' },
+  coming: { tone: 'success', label: 'All working', text: 'You can pay by your card’s number before the card itself is there.' },
+  works: { tone: 'success', label: 'All working', text: 'Your card can be used.' },
+} as const satisfies Record<string, AppStatus>;
+
+/** Returns the status, the gravest first: what stops purchases altogether before what will. */
+export function appStatus({ closing, isOnboarding, card, isBankBroken, isDebitStopped }: StatusFacts): AppStatus {
+  if (closing !== null) return statuses[closing];
+  if (isOnboarding) return statuses.onboarding;
+  if (card === null) return statuses.unreachable;
+  if (card.is_account_held) return statuses.held;
+  if (isBankBroken) return statuses.bank;
+  if (isDebitStopped) return statuses.debits;
+  if (card.is_on_hold) return statuses.hold;
+  if (card.state === 'PAUSED') return statuses.paused;
+  if (isOnItsWay(card.state)) return statuses.coming;
+  return card.state === 'OPEN' ? statuses.works : statuses.unusable;
+}

@@ -1,0 +1,47 @@
+import { formatShortDate } from '../basics/dateFormats.ts';
+import { startOfDay } from '../basics/dates.ts';
+import { formatUsd } from '../basics/money.ts';
+import { nextPaymentTile, showsNextPayment, type TileFacts } from './homeTiles.ts';
+
+/** The panel on the home page of a new merchant: what to do first. */
+
+interface FirstStep {
+  title: string;
+  text: string;
+  /** The page on which it is done. */
+  link: { label: string; path: string };
+}
+
+export const firstStepsTexts = { title: 'What to do first', dismiss: 'Got it' } as const;
+
+interface FirstStepFacts extends Pick<TileFacts, 'paymentSchedule' | 'payment_plan'> {
+  readonly net_terms: number | null;
+  readonly net_terms_type: string | null;
+  readonly email: string;
+}
+
+function paymentText(receiver: FirstStepFacts): string {
+  const next = showsNextPayment(receiver) ? nextPaymentTile(receiver) : null;
+  if (next) return `${formatUsd(next.amount)} is drawn from your bank account on ${formatShortDate(startOfDay(next.date), 'UTC')}.`;
+  if (!showsNextPayment(receiver)) return 'Nothing is due before your first purchase. From then on a part of what you owe is drawn each week.';
+  const { net_terms, net_terms_type } = receiver;
+  const terms = net_terms === null ? 'on its due date' : `${net_terms} ${net_terms_type ?? 'calendar'} days after you make it`;
+  return `Nothing is due yet. A purchase is drawn from your bank account ${terms}.`;
+}
+
+/** Returns the steps, the most useful first. */
+export function firstSteps(receiver: FirstStepFacts): FirstStep[] {
+  return [
+    {
+      title: 'Add your card where you pay',
+      text: 'Copy its number into your store’s admin, your ad accounts and your subscriptions.',
+      link: { label: 'See the card number', path: '/card' },
+    },
+    { title: 'Know your first due date', text: paymentText(receiver), link: { label: 'See your payments', path: '/payments' } },
+    {
+      title: 'Choose your mails',
+      text: `We write to ${receiver.email} before each payment and every Monday.`,
+      link: { label: 'Choose your mails', path: '/settings#mails' },
+    },
+  ];
+}

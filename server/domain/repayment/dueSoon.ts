@@ -1,0 +1,59 @@
+import { addCalendarDays, bankDebitDay, type IsoDate } from '../basics/dates.ts';
+import { add, type Cents, noMoney } from '../basics/money.ts';
+import { dueDateOf, type ScheduleEntry } from './schedule.ts';
+
+/** The amounts due in the next 30 days, as both frontends list and draw them. */
+
+export const dueSoonDays = 30;
+
+/** The days that "today" can mean to a reader. In the evening in America, UTC is already on the next day. */
+export interface Today {
+  /** The program's day, on which banks are debited. */
+  readonly program: IsoDate;
+  /** The day in UTC, from which the terms of a purchase count. */
+  readonly utc: IsoDate;
+}
+
+/**
+ * Returns the last of the next 30 days. It is the thirtieth day after the one in UTC, so that a purchase on 30-day terms
+ * is due soon from its first moment, wherever it was made.
+ */
+function lastDueSoon({ utc }: Pick<Today, 'utc'>): IsoDate {
+  return addCalendarDays(utc, dueSoonDays);
+}
+
+/** Returns the payments that are late or due in the next 30 days, oldest first. */
+export function duesSoon(schedule: readonly ScheduleEntry[], today: Pick<Today, 'utc'>): readonly ScheduleEntry[] {
+  const last = lastDueSoon(today);
+  return schedule.filter((entry) => dueDateOf(entry) <= last);
+}
+
+export interface DueDay {
+  readonly date: IsoDate;
+  readonly amount_cents: Cents;
+  /** Whether the amount is late, in whole or in part. */
+  readonly is_late: boolean;
+}
+
+/** Tells whether a due is late. What fell due on a weekend is not until the Monday after it is over; bank holidays are not known here. */
+function isLateDue(dueDate: IsoDate, today: Pick<Today, 'program'>): boolean {
+  return bankDebitDay(dueDate, () => false) < today.program;
+}
+
+/** Returns each day from today to the last of the next 30, with the amount due on it. What fell due before counts as due today. */
+export function dueByDay(schedule: readonly ScheduleEntry[], today: Today): readonly DueDay[] {
+  const amounts = new Map<IsoDate, Cents>();
+  const soon = duesSoon(schedule, today);
+  for (const entry of soon) {
+    const dueDate = dueDateOf(entry);
+    const fellDueBefore = dueDate < today.program;
+    const date = fellDueBefore ? today.program : dueDate;
+    amounts.set(date, add(amounts.get(date) ?? noMoney, entry.total_owed_cents));
+  }
+  const isLate = soon.some((entry) => isLateDue(dueDateOf(entry), today));
+  const days: DueDay[] = [];
+  for (let date = today.program; date <= lastDueSoon(today); date = addCalendarDays(date, 1)) {
+    days.push({ date, amount_cents: amounts.get(date) ?? noMoney, is_late: isLate && date === today.program });
+  }
+  return days;
+}

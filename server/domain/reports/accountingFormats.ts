@@ -1,0 +1,11 @@
+/** The accounting software, or the file of a bank, that an import file is made for. */
+export const accountingFormats = ['quickbooks', 'quickbooks3', 'xero', 'ofx'] as const;
+export type AccountingFormat = (typeof accountingFormats)[number];
+
+/** What a file of each format is, as it is asked for and answered. */
+export const accountingFileTypes: Readonly<Record<AccountingFormat, 'text/csv' | 'application/x-ofx'>> = {
+  quickbooks: 'text/csv',
+  quickbooks3: 'text/csv',
+  xero: 'text/csv',
+  ofx: 'application/x-ofx',
+};

@@ -1,0 +1,26 @@
+import type { IsoDate } from '../basics/dates.ts';
+import { type Cents, subtract } from '../basics/money.ts';
+
+/** How the limit moved, as the dashboard draws it. */
+
+export interface LimitDay {
+  readonly date: IsoDate;
+  readonly total_cents: Cents;
+}
+
+export interface LimitStep extends LimitDay {
+  /** By how much the limit rose or fell on that day; null where it did not, or is not known. */
+  readonly change_cents: Cents | null;
+}
+
+/** Returns the first day, each day on which the limit moved, and today, of days in ascending order; none without days. */
+export function limitSteps(days: readonly LimitDay[], today: IsoDate): readonly LimitStep[] {
+  const steps = days.flatMap((day, place): LimitStep[] => {
+    const before = days[place - 1];
+    if (!before) return [{ ...day, change_cents: null }];
+    const change_cents = subtract(day.total_cents, before.total_cents);
+    return change_cents === 0 ? [] : [{ ...day, change_cents }];
+  });
+  const last = steps.at(-1);
+  return last && last.date < today ? [...steps, { date: today, total_cents: last.total_cents, change_cents: null }] : steps;
+}

@@ -1,0 +1,96 @@
+import type { StoreError } from './storeErrors.ts';
+
+/** The words about a connected store or accounting system, for every frontend. */
+
+export const storeTexts = {
+  heading: 'Your store',
+  none: 'There is no store connected.',
+  disconnect: 'Disconnect store',
+  disconnectTitle: 'Disconnect your store?',
+  keep: 'Keep it connected',
+  /** What follows when a merchant disconnects a store. `startingLimit` is in dollars; null when it is not known. */
+  consequences: (startingLimit: string | null) => [
+    'We stop reading your orders and payouts, and delete the sales we have read. Receivables and their report no longer show them.',
+    `Your spending power is worked out anew without them. It falls to your starting limit${startingLimit === null ? '' : ` of ${startingLimit}`}, and purchases above it are declined.`,
+    'What you owe stays as it is and is drawn from your bank as it falls due. Your card and your history stay too.',
+    'You can connect your store again here at any time.',
+  ],
+} as const;
+
+const platformNames: ReadonlyMap<string, string> = new Map([
+  ['SHOPIFY', 'Shopify'],
+  ['BIGCOMMERCE', 'BigCommerce'],
+  ['BIG_COMMERCE', 'BigCommerce'],
+  ['WOO_COMMERCE', 'WooCommerce'],
+  ['QUICKBOOKS', 'QuickBooks'],
+  ['XERO', 'Xero'],
+  ['AMAZON', 'Amazon'],
+]);
+
+/** Returns the name of a platform as its owner writes it; `OTHER_STORE` becomes `Other store`. */
+export function platformName(platform: string): string {
+  const words = platform.toLowerCase().replaceAll('_', ' ');
+  return platformNames.get(platform) ?? `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}
+
+interface StoreState {
+  needs_update: boolean;
+  sync_state: 'waiting' | 'running' | 'done' | 'failed' | null;
+}
+
+/** Describes the state of a connected store in a sentence. */
+export function storeStateInWords({ needs_update, sync_state }: StoreState): string {
+  if (needs_update) return 'It asks you to sign in again. Until then we cannot read its sales, and your spending power falls step by step.';
+  switch (sync_state) {
+    case 'waiting':
+      return 'Connected. We are about to read its sales.';
+    case 'running':
+      return 'Connected. We are reading its sales.';
+    case 'failed':
+      return 'Its sales could not be read just now. We try again by ourselves.';
+    default:
+      return 'Connected.';
+  }
+}
+
+/** Says how many days of orders the platform shows; only Shopify hides older ones. */
+export function shownDaysText(days: number): string {
+  return `Shopify shows us the last ${days} days of orders.`;
+}
+
+interface StoreErrorWords {
+  /** What is wrong. */
+  readonly text: string;
+  /** What the merchant can do, or that there is nothing to do. */
+  readonly remedy: string;
+}
+
+const nothingToDo = 'There is nothing for you to do: we try again by ourselves.';
+
+/** Describes why a store's last reading failed, and what helps. `platform` is its name as `platformName` gives it. */
+export function storeErrorInWords(error: StoreError, platform: string): StoreErrorWords {
+  const allow = `Open the app in your ${platform} admin and allow what it asks for.`;
+  const words: Readonly<Record<StoreError, StoreErrorWords>> = {
+    access_denied: { text: `${platform} does not let us see the orders of this store.`, remedy: allow },
+    access_ended: { text: 'Our access to this store has ended.', remedy: `Open the app in your ${platform} admin once. That renews it.` },
+    customer_data_not_approved: {
+      text: `${platform} has not approved our app for orders yet.`,
+      remedy: 'There is nothing for you to do: our team is working on it.',
+    },
+    store_frozen: { text: `${platform} has frozen this store.`, remedy: `Settle your bill with ${platform}. We then read the store by ourselves.` },
+    store_locked: { text: `${platform} has locked this store.`, remedy: `Ask ${platform} to unlock it. We then read the store by ourselves.` },
+    store_gone: { text: `${platform} does not know this store anymore.`, remedy: 'Connect the store that you sell in now.' },
+    throttled: { text: `${platform} asks us to read more slowly.`, remedy: 'There is nothing for you to do: we go on by ourselves.' },
+    too_large: { text: `${platform} refused a question of ours as too large.`, remedy: 'There is nothing for you to do: our team is working on it.' },
+    export_failed: { text: `${platform} could not list the orders of this store.`, remedy: nothingToDo },
+    unreachable: { text: `${platform} did not answer.`, remedy: nothingToDo },
+    failed: { text: 'The sales of this store could not be read just now.', remedy: nothingToDo },
+    payouts_denied: { text: `${platform} does not let us see the payouts of this store. Its orders are read.`, remedy: allow },
+    payouts_failed: { text: 'The payouts of this store could not be read just now. Its orders are read.', remedy: nothingToDo },
+    disputes_denied: { text: `${platform} does not let us see the chargebacks of this store. Its orders are read.`, remedy: allow },
+    disputes_failed: { text: 'The chargebacks of this store could not be read just now. Its orders are read.', remedy: nothingToDo },
+    account_denied: { text: `${platform} does not let us see the payouts and chargebacks of this store. Its orders are read.`, remedy: allow },
+    account_failed: { text: 'The payouts and chargebacks of this store could not be read just now. Its orders are read.', remedy: nothingToDo },
+  };
+  return words[error];
+}

@@ -1,0 +1,112 @@
+import { formatShortDate } from '../basics/dateFormats.ts';
+import { type IsoDate, isCalendarDay, startOfDay } from '../basics/dates.ts';
+import { type Cents, formatUsd, parseDollars, toDollars } from '../basics/money.ts';
+import { capitalized, type TabKey } from './table.ts';
+
+/**
+ * The filters of the transactions page: days, status and amount. Days are those that the rows show, in UTC, and both are
+ * included. An amount is compared without its sign, so that a refund is found by what came back.
+ */
+export interface TableFilters {
+  readonly from: IsoDate | null;
+  readonly to: IsoDate | null;
+  readonly status: string | null;
+  readonly min_cents: Cents | null;
+  readonly max_cents: Cents | null;
+}
+
+export const noFilters: TableFilters = { from: null, to: null, status: null, min_cents: null, max_cents: null };
+
+/** The statuses by which each tab is filtered, in the words of its rows. A purchase that has not settled is pending. */
+export const tableStatuses = {
+  card: ['pending', 'settled'],
+  repayments: ['pending', 'posted', 'settled', 'returned', 'failed', 'cancelled'],
+  receivables: ['success', 'pending', 'refunded'],
+} as const satisfies Record<TabKey, readonly string[]>;
+
+/** Returns the label of a status. */
+export function statusLabel(status: string): string {
+  return status === 'cancelled' ? 'Canceled' : capitalized(status);
+}
+
+export function hasFilters(filters: TableFilters): boolean {
+  return Object.values(filters).some((value) => value !== null);
+}
+
+/** The first and the last day that a filter accepts: what lies outside is a slip of the keyboard. */
+const firstDay = '2000-01-01';
+const lastDay = '2999-12-31';
+
+/** Returns a day that a filter accepts; null for anything else. */
+export function filterDay(text: string | null): IsoDate | null {
+  return text !== null && isCalendarDay(text) && text >= firstDay && text <= lastDay ? text : null;
+}
+
+const maximumTypedDollars = /^\d{1,9}(\.\d{0,2})?$/;
+
+/** Returns an amount typed in dollars, not below 0; null for anything else. */
+export function filterAmount(text: string | null): Cents | null {
+  const digits = (text ?? '').replaceAll(/[$,\s]/g, '');
+  return maximumTypedDollars.test(digits) ? parseDollars(digits.replace(/\.$/, '')) : null;
+}
+
+/** Explains what is wrong with filters that contradict themselves, by the field that is wrong; empty when nothing is. */
+export function filterProblems({ from, to, min_cents, max_cents }: Partial<Record<keyof TableFilters, unknown>>): { to?: string; max_cents?: string } {
+  return {
+    ...(typeof from === 'string' && typeof to === 'string' && to < from && { to: 'The last day lies before the first.' }),
+    ...(typeof min_cents === 'number' && typeof max_cents === 'number' && max_cents < min_cents && { max_cents: 'The largest amount is below the smallest.' }),
+  };
+}
+
+/** Reads the filters of a tab from an address, amounts in dollars. Values that cannot be read, and contradictions, count as absent. */
+export function readFilters(query: URLSearchParams, tab: TabKey): TableFilters {
+  const status = query.get('status');
+  const read: TableFilters = {
+    from: filterDay(query.get('from')),
+    to: filterDay(query.get('to')),
+    status: (tableStatuses[tab] as readonly (string | null)[]).includes(status) ? status : null,
+    min_cents: filterAmount(query.get('min')),
+    max_cents: filterAmount(query.get('max')),
+  };
+  const problems = filterProblems(read);
+  return { ...read, ...(problems.to !== undefined && { to: null }), ...(problems.max_cents !== undefined && { max_cents: null }) };
+}
+
+/** Returns the parameters of an address for filters; null for one that is not set. */
+export function filterParameters({ from, to, status, min_cents, max_cents }: TableFilters): Readonly<Record<string, string | null>> {
+  return { from, to, status, min: min_cents === null ? null : toDollars(min_cents), max: max_cents === null ? null : toDollars(max_cents) };
+}
+
+/** Returns the parameters of the API for the filters that are set. */
+export function filterQuery(filters: TableFilters): Record<string, string> {
+  return Object.fromEntries(Object.entries(filters).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])));
+}
+
+/** One filter in words, and the filters without it. */
+interface FilterInWords {
+  readonly words: string;
+  readonly without: TableFilters;
+}
+
+const day = (date: IsoDate) => formatShortDate(startOfDay(date), 'UTC');
+
+/** Returns each filter that is set, in words. */
+export function filtersInWords(filters: TableFilters): readonly FilterInWords[] {
+  const { from, to, status, min_cents, max_cents } = filters;
+  const shown: FilterInWords[] = [];
+  if (from !== null || to !== null) shown.push({ words: daysInWords(from, to), without: { ...filters, from: null, to: null } });
+  if (status !== null) shown.push({ words: statusLabel(status), without: { ...filters, status: null } });
+  if (min_cents !== null || max_cents !== null)
+    shown.push({ words: amountsInWords(min_cents, max_cents), without: { ...filters, min_cents: null, max_cents: null } });
+  return shown;
+}
+
+function daysInWords(from: IsoDate | null, to: IsoDate | null): string {
+  if (from !== null && to !== null) return from === to ? day(from) : `${day(from)} to ${day(to)}`;
+  return from !== null ? `From ${day(from)}` : to !== null ? `Until ${day(to)}` : '';
+}
+
+function amountsInWords(min: Cents | null, max: Cents | null): string {
+  if (min !== null && max !== null) return min === max ? formatUsd(min) : `${formatUsd(min)} to ${formatUsd(max)}`;
+  return min !== null ? `${formatUsd(min)} or more` : max !== null ? `${formatUsd(max)} or less` : '';
+}
