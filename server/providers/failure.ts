@@ -135,7 +135,7 @@ function answerOf(error: unknown): Answer | undefined {
     message: text(body.error_message) ?? text(body.message) ?? text(body.error_description),
     isTemporary: TEMPORARY.has(source.status),
     isRefusal: source.status >= 400 && source.status < 500,
-    retryAfterMs: retryAfter(headerOf(source.headers, 'retry-after')),
+    retryAfterMs: waitOf(source.headers),
   };
 }
 
@@ -154,6 +154,12 @@ function mailAnswer(status: number, error: Fields): Answer {
 function headerOf(headers: unknown, name: string): string | undefined {
   if (headers instanceof Headers) return headers.get(name) ?? undefined;
   return isFields(headers) ? text(headers[name]) : undefined;
+}
+
+/** Returns for how many ms the answer asks us to wait; undefined where it does not say. BigCommerce has a header of its own. */
+function waitOf(headers: unknown): number | undefined {
+  const resetMs = headerOf(headers, 'x-rate-limit-time-reset-ms');
+  return retryAfter(headerOf(headers, 'retry-after')) ?? (resetMs !== undefined && /^\d{1,8}$/.test(resetMs) ? Number(resetMs) : undefined);
 }
 
 /** Returns `Retry-After` in ms. Reads seconds, as all our providers send it; undefined for its other form, a date. */
@@ -189,7 +195,7 @@ function unreadable(error: unknown): string | undefined {
   return ` at ${[...new Set(paths)].slice(0, 3).join(', ')}`;
 }
 
-/** E-mail addresses, long keys, and numbers in the forms of an SSN, EIN, card or account. */
+/** Email addresses, long keys, and numbers in the forms of an SSN, EIN, card or account. */
 const SECRETS = [/[^\s@"'<>]+@[^\s@"'<>]+/g, /(?=[\w./+=-]*\d)[\w./+=-]{16,}/g, /\d{2,3}-\d{2}-?\d{2,7}/g, /\d{7,}/g];
 
 /** Returns an outside text that may be stored and logged: shortened, with everything that could be a secret removed. */

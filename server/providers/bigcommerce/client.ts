@@ -1,12 +1,45 @@
+import { z } from 'zod';
 import type { Config } from '../../config.ts';
+import { parseJsonExactly } from '../amounts.ts';
 import { type CallLimits, createCall, defaultLimits } from '../call.ts';
-import { sendHttp } from '../http.ts';
+import { exchangeHttp, sendHttp } from '../http.ts';
 import type { ProviderMetrics } from '../metrics.ts';
-import type { InstallCode, StoreGrant } from '../ports/controlPanel.ts';
+import type { InstallCode, PanelAccess, PanelPage, StoreGrant } from '../ports/controlPanel.ts';
+import { cursorAfter, readCursor, writeCursor } from './cursor.ts';
 import { storeGrant } from './map.ts';
+import { movementsOf, readOrders, readRefunds } from './orders.ts';
+
+/** The most that the platform puts on a page: the quota counts requests, not rows. */
+const pageSize = 250;
+/** The share of the quota that is left to the store's other apps. */
+const sharedPart = 1 / 5;
+
+const wireStore = z.object({ name: z.string(), domain: z.string() });
 
 export function bigcommerceCalls(config: Config['bigcommerce'], metrics: ProviderMetrics, limits: CallLimits = defaultLimits) {
   const call = createCall('bigcommerce', metrics, { limits });
+
+  /** Reads from a store's API. Returns null for an empty page, which the platform answers with 204; an empty answer of another status has been cut off. */
+  async function read({ storeHash, accessToken }: PanelAccess, path: string, query: Record<string, string>, signal: AbortSignal) {
+    const url = new URL(`${config.apiUrl}/stores/${encodeURIComponent(storeHash)}${path}`);
+    url.search = new URLSearchParams(query).toString();
+    const headers = { accept: 'application/json', 'x-auth-token': accessToken };
+    const answer = await exchangeHttp({ method: 'GET', url, headers, signal });
+    return { body: answer.status === 204 ? null : parseJsonExactly(answer.text), pauseMs: pauseAfter(answer.headers) };
+  }
+
+  /** Reads the refunds of a page of orders. An order itself never says what was refunded of it. */
+  async function listRefunds(access: PanelAccess, orderIds: readonly string[], signal: AbortSignal) {
+    const refunds: ReturnType<typeof readRefunds> = [];
+    for (let page = 1; ; page += 1) {
+      const query = { 'order_id:in': orderIds.join(','), limit: String(pageSize), page: String(page) };
+      const { body, pauseMs } = await read(access, '/v3/orders/payment_actions/refunds', query, signal);
+      const found = body === null ? [] : readRefunds(body);
+      refunds.push(...found);
+      if (found.length < pageSize) return { refunds, pauseMs };
+    }
+  }
+
   return {
     exchangeCode: ({ code, context, scope, redirectUri }: InstallCode): Promise<StoreGrant> =>
       call('exchange_code', 'once', async (signal) => {
@@ -23,5 +56,28 @@ export function bigcommerceCalls(config: Config['bigcommerce'], metrics: Provide
         const headers = { 'content-type': 'application/json', accept: 'application/json' };
         return storeGrant(JSON.parse(await sendHttp({ method: 'POST', url, headers, body, signal })));
       }),
+
+    readStore: (access: PanelAccess): Promise<{ name: string; domain: string }> =>
+      call('read_store', 'none', async (signal) => wireStore.parse((await read(access, '/v2/store', {}, signal)).body)),
+
+    async listOrders(access: PanelAccess, since: Date, after: string | null): Promise<PanelPage> {
+      const cursor = after === null ? { since, page: 1 } : readCursor(after);
+      const query = { sort: 'date_modified:asc', min_date_modified: cursor.since.toISOString(), limit: String(pageSize), page: String(cursor.page) };
+      const orders = await call('list_orders', 'none', async (signal) => readOrders((await read(access, '/v2/orders', query, signal)).body ?? []));
+      if (orders.length === 0) return { items: [], orderIds: [], next: null, pauseMs: 0 };
+      const orderIds = orders.map(({ id }) => id);
+      const { refunds, pauseMs } = await call('list_refunds', 'none', (signal) => listRefunds(access, orderIds, signal));
+      const ofOrder = Map.groupBy(refunds, ({ order_id }) => order_id);
+      const changes = orders.map(({ date_modified }) => date_modified);
+      const next = cursorAfter(cursor, changes, pageSize);
+      return { items: orders.flatMap((order) => movementsOf(order, ofOrder.get(order.id) ?? [])), orderIds, next: next && writeCursor(next), pauseMs };
+    },
   };
+}
+
+/** Returns how long to wait before the next request, in ms: until the window ends once only the other apps' share is left. */
+function pauseAfter(headers: Headers): number {
+  const [left, quota, resetMs] = ['requests-left', 'requests-quota', 'time-reset-ms'].map((name) => Number(headers.get(`x-rate-limit-${name}`) ?? Number.NaN));
+  if (left === undefined || quota === undefined || resetMs === undefined || !(left < quota * sharedPart)) return 0;
+  return Number.isFinite(resetMs) ? Math.max(0, resetMs) : 0;
 }

@@ -9,11 +9,11 @@ const storeHash = z
   .transform((context) => context.replace(/^stores\//, ''));
 const person = z.object({ id: z.int().transform(String), email: z.string() });
 
-const wireGrant = z.object({ access_token: z.string().min(1), scope: z.string(), context: storeHash, user: person });
+const wireGrant = z.object({ access_token: z.string().min(1), scope: z.string(), context: storeHash, user: person, owner: person });
 
 export function storeGrant(wire: unknown): StoreGrant {
   const grant = wireGrant.parse(wire);
-  return { storeHash: grant.context, accessToken: grant.access_token, scope: grant.scope, user: grant.user };
+  return { storeHash: grant.context, accessToken: grant.access_token, scope: grant.scope, user: grant.user, owner: grant.owner };
 }
 
 const wireCall = z.object({ sub: storeHash, user: person, owner: person, url: z.string().nullish(), jti: z.string().min(1), iat: z.int(), exp: z.int() });

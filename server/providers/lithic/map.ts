@@ -52,10 +52,11 @@ export function spendLimit(limit: Cents): { spend_limit: number; spend_limit_dur
   return { spend_limit: limit, spend_limit_duration: 'FOREVER' };
 }
 
+/** Returns an address with the way a card is mailed to it. Of the slow ways, only this one gives the card a tracking number. */
 export function shippingRequest(to: ShippingAddress): Lithic.CardConvertPhysicalParams {
   const { address2, email, phone_number, ...rest } = to;
   return {
-    shipping_method: 'STANDARD',
+    shipping_method: 'STANDARD_WITH_TRACKING',
     shipping_address: { ...rest, ...(address2 ? { address2 } : {}), ...(email ? { email } : {}), ...(phone_number ? { phone_number } : {}) },
   };
 }

@@ -3,11 +3,13 @@ import type { Config } from '../../config.ts';
 import { type CallLimits, createCall, defaultLimits } from '../call.ts';
 import type { ProviderMetrics } from '../metrics.ts';
 import type { Mail } from '../ports/mailer.ts';
-import { mailMessage } from './map.ts';
+import { mailMessage, mailSignature } from './map.ts';
 
 export function smtpSender(config: Config['mail'], metrics: ProviderMetrics, limits: CallLimits = defaultLimits): (mail: Mail) => Promise<void> {
+  const dkim = mailSignature(config.dkim);
   const transport = createTransport({
     url: config.smtpUrl,
+    ...(dkim && { dkim }),
     connectionTimeout: limits.timeoutMs,
     greetingTimeout: limits.timeoutMs,
     socketTimeout: limits.timeoutMs,

@@ -1,4 +1,5 @@
-import type { SendMailOptions } from 'nodemailer';
+import type { DKIMOptions, SendMailOptions } from 'nodemailer';
+import type { Config } from '../../config.ts';
 import { providerKey } from '../key.ts';
 import type { Mail } from '../ports/mailer.ts';
 
@@ -10,8 +11,34 @@ export function mailMessage(mail: Mail, fromAddress: string): SendMailOptions {
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
+    ...(mail.unsubscribeUrl !== undefined && {
+      headers: { 'List-Unsubscribe': `<${mail.unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    }),
     messageId: `<${providerKey(mail.key)}@${fromAddress.split('@')[1]}>`,
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** The headers that a signature covers when they are there. The library's own list lacks List-Unsubscribe-Post, without which mailboxes offer no one-click unsubscribing. */
+const signedHeaders = [
+  'From',
+  'Sender',
+  'Reply-To',
+  'Subject',
+  'Date',
+  'Message-ID',
+  'To',
+  'Cc',
+  'MIME-Version',
+  'Content-Type',
+  'Content-Transfer-Encoding',
+  'List-Unsubscribe',
+  'List-Unsubscribe-Post',
+];
+
+/** Returns how the library signs mails (DKIM); undefined when the mail server does. */
+export function mailSignature(dkim: Config['mail']['dkim']): DKIMOptions | undefined {
+  if (!dkim) return undefined;
+  return { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.privateKey, headerFieldNames: signedHeaders.join(':') };
 }

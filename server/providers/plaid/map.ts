@@ -32,6 +32,8 @@ export function linkTokenRequest(request: LinkRequest): LinkTokenCreateRequest {
   return {
     ...base,
     products: [Products.Auth, Products.Transfer],
+    // Consent alone: nothing is read, and nothing is billed, before the product is used.
+    ...(request.asksForTransactions && { additional_consented_products: [Products.Transactions] }),
     account_filters: { depository: { account_subtypes: [DepositoryAccountSubtype.Checking, DepositoryAccountSubtype.Savings] } },
     auth: { instant_match_enabled: true, same_day_microdeposits_enabled: sameDay, automated_microdeposits_enabled: automated },
   };

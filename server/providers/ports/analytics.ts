@@ -1,4 +1,4 @@
-/** A merchant's action, for product analytics. Holds no e-mail, no amount of money and no typed text. */
+/** A merchant's action, for product analytics. Holds no email, no amount of money and no typed text. */
 export interface AnalyticsEvent {
   /** Our own id of the receiver. */
   receiverId: string;

@@ -6,7 +6,7 @@ export interface AuthProgram {
   authUrl: string;
 }
 
-/** A membership of an organisation, with its roles in one of the two structures. */
+/** A membership of an organization, with its roles in one of the two structures. */
 export interface OrgMembership {
   orgId: string;
   orgName: string;
@@ -21,6 +21,8 @@ export interface OrgMembership {
 
 /** The user that an access token identifies. */
 export interface SignedInUser {
+  /** The token's own id: a hash of what the provider has signed, so that every spelling of one token has the same. */
+  tokenId: string;
   userId: string;
   email: string;
   firstName: string | null;
@@ -28,8 +30,8 @@ export interface SignedInUser {
   username: string | null;
   /** The provider's employee who acts as this user. */
   impersonatorUserId: string | null;
-  /** Whether our server made the token for a handed-in session, without a sign-in by the person. */
-  isHandedIn: boolean;
+  /** Whether our server made the token for a handed-in session, without a sign-in by the person; null for a token that does not say how it was made. */
+  isHandedIn: boolean | null;
   orgs: OrgMembership[];
   /** When the token was issued, to the second; null for a token that does not say. */
   issuedAt: Date | null;
@@ -77,7 +79,7 @@ export interface Authentication {
 
   findUserById(program: AuthProgram, userId: string): Promise<AuthUser | null>;
 
-  /** Returns those of at most 100 users that the provider has, in any order, without their organisations. One call. */
+  /** Returns those of at most 100 users that the provider has, in any order, without their organizations. One call. */
   findUsersById(program: AuthProgram, userIds: readonly string[]): Promise<AuthUser[]>;
 
   /**
@@ -85,6 +87,12 @@ export interface Authentication {
    * `Unknown`, check with `findUserByEmail`. Throws `Refused` with the code `invalid_email` for a taken or malformed address.
    */
   createUser(program: AuthProgram, user: NewUser): Promise<{ userId: string }>;
+
+  /** Changes a user's address, without a mail. May be repeated. Throws `Refused` for an address that another user has. */
+  updateUserEmail(program: AuthProgram, userId: string, email: string): Promise<void>;
+
+  /** Creates a link that signs the user of an address in once, and then leads to an address of ours. May be repeated. Throws `Refused` when there is no such user. */
+  createMagicLink(program: AuthProgram, email: string, link: { redirectTo: string; hours: number }): Promise<{ url: string }>;
 
   /** Creates an access token of a user. May be repeated: a repeat only creates another token. */
   createAccessToken(program: AuthProgram, userId: string, minutes: number): Promise<{ accessToken: string }>;

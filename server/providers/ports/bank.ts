@@ -11,13 +11,16 @@ export type LinkMode = 'link' | 'relink' | 'update' | 'microdeposits';
 export type LinkRequest = {
   /** Shown in the window: the program's name. */
   clientName: string;
-  /** The same person's id each time, not an e-mail. */
+  /** The same person's id each time, not an email. */
   userId: string;
   /** The address for webhook events about this link. */
   webhookUrl: string;
   /** The return address for banks that open their own page; must be registered with the provider. */
   redirectUri?: string;
-} & ({ mode: 'link'; microdeposits: { sameDay: boolean; automated: boolean } } | { mode: Exclude<LinkMode, 'link'>; accessToken: string });
+} & (
+  | { mode: 'link'; microdeposits: { sameDay: boolean; automated: boolean }; asksForTransactions: boolean }
+  | { mode: Exclude<LinkMode, 'link'>; accessToken: string }
+);
 
 export interface LinkToken {
   linkToken: string;

@@ -5,7 +5,7 @@ import type { Analytics } from '../ports/analytics.ts';
 import { posthogAnalytics } from './client.ts';
 import { noAnalytics } from './none.ts';
 
-/** Returns analytics by PostHog; without a key, analytics that send nothing. */
+/** Returns analytics by PostHog; when they are off, analytics that send nothing. */
 export function createPosthog(config: Config['posthog'], metrics: ProviderMetrics, limits?: CallLimits): Analytics {
-  return config.key === undefined ? noAnalytics : posthogAnalytics({ key: config.key, host: config.host }, metrics, limits);
+  return config === undefined ? noAnalytics : posthogAnalytics(config, metrics, limits);
 }

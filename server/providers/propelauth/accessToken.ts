@@ -104,6 +104,15 @@ async function verifiedClaims({ library, key, issuer }: ProgramVerifier, token: 
   }
 }
 
+/**
+ * Returns a token's own id. The signature covers the text of header and claims as it stands, so nobody can spell those two
+ * differently; the signature itself can be spelled in several ways.
+ */
+function tokenId(token: string): string {
+  const [header = '', claims = ''] = token.split('.');
+  return createHash('sha256').update(`${header}.${claims}`).digest('hex');
+}
+
 function isAtTheEdge({ exp, nbf }: JWTPayload, now: Date): boolean {
   const nowSeconds = now.getTime() / 1000;
   const isNear = (instant: number | undefined) => typeof instant === 'number' && Math.abs(instant - nowSeconds) <= leewaySeconds + 1;
@@ -113,7 +122,7 @@ function isAtTheEdge({ exp, nbf }: JWTPayload, now: Date): boolean {
 /** Checks what the library does not: that the token has an expiry and a user, and is an access token rather than an id token. */
 function requireOurRules({ issuer }: ProgramVerifier, token: string, claims: JWTPayload, now: Date): SignedInUser {
   const { alg, typ } = decodeProtectedHeader(token);
-  const user = signedInUser(claims);
+  const user = { ...signedInUser(claims), tokenId: tokenId(token) };
   const nowSeconds = now.getTime() / 1000;
   const audiences = [claims.aud ?? []].flat();
   const isOurs =

@@ -15,7 +15,7 @@ export function propelauthCalls(config: Config['propelauth'], metrics: ProviderM
   const call = createCall('propelauth', metrics, { limits });
   const apiKeyOf = (program: AuthProgram) => config.apiKeys[program.settingName];
 
-  async function send(program: AuthProgram, method: 'GET' | 'POST', path: string, body: unknown, signal: AbortSignal): Promise<unknown> {
+  async function send(program: AuthProgram, method: 'GET' | 'POST' | 'PUT', path: string, body: unknown, signal: AbortSignal): Promise<unknown> {
     const headers = {
       authorization: `Bearer ${apiKeyOf(program)}`,
       'content-type': 'application/json',
@@ -69,6 +69,24 @@ export function propelauthCalls(config: Config['propelauth'], metrics: ProviderM
         };
         const answer = await send(program, 'POST', '/api/backend/v1/user/', body, signal).catch(namingFields);
         return { userId: z.object({ user_id: z.string() }).parse(answer).user_id };
+      }),
+
+    updateUserEmail: (program: AuthProgram, userId: string, email: string): Promise<void> =>
+      call('update_user_email', 'repeatable', async (signal) => {
+        await send(program, 'PUT', `/api/backend/v1/user/${userId}/email`, { new_email: email, require_email_confirmation: false }, signal);
+      }),
+
+    createMagicLink: (program: AuthProgram, email: string, { redirectTo, hours }: { redirectTo: string; hours: number }): Promise<{ url: string }> =>
+      call('create_magic_link', 'repeatable', async (signal) => {
+        const body = {
+          email,
+          redirect_to_url: redirectTo,
+          expires_in_hours: hours,
+          create_new_user_if_one_doesnt_exist: false,
+          expire_after_first_use: true,
+        };
+        const answer = await send(program, 'POST', '/api/backend/v1/magic_link', body, signal);
+        return { url: z.object({ url: z.url() }).parse(answer).url };
       }),
 
     createAccessToken: (program: AuthProgram, userId: string, minutes: number): Promise<{ accessToken: string }> =>

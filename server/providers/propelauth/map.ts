@@ -53,8 +53,14 @@ const wireClaims = z.object({
   exp: z.int(),
 });
 
+/** Reads whether a token was made by our server's own call; null where the provider does not know how it was made. */
+function isHandedIn(loginMethod: string | undefined): boolean | null {
+  if (loginMethod === undefined || loginMethod === 'unknown') return null;
+  return loginMethod === 'generated_from_backend_api';
+}
+
 /** Reads the user from the claims of a verified token. Throws a ZodError when a claim is missing, even one optional to the library (expiry). */
-export function signedInUser(claims: unknown): SignedInUser {
+export function signedInUser(claims: unknown): Omit<SignedInUser, 'tokenId'> {
   const known = wireClaims.parse(claims);
   return {
     userId: known.user_id,
@@ -63,8 +69,8 @@ export function signedInUser(claims: unknown): SignedInUser {
     lastName: known.last_name,
     username: known.username,
     impersonatorUserId: known.impersonator_user_id,
-    isHandedIn: known.login_method?.login_method === 'generated_from_backend_api',
-    // A token for one organisation names only that.
+    isHandedIn: isHandedIn(known.login_method?.login_method),
+    // A token for one organization names only that.
     orgs: known.org_member_info ? [membership(known.org_member_info)] : known.org_id_to_org_member_info,
     issuedAt: known.iat === undefined ? null : new Date(known.iat * 1000),
     expiresAt: new Date(known.exp * 1000),

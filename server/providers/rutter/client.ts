@@ -69,7 +69,7 @@ export function rutterCalls(config: Config['rutter'], metrics: ProviderMetrics, 
   };
 }
 
-/** Converts the "store not read yet" error to a result. Recognises it by its code, because its HTTP status is not specified. */
+/** Converts the "store not read yet" error to a result. Recognizes it by its code, because its HTTP status is not specified. */
 function notReadyIsNoFailure(failure: unknown): { isReady: false } {
   if (failure instanceof ProviderFailure && failure.code === 'PRODUCT_NOT_READY') return { isReady: false };
   throw failure;

@@ -1,30 +1,45 @@
 import type { Config } from '../../config.ts';
 import { isShopName } from '../../domain/store/shopName.ts';
 import { type CallLimits, createCall, defaultLimits } from '../call.ts';
-import { Refused } from '../failure.ts';
 import { sendHttp } from '../http.ts';
 import type { ProviderMetrics } from '../metrics.ts';
 import type { ShopCalls } from '../ports/shopPlatform.ts';
-import { shopAccess, shopOrders, shopPayouts, shopProfile } from './map.ts';
+import { exportLines } from './exportFile.ts';
+import {
+  exportedOrder,
+  ordersExport,
+  shopAccess,
+  shopBusiness,
+  shopDisputes,
+  shopMember,
+  shopOrder,
+  shopOrders,
+  shopPayouts,
+  shopProfile,
+  startedExport,
+} from './map.ts';
+import {
+  accountPage,
+  businessQuery,
+  disputesQuery,
+  exportQuery,
+  orderPage,
+  orderQuery,
+  ordersQuery,
+  paymentsOfOrder,
+  payoutsQuery,
+  profileQuery,
+  startExportQuery,
+} from './queries.ts';
+import { refusalOf } from './refusal.ts';
 
 /** The API version that the Shopify library uses as well. */
 const version = '2026-07';
-const pageSize = 250;
 
-const profileQuery = 'query { shop { name myshopifyDomain } currentAppInstallation { accessScopes { handle } } }';
-const ordersQuery = `query ($first: Int!, $after: String, $query: String) {
-  orders(first: $first, after: $after, query: $query) {
-    nodes { legacyResourceId updatedAt
-      transactions { id kind status gateway amountSet { shopMoney { amount currencyCode } } createdAt processedAt test } }
-    pageInfo { hasNextPage endCursor }
-  }
-}`;
-const payoutsQuery = `query ($first: Int!, $after: String) {
-  shopifyPaymentsAccount { payouts(first: $first, after: $after, reverse: true) {
-    nodes { legacyResourceId issuedAt status net { amount currencyCode } }
-    pageInfo { hasNextPage endCursor }
-  } }
-}`;
+interface ShopAccessOfCall {
+  shop: string;
+  accessToken: string;
+}
 
 export function shopCalls(
   { apiKey, apiSecret, emulatorUrl }: Pick<Config['shopify'], 'apiKey' | 'apiSecret' | 'emulatorUrl'>,
@@ -41,23 +56,52 @@ export function shopCalls(
     return JSON.parse(await sendHttp({ method: 'POST', url, headers: sent, body: JSON.stringify(content), signal }));
   }
 
-  function query<T>(name: string, { shop, accessToken }: { shop: string; accessToken: string }, content: object, read: (data: unknown) => T): Promise<T> {
+  function query<T>(name: string, { shop, accessToken }: ShopAccessOfCall, content: object, read: (data: unknown) => T): Promise<T> {
     return call(name, 'repeatable', async (signal) => {
       const answer = await send(shop, `/admin/api/${version}/graphql.json`, { 'x-shopify-access-token': accessToken }, content, signal);
-      const { data, errors } = answer as { data?: unknown; errors?: unknown };
-      if (errors !== undefined) throw new Refused({ provider: 'shopify', call: name, code: 'graphql', message: 'the query was refused' });
+      const { data, errors, extensions } = answer as { data?: unknown; errors?: unknown; extensions?: unknown };
+      if (errors !== undefined) throw refusalOf(name, errors, extensions);
       return read(data);
     });
   }
 
+  const readOrder = (shop: string, accessToken: string, orderId: string) => {
+    const variables = { id: `gid://shopify/Order/${orderId}`, payments: paymentsOfOrder };
+    return query('read_order', { shop, accessToken }, { query: orderQuery, variables }, shopOrder);
+  };
+
   return {
+    readOrder,
+    readBusiness: (shop, accessToken) => query('read_business', { shop, accessToken }, { query: businessQuery }, shopBusiness),
     readProfile: (shop, accessToken) => query('read_profile', { shop, accessToken }, { query: profileQuery }, shopProfile),
-    listOrders(shop, accessToken, since, after) {
-      const variables = { first: pageSize, after, query: since === null ? null : `updated_at:>='${since.toISOString()}'` };
-      return query('list_orders', { shop, accessToken }, { query: ordersQuery, variables }, shopOrders);
+    async listOrders(shop, accessToken, since, after) {
+      const variables = { first: orderPage.orders, payments: orderPage.payments, after, query: `updated_at:>='${since.toISOString()}'` };
+      const page = await query('list_orders', { shop, accessToken }, { query: ordersQuery, variables }, (data) => shopOrders(data, orderPage.payments));
+      const items = [...page.items];
+      for (const orderId of page.cutOff) items.push(...(await readOrder(shop, accessToken, orderId)));
+      return { items, next: page.next };
     },
-    listPayouts: (shop, accessToken) =>
-      query('list_payouts', { shop, accessToken }, { query: payoutsQuery, variables: { first: pageSize, after: null } }, shopPayouts),
+    startOrdersExport: (shop, accessToken) => query('start_orders_export', { shop, accessToken }, { query: startExportQuery }, startedExport),
+    readOrdersExport: (shop, accessToken, id) => query('read_orders_export', { shop, accessToken }, { query: exportQuery, variables: { id } }, ordersExport),
+    async *readExportFile(file) {
+      for await (const line of exportLines(file, { emulatorUrl, call })) yield exportedOrder(line);
+    },
+    listPayouts: (shop, accessToken, after) =>
+      query('list_payouts', { shop, accessToken }, { query: payoutsQuery, variables: { first: accountPage, after } }, shopPayouts),
+    listDisputes: (shop, accessToken, after) =>
+      query('list_disputes', { shop, accessToken }, { query: disputesQuery, variables: { first: accountPage, after } }, shopDisputes),
+    readMember: (shop, sessionToken) =>
+      call('read_member', 'repeatable', async (signal) => {
+        const exchange = {
+          client_id: apiKey,
+          client_secret: apiSecret,
+          grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+          subject_token: sessionToken,
+          subject_token_type: 'urn:ietf:params:oauth:token-type:id_token',
+          requested_token_type: 'urn:shopify:params:oauth:token-type:online-access-token',
+        };
+        return shopMember(await send(shop, '/admin/oauth/access_token', {}, exchange, signal));
+      }),
     refreshAccess: (shop, refreshToken) =>
       call('refresh_access', 'once', async (signal) =>
         shopAccess(

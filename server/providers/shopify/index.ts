@@ -18,7 +18,7 @@ export function createShopify(
     readSessionToken: (token, now) => readSessionToken(config, token, now),
     readEvent: (rawBody, headers) => {
       const signed = verifyShopWebhook(config.apiSecret, rawBody, headers);
-      return { event: shopEvent(signed), claimedEventId: signed.claimedEventId };
+      return { event: shopEvent(signed), claimedTopic: signed.claimedTopic, claimedEventId: signed.claimedEventId };
     },
   };
 }

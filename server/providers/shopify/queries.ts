@@ -1,0 +1,47 @@
+/**
+ * The queries, sized so that none costs more than the platform's 1,000 points: an object costs 1, a list as many as it may
+ * hold, a connection two more.
+ */
+
+/** 25 orders with ten payments of three objects each, and two: 777 points. */
+export const orderPage = { orders: 25, payments: 10 } as const;
+/** All payments that an order can be asked for: 751 points. */
+export const paymentsOfOrder = 250;
+/** 203 points for payouts and 303 for disputes. */
+export const accountPage = 100;
+
+export const profileQuery = 'query { shop { name createdAt myshopifyDomain } currentAppInstallation { accessScopes { handle } } }';
+
+export const businessQuery = 'query { shop { name contactEmail billingAddress { address1 address2 city provinceCode zip countryCodeV2 phone } } }';
+
+const payment = 'id kind status gateway amountSet { shopMoney { amount currencyCode } } createdAt test';
+
+export const ordersQuery = `query ($first: Int!, $payments: Int!, $after: String, $query: String) {
+  orders(first: $first, after: $after, query: $query) {
+    nodes { legacyResourceId updatedAt transactions(first: $payments) { ${payment} } }
+    pageInfo { hasNextPage endCursor }
+  }
+}`;
+
+export const orderQuery = `query ($id: ID!, $payments: Int!) {
+  order(id: $id) { legacyResourceId updatedAt transactions(first: $payments) { ${payment} } }
+}`;
+
+/** The export has no limit of points, and names neither pages nor how many payments. */
+const exportedQuery = `{ orders { edges { node { id legacyResourceId updatedAt transactions { ${payment} } } } } }`;
+export const startExportQuery = `mutation { bulkOperationRunQuery(query: """${exportedQuery}""") { bulkOperation { id } userErrors { code message } } }`;
+export const exportQuery = 'query ($id: ID!) { node(id: $id) { ... on BulkOperation { status errorCode url } } }';
+
+export const payoutsQuery = `query ($first: Int!, $after: String) {
+  shopifyPaymentsAccount { payouts(first: $first, after: $after, reverse: true) {
+    nodes { legacyResourceId issuedAt status net { amount currencyCode } }
+    pageInfo { hasNextPage endCursor }
+  } }
+}`;
+
+export const disputesQuery = `query ($first: Int!, $after: String) {
+  shopifyPaymentsAccount { disputes(first: $first, after: $after, reverse: true) {
+    nodes { legacyResourceId type status initiatedAt amount { amount currencyCode } order { legacyResourceId } }
+    pageInfo { hasNextPage endCursor }
+  } }
+}`;
