@@ -14,11 +14,14 @@ import type { Log } from './core/log.ts';
 import { requirePassword } from './core/password.ts';
 import { openStore } from './core/store.ts';
 import { createWebhooks } from './core/webhooks.ts';
+import type { HostedDesigns } from './propelauth/hostedDesign.ts';
 import { standIns as everyStandIn } from './standIns.ts';
 
 export interface SandboxOptions {
   databaseUrl: string;
   config: Config;
+  /** The designs of the programs' hosted sign-in. */
+  hostedDesigns: HostedDesigns;
   /** Base URL at which the sandbox reaches the product, for webhooks: `http://127.0.0.1:3000`. */
   productUrl: string;
   log: Log;
@@ -29,7 +32,13 @@ export interface SandboxOptions {
  * answer. `url` is the address for programs on the same machine (`http://127.0.0.1:3900`), which need the password too.
  * Throws in production unless the configuration allows it and has a password.
  */
-export async function startSandbox({ databaseUrl, config, productUrl, log }: SandboxOptions): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startSandbox({
+  databaseUrl,
+  config,
+  hostedDesigns,
+  productUrl,
+  log,
+}: SandboxOptions): Promise<{ url: string; stop: () => Promise<void> }> {
   const { allowedInProduction, password } = config.sandbox;
   if (config.environment === 'production' && (!allowedInProduction || password === undefined)) {
     throw new Error('The sandbox does not run in production. SANDBOX=1 and SANDBOX_PASSWORD allow it, for a demonstration only.');
@@ -51,7 +60,7 @@ export async function startSandbox({ databaseUrl, config, productUrl, log }: San
   });
   const { port } = server.address() as AddressInfo;
 
-  const core: SandboxCore = { config, log, store, clock, journal, webhooks, publicUrl: `http://localhost:${port}`, productUrl };
+  const core: SandboxCore = { config, hostedDesigns, log, store, clock, journal, webhooks, publicUrl: `http://localhost:${port}`, productUrl };
   const standIns: StandIn[] = [];
   for (const create of everyStandIn) standIns.push(await create(core));
   mount(app, standIns, { core, faults });
@@ -105,7 +114,7 @@ function failed(log: Log, standIn?: StandIn): ErrorRequestHandler {
   };
 }
 
-/** Recognises a body parser's error for unreadable input, which carries a 4xx status of its own. */
+/** Recognizes a body parser's error for unreadable input, which carries a 4xx status of its own. */
 function isClientError(error: unknown): error is { status: number } {
   return typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number' && error.status >= 400 && error.status < 500;
 }

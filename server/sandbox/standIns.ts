@@ -1,4 +1,5 @@
 import { createBigcommerce } from './bigcommerce/index.ts';
+import { createClarity } from './clarity/index.ts';
 import type { CreateStandIn } from './core/core.ts';
 import { createLithic } from './lithic/index.ts';
 import { createMail } from './mail/index.ts';
@@ -17,5 +18,6 @@ export const standIns: readonly CreateStandIn[] = [
   createShopify,
   createBigcommerce,
   createPosthog,
+  createClarity,
   createMail,
 ];

@@ -1,8 +1,11 @@
 import express, { type Request, type Router } from 'express';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
+import type { SandboxClock } from '../core/clock.ts';
 import { handle, Refusal } from '../core/handle.ts';
-import type { Order } from '../rutter/sales.ts';
+import { listOrders } from './orders.ts';
+import type { Quotas } from './quota.ts';
+import { listRefunds, refundsOfOrder } from './refunds.ts';
 import type { Store, Stores } from './stores.ts';
 
 const exchangeBody = z.object({
@@ -15,8 +18,8 @@ const exchangeBody = z.object({
   redirect_uri: z.url(),
 });
 
-/** Serves the login service's `POST /oauth2/token`, and the parts of the store API about a store and its orders. */
-export function bigcommerceApi(stores: Stores, config: Config['bigcommerce'], callbackUrl: string): Router {
+/** Serves the login service's `POST /oauth2/token`. */
+export function loginService(stores: Stores, config: Config['bigcommerce'], callbackUrl: string): Router {
   const router = express.Router();
   router.post(
     '/oauth2/token',
@@ -28,75 +31,86 @@ export function bigcommerceApi(stores: Stores, config: Config['bigcommerce'], ca
       if (redirect_uri !== callbackUrl) throw new Refusal(400, { error: 'invalid_request', error_description: 'The redirect_uri is not the registered one.' });
       const granted = await stores.exchange(code);
       if (!granted || context !== `stores/${granted.store.hash}`) throw new Refusal(400, { error: 'invalid_grant' });
-      const { store, scope } = granted;
+      const { store, user } = granted;
+      const person = ({ id, email }: Store['owner']) => ({ id, username: email, email });
       return {
         access_token: store.access_token,
-        scope,
-        user: { id: store.owner.id, username: store.owner.email, email: store.owner.email },
-        owner: store.owner,
+        scope: store.scope,
+        user: person(user),
+        owner: person(store.owner),
         context,
         account_uuid: '5c3a8f0e-0f2d-4a8e-9d1c-4b7f6f1f8a55',
       };
     }),
   );
-
-  async function authorised(request: Request): Promise<Store> {
-    const token = request.headers['x-auth-token'];
-    const store = typeof token === 'string' ? await stores.byToken(token) : undefined;
-    if (!store || store.hash !== request.params.hash) throw new Refusal(401, { status: 401, title: 'Unauthorized', type: 'about:blank' });
-    return store;
-  }
-  router.get(
-    '/api/stores/:hash/v2/store',
-    handle(async (request) => {
-      const store = await authorised(request);
-      const domain = `store-${store.hash}.mybigcommerce.com`;
-      return {
-        id: store.hash,
-        name: store.name,
-        domain,
-        secure_url: `https://${domain}`,
-        control_panel_base_url: `https://store-${store.hash}.mybigcommerce.com/manage`,
-        status: 'live',
-        currency: 'USD',
-        country_code: 'US',
-        admin_email: store.owner.email,
-        timezone: { name: 'America/New_York', raw_offset: -18_000 },
-      };
-    }),
-  );
-  router.get(
-    '/api/stores/:hash/v2/orders',
-    handle(async (request) => {
-      const store = await authorised(request);
-      const size = Math.min(Number(request.query.limit) || 50, 250);
-      const page = Math.max(Number(request.query.page) || 1, 1);
-      const since = Date.parse(String(request.query.min_date_created ?? '')) || 0;
-      const orders = stores
-        .orders(store)
-        .filter((order) => order.createdAt.getTime() >= since)
-        .slice((page - 1) * size, page * size);
-      return orders.map(wireOrder);
-    }),
-  );
   return router;
 }
 
-/** Returns an order in the platform's format: amounts are decimal text with four places, instants are RFC 2822. */
-function wireOrder(order: Order) {
-  const money = (amountCents: number) => `${(amountCents / 100).toFixed(2)}00`;
-  const refundedCents = order.payments.filter((payment) => payment.kind === 'refund').reduce((sum, payment) => sum + payment.amountCents, 0);
+const statusPage = 'https://developer.bigcommerce.com/docs/start/about/status-codes';
+
+/** Serves the parts of the store API about a store, its orders and their refunds: for the installation's token, within its scopes and the store's quota. */
+export function storeApi(stores: Stores, quotas: Quotas, clock: SandboxClock): Router {
+  const router = express.Router();
+  const get = (path: string, scopes: readonly string[], answer: (store: Store, request: Request) => unknown) =>
+    router.get(
+      `/api/stores/:hash${path}`,
+      quotas.count,
+      handle(async (request, response) => {
+        const content = await answer(await authorized(request, scopes), request);
+        if (content !== undefined) return content;
+        response.status(204).end();
+        return undefined;
+      }),
+    );
+
+  async function authorized(request: Request, scopes: readonly string[]): Promise<Store> {
+    const token = request.headers['x-auth-token'];
+    const store = typeof token === 'string' ? await stores.byToken(token) : undefined;
+    if (!store || store.hash !== request.params.hash) throw new Refusal(401, { status: 401, title: 'X-Auth-Token header is required', type: statusPage });
+    if (!store.scope.split(' ').some((scope) => scopes.includes(scope)))
+      throw new Refusal(403, { status: 403, title: "You don't have a required scope to access the endpoint", type: statusPage, errors: {} });
+    return store;
+  }
+
+  get('/v2/store', ['store_v2_information', 'store_v2_information_read_only'], wireStore);
+  const orderScopes = ['store_v2_orders', 'store_v2_orders_read_only'];
+  get('/v2/orders', orderScopes, async (store, { query }) => {
+    const page = listOrders(await stores.orders(store), store.hash, query, clock.now());
+    return page.length === 0 ? undefined : page;
+  });
+  const refundScopes = [...orderScopes, 'store_v2_transactions', 'store_v2_transactions_read_only'];
+  get('/v3/orders/payment_actions/refunds', refundScopes, async (store, { query }) => listRefunds(await stores.orders(store), query));
+  get('/v3/orders/:order/payment_actions/refunds', refundScopes, async (store, { params }) => {
+    const order = (await stores.orders(store)).find(({ number }) => String(number) === params.order);
+    if (!order) throw new Refusal(404, { status: 404, title: 'The order does not exist', type: statusPage });
+    return refundsOfOrder(order);
+  });
+  return router;
+}
+
+function wireStore(store: Store) {
+  const domain = `store-${store.hash}.mybigcommerce.com`;
   return {
-    id: order.number,
-    customer_id: order.shopper.number,
-    date_created: order.createdAt.toUTCString(),
-    status: order.cancelledAt ? 'Cancelled' : refundedCents > 0 ? 'Refunded' : order.fulfilledAt ? 'Shipped' : 'Awaiting Fulfillment',
-    total_inc_tax: money(order.totalCents),
-    total_tax: money(order.taxCents),
-    discount_amount: money(order.discountCents),
-    shipping_cost_inc_tax: money(order.shippingCents),
-    refunded_amount: money(refundedCents),
-    currency_code: 'USD',
-    payment_method: order.payments[0]?.gateway ?? '',
+    id: store.hash,
+    account_uuid: '5c3a8f0e-0f2d-4a8e-9d1c-4b7f6f1f8a55',
+    domain,
+    secure_url: `https://${domain}`,
+    control_panel_base_url: `https://${domain}`,
+    status: 'live',
+    name: store.name,
+    first_name: 'Jordan',
+    last_name: 'Park',
+    address: '410 Congress Ave, Austin, TX 78701',
+    country: 'United States',
+    country_code: 'US',
+    phone: '512-555-0143',
+    admin_email: store.owner.email,
+    order_email: store.owner.email,
+    timezone: { name: 'America/New_York', raw_offset: -18_000 },
+    language: 'en',
+    currency: 'USD',
+    plan_name: 'Standard',
+    plan_level: 'Standard',
+    plan_is_trial: false,
   };
 }

@@ -7,7 +7,8 @@ import { callProduct } from './callback.ts';
 import { signPayload } from './signedPayload.ts';
 import { isStoreHash, type Person, type Store, type Stores } from './stores.ts';
 
-const scope = 'store_v2_information_read_only store_v2_orders_read_only store_v2_transactions_read_only';
+/** The scopes of our app's profile at the platform. */
+const registeredScope = 'store_v2_information_read_only store_v2_orders_read_only';
 
 /** Serves `/` (the stores) and `/store-{hash}` (a store's control panel with our app in its frame, or the button that installs it). */
 export function controlPanel(core: SandboxCore, stores: Stores, callbackUrl: string): Router {
@@ -39,17 +40,18 @@ export function controlPanel(core: SandboxCore, stores: Stores, callbackUrl: str
     '/store-:hash',
     handle(async (request, response) => {
       const store = await storeOf(request);
-      const user = [store.owner, ...store.staff].find((person) => String(person.id) === request.query.user) ?? store.owner;
+      const user = userOf(store, request.query.user);
       if (request.query.install !== undefined) {
+        const scope = typeof request.query.scope === 'string' ? request.query.scope : registeredScope;
         const query = new URLSearchParams({
-          code: await stores.installCode(store.hash, scope),
+          code: await stores.installCode(store.hash, scope, user),
           scope,
           context: `stores/${store.hash}`,
           account_uuid: '5c3a8f0e-0f2d-4a8e-9d1c-4b7f6f1f8a55',
         });
         return panelPage(response, store, user, `${callbackUrl}?${query}`);
       }
-      if (store.access_token === null) return installPage(response, store);
+      if (store.access_token === null) return installPage(response, store, user);
       const load = new URL('/bigcommerce/load', core.config.publicUrl);
       load.searchParams.set(
         'signed_payload_jwt',
@@ -62,16 +64,18 @@ export function controlPanel(core: SandboxCore, stores: Stores, callbackUrl: str
     '/store-:hash/uninstall',
     handle(async (request, response) => {
       const store = await storeOf(request);
-      await uninstallApp(core, stores, store);
+      await uninstallApp(core, stores, store, userOf(store, request.body?.user));
       response.redirect(303, `/bigcommerce/store-${store.hash}`);
     }),
   );
   return router;
 }
 
-/** Forgets the installation, then notifies the app. Returns the app's status, which has no effect. */
-export async function uninstallApp(core: SandboxCore, stores: Stores, store: Store): Promise<number> {
-  const payload = await signPayload(core.config.bigcommerce, core.clock, store, store.owner);
+const userOf = ({ owner, staff }: Store, id: unknown): Person => [owner, ...staff].find((person) => String(person.id) === id) ?? owner;
+
+/** Forgets the installation, then notifies the app. Returns the app's status, which has no effect. `user` is who uninstalls. */
+export async function uninstallApp(core: SandboxCore, stores: Stores, store: Store, user = store.owner): Promise<number> {
+  const payload = await signPayload(core.config.bigcommerce, core.clock, store, user);
   await stores.uninstall(store.hash);
   return callProduct(core.productUrl, '/bigcommerce/uninstall', { signed_payload_jwt: payload });
 }
@@ -97,24 +101,26 @@ ${stores.length === 0 && html`<p class="dim">No stores yet.</p>`}
   });
 }
 
-function installPage(response: Response, store: Store): void {
+function installPage(response: Response, store: Store, user: Person): void {
   sendPage(response, {
     title: store.name,
     body: html`<p><a href="/bigcommerce">Control panels</a></p>
 <h1>Install app</h1>
-<p>The app asks to see of ${store.name}: its information, orders and transactions.</p>
-<form method="get" action="/bigcommerce/store-${store.hash}"><input type="hidden" name="install" value="1"><button type="submit">Install</button></form>`,
+<p>The app asks to see of ${store.name}: its information and its orders.</p>
+<form method="get" action="/bigcommerce/store-${store.hash}"><input type="hidden" name="install" value="1"><input type="hidden" name="user" value="${user.id}"><button type="submit">Install</button></form>`,
   });
 }
 
 function panelPage(response: Response, store: Store, user: Person, appUrl: string): void {
   response.set('Cache-Control', 'no-store');
+  const others = [store.owner, ...store.staff].filter(({ id }) => id !== user.id);
   sendPage(response, {
     title: store.name,
     head: html`<style>main{max-width:none}iframe{width:100%;height:70vh;border:1px solid var(--line);border-radius:8px;background:#fff}</style>`,
     body: html`<p><a href="/bigcommerce">Control panels</a></p>
-<div class="row"><h1>${store.name}</h1><span class="dim">${user.email}</span>
-<form method="post" action="/bigcommerce/store-${store.hash}/uninstall"><button type="submit" class="plain">Uninstall app</button></form></div>
+<div class="row"><h1>${store.name}</h1>
+<form method="post" action="/bigcommerce/store-${store.hash}/uninstall"><input type="hidden" name="user" value="${user.id}"><button type="submit" class="plain">Uninstall app</button></form></div>
+<p class="dim">Signed in as ${user.email}${others.map((person) => html` · <a href="/bigcommerce/store-${store.hash}?user=${person.id}">${person.email}</a>`)}</p>
 <iframe id="app" title="App" src="${appUrl}" allow="clipboard-write"></iframe>`,
   });
 }

@@ -15,7 +15,7 @@ export function signPayload({ clientId, clientSecret }: Config['bigcommerce'], c
     .setIssuer('bc')
     .setSubject(`stores/${store.hash}`)
     .setIssuedAt(nowSeconds)
-    .setNotBefore(nowSeconds)
+    .setNotBefore(nowSeconds - 5)
     .setExpirationTime(nowSeconds + lifeSeconds)
     .setJti(randomUUID())
     .sign(new TextEncoder().encode(clientSecret));

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { SandboxCore } from '../core/core.ts';
 import { dayMs, later, startOfDay } from '../core/measures.ts';
+import type { Payment } from '../rutter/checkout.ts';
+import { seededRandom } from '../rutter/random.ts';
 import { type Order, openSales, orderAsOf } from '../rutter/sales.ts';
+import { drawShopper } from '../rutter/shoppers.ts';
 import { type StoreProfile, storeCharacters } from '../rutter/stores.ts';
 
 export interface Person {
@@ -20,11 +23,23 @@ export interface Store {
   opened_on: string;
   /** Null while our app is not installed. */
   access_token: string | null;
+  /** The scopes that the installation granted, with spaces between them. */
+  scope: string;
 }
 
 interface InstallCode {
   hash: string;
   scope: string;
+  user: Person;
+}
+
+/** An order that a button made, beside those that the store's profile draws; instants are ISO strings. */
+interface MadeOrder {
+  hash: string;
+  number: number;
+  amount_cents: number;
+  at: string;
+  refunds: { amount_cents: number; at: string }[];
 }
 
 export interface Stores {
@@ -33,14 +48,18 @@ export interface Stores {
   get(hash: string): Promise<Store | undefined>;
   list(): Promise<Store[]>;
   byToken(accessToken: string): Promise<Store | undefined>;
-  /** Returns a code for our app's callback, which can be used once. */
-  installCode(hash: string, scope: string): Promise<string>;
-  /** Installs the app: exchanges the code for the store's access token. */
-  exchange(code: string): Promise<{ store: Store; scope: string } | undefined>;
+  /** Returns a code for our app's callback, which can be used once. `user` is who installs. */
+  installCode(hash: string, scope: string, user: Person): Promise<string>;
+  /** Installs the app: exchanges the code for a new access token of the store; an earlier one ends. */
+  exchange(code: string): Promise<{ store: Store; user: Person } | undefined>;
   uninstall(hash: string): Promise<Store | undefined>;
   addStaff(hash: string, email: string): Promise<Store | undefined>;
   removeStaff(hash: string, userId: number): Promise<Store | undefined>;
-  orders(store: Store): Order[];
+  /** Returns the store's orders as of now. */
+  orders(store: Store): Promise<Order[]>;
+  /** Sells something now, and that many times; returns the first order's number. */
+  sell(hash: string, amountCents: number, count: number): Promise<number>;
+  refund(orderNumber: number, hash: string, amountCents: number): Promise<boolean>;
 }
 
 export const isStoreHash = (hash: string) => /^[a-z0-9]{1,32}$/i.test(hash);
@@ -48,6 +67,7 @@ export const isStoreHash = (hash: string) => /^[a-z0-9]{1,32}$/i.test(hash);
 export function openStores({ store: database, clock }: Pick<SandboxCore, 'store' | 'clock'>): Stores {
   const records = database.collection<Store>('bigcommerce', 'store');
   const codes = database.collection<InstallCode>('bigcommerce', 'code');
+  const made = database.collection<MadeOrder>('bigcommerce', 'made_order');
   const sales = new Map<string, (until: Date) => Order[]>();
 
   const stores: Stores = {
@@ -61,6 +81,7 @@ export function openStores({ store: database, clock }: Pick<SandboxCore, 'store'
         staff: [],
         opened_on: later(startOfDay(clock.now()), -historyDays * dayMs).toISOString(),
         access_token: null,
+        scope: '',
       };
       await records.insert(hash, store);
       return (await records.get(hash)) ?? store;
@@ -68,29 +89,77 @@ export function openStores({ store: database, clock }: Pick<SandboxCore, 'store'
     get: (hash) => records.get(hash),
     list: () => records.find(),
     byToken: (accessToken) => records.findOne({ access_token: accessToken }),
-    async installCode(hash, scope) {
+    async installCode(hash, scope, user) {
       const code = randomBytes(16).toString('hex');
-      await codes.insert(code, { hash, scope });
+      await codes.insert(code, { hash, scope, user });
       return code;
     },
     exchange: (code) =>
       database.transaction(async () => {
         const found = await codes.lock(code);
         if (!found || !(await codes.remove(code))) return undefined;
-        // The token does not expire; a new installation returns the same one.
-        const store = await records.update(found.hash, (before) => ({ ...before, access_token: before.access_token ?? randomBytes(16).toString('hex') }));
-        return store && { store, scope: found.scope };
+        // The token does not expire; another installation replaces it.
+        const access_token = randomBytes(16).toString('hex');
+        const store = await records.update(found.hash, (before) => ({ ...before, access_token, scope: found.scope }));
+        return store && { store, user: found.user };
       }),
     uninstall: (hash) => records.update(hash, (store) => ({ ...store, access_token: null })),
     addStaff: (hash, email) => records.update(hash, (store) => ({ ...store, staff: [...store.staff, { id: store.owner.id + store.staff.length + 1, email }] })),
     removeStaff: (hash, userId) => records.update(hash, (store) => ({ ...store, staff: store.staff.filter((person) => person.id !== userId) })),
 
-    orders({ hash, profile, opened_on }) {
+    async orders({ hash, profile, opened_on }) {
       const known = sales.get(hash) ?? openSales({ seed: `stores/${hash}`, profile, platform: 'BIG_COMMERCE', openedOn: new Date(opened_on) });
       sales.set(hash, known);
       const now = clock.now();
-      return known(now).map((order) => orderAsOf(order, now));
+      return [...known(now), ...(await made.find({ hash })).map(orderOf)].map((order) => orderAsOf(order, now));
+    },
+    async sell(hash, amount_cents, count) {
+      const first = firstMadeNumber + (await made.count({ hash }));
+      const at = clock.now().toISOString();
+      const orders = Array.from({ length: count }, (_, place) => ({ hash, number: first + place, amount_cents, at, refunds: [] }));
+      await made.insertMany(orders.map((data) => ({ id: madeId(hash, data.number), data })));
+      return first;
+    },
+    async refund(number, hash, amount_cents) {
+      const refund = { amount_cents, at: clock.now().toISOString() };
+      return (await made.update(madeId(hash, number), (order) => ({ ...order, refunds: [...order.refunds, refund] }))) !== undefined;
     },
   };
   return stores;
+}
+
+/** Beyond the numbers of the orders that a profile draws. */
+const firstMadeNumber = 5_000_001;
+const madeId = (hash: string, number: number) => `${hash}:${number}`;
+
+/** Returns an order that a button made as one that was paid by card at once. */
+function orderOf({ hash, number, amount_cents, at, refunds }: MadeOrder): Order {
+  const line = { id: `${number}`, title: 'Gift card', sku: 'GIFT', quantity: 1, unitCents: amount_cents, totalCents: amount_cents };
+  const payment = (kind: Payment['kind'], amountCents: number, moment: string): Payment => ({
+    id: `${madeId(hash, number)}:${kind}:${moment}`,
+    kind,
+    outcome: 'success',
+    gateway: 'braintree',
+    method: 'card',
+    amountCents,
+    feeCents: 0,
+    at: new Date(moment),
+    settledAt: new Date(moment),
+    lines: [],
+  });
+  return {
+    id: madeId(hash, number),
+    number,
+    createdAt: new Date(at),
+    shopper: drawShopper(seededRandom(hash), 1),
+    lines: [line],
+    subtotalCents: amount_cents,
+    discountCents: 0,
+    shippingCents: 0,
+    taxCents: 0,
+    totalCents: amount_cents,
+    fulfilledAt: null,
+    cancelledAt: null,
+    payments: [payment('sale', amount_cents, at), ...refunds.map((refund) => payment('refund', refund.amount_cents, refund.at))],
+  };
 }

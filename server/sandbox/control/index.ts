@@ -167,7 +167,7 @@ export function createControl({ core, standIns, faults }: Parts): Router {
   return router;
 }
 
-/** Returns the given fields as strings, with defaults filled in. Refuses an unknown field, so that a misspelt test does not pass. */
+/** Returns the given fields as strings, with defaults filled in. Refuses an unknown field, so that a misspelled test does not pass. */
 function fieldValues(button: ControlButton, body: unknown): Record<string, string> {
   const given = parsed(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])), body);
   const fields = button.fields ?? [];

@@ -1,5 +1,6 @@
 import type { Request, Router } from 'express';
 import type { Config } from '../../config.ts';
+import type { HostedDesigns } from '../propelauth/hostedDesign.ts';
 import type { SandboxClock } from './clock.ts';
 import type { Journal } from './journal.ts';
 import type { Log } from './log.ts';
@@ -9,6 +10,8 @@ import type { Webhooks } from './webhooks.ts';
 /** The services that every stand-in receives. */
 export interface SandboxCore {
   config: Config;
+  /** The designs of the programs' hosted sign-in. */
+  hostedDesigns: HostedDesigns;
   log: Log;
   store: Store;
   clock: SandboxClock;

@@ -7,6 +7,7 @@ import { emit } from './events.ts';
 import { pageOf } from './lists.ts';
 import { newCvv, newPan } from './pan.ts';
 import { notFound, parse, refuse } from './refusal.ts';
+import { mailingOf, shippingMethods } from './shipping.ts';
 import { spendLimits } from './spendLimit.ts';
 import type { LithicState, StoredCard } from './state.ts';
 
@@ -14,7 +15,6 @@ const cardProgram = '5e9483eb-8103-4e16-9794-2106111b2eca';
 const yearsValid = 4;
 
 const durations = ['ANNUALLY', 'FOREVER', 'MONTHLY', 'TRANSACTION'] as const;
-const shippingMethods = ['2_DAY', 'BULK', 'EXPEDITED', 'EXPRESS', 'PRIORITY', 'STANDARD', 'STANDARD_WITH_TRACKING'] as const;
 const substatuses = [
   'LOST',
   'COMPROMISED',
@@ -104,20 +104,27 @@ function changeCard(state: LithicState, token: string, change: (stored: StoredCa
   });
 }
 
-/** Ships a card: the manufacturer hands it to the post, and it then waits for its holder to activate it. */
+/** Sends a card to the factory: it is made, and waits for its holder to activate it. */
+export function makeCard(state: LithicState, token: string): Promise<StoredCard> {
+  return changeCard(state, token, (stored) => {
+    if (stored.card.state !== 'PENDING_FULFILLMENT') throw refuse(400, `A card in state ${stored.card.state} is not waiting to be made`);
+    return { ...stored, card: { ...stored.card, state: 'PENDING_ACTIVATION' } };
+  });
+}
+
+/** Ships a card, made before or not: the manufacturer hands it to the post, and it waits for its holder to activate it. */
 export function shipCard(state: LithicState, token: string): Promise<StoredCard> {
   return state.core.store.transaction(async () => {
-    const shipped = await changeCard(state, token, (stored) => {
-      if (stored.card.state !== 'PENDING_FULFILLMENT') throw refuse(400, `A card in state ${stored.card.state} is not waiting to be shipped`);
-      return { ...stored, card: { ...stored.card, state: 'PENDING_ACTIVATION' } };
+    const shipped = await changeCard(state, token, ({ card, shipping }) => {
+      const isMade = card.state === 'PENDING_ACTIVATION' && !shipping?.isMailed;
+      if (card.state !== 'PENDING_FULFILLMENT' && !isMade) throw refuse(400, `A card in state ${card.state} is not waiting to be shipped`);
+      return { shipping: shipping && { ...shipping, isMailed: true }, card: { ...card, state: 'PENDING_ACTIVATION' } };
     });
-    const tracked = shipped.shipping?.method !== 'STANDARD';
     await emit(state, {
       event_type: 'card.shipped',
       card_token: token,
       bulk_order_token: null,
-      shipping_method: tracked ? 'USPS with tracking' : 'USPS without tracking envelope',
-      tracking_number: tracked ? `9400${shipped.card.last_four}0000111122` : null,
+      ...mailingOf(shipped.shipping?.method ?? 'STANDARD', shipped.card.last_four),
     });
     return shipped;
   });

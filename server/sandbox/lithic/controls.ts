@@ -1,6 +1,6 @@
 import type { ControlButton, ControlField } from '../core/core.ts';
 import { Refusal } from '../core/handle.ts';
-import { shipCard } from './cards.ts';
+import { makeCard, shipCard } from './cards.ts';
 import type { Verdict } from './decision.ts';
 import { abroad, rates } from './exchange.ts';
 import { inventHistory } from './history.ts';
@@ -244,8 +244,19 @@ export function lithicControls(state: LithicState): ControlButton[] {
       },
     },
     {
+      name: 'make_card',
+      label: 'Make the card',
+      help: 'The factory prints it; mailing it comes next.',
+      fields: [cardField],
+      async run(input) {
+        const { card } = await makeCard(state, input.card_token ?? '');
+        return { message: `•${card.last_four} is made`, result: { token: card.token, state: card.state } };
+      },
+    },
+    {
       name: 'ship_card',
-      label: 'Ship the card',
+      label: 'Mail the card',
+      help: 'Makes it first if it is not made yet.',
       fields: [cardField],
       async run(input) {
         const { card } = await shipCard(state, input.card_token ?? '');

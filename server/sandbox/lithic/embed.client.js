@@ -1,26 +1,30 @@
 // Runs in the frame: a click copies the part of the card, and tells the page around it when it gave its origin.
-const notice = document.getElementById('alert');
+const message = document.getElementById('alert');
+let timeout;
 
 function say(text, kind) {
-  notice.textContent = text;
-  notice.className = kind;
-  setTimeout(() => {
-    notice.textContent = '';
-    notice.className = 'empty';
+  message.textContent = text;
+  message.className = kind;
+  clearTimeout(timeout);
+  timeout = setTimeout(() => {
+    message.textContent = '';
+    message.className = 'empty';
   }, 1200);
 }
 
-function activate(part) {
+function copyToClip(part) {
   if (targetOrigin !== null) window.parent.postMessage({ isPaymentCardEmbed: true, elementClicked: part.id }, targetOrigin);
   navigator.clipboard
-    .writeText(part.textContent.trim())
-    .then(() => say(`${part.id} copied`, 'success'))
-    .catch(() => say(`could not copy ${part.id}`, 'error'));
+    .writeText(part.textContent)
+    .then(() => say(`${part.id} copied to clipboard`, 'success'))
+    .catch(() => say(`error copying ${part.id}`, 'error'));
 }
 
 for (const part of document.querySelectorAll('[role="button"]')) {
-  part.addEventListener('click', () => activate(part));
+  part.addEventListener('click', () => copyToClip(part));
   part.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter' || event.key === ' ') activate(part);
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    copyToClip(part);
   });
 }

@@ -23,7 +23,10 @@ function matches(given: string, expected: Buffer): boolean {
   return bytes.length === expected.length && timingSafeEqual(bytes, expected);
 }
 
-/** Renders the card. Its element ids are the issuer's, so that a program's style sheet fits the real frame as well. */
+/**
+ * Renders the card as the issuer documents it: five elements with these ids and this class, and nothing else to rely on. A
+ * style sheet of the program replaces the default one. The parts are buttons here so that keys reach them too.
+ */
 function cardPage({ card }: StoredCard, { css, targetOrigin, nonce }: { css: string | undefined; targetOrigin: string | undefined; nonce: string }): string {
   const groups = card.pan.match(/.{4}/g) ?? [];
   const separator = html`<span class="pan-separator"></span>`;
@@ -34,23 +37,15 @@ function cardPage({ card }: StoredCard, { css, targetOrigin, nonce }: { css: str
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Card · Sandbox</title>
 <link rel="icon" href="data:,">
-<style nonce="${nonce}">${style}</style>
-${css === undefined ? null : html`<link rel="stylesheet" href="${css}">`}
+${css === undefined ? html`<style nonce="${nonce}">${style}</style>` : html`<link rel="stylesheet" type="text/css" href="${css}">`}
+<style nonce="${nonce}">#alert { display: none; }</style>
 </head>
 <body>
 <div id="card">
-<svg class="drawing" viewBox="0 0 340 214" aria-hidden="true" preserveAspectRatio="none">
-<defs><linearGradient id="shine" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#fff" stop-opacity=".22"/><stop offset="1" stop-color="#000" stop-opacity=".2"/></linearGradient></defs>
-<path d="M-20 150 C80 90 180 230 380 90 L380 240 L-20 240Z" fill="#fff" opacity=".07"/>
-<path d="M-20 180 C120 120 220 230 380 140 L380 240 L-20 240Z" fill="#fff" opacity=".07"/>
-<rect width="340" height="214" fill="url(#shine)"/>
-</svg>
-<svg class="chip" viewBox="0 0 44 34" aria-hidden="true"><rect x="1" y="1" width="42" height="32" rx="6" fill="#e8cf8a" stroke="#a98a3a"/><path d="M1 12h14v10H1M43 12H29v10h14M15 1v32M29 1v32" fill="none" stroke="#a98a3a"/></svg>
-<span class="badge">Sandbox</span>
-<div id="pan" role="button" tabindex="0" aria-label="Copy the card number">${groups.map((group, index) => [index > 0 && separator, group])}</div>
-<div id="expiry"><span id="month" role="button" tabindex="0" aria-label="Copy the month">${card.exp_month}</span><span id="separator">/</span><span id="year" role="button" tabindex="0" aria-label="Copy the year">${card.exp_year.slice(-2)}</span></div>
-<div id="cvv" role="button" tabindex="0" aria-label="Copy the security code">${card.cvv}</div>
-<div id="alert" class="empty" role="status"></div>
+<div id="pan" role="button" tabindex="0">${groups.map((group, index) => [index > 0 && separator, group])}</div>
+<div id="expiry"><span id="month" role="button" tabindex="0">${card.exp_month}</span><span id="separator">/</span><span id="year" role="button" tabindex="0">${card.exp_year.slice(-2)}</span></div>
+<div id="cvv" role="button" tabindex="0">${card.cvv}</div>
+<div id="alert" class="empty"></div>
 </div>
 <script nonce="${nonce}">const targetOrigin = ${inlineJson(targetOrigin ?? null)};
 ${script}</script>

@@ -16,7 +16,7 @@ export const failure = (status: number) => errorBody(texts[status] ?? 'The reque
 export const refuse = (status: number, message: string) => new Refusal(status, errorBody(message));
 export const notFound = () => new Refusal(404, failure(404));
 
-/** Parses a body. Refuses unknown fields, so that a misspelt one is noticed here and not in production. */
+/** Parses a body. Refuses unknown fields, so that a misspelled one is noticed here and not in production. */
 export function parse<T>(schema: z.ZodType<T>, body: unknown): T {
   const result = schema.safeParse(body ?? {});
   if (result.success) return result.data;

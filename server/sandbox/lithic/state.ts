@@ -2,6 +2,7 @@ import type Lithic from 'lithic';
 import type { SandboxCore } from '../core/core.ts';
 import { openSettings, type Settings } from '../core/settings.ts';
 import type { Collection } from '../core/store.ts';
+import type { ShippingMethod } from './shipping.ts';
 
 /** How a business's verification is decided when its name requests no particular decision. */
 export const kybModes = ['at_once', 'soon', 'by_hand'] as const;
@@ -17,7 +18,7 @@ export interface StoredHolder {
 
 export interface StoredCard {
   card: Lithic.Card & { pan: string; cvv: string; exp_month: string; exp_year: string };
-  shipping: { method: string; at: string } | null;
+  shipping: { method: ShippingMethod; at: string; isMailed?: true } | null;
 }
 
 export interface StoredSubscription {

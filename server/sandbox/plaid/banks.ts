@@ -16,7 +16,7 @@ export interface BankAccountPlan {
 export interface Bank {
   id: string;
   name: string;
-  /** Describes the bank's special behaviour in the link window. */
+  /** Describes the bank's special behavior in the link window. */
   hint: string;
   /** `page`: the bank's own page opens in another tab. `deposits`: the bank has no sign-in, so small deposits prove the account. */
   signIn: 'window' | 'page' | 'deposits';

@@ -116,7 +116,7 @@ export function movingTransfers<T>(state: PlaidState, work: () => Promise<T>): P
   });
 }
 
-/** Records a transfer's current state as an event; call it within `movingTransfers`. Event ids count upwards without a gap. */
+/** Records a transfer's current state as an event; call it within `movingTransfers`. Event ids count upward without a gap. */
 export async function recordEvent(state: PlaidState, transfer: Transfer): Promise<void> {
   const counted = await state.counters.update(eventCounter, ({ last }) => ({ last: last + 1 }));
   const event_id = counted?.last ?? 1;
@@ -159,7 +159,7 @@ export async function moveTransfer(state: PlaidState, transferId: string, status
   return moved.transfer;
 }
 
-/** Undoes a transfer: fails it while it is pending, returns it afterwards. */
+/** Undoes a transfer: fails it while it is pending, returns it afterward. */
 export function undoTransfer(state: PlaidState, transferId: string, code: string): Promise<Transfer> {
   return movingTransfers(state, async () => {
     const stored = await state.transfers.lock(transferId);

@@ -91,15 +91,15 @@ type AuthorizationRequest = z.infer<typeof authorizationBody>;
 
 const centsOf = (decimal: string): number => Number(decimal.replace('.', ''));
 
-interface Judgement {
+interface Judgment {
   decision: Decision;
   rationale: TransferAuthorizationDecisionRationale | null;
 }
 
-const judged = (decision: Decision, code?: Rationale, description = ''): Judgement => ({ decision, rationale: code ? { code, description } : null });
+const judged = (decision: Decision, code?: Rationale, description = ''): Judgment => ({ decision, rationale: code ? { code, description } : null });
 
 /** Decides whether money may be moved: the link must work, the limit must hold, and the available balance must cover a debit. */
-function judge(item: StoredItem, { base }: StoredAccount, request: AuthorizationRequest, limitCents: number): Judgement {
+function judge(item: StoredItem, { base }: StoredAccount, request: AuthorizationRequest, limitCents: number): Judgment {
   if (loginRequired(item))
     return judged(Decision.UserActionRequired, Rationale.ItemLoginRequired, 'Unable to verify the account: the user must sign in to the bank again.');
   const cents = centsOf(request.amount);

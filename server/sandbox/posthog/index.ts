@@ -15,7 +15,7 @@ interface ReceivedEvent {
   properties: Record<string, unknown>;
 }
 
-/** A received piece of a session recording: not its content, only its arrival and size. */
+/** A received piece of PostHog's own session recording: not its content, only its arrival and size. */
 interface ReceivedRecording {
   received_at: string;
   path: string;
@@ -25,12 +25,12 @@ interface ReceivedRecording {
 const kept = 5_000;
 
 /**
- * Stands in for PostHog and for the receiver of session recordings: accepts everything that the page and the server
+ * Stands in for PostHog: accepts everything that the page and the server
  * send, compressed or not, and lists it. Feature flags are off, scripts are empty.
  */
 export const createPosthog: CreateStandIn = (core) => ({
   name: 'posthog',
-  title: 'PostHog and session recording',
+  title: 'PostHog',
   summary: 'Accepts events and recordings and lists them',
   path: '/posthog',
   router: posthogRouter(core),
@@ -54,7 +54,7 @@ function posthogRouter({ store, clock }: SandboxCore): Router {
     }),
   );
   router.post(
-    ['/s', '/clarity/collect'],
+    '/s',
     handle(async (request) => {
       await recordings.insert(randomUUID(), { received_at: now(), path: request.path, size_bytes: rawBody(request).length });
       await forgetOldest(store, 'recording');
@@ -101,7 +101,7 @@ function posthogRouter({ store, clock }: SandboxCore): Router {
       sendPage(response, {
         title: 'Events',
         body: html`<h1>Events</h1>
-<p class="dim">${await recordings.count()} pieces of recordings.</p>
+<p class="dim">${await recordings.count()} pieces of its own recordings.</p>
 <table>
 <thead><tr><th scope="col">Received</th><th scope="col">Event</th><th scope="col">Who</th><th scope="col">Where</th></tr></thead>
 <tbody>${list.map((event) => html`<tr><td>${event.received_at}</td><td>${event.event}</td><td>${event.distinct_id}</td><td class="code">${String(event.properties.$current_url ?? '')}</td></tr>`)}</tbody>

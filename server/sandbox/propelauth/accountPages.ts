@@ -20,7 +20,7 @@ export function accountPages(provider: AuthProvider): Router {
   const router = express.Router();
   const { users, orgs, sessions } = provider;
 
-  /** Requires a sign-in first, and returns to the page afterwards. */
+  /** Requires a sign-in first, and returns to the page afterward. */
   const signedIn = (show: (visit: Visit) => Promise<unknown>): RequestHandler =>
     handle(async (request, response) => {
       const tenant = provider.tenant(request);
@@ -139,7 +139,7 @@ export function accountPages(provider: AuthProvider): Router {
 }
 
 function backLink({ request, tenant }: Visit) {
-  return html`<a href="${redirectTarget(tenant, queryText(request, 'rt')) ?? tenant.siteUrl}">Back to ${tenant.look.name}</a>`;
+  return html`<a href="${redirectTarget(tenant, queryText(request, 'rt')) ?? tenant.siteUrl}">Back to ${tenant.design.name}</a>`;
 }
 
 function accountPage(visit: Visit, memberships: readonly OrgMemberInfo[], { done, errors }: { done?: string; errors?: FieldErrors }): void {

@@ -80,7 +80,7 @@ async function refusingInvalid<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Serves the API for the product's server, authorised by the project's key: the paths and answers that the provider's server libraries expect. */
+/** Serves the API for the product's server, authorized by the project's key: the paths and answers that the provider's server libraries expect. */
 export function backendApi(provider: AuthProvider): Router {
   const router = express.Router();
   const { users, orgs } = provider;

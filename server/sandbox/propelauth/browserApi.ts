@@ -17,7 +17,7 @@ export function browserApi(provider: AuthProvider): Router {
   router.get(
     '/api/v1/refresh_token',
     handle(async (request, response) => {
-      const { failRefresh } = provider.behaviour;
+      const { failRefresh } = provider.behavior;
       if (failRefresh.times > 0) {
         failRefresh.times -= 1;
         return void response.status(failRefresh.status).json({});

@@ -7,13 +7,13 @@ import { InvalidUser, type User } from './users.ts';
 
 /** The stand-in's buttons: people, sessions, and failures. */
 export function authControls(provider: AuthProvider): ControlButton[] {
-  const { users, sessions, links, behaviour } = provider;
+  const { users, sessions, links, behavior } = provider;
   const program = {
     name: 'program',
     label: 'Program',
     type: 'select' as const,
     default: 'HEADWAY',
-    options: async () => provider.tenants.map((tenant) => ({ value: tenant.program, label: tenant.look.name })),
+    options: async () => provider.tenants.map((tenant) => ({ value: tenant.program, label: tenant.design.name })),
   };
   const yesOrNo = (field: { name: string; label: string; default: 'true' | 'false' }) => ({
     ...field,
@@ -32,7 +32,7 @@ export function authControls(provider: AuthProvider): ControlButton[] {
   }
   async function userOf(tenant: Tenant, address: string | undefined): Promise<User> {
     const user = await users.byEmail(tenant.program, address ?? '');
-    if (!user) throw new Refusal(404, { error: `${tenant.look.name} has no user ${address}` });
+    if (!user) throw new Refusal(404, { error: `${tenant.design.name} has no user ${address}` });
     return user;
   }
   async function signInLink(tenant: Tenant, user: User, impersonator: string | null): Promise<string> {
@@ -68,7 +68,7 @@ export function authControls(provider: AuthProvider): ControlButton[] {
             first_name: input.first_name || undefined,
             last_name: input.last_name || undefined,
           });
-          return { message: `${user.email} can sign in to ${tenant.look.name}`, result: { user_id: user.user_id } };
+          return { message: `${user.email} can sign in to ${tenant.design.name}`, result: { user_id: user.user_id } };
         } catch (error) {
           if (error instanceof InvalidUser) throw new Refusal(400, { error: error.message, fields: error.fields });
           throw error;
@@ -85,6 +85,19 @@ export function authControls(provider: AuthProvider): ControlButton[] {
         const user = await userOf(tenant, input.email);
         const url = await signInLink(tenant, user, input.impersonator || null);
         return { message: `Open ${url}`, result: { url } };
+      },
+    },
+    {
+      name: 'sign_in',
+      label: 'Give out an access token',
+      help: 'The token that a page gets once this user has signed in with their password.',
+      fields: [program, email, { name: 'minutes', label: 'Minutes', type: 'number', default: '30' }],
+      async run(input) {
+        const tenant = tenantNamed(input.program);
+        const user = await userOf(tenant, input.email);
+        const orgs = await provider.orgs.infoOf(tenant.program, user.user_id);
+        const { token } = await provider.tokens.accessToken(tenant, { user, orgs, loginMethod: 'password', lifeSeconds: Number(input.minutes || 30) * 60 });
+        return { message: `Signed in as ${user.email}`, result: { access_token: token } };
       },
     },
     {
@@ -132,7 +145,7 @@ export function authControls(provider: AuthProvider): ControlButton[] {
       async run(input) {
         const seconds = Number(input.seconds);
         if (!Number.isInteger(seconds) || seconds < 1) throw new Refusal(400, { error: 'a whole number of seconds, at least 1' });
-        behaviour.accessTokenLifeSeconds = seconds;
+        behavior.accessTokenLifeSeconds = seconds;
         return { message: `Access tokens live ${seconds} s` };
       },
     },
@@ -149,7 +162,7 @@ export function authControls(provider: AuthProvider): ControlButton[] {
         if (!Number.isInteger(times) || times < 0 || !Number.isInteger(status) || status < 400 || status > 599) {
           throw new Refusal(400, { error: 'how often, and a status from 400 to 599' });
         }
-        behaviour.failRefresh = { times, status };
+        behavior.failRefresh = { times, status };
         return { message: `The next ${times} refreshes fail with ${status}` };
       },
     },

@@ -1,18 +1,32 @@
 import { readFileSync } from 'node:fs';
 import type { Request, Response } from 'express';
 import { Html, html } from '../core/page.ts';
-import type { Look } from './looks.ts';
+import type { HostedDesign } from './hostedDesign.ts';
 import type { Tenant } from './tenants.ts';
 
 const stylesheet = readFileSync(new URL('hosted.css', import.meta.url), 'utf8');
 
-/** Returns the program's colours as custom properties, for light and dark. Lines and dim text are mixed from its ink. */
-function colours({ light, dark, corner_px }: Look): Html {
-  const shades = ({ primary, onPrimary, canvas, surface, ink }: Look['light'], bad: string) =>
-    `--primary:${primary};--on-primary:${onPrimary};--canvas:${canvas};--surface:${surface};--ink:${ink};--bad:${bad};` +
-    `--dim:color-mix(in srgb, ${ink} 74%, ${surface});--line:color-mix(in srgb, ${ink} 16%, ${surface});--field:color-mix(in srgb, ${ink} 55%, ${surface})`;
+type Shades = HostedDesign['light']['form'];
+
+/** Returns colors as custom properties. Lines and dim text are mixed from the ink. */
+const shades = ({ primary, onPrimary, canvas, surface, ink }: Shades, bad: string) =>
+  `--primary:${primary};--on-primary:${onPrimary};--canvas:${canvas};--surface:${surface};--ink:${ink};--bad:${bad};` +
+  `--dim:color-mix(in srgb, ${ink} 74%, ${surface});--line:color-mix(in srgb, ${ink} 16%, ${surface});--field:color-mix(in srgb, ${ink} 55%, ${surface})`;
+
+const badInLight = '#b3261e';
+const badInDark = '#ff9d94';
+
+const dataUrl = (type: string, content: Buffer | string) => `data:${type};base64,${Buffer.from(content).toString('base64')}`;
+const svgUrl = (svg: string) => dataUrl('image/svg+xml', svg);
+
+/** Returns the program's colors, for light and dark, and its letters. */
+function style({ light, dark, fonts, headingGeneric, corner_px }: HostedDesign): Html {
+  const font = (family: string, weight: string, file: Buffer) =>
+    `@font-face{font-family:${family};font-weight:${weight};src:url("${dataUrl('font/woff2', file)}") format("woff2")}`;
   return new Html(
-    `:root{color-scheme:light dark;--corner:${corner_px}px;${shades(light, '#b3261e')}}@media (prefers-color-scheme:dark){:root{${shades(dark, '#ff9d94')}}}`,
+    `${font('Heading', '600', fonts.heading)}${font('Text', '200 900', fonts.text)}` +
+      `:root{color-scheme:light dark;--corner:${corner_px}px;--heading:Heading,${headingGeneric};${shades(light.page, badInLight)}}main{${shades(light.form, badInLight)}}` +
+      `@media (prefers-color-scheme:dark){:root{${shades(dark.page, badInDark)}}main{${shades(dark.form, badInDark)}}}`,
   );
 }
 
@@ -24,20 +38,20 @@ export interface HostedPage {
 }
 
 /** Sends a page of the program's authentication host, in the program's own style. Forbids framing, because it takes passwords. */
-export function sendHosted(response: Response, { look }: Tenant, { title, body, wide = false, status = 200 }: HostedPage): void {
+export function sendHosted(response: Response, { design }: Tenant, { title, body, wide = false, status = 200 }: HostedPage): void {
   const page = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} | ${look.name}</title>
-<link rel="icon" href="data:,">
-<style>${colours(look)}${new Html(stylesheet)}</style>
+<title>${title} | ${design.name}</title>
+<link rel="icon" type="image/svg+xml" href="${svgUrl(design.logo.favicon)}">
+<style>${style(design)}${new Html(stylesheet)}</style>
 </head>
 <body>
 <aside class="sandbox" aria-label="About this page"><strong>Sandbox</strong> · sign-in for trying things out; use no password you use elsewhere</aside>
 <div class="frame">
-<header class="brand"><svg viewBox="0 0 32 32" aria-hidden="true">${look.mark}</svg><span>${look.name}</span></header>
+<header class="brand"><picture><source media="(prefers-color-scheme: dark)" srcset="${svgUrl(design.logo.dark)}"><img src="${svgUrl(design.logo.light)}" alt="${design.name}"></picture></header>
 <main class="${wide ? 'wide' : ''}">
 ${body}
 </main>
@@ -60,7 +74,7 @@ interface Field {
   hint?: string;
 }
 
-/** Returns a labelled field; its error is shown below it and announced with it. */
+/** Returns a labeled field; its error is shown below it and announced with it. */
 export function field({ name, label, type = 'text', autocomplete = 'off', value = '', hint }: Field, errors: FieldErrors = {}): Html {
   const wrong = errors[name]?.join(' ');
   const described = [hint && `${name}-hint`, wrong && `${name}-error`].filter(Boolean).join(' ');

@@ -20,7 +20,7 @@ import { openUsers } from './users.ts';
  * servers, by the header `X-Propelauth-url`. Projects share no users, sessions, keys or designs.
  */
 export const createPropelauth: CreateStandIn = (core) => {
-  const tenants = readTenants(core.config);
+  const tenants = readTenants(core.config, core.hostedDesigns);
   const users = openUsers(core);
   const provider: AuthProvider = {
     users,
@@ -29,7 +29,7 @@ export const createPropelauth: CreateStandIn = (core) => {
     tokens: openTokens(core),
     links: openLinks(core),
     inbox: openInbox(core),
-    behaviour: { accessTokenLifeSeconds: 1800, failRefresh: { times: 0, status: 500 } },
+    behavior: { accessTokenLifeSeconds: 1800, failRefresh: { times: 0, status: 500 } },
     tenants,
     tenant(request) {
       const tenant = tenantOf(tenants, request.headers);
@@ -51,7 +51,7 @@ export const createPropelauth: CreateStandIn = (core) => {
     claims: (request) => tenantOf(tenants, request.headers) !== undefined,
     router,
     controls: authControls(provider),
-    pages: tenants.map((tenant) => ({ label: `${tenant.look.name} sign-in`, href: `${tenant.authUrl}/login` })),
+    pages: tenants.map((tenant) => ({ label: `${tenant.design.name} sign-in`, href: `${tenant.authUrl}/login` })),
     failure: () => ({}),
   };
 };

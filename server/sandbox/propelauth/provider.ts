@@ -14,15 +14,15 @@ export interface AuthProvider {
   tokens: Tokens;
   links: Links;
   inbox: Inbox;
-  behaviour: AuthBehaviour;
+  behavior: AuthBehavior;
   tenants: readonly Tenant[];
   /** Returns the project of a request; throws a Refusal 404 when no project matches. */
   tenant(request: Request): Tenant;
   publicUrl: string;
 }
 
-/** The stand-in's behaviour, which tests change. */
-export interface AuthBehaviour {
+/** The stand-in's behavior, which tests change. */
+export interface AuthBehavior {
   accessTokenLifeSeconds: number;
   /** Answers the next `times` refreshes with this status, readable by the page like the real provider's failures. */
   failRefresh: { times: number; status: number };
@@ -54,6 +54,6 @@ export function userJson({ password_hash, program: _program, metadata: _metadata
 
 export async function accessToken(provider: AuthProvider, tenant: Tenant, session: Session, activeOrgId?: string) {
   const orgs = await provider.orgs.infoOf(tenant.program, session.user.user_id);
-  const token = await provider.tokens.accessToken(tenant, { ...session, orgs, activeOrgId, lifeSeconds: provider.behaviour.accessTokenLifeSeconds });
+  const token = await provider.tokens.accessToken(tenant, { ...session, orgs, activeOrgId, lifeSeconds: provider.behavior.accessTokenLifeSeconds });
   return { ...token, orgs };
 }

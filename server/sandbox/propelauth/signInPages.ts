@@ -96,7 +96,7 @@ export function signInPages(provider: AuthProvider): Router {
         await inbox.add({
           from: `no-reply@${tenant.authHost}`,
           to: [user.email],
-          subject: `Choose a new password for ${tenant.look.name}`,
+          subject: `Choose a new password for ${tenant.design.name}`,
           text: `Open this link within an hour to choose a new password:\n\n${tenant.authUrl}/reset-password?token=${token}\n`,
         });
       }
@@ -156,7 +156,7 @@ function loginPage(response: Response, tenant: Tenant, { rt, email, failure }: {
     title: 'Log in',
     status: failure === undefined ? 200 : 401,
     body: html`<h1>Log in</h1>
-<p class="lead">${tenant.look.welcome}</p>
+<p class="lead">${tenant.design.welcome}</p>
 ${problem(failure)}
 <form method="post" action="/login" novalidate>
 ${returnField(rt)}
@@ -181,7 +181,7 @@ function signupPage(response: Response, tenant: Tenant, { rt, errors, ...form }:
     title: 'Create an account',
     status: errors === undefined ? 200 : 400,
     body: html`<h1>Create an account</h1>
-<p class="lead">${tenant.look.welcome}</p>
+<p class="lead">${tenant.design.welcome}</p>
 ${problem(errors && 'Please correct what is marked below.')}
 <form method="post" action="/signup" novalidate>
 ${returnField(rt)}

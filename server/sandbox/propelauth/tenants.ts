@@ -1,5 +1,5 @@
 import type { Config, ProgramSettingName } from '../../config.ts';
-import { type Look, looks } from './looks.ts';
+import type { HostedDesign, HostedDesigns } from './hostedDesign.ts';
 
 /** One program's project at the authentication provider: its own host, users, keys and design. */
 export interface Tenant {
@@ -12,15 +12,16 @@ export interface Tenant {
   /** The program's own origins: only their pages may use its sessions. */
   siteUrls: readonly string[];
   apiKey: string;
-  look: Look;
+  design: HostedDesign;
 }
 
 type Addresses = Pick<Config, 'publicUrl' | 'hosts' | 'propelauth'>;
 
 const localHost = (program: ProgramSettingName) => `${program.toLowerCase()}.localhost`;
 
-export function readTenants(config: Addresses): Tenant[] {
-  return (Object.keys(looks) as ProgramSettingName[]).flatMap((program) => {
+/** Returns the projects of the programs that have a hosted sign-in. */
+export function readTenants(config: Addresses, designs: HostedDesigns): Tenant[] {
+  return (Object.keys(designs) as ProgramSettingName[]).flatMap((program) => {
     const authUrl = config.propelauth.authUrls[program];
     if (authUrl === undefined) return [];
     const { origin, hostname } = new URL(authUrl);
@@ -33,7 +34,7 @@ export function readTenants(config: Addresses): Tenant[] {
         siteUrl: siteUrls[0],
         siteUrls,
         apiKey: config.propelauth.apiKeys[program],
-        look: looks[program],
+        design: designs[program],
       },
     ];
   });

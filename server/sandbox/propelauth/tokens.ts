@@ -1,4 +1,4 @@
-import { generateKeyPair, type KeyObject, randomUUID } from 'node:crypto';
+import { generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { importPKCS8, SignJWT } from 'jose';
 import type { ProgramSettingName } from '../../config.ts';
@@ -76,7 +76,6 @@ export function openTokens({ store, clock }: Pick<SandboxCore, 'store' | 'clock'
         .setIssuer(tenant.authUrl)
         .setSubject(user.user_id)
         .setIssuedAt(issuedAtSeconds)
-        .setJti(randomUUID())
         .setExpirationTime(expiresAtSeconds)
         .sign(await importPKCS8(private_key_pem, 'RS256'));
       return { token, expiresAtSeconds };

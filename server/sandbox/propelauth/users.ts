@@ -52,7 +52,7 @@ export interface Users {
   byEmail(program: ProgramSettingName, email: string): Promise<User | undefined>;
   byUsername(program: ProgramSettingName, username: string): Promise<User | undefined>;
   list(program: ProgramSettingName): Promise<User[]>;
-  /** Changes a user. Throws InvalidUser when another user has the e-mail address or user name. */
+  /** Changes a user. Throws InvalidUser when another user has the email address or user name. */
   update(program: ProgramSettingName, userId: string, change: Partial<Omit<User, 'user_id' | 'program'>>): Promise<User | undefined>;
   setPassword(program: ProgramSettingName, userId: string, password: string): Promise<User | undefined>;
   /** Returns the user when the password is theirs. Takes equally long for an unknown address. */

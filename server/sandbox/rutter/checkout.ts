@@ -41,7 +41,7 @@ function drawPayment(random: Random, gateway: Gateway, payment: Pick<Payment, 'k
   return { id: random.uuid(), outcome: 'success', gateway: gateway.name, method: gateway.method, feeCents: fee, settledAt: settles, lines: [], ...payment };
 }
 
-/** Draws how the shopper pays: at once, after a declined try, by authorising first and capturing on dispatch, or never. */
+/** Draws how the shopper pays: at once, after a declined try, by authorizing first and capturing on dispatch, or never. */
 export function drawCheckout(
   random: Random,
   seller: Seller,

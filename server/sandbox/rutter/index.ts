@@ -6,10 +6,14 @@ import { type Connection, openConnections } from './connections.ts';
 import { rutterControls, type SyncDuration } from './controls.ts';
 import { linkWindow } from './linkWindow.ts';
 
+/** How long the first sync of a store takes whose name contains `slow`, unless the control page's button ends it. */
+const slowReadingMs = 120_000;
+
 /** Stands in for Rutter: the link window, and the sales of the stores connected in it, which continue with the sandbox's clock. */
 export const createRutter: CreateStandIn = (core) => {
   const config = core.config.rutter;
   const reading: SyncDuration = { delay_ms: 1_500 };
+  const delayOf = ({ store_name }: Connection) => (store_name.toLowerCase().includes('slow') ? slowReadingMs : reading.delay_ms);
   const timers = new Set<NodeJS.Timeout>();
   const finish = (connection: Connection) =>
     connections.finishReading(connection.id).catch((error: unknown) => core.log.warn({ err: error }, 'finishing the sandbox store sync failed'));
@@ -18,7 +22,7 @@ export const createRutter: CreateStandIn = (core) => {
     const timer = setTimeout(() => {
       timers.delete(timer);
       void finish(connection);
-    }, reading.delay_ms);
+    }, delayOf(connection));
     timers.add(timer);
   });
 

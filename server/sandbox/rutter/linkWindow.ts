@@ -44,8 +44,8 @@ export function linkWindow(connections: Connections, config: Config['rutter']): 
       const parsed = choice.safeParse(body);
       if (params.publicKey !== config.publicKey) throw refusal('INVALID_CREDENTIALS');
       if (!parsed.success) throw refusal('INVALID_PARAMETERS', z.prettifyError(parsed.error));
-      const { public_token } = await connections.link({ ...parsed.data, storeName: parsed.data.store_name });
-      return { public_token };
+      const { id, public_token } = await connections.link({ ...parsed.data, storeName: parsed.data.store_name });
+      return { public_token, connection_id: id };
     }),
   );
 

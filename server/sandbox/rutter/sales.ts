@@ -16,6 +16,8 @@ export interface SampleStore {
   platform: CommercePlatform;
   /** Its first day of business, at midnight UTC. */
   openedOn: Date;
+  /** How many orders a day its character has; that of its profile when left out. */
+  ordersPerDay?: number | undefined;
 }
 
 export interface Order {
@@ -104,8 +106,8 @@ function drawOrder(random: Random, store: SampleStore, products: [Product, ...Pr
 }
 
 /** Returns the expected number of orders on a day, from the profile's size, season and growth, the weekday and the holidays. */
-function expectedOrders(store: Pick<SampleStore, 'profile' | 'openedOn'>, day: Date): number {
-  const { ordersPerDay, growth, months } = storeCharacters[store.profile];
+function expectedOrders(store: Pick<SampleStore, 'profile' | 'openedOn' | 'ordersPerDay'>, day: Date): number {
+  const { ordersPerDay, growth, months } = { ...storeCharacters[store.profile], ...(store.ordersPerDay !== undefined && { ordersPerDay: store.ordersPerDay }) };
   const ageDays = Math.max(0, (day.getTime() - store.openedOn.getTime()) / dayMs);
   const grown = 1 + (growth.peak - 1) * (1 - Math.exp(-ageDays / growth.days));
   return ordersPerDay * grown * (months[day.getUTCMonth()] ?? 1) * demand(day);

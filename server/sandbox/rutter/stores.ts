@@ -14,7 +14,7 @@ export interface StoreCharacter {
   /** Days of sales that exist when the store is connected. */
   historyDays: number;
   ordersPerDay: number;
-  /** Growth of daily orders towards `peak` times the first day's; two thirds of the growth happen within `days`. */
+  /** Growth of daily orders toward `peak` times the first day's; two thirds of the growth happen within `days`. */
   growth: { peak: number; days: number };
   /** Factor on the orders of each month, January first. */
   months: readonly number[];

@@ -5,7 +5,7 @@ import type { Order } from './sales.ts';
 import type { Shopper } from './shoppers.ts';
 import { isAccounting } from './stores.ts';
 
-/** The sandbox's organisation id at the provider. */
+/** The sandbox's organization id at the provider. */
 const orgId = '0b6f2f5e-2f6a-4c58-9c5e-6a2f4c1d9e70';
 
 /** Returns an amount as the provider writes it: a JSON number of dollars and cents. */

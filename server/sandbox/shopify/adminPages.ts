@@ -5,16 +5,26 @@ import { handle, Refusal } from '../core/handle.ts';
 import { Html, html, inlineJson, page, sendPage } from '../core/page.ts';
 import { storeCharacters, storeProfiles } from '../rutter/stores.ts';
 import type { SendShopEvent } from './events.ts';
-import { appQuery, mintSessionToken } from './sessionToken.ts';
+import { appQuery, openSessionTokens, type TokenHolder } from './sessionToken.ts';
 import { isShopHandle, profileNamed, type Shop, type Shops, shopDomain, shopHandle } from './shops.ts';
+import { adminSession } from './staff.ts';
 
 const stylesheet = readFileSync(new URL('admin.css', import.meta.url), 'utf8');
 const script = readFileSync(new URL('admin.js', import.meta.url), 'utf8');
 const appBridge = readFileSync(new URL('app-bridge.js', import.meta.url), 'utf8');
 
+/** The path of the app's own address, `application_url`, and below it of its pages. */
+const applicationPath = '/shopify';
+
+/** Returns the app's path for what follows the app in the admin's address: with the application's own path, as the admin itself writes it, or without. */
+function pathInApp(inside: string): string {
+  const path = inside === '' ? '' : `/${inside}`;
+  return path === applicationPath || path.startsWith(`${applicationPath}/`) ? path : `${applicationPath}${path}`;
+}
+
 /**
  * Serves `/admin` (the stores), `/admin/store/{handle}/apps/{key}[/{path}]` (a store's admin with our app in its
- * frame, or the page that installs it), and `/app-bridge.js` (the script that the app loads to talk with the admin).
+ * frame, or the page that installs it), `/app-bridge.js` (the script that the app loads to talk with the admin), and `/static/fonts` (the admin's typeface).
  */
 export function adminPages(core: SandboxCore, shops: Shops, sendShopEvent: SendShopEvent): Router {
   const router = express.Router();
@@ -23,6 +33,14 @@ export function adminPages(core: SandboxCore, shops: Shops, sendShopEvent: SendS
 
   router.get('/app-bridge.js', (_request, response) => {
     response.type('text/javascript').set({ 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'cross-origin' }).send(appBridge);
+  });
+
+  // The typeface of the admin, without its files: where Inter is installed it is used, elsewhere the next in the list.
+  router.get('/static/fonts/inter/v4/styles.css', (_request, response) => {
+    response
+      .type('text/css')
+      .set({ 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'cross-origin' })
+      .send("@font-face { font-family: 'Inter'; font-style: normal; font-weight: 100 900; src: local('Inter'); }\n");
   });
 
   router.get(
@@ -39,7 +57,7 @@ export function adminPages(core: SandboxCore, shops: Shops, sendShopEvent: SendS
   );
   router.get(
     '/admin/store/:handle',
-    handle(async (request, response) => response.redirect(303, adminPath(await storeOf(request)))),
+    handle(async (request, response) => response.redirect(303, adminPath(await storeOf(request)) + new URL(request.originalUrl, core.publicUrl).search)),
   );
 
   /** Returns the store named in the path and creates it on the first visit. */
@@ -48,6 +66,11 @@ export function adminPages(core: SandboxCore, shops: Shops, sendShopEvent: SendS
     if (!isShopHandle(handle_)) throw new Refusal(404, { errors: 'Not Found' });
     if (request.params.key !== undefined && request.params.key !== config.apiKey) throw new Refusal(404, { errors: 'Not Found' });
     return (await shops.get(shopDomain(handle_))) ?? shops.create(handle_, 'steady');
+  }
+  const sessionToken = openSessionTokens(config, core.clock);
+  function holderOf(request: Request, response: Response, shop: Shop): TokenHolder {
+    const { member, id } = adminSession(request, response, shop);
+    return { shop: shop.domain, staffId: member.id, session: id };
   }
   const appPath = '/admin/store/:handle/apps/:key';
 
@@ -77,10 +100,10 @@ export function adminPages(core: SandboxCore, shops: Shops, sendShopEvent: SendS
   );
   router.post(
     `${appPath}/session-token`,
-    handle(async (request) => {
+    handle(async (request, response) => {
       const shop = await storeOf(request);
       if (shop.installed_at === null) throw new Refusal(403, { errors: 'The app is not installed.' });
-      return { id_token: await mintSessionToken(config, core.clock, shop.domain) };
+      return { id_token: await sessionToken(holderOf(request, response, shop)) };
     }),
   );
   router.get(
@@ -88,12 +111,12 @@ export function adminPages(core: SandboxCore, shops: Shops, sendShopEvent: SendS
     handle(async (request, response) => {
       const shop = await storeOf(request);
       if (shop.installed_at === null) return installPage(response, shop, { path: adminPath(shop), scopes: config.scopes });
-      const query = appQuery(config, core.clock, shop.domain, await mintSessionToken(config, core.clock, shop.domain));
-      for (const [name, value] of new URL(request.originalUrl, core.publicUrl).searchParams) query.append(name, value);
-      const inside = request.params[0] ?? '';
-      const app = new URL(`/shopify${inside && `/${inside}`}`, core.config.publicUrl);
+      const holder = holderOf(request, response, shop);
+      const query = appQuery(config, core.clock, holder, await sessionToken(holder));
+      for (const [name, value] of new URL(request.originalUrl, core.publicUrl).searchParams) if (name !== 'staff') query.append(name, value);
+      const app = new URL(pathInApp(request.params[0] ?? ''), core.config.publicUrl);
       app.search = query.toString();
-      framePage(response, shop, { path: adminPath(shop), appUrl: app.href, appOrigin: app.origin, scopes: shop.scopes });
+      framePage(response, shop, { path: adminPath(shop), home: applicationPath, appUrl: app.href, appOrigin: app.origin, scopes: shop.scopes });
     }),
   );
   return router;
@@ -125,23 +148,25 @@ function installPage(response: Response, shop: Shop, { path, scopes }: { path: s
   });
 }
 
-function framePage(response: Response, shop: Shop, admin: { path: string; appUrl: string; appOrigin: string; scopes: readonly string[] }): void {
+function framePage(response: Response, shop: Shop, admin: { path: string; home: string; appUrl: string; appOrigin: string; scopes: readonly string[] }): void {
   const content = page({
     title: shop.name,
     head: html`<style>main{max-width:none;padding:0}${new Html(stylesheet)}</style>`,
-    body: html`<div class="admin">
+    body: html`<div class="top"><strong>${shop.name}</strong> <span class="dim">${shop.domain}</span>
+<div class="bar" id="save-bar" role="region" aria-label="Unsaved changes" hidden><strong>Unsaved changes</strong><span id="save-buttons"></span></div>
+</div>
+<div class="admin">
 <nav aria-label="Admin">
-<strong>${shop.name}</strong>
-<p class="dim">${shop.domain}</p>
-<ul><li><a href="/shopify/admin">All stores</a></li></ul>
+<ul><li><a href="/shopify/admin">All stores</a></li>
+<li><a href="/shopify/admin/store/${shopHandle(shop.domain)}/orders">Orders</a></li></ul>
 <strong>Apps</strong>
-<ul><li><a href="${admin.path}">Our app</a></li></ul>
+<ul><li id="home"></li></ul>
 <ul id="menu" aria-label="App"></ul>
 <button type="button" class="plain" id="uninstall">Uninstall app</button>
 </nav>
 <div class="stage">
-<div class="bar"><strong id="title"></strong><span id="loading" role="status" hidden>Loading…</span><span id="actions"></span></div>
-<div class="bar" id="save-bar" role="region" aria-label="Unsaved changes" hidden><strong>Unsaved changes</strong><span id="save-buttons"></span></div>
+<div id="loading" role="status" hidden><span>Loading…</span></div>
+<div class="bar"><span id="back"></span><strong id="title"></strong><button type="button" class="plain" id="open-menu" aria-expanded="false"></button><span id="actions"></span></div>
 <iframe id="app" name="app-iframe" title="App" allow="clipboard-write"></iframe>
 </div>
 </div>

@@ -2,21 +2,13 @@ import type { ControlButton } from '../core/core.ts';
 import { Refusal } from '../core/handle.ts';
 import { storeCharacters, storeProfiles } from '../rutter/stores.ts';
 import { privacyTopics, type SendShopEvent } from './events.ts';
-import { isShopHandle, profileNamed, type Shop, type Shops, shopHandle } from './shops.ts';
+import { shopChoice } from './shopChoice.ts';
+import { isShopHandle, profileNamed, type Shops, shopHandle } from './shops.ts';
+import { staffOf } from './staff.ts';
 
 /** Returns the stand-in's buttons: install and uninstall the app in a store, and send the platform's webhook events about a store's customers. */
 export function shopifyControls(shops: Shops, sendShopEvent: SendShopEvent, scopes: readonly string[]): ControlButton[] {
-  const shopField = {
-    name: 'shop',
-    label: 'Store',
-    type: 'select' as const,
-    options: async () => (await shops.list()).map((shop) => ({ value: shop.domain, label: shop.name })),
-  };
-  async function shopNamed(domain: string | undefined): Promise<Shop> {
-    const shop = await shops.get(domain ?? '');
-    if (!shop) throw new Refusal(404, { error: `no store ${domain}` });
-    return shop;
-  }
+  const { shopField, shopNamed } = shopChoice(shops);
 
   return [
     {
@@ -32,10 +24,11 @@ export function shopifyControls(shops: Shops, sendShopEvent: SendShopEvent, scop
           default: 'steady',
           options: async () => storeProfiles.map((value) => ({ value, label: storeCharacters[value].description })),
         },
+        { name: 'orders_per_day', label: 'Orders a day (those of the business when empty)', type: 'number' },
       ],
-      async run({ handle = '', profile }) {
+      async run({ handle = '', profile, orders_per_day = '' }) {
         if (!isShopHandle(handle)) throw new Refusal(400, { error: 'a handle has letters, digits and dashes' });
-        const shop = await shops.create(handle, profileNamed(profile));
+        const shop = await shops.create(handle, profileNamed(profile), undefined, orders_per_day === '' ? undefined : Number(orders_per_day));
         await shops.install(shop.domain, scopes);
         return { message: `Installed in ${shop.domain}`, result: { shop: shop.domain, path: `/shopify/admin/store/${shopHandle(shop.domain)}` } };
       },
@@ -59,6 +52,39 @@ export function shopifyControls(shops: Shops, sendShopEvent: SendShopEvent, scop
         const shop = await shops.install((await shopNamed(input.shop)).domain, (input.scopes ?? '').split(',').filter(Boolean));
         if (shop) await sendShopEvent(shop, 'app/scopes_update');
         return { message: 'The scopes are changed' };
+      },
+    },
+    {
+      name: 'add_staff',
+      label: 'Add a member of staff',
+      help: 'The admin opens as them at its address followed by ?staff= and their id.',
+      fields: [shopField, { name: 'name', label: 'Name', type: 'text', default: 'Ada Long' }, { name: 'email', label: 'Email', type: 'text' }],
+      async run(input) {
+        const shop = await shopNamed(input.shop);
+        const staff = staffOf(shop);
+        const id = String(Math.max(...staff.map((member) => Number(member.id))) + 1);
+        const [first_name = '', last_name = ''] = (input.name ?? '').split(' ');
+        const email = input.email || `staff-${id}@${shop.domain}`;
+        await shops.setStaff(shop, [
+          ...staff,
+          { id, first_name, last_name, email, email_verified: true, account_owner: false, collaborator: false, locale: 'en' },
+        ]);
+        return { message: `Open ${shop.domain} with ?staff=${id}`, result: { id } };
+      },
+    },
+    {
+      name: 'transfer_ownership',
+      label: 'Hand the store over to a member of staff',
+      fields: [shopField, { name: 'staff', label: 'Id', type: 'text', default: '43' }],
+      async run(input) {
+        const shop = await shopNamed(input.shop);
+        const staff = staffOf(shop);
+        if (!staff.some(({ id }) => id === input.staff)) throw new Refusal(404, { error: `nobody has the id ${input.staff}` });
+        await shops.setStaff(
+          shop,
+          staff.map((member) => ({ ...member, account_owner: member.id === input.staff })),
+        );
+        return { message: `${input.staff} owns ${shop.domain}` };
       },
     },
     {

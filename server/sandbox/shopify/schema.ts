@@ -4,25 +4,33 @@ import type { Order } from '../rutter/sales.ts';
 import { type Arguments, connection, type Fields } from './graphql.ts';
 import type { Shop } from './shops.ts';
 
+/** The days of orders that an app sees without `read_all_orders`. */
+const shownDays = 60;
+
 /** Days after which card sales are paid out. */
 const payoutDelayDays = 2;
 
 const money = (amountCents: number) => ({ amount: (amountCents / 100).toFixed(2), currencyCode: 'USD' });
 const bag = (amountCents: number) => ({ shopMoney: money(amountCents), presentmentMoney: money(amountCents) });
 const decimalId = (id: string) => BigInt(`0x${id.slice(0, 8)}${id.slice(9, 12)}`).toString();
+/** Returns the platform's own number of an order. */
+export const orderId = ({ id }: Pick<Order, 'id'>): string => decimalId(id);
 const gid = (type: string, id: string) => `gid://shopify/${type}/${id}`;
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
 /** Returns the Admin API's fields about a shop: the shop itself, its orders, its payments account, and our installation. */
 export function adminFields(shop: Shop, orders: readonly Order[], now: Date): Fields {
+  const shownSince = shop.scopes.includes('read_all_orders') ? new Date(0) : later(now, -shownDays * dayMs);
   // Each order is described only when requested, because a year has thousands.
-  const known = orders.map((order) => ({
+  const shown = orders.filter((order) => order.createdAt >= shownSince);
+  const known = shown.map((order) => ({
     id: gid('Order', decimalId(order.id)),
     createdAt: order.createdAt.toISOString(),
-    updatedAt: lastChange(order),
+    updatedAt: lastChange(order, now),
     order,
   }));
   const described = ({ order }: { order: Order }) => orderFields(order, now);
+  const describedById = (id: string) => shown.filter((order) => decimalId(order.id) === id).map((order) => orderFields(order, now))[0] ?? null;
   return {
     shop: {
       id: gid('Shop', String(1_000 + (shop.domain.length % 97))),
@@ -34,7 +42,7 @@ export function adminFields(shop: Shop, orders: readonly Order[], now: Date): Fi
       currencyCode: 'USD',
       ianaTimezone: 'America/New_York',
       createdAt: shop.opened_on,
-      plan: { displayName: 'Basic', partnerDevelopment: false, shopifyPlus: false },
+      plan: { displayName: 'Basic', publicDisplayName: 'Basic', partnerDevelopment: false, shopifyPlus: false },
       primaryDomain: { id: gid('Domain', '1'), host: shop.domain, url: `https://${shop.domain}` },
       billingAddress: {
         address1: '200 Market St',
@@ -59,7 +67,7 @@ export function adminFields(shop: Shop, orders: readonly Order[], now: Date): Fi
       id: gid('AppInstallation', '1'),
       accessScopes: shop.scopes.map((handle) => ({ handle, description: handle.replaceAll('_', ' ') })),
     },
-    shopifyPaymentsAccount: () => paymentsAccount(orders, now),
+    shopifyPaymentsAccount: () => paymentsAccount(orders, now, describedById),
   };
 }
 
@@ -73,12 +81,17 @@ function matching(query: Arguments[string]): (order: { createdAt: string; update
     });
 }
 
-const transactionKinds = { authorization: 'AUTHORIZATION', sale: 'SALE', refund: 'REFUND', chargeback: 'CHARGEBACK', void: 'VOID' } as const;
+const transactionKinds = { authorization: 'AUTHORIZATION', sale: 'SALE', refund: 'REFUND', void: 'VOID' } as const;
 
-function lastChange(order: Order): string {
-  return new Date(
-    Math.max(order.createdAt.getTime(), order.fulfilledAt?.getTime() ?? 0, ...order.payments.map((payment) => payment.at.getTime())),
-  ).toISOString();
+/** Returns an order's own transactions. A payment that the buyer's bank takes back is none of them, but a dispute of the payments account. */
+function transactionsOf(order: Order) {
+  return order.payments.flatMap((payment) => (payment.kind === 'chargeback' ? [] : [{ ...payment, kind: payment.kind }]));
+}
+
+/** Returns when an order last changed. */
+export function lastChange(order: Order, now: Date): string {
+  const instants = transactionsOf(order).flatMap(({ at, settledAt }) => [at.getTime(), settledAt <= now ? settledAt.getTime() : 0]);
+  return new Date(Math.max(order.createdAt.getTime(), order.fulfilledAt?.getTime() ?? 0, ...instants)).toISOString();
 }
 
 function orderFields(order: Order, now: Date) {
@@ -93,7 +106,7 @@ function orderFields(order: Order, now: Date) {
     name: `#${order.number}`,
     createdAt: order.createdAt.toISOString(),
     processedAt: order.createdAt.toISOString(),
-    updatedAt: lastChange(order),
+    updatedAt: lastChange(order, now),
     cancelledAt: order.cancelledAt?.toISOString() ?? null,
     test: false,
     currencyCode: 'USD',
@@ -109,16 +122,31 @@ function orderFields(order: Order, now: Date) {
     totalRefundedSet: bag(refundedCents),
     netPaymentSet: bag(paidCents - refundedCents),
     paymentGatewayNames: [...new Set(order.payments.map((payment) => payment.gateway))],
-    transactions: order.payments.map((payment) => ({
-      id: gid('OrderTransaction', decimalId(payment.id)),
-      kind: payment.kind === 'sale' && order.payments.some((other) => other.kind === 'authorization') ? 'CAPTURE' : transactionKinds[payment.kind],
-      status: payment.outcome === 'failure' ? 'FAILURE' : payment.settledAt > now ? 'PENDING' : 'SUCCESS',
-      gateway: payment.gateway,
-      amountSet: bag(payment.amountCents),
-      createdAt: payment.at.toISOString(),
-      processedAt: payment.settledAt <= now ? payment.settledAt.toISOString() : null,
-      test: false,
-    })),
+    customer: { id: gid('Customer', decimalId(order.id)), legacyResourceId: decimalId(order.id) },
+    lineItems: (parameters: Arguments) =>
+      connection(
+        order.lines.map((line) => ({
+          id: gid('LineItem', decimalId(line.id)),
+          title: line.title,
+          sku: line.sku,
+          quantity: line.quantity,
+          originalTotalSet: bag(line.totalCents),
+        })),
+        parameters,
+      ),
+    transactions: ({ first }: Arguments) =>
+      transactionsOf(order)
+        .slice(0, typeof first === 'number' ? first : undefined)
+        .map((payment) => ({
+          id: gid('OrderTransaction', decimalId(payment.id)),
+          kind: payment.kind === 'sale' && order.payments.some((other) => other.kind === 'authorization') ? 'CAPTURE' : transactionKinds[payment.kind],
+          status: payment.outcome === 'failure' ? 'FAILURE' : payment.settledAt > now ? 'PENDING' : 'SUCCESS',
+          gateway: payment.gateway,
+          amountSet: bag(payment.amountCents),
+          createdAt: payment.at.toISOString(),
+          processedAt: payment.settledAt <= now ? payment.settledAt.toISOString() : null,
+          test: false,
+        })),
   };
 }
 
@@ -128,13 +156,24 @@ function financialStatus(order: Order, paidCents: number, refundedCents: number)
   return order.payments.some((payment) => payment.kind === 'authorization') ? 'AUTHORIZED' : 'PENDING';
 }
 
-/** Returns the payouts of the platform's own card processing: a day's sales, less fees and refunds. */
-function paymentsAccount(orders: readonly Order[], now: Date) {
+/** How a dispute goes on: an inquiry takes no money; a chargeback does, and gives it back when it is won. */
+function disputeState(payment: Payment, now: Date) {
+  const ageDays = (now.getTime() - payment.at.getTime()) / dayMs;
+  const lot = Number(BigInt(decimalId(payment.id)) % 8n);
+  const status = ageDays < 7 ? 'NEEDS_RESPONSE' : ageDays < 40 ? 'UNDER_REVIEW' : lot === 1 || lot === 2 ? 'WON' : 'LOST';
+  return { status, type: lot === 0 ? 'INQUIRY' : 'CHARGEBACK' };
+}
+
+/** Returns the payouts of the platform's own card processing (a day's sales, less fees and refunds) and the disputes. */
+function paymentsAccount(orders: readonly Order[], now: Date, describedById: (id: string) => Fields | null) {
   const own = orders.flatMap((order) => order.payments).filter((payment) => payment.gateway === 'shopify_payments' && payment.outcome === 'success');
   const byDay = Map.groupBy(own, (payment) => startOfDay(payment.at).getTime());
   const payouts = [...byDay]
     .map(([day, payments]) => {
       const cents = (kinds: Payment['kind'][]) => sum(payments.filter((payment) => kinds.includes(payment.kind)).map((payment) => payment.amountCents));
+      const disputedCents = sum(
+        payments.filter((payment) => payment.kind === 'chargeback' && disputeState(payment, now).type === 'CHARGEBACK').map((payment) => payment.amountCents),
+      );
       const grossCents = cents(['sale']);
       const feeCents = sum(payments.map((payment) => payment.feeCents));
       const issuedAt = later(new Date(day), payoutDelayDays * dayMs);
@@ -145,7 +184,7 @@ function paymentsAccount(orders: readonly Order[], now: Date) {
         status: issuedAt <= now ? 'PAID' : 'SCHEDULED',
         transactionType: 'DEPOSIT',
         gross: money(grossCents),
-        net: money(grossCents - feeCents - cents(['refund', 'chargeback'])),
+        net: money(grossCents - feeCents - cents(['refund']) - disputedCents),
       };
     })
     .sort((one, other) => one.issuedAt.localeCompare(other.issuedAt));
@@ -154,12 +193,16 @@ function paymentsAccount(orders: readonly Order[], now: Date) {
       .filter((payment) => payment.kind === 'chargeback')
       .map((payment) => ({
         id: gid('ShopifyPaymentsDispute', decimalId(payment.id)),
+        legacyResourceId: decimalId(payment.id),
         amount: money(payment.amountCents),
-        status: 'LOST',
-        type: 'CHARGEBACK',
+        ...disputeState(payment, now),
         initiatedAt: payment.at.toISOString(),
+        finalizedOn: null,
+        evidenceDueBy: null,
+        evidenceSentOn: null,
         reasonDetails: { reason: 'FRAUDULENT', networkReasonCode: '10.4' },
-        order: { id: gid('Order', decimalId(order.id)), name: `#${order.number}` },
+        // An order that the app may not see is not shown here either.
+        order: () => describedById(decimalId(order.id)),
       })),
   );
   const openCents = sum(payouts.filter((payout) => payout.status === 'SCHEDULED').map((payout) => Math.round(Number(payout.net.amount) * 100)));

@@ -4,29 +4,61 @@ import type { Config } from '../../config.ts';
 import type { SandboxClock } from '../core/clock.ts';
 import { shopHandle } from './shops.ts';
 
-/** The single staff member of every store. */
-export const staffId = '42';
 const lifeSeconds = 60;
+/** Seconds before its end from which a token is not handed out any more. */
+const renewBeforeSeconds = 5;
 
-const keyOf = (secret: string) => new TextEncoder().encode(secret);
-
-/** Mints the token with which the admin tells the app which user is looking: HS256 with the app's secret, valid for a minute, with its own id. */
-export function mintSessionToken({ apiKey, apiSecret }: Config['shopify'], clock: SandboxClock, shop: string): Promise<string> {
-  const nowSeconds = Math.floor(clock.machineNow().getTime() / 1000);
-  return new SignJWT({ dest: `https://${shop}`, sid: createHmac('sha256', apiSecret).update(shop).digest('hex') })
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setIssuer(`https://${shop}/admin`)
-    .setAudience(apiKey)
-    .setSubject(staffId)
-    .setIssuedAt(nowSeconds)
-    .setNotBefore(nowSeconds)
-    .setExpirationTime(nowSeconds + lifeSeconds)
-    .setJti(randomUUID())
-    .sign(keyOf(apiSecret));
+/** The person for whom a token is: a member of the staff in one session of the admin. */
+export interface TokenHolder {
+  shop: string;
+  staffId: string;
+  /** The session of the browser in the admin. */
+  session: string;
 }
 
-export async function isSessionTokenOf({ apiKey, apiSecret }: Config['shopify'], clock: SandboxClock, token: unknown, shop: string): Promise<boolean> {
-  if (typeof token !== 'string') return false;
+interface Minted {
+  token: Promise<string>;
+  endsAtSeconds: number;
+}
+
+const keyOf = (secret: string) => new TextEncoder().encode(secret);
+const digest = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex');
+
+/**
+ * Makes the function that hands out the token with which the admin tells the app who is looking: HS256 with the app's
+ * secret, good for a minute, with an id of its own. Everybody who asks in one session of the admin gets the same token
+ * while it lives, as from App Bridge, and the first is the one in the app's address.
+ */
+export function openSessionTokens({ apiKey, apiSecret }: Config['shopify'], clock: SandboxClock): (holder: TokenHolder) => Promise<string> {
+  const minted = new Map<string, Minted>();
+
+  const mint = ({ shop, staffId, session }: TokenHolder, nowSeconds: number) =>
+    new SignJWT({ dest: `https://${shop}`, sid: digest(apiSecret, `${shop}:${staffId}:${session}`) })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setIssuer(`https://${shop}/admin`)
+      .setAudience(apiKey)
+      .setSubject(staffId)
+      .setIssuedAt(nowSeconds)
+      .setNotBefore(nowSeconds)
+      .setExpirationTime(nowSeconds + lifeSeconds)
+      .setJti(randomUUID())
+      .sign(keyOf(apiSecret));
+
+  return (holder) => {
+    const nowSeconds = Math.floor(clock.machineNow().getTime() / 1000);
+    for (const [name, { endsAtSeconds }] of minted) if (endsAtSeconds <= nowSeconds) minted.delete(name);
+    const name = JSON.stringify([holder.shop, holder.staffId, holder.session]);
+    const present = minted.get(name);
+    if (present && nowSeconds < present.endsAtSeconds - renewBeforeSeconds) return present.token;
+    const token = mint(holder, nowSeconds);
+    minted.set(name, { token, endsAtSeconds: nowSeconds + lifeSeconds });
+    return token;
+  };
+}
+
+/** Returns the id of the member of staff whom a session token of this shop names; null for a token that is not good. */
+export async function subjectOf({ apiKey, apiSecret }: Config['shopify'], clock: SandboxClock, token: unknown, shop: string): Promise<string | null> {
+  if (typeof token !== 'string') return null;
   try {
     const { payload } = await jwtVerify(token, keyOf(apiSecret), {
       algorithms: ['HS256'],
@@ -35,9 +67,9 @@ export async function isSessionTokenOf({ apiKey, apiSecret }: Config['shopify'],
       currentDate: clock.machineNow(),
       clockTolerance: 10,
     });
-    return payload.dest === `https://${shop}`;
+    return payload.dest === `https://${shop}` ? (payload.sub ?? null) : null;
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -48,13 +80,13 @@ const hostParameter = (shop: string) =>
     .replace(/=+$/, '');
 
 /** Returns the query with which the admin opens the app, signed as a whole. */
-export function appQuery({ apiSecret }: Config['shopify'], clock: SandboxClock, shop: string, idToken: string): URLSearchParams {
+export function appQuery({ apiSecret }: Config['shopify'], clock: SandboxClock, { shop, staffId, session }: TokenHolder, idToken: string): URLSearchParams {
   const parameters = new URLSearchParams({
     embedded: '1',
     host: hostParameter(shop),
     id_token: idToken,
     locale: 'en',
-    session: createHmac('sha256', apiSecret).update(`${shop}:${staffId}`).digest('hex'),
+    session: digest(apiSecret, `${shop}:${staffId}:${session}`),
     shop,
     timestamp: String(Math.floor(clock.machineNow().getTime() / 1000)),
   });

@@ -4,6 +4,18 @@ import { dayMs, later, startOfDay } from '../core/measures.ts';
 import { type Order, openSales, orderAsOf } from '../rutter/sales.ts';
 import { isStoreProfile, type StoreProfile, storeCharacters } from '../rutter/stores.ts';
 
+/** A member of a store's staff, as the platform describes them with an online access token. */
+export interface StaffMember {
+  id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  email_verified: boolean;
+  account_owner: boolean;
+  collaborator: boolean;
+  locale: string;
+}
+
 /** A store on the platform. Instants are ISO strings. */
 export interface Shop {
   /** `juniper-oak.myshopify.com` */
@@ -15,6 +27,12 @@ export interface Shop {
   installed_at: string | null;
   scopes: string[];
   uninstalled_at: string | null;
+  /** How many orders a day the store has; that of its kind of business when left out. */
+  orders_per_day?: number;
+  /** Why the platform answers nothing about it; left out for an open store. */
+  closed?: 'frozen' | 'forbidden' | 'locked';
+  /** Everybody who may open the admin, the owner included; absent while they are a new store's. */
+  staff?: StaffMember[];
 }
 
 interface AccessToken {
@@ -39,7 +57,7 @@ export interface Shops {
    * Creates a store. The handle is the part before `.myshopify.com`. The profile is its kind of business, whose name the
    * store takes unless another is given.
    */
-  create(handle: string, profile: StoreProfile, name?: string): Promise<Shop>;
+  create(handle: string, profile: StoreProfile, name?: string, ordersPerDay?: number): Promise<Shop>;
   get(domain: string): Promise<Shop | undefined>;
   list(): Promise<Shop[]>;
   install(domain: string, scopes: readonly string[]): Promise<Shop | undefined>;
@@ -49,8 +67,12 @@ export interface Shops {
   /** Exchanges a refresh token, which can be used once. */
   refresh(shop: Shop, refreshToken: string): Promise<GrantedToken | undefined>;
   isGranted(domain: string, token: string): Promise<boolean>;
+  close(domain: string, closed: Shop['closed']): Promise<Shop | undefined>;
+  setStaff(shop: Shop, staff: StaffMember[]): Promise<unknown>;
   /** Returns the store's orders so far, oldest first. */
-  orders(shop: Shop): Order[];
+  orders(shop: Shop): Promise<Order[]>;
+  /** Stores an order that somebody made or changed by a button. */
+  putOrder(shop: Shop, order: Order): Promise<void>;
 }
 
 const offlineLifeSeconds = 3_600;
@@ -65,10 +87,11 @@ export const isShopHandle = (handle: string) => /^[a-z0-9][a-z0-9-]{0,59}$/i.tes
 export function openShops({ store, clock }: Pick<SandboxCore, 'store' | 'clock'>): Shops {
   const records = store.collection<Shop>('shopify', 'shop');
   const tokens = store.collection<AccessToken>('shopify', 'token');
+  const made = store.collection<{ shop: string; order: StoredOrder }>('shopify', 'order');
   const sales = new Map<string, (until: Date) => Order[]>();
 
   const shops: Shops = {
-    async create(handle, profile, name) {
+    async create(handle, profile, name, ordersPerDay) {
       const domain = shopDomain(handle);
       const shop: Shop = {
         domain,
@@ -78,11 +101,13 @@ export function openShops({ store, clock }: Pick<SandboxCore, 'store' | 'clock'>
         installed_at: null,
         scopes: [],
         uninstalled_at: null,
+        ...(ordersPerDay !== undefined && { orders_per_day: ordersPerDay }),
       };
       await records.insert(domain, shop);
       return (await records.get(domain)) ?? shop;
     },
     get: (domain) => records.get(domain),
+    setStaff: ({ domain }, staff) => records.update(domain, (shop) => ({ ...shop, staff })),
     list: () => records.find(),
     install: (domain, scopes) =>
       records.update(domain, (shop) => ({ ...shop, installed_at: clock.now().toISOString(), scopes: [...scopes], uninstalled_at: null })),
@@ -125,15 +150,35 @@ export function openShops({ store, clock }: Pick<SandboxCore, 'store' | 'clock'>
       return record?.shop === domain && (record.expires_at === null || new Date(record.expires_at) > clock.machineNow());
     },
 
-    orders({ domain, profile, opened_on }) {
-      const known = sales.get(domain) ?? openSales({ seed: domain, profile, platform: 'SHOPIFY', openedOn: new Date(opened_on) });
+    close: (domain, closed) => records.update(domain, ({ closed: _before, ...shop }) => ({ ...shop, ...(closed && { closed }) })),
+    async orders({ domain, profile, opened_on, orders_per_day }) {
+      const store = { seed: domain, profile, platform: 'SHOPIFY', openedOn: new Date(opened_on), ordersPerDay: orders_per_day } as const;
+      const known = sales.get(domain) ?? openSales(store);
       sales.set(domain, known);
       const now = clock.now();
-      return known(now).map((order) => orderAsOf(order, now));
+      const byHand = new Map((await made.find({ shop: domain })).map(({ order }) => [order.id, revived(order)]));
+      const drawn = known(now).filter(({ id }) => !byHand.has(id));
+      const all = byHand.size === 0 ? drawn : [...drawn, ...byHand.values()].sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+      return all.map((order) => orderAsOf(order, now));
     },
+    putOrder: (shop, order) => made.put(`${shop.domain}:${order.id}`, { shop: shop.domain, order: stored(order) }),
   };
   return shops;
 }
 
 /** Returns the store profile that a form names; steady when it names none. */
 export const profileNamed = (name: unknown): StoreProfile => (isStoreProfile(name) ? name : 'steady');
+
+/** An order as JSON: its instants are texts. */
+type Stored<T> = T extends Date ? string : T extends readonly (infer Item)[] ? Stored<Item>[] : T extends object ? { [Key in keyof T]: Stored<T[Key]> } : T;
+type StoredOrder = Stored<Order>;
+
+const stored = (order: Order): StoredOrder => JSON.parse(JSON.stringify(order));
+const dateOrNull = (text: string | null) => (text === null ? null : new Date(text));
+const revived = (order: StoredOrder): Order => ({
+  ...order,
+  createdAt: new Date(order.createdAt),
+  fulfilledAt: dateOrNull(order.fulfilledAt),
+  cancelledAt: dateOrNull(order.cancelledAt),
+  payments: order.payments.map((payment) => ({ ...payment, at: new Date(payment.at), settledAt: new Date(payment.settledAt) })),
+});
