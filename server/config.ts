@@ -61,9 +61,12 @@ function settingReader(environment: Environment) {
   const production = environment.NODE_ENV === 'production';
   const given = (name: string) => environment[name]?.trim() || undefined;
 
+  const playsAny = providerNames.some((provider) => given(provider) !== 'real');
+
   const defaultOf = (setting: Setting): string | undefined => {
     const isReal = setting.provider !== undefined && given(setting.provider) === 'real';
-    if (isReal || (setting.secret && production)) return undefined;
+    const isNotPlayed = setting.playedWithout !== undefined && (given(setting.playedWithout) !== undefined || !playsAny);
+    if (isReal || isNotPlayed || (setting.secret && production)) return undefined;
     const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => given(name) ?? defaults.get(name) ?? '');
     return setting.default && fill(setting.default.replace(sandboxAddress, `${sandboxAddress}${sandboxKeyPath(given('SANDBOX_PASSWORD'))}`));
   };
@@ -86,6 +89,31 @@ function settingReader(environment: Environment) {
 
   return { optional, required, complaints };
 }
+
+type Reader = Pick<ReturnType<typeof settingReader>, 'optional' | 'required'>;
+
+/** Returns how mails are signed; undefined without any of its settings. One of them requires the others. */
+function dkimConfig({ optional, required }: Reader) {
+  const parts = [settings.DKIM_DOMAIN, settings.DKIM_SELECTOR, settings.DKIM_PRIVATE_KEY] as const;
+  if (parts.every((part) => optional(part) === undefined)) return undefined;
+  const [domain, selector, privateKey] = parts.map((part) => required(part));
+  return { domain: domain ?? '', selector: selector ?? '', privateKey: privateKey ?? '' };
+}
+
+/** Returns where product analytics go; undefined when they are off. */
+function posthogConfig({ optional, required }: Reader) {
+  const key = optional(settings.POSTHOG_KEY);
+  return key === undefined ? undefined : { key, host: required(settings.POSTHOG_HOST), assetsHost: required(settings.POSTHOG_ASSETS_HOST) };
+}
+
+/** Returns where session recordings go; undefined when nothing is recorded. */
+function clarityConfig({ optional }: Reader) {
+  const id = optional(settings.CLARITY_ID);
+  return id === undefined ? undefined : { id, url: optional(settings.CLARITY_URL) ?? clarityUrl };
+}
+
+/** The host of Microsoft's own recorder. */
+const clarityUrl = 'https://www.clarity.ms';
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -173,10 +201,16 @@ export function readConfig(environment: Environment) {
       apiUrl: required(settings.BIGCOMMERCE_API_URL),
       sandboxPanelOrigin: required(settings.BIGCOMMERCE) === 'sandbox' ? required(settings.BIGCOMMERCE_PANEL_ORIGIN) : undefined,
     },
-    posthog: { key: optional(settings.POSTHOG_KEY), host: required(settings.POSTHOG_HOST), assetsHost: required(settings.POSTHOG_ASSETS_HOST) },
-    clarityId: optional(settings.CLARITY_ID),
+    posthog: posthogConfig({ optional, required }),
+    clarity: clarityConfig({ optional, required }),
     sessionTypes: required(settings.SESSION_TYPES),
-    mail: { smtpUrl: required(settings.SMTP_URL), from: required(settings.MAIL_FROM), privacyMailbox: required(settings.PRIVACY_MAILBOX) },
+    mail: {
+      smtpUrl: required(settings.SMTP_URL),
+      from: required(settings.MAIL_FROM),
+      privacyMailbox: required(settings.PRIVACY_MAILBOX),
+      /** Undefined when the mail server signs. */
+      dkim: dkimConfig({ optional, required }),
+    },
   };
   if (complaints.length > 0) throw new ConfigurationError([...new Set(complaints)]);
   return config;

@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
 
 /**
@@ -24,6 +25,8 @@ export interface Setting<T = unknown> {
   secret?: boolean;
   /** The default holds only while this provider is the sandbox. */
   provider?: ProviderName;
+  /** The default is the sandbox's: it holds only while the sandbox plays a provider, and this setting has no value of an operator's own. */
+  playedWithout?: 'POSTHOG_KEY' | 'CLARITY_ID';
 }
 
 const port = z.string().regex(/^\d+$/, 'must be a port number').transform(Number).pipe(z.number().max(65_535, 'must be a port number'));
@@ -34,6 +37,15 @@ const mode = z.enum(['sandbox', 'real']);
 const keyRing = z
   .string()
   .regex(/^[\w.-]+:[A-Za-z0-9+/]{43}=(,[\w.-]+:[A-Za-z0-9+/]{43}=)*$/, 'must be id:key pairs separated by commas, each key 32 bytes in base64');
+
+/** An RSA key, because that is what every mail program verifies. An unreadable key would leave mails unsigned without a word. */
+const rsaPrivateKey = z.string().refine((pem) => {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'rsa';
+  } catch {
+    return false;
+  }
+}, 'must be an RSA private key in PEM');
 
 /** Further issuers that may hand sessions in. The algorithm is fixed here, so that a token cannot choose its own. */
 const sessionTypes = z
@@ -52,7 +64,7 @@ const sessionTypes = z
         type: z
           .string()
           .regex(/^[a-z][a-z0-9_-]{0,31}$/)
-          .refine((type) => type !== 'shopify' && type !== 'bigcommerce', 'shopify and bigcommerce are registered already'),
+          .refine((type) => !['shopify', 'bigcommerce', 'hand_over'].includes(type), 'shopify, bigcommerce and hand_over are registered already'),
         algorithm: z.enum(['HS256', 'RS256', 'ES256']),
         key: z.string().min(16),
         issuer: z.string().min(1),
@@ -264,7 +276,7 @@ export const settings = {
     name: 'SHOPIFY_SCOPES',
     meaning: 'Shopify access scopes',
     schema: text,
-    default: 'read_orders,read_customers,read_shopify_payments_payouts',
+    default: 'read_orders,read_shopify_payments_accounts,read_shopify_payments_payouts,read_shopify_payments_disputes',
   },
   BIGCOMMERCE: { name: 'BIGCOMMERCE', meaning: 'BigCommerce app: sandbox or real', schema: mode, default: 'sandbox' },
   BIGCOMMERCE_CLIENT_ID: {
@@ -302,23 +314,40 @@ export const settings = {
     schema: url,
     default: 'http://localhost:{SANDBOX_PORT}',
   },
-  POSTHOG_KEY: { name: 'POSTHOG_KEY', meaning: 'product analytics key; analytics are off without it', schema: text },
+  POSTHOG_KEY: {
+    name: 'POSTHOG_KEY',
+    meaning: 'product analytics key; without it the sandbox receives the events, and without a sandbox analytics are off',
+    schema: text,
+    default: 'sandbox-posthog-key',
+    playedWithout: 'POSTHOG_KEY',
+  },
   POSTHOG_HOST: {
     name: 'POSTHOG_HOST',
-    meaning: 'product analytics host that /ingest passes on to',
+    meaning: 'product analytics host that /ingest passes on to; required beside a POSTHOG_KEY',
     schema: url,
     default: 'http://127.0.0.1:{SANDBOX_PORT}/posthog',
+    playedWithout: 'POSTHOG_KEY',
   },
   POSTHOG_ASSETS_HOST: {
     name: 'POSTHOG_ASSETS_HOST',
-    meaning: 'host of the analytics scripts behind /ingest',
+    meaning: 'host of the analytics scripts behind /ingest; required beside a POSTHOG_KEY',
     schema: url,
     default: 'http://127.0.0.1:{SANDBOX_PORT}/posthog',
+    playedWithout: 'POSTHOG_KEY',
   },
   CLARITY_ID: {
     name: 'CLARITY_ID',
-    meaning: 'session recording project; recording is off without it',
+    meaning: 'session recording project; without it the sandbox receives the recordings, and without a sandbox recording is off',
     schema: z.string().regex(/^\w+$/, 'must be letters and digits'),
+    default: 'sandbox',
+    playedWithout: 'CLARITY_ID',
+  },
+  CLARITY_URL: {
+    name: 'CLARITY_URL',
+    meaning: 'session recording host as a browser reaches it; https://www.clarity.ms beside a CLARITY_ID',
+    schema: url,
+    default: 'http://localhost:{SANDBOX_PORT}/clarity',
+    playedWithout: 'CLARITY_ID',
   },
   SMTP_URL: {
     name: 'SMTP_URL',
@@ -337,13 +366,28 @@ export const settings = {
   MAIL_FROM: {
     name: 'MAIL_FROM',
     meaning: 'sender address of every mail',
-    schema: z.email({ error: 'must be an e-mail address' }),
+    schema: z.email({ error: 'must be an email address' }),
     default: 'hello@headway.localhost',
+  },
+  DKIM_DOMAIN: {
+    name: 'DKIM_DOMAIN',
+    meaning: 'domain that signs every mail (DKIM), the one of MAIL_FROM; without it the mail server has to sign',
+    schema: z.string().regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/i, 'must be a domain name'),
+  },
+  DKIM_SELECTOR: {
+    name: 'DKIM_SELECTOR',
+    meaning: 'name of the DKIM key: its public half is the TXT record {selector}._domainkey.{domain}',
+    schema: z.string().regex(/^[a-z\d-]+(\.[a-z\d-]+)*$/i, 'must be letters, digits and dashes'),
+  },
+  DKIM_PRIVATE_KEY: {
+    name: 'DKIM_PRIVATE_KEY',
+    meaning: 'DKIM key: an RSA private key in PEM',
+    schema: rsaPrivateKey,
   },
   PRIVACY_MAILBOX: {
     name: 'PRIVACY_MAILBOX',
     meaning: 'our own mailbox for answers to privacy requests when a shop owner has no working address',
-    schema: z.email({ error: 'must be an e-mail address' }),
+    schema: z.email({ error: 'must be an email address' }),
     default: 'privacy@headway.localhost',
   },
 } satisfies Record<string, Setting>;

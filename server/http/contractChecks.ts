@@ -5,7 +5,7 @@ import { InvalidRequest } from '../contract/invalidRequest.ts';
 import type { FieldError } from '../contract/problems.ts';
 import { unstorableTexts } from '../contract/storableText.ts';
 import type { Deps } from '../services/deps.ts';
-import type { ReadRequest } from './authorise.ts';
+import type { ReadRequest } from './authorize.ts';
 
 /** Returns a request's parts, parsed by the contract. Throws an InvalidRequest that names every mistake. */
 export function checkRequest(contract: RouteContract, { params, query, body }: ReadRequest) {

@@ -5,8 +5,8 @@ import { installStore } from '../services/controlPanel/installStore.ts';
 import { openDashboard } from '../services/controlPanel/openDashboard.ts';
 import { removeStoreUser, uninstallStore } from '../services/controlPanel/uninstallStore.ts';
 import type { Deps } from '../services/deps.ts';
-import { controlPanelPage } from './controlPanelPage.ts';
 import { limitAddress } from './middleware/rateLimit.ts';
+import { plainPage } from './plainPage.ts';
 
 /** The texts that a merchant reads in the frame when the app cannot be opened. */
 const words = {
@@ -14,8 +14,8 @@ const words = {
   provider_unavailable: [503, 'Your store could not be reached', 'Install the app again in a minute.'],
 } as const;
 
-const show = (response: Response, content: Parameters<typeof controlPanelPage>[2]) =>
-  response.type('html').send(controlPanelPage(response.locals.program, response.locals.nonce, content));
+const show = (response: Response, content: Parameters<typeof plainPage>[2]) =>
+  response.type('html').send(plainPage(response.locals.program, response.locals.nonce, content));
 
 /** Returns a parameter's text; empty when there is none, or none that a platform could have meant. */
 const textOf = (value: unknown) => (typeof value === 'string' && !isUnstorable(value) ? value : '');
@@ -42,20 +42,22 @@ export function controlPanelRouter(deps: Deps): Router {
   const on = (path: string, act: (request: Request, response: Response) => Promise<void>) =>
     router.get(`/bigcommerce/${path}`, limitAddress(deps), answer(act));
 
-  on('auth', async ({ query }, response) => {
-    const accountUuid = textOf(query.account_uuid) || null;
-    await installStore(deps, { code: textOf(query.code), context: textOf(query.context), scope: textOf(query.scope), accountUuid });
-    const { label } = response.locals.program;
-    const paragraphs = ['Open it under Apps in your control panel: setting up your card takes a few minutes, and you can leave and come back at any time.'];
-    show(response, { heading: `${label} is installed.`, paragraphs });
-  });
-  on('load', async ({ query }, response) => {
-    const signedPayload = textOf(query.signed_payload_jwt);
-    const path = await openDashboard(deps, signedPayload);
+  /** Opens a page of the dashboard in the frame, for the person and the store that the payload names. */
+  const open = (response: Response, path: string, signedPayload: string) => {
     const { pathname, searchParams } = new URL(path, deps.config.publicUrl);
     searchParams.set('session_jwt', signedPayload);
     searchParams.set('session_type', 'bigcommerce');
     response.redirect(302, `/bigcommerce${pathname}?${searchParams}`);
+  };
+
+  on('auth', async ({ query }, response) => {
+    const accountUuid = textOf(query.account_uuid) || null;
+    const install = { code: textOf(query.code), context: textOf(query.context), scope: textOf(query.scope), accountUuid };
+    open(response, '/', await installStore(deps, install));
+  });
+  on('load', async ({ query }, response) => {
+    const signedPayload = textOf(query.signed_payload_jwt);
+    open(response, await openDashboard(deps, signedPayload), signedPayload);
   });
   on('uninstall', async ({ query }, response) => {
     await uninstallStore(deps, textOf(query.signed_payload_jwt));

@@ -12,7 +12,7 @@ import { maximumBodyBytes } from './apiRequest.ts';
 import { clientPace } from './clientPace.ts';
 import { createEmbeddedCore } from './embeddedCore.ts';
 import type { CoreLoadContext } from './loadContext.ts';
-import { embeddedHeaders } from './middleware/embeddedHeaders.ts';
+import { embeddedHeaders, fontUrl } from './middleware/embeddedHeaders.ts';
 import { sendProblem } from './middleware/problems.ts';
 import { leaving, mayBeLonger, originOf } from './request.ts';
 import type { Route } from './route.ts';
@@ -39,7 +39,7 @@ function loadContext(deps: Deps, routes: readonly Route[]): GetLoadContextFuncti
       nonce,
       page: describePage(deps, program),
       siteUrl: program.siteUrl,
-      shopify: { ...config.shopify, appUrl: config.publicUrl },
+      shopify: { ...config.shopify, appUrl: config.publicUrl, fontUrl: fontUrl(config.shopify) },
       sessions,
       core: coreOf({ program, origin: originOf(request, response), left: leaving(response), untilTaken: untilTaken(response) }),
       exchangeOnce: once,

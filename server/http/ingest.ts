@@ -20,10 +20,12 @@ function isPassedOn(request: Request): boolean {
 
 /**
  * Passes analytics on to the provider's host from our own path: known paths only, to configured hosts only, without our
- * cookies or tokens in either direction. A failure of the provider is a 502 and affects nothing else.
+ * cookies or tokens in either direction. A failure of the provider is a 502 and affects nothing else. Finds nothing when analytics are off.
  */
 export function ingestProxy(deps: Deps): RequestHandler {
-  const { host, assetsHost } = deps.config.posthog;
+  const { posthog } = deps.config;
+  if (posthog === undefined) return (_request, response) => sendProblem(response, 'not_found');
+  const { host, assetsHost } = posthog;
   const proxy = createProxyMiddleware<Request>({
     router: (request) => (fromAssetsHost.test(request.path) ? assetsHost : host),
     changeOrigin: true,

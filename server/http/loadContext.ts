@@ -16,6 +16,8 @@ export interface ShopifySettings {
   emulatorUrl: string | undefined;
   appBridgeUrl: string | undefined;
   sandboxAdminOrigin: string | undefined;
+  /** The style sheet of the admin's typeface. */
+  fontUrl: string;
 }
 
 /** A call's answer, or the problem that the reader is shown. */

@@ -10,7 +10,7 @@ import { isReportFile, type ReportFile } from '../services/reports/reportFile.ts
 import { checkAnswer } from '../services/requests/checkAnswer.ts';
 import { answerOnce } from '../services/requests/idempotency.ts';
 import type { ApiAnswer, ApiRequest } from './apiRequest.ts';
-import { authorise } from './authorise.ts';
+import { authorize } from './authorize.ts';
 import { checkRequest, readAnswer } from './contractChecks.ts';
 import { countCall } from './middleware/rateLimit.ts';
 import { problemAnswer } from './problemAnswer.ts';
@@ -62,7 +62,7 @@ async function answerCall(deps: Deps, contract: RouteContract, handler: AnyHandl
   const { program, origin, accessToken } = request;
   if (contract.who === 'anyone') await countCall(deps, contract.limit ?? 'address', origin.address);
   const read = { ...request, body: contract.method === 'GET' ? {} : await request.readBody() };
-  const { caller, view } = await authorise(deps, contract, read);
+  const { caller, view } = await authorize(deps, contract, read);
   const wants = request.preferred([json, ...(contract.files ?? [])]) ?? json;
   // The contract determines the type of each part, and only the handler knows the contract.
   const call = { caller, view, ...checkRequest(contract, read), program, origin, accessToken, wants, left: request.left } as Call<RouteContract>;
@@ -97,8 +97,11 @@ function jsonAnswer(contract: RouteContract, answer: unknown, headers: Readonly<
   };
 }
 
-function fileAnswer({ contentType, fileName, body }: ReportFile): ApiAnswer {
-  const headers = { 'Content-Type': contentType, 'Cache-Control': 'no-store' };
+/** Keeps compression, ours and that of proxies, and the buffer of nginx from holding pieces back. */
+const unbuffered = { 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' };
+
+function fileAnswer({ contentType, fileName, isLive, body }: ReportFile): ApiAnswer {
+  const headers = { 'Content-Type': contentType, ...(isLive ? unbuffered : { 'Cache-Control': 'no-store' }) };
   return { status: 200, headers: fileName === null ? headers : { ...headers, 'Content-Disposition': attachment(fileName) }, body };
 }
 

@@ -23,7 +23,11 @@ export interface Jobs {
   'unlink-store': { receiver_id: string; link_id: string };
   /** Reads what changed in a shop with our app: its scopes, orders and payouts. */
   'sync-shop': { receiver_id: string; shop: string };
-  /** Queues a sync of each shop that has not been read for hours. */
+  /** Reads one order of a shop with our app, which has just changed. */
+  'read-shop-order': { receiver_id: string; shop: string; order_id: string };
+  /** Reads what changed in the orders of a BigCommerce store with our app. */
+  'sync-panel-store': { receiver_id: string; store_hash: string };
+  /** Queues a sync of each store with our app that has not been read for hours. */
   'sync-stale-shops': Record<string, never>;
   /** Exports or erases a customer's data for a platform. */
   'answer-privacy-request': { platform: string; event_id: string };
@@ -39,7 +43,7 @@ export interface Jobs {
   'set-decision-endpoint': Record<string, never>;
   /** Recomputes spending power; `cause` says what changed. */
   'recompute-spending-power': { receiver_id: string; cause: string };
-  /** Finds the receivers whose spending power changes with time alone: ageing sales, overrides that end. */
+  /** Finds the receivers whose spending power changes with time alone: aging sales, overrides that end. */
   'refresh-spending-power': Record<string, never>;
   /** Sends the limits of a receiver's cards to the issuer. */
   'push-spend-limit': { receiver_id: string };
@@ -96,6 +100,8 @@ const jobData: { readonly [Name in JobName]: z.ZodType<Jobs[Name]> } = {
   'sync-stale-stores': nothing,
   'unlink-store': link,
   'sync-shop': receiver.extend({ shop: z.string() }),
+  'read-shop-order': receiver.extend({ shop: z.string(), order_id: z.string() }),
+  'sync-panel-store': receiver.extend({ store_hash: z.string() }),
   'sync-stale-shops': nothing,
   'answer-privacy-request': z.object({ platform: z.string(), event_id: z.string() }),
   'refresh-bank': link,
@@ -155,6 +161,9 @@ export const jobSettings: Record<JobName, JobSettings> = {
   'unlink-store': { retryLimit: 10, retryDelay: 30, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },
   // Only one run at a time for each shop, because a refresh token works once.
   'sync-shop': { policy: 'stately', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 900, heartbeatSeconds: 60 },
+  'read-shop-order': { policy: 'short', retryLimit: 6, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 120, heartbeatSeconds: 60 },
+  // One run at a time for each store, because its quota is shared; another may wait for the next quota.
+  'sync-panel-store': { policy: 'stately', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 900, heartbeatSeconds: 60 },
   'sync-stale-shops': { policy: 'short', retryLimit: 2, expireInSeconds: 300, heartbeatSeconds: 60 },
   'answer-privacy-request': { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120 },
   'refresh-bank': { policy: 'short', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 60 },

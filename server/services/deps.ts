@@ -16,6 +16,7 @@ import type { Mailer } from '../providers/ports/mailer.ts';
 import type { SessionIssuers } from '../providers/ports/sessionIssuers.ts';
 import type { ShopPlatform } from '../providers/ports/shopPlatform.ts';
 import type { StoreData } from '../providers/ports/storeData.ts';
+import type { EventStreams } from './events/eventStreams.ts';
 import type { FileMaker } from './reports/fileMaker.ts';
 
 /** The program of the host that a request was sent to, with its addresses. */
@@ -52,6 +53,8 @@ export interface Deps {
   programOfHost: (host: string | undefined) => ResolvedProgram;
   /** Makes files apart from this process's own work. */
   files: FileMaker;
+  /** The streams that tell open pages what changed. */
+  events: Pick<EventStreams, 'open'>;
   /** US federal holidays as observed: the contractual due dates. */
   isHoliday: IsHoliday;
   /** Days on which the Federal Reserve's banks are closed: no debits are made. */

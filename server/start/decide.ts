@@ -19,7 +19,7 @@ export async function startDecisions(config: Config, lifecycle: Lifecycle): Prom
   const metrics = new Registry();
   const databaseUrl = await openDatabase(config, lifecycle, log);
   const time = await openTime(config);
-  const database = createDatabase(databaseUrl);
+  const database = createDatabase(databaseUrl, { onUnannounced: (error) => log.warn({ err: error }, 'changes could not be announced') });
   lifecycle.started('database connections', () => database.$disconnect());
   const providers = { cardIssuer: createLithic(config.lithic, createProviderMetrics(metrics)) };
   const deps = { config, clock: time.clock, machineClock: systemClock, log, metrics, database, providers, isBankHoliday: bankHolidays() };

@@ -12,9 +12,36 @@ const say = (line) => console.error(`· ${line}`);
 /** The sources that both frontends share, beside their own folders. */
 const shared = ['server/domain', 'server/contract', 'server/browser', 'server/programs', 'package-lock.json', 'tsconfig.json'];
 
+const vite = (config) => ['--config', config, '--logLevel', 'warn'];
+const block = 'extensions/order-spending-power';
+
 const frontends = [
-  { name: 'dashboard', config: 'standalone/vite.config.ts', output: 'build/standalone', sources: ['standalone', ...shared], command: ['vite', 'build'] },
-  { name: 'embedded app', config: 'app/vite.config.ts', output: 'build/app', sources: ['app', ...shared], command: ['remix', 'vite:build'] },
+  {
+    name: 'dashboard',
+    folder: 'standalone',
+    output: 'build/standalone',
+    sources: ['standalone', ...shared],
+    command: ['vite', 'build', ...vite('standalone/vite.config.ts')],
+  },
+  { name: 'embedded app', folder: 'app', output: 'build/app', sources: ['app', ...shared], command: ['remix', 'vite:build', ...vite('app/vite.config.ts')] },
+  {
+    // The platform packs and publishes the block itself; this one is for the sandbox's order page.
+    name: 'order block',
+    folder: block,
+    output: 'build/extension',
+    sources: [block, 'package-lock.json'],
+    command: [
+      'esbuild',
+      `${block}/src/OrderBlock.tsx`,
+      '--bundle',
+      '--format=esm',
+      '--target=es2020',
+      '--jsx=automatic',
+      '--jsx-import-source=preact',
+      '--outdir=build/extension',
+      '--log-level=warning',
+    ],
+  },
 ];
 
 const runInstalled = (purpose, [command, ...args]) =>
@@ -29,10 +56,10 @@ const generateClient = () =>
     await runInstalled('Generating the database client', ['node', 'server/db/generate.mjs']);
   });
 
-const buildFrontend = ({ name, config, output, sources, command }) =>
+const buildFrontend = ({ name, output, sources, command }) =>
   makeOnce({ output, sources }, async () => {
     say(`Building the ${name}`);
-    await runInstalled(`Building the ${name}`, [...command, '--config', config, '--logLevel', 'warn']);
+    await runInstalled(`Building the ${name}`, command);
   });
 
 /**
@@ -45,7 +72,7 @@ export function prepare({ frontends: withFrontends }) {
   return oneAtATime(join(root, '.cache/preparation.lock'), waiting, async () => {
     const installed = await install(say);
     await generateClient();
-    if (withFrontends) for (const frontend of frontends) if (existsSync(join(root, frontend.config))) await buildFrontend(frontend);
+    if (withFrontends) for (const frontend of frontends) if (existsSync(join(root, frontend.folder))) await buildFrontend(frontend);
     return { installed };
   });
 }

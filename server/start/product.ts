@@ -1,6 +1,7 @@
 import { Registry } from 'prom-client';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import { ChangeFeed } from '../db/changeFeed.ts';
 import { createDatabase, type PrismaDatabase } from '../db/client.ts';
 import { databaseAnswers } from '../db/queries/ready.ts';
 import { createSecrets } from '../db/secrets.ts';
@@ -11,7 +12,9 @@ import { controlPanelRouter } from '../http/controlPanel.ts';
 import { startDevelopmentServers } from '../http/developmentServers.ts';
 import { builtEmbeddedApp, embeddedApp } from '../http/embedded.ts';
 import { builtTemplate, standaloneAssets, standalonePage } from '../http/frontends.ts';
+import { mailLinksRouter } from '../http/mailLinks.ts';
 import { routes } from '../http/routes/index.ts';
+import { unsubscribeRouter } from '../http/unsubscribe.ts';
 import { authorizationRouter } from '../http/webhooks/authorization.ts';
 import { webhookRouter } from '../http/webhooks/index.ts';
 import { shopWebhookRouter } from '../http/webhooks/shop.ts';
@@ -21,6 +24,7 @@ import { createLog } from '../log.ts';
 import { programByHost, resolvePrograms } from '../programs/index.ts';
 import { publishAgreements } from '../services/agreements/publishAgreements.ts';
 import type { Deps } from '../services/deps.ts';
+import { EventStreams } from '../services/events/eventStreams.ts';
 import { openDatabase } from './database.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { listen } from './listen.ts';
@@ -34,6 +38,8 @@ export type FrontendMode = 'built' | 'development' | 'none';
 /** The dependencies of use cases, with the full Prisma client for the code that opened the database. */
 export interface OpenDeps extends Deps {
   database: PrismaDatabase;
+  changeFeed: ChangeFeed;
+  events: EventStreams;
   files: Pick<FileProcesses, 'make' | 'refuseWaiting' | 'startFirst'>;
 }
 
@@ -51,7 +57,8 @@ export async function openDeps(config: Config, databaseUrl: string, lifecycle: L
   const log = createLog(config.logLevel);
   const programs = resolvePrograms(config);
   const metrics = new Registry();
-  const database = createDatabase(databaseUrl);
+  const onUnannounced = logUnannounced(log);
+  const database = createDatabase(databaseUrl, { onUnannounced });
   lifecycle.started('database connections', () => database.$disconnect());
   const worker = config.role === 'all' || config.role === 'worker';
   const queue = await openQueue({ databaseUrl, log, worker, runsSchedules: worker && schedules });
@@ -65,6 +72,8 @@ export async function openDeps(config: Config, databaseUrl: string, lifecycle: L
     metrics,
   });
   lifecycle.started('processes for files', files.stop);
+  const changeFeed = new ChangeFeed({ databaseUrl, log });
+  lifecycle.started('connection that hears of changes', () => changeFeed.stop());
   const providers = openProviders(config, metrics, systemClock);
   lifecycle.started('analytics', () => providers.analytics.close());
   return {
@@ -77,6 +86,8 @@ export async function openDeps(config: Config, databaseUrl: string, lifecycle: L
     secrets: createSecrets(config.encryptionKeys),
     queue,
     providers,
+    changeFeed,
+    events: new EventStreams(changeFeed, metrics),
     files,
     programs,
     programOfHost: (host) => programByHost(host, programs),
@@ -103,8 +114,11 @@ async function openFrontends(deps: Deps, lifecycle: Lifecycle, mode: FrontendMod
   };
 }
 
-/** Decisions about purchases have connections of their own, so that they wait for none that other requests hold. */
-const decisionConnections = 4;
+/** Logs that pages were not told of changes; they will see them when they next read everything. */
+const logUnannounced = (log: OpenDeps['log']) => (error: unknown) => log.warn({ err: error }, 'changes could not be announced');
+
+/** Decisions about purchases have connections of their own, so that they wait for none that other requests hold. One of them announces, afterward, what they changed. */
+const decisionConnections = 5;
 
 interface Web {
   mode: FrontendMode;
@@ -112,20 +126,29 @@ interface Web {
 }
 
 async function startWeb(deps: OpenDeps, lifecycle: Lifecycle, { mode, databaseUrl }: Web): Promise<void> {
-  const decisions = createDatabase(databaseUrl, { connections_max: decisionConnections });
+  const decisions = createDatabase(databaseUrl, { connections_max: decisionConnections, onUnannounced: logUnannounced(deps.log) });
   lifecycle.started('connections of decisions', () => decisions.$disconnect());
   const app = createApp({
     deps,
     routes,
-    raw: [authorizationRouter({ ...deps, database: decisions }), webhookRouter(deps), shopWebhookRouter(deps), controlPanelRouter(deps)],
+    raw: [
+      authorizationRouter({ ...deps, database: decisions }),
+      webhookRouter(deps),
+      shopWebhookRouter(deps),
+      controlPanelRouter(deps),
+      mailLinksRouter(deps),
+      unsubscribeRouter(deps),
+    ],
     frontends: await openFrontends(deps, lifecycle, mode),
     isReady: () => databaseAnswers(deps.database),
     development: mode === 'development',
   });
+  await deps.changeFeed.listen();
   const web = await listen(app, deps.config.port, 'PORT');
   lifecycle.started('web', web.stop);
   // Stopped first, so that requests that wait for a file are answered and not cut off.
   lifecycle.started('orders of files', async () => deps.files.refuseWaiting());
+  lifecycle.started('streams of events', () => deps.events.close());
 }
 
 interface ProductOptions {

@@ -3,6 +3,14 @@ import { isShopName } from '../../domain/store/shopName.ts';
 import type { Deps } from '../../services/deps.ts';
 import { basicHeaders } from './headers.ts';
 
+/** The path of the admin's typeface, Inter, below the platform's host; the style sheet and its fonts lie there. */
+const fontPath = 'static/fonts/inter/';
+
+/** Returns the address of the typeface that the admin uses: the platform's own, or beside the sandbox's double of App Bridge. */
+export const fontUrl = ({ appBridgeUrl }: { appBridgeUrl: string | undefined }): string => `${fontSource(appBridgeUrl)}v4/styles.css`;
+
+const fontSource = (appBridgeUrl: string | undefined): string => new URL(fontPath, appBridgeUrl ?? 'https://cdn.shopify.com/').href;
+
 /** The inputs of a policy beside the shop. */
 interface PolicyInputs {
   nonce: string;
@@ -31,9 +39,9 @@ function embeddedPolicy(shop: unknown, { nonce, appBridgeUrl, sandboxAdminOrigin
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' https://cdn.shopify.com ${bank}${bridge}`,
-    "style-src 'self' 'unsafe-inline' https://cdn.shopify.com",
+    `style-src 'self' 'unsafe-inline' ${fontSource(appBridgeUrl)}`,
     "img-src 'self' data: https://cdn.shopify.com",
-    "font-src 'self' https://cdn.shopify.com",
+    `font-src 'self' ${fontSource(appBridgeUrl)}`,
     `connect-src 'self' https://admin.shopify.com ${bank}`,
     `frame-src ${new URL(cardFrameUrl).origin} ${bank}`,
     "object-src 'none'",
@@ -50,6 +58,10 @@ export function embeddedHeaders({ config, providers }: Pick<Deps, 'config' | 'pr
   return (request, response, next) => {
     response.setHeader('Content-Security-Policy', embeddedPolicy(request.query.shop, { nonce: response.locals.nonce, ...addresses }));
     response.setHeader('Cache-Control', 'no-store');
-    basic(request, response, next);
+    basic(request, response, (failure?: unknown) => {
+      // A page of the app that leads to another tells it the shop, and nobody else anything.
+      response.setHeader('Referrer-Policy', 'same-origin');
+      next(failure);
+    });
   };
 }

@@ -10,14 +10,17 @@ type Sites = Pick<Deps, 'config' | 'providers'>;
 function outsideSources({ config, providers }: Sites, authUrl: string) {
   const origin = (address: string) => new URL(address).origin;
   const link = [origin(providers.bank.linkScriptUrl), origin(providers.storeData.linkUrl)];
-  const recording = config.clarityId ? ['https://*.clarity.ms'] : [];
+  const recording = config.clarity ? [recorderSource(new URL(config.clarity.url))] : [];
   return {
-    script: [origin(providers.bank.linkScriptUrl), ...recording],
+    script: [...new Set([origin(providers.bank.linkScriptUrl), ...recording])],
     frame: [...new Set([origin(providers.cardIssuer.cardFrameUrl), ...link])],
     connect: [...new Set([origin(authUrl), ...link, ...recording])],
     image: recording,
   };
 }
+
+/** Returns where the recorder's script comes from and its recordings go: Microsoft's service spreads them over its host names. */
+const recorderSource = ({ hostname, origin }: URL): string => (hostname.endsWith('.clarity.ms') ? 'https://*.clarity.ms' : origin);
 
 /** Returns who may frame the branded site: nobody, except the store's control panel for paths below its own. */
 function frameAncestors({ sandboxPanelOrigin }: Config['bigcommerce'], isControlPanel: boolean): string[] {
@@ -26,6 +29,10 @@ function frameAncestors({ sandboxPanelOrigin }: Config['bigcommerce'], isControl
 }
 
 const isControlPanel = (path: string) => path === '/bigcommerce' || path.startsWith('/bigcommerce/');
+
+/** The policy of a built script, style sheet or font. None is a page, so that it may load nothing; and a short header makes each smaller. */
+const filePolicy = "default-src 'none'; frame-ancestors 'none'";
+const isBuiltFile = (path: string) => path.startsWith('/_assets/app/assets/');
 
 /** The placeholder for the request's nonce in a policy. */
 const nonceHere = '{nonce}';
@@ -56,6 +63,7 @@ function contentPolicy(sites: Sites, authUrl: string, { development, framed }: {
 function policyWriter(sites: Sites, { development }: { development: boolean }): (authUrl: string, path: string, nonce: string) => string {
   const written = new Map<string, string>();
   return (authUrl, path, nonce) => {
+    if (isBuiltFile(path)) return filePolicy;
     const framed = isControlPanel(path);
     const key = `${framed} ${authUrl}`;
     const policy = written.get(key) ?? contentPolicy(sites, authUrl, { development, framed });

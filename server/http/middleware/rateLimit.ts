@@ -17,6 +17,8 @@ const limits = {
   ingest: 600,
   /** Sessions handed in, by one address, and connected, by one person: this slows down guessing. */
   handIn: 30,
+  /** Mails with a link that somebody asks for: by one address, by one person, and to one mailbox. */
+  mailLink: 5,
   /** Deliveries of webhooks that no provider has signed, by one address. */
   unverified: 60,
   /** Staff looking for customers, by one person. */

@@ -1,6 +1,6 @@
-import { acceptAgreementRoute, getAgreement } from '../../contract/agreements.ts';
+import { acceptAgreementRoute, getAgreement, getProgramTerms } from '../../contract/agreements.ts';
 import { acceptAgreementInOrder } from '../../services/agreements/acceptAgreement.ts';
-import { readAgreement } from '../../services/agreements/readAgreement.ts';
+import { readAgreement, readProgramTerms } from '../../services/agreements/readAgreement.ts';
 import { presentReceiver } from '../../services/receiver/presentReceiver.ts';
 import { route } from '../route.ts';
 
@@ -10,6 +10,12 @@ export const agreementRoutes = [
     (deps) =>
       async ({ program, params }) =>
         readAgreement(deps, program, params.document),
+  ),
+  route(
+    getProgramTerms,
+    () =>
+      async ({ program }) =>
+        readProgramTerms(program),
   ),
   route(
     acceptAgreementRoute,

@@ -8,8 +8,9 @@ export const calendarRoutes = [
   route(
     getCalendar,
     (deps) =>
-      async ({ program, view }) =>
-        readCalendar(deps, program, view),
+      async ({ program, caller, view }) =>
+        // Somebody of the store's staff may lose their access, and the address would still be good.
+        readCalendar(deps, program, caller.isStoreStaff ? { ...view, isOwn: false } : view),
   ),
   route(postCalendarFeed, (deps) => async ({ program, view }) => ({ feed_url: await makeCalendarFeed(deps, program, view) })),
   route(getCalendarFeed, (deps) => async ({ program, params }) => ({

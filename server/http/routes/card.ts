@@ -1,6 +1,8 @@
-import { getCard, getCardEmbedded, patchCard } from '../../contract/card.ts';
+import { getCard, getCardEmbedded, patchCard, postCardActivation, putCardHold } from '../../contract/card.ts';
+import { activateCard } from '../../services/card/activateCard.ts';
 import { changeCardState } from '../../services/card/changeCardState.ts';
 import { embedCard } from '../../services/card/embedCard.ts';
+import { holdCard } from '../../services/card/holdCard.ts';
 import { presentCard } from '../../services/card/presentCard.ts';
 import { route } from '../route.ts';
 
@@ -16,6 +18,18 @@ export const cardRoutes = [
     (deps) =>
       async ({ caller, view, body }) =>
         changeCardState(deps, caller, view, body),
+  ),
+  route(
+    putCardHold,
+    (deps) =>
+      async ({ caller, view, body }) =>
+        holdCard(deps, caller, view, body),
+  ),
+  route(
+    postCardActivation,
+    (deps) =>
+      async ({ caller, view, body }) =>
+        activateCard(deps, caller, view, body),
   ),
   route(
     getCardEmbedded,

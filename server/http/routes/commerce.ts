@@ -1,6 +1,7 @@
-import { getCommerce, postCommerce, postCommerceLinkToken } from '../../contract/commerce.ts';
+import { disconnectCommerce, getCommerce, postCommerce, postCommerceLinkToken } from '../../contract/commerce.ts';
 import { presentReceiver } from '../../services/receiver/presentReceiver.ts';
 import { connectStore, openStoreLink } from '../../services/store/connectStore.ts';
+import { disconnectLinkedStore } from '../../services/store/disconnectStore.ts';
 import { presentStore } from '../../services/store/presentStore.ts';
 import { route } from '../route.ts';
 
@@ -16,6 +17,12 @@ export const commerceRoutes = [
     (deps) =>
       async ({ caller, view, body }) =>
         presentReceiver(deps, caller, await connectStore(deps, view, body.public_token)),
+  ),
+  route(
+    disconnectCommerce,
+    (deps) =>
+      async ({ caller, view }) =>
+        presentReceiver(deps, caller, await disconnectLinkedStore(deps, view)),
   ),
   route(
     getCommerce,

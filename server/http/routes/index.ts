@@ -5,8 +5,10 @@ import { calendarRoutes } from './calendar.ts';
 import { cardRoutes } from './card.ts';
 import { cardIssueRoutes } from './cardIssue.ts';
 import { commerceRoutes } from './commerce.ts';
+import { contactEmailRoutes } from './contactEmail.ts';
 import { creditRoutes } from './credit.ts';
 import { debitAuthorizationRoutes } from './debitAuthorization.ts';
+import { eventRoutes } from './events.ts';
 import { kybRoutes } from './kyb.ts';
 import { payNowRoutes } from './payNow.ts';
 import { programRoutes } from './program.ts';
@@ -17,13 +19,17 @@ import { shopRoutes } from './shop.ts';
 import { shopOrderRoutes } from './shopOrder.ts';
 import { spendingPowerRoutes } from './spendingPower.ts';
 import { staffRoutes } from './staff.ts';
+import { storeStaffRoutes } from './storeStaff.ts';
 import { transactionRoutes } from './transactions.ts';
 
 /** Every declared call of the API. */
 export const routes: readonly Route[] = [
   ...programRoutes,
   ...sessionRoutes,
+  ...storeStaffRoutes,
   ...receiverRoutes,
+  ...contactEmailRoutes,
+  ...eventRoutes,
   ...agreementRoutes,
   ...kybRoutes,
   ...bankRoutes,

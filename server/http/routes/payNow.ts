@@ -1,4 +1,6 @@
+import { getPayments } from '../../contract/payments.ts';
 import { getPayNow, postPayNow } from '../../contract/payNow.ts';
+import { listDraws } from '../../services/repayment/listDraws.ts';
 import { payNow, previewPayNow } from '../../services/repayment/payNow.ts';
 import { route } from '../route.ts';
 
@@ -14,5 +16,11 @@ export const payNowRoutes = [
     (deps) =>
       async ({ caller, view, body }) =>
         payNow(deps, caller, view, body),
+  ),
+  route(
+    getPayments,
+    (deps) =>
+      async ({ view, query }) =>
+        listDraws(deps, view, query),
   ),
 ];

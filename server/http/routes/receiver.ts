@@ -1,5 +1,6 @@
-import { getReceiver, patchUser } from '../../contract/receiver.ts';
+import { getReceiver, patchUser, postFirstStepsDismissal } from '../../contract/receiver.ts';
 import { startMasquerade } from '../../services/access/startMasquerade.ts';
+import { dismissFirstSteps } from '../../services/receiver/dismissFirstSteps.ts';
 import { presentReceiver } from '../../services/receiver/presentReceiver.ts';
 import { updateReceiver } from '../../services/receiver/updateReceiver.ts';
 import { route } from '../route.ts';
@@ -14,5 +15,11 @@ export const receiverRoutes = [
     (deps) =>
       async ({ caller, view, body, origin }) =>
         presentReceiver(deps, caller, await updateReceiver(deps, caller, view, { body, origin })),
+  ),
+  route(
+    postFirstStepsDismissal,
+    (deps) =>
+      async ({ caller, view }) =>
+        presentReceiver(deps, caller, await dismissFirstSteps(deps, view)),
   ),
 ];

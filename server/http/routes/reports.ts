@@ -13,7 +13,12 @@ export const reportRoutes = [
       ({ view, query }) =>
         readStore(deps, view, query.rutterAccessToken),
   ),
-  route(getStatements, (deps) => async () => listStatements(deps)),
+  route(
+    getStatements,
+    (deps) =>
+      async ({ view }) =>
+        listStatements(deps, view),
+  ),
   route(getStatement, (deps) => (call) => orderFile(deps, getStatement, call)),
   route(getReceivablesCsv, (deps) => (call) => orderFile(deps, getReceivablesCsv, call)),
   route(getAccountingImport, (deps) => (call) => orderFile(deps, getAccountingImport, call)),

@@ -1,8 +1,9 @@
-import { postAccessToken, postAccessTokenRenewal, postHandedInSessionEnd, postPlatformAccount, postSessionEnd } from '../../contract/session.ts';
+import { postAccessToken, postAccessTokenRenewal, postHandedInSessionEnd, postHandOver, postPlatformAccount, postSessionEnd } from '../../contract/session.ts';
 import { endSession } from '../../services/access/signIn.ts';
 import { connectPlatformAccount } from '../../services/handIn/connectPlatformAccount.ts';
 import { exchangeSession } from '../../services/handIn/exchangeSession.ts';
 import { endHandedInSessions, renewHandedInSession } from '../../services/handIn/handedInSession.ts';
+import { makeHandOverCode } from '../../services/handIn/handOver.ts';
 import { route } from '../route.ts';
 
 export const sessionRoutes = [
@@ -12,15 +13,16 @@ export const sessionRoutes = [
       async ({ program, body, origin }) =>
         exchangeSession(deps, program, body, origin),
   ),
-  route(postAccessTokenRenewal, (deps) => async ({ program, caller, accessToken }) => ({
-    access_token: await renewHandedInSession(deps, program, caller, accessToken ?? ''),
+  route(postAccessTokenRenewal, (deps) => async ({ program, caller }) => ({
+    access_token: await renewHandedInSession(deps, program, caller),
   })),
   route(
     postHandedInSessionEnd,
     (deps) =>
-      async ({ caller, accessToken }) =>
-        endHandedInSessions(deps, deps.database, caller, accessToken ?? ''),
+      async ({ caller }) =>
+        endHandedInSessions(deps, deps.database, caller),
   ),
+  route(postHandOver, (deps) => async ({ caller, origin }) => ({ code: await makeHandOverCode(deps, caller, origin) })),
   route(postSessionEnd, (deps) => async ({ program, caller, accessToken }) => {
     await endSession(deps, program, caller, accessToken ?? '');
     return { ended: true as const };

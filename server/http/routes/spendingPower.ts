@@ -1,6 +1,7 @@
-import { getDeclines } from '../../contract/declines.ts';
-import { getSpendingPower } from '../../contract/spendingPower.ts';
-import { readDeclines } from '../../services/card/readDeclines.ts';
+import { getDeclineHistory, getDeclines } from '../../contract/declines.ts';
+import { getLimitHistory, getSpendingPower } from '../../contract/spendingPower.ts';
+import { readDeclineHistory, readDeclines } from '../../services/card/readDeclines.ts';
+import { readLimitHistory } from '../../services/spendingPower/readLimitHistory.ts';
 import { readSpendingPower } from '../../services/spendingPower/readSpendingPower.ts';
 import { route } from '../route.ts';
 
@@ -11,5 +12,17 @@ export const spendingPowerRoutes = [
       async ({ view }) =>
         readSpendingPower(deps, view),
   ),
+  route(
+    getLimitHistory,
+    (deps) =>
+      async ({ view }) =>
+        readLimitHistory(deps, view),
+  ),
   route(getDeclines, (deps) => async ({ view }) => ({ declines: await readDeclines(deps, view) })),
+  route(
+    getDeclineHistory,
+    (deps) =>
+      async ({ view, query }) =>
+        readDeclineHistory(deps, view, query.page),
+  ),
 ];

@@ -17,6 +17,7 @@ import {
   postReplay,
   postSharedIdentityClear,
   postStrayTransferSettled,
+  putAccountTerms,
   putSpendingPowerOverride,
 } from '../../contract/staff.ts';
 import { cents } from '../../domain/basics/money.ts';
@@ -35,6 +36,7 @@ import { readAccessLog } from '../../services/staff/readAccessLog.ts';
 import { readAudit } from '../../services/staff/readAudit.ts';
 import { readTimeline } from '../../services/staff/readTimeline.ts';
 import { runAdminAction } from '../../services/staff/runAdminAction.ts';
+import { setAccountTerms } from '../../services/staff/setAccountTerms.ts';
 import { clearSharedIdentity, listSharedIdentities, readSharedIdentities } from '../../services/staff/sharedIdentities.ts';
 import { orderFile } from '../orderFile.ts';
 import { route } from '../route.ts';
@@ -73,12 +75,16 @@ export const staffRoutes = [
   ),
   route(putSpendingPowerOverride, (deps) => async ({ caller, view, body, origin }) => {
     const expires_at = body.expires_at === null ? null : new Date(body.expires_at);
-    const seen = await overrideSpendingPower(deps, caller, view, { override_cents: body.override_cents, expires_at, reason: body.reason, origin });
+    const seen = await overrideSpendingPower(deps, caller, view, { ...body, expires_at, origin });
     return presentReceiver(deps, caller, seen);
   }),
   route(deleteSpendingPowerOverride, (deps) => async ({ caller, view, body, origin }) => {
-    const seen = await overrideSpendingPower(deps, caller, view, { override_cents: null, expires_at: null, reason: body.reason, origin });
+    const seen = await overrideSpendingPower(deps, caller, view, { ...body, override_cents: null, expires_at: null, origin });
     return presentReceiver(deps, caller, seen);
+  }),
+  route(putAccountTerms, (deps) => async ({ caller, view, body: { reason, ...terms }, origin }) => {
+    const given = Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== undefined));
+    return presentReceiver(deps, caller, await setAccountTerms(deps, caller, view, { terms: given, reason, origin }));
   }),
   route(
     getAudit,

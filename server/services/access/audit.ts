@@ -11,7 +11,7 @@ function roleOf(actor: Caller | null): 'merchant' | 'support' | 'admin' | 'syste
   return actor.support ? 'support' : 'merchant';
 }
 
-/** Adds a row to a receiver's audit log. The database numbers it and chains it to the one before; nothing can change it afterwards. */
+/** Adds a row to a receiver's audit log. The database numbers it and chains it to the one before; nothing can change it afterward. */
 export async function recordAudit(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   entry: AuditEntry,

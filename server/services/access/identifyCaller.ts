@@ -1,10 +1,11 @@
+import { readSignedIn } from '../../db/queries/signedInReceiver.ts';
 import { isSessionEnded } from '../../domain/access/endedSessions.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { Refused } from '../../providers/failure.ts';
 import type { SignedInUser } from '../../providers/ports/authentication.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
-import { standingOf } from '../handIn/handedInSession.ts';
-import { findOrCreateReceiver } from '../receiver/createReceiver.ts';
+import { sessionOf } from '../handIn/handedInSession.ts';
+import { signedInDirectly } from '../receiver/createReceiver.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { noteSeen } from './signIn.ts';
 
@@ -27,11 +28,16 @@ async function verify(deps: Deps, program: CurrentProgram, accessToken: string):
 export async function identifyCaller(deps: Deps, program: CurrentProgram, accessToken: string | undefined): Promise<Caller> {
   if (accessToken === undefined) throw new DomainError('unauthenticated');
   const user = await verify(deps, program, accessToken);
-  const { receiver, isUninstalled, signIn } = await findOrCreateReceiver(deps, program, user);
-  const caller = callerOf(receiver);
-  const handedIn = user.isHandedIn ? await standingOf(deps, caller, accessToken) : 'none';
+  const known = await readSignedIn(deps.database, user.userId);
+  // Sign-ins at the hosted pages have no session of ours, and most tokens say that they are of one.
+  const session = known === null || user.isHandedIn === false ? null : await sessionOf(deps, callerOf(known.receiver).scope, user.tokenId);
+  // Our own token without its session is one that we never gave away, or whose session was forgotten.
+  if (user.isHandedIn === true && session === null) throw new DomainError('unauthenticated');
+  const { receiver, isUninstalled, signIn } = known === null || session === null ? await signedInDirectly(deps, program, user, known) : known;
+  const handedIn = session === null ? 'none' : session.revoked_at === null ? 'open' : 'ended';
   const isEnded = isSessionEnded({ issuedAt: user.issuedAt, handedIn }, signIn);
-  if (isEnded || (user.isHandedIn && isUninstalled)) throw new DomainError('unauthenticated');
+  if (isEnded || (session !== null && isUninstalled)) throw new DomainError('unauthenticated');
+  const caller = callerOf(receiver, session);
   await noteSeen(deps, caller, signIn);
   return caller;
 }

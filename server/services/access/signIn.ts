@@ -3,7 +3,7 @@ import type { SignInMarks } from '../../db/queries/signedInReceiver.ts';
 import { endMasqueradesOf, recordSeen, recordSignOut } from '../../db/queries/signIns.ts';
 import { signOutMark } from '../../domain/access/endedSessions.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
-import { endHandedInSessions, standingOf } from '../handIn/handedInSession.ts';
+import { endHandedInSessions } from '../handIn/handedInSession.ts';
 import type { Caller } from './caller.ts';
 
 /** How exactly it is recorded when a person was last seen, in milliseconds. */
@@ -22,10 +22,9 @@ export async function noteSeen({ database, machineClock }: Deps, { scope }: Call
 export async function endSession(deps: Deps, program: CurrentProgram, caller: Caller, accessToken: string): Promise<void> {
   const { database, clock, machineClock, providers } = deps;
   const { issuedAt } = await providers.authentication.verifyAccessToken(program, accessToken);
-  const standing = await standingOf(deps, caller, accessToken);
   await inTransaction(database, async (transaction) => {
-    if (standing === 'none') await recordSignOut(transaction, caller.scope, signOutMark(issuedAt, machineClock()));
-    else await endHandedInSessions(deps, transaction, caller, accessToken);
+    if (caller.session === null) await recordSignOut(transaction, caller.scope, signOutMark(issuedAt, machineClock()));
+    else await endHandedInSessions(deps, transaction, caller);
     await endMasqueradesOf(transaction, [caller.receiverId], clock());
   });
 }

@@ -10,7 +10,7 @@ import { beginMasquerade } from './masquerade.ts';
 import { type ReceiverView, viewAsStaff } from './viewReceiver.ts';
 
 /**
- * Begins, or continues, a 60-minute view of the customer of staff's own program with this e-mail. Refuses anyone who is
+ * Begins, or continues, a 60-minute view of the customer of staff's own program with this email. Refuses anyone who is
  * not staff with `forbidden`, whether or not there is such a customer, and records the attempt in the audit log of the
  * caller.
  */

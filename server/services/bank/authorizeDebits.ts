@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { programOf } from '../program/programOf.ts';
-import { accountName, currentBankLink } from './bankLink.ts';
+import { accountName, bankOf, currentBankLink } from './bankLink.ts';
 import { currentDebitAuthorization, endDebitAuthorization, giveDebitAuthorization, requireOwnAuthorization } from './debitAuthorization.ts';
 
 /** Returns the authorization to debit a receiver's bank account: the text to accept, and what is given or has ended. */
@@ -21,7 +21,7 @@ export async function readDebitAuthorization(deps: Deps, { scope, receiver }: Re
   const { balances } = await readAccount(deps, deps.database, scope, receiver);
   return {
     offered: { version: debitAuthorizationVersion, markdown: debitAuthorizationText(program) },
-    account: link && { name: accountName(link), refusal: accountRefusal(link.holder_category, program.personalAccounts) },
+    account: link && { name: accountName(link), ...bankOf(link), refusal: accountRefusal(link.holder_category, program.personalAccounts) },
     given: given && { version: given.version, markdown: given.text, accepted_at: given.accepted_at.toISOString() },
     // The column holds what `endDebitAuthorization` wrote.
     ended: given || !latest?.ended_at ? null : { at: latest.ended_at.toISOString(), reason: latest.ended_reason as AuthorizationEnd },

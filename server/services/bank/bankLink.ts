@@ -18,6 +18,9 @@ export function bankAccessToken({ secrets }: Pick<Deps, 'secrets'>, scope: Recei
   return link.access_token === null ? null : secrets.decrypt(link.access_token, bankTokenPlace(scope));
 }
 
+/** Returns the bank and account of a link as the wire has them. */
+export const bankOf = ({ institution_name, account_name, mask }: BankLink) => ({ institution_name, account_name, mask });
+
 /** Returns a linked account's name as its owner knows it. */
 export function accountName({ institution_name, account_name, mask }: BankLink): string {
   const name = institution_name ?? account_name ?? 'Linked bank account';

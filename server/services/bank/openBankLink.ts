@@ -35,7 +35,9 @@ export async function openBankLink(
     automated: mayUseMicrodeposits && receiver.automated_microdeposits_enabled,
   };
   const { linkToken, expiresAt } = await deps.providers.bank.createLinkToken(
-    mode === 'link' ? { ...base, mode, microdeposits } : { ...base, mode, accessToken: await tokenToRepair() },
+    mode === 'link'
+      ? { ...base, mode, microdeposits, asksForTransactions: receiver.can_use_plaid_transactions }
+      : { ...base, mode, accessToken: await tokenToRepair() },
   );
   return { link_token: linkToken, expires_at: expiresAt.toISOString() };
 

@@ -11,6 +11,7 @@ import type { Deps } from '../deps.ts';
 import { failureForReader } from '../failureForReader.ts';
 import { blockFacts, isHeld, readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
+import { recordTimeline } from '../receiver/timeline.ts';
 import { presentCard } from './presentCard.ts';
 import { storeCard, syncCard } from './syncCard.ts';
 
@@ -20,7 +21,7 @@ interface Change {
 }
 
 /**
- * Pauses or reopens a card at the issuer, and stores that the receiver wanted it. May be repeated. Throws
+ * Pauses or reopens a card at the issuer, and stores that the receiver wanted it. Opening it releases the merchant's hold. May be repeated. Throws
  * `card_not_toggleable` in a state that cannot be switched, `forbidden` for reopening the card of a held account, and
  * the issuer's failure in words for the reader.
  */
@@ -38,7 +39,14 @@ export async function changeCardState(deps: Deps, caller: Caller, view: Receiver
   });
   await withLockedReceiver(deps, scope, async (transaction, receiver) => {
     await storeCard(deps, transaction, scope, answered);
-    await databaseOf(transaction, scope).card.update({ where, data: { is_paused_by_receiver: wanted === 'PAUSED' } });
+    const known = await databaseOf(transaction, scope).card.findUniqueOrThrow({ where, select: { held_by_receiver_at: true } });
+    // Whoever opens the card wants to use it.
+    const releases = wanted === 'OPEN' && known.held_by_receiver_at !== null;
+    await databaseOf(transaction, scope).card.update({
+      where,
+      data: { is_paused_by_receiver: wanted === 'PAUSED', ...(releases && { held_by_receiver_at: null }) },
+    });
+    if (releases) await recordTimeline(deps, scope, 'card_released', { card_token: token }, transaction);
     const becameHeld = wanted === 'OPEN' && isHeld(receiver, await readAccount(deps, transaction, scope, receiver));
     if (becameHeld) await deps.queue.send('push-card-state', { receiver_id: receiver.id }, { transaction, singletonKey: receiver.id });
   });

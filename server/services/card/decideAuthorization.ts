@@ -10,7 +10,7 @@ import { storedJson, UnreadableContent } from '../../db/storedJson.ts';
 import { type Cents, cents, noMoney, smaller } from '../../domain/basics/money.ts';
 import { type DeclineReason, decidePurchase, type IdentifiedQuestion, isSameQuestion, type PurchaseDecision } from '../../domain/card/authorization.ts';
 import { isFailedDraw } from '../../domain/repayment/draw.ts';
-import { overrideInForce } from '../../domain/spendingPower/spendingPowerOverride.ts';
+import { mostAllowed, overrideInForce } from '../../domain/spendingPower/spendingPowerOverride.ts';
 import type { AuthorizationRequest, CardIssuer, Decision, DecisionAnswer } from '../../providers/ports/cardIssuer.ts';
 import { scopeOfCard } from '../access/viewReceiver.ts';
 import type { DecisionDeps } from '../deps.ts';
@@ -36,6 +36,7 @@ const limits = { maxWait: 500, timeout: 1_200 };
 const issuerReasons: Readonly<Record<DeclineReason, (Decision & { approved: false })['reason']>> = {
   over_spending_power: 'insufficient_funds',
   card_not_open: 'card_paused',
+  own_hold: 'card_paused',
   account_held: 'card_paused',
   unpaid_draw: 'card_paused',
   cash: 'unauthorized_merchant',
@@ -71,6 +72,7 @@ async function decideLocked(deps: DecisionDeps, transaction: Transaction, scope:
   const decision = decidePurchase({
     question: asked,
     cardState: power.card_state,
+    isOnOwnHold: power.is_on_own_hold,
     receiver: flags,
     hasUnpaidDraw: await hasUnpaidDraw(deps, transaction, scope, power.draw_statuses),
     total_cents: presentTotal(flags, power.total_cents, now),
@@ -126,15 +128,18 @@ function answeredQuestion(decision: AuthorizationDecision) {
 /** Returns the total of the newest run; less where staff have set a lower one since. */
 function presentTotal(flags: DecisionFlags, total: Cents | null, now: Date): Cents | null {
   const inCents = (amount: bigint | null) => (amount === null ? null : storedCents(amount));
-  const { override_cents } = overrideInForce(
-    {
-      override_spend_limit: inCents(flags.override_spend_limit),
-      spending_power_override_max: inCents(flags.spending_power_override_max),
-      spending_power_override_expiration_at: flags.spending_power_override_expiration_at?.toISOString() ?? null,
-    },
-    now,
+  const most = mostAllowed(
+    overrideInForce(
+      {
+        override_spend_limit: inCents(flags.override_spend_limit),
+        spending_power_override_min: inCents(flags.spending_power_override_min),
+        spending_power_override_max: inCents(flags.spending_power_override_max),
+        spending_power_override_expiration_at: flags.spending_power_override_expiration_at?.toISOString() ?? null,
+      },
+      now,
+    ),
   );
-  return total === null || override_cents === null ? total : smaller(total, cents(override_cents));
+  return total === null || most === null ? total : smaller(total, cents(most));
 }
 
 /** Returns the answer that the issuer got before. Throws UnreadableContent when it contradicts the decision stored beside it. */

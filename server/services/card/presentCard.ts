@@ -2,14 +2,17 @@ import { type CardAnswer, listedTransactionLimit } from '../../contract/card.ts'
 import { storedCents } from '../../db/cents.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { readCardDays } from '../../db/queries/cardDays.ts';
+import type { Card } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { negate } from '../../domain/basics/money.ts';
-import { spendFigures } from '../../domain/card/card.ts';
+import { isOnItsWay, spendFigures } from '../../domain/card/card.ts';
 import type { Deps } from '../deps.ts';
+import { isHeld, readAccount } from '../ledger/account.ts';
 
 /** Returns a card as its holder sees it. Throws `not_found` when it is not this receiver's. */
-export async function presentCard({ database }: Pick<Deps, 'database'>, scope: ReceiverScope, token: string): Promise<CardAnswer> {
+export async function presentCard(deps: Pick<Deps, 'database' | 'clock' | 'isBankHoliday'>, scope: ReceiverScope, token: string): Promise<CardAnswer> {
+  const { database } = deps;
   const [card, days, newest] = await Promise.all([
     databaseOf(database, scope).card.findUnique({ where: { receiver_id_token: { token } } }),
     readCardDays(database, scope),
@@ -34,6 +37,9 @@ export async function presentCard({ database }: Pick<Deps, 'database'>, scope: R
     spend_limit: figures.spendLimit,
     total_spent: figures.totalSpent,
     available_credit: figures.availableCredit,
+    is_on_hold: card.held_by_receiver_at !== null,
+    is_account_held: isOnItsWay(card.state) && (await isAccountHeld(deps, scope)),
+    plastic: card.type === 'PHYSICAL' ? await presentPlastic(deps, scope, card) : null,
     transactions: newest.slice(0, listedTransactionLimit).map((transaction) => ({
       token: transaction.token,
       status: transaction.status,
@@ -43,5 +49,22 @@ export async function presentCard({ database }: Pick<Deps, 'database'>, scope: R
       raw_data: { merchant: { descriptor: transaction.merchant_descriptor } },
     })),
     has_more_transactions: newest.length > listedTransactionLimit,
+  };
+}
+
+async function isAccountHeld(deps: Pick<Deps, 'database' | 'clock' | 'isBankHoliday'>, scope: ReceiverScope): Promise<boolean> {
+  const receiver = await databaseOf(deps.database, scope).receiver.findUniqueOrThrow();
+  return isHeld(receiver, await readAccount(deps, deps.database, scope, receiver));
+}
+
+async function presentPlastic({ database }: Pick<Deps, 'database'>, scope: ReceiverScope, card: Card): Promise<CardAnswer['plastic']> {
+  const order = await databaseOf(database, scope).cardOrder.findFirst({ where: { card_token: card.token }, orderBy: { number: 'desc' } });
+  return {
+    // The issuer is asked when the address is there, which may be long after the order.
+    ordered_at: (order?.shipped_at ?? order?.ordered_at)?.toISOString() ?? null,
+    mailed_at: card.shipped_at?.toISOString() ?? null,
+    shipping_method: card.shipping_method,
+    tracking_number: card.tracking_number,
+    activated_at: isOnItsWay(card.state) ? null : (card.activated_at?.toISOString() ?? null),
   };
 }

@@ -22,7 +22,10 @@ async function pushLimitOf(deps: Deps, scope: ReceiverScope, token: string): Pro
   for (let wanted = await wantedLimit(deps, scope, token); wanted !== null && wanted !== told; wanted = await wantedLimit(deps, scope, token)) {
     try {
       const { spendLimitCents } = await cardIssuer.setSpendLimit(token, wanted);
-      await databaseOf(deps.database, scope).card.update({ where, data: { spend_limit: BigInt(spendLimitCents ?? 0) } });
+      // Under the receiver's lock: the first limit ends onboarding, which changes that row too.
+      await withLockedReceiver(deps, scope, (transaction) =>
+        databaseOf(transaction, scope).card.update({ where, data: { spend_limit: BigInt(spendLimitCents ?? 0) } }),
+      );
       told = wanted;
     } catch (failure) {
       const isClosed = failure instanceof Refused && (await syncCard(deps, scope, token)).state === 'CLOSED';

@@ -1,7 +1,8 @@
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
+import type { Card } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { nameOnCard } from '../../domain/card/card.ts';
+import { isOnItsWay, nameOnCard } from '../../domain/card/card.ts';
 import type { IssuedCard } from '../../providers/ports/cardIssuer.ts';
 import type { Deps } from '../deps.ts';
 import { readThenStore } from '../providerCalls/readThenStore.ts';
@@ -24,6 +25,12 @@ export async function syncCard(deps: Deps, scope: ReceiverScope, token: string):
   );
 }
 
+/** Returns when an open card was activated: a virtual one when it was made, and once more when its plastic is. */
+function activationOf(known: Card | null, now: Date): Date {
+  const isActivated = known !== null && isOnItsWay(known.state);
+  return isActivated ? now : (known?.activated_at ?? now);
+}
+
 /** Stores a card as the issuer has just reported it. */
 export async function storeCard(deps: Deps, transaction: Transaction, scope: ReceiverScope, card: IssuedCard): Promise<void> {
   const where = { receiver_id_token: { token: card.token } };
@@ -36,7 +43,7 @@ export async function storeCard(deps: Deps, transaction: Transaction, scope: Rec
     last_four: card.lastFour,
     spend_limit: BigInt(card.spendLimitCents ?? 0),
     ...(card.state === 'CLOSED' && { closed_at: known?.closed_at ?? now }),
-    ...(card.state === 'OPEN' && { activated_at: known?.activated_at ?? now }),
+    ...(card.state === 'OPEN' && { activated_at: activationOf(known, now) }),
   };
   if (known) {
     await own.card.update({ where, data: state });

@@ -3,7 +3,9 @@ import { DomainError } from '../../domain/basics/errors.ts';
 import type { ControlPanelCall } from '../../providers/ports/controlPanel.ts';
 import { InvalidSignature } from '../../providers/signature.ts';
 import type { Deps } from '../deps.ts';
+import { queueReadings } from './panelAccounts.ts';
 import { requireActiveInstallation } from './requireActiveInstallation.ts';
+import { noteShown } from './shownPayloads.ts';
 
 /** Verifies and reads a payload that the control panel signed. Throws `unauthenticated` for a wrong signature. */
 export async function readControlPanelCall({ providers, machineClock }: Deps, signedPayload: string): Promise<ControlPanelCall> {
@@ -13,15 +15,17 @@ export async function readControlPanelCall({ providers, machineClock }: Deps, si
 }
 
 /**
- * Returns the dashboard path that the control panel wants to open, beginning with a slash, and stores the person as a
- * user of the store. Throws `unauthenticated` for a store that has not installed the app and for a person who may not
+ * Returns the dashboard path that the control panel wants to open, beginning with a slash, stores the person as a user of
+ * the store, and queues the reading of its newest orders. Throws `unauthenticated` for a store that has not installed the app and for a person who may not
  * use it.
  */
 export async function openDashboard(deps: Deps, signedPayload: string): Promise<string> {
   const call = await readControlPanelCall(deps, signedPayload);
-  const { storeHash, user } = call;
+  const { storeHash, user, issuedAt } = call;
+  await noteShown(deps.database, call, deps.clock());
   await requireActiveInstallation(deps, call);
   if (!(await findPanelStore(deps.database, storeHash))) throw new DomainError('unauthenticated');
-  await recordPanelUser(deps.database, { store_hash: storeHash, user_id: user.id, email: user.email }, deps.clock());
+  await recordPanelUser(deps.database, { store_hash: storeHash, user_id: user.id, email: user.email }, { signedAt: issuedAt, at: deps.machineClock() });
+  await queueReadings(deps, storeHash);
   return call.path ?? '/';
 }

@@ -12,12 +12,14 @@ import { receiverOfHandedInSession } from './handedInSession.ts';
 /**
  * Connects the store behind a handed-in session to its owner's account, at the request of the signed-in owner: from now
  * on the store opens that account. The owner presents live sessions of both, so nobody can connect another's store; an
- * e-mail address alone never joins two accounts. Throws `store_not_connectable` when the session is over, or the store
- * has an account with business of its own.
+ * email address alone never joins two accounts. Throws `store_not_connectable` when the session is over or of somebody who
+ * does not own the store, or the store has an account with business of its own.
  */
 export async function connectPlatformAccount(deps: Deps, program: CurrentProgram, view: ReceiverView, handedInAccessToken: string): Promise<void> {
-  const handedIn = await receiverOfHandedInSession(deps, program, handedInAccessToken);
-  if (handedIn === null) throw new DomainError('store_not_connectable');
+  const found = await receiverOfHandedInSession(deps, program, handedInAccessToken);
+  if (found === null) throw new DomainError('store_not_connectable');
+  const { receiver: handedIn, session } = found;
+  if (!session.is_owner) throw new DomainError('store_not_connectable', { reason: 'Only the owner of the store can connect it to an account.' });
   if (handedIn.id === view.receiver.id) return;
   await inTransaction(deps.database, async (transaction) => {
     // An account's money and obligations are never moved.

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { inTransaction } from '../../db/database.ts';
 import { assignStore } from '../../db/queries/controlPanel.ts';
 import { findReceiver } from '../../db/queries/findReceiver.ts';
@@ -6,29 +5,33 @@ import { firstUseOfToken, takeHandInToken } from '../../db/queries/handInTokens.
 import { lockReceiver } from '../../db/queries/lockReceiver.ts';
 import { addPlatformAccount, findPlatformAccount } from '../../db/queries/platformAccounts.ts';
 import type { Receiver } from '../../db/rows.ts';
+import { handOverType } from '../../domain/access/handIn.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { storeIdentities } from '../../domain/identity/claims.ts';
 import { Refused } from '../../providers/failure.ts';
 import type { AuthUser } from '../../providers/ports/authentication.ts';
 import type { Origin } from '../access/auditEntry.ts';
 import { callerOf } from '../access/caller.ts';
+import { takeOwnersEmail } from '../contact/contactEmail.ts';
+import { mailAddressOf } from '../contact/mailAddress.ts';
+import { queuePanelReading } from '../controlPanel/panelAccounts.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 import { claimIdentities } from '../identity/claimIdentities.ts';
 import { createReceiver } from '../receiver/createReceiver.ts';
 import { syncAccount } from '../shop/shopAccounts.ts';
 import { startHandedInSession } from './handedInSession.ts';
+import { takeHandOverCode } from './handOver.ts';
 import { type HandedInIdentity, type HandedInSession, verifyHandedInSession } from './identity.ts';
 import { placeholderEmail } from './placeholderEmail.ts';
-
-/** Returns a hash of the place that a session was handed in from: one browser at one address. */
-const placeOf = ({ address, userAgent }: Origin) => createHash('sha256').update(`${address}\n${userAgent}`).digest('hex');
+import { placeOf } from './placeOf.ts';
 
 /**
- * Marks a token's id as used. Throws `unauthenticated` when it was used before; if the platform's page sends the same
- * token again on reload, only when it was used from another place.
+ * Marks a token's id as used, unless it may be shown while it lives. Throws `unauthenticated` when it was used before; if
+ * the platform's page sends the same token again on reload, only when it was used from another place.
  */
-async function takeTokenId({ database, clock }: Deps, { issuer, tokenId, expiresAt, mayReload }: HandedInIdentity, origin: Origin): Promise<void> {
-  const bound_to = mayReload ? placeOf(origin) : null;
+async function takeTokenId({ database, clock }: Deps, { issuer, tokenId, expiresAt, shown }: HandedInIdentity, origin: Origin): Promise<void> {
+  if (shown === 'while_it_lives') return;
+  const bound_to = shown === 'again_from_its_place' ? placeOf(origin) : null;
   const isFirst = await takeHandInToken(database, { issuer, jti: tokenId, bound_to, used_at: clock(), expires_at: expiresAt });
   if (isFirst) return;
   const first = bound_to === null ? null : await firstUseOfToken(database, issuer, tokenId);
@@ -43,7 +46,7 @@ const isOurs = (user: AuthUser | null, identity: HandedInIdentity): user is Auth
 
 /**
  * Creates the user at the authentication provider, or finds the one that an interrupted first visit created. An
- * existing user with the same e-mail counts as another person until its owner connects the two: an e-mail alone never
+ * existing user with the same email counts as another person until its owner connects the two: an email alone never
  * joins two accounts.
  */
 async function ensureUser(
@@ -122,16 +125,25 @@ async function assignStoreHash(deps: Deps, receiver: Receiver, { platform, exter
 
 /**
  * Exchanges a session that a platform handed in for an access token of the program whose host was called. The first
- * visit creates the user at the authentication provider and the receiver. Throws `unauthenticated` for a session that
- * is invalid or was used before; `origin` is where the request came from.
+ * visit creates the user at the authentication provider and the receiver. A code of our own that a platform's frame
+ * asked for is exchanged likewise. Throws `unauthenticated` for a session or a code that is invalid or was used before; `origin` is where the request came from.
  */
 export async function exchangeSession(deps: Deps, program: CurrentProgram, session: HandedInSession, origin: Origin) {
+  if ('session' in session && session.auth_type === handOverType) {
+    const { receiver, person, endsAt } = await takeHandOverCode(deps, program, session.session, origin);
+    return answerFor(receiver, await startHandedInSession(deps, program, receiver, person, endsAt));
+  }
   const identity = await verifyHandedInSession(deps, session);
   await takeTokenId(deps, identity, origin);
-  const receiver = await assignStoreHash(deps, await receiverOf(deps, program, identity), identity);
-  const accessToken = await startHandedInSession(deps, program, receiver, identity.platformUserId);
+  const receiver = await takeOwnersEmail(deps, await assignStoreHash(deps, await receiverOf(deps, program, identity), identity), identity.ownersEmail);
+  if (identity.platform === 'bigcommerce' && receiver.rutter_access_token === null)
+    await queuePanelReading(deps, { receiver_id: receiver.id, store_hash: identity.externalId }, {});
+  return answerFor(receiver, await startHandedInSession(deps, program, receiver, identity));
+}
+
+function answerFor(receiver: Receiver, accessToken: string) {
   return {
     access_token: accessToken,
-    propel_auth_user: { userId: receiver.token, email: receiver.email, firstName: receiver.first_name, lastName: receiver.last_name },
+    propel_auth_user: { userId: receiver.token, email: mailAddressOf(receiver) ?? '', firstName: receiver.first_name, lastName: receiver.last_name },
   };
 }

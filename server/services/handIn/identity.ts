@@ -3,8 +3,9 @@ import { Refused } from '../../providers/failure.ts';
 import { InvalidSignature } from '../../providers/signature.ts';
 import { requireActiveInstallation } from '../controlPanel/requireActiveInstallation.ts';
 import type { Deps } from '../deps.ts';
+import { meetShopMember } from '../shop/shopMember.ts';
 
-/** The person that a platform vouches for, identified by issuer and id there, never by an e-mail alone. */
+/** The person that a platform vouches for, identified by issuer and id there, never by an email alone. */
 export interface HandedInIdentity {
   platform: 'shopify' | 'bigcommerce' | 'jwt';
   /** The permanent id at the platform: a shop's name, a store's hash, an issuer with its subject. */
@@ -12,16 +13,23 @@ export interface HandedInIdentity {
   displayName: string;
   /** The person among the store's staff; null when the platform does not say. */
   platformUserId: string | null;
+  /** Whether the platform says that this person owns the store. True for a business that its issuer hands in as a whole. */
+  isOwner: boolean;
   /** An address that the platform vouches for. */
   email: string | null;
+  /** The address to which mails to the store's owner go, vouched for or not; null where the platform names none. */
+  ownersEmail: string | null;
   firstName: string | null;
   lastName: string | null;
-  /** The token may be used once. These name its issuer, its id there, and how long that id must be stored. */
+  /** These name the token's issuer, its id there, and until when it could be shown. */
   issuer: string;
   tokenId: string;
   expiresAt: Date;
-  /** The platform's page sends the same token again when it is reloaded. */
-  mayReload: boolean;
+  /**
+   * How often the token may be shown: once, again from the same browser when the platform's page is reloaded, or while it
+   * lives, where the platform hands the same one out for a minute.
+   */
+  shown: 'once' | 'again_from_its_place' | 'while_it_lives';
 }
 
 /** A session as it came with the request. */
@@ -29,23 +37,32 @@ export type HandedInSession =
   | { auth_type: 'shopify'; shopify_session: { shop: string; id_token?: string | undefined } }
   | { auth_type: string; session: string };
 
-async function shopIdentity({ providers, machineClock }: Deps, { shop, id_token }: { shop: string; id_token?: string | undefined }): Promise<HandedInIdentity> {
+async function shopIdentity(deps: Deps, { shop, id_token }: { shop: string; id_token?: string | undefined }): Promise<HandedInIdentity> {
   if (id_token === undefined) throw new DomainError('unauthenticated');
-  const session = await providers.shopPlatform.verifySessionToken(id_token, shop, machineClock());
+  const session = await deps.providers.shopPlatform.verifySessionToken(id_token, shop, deps.machineClock());
+  const { is_owner, is_email_verified, email, name } = await meetShopMember(deps, session, id_token);
   const issuer = `https://${session.shop}/admin`;
   return {
     platform: 'shopify',
     externalId: session.shop,
     displayName: session.shop,
     platformUserId: session.userId,
-    email: null,
-    firstName: null,
-    lastName: null,
+    isOwner: is_owner,
+    // The account is the owner's: nobody else of the staff gives it a name or an address.
+    email: is_owner && is_email_verified ? email : null,
+    ownersEmail: is_owner ? email : null,
+    ...(is_owner ? namesOf(name) : { firstName: null, lastName: null }),
     issuer,
     tokenId: session.tokenId,
     expiresAt: session.expiresAt,
-    mayReload: false,
+    shown: 'while_it_lives',
   };
+}
+
+/** Returns the parts of a person's name: the first word, and the others. */
+function namesOf(name: string | null): { firstName: string | null; lastName: string | null } {
+  const [firstName, ...others] = (name ?? '').split(' ');
+  return { firstName: firstName || null, lastName: others.join(' ') || null };
 }
 
 async function storeIdentity(deps: Deps, session: string): Promise<HandedInIdentity> {
@@ -56,13 +73,15 @@ async function storeIdentity(deps: Deps, session: string): Promise<HandedInIdent
     externalId: call.storeHash,
     displayName: `stores/${call.storeHash}`,
     platformUserId: call.user.id,
+    isOwner: call.user.id === call.owner.id,
     email: call.owner.email,
+    ownersEmail: call.owner.email,
     firstName: null,
     lastName: null,
     issuer: 'bc',
     tokenId: call.tokenId,
     expiresAt: call.expiresAt,
-    mayReload: true,
+    shown: 'again_from_its_place',
   };
 }
 
@@ -74,13 +93,15 @@ function issuedIdentity({ providers, machineClock }: Deps, type: string, session
     externalId: `${type}:${externalId}`,
     displayName: type,
     platformUserId: null,
+    isOwner: true,
     email,
+    ownersEmail: null,
     firstName,
     lastName,
     issuer,
     tokenId: jti,
     expiresAt,
-    mayReload: false,
+    shown: 'once',
   };
 }
 

@@ -10,6 +10,7 @@ import { creditsReceived, isSettledRepayment, type LedgerBalances, outstanding }
 import { isDrawnByItself, isFailedDraw, isInFlight } from '../../domain/repayment/draw.ts';
 import { hasUnpaidDraw, isScheduled, type OtherCredits } from '../../domain/repayment/failedDebits.ts';
 import { canBePaidInTime } from '../../domain/repayment/inTime.ts';
+import { type Payable, payable } from '../../domain/repayment/payNow.ts';
 import { duesOf } from '../../domain/repayment/purchaseTerms.ts';
 import { dueAtOnce, paymentSchedule, type RatedDue, type ScheduleEntry, unpaidOf } from '../../domain/repayment/schedule.ts';
 import type { DebtFacts } from '../../domain/repayment/upcomingDebits.ts';
@@ -101,6 +102,11 @@ function otherCredits({ balances, cardDays, draws }: Pick<AccountRows, 'balances
 /** Returns the facts from which a day's draws are planned. */
 export function debtFacts({ schedule, balances, inFlight, draws, credits, unlockedOn }: Account, isBankHoliday: IsHoliday) {
   return { schedule, owed: balances.owed, inFlight, made: draws.filter(isScheduled), credits, unlockedOn, isBankHoliday } satisfies DebtFacts;
+}
+
+/** Returns what of an account's debt can be paid now, and what cannot be paid yet. */
+export function payableOf({ balances: { owed, pending }, inFlight }: Pick<Account, 'balances' | 'inFlight'>): Payable {
+  return payable({ owed, pending, inFlight });
 }
 
 /** Returns the facts that block an account, or do not. */

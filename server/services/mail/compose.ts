@@ -7,7 +7,7 @@ import { passageText } from './letterText.ts';
 export type MailPreference = 'fund_withdraw_email' | 'gets_monday_email';
 
 /** The page on which a merchant switches mails on and off. */
-const preferencesPath = '/#mails';
+const preferencesPath = '/settings#mails';
 
 const closings: Readonly<Record<MailPreference, string>> = {
   fund_withdraw_email: 'You get mails about withdrawals. Switch them off here:',
@@ -30,13 +30,25 @@ function darkStyles({ canvas, surface, ink, primary }: Palette): string {
   return `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${rules.join('')}}`;
 }
 
+/** Headings in the kind of the brand's letters: mail programs load no fonts. */
+const headingFonts = { serif: "Georgia,'Times New Roman',serif", 'sans-serif': font } as const;
+
+/** Returns the program's logo as a picture of one of its two surfaces, because mail programs show no SVG. */
+function logoHtml({ logo, name, siteUrl }: ResolvedProgram): string {
+  const address = (path: string) => escapeHtml(`${siteUrl}${path}`);
+  return (
+    `<a class="brand" href="${escapeHtml(siteUrl)}"><picture><source media="(prefers-color-scheme:dark)" srcset="${address(logo.mail.dark)}">` +
+    `<img src="${address(logo.mail.light)}" alt="${escapeHtml(name)}" height="44" style="display:block;height:44px;width:auto;border:0"></picture></a>`
+  );
+}
+
 interface Link {
   label: string;
   href: string;
 }
 
-function buttonHtml({ label, href }: Link, { colours, cornerRadiusPx }: ResolvedProgram): string {
-  const { primary, surface } = colours.light;
+function buttonHtml({ label, href }: Link, { colors, cornerRadiusPx }: ResolvedProgram): string {
+  const { primary, surface } = colors.light;
   const looks = `display:inline-block;padding:12px 20px;background:${primary};color:${surface};border-radius:${cornerRadiusPx}px;font-weight:600;text-decoration:none`;
   return `<p style="margin:24px 0 0"><a class="button" href="${escapeHtml(href)}" style="${looks}">${escapeHtml(label)}</a></p>`;
 }
@@ -52,11 +64,10 @@ interface Parts {
 
 /** Returns the page around the letter: one column in tables, which every mail program lays out alike. */
 function pageHtml({ subject, content, about, closing }: Parts, program: ResolvedProgram): string {
-  const { colours, cornerRadiusPx, name, siteUrl, supportEmail } = program;
-  const { canvas, surface, ink, primary } = colours.light;
+  const { colors, cornerRadiusPx, supportEmail, typeface } = program;
+  const { canvas, surface, ink, primary } = colors.light;
   const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
-  const title = `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.4">${escapeHtml(subject)}</h1>`;
-  const brand = `<a class="brand" href="${escapeHtml(siteUrl)}" style="color:${primary};font-size:18px;font-weight:700;text-decoration:none">${escapeHtml(name)}</a>`;
+  const title = `<h1 style="margin:0 0 16px;font-family:${headingFonts[typeface.generic]};font-size:20px;line-height:1.4">${escapeHtml(subject)}</h1>`;
   const plainLink = (href: string, text: string) => `<a class="brand" href="${escapeHtml(href)}" style="color:${primary}">${escapeHtml(text)}</a>`;
   const business = about === null ? '' : `${escapeHtml(about)}<br>`;
   const choose = `${escapeHtml(closing.label)} ${plainLink(closing.href, 'your mails')}`;
@@ -64,12 +75,12 @@ function pageHtml({ subject, content, about, closing }: Parts, program: Resolved
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
-    `<title>${escapeHtml(subject)}</title><style>${darkStyles(colours.dark)}</style></head>`,
+    `<title>${escapeHtml(subject)}</title><style>${darkStyles(colors.dark)}</style></head>`,
     `<body class="canvas" style="margin:0;padding:0;background:${canvas};color:${ink};font-family:${font};font-size:16px;line-height:1.5">`,
     `<table class="canvas" ${table} style="background:${canvas}"><tr><td align="center" style="padding:24px 12px">`,
     `<table ${table} style="max-width:600px;text-align:left">`,
-    `<tr><td style="padding:0 0 16px">${brand}</td></tr>`,
-    `<tr><td class="surface" style="padding:28px 24px;background:${surface};color:${ink};border-radius:${cornerRadiusPx}px;overflow-wrap:anywhere">${title}${content}</td></tr>`,
+    `<tr><td class="surface" style="padding:16px 16px 0;background:${surface};border-radius:${cornerRadiusPx}px ${cornerRadiusPx}px 0 0">${logoHtml(program)}</td></tr>`,
+    `<tr><td class="surface" style="padding:20px 24px 28px;background:${surface};color:${ink};border-radius:0 0 ${cornerRadiusPx}px ${cornerRadiusPx}px;overflow-wrap:anywhere">${title}${content}</td></tr>`,
     `<tr><td style="padding:16px 0 0;font-size:13px;overflow-wrap:anywhere">${business}${choose}<br>${questions}</td></tr>`,
     '</table></td></tr></table></body></html>',
   ].join('\n');
@@ -80,7 +91,7 @@ interface Addressee {
   business_name: string | null;
 }
 
-/** Renders a letter in the program's colours, as text and as HTML. `preference` is the setting that switches such letters off. */
+/** Renders a letter in the program's colors, as text and as HTML. `preference` is the setting that switches such letters off. */
 export function composeLetter(
   letter: Letter,
   program: ResolvedProgram,
@@ -92,7 +103,7 @@ export function composeLetter(
   const button = action ? { label: action.label, href: `${program.siteUrl}${action.path}` } : null;
   const closing = { label: preference === null ? usualClosing : closings[preference], href: `${program.siteUrl}${preferencesPath}` };
   const about = business_name === null ? null : `This mail is about ${oneLine(business_name)}.`;
-  const content = passages.map((passage) => passageHtml(passage, program.colours.light)).join('\n');
+  const content = passages.map((passage) => passageHtml(passage, program.colors.light)).join('\n');
   return {
     subject,
     text: [

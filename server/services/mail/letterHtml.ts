@@ -19,7 +19,7 @@ function wordsHtml(words: readonly Words[]): string {
 /** Names may break anywhere, amounts never do. */
 const amount = /^\$[\d,.]+$/;
 
-/** Returns a table row for one fact: a row heading and a value, both in the surrounding colours. */
+/** Returns a table row for one fact: a row heading and a value, both in the surrounding colors. */
 function factRow({ label, value }: Fact, { canvas }: Palette): string {
   const cell = `padding:8px 0;border-top:1px solid ${canvas};vertical-align:top`;
   return (

@@ -2,17 +2,20 @@ import type { LetterKind } from '../../domain/mail/letterKind.ts';
 import type { MailPreference } from './compose.ts';
 import type { WriteLetter } from './letterContext.ts';
 import { agreementCopyLetter } from './letters/agreementCopy.ts';
+import { appUninstalledLetter } from './letters/appUninstalled.ts';
 import { balanceLooksShortLetter } from './letters/balanceLooksShort.ts';
 import { bankStatusLetter } from './letters/bankStatus.ts';
 import { cardIssuedLetter } from './letters/cardIssued.ts';
 import { cardPausedLetter } from './letters/cardPaused.ts';
 import { cardReopenedLetter } from './letters/cardReopened.ts';
 import { cardShippedLetter } from './letters/cardShipped.ts';
+import { confirmEmailLetter } from './letters/confirmEmail.ts';
 import { debitsStoppedLetter } from './letters/debitsStopped.ts';
 import { kybStatusLetter } from './letters/kybStatus.ts';
 import { mondaySummaryLetter } from './letters/mondaySummary.ts';
 import { repaymentFailedLetter } from './letters/repaymentFailed.ts';
 import { repaymentReceiptLetter } from './letters/repaymentReceipt.ts';
+import { signInLinkLetter } from './letters/signInLink.ts';
 import { spendingPowerWarningLetter } from './letters/spendingPowerWarning.ts';
 import { staffChangeLetter } from './letters/staffChange.ts';
 import { storeStatusLetter } from './letters/storeStatus.ts';
@@ -20,6 +23,8 @@ import { withdrawalNoticeLetter } from './letters/withdrawalNotice.ts';
 
 interface Kind {
   write: WriteLetter;
+  /** Reads the address of such a letter from what it is about; other letters go to the receiver's. */
+  addressee?: (about: string) => string;
   /** The preference that switches these letters off; without one they are always sent. */
   preference?: MailPreference;
   /** The field of the receiver's record for when the last of these letters was sent. */
@@ -44,6 +49,9 @@ const letters: Readonly<Record<LetterKind, Kind>> = {
   monday_summary: { write: mondaySummaryLetter, preference: 'gets_monday_email' },
   spending_power_warning: { write: spendingPowerWarningLetter, sentAtField: 'last_spending_power_warning_email' },
   staff_change: { write: staffChangeLetter },
+  confirm_email: { write: confirmEmailLetter, addressee: (about) => about.split(' ')[0] ?? '' },
+  sign_in_link: { write: signInLinkLetter },
+  app_uninstalled: { write: appUninstalledLetter },
 };
 
 /** Returns how letters of a kind are written, switched off and recorded. */

@@ -5,9 +5,11 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import type { LetterKind } from '../../domain/mail/letterKind.ts';
 import { programByKey } from '../../programs/index.ts';
 import { Refused } from '../../providers/failure.ts';
+import { isMailAddressConfirmed, mailAddressOf } from '../contact/mailAddress.ts';
 import type { Deps } from '../deps.ts';
 import { composeLetter } from './compose.ts';
 import { kindOf } from './letters.ts';
+import { unsubscribeUrl } from './unsubscribe.ts';
 
 /** A claim older than this, in milliseconds, is abandoned; another worker may take the letter. */
 const claimMs = 2 * 60_000;
@@ -38,7 +40,8 @@ async function markSent({ database, clock }: Deps, scope: ReceiverScope, named: 
 }
 
 /**
- * Sends one letter to a receiver, once however often it is called, unless the receiver has switched such letters off.
+ * Sends one letter to a receiver, once however often it is called, unless the receiver has switched such letters off or
+ * has no address.
  * The letter describes the present state; none is sent when there is nothing to say any more. Gives up when the mail
  * server refuses the address; throws any other failure, so that the job tries again, under the same Message-ID.
  */
@@ -50,15 +53,21 @@ export async function sendLetter(deps: Deps, scope: ReceiverScope, named: Letter
   const receiver = await own.receiver.findUniqueOrThrow();
   const key = programByKey(receiver.whitelabel)?.key;
   const program = key && deps.programs[key];
-  const { write, preference } = kindOf(named.kind);
+  const { write, preference, addressee } = kindOf(named.kind);
   if (!program || (preference && !receiver[preference])) return;
+  const to = addressee?.(named.about) ?? mailAddressOf(receiver);
+  // Nobody has asked for news at an address that is not confirmed; what they owe is told there all the same.
+  const isNews = preference === 'gets_monday_email';
+  if (to === null || (isNews && !isMailAddressConfirmed(receiver))) return;
   const letter = await write(deps, { scope, receiver, program, about: named.about });
   if (!letter) return;
   const mail = composeLetter(letter, program, receiver, preference ?? null);
-  if (!(await claim(deps, scope, named, receiver.email, mail.subject))) throw new Error('another worker has begun to send this letter');
+  if (!(await claim(deps, scope, named, to, mail.subject))) throw new Error('another worker has begun to send this letter');
   const mailKey = `mail:${receiverId}:${named.kind}:${named.about}`;
   try {
-    await deps.providers.mailer.send({ to: receiver.email, fromName: program.name, key: mailKey, ...mail });
+    // The Monday mail alone is sent to many at once; withdrawals are not news that a mailbox should offer to end by one click.
+    const oneClick = isNews ? { unsubscribeUrl: unsubscribeUrl(deps, program, receiverId) } : {};
+    await deps.providers.mailer.send({ to, fromName: program.name, key: mailKey, ...mail, ...oneClick });
   } catch (failure) {
     if (failure instanceof Refused) {
       deps.log.warn({ kind: named.kind, code: failure.code }, 'the mail server refused a letter');

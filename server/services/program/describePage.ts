@@ -11,8 +11,8 @@ export function describePage({ config, clock, providers }: Pick<Deps, 'config' |
       bank_link_script_url: providers.bank.linkScriptUrl,
       store_link_url: providers.storeData.linkUrl,
       store_link_public_key: providers.storeData.linkPublicKey,
-      analytics_key: config.posthog.key ?? null,
-      session_recording_id: config.clarityId ?? null,
+      analytics_key: config.posthog?.key ?? null,
+      recorder_script_url: config.clarity ? `${config.clarity.url}/tag/${config.clarity.id}` : null,
     },
     now: clock().toISOString(),
   };

@@ -1,6 +1,6 @@
 import { findReceiverOfUser } from '../../db/queries/findReceiver.ts';
 import { addReceiver, recordDirectSignIn } from '../../db/queries/newReceiver.ts';
-import { noMarks, readSignedIn, type SignedInReceiver } from '../../db/queries/signedInReceiver.ts';
+import { noMarks, type SignedInReceiver } from '../../db/queries/signedInReceiver.ts';
 import type { Receiver } from '../../db/rows.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { SignedInUser } from '../../providers/ports/authentication.ts';
@@ -32,19 +32,18 @@ export async function createReceiver(deps: Deps, program: CurrentProgram, user: 
     net_terms_type: program.netTerms.type,
     first_direct_sign_in_at: visit.platform === 'direct' ? deps.clock() : null,
   });
-  // A concurrent first request may have created it. Otherwise the e-mail belongs to an older sign-in.
+  // A concurrent first request may have created it. Otherwise the email belongs to an older sign-in.
   const made = added ?? (await findReceiverOfUser(deps.database, user.userId));
   if (made) return made;
-  throw new DomainError('forbidden', { reason: 'Another account of this program has your e-mail address. Ask support to join the two.' });
+  throw new DomainError('forbidden', { reason: 'Another account of this program has your email address. Ask support to join the two.' });
 }
 
 /**
- * Returns the receiver of a signed-in person; the first call creates it, in the program of the host that was called.
- * Marks a handed-in receiver as soon as its owner signs in directly.
+ * Returns the receiver of a person who signed in directly; the first call creates it, in the program of the host that was
+ * called. Marks a handed-in receiver as soon as its owner signs in directly. `known` is the receiver as it was read.
  */
-export async function findOrCreateReceiver(deps: Deps, program: CurrentProgram, user: SignedInUser): Promise<SignedInReceiver> {
-  const known = await readSignedIn(deps.database, user.userId);
+export async function signedInDirectly(deps: Deps, program: CurrentProgram, user: SignedInUser, known: SignedInReceiver | null): Promise<SignedInReceiver> {
   if (!known) return { receiver: await createReceiver(deps, program, user, direct), isUninstalled: false, signIn: noMarks };
-  if (known.receiver.first_direct_sign_in_at !== null || user.isHandedIn) return known;
+  if (known.receiver.first_direct_sign_in_at !== null) return known;
   return { ...known, receiver: await recordDirectSignIn(deps.database, known.receiver, deps.clock()) };
 }

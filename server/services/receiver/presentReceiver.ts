@@ -3,15 +3,20 @@ import { type OnboardingRows, readOnboardingRows } from '../../db/queries/onboar
 import { readPresentedRows } from '../../db/queries/presentedRows.ts';
 import type { Receiver as StoredReceiver } from '../../db/rows.ts';
 import { abilities } from '../../domain/access/access.ts';
-import { completionChecklist, type OnboardingFacts, verificationStatus } from '../../domain/onboarding/onboarding.ts';
+import { readStaffAccess, staffAbilities } from '../../domain/access/storeStaff.ts';
+import { completionChecklist, isOnboarded, type OnboardingFacts, onboardingStep, verificationStatus } from '../../domain/onboarding/onboarding.ts';
 import { closingState } from '../../domain/receiver/closing.ts';
 import { BLANK, type Receiver, type ReceiverFieldName, receiverFieldNames } from '../../domain/receiver/receiver.ts';
+import type { PayNowObstacle } from '../../domain/repayment/payNow.ts';
+import { storeErrorOf } from '../../domain/store/storeErrors.ts';
 import type { Caller } from '../access/caller.ts';
+import { ownerNeeded } from '../access/storeStaff.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import { isCurrentOrder } from '../card/cardOrder.ts';
+import { isMailAddressConfirmed, mailAddressOf } from '../contact/mailAddress.ts';
 import type { Deps } from '../deps.ts';
-import { accountOf } from '../ledger/account.ts';
-import { summariseAccount } from '../ledger/summariseAccount.ts';
+import { type Account, accountOf, payableOf } from '../ledger/account.ts';
+import { summarizeAccount } from '../ledger/summarizeAccount.ts';
 
 /** Returns a masked EIN: only the last four digits leave the server. */
 function maskedEin(lastFour: string | null): string | null {
@@ -20,6 +25,7 @@ function maskedEin(lastFour: string | null): string | null {
 
 function wireValue(stored: StoredReceiver, name: ReceiverFieldName): unknown {
   if (name === 'ein') return maskedEin(stored.ein_last_four);
+  if (name === 'email') return mailAddressOf(stored) ?? '';
   const value = stored[name];
   if (typeof value === 'bigint') return Number(value);
   return value instanceof Date ? value.toISOString() : value;
@@ -58,19 +64,36 @@ export function isLinked(value: string | null): value is string {
   return value !== null && value !== BLANK;
 }
 
+function payNowObstacle({ plaid_access_token }: StoredReceiver, { areDebitsStopped }: Account): PayNowObstacle | null {
+  if (!isLinked(plaid_access_token)) return 'no_bank';
+  return areDebitsStopped ? 'debits_stopped' : null;
+}
+
 /** Returns the complete answer about a receiver: the record, and everything derived from it. */
 export async function presentReceiver(deps: Deps, caller: Caller, view: ReceiverView): Promise<ReceiverAnswer> {
   const record = wireReceiver(view.receiver);
-  const { account, onboarding } = await readPresentedRows(deps.database, view.scope, view.receiver.lithic_card_token);
+  const { account, onboarding, reading, store_problem: problem } = await readPresentedRows(deps.database, view.scope, view.receiver.lithic_card_token);
   const facts = factsOf(onboarding, view.receiver);
+  const money = accountOf(deps, account, view.receiver);
+  const completion = completionChecklist(record, facts);
   return {
     ...record,
-    ...summariseAccount(accountOf(deps, account, view.receiver)),
-    completion: completionChecklist(record, facts),
+    // The view may have read its record before a fact that the checklist reads now.
+    is_onboarding: !isOnboarded(onboardingStep(completion)),
+    ...summarizeAccount(deps, money, view.receiver),
+    payable: { ...payableOf(money), obstacle: payNowObstacle(view.receiver, money) },
+    completion,
     kybStatus: facts.kybStatus,
     plaid_account_verification_status: facts.plaid_account_verification_status,
     wantsPhysicalCard: facts.wantsPhysicalCard,
+    showsFirstSteps: view.receiver.first_steps_dismissed_at === null,
+    isStoreConnected: onboarding.has_store,
+    store_reading: reading,
+    store_problem: problem && { ...problem, error: storeErrorOf(problem.error) },
     closing: closingState(view.receiver),
-    abilities: abilities(caller, record),
+    abilities: caller.isStoreStaff ? [...staffAbilities] : abilities(caller, record),
+    is_email_confirmed: isMailAddressConfirmed(view.receiver),
+    owner_needed: caller.isStoreStaff ? await ownerNeeded(deps, caller) : null,
+    staff_access: readStaffAccess(view.receiver.staff_access),
   };
 }

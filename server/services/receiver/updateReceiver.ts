@@ -38,9 +38,10 @@ function checkValues(body: Body, changed: readonly string[]): void {
   if (problems.length > 0) throw invalidFields(problems);
 }
 
-/** Returns the columns of the changed fields. The EIN is stored encrypted, with its last four digits for display. */
+/** Returns the columns of the changed fields. A phone number is stored in its one form; the EIN encrypted, with its last four digits for display. */
 function columns(deps: Deps, receiverId: string, body: Body, changed: readonly string[]): ChangesOf<'receiver'> {
   const plain = Object.fromEntries(changed.filter((name) => name !== 'ein' && !documentOf(name)).map((name) => [name, body[name]]));
+  if (changed.includes('phone_number') && typeof body.phone_number === 'string') plain.phone_number = tidyPhone(body.phone_number);
   if (!changed.includes('ein')) return plain;
   if (typeof body.ein !== 'string') return { ...plain, ein_encrypted: null, ein_last_four: null };
   const ein = tidyGovernmentId(body.ein);

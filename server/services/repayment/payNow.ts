@@ -7,24 +7,27 @@ import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { startOfDay } from '../../domain/basics/dates.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
-import { add, type Cents, larger, noMoney, smaller, subtract } from '../../domain/basics/money.ts';
+import { add, type Cents, cents, larger, noMoney, smaller, subtract } from '../../domain/basics/money.ts';
 import { isCounted } from '../../domain/card/card.ts';
 import { creditsReceived } from '../../domain/ledger/ledger.ts';
-import { type PayNowChoice, type PayNowPreview, payNowPreview } from '../../domain/repayment/payNow.ts';
+import { cashbackOfPayment } from '../../domain/repayment/cashback.ts';
+import { duesPaidBy, type PayNowChoice, type PayNowPreview, payNowPreview } from '../../domain/repayment/payNow.ts';
 import { providerKey } from '../../providers/key.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
-import { currentBankLink } from '../bank/bankLink.ts';
+import { bankOf, currentBankLink } from '../bank/bankLink.ts';
 import { currentDebitAuthorization } from '../bank/debitAuthorization.ts';
 import type { Deps } from '../deps.ts';
-import { type Account, readAccount } from '../ledger/account.ts';
+import { type Account, payableOf, readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { programDay } from '../program/programOf.ts';
+import { readCashbackFacts } from './readCashbackFacts.ts';
 
-/** The merchant's choice of what to pay; `transaction_token` names the purchase. */
+/** The merchant's choice of what to pay; `transaction_token` names the purchase, `amount_cents` is the amount of a free choice. */
 export interface Choice {
   pay: PayNowChoice['pay'];
   transaction_token?: string | undefined;
+  amount_cents?: number | undefined;
 }
 
 interface Facts {
@@ -36,14 +39,28 @@ interface Facts {
 
 /**
  * Returns the amount that paying now would debit, the spending power it would free and the cashback it would earn.
- * Throws `not_found` for a purchase that is not this receiver's.
+ * Throws `not_found` for a purchase that is not this receiver's, and `more_than_payable` for an amount above what can be paid.
  */
 export async function previewPayNow(deps: Deps, { scope, receiver }: ReceiverView, choice: Choice): Promise<PayNowAnswer> {
   const account = await readAccount(deps, deps.database, scope, receiver);
-  return { ...(await preview(deps, deps.database, { scope, receiver, account, choice })) };
+  return present(deps.database, scope, account, await preview(deps, deps.database, { scope, receiver, account, choice }));
+}
+
+/** Returns a preview with what it pays, what cannot be paid yet, and the account that is debited. */
+async function present(transaction: Transaction, scope: ReceiverScope, account: Account, shown: PayNowPreview): Promise<PayNowAnswer> {
+  const link = await currentBankLink(transaction, scope);
+  return {
+    ...shown,
+    ...payableOf(account),
+    pays: duesPaidBy(shown.amount_cents, account).map((due) => ({ ...due })),
+    bank: link && bankOf(link),
+  };
 }
 
 async function preview(deps: Deps, transaction: Transaction, { scope, receiver, account, choice }: Facts): Promise<PayNowPreview> {
+  const at = deps.clock();
+  const day = programDay(receiver, at);
+  const cashback = await readCashbackFacts(deps, transaction, scope, { receiver, draws: await databaseOf(transaction, scope).draw.findMany() });
   return payNowPreview({
     choice: await payNowChoice(transaction, scope, account, choice),
     schedule: account.schedule,
@@ -51,14 +68,16 @@ async function preview(deps: Deps, transaction: Transaction, { scope, receiver, 
     inFlight: account.inFlight,
     total: account.totalPower ?? noMoney,
     outstanding: account.outstanding,
-    today: programDay(receiver, deps.clock()),
-    unpaid: account.unpaid,
+    today: day,
+    cashbackOf: (amount_cents) => cashbackOfPayment(cashback, { at, day, amount_cents }),
     isBankHoliday: deps.isBankHoliday,
   });
 }
 
-async function payNowChoice(transaction: Transaction, scope: ReceiverScope, account: Account, { pay, transaction_token }: Choice): Promise<PayNowChoice> {
-  return pay === 'purchase' ? { pay, unpaid_cents: await unpaidOf(transaction, scope, account, transaction_token ?? '') } : { pay };
+async function payNowChoice(transaction: Transaction, scope: ReceiverScope, account: Account, choice: Choice): Promise<PayNowChoice> {
+  const { pay, transaction_token, amount_cents } = choice;
+  if (pay === 'purchase') return { pay, unpaid_cents: await unpaidOf(transaction, scope, account, transaction_token ?? '') };
+  return pay === 'amount' ? { pay, amount_cents: cents(amount_cents ?? 0) } : { pay };
 }
 
 /** Returns how much of a purchase's settled amount is unpaid, in cents, if everything received paid the oldest dues first. */
@@ -74,21 +93,21 @@ async function unpaidOf(transaction: Transaction, scope: ReceiverScope, { balanc
 
 /**
  * Plans a draw of the amount that the merchant saw and confirmed; a job sends it at once. Throws `nothing_to_pay`,
- * `amount_changed` when the amount is no longer the same, `step_out_of_order` without a linked bank, and
+ * `more_than_payable` for a chosen amount above what can be paid, `amount_changed` when the amount is no longer the same, `step_out_of_order` without a linked bank, and
  * `debit_authorization_needed` while that may not be debited.
  */
 export async function payNow(
   deps: Deps,
   caller: Caller,
   { scope }: ReceiverView,
-  { amount_cents, ...choice }: Choice & { amount_cents: number },
+  choice: Choice & { amount_cents: number },
 ): Promise<PayNowAnswer & { payment_id: string; status: string }> {
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
     const receiverId = scope.receiverId;
     const account = await readAccount(deps, transaction, scope, receiver);
     const shown = await preview(deps, transaction, { scope, receiver, account, choice });
     if (shown.amount_cents === 0) throw new DomainError('nothing_to_pay');
-    if (shown.amount_cents !== amount_cents) throw new DomainError('amount_changed');
+    if (shown.amount_cents !== choice.amount_cents) throw new DomainError('amount_changed');
     if (!(await currentBankLink(transaction, scope)))
       throw new DomainError('step_out_of_order', { reason: 'Link your bank account first: the payment is taken from it.' });
     if (!(await currentDebitAuthorization(transaction, scope))) throw new DomainError('debit_authorization_needed');
@@ -111,6 +130,8 @@ export async function payNow(
       },
     });
     await deps.queue.send('send-draw', { receiver_id: receiverId, draw_id: draw.id }, { transaction });
-    return { ...shown, payment_id: draw.id, status: draw.status };
+    const after = { ...account, inFlight: add(account.inFlight, shown.amount_cents) };
+    const answer = await present(transaction, scope, account, shown);
+    return { ...answer, ...payableOf(after), payment_id: draw.id, status: draw.status };
   });
 }

@@ -1,9 +1,9 @@
-import { type AccountingFormat, accountingFileTypes } from '../../contract/reports.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { owedAt } from '../../db/queries/accountEntries.ts';
 import type { Period } from '../../domain/basics/periods.ts';
 import type { AccountEntry } from '../../domain/reports/accountEntry.ts';
 import type { AccountingRow } from '../../domain/reports/accounting.ts';
+import { type AccountingFormat, accountingFileTypes } from '../../domain/reports/accountingFormats.ts';
 import { ofxName, ofxReport } from '../../domain/reports/ofx.ts';
 import { quickBooksFileName, quickBooksReport } from '../../domain/reports/quickBooks.ts';
 import { quickBooksThreeColumnsName, quickBooksThreeColumnsReport } from '../../domain/reports/quickBooksThreeColumns.ts';

@@ -1,10 +1,9 @@
 import { InvalidRequest } from '../../contract/invalidRequest.ts';
-import { maximumYears } from '../../contract/period.ts';
-import type { AccountingFormat } from '../../contract/reports.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { readAccountEntries, sumAccountEntries } from '../../db/queries/accountEntries.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { Period } from '../../domain/basics/periods.ts';
+import type { AccountingFormat } from '../../domain/reports/accountingFormats.ts';
 import { partFileName, splitFiles } from '../../domain/reports/splitFiles.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { FileDeps as Deps } from '../deps.ts';
@@ -33,12 +32,6 @@ interface Export {
   madeAt: Date;
 }
 
-function yearsBefore(instant: Date, years: number): Date {
-  const earlier = new Date(instant);
-  earlier.setUTCFullYear(instant.getUTCFullYear() - years);
-  return earlier;
-}
-
 /**
  * Plans an export. It ends now at the latest, when the books are closed, so that the next one has all that is booked
  * after it. "Since the last export" begins where the last one ended that ended before this one's end, so that all parts
@@ -54,7 +47,7 @@ async function planExport(deps: Deps, { scope, receiver }: ReceiverView, asked: 
   });
   // An export of an earlier version may have ended after it was made.
   const seenUntil = last ? Math.min(last.end_at.getTime(), last.created_at.getTime()) : receiver.created_at.getTime();
-  const start = asked.start_at === undefined ? new Date(Math.max(yearsBefore(end, maximumYears).getTime(), seenUntil)) : new Date(asked.start_at);
+  const start = asked.start_at === undefined ? new Date(seenUntil) : new Date(asked.start_at);
   if (start >= end) {
     throw new InvalidRequest([{ path: 'query.end_at', message: 'The range has not begun yet.', fix: 'Leave end_at out, or send a later one.' }]);
   }

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ProgramKey } from '../../domain/program/programKeys.ts';
 
-/** One stroke or area of a logo. Paths are as SVG writes them, colours `#RRGGBB`. */
+/** One stroke or area of a logo. Paths are as SVG writes them, colors `#RRGGBB`. */
 export interface LogoPath {
   d: string;
   fill: string | null;
   opacity: number;
-  stroke: { colour: string; width: number; cap: 'butt' | 'round' } | null;
+  stroke: { color: string; width: number; cap: 'butt' | 'round' } | null;
 }
 
 export interface LogoDrawing {
@@ -26,15 +26,15 @@ export function readLogo(program: ProgramKey): LogoDrawing {
 
 function pathOf(element: string): LogoPath {
   const fill = attribute(element, 'fill');
-  const colour = attribute(element, 'stroke');
+  const color = attribute(element, 'stroke');
   return {
     d: attribute(element, 'd') ?? '',
     fill: fill === 'none' ? null : fill,
     opacity: Number(attribute(element, 'fill-opacity') ?? 1),
-    stroke: colour === null ? null : strokeOf(element, colour),
+    stroke: color === null ? null : strokeOf(element, color),
   };
 }
 
-function strokeOf(element: string, colour: string): LogoPath['stroke'] {
-  return { colour, width: Number(attribute(element, 'stroke-width') ?? 1), cap: attribute(element, 'stroke-linecap') === 'round' ? 'round' : 'butt' };
+function strokeOf(element: string, color: string): LogoPath['stroke'] {
+  return { color, width: Number(attribute(element, 'stroke-width') ?? 1), cap: attribute(element, 'stroke-linecap') === 'round' ? 'round' : 'butt' };
 }

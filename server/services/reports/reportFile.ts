@@ -3,6 +3,8 @@ export interface ReportFile {
   contentType: string;
   /** The name under which it is saved; null for an answer that is read and not saved. */
   fileName: string | null;
+  /** Each piece is of use as soon as it is written, so nothing on the way may wait for more. */
+  isLive?: true;
   body: string | Buffer | AsyncIterable<string | Buffer>;
 }
 

@@ -8,6 +8,7 @@ import { type Month, monthOf, periodOfMonth, readMonth } from '../../domain/basi
 import type { AccountEntry } from '../../domain/reports/accountEntry.ts';
 import { statementSheet } from '../../domain/reports/statementSheet.ts';
 import { type StatementFacts, type StatementKind, statementFileName, statementLabel, statementReport } from '../../domain/reports/statements.ts';
+import { requireStatements } from '../../domain/staff/accountTerms.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { FileDeps as Deps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';
@@ -89,6 +90,7 @@ async function statementOf(deps: Deps, view: ReceiverView, wanted: { kind: State
 
 /** Returns the totals of a month's statement: card spending, or debits from the bank, and the balances. */
 export async function presentStatement(deps: Deps, view: ReceiverView, { kind, month: text }: Asked) {
+  requireStatements(view.receiver);
   const month = monthThatHasBegun(deps, text);
   const { facts, row_count } = await statementOf(deps, view, { kind, month });
   return {
@@ -106,6 +108,7 @@ export async function presentStatement(deps: Deps, view: ReceiverView, { kind, m
 
 /** Writes a month's settled purchases, or its repayments and credits, newest first, as CSV or PDF. */
 export async function writeStatement(deps: Deps, view: ReceiverView, { kind, month: text }: Asked, format: StatementFormat): Promise<ReportFile> {
+  requireStatements(view.receiver);
   const month = monthThatHasBegun(deps, text);
   const program = programOf(view.receiver);
   const fileName = statementFileName(program.brand, kind, month, format);

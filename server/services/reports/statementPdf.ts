@@ -4,7 +4,7 @@ import type { Program } from '../../programs/define.ts';
 import { boldFont, printable, regularFont } from './fonts.ts';
 import { readLogo } from './logo.ts';
 
-/** A printed statement in the program's brand: logo and colour, the totals, then a table over as many pages as it needs. */
+/** A printed statement in the program's brand: logo and color, the totals, then a table over as many pages as it needs. */
 
 /** US letter, in points. */
 const page = { width: 612, height: 792, margin: 54 };
@@ -16,7 +16,7 @@ const listStart = 284;
 const factsPerLine = 4;
 const nextStart = page.margin;
 const logoHeight = 26;
-const grey = '#5A6472';
+const gray = '#5A6472';
 const hairline = '#D8DEE4';
 const cellGap = 8;
 
@@ -97,7 +97,7 @@ class StatementPaper {
     if (this.#rows === 0) {
       const tr = this.#document.struct('TR');
       this.#table.add(tr);
-      this.#drawText(tr, 'TD', 'Nothing happened in this month.', { x: page.margin, y: this.#y + 6, size: 10, colour: grey });
+      this.#drawText(tr, 'TD', 'Nothing happened in this month.', { x: page.margin, y: this.#y + 6, size: 10, color: gray });
       tr.end();
     }
     this.#table.end();
@@ -114,18 +114,18 @@ class StatementPaper {
   #drawTop(root: PDFKit.PDFStructureElement): void {
     const { program, holder } = this.#letterhead;
     const { title, facts } = this.#sheet;
-    const { primary, ink } = program.colours.light;
+    const { primary, ink } = program.colors.light;
     this.#asArtifact(() => this.#document.rect(0, 0, page.width, 6).fill(primary));
     root.add(this.#document.struct('Figure', { alt: program.name }, () => this.#drawLogo()));
-    this.#drawText(root, 'P', 'Account statement', { x: page.margin, y: 52, size: 10, colour: grey, alignRight: true, width: inner });
-    this.#drawText(root, 'H1', title, { x: page.margin, y: 108, size: 20, colour: ink, font: boldFont });
-    this.#drawText(root, 'P', holder, { x: page.margin, y: 136, size: 12, colour: ink, width: inner });
+    this.#drawText(root, 'P', 'Account statement', { x: page.margin, y: 52, size: 10, color: gray, alignRight: true, width: inner });
+    this.#drawText(root, 'H1', title, { x: page.margin, y: 108, size: 20, color: ink, font: boldFont });
+    this.#drawText(root, 'P', holder, { x: page.margin, y: 136, size: 12, color: ink, width: inner });
     const width = inner / factsPerLine;
     facts.forEach(([label, value], place) => {
       const x = page.margin + (place % factsPerLine) * width;
       const y = 176 + Math.floor(place / factsPerLine) * 36;
-      this.#drawText(root, 'P', label, { x, y, size: 9, colour: grey });
-      this.#drawText(root, 'P', value, { x, y: y + 14, size: 12, colour: ink, font: boldFont });
+      this.#drawText(root, 'P', label, { x, y, size: 9, color: gray });
+      this.#drawText(root, 'P', value, { x, y: y + 14, size: 12, color: ink, font: boldFont });
     });
   }
 
@@ -140,7 +140,7 @@ class StatementPaper {
           .lineWidth(stroke.width)
           .lineCap(stroke.cap)
           .lineJoin(stroke.cap === 'round' ? 'round' : 'miter')
-          .stroke(stroke.colour);
+          .stroke(stroke.color);
       else if (fill) path.fillOpacity(opacity).fill(fill);
     }
     this.#document.restore();
@@ -156,15 +156,15 @@ class StatementPaper {
       this.#y - headHeight + 6,
     );
     tr.end();
-    this.#line(this.#y - 2, this.#letterhead.program.colours.light.primary, 1.5);
+    this.#line(this.#y - 2, this.#letterhead.program.colors.light.primary, 1.5);
   }
 
   #drawFoot(): void {
     const { name, supportEmail } = this.#letterhead.program;
     const y = page.height - page.margin - 8;
     this.#asArtifact(() => {
-      this.#text(`${name} · ${supportEmail}`, { x: page.margin, y, size: 8, colour: grey });
-      this.#text(`Page ${this.#page} of ${this.#pages}`, { x: page.margin, y, size: 8, colour: grey, alignRight: true, width: inner });
+      this.#text(`${name} · ${supportEmail}`, { x: page.margin, y, size: 8, color: gray });
+      this.#text(`Page ${this.#page} of ${this.#pages}`, { x: page.margin, y, size: 8, color: gray, alignRight: true, width: inner });
     });
   }
 
@@ -181,7 +181,7 @@ class StatementPaper {
     let x = page.margin;
     for (const [place, column] of this.#sheet.columns.entries()) {
       const width = column.share * inner;
-      const look = { x, y, width: cellWidth(column, width), size: isHead ? 9 : 10, colour: isHead ? grey : this.#letterhead.program.colours.light.ink };
+      const look = { x, y, width: cellWidth(column, width), size: isHead ? 9 : 10, color: isHead ? gray : this.#letterhead.program.colors.light.ink };
       this.#drawText(tr, type, cells[place] ?? '', { ...look, alignRight: column.isAmount === true });
       x += width;
     }
@@ -192,8 +192,8 @@ class StatementPaper {
   }
 
   /** Draws one line of text, cut off at its width. */
-  #text(text: string, { x, y, size, colour, font = regularFont, width, alignRight = false }: Look): void {
-    this.#document.font(font).fontSize(size).fillColor(colour);
+  #text(text: string, { x, y, size, color, font = regularFont, width, alignRight = false }: Look): void {
+    this.#document.font(font).fontSize(size).fillColor(color);
     const fitting = this.#fit(printable(text), width);
     const left = alignRight && width !== undefined ? x + width - this.#document.widthOfString(fitting) : x;
     this.#document.text(fitting, left, y, { lineBreak: false });
@@ -206,13 +206,13 @@ class StatementPaper {
     return `${cut.trimEnd()}…`;
   }
 
-  #line(y: number, colour: string, width: number): void {
+  #line(y: number, color: string, width: number): void {
     this.#asArtifact(() =>
       this.#document
         .moveTo(page.margin, y)
         .lineTo(page.width - page.margin, y)
         .lineWidth(width)
-        .stroke(colour),
+        .stroke(color),
     );
   }
 
@@ -228,7 +228,7 @@ interface Look {
   x: number;
   y: number;
   size: number;
-  colour: string;
+  color: string;
   font?: string;
   width?: number;
   alignRight?: boolean;

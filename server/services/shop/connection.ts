@@ -6,41 +6,48 @@ import { forgetShopAccess } from '../../db/queries/shops.ts';
 import type { PlatformAccount } from '../../db/rows.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { storeIdentities } from '../../domain/identity/claims.ts';
+import { shownDays } from '../../domain/store/sales.ts';
+import { storeErrorOf } from '../../domain/store/storeErrors.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { claimIdentities, identityInUse, leaveIdentities } from '../identity/claimIdentities.ts';
 import { programOf } from '../program/programOf.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
-import { forgetShopSales, shopAccounts } from './shopAccounts.ts';
+import { atAppPlatforms, forgetAppSales, isPanel, queueReading } from './appAccounts.ts';
+import { shopAccounts } from './shopAccounts.ts';
 
-/** Returns the shop in whose admin the receiver has our app; of several, the one linked last. */
+/** Returns the store in whose admin the receiver has our app; of several, the one linked last. */
 function accountOf(transaction: Transaction, { scope }: ReceiverView): Promise<PlatformAccount | null> {
-  const where = { platform: { endsWith: ':shopify' }, uninstalled_at: null };
+  const where = { ...atAppPlatforms, uninstalled_at: null };
   return databaseOf(transaction, scope).platformAccount.findFirst({ where, orderBy: { linked_at: 'desc' } });
 }
 
-const shopIdentities = (shop: string) => storeIdentities({ platform: 'shopify', domain: shop, connectionId: null });
+const sourceOf = ({ platform }: PlatformAccount) => (isPanel(platform) ? 'bigcommerce' : 'shopify');
+const identitiesOf = (account: PlatformAccount) => storeIdentities({ platform: sourceOf(account), domain: account.external_id, connectionId: null });
 
-/** Returns the store that has our app, and whether it counts towards the receiver's spending power. */
-export async function readConnection({ database }: Deps, view: ReceiverView): Promise<ShopConnection> {
+/** Returns the store that has our app, and whether it counts toward the receiver's spending power. */
+export async function readConnection({ database, clock }: Deps, view: ReceiverView): Promise<ShopConnection> {
   const account = await accountOf(database, view);
-  if (!account) return { store: null, is_connected: false, disconnected_at: null };
+  if (!account) return { store: null, platform: null, is_connected: false, disconnected_at: null, error: null, shown_days: null };
   const link = await databaseOf(database, view.scope).commerceLink.findFirst({
-    where: { source: 'shopify', connection_id: account.external_id },
-    select: { store_name: true },
+    where: { source: sourceOf(account), connection_id: account.external_id },
+    select: { store_name: true, last_error: true, shown_since: true },
   });
   return {
     store: link?.store_name ?? account.display_name ?? account.external_id,
+    platform: isPanel(account.platform) ? 'BIG_COMMERCE' : 'SHOPIFY',
     is_connected: account.disconnected_at === null,
     disconnected_at: account.disconnected_at?.toISOString() ?? null,
+    error: link?.last_error == null ? null : storeErrorOf(link.last_error),
+    shown_days: shownDays(link?.shown_since ?? null, clock()),
   };
 }
 
 /**
- * Gives up the access to the receiver's shop and deletes its sales, so that spending power is computed without them.
+ * Stops reading the receiver's store, gives up the access where a new one can be had, and deletes its sales, so that spending power is computed without them.
  * The app stays installed; card, debts and history stay as they are. May be repeated. Throws `not_found` for a receiver
- * who has our app in no shop.
+ * who has our app in no store.
  */
 export async function disconnectStore(deps: Deps, view: ReceiverView): Promise<ShopConnection> {
   const { database, clock } = deps;
@@ -51,21 +58,25 @@ export async function disconnectStore(deps: Deps, view: ReceiverView): Promise<S
     const where = { platform, external_id, disconnected_at: null };
     const { count } = await databaseOf(transaction, view.scope).platformAccount.updateMany({ where, data: { disconnected_at: clock() } });
     if (count === 0) return;
-    // The access belongs to the shop: keep it while another program still has the shop connected.
-    const others = await shopAccounts(transaction, external_id);
-    if (others.every(({ disconnected_at }) => disconnected_at !== null)) await forgetShopAccess(transaction, external_id);
-    await forgetShopSales(transaction, view.scope, external_id);
-    await leaveIdentities(deps, transaction, view.scope, 'store', { only: shopIdentities(external_id) });
-    await recordTimeline(deps, view.scope, 'store_disconnected', { platform: 'SHOPIFY', store: external_id }, transaction);
+    if (!isPanel(platform)) await giveUpShop(transaction, external_id);
+    await forgetAppSales(transaction, view.scope, { source: sourceOf(account), id: external_id });
+    await leaveIdentities(deps, transaction, view.scope, 'store', { only: identitiesOf(account) });
+    await recordTimeline(deps, view.scope, 'store_disconnected', { platform: isPanel(platform) ? 'BIG_COMMERCE' : 'SHOPIFY', store: external_id }, transaction);
     await requestSpendingPower(deps, transaction, view.scope, 'store disconnected');
   });
   return readConnection(deps, view);
 }
 
+/** Deletes the access to a shop, which belongs to the shop: keeps it while another program still has the shop connected. */
+async function giveUpShop(transaction: Transaction, shop: string): Promise<void> {
+  const accounts = await shopAccounts(transaction, shop);
+  if (accounts.every(({ disconnected_at }) => disconnected_at !== null)) await forgetShopAccess(transaction, shop);
+}
+
 /**
- * Lets the receiver's shop count again. The next opening of the app brings new access and queues the reading of its
- * sales. May be repeated. Throws `not_found` for a receiver who has our app in no shop, and `identity_in_use` when the
- * shop has come to back another account.
+ * Lets the receiver's store count again. The next opening of a Shopify app brings new access and queues the reading of its
+ * sales; the access to a BigCommerce store lasts as long as its installation, so its sales are read at once. May be repeated. Throws `not_found` for a receiver who has our app in no store, and `identity_in_use` when the
+ * store has come to back another account.
  */
 export async function reconnectStore(deps: Deps, view: ReceiverView): Promise<ShopConnection> {
   const isRefused = await inTransaction(deps.database, async (transaction) => {
@@ -73,9 +84,10 @@ export async function reconnectStore(deps: Deps, view: ReceiverView): Promise<Sh
     const account = await accountOf(transaction, view);
     if (!account) throw new DomainError('not_found');
     const { platform, external_id } = account;
-    const claim = { kind: 'store', identities: shopIdentities(external_id), rule: programOf(view.receiver).sharedIdentities } as const;
+    const claim = { kind: 'store', identities: identitiesOf(account), rule: programOf(view.receiver).sharedIdentities } as const;
     if ((await claimIdentities(deps, transaction, view.scope, claim)) === 'refused') return true;
     await databaseOf(transaction, view.scope).platformAccount.updateMany({ where: { platform, external_id }, data: { disconnected_at: null } });
+    if (isPanel(platform)) await queueReading(deps, account, transaction);
     return false;
   });
   if (isRefused) throw identityInUse('store', programOf(view.receiver));

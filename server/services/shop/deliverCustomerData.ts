@@ -3,8 +3,8 @@ import { findReceiver } from '../../db/queries/findReceiver.ts';
 import type { PrivacyRequest, Receiver } from '../../db/rows.ts';
 import { defaultProgram, programByKey } from '../../programs/index.ts';
 import { Refused } from '../../providers/failure.ts';
+import { mailAddressOf } from '../contact/mailAddress.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
-import { isPlaceholderEmail } from '../handIn/placeholderEmail.ts';
 import { composeLetter } from '../mail/compose.ts';
 import { customerDataLetter, type ExportedPayment } from './customerDataLetter.ts';
 
@@ -28,15 +28,16 @@ export async function deliverCustomerData(deps: Deps, request: PrivacyRequest, {
     deps.providers.mailer.send({ to, fromName: program.name, key: `privacy:${request.platform}:${request.event_id}:${to}`, ...mail });
 
   const { privacyMailbox } = deps.config.mail;
-  if (owner && !isPlaceholderEmail(owner.email, program)) {
-    const wasSent = await send(owner.email).then(
+  const address = owner && mailAddressOf(owner);
+  if (address !== null) {
+    const wasSent = await send(address).then(
       () => true,
       (failure: unknown) => {
         if (failure instanceof Refused) return false;
         throw failure;
       },
     );
-    if (wasSent) return owner.email;
+    if (wasSent) return address;
   }
   await send(privacyMailbox);
   return privacyMailbox;

@@ -4,30 +4,31 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { SpendingPowerSnapshot } from '../../db/rows.ts';
 import { utcDate } from '../../domain/basics/dates.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
-import { completionChecklist, isOnboarded, onboardingStep } from '../../domain/onboarding/onboarding.ts';
+import { completionChecklist, isBackAtBank, isOnboarded, onboardingStep } from '../../domain/onboarding/onboarding.ts';
 import { expectedPayout, orderSpendingPower } from '../../domain/spendingPower/orderSpendingPower.ts';
 import type { SpendingPowerInputs } from '../../domain/spendingPower/spendingPower.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { readAccount } from '../ledger/account.ts';
-import { summariseAccount } from '../ledger/summariseAccount.ts';
+import { summarizeAccount } from '../ledger/summarizeAccount.ts';
 import { onboardingFacts, wireReceiver } from '../receiver/presentReceiver.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { runInputs } from '../spendingPower/storedSpendingPower.ts';
 
 /**
  * Returns what an order of the receiver's shop adds to spending power; `not_onboarded` for a merchant who has not
- * finished onboarding or never opened the app. Throws `not_found` for an order that was not read from this receiver's own
+ * finished onboarding or never opened the app, and `hidden` for staff who may see nothing. Throws `not_found` for an order that was not read from this receiver's own
  * shop, `not_ready` when the newest run is damaged, after queuing another, and UnreadableContent when a newer version made it.
  * @param orderId The number of the order at the platform.
  */
 export async function readShopOrder(deps: Deps, view: ReceiverView | null, orderId: string): Promise<ShopOrderAnswer> {
+  if (view?.hiddenBecause !== undefined) return { state: 'hidden', text: view.hiddenBecause };
   const run = view && (await latestRun(deps, view));
   if (!view || !run || !(await hasOnboarded(deps, view))) return { state: 'not_onboarded' };
   const order = await movementsOf(deps, view, orderId);
   if (order.length === 0) throw new DomainError('not_found');
   const now = deps.clock();
-  const { availableSpendPowerCents } = summariseAccount(await readAccount(deps, deps.database, view.scope, view.receiver));
+  const { availableSpendPowerCents } = summarizeAccount(deps, await readAccount(deps, deps.database, view.scope, view.receiver), view.receiver);
   const available_cents = Math.max(0, availableSpendPowerCents ?? 0);
   const part = orderSpendingPower(order, await inputsOf(deps, view, run), now);
   if (!part.counts) return { state: 'does_not_count', reason: part.reason, text: part.text, available_cents };
@@ -48,7 +49,8 @@ function latestRun({ database }: Deps, { scope }: ReceiverView): Promise<Spendin
 }
 
 async function hasOnboarded(deps: Deps, view: ReceiverView): Promise<boolean> {
-  return isOnboarded(onboardingStep(completionChecklist(wireReceiver(view.receiver), await onboardingFacts(deps, view))));
+  const checklist = completionChecklist(wireReceiver(view.receiver), await onboardingFacts(deps, view));
+  return isOnboarded(onboardingStep(checklist)) || isBackAtBank(checklist);
 }
 
 async function movementsOf({ database }: Deps, { scope }: ReceiverView, order_id: string) {

@@ -5,25 +5,20 @@ import { addPrivacyRequest } from '../../db/queries/privacyRequests.ts';
 import { forgetShopAccess, setShopDisabled } from '../../db/queries/shops.ts';
 import { addWebhookEvent } from '../../db/queries/webhookInbox.ts';
 import { dayMs } from '../../domain/basics/dates.ts';
-import type { ShopEvent } from '../../providers/ports/shopPlatform.ts';
+import type { ShopEvent, SignedShopEvent } from '../../providers/ports/shopPlatform.ts';
 import { InvalidSignature } from '../../providers/signature.ts';
+import { tellOwnersOfUninstallation } from '../contact/tellOwnersOfUninstallation.ts';
 import type { Deps } from '../deps.ts';
 import { subjectJson } from '../webhooks/webhookEvent.ts';
 import { customerRequestJson } from './customerRequest.ts';
-import { shopAccounts, syncAccount } from './shopAccounts.ts';
+import { readOrderLater, shopAccounts, syncAccount } from './shopAccounts.ts';
 
 /** The platform's own time limit for privacy requests, in days. */
 const privacyAnswerDays = 30;
 
-interface VerifiedEvent {
-  event: ShopEvent;
-  eventId: string;
-}
-
-function readVerified(deps: Deps, rawBody: Buffer, headers: IncomingHttpHeaders): VerifiedEvent | null {
+function readVerified(deps: Deps, rawBody: Buffer, headers: IncomingHttpHeaders): SignedShopEvent | null {
   try {
-    const { event, claimedEventId } = deps.providers.shopPlatform.readEvent(rawBody, headers);
-    return event && { event, eventId: claimedEventId };
+    return deps.providers.shopPlatform.readEvent(rawBody, headers);
   } catch (failure) {
     if (!(failure instanceof InvalidSignature)) throw failure;
     deps.log.warn({ provider: 'shopify', fault: failure.fault }, 'a webhook failed verification');
@@ -34,30 +29,40 @@ function readVerified(deps: Deps, rawBody: Buffer, headers: IncomingHttpHeaders)
 /**
  * Stores the platform's webhook events about a shop, each event once. An uninstallation ends all access in the same
  * transaction; when it arrives late, after the shop has installed the app again, it only costs that shop a new token
- * exchange when it next opens the app. Returns `forged` for a wrong signature; nothing is stored then.
+ * exchange when it next opens the app. A signed event that is not understood is stored and logged, and has no effect: the platform
+ * adds topics and fields at any time, and drops subscriptions that keep failing. Returns `forged` for a wrong signature; nothing
+ * is stored then.
  */
 export async function receiveShopWebhook(deps: Deps, { rawBody, headers }: { rawBody: Buffer; headers: IncomingHttpHeaders }): Promise<'taken' | 'forged'> {
   const verified = readVerified(deps, rawBody, headers);
   if (!verified) return 'forged';
-  const { event, eventId } = verified;
+  const { event, claimedTopic, claimedEventId } = verified;
+  const type = event?.topic ?? claimedTopic;
+  if (!event) deps.log.warn({ provider: 'shopify', topic: claimedTopic, event_id: claimedEventId }, 'a webhook was not understood');
   const now = deps.clock();
   await inTransaction(deps.database, async (transaction) => {
-    const body = { about: 'shop', shop: event.shop, version: subjectJson.version };
-    const isNew = await addWebhookEvent(transaction, { provider: 'shopify', event_id: eventId, type: event.topic, body, received_at: now, handled_at: now });
-    if (isNew) await act(deps, transaction, verified, now);
+    const body = event ? { about: 'shop', shop: event.shop, version: subjectJson.version } : { about: 'other', version: subjectJson.version };
+    const isNew = await addWebhookEvent(transaction, { provider: 'shopify', event_id: claimedEventId, type, body, received_at: now, handled_at: now });
+    if (isNew && event) await act(deps, transaction, { event, eventId: claimedEventId }, now);
   });
   return 'taken';
 }
 
-async function act(deps: Deps, transaction: Transaction, { event, eventId }: VerifiedEvent, now: Date): Promise<void> {
+async function act(deps: Deps, transaction: Transaction, { event, eventId }: { event: ShopEvent; eventId: string }, now: Date): Promise<void> {
   const { topic, shop } = event;
   switch (topic) {
     case 'app/uninstalled':
       await forgetShopAccess(transaction, shop);
       await setShopDisabled(transaction, shop, true);
+      await tellOwnersOfUninstallation(deps, transaction, { platform: 'shopify', externalId: shop }, now);
       return endStoreSessions(transaction, { platform: 'shopify', externalId: shop }, now);
     case 'app/scopes_update':
-      for (const account of await shopAccounts(transaction, shop)) await syncAccount(deps, account, transaction);
+      for (const account of await shopAccounts(transaction, shop)) await syncAccount(deps, account, { transaction });
+      return;
+    case 'orders/updated':
+      for (const account of await shopAccounts(transaction, shop)) {
+        if (account.uninstalled_at === null) await readOrderLater(deps, account, event.orderId, transaction);
+      }
       return;
     default: {
       const [account] = await shopAccounts(transaction, shop);

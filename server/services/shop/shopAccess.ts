@@ -1,4 +1,6 @@
 import type { Session } from '@shopify/shopify-api';
+import { inTransaction } from '../../db/database.ts';
+import { lockShop } from '../../db/queries/lockShop.ts';
 import { shopifySessionStorage } from '../../db/shopifySessions.ts';
 import type { Deps } from '../deps.ts';
 
@@ -9,14 +11,27 @@ export const offlineId = (shop: string) => `offline_${shop}`;
 
 /** Returns valid access to the shop, renewed when it ends within five minutes; null when the shop has withdrawn it. */
 export async function openAccess(deps: Deps, shop: string): Promise<{ session: Session; accessToken: string } | null> {
+  const session = await shopifySessionStorage(deps).loadSession(offlineId(shop));
+  if (!session?.accessToken) return null;
+  if (!endsSoon(deps, session)) return { session, accessToken: session.accessToken };
+  // A refresh token works once: of two jobs that need access, the second finds what the first has renewed.
+  return inTransaction(deps.database, async (transaction) => {
+    await lockShop(transaction, shop);
+    return renewAccess(deps, shop);
+  });
+}
+
+const endsSoon = ({ machineClock }: Deps, { expires }: Session): boolean =>
+  expires !== undefined && expires.getTime() - machineClock().getTime() < renewBeforeMs;
+
+async function renewAccess(deps: Deps, shop: string): Promise<{ session: Session; accessToken: string } | null> {
   const storage = shopifySessionStorage(deps);
   const session = await storage.loadSession(offlineId(shop));
   if (!session?.accessToken) return null;
-  const nowMs = deps.machineClock().getTime();
-  const endsSoon = session.expires !== undefined && session.expires.getTime() - nowMs < renewBeforeMs;
-  if (!endsSoon) return { session, accessToken: session.accessToken };
+  if (!endsSoon(deps, session)) return { session, accessToken: session.accessToken };
   if (!session.refreshToken) return null;
   const access = await deps.providers.shopPlatform.refreshAccess(shop, session.refreshToken);
+  const nowMs = deps.machineClock().getTime();
   const after = (seconds: number | null) => (seconds === null ? undefined : new Date(nowMs + seconds * 1_000));
   Object.assign(session, {
     accessToken: access.accessToken,

@@ -1,5 +1,4 @@
 import type { Transaction } from '../../db/database.ts';
-import { databaseOf } from '../../db/databaseOf.ts';
 import { accountsOfStore } from '../../db/queries/platformAccounts.ts';
 import type { PlatformAccount } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
@@ -10,17 +9,28 @@ export function shopAccounts(transaction: Transaction, shop: string): Promise<Pl
   return accountsOfStore(transaction, { platform: 'shopify', externalId: shop });
 }
 
-/** Deletes a shop's sales from a receiver's receivables. It deletes the connection first, since every writer of sales holds that row. */
-export async function forgetShopSales(transaction: Transaction, scope: ReceiverScope, shop: string): Promise<void> {
-  await databaseOf(transaction, scope).commerceLink.deleteMany({ where: { source: 'shopify', connection_id: shop } });
-  await databaseOf(transaction, scope).storeTransaction.deleteMany({ where: { source: 'shopify' } });
+/** Decides whether the merchant has disconnected the shop while our app stays in its admin. */
+export async function isShopDisconnected(transaction: Transaction, { receiverId }: ReceiverScope, shop: string): Promise<boolean> {
+  const account = (await shopAccounts(transaction, shop)).find(({ receiver_id }) => receiver_id === receiverId);
+  return account !== undefined && account.disconnected_at !== null;
 }
 
 /** Queues the reading of a shop's own sales. */
 export async function syncAccount(
   { queue }: Deps,
   { receiver_id, external_id }: Pick<PlatformAccount, 'receiver_id' | 'external_id'>,
-  transaction?: Transaction,
+  options: { transaction?: Transaction; delayMs?: number } = {},
 ): Promise<void> {
-  await queue.send('sync-shop', { receiver_id, shop: external_id }, { singletonKey: `${receiver_id}:${external_id}`, ...(transaction && { transaction }) });
+  await queue.send('sync-shop', { receiver_id, shop: external_id }, { singletonKey: `${receiver_id}:${external_id}`, ...options });
+}
+
+/** Queues the reading of one order of a shop, which waits at most once. */
+export async function readOrderLater(
+  { queue }: Deps,
+  { receiver_id, external_id }: Pick<PlatformAccount, 'receiver_id' | 'external_id'>,
+  orderId: string,
+  transaction: Transaction,
+): Promise<void> {
+  const singletonKey = `${receiver_id}:${external_id}:${orderId}`;
+  await queue.send('read-shop-order', { receiver_id, shop: external_id, order_id: orderId }, { singletonKey, transaction });
 }

@@ -1,15 +1,22 @@
 import type { SpendingPowerAnswer } from '../../contract/spendingPower.ts';
 import { storedCents } from '../../db/cents.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import { readFirstReading } from '../../db/queries/firstReading.ts';
 import { readSalesByMonth, readSpendingByMonth } from '../../db/queries/salesYear.ts';
-import { readSpendingPowerDays } from '../../db/queries/spendingPowerDays.ts';
+import { readSpendingPowerDays, type SpendingPowerDay } from '../../db/queries/spendingPowerDays.ts';
 import type { SpendingPowerSnapshot as StoredSnapshot } from '../../db/rows.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
 import { utcDate } from '../../domain/basics/dates.ts';
 import { addMonths, monthOf, periodOfMonth } from '../../domain/basics/periods.ts';
-import { type SpendingPowerSnapshot, spendingPowerChanges, spendingPowerReasons } from '../../domain/spendingPower/spendingPowerLog.ts';
+import { limitInShort } from '../../domain/spendingPower/limitInShort.ts';
+import { raisesLimit, salesDoNotRaise } from '../../domain/spendingPower/raisesLimit.ts';
+import type { SpendingPowerInputs } from '../../domain/spendingPower/spendingPower.ts';
+import { firstLimit, type SpendingPowerSnapshot, spendingPowerChanges, spendingPowerReasons } from '../../domain/spendingPower/spendingPowerLog.ts';
+import { termFactor, termOperation } from '../../domain/spendingPower/termOperations.ts';
 import { expectedSales, lastYear } from '../../domain/store/salesYear.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { runTerms, shownInputs } from './storedSpendingPower.ts';
+import { runTerms, type StoredTerm, shownInputs } from './storedSpendingPower.ts';
 
 /** How many days back the change log goes. */
 const loggedDays = 15;
@@ -19,14 +26,15 @@ export async function readSpendingPower(deps: Deps, { scope }: ReceiverView): Pr
   const { database } = deps;
   const now = deps.clock();
   const since = periodOfMonth(addMonths(monthOf(now), -11)).start;
-  const [runs, sales, spent] = await Promise.all([
+  const [runs, sales, spent, reading] = await Promise.all([
     readSpendingPowerDays(database, scope, loggedDays),
     readSalesByMonth(database, scope, since),
     readSpendingByMonth(database, scope, since),
+    readFirstReading(database, scope),
   ]);
   const [newest] = runs;
-  const snapshots = runs.map((run) => snapshotOf(deps, run));
-  const inputs = snapshots[0]?.inputs ?? null;
+  const inputs = newest ? snapshotOf(deps, newest).inputs : null;
+  const terms = newest ? runTerms(deps, newest) : [];
   const months = lastYear(sales, spent, now);
   const soFar = months.at(-1);
   return {
@@ -34,22 +42,37 @@ export async function readSpendingPower(deps: Deps, { scope }: ReceiverView): Pr
     total_cents: newest ? Number(newest.total_cents) : null,
     outstanding_cents: Number(newest?.outstanding_cents ?? 0),
     available_cents: Number(newest?.available_cents ?? 0),
-    terms: newest ? runTerms(deps, newest) : [],
-    reasons: inputs ? [...spendingPowerReasons(inputs)] : [],
-    changes: changesOf(runs, snapshots),
+    in_short: inputs && limitInShort(inputs, terms),
+    terms: terms.map((term) => explainedTerm(term, inputs)),
+    reasons: inputs ? [...spendingPowerReasons(inputs, reading)] : [],
+    raises: inputs ? [...raisesLimit(inputs)] : [],
+    sales_do_not_raise: inputs && salesDoNotRaise(inputs),
+    changes: await readChanges(deps, scope, runs),
     months: [...months],
     expected_sales_cents: inputs && soFar ? expectedSales(soFar.sales_cents, inputs, now) : null,
   };
+}
+
+function explainedTerm(term: StoredTerm, inputs: SpendingPowerInputs | null): SpendingPowerAnswer['terms'][number] {
+  return { ...term, operation: termOperation(term.key), factor: inputs && termFactor(term.key, inputs) };
 }
 
 function snapshotOf(deps: Deps, stored: StoredSnapshot): SpendingPowerSnapshot {
   return { inputs: shownInputs(deps, stored), total_cents: storedCents(stored.total_cents), outstanding_cents: storedCents(stored.outstanding_cents) };
 }
 
-/** Returns each day's changes against the previous day that had a run; newest first. */
-function changesOf(newestFirst: readonly StoredSnapshot[], snapshots: readonly SpendingPowerSnapshot[]): SpendingPowerAnswer['changes'] {
-  return newestFirst.flatMap(({ taken_at }, place) => {
+/** Returns each day's changes against the previous day that had a run, newest first; those of the very first day against its first run. */
+async function readChanges(deps: Deps, scope: ReceiverScope, newestFirst: readonly SpendingPowerDay[]): Promise<SpendingPowerAnswer['changes']> {
+  const beginsWith = newestFirst.at(-1)?.is_first ? await readFirstRun(deps, scope) : null;
+  const snapshots = [...newestFirst, ...(beginsWith ? [beginsWith] : [])].map((run) => snapshotOf(deps, run));
+  const changes = newestFirst.flatMap(({ taken_at, rose_cents, fell_cents }, place) => {
     const [after, before] = snapshots.slice(place, place + 2);
-    return after && before ? spendingPowerChanges(before, after).map((change) => ({ date: utcDate(taken_at), ...change })) : [];
+    const moves = { rose_cents: storedCents(rose_cents), fell_cents: storedCents(fell_cents) };
+    return after && before ? spendingPowerChanges(before, after, moves).map((change) => ({ date: utcDate(taken_at), ...change })) : [];
   });
+  return beginsWith ? [...changes, ...firstLimit(snapshotOf(deps, beginsWith)).map((change) => ({ date: utcDate(beginsWith.taken_at), ...change }))] : changes;
+}
+
+function readFirstRun({ database }: Deps, scope: ReceiverScope): Promise<StoredSnapshot | null> {
+  return databaseOf(database, scope).spendingPowerSnapshot.findFirst({ orderBy: [{ taken_at: 'asc' }, { id: 'asc' }] });
 }

@@ -12,16 +12,17 @@ import {
   hasHadPower,
   type SpendingPower,
   type SpendingPowerFigures,
-  type SpendingPowerReceiver,
   spendingPower,
   spendingPowerFigures,
 } from '../../domain/spendingPower/spendingPower.ts';
+import { paymentWords } from '../../domain/staff/accountTerms.ts';
 import { salesHistory } from '../../domain/store/sales.ts';
 import type { Deps } from '../deps.ts';
-import { type Account, blockFacts, readAccount } from '../ledger/account.ts';
+import { type Account, readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { programOf } from '../program/programOf.ts';
 import { settleClosing } from '../staff/closeAccount.ts';
+import { spendingPowerReceiver } from './spendingPowerReceiver.ts';
 import { runColumns } from './storedSpendingPower.ts';
 import { warnOfSpending } from './warnOfSpending.ts';
 
@@ -33,6 +34,8 @@ import { warnOfSpending } from './warnOfSpending.ts';
 export function recomputeSpendingPower(deps: Deps, scope: ReceiverScope, cause: string): Promise<void> {
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
     const account = await readAccount(deps, transaction, scope, receiver);
+    const { commerceLink } = databaseOf(transaction, scope);
+    const read = await commerceLink.findMany({ where: { last_synced_at: { not: null }, counted_at: null }, select: { id: true } });
     const power = await currentSpendingPower(deps, transaction, { scope, receiver, account });
     const before = await latestFigures(transaction, scope);
     const available = larger(noMoney, subtract(power.total_cents, account.outstanding));
@@ -46,8 +49,9 @@ export function recomputeSpendingPower(deps: Deps, scope: ReceiverScope, cause: 
         taken_at: deps.clock(),
       },
     });
+    if (read.length > 0) await commerceLink.updateMany({ where: { id: { in: read.map(({ id }) => id) } }, data: { counted_at: deps.clock() } });
     await warnOfSpending(deps, transaction, scope, { before, after: spendingPowerFigures(power.total_cents, account.outstanding) });
-    await storeNextPayment(transaction, { scope, receiver, account });
+    await storePayments(transaction, { scope, receiver, account });
     await settleClosing(deps, transaction, { scope, receiver, account });
     await storeDesiredCardState(deps, transaction, { scope, account, available, isHeld: power.inputs.blocks.length > 0 });
   });
@@ -70,8 +74,8 @@ interface Facts {
 
 async function currentSpendingPower({ clock }: Deps, transaction: Transaction, { scope, receiver, account }: Facts): Promise<SpendingPower> {
   const now = clock();
-  const sales = salesHistory(await readSales(transaction, scope, now), now);
-  const links = await databaseOf(transaction, scope).commerceLink.findMany({ where: { unlinked_at: null }, select: { fresh_at: true } });
+  const links = await databaseOf(transaction, scope).commerceLink.findMany({ where: { unlinked_at: null }, select: { fresh_at: true, shown_since: true } });
+  const sales = salesHistory(await readSales(transaction, scope, now), now, shownSince(links));
   // With several stores, the oldest data decides how far all of it can be trusted.
   const freshAt = links.flatMap(({ fresh_at }) => fresh_at ?? []).toSorted((one, other) => one.getTime() - other.getTime());
   return spendingPower({
@@ -83,24 +87,28 @@ async function currentSpendingPower({ clock }: Deps, transaction: Transaction, {
   });
 }
 
-function spendingPowerReceiver(receiver: Receiver, account: Account): SpendingPowerReceiver {
-  const amount = (stored: bigint | null): Cents | null => (stored === null ? null : storedCents(stored));
-  return {
-    initial_spend_limit: amount(receiver.initial_spend_limit),
-    override_spend_limit: amount(receiver.override_spend_limit),
-    spending_power_override_min: amount(receiver.spending_power_override_min),
-    spending_power_override_max: amount(receiver.spending_power_override_max),
-    spending_power_override_expiration_at: receiver.spending_power_override_expiration_at,
-    ...blockFacts(receiver, account),
-  };
+/** Returns since when all stores together show their orders; null where each shows all of them. */
+function shownSince(links: readonly { shown_since: Date | null }[]): Date | null {
+  const since = links.flatMap(({ shown_since }) => shown_since ?? []).toSorted((one, other) => other.getTime() - one.getTime());
+  return since[0] ?? null;
 }
 
-/** Stores the date of the next payment in the record. On the fixed plan the date stays when nothing is due, since it sets the weekday. */
-async function storeNextPayment(transaction: Transaction, { scope, receiver, account }: Facts): Promise<void> {
+/** Stores in the record what it says of payments. On the fixed plan the date of the next one stays when nothing is due, since it sets the weekday. */
+async function storePayments(transaction: Transaction, { scope, receiver, account }: Facts): Promise<void> {
   const first = account.schedule[0];
   const next_payment_at = first ? startOfDay(dueDateOf(first)) : receiver.payment_plan === 'fixed_pay' ? receiver.next_payment_at : null;
-  if (next_payment_at?.getTime() === receiver.next_payment_at?.getTime()) return;
-  await databaseOf(transaction, scope).receiver.update({ data: { next_payment_at } });
+  const words = paymentWords({
+    terms: receiver,
+    standard: programOf(receiver).netTerms,
+    hasUnpaidDraw: account.hasUnpaidDraw,
+    hasDues: first !== undefined,
+  });
+  const isSame =
+    next_payment_at?.getTime() === receiver.next_payment_at?.getTime() &&
+    words.payment_period === receiver.payment_period &&
+    words.payment_state === receiver.payment_state &&
+    words.payment_plan_type === receiver.payment_plan_type;
+  if (!isSame) await databaseOf(transaction, scope).receiver.update({ data: { next_payment_at, ...words } });
 }
 
 interface Wanted {

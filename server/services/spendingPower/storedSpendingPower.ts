@@ -15,6 +15,8 @@ const inputsSchema = z.object({
   gross_sales_cents: amount,
   returned_cents: amount,
   history_days: z.int().min(0),
+  // Runs from before it was kept took all orders to be shown.
+  shown_days: z.int().min(0).nullable().default(null),
   full_advance_rate_basis_points: basisPoints,
   advance_rate_basis_points: basisPoints,
   concentration_basis_points: basisPoints,
@@ -30,7 +32,7 @@ const inputsSchema = z.object({
 const inputsJson = storedJson<SpendingPowerInputs>('the inputs of a run of spending power', [inputsSchema]);
 
 // Words and amounts that are shown as stored, whichever version of the rule they come from.
-const termsSchema = z.array(z.object({ key: z.string(), label: z.string(), change_cents: z.int(), subtotal_cents: z.int() }));
+const termsSchema = z.array(z.object({ key: z.string(), label: z.string(), change_cents: amount, subtotal_cents: amount }));
 export type StoredTerm = z.infer<typeof termsSchema>[number];
 
 /** Returns the JSON columns that store a run. */

@@ -19,7 +19,7 @@ import { queueStaffChangeLetter } from './queueStaffChangeLetter.ts';
 
 interface Closing {
   reason: string;
-  /** The customer's business name, or the e-mail without one, as it was typed. */
+  /** The customer's business name, or the email without one, as it was typed. */
   confirmation: string;
   origin: Origin;
 }

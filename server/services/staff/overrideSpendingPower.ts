@@ -1,7 +1,9 @@
+import { InvalidRequest } from '../../contract/invalidRequest.ts';
 import { storedCents } from '../../db/cents.ts';
-import { databaseOf } from '../../db/databaseOf.ts';
+import { type ChangesOf, databaseOf } from '../../db/databaseOf.ts';
 import { staffEmails } from '../../db/queries/staffEmails.ts';
-import { overrideInForce } from '../../domain/spendingPower/spendingPowerOverride.ts';
+import type { Receiver as StoredReceiver } from '../../db/rows.ts';
+import { boundsInWords, fieldsOfOverride, overrideInForce } from '../../domain/spendingPower/spendingPowerOverride.ts';
 import { recordAudit } from '../access/audit.ts';
 import type { Origin } from '../access/auditEntry.ts';
 import type { Caller } from '../access/caller.ts';
@@ -17,36 +19,42 @@ interface Override {
   override_cents: number | null;
   /** Null for a permanent override. */
   expires_at: Date | null;
+  /** Also removes a floor and a ceiling. */
+  drops_bounds: boolean;
   reason: string;
   origin: Origin;
 }
 
-/**
- * Returns the record's fields for an override. A permanent one replaces spending power; one with an end sets floor and
- * ceiling to the same amount, which expire by themselves.
- */
-function fieldsOf({ override_cents, expires_at }: Override) {
-  const amount = override_cents === null ? null : BigInt(override_cents);
-  const ends = expires_at !== null;
+const inBigint = (amount: number | null) => (amount === null ? null : BigInt(amount));
+
+/** Returns the record's columns for an override. Throws an InvalidRequest when a temporary one would take the place of bounds unsaid. */
+function columnsOf(stored: StoredReceiver, { override_cents, expires_at, drops_bounds }: Override, now: Date): ChangesOf<'receiver'> {
+  const record = wireReceiver(stored);
+  const fields = fieldsOfOverride(record, { override_cents, expires_at: expires_at?.toISOString() ?? null, drops_bounds }, now);
+  if (fields === null) {
+    const message = `A temporary override takes the place of ${boundsInWords(overrideInForce(record, now))}.`;
+    throw new InvalidRequest([{ path: 'drops_bounds', message, fix: 'Send drops_bounds=true to remove it, or set the override without an end.' }]);
+  }
   return {
-    override_spend_limit: ends ? null : amount,
-    spending_power_override_min: ends ? amount : null,
-    spending_power_override_max: ends ? amount : null,
-    spending_power_override_expiration_at: expires_at,
+    override_spend_limit: inBigint(fields.override_spend_limit),
+    spending_power_override_min: inBigint(fields.spending_power_override_min),
+    spending_power_override_max: inBigint(fields.spending_power_override_max),
+    spending_power_override_expiration_at: fields.spending_power_override_expiration_at,
   };
 }
 
 /** Sets or clears the override of a customer's spending power, with the reason, for the audit log and the customer's page. */
 export async function overrideSpendingPower(deps: Deps, caller: Caller, view: ReceiverView, override: Override): Promise<ReceiverView> {
-  const { override_cents, expires_at, reason, origin } = override;
+  const { override_cents, expires_at, drops_bounds, reason, origin } = override;
   const { scope } = view;
-  const receiver = await withLockedReceiver(deps, scope, async (transaction) => {
-    const changed = await databaseOf(transaction, scope).receiver.update({ data: fieldsOf(override) });
+  const receiver = await withLockedReceiver(deps, scope, async (transaction, before) => {
+    const changed = await databaseOf(transaction, scope).receiver.update({ data: columnsOf(before, override, deps.clock()) });
     await databaseOf(transaction, scope).spendingPowerOverride.create({
       data: { override_cents, expires_at, reason, set_by: caller.receiverId, set_at: deps.clock() },
     });
     const action = override_cents === null ? 'clear spending power override' : 'set spending power override';
-    const details = { override_cents, expires_at: expires_at?.toISOString() ?? null };
+    const dropped = drops_bounds ? boundsInWords(overrideInForce(wireReceiver(before), deps.clock())) : null;
+    const details = { override_cents, expires_at: expires_at?.toISOString() ?? null, ...(dropped !== null && { dropped }) };
     await recordAudit(deps, { scope, actor: caller, action, reason, details, origin }, transaction);
     await queueStaffChangeLetter(deps, transaction, scope, override_cents === null ? 'clear_spending_power_override' : 'set_spending_power_override');
     await requestSpendingPower(deps, transaction, scope, 'staff: override');

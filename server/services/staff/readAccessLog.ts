@@ -18,10 +18,12 @@ interface Visit {
 /** Actions that staff can do to an account on the pages of its owner. */
 const asOwner: Readonly<Partial<Record<string, string>>> = {
   'PATCH /api/lithic_card': 'Paused or opened your card',
+  'PUT /api/lithic_card/hold': 'Held your card or released the hold',
   'POST /api/users/:token/bank': 'Changed your bank link',
   'POST /api/users/:token/commerce': 'Connected a store',
   'set spending power override': 'Changed your spending power',
   'clear spending power override': 'Let your spending power follow from your sales again',
+  'set account terms': 'Changed the terms of your account',
   'update receiver': 'Changed your account',
 };
 

@@ -39,7 +39,7 @@ function requireConfirmation(receiver: StoredReceiver, { action, confirmation }:
   if (expected === null || confirmation?.trim() === expected) return;
   const { label } = adminActionDescriptions[action];
   throw new DomainError('confirmation_needed', {
-    reason: `“${label}” cannot be taken back. Type ${receiver.business_name ? 'the business name' : 'the e-mail'} of the customer to confirm.`,
+    reason: `“${label}” cannot be taken back. Type ${receiver.business_name ? 'the business name' : 'the email'} of the customer to confirm.`,
   });
 }
 
@@ -52,9 +52,12 @@ function columns(fields: Partial<Receiver>): ChangesOf<'receiver'> {
   return { ...data, ...kyb, ...(ein === null ? { ein_encrypted: null, ein_last_four: null } : {}) };
 }
 
+/** Returns the fields that an action has changed, without the flag that follows from them. */
 function changesOf(before: Receiver, after: Receiver): FieldChange[] {
   const fields = Object.keys(before) as ReceiverFieldName[];
-  return fields.filter((field) => before[field] !== after[field]).map((field) => ({ field, before: before[field], after: after[field] }));
+  return fields
+    .filter((field) => field !== 'is_onboarding' && before[field] !== after[field])
+    .map((field) => ({ field, before: before[field], after: after[field] }));
 }
 
 async function store(

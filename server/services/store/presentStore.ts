@@ -1,13 +1,15 @@
+import { shownDays } from '../../domain/store/sales.ts';
+import { storeErrorOf } from '../../domain/store/storeErrors.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { isLinked } from '../receiver/presentReceiver.ts';
-import { currentStoreLink } from './storeLink.ts';
+import { currentAppStore, currentStoreLink } from './storeLink.ts';
 
 const syncStates = ['waiting', 'running', 'done', 'failed'] as const;
 
-/** Returns the connected store and how far its sales have been read. */
-export async function presentStore({ database }: Deps, { scope, receiver }: ReceiverView) {
-  const link = isLinked(receiver.rutter_access_token) ? await currentStoreLink(database, scope) : null;
+/** Returns the connected store and how far its sales have been read: that of the link window, else the one in whose admin our app is. */
+export async function presentStore({ database, clock }: Deps, { scope, receiver }: ReceiverView) {
+  const link = await (isLinked(receiver.rutter_access_token) ? currentStoreLink : currentAppStore)(database, scope);
   return {
     connected: receiver.rutter_access_token !== null,
     store_name: link?.store_name ?? null,
@@ -17,5 +19,7 @@ export async function presentStore({ database }: Deps, { scope, receiver }: Rece
     expected_count: link?.expected_count ?? null,
     needs_update: link !== null && (link.needs_update || link.is_disabled),
     last_synced_at: link?.last_synced_at?.toISOString() ?? null,
+    error: link?.last_error == null ? null : storeErrorOf(link.last_error),
+    shown_days: shownDays(link?.shown_since ?? null, clock()),
   };
 }

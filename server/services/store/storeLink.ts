@@ -17,6 +17,14 @@ export function currentStoreLink(transaction: Transaction, scope: ReceiverScope)
   return databaseOf(transaction, scope).commerceLink.findFirst({ where: { source: linkedSource, unlinked_at: null } });
 }
 
+/** The sources of stores in whose admin our app is installed. */
+const appSources = ['shopify', 'bigcommerce'];
+
+/** Returns the store in whose admin our app is installed, once its sales may be read; null when there is none. */
+export function currentAppStore(transaction: Transaction, scope: ReceiverScope): Promise<CommerceLink | null> {
+  return databaseOf(transaction, scope).commerceLink.findFirst({ where: { source: { in: appSources }, unlinked_at: null }, orderBy: { linked_at: 'desc' } });
+}
+
 /** Returns the identities of the stores that the account has by our app there, not by the link window. */
 export async function appIdentities(transaction: Transaction, scope: ReceiverScope): Promise<string[]> {
   const accounts = await databaseOf(transaction, scope).platformAccount.findMany({ where: { disconnected_at: null } });

@@ -3,12 +3,14 @@ import { type ChangesOf, databaseOf } from '../../db/databaseOf.ts';
 import { type StoreTransactionRow, upsertStoreTransactions } from '../../db/queries/storeTransactions.ts';
 import type { CommerceLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { storeErrorOf } from '../../domain/store/storeErrors.ts';
 import { searchColumns, tabs } from '../../domain/table/table.ts';
 import { Refused, Unavailable } from '../../providers/failure.ts';
 import type { StoreTransaction } from '../../providers/ports/storeData.ts';
 import type { Deps } from '../deps.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
+import { noteMonthsRead } from './noteMonthsRead.ts';
 import { refreshStore } from './refreshStore.ts';
 import { storeAccessToken } from './storeLink.ts';
 
@@ -61,6 +63,7 @@ async function readChanges(deps: Deps, scope: ReceiverScope, link: CommerceLink,
       await upsertStoreTransactions(transaction, scope, link.source, rows);
       const synced_count = await own.storeTransaction.count({ where: { source: link.source } });
       await own.commerceLink.updateMany({ where, data: { synced_count, is_ready: true } });
+      await noteMonthsRead(transaction, scope, link);
       return true;
     });
     if (!isCurrent) return 'replaced';
@@ -91,6 +94,7 @@ async function finish(deps: Deps, scope: ReceiverScope, link: CommerceLink, { sy
         sync_state: 'done',
         sync_cursor: null,
         synced_count: count,
+        months_read: link.months_wanted,
         expected_count: count,
         synced_until: syncedUntil,
         fresh_at: freshAt,
@@ -124,7 +128,7 @@ export async function syncStore(deps: Deps, scope: ReceiverScope, linkId: string
   } catch (failure) {
     // The cursor may be stale at the provider: after a refusal the next attempt starts at the first page.
     const isRefused = failure instanceof Refused;
-    const code = failure instanceof Refused || failure instanceof Unavailable ? failure.code : 'failed';
+    const code = storeErrorOf(failure instanceof Refused || failure instanceof Unavailable ? failure.code : 'failed');
     await updateLink(deps, scope, linkId, { sync_state: 'failed', last_error: code, ...(isRefused && { sync_cursor: null }) });
     throw failure;
   }

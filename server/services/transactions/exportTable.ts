@@ -3,13 +3,13 @@ import { type ActivityTable, cardTable, type RowSource, receivableTable, transfe
 import { countMatches, matchingRows } from '../../db/queries/shownRows.ts';
 import { tableFileName, tableReports } from '../../domain/reports/tableFile.ts';
 import type { ReportWriter } from '../../domain/reports/writer.ts';
-import { searchTerm, type TabKey } from '../../domain/table/table.ts';
+import type { TabKey } from '../../domain/table/table.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { FileDeps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';
 import type { ReportFile } from '../reports/reportFile.ts';
 import { csvType, writeFile } from '../reports/writeFile.ts';
-import { type ShownTable, sortOf } from './listTransactions.ts';
+import { type ShownTable, sortOf, wantedOf } from './listTransactions.ts';
 
 const tables: Readonly<Record<TabKey, RowSource>> = { card: cardTable, repayments: transferTable, receivables: receivableTable };
 
@@ -17,14 +17,14 @@ const fileNameOf = ({ receiver }: ReceiverView, { tab }: ShownTable) => tableFil
 
 /** Returns the name of a table's file and the number of its rows. */
 export async function presentTableExport({ database }: FileDeps, view: ReceiverView, shown: ShownTable) {
-  const row_count = await countMatches(database, tables[shown.tab], view.scope, searchTerm(shown.q));
+  const row_count = await countMatches(database, tables[shown.tab], view.scope, wantedOf(shown));
   return { file_name: fileNameOf(view, shown), row_count };
 }
 
-/** Writes all rows that a table shows, search and sort included, as a file of any length. */
+/** Writes all rows that a table shows, search, filters and sort included, as a file of any length. */
 export async function writeTableExport({ database }: FileDeps, view: ReceiverView, shown: ShownTable): Promise<ReportFile> {
   const rows = <Row extends { id: string; created_at: Date }, Cells extends readonly unknown[]>(writer: ReportWriter<Row>, source: ActivityTable<Row, Cells>) =>
-    writeFile(writer, readBatches(database, source, { selection: matchingRows(source, view.scope, searchTerm(shown.q)), sort: sortOf(shown) }));
+    writeFile(writer, readBatches(database, source, { selection: matchingRows(source, view.scope, wantedOf(shown)), sort: sortOf(shown) }));
   return { contentType: csvType, fileName: fileNameOf(view, shown), body: bodyOf(shown.tab) };
 
   function bodyOf(tab: TabKey): AsyncGenerator<string> {

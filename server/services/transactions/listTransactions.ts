@@ -1,15 +1,27 @@
 import type { TransactionsPage } from '../../contract/transactions.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { cardTable, receivableTable, transferTable } from '../../db/queries/activityTables.ts';
-import { type PageRequest, readPage } from '../../db/queries/shownRows.ts';
+import { type PageRequest, readPage, type Wanted } from '../../db/queries/shownRows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import type { IsoDate } from '../../domain/basics/dates.ts';
+import { cents } from '../../domain/basics/money.ts';
+import type { TableFilters } from '../../domain/table/filters.ts';
 import { initialSort, type Page, type Sort, searchTerm, type TabKey, tabs } from '../../domain/table/table.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { wireCard, wireReceivable, wireTransfer } from './wireRows.ts';
 
-/** The view of a table: its tab, the text in the search box, the sorted column, if one was chosen, and the direction. */
-export interface ShownTable {
+/** The filters as they cross the wire; each may be left out. */
+interface WireFilters {
+  from?: string | undefined;
+  to?: string | undefined;
+  status?: string | undefined;
+  min_cents?: number | undefined;
+  max_cents?: number | undefined;
+}
+
+/** The view of a table: its tab, the text in the search box, the filters, the sorted column, if one was chosen, and the direction. */
+export interface ShownTable extends WireFilters {
   tab: TabKey;
   q: string;
   sort?: string | undefined;
@@ -20,8 +32,21 @@ export function sortOf({ tab, sort, dir }: ShownTable): Sort {
   return { column: sort ?? initialSort(tabs[tab]).column, direction: dir };
 }
 
+/** Returns what is looked for: the term of the search and the filters. */
+export function wantedOf({ q, from, to, status, min_cents, max_cents }: ShownTable): Wanted {
+  const filters: TableFilters = {
+    // The contract has checked that these are days.
+    from: (from ?? null) as IsoDate | null,
+    to: (to ?? null) as IsoDate | null,
+    status: status ?? null,
+    min_cents: min_cents === undefined ? null : cents(min_cents),
+    max_cents: max_cents === undefined ? null : cents(max_cents),
+  };
+  return { term: searchTerm(q), filters };
+}
+
 /**
- * Returns a page of the transactions table: 25 rows of one tab, searched and sorted over all of them, and their exact
+ * Returns a page of the transactions table: 25 rows of one tab, searched, filtered and sorted over all of them, and their exact
  * number. A page past the last one returns the last.
  */
 export function listTransactions(
@@ -29,7 +54,7 @@ export function listTransactions(
   { scope }: Pick<ReceiverView, 'scope'>,
   shown: ShownTable & { page: number },
 ): Promise<TransactionsPage> {
-  const wanted = { term: searchTerm(shown.q), sort: sortOf(shown), page: shown.page };
+  const wanted = { ...wantedOf(shown), sort: sortOf(shown), page: shown.page };
   // Count and rows must come from the same moment.
   return inTransaction(database, (transaction) => pageOfTab(transaction, scope, shown.tab, wanted), { isolationLevel: 'RepeatableRead' });
 }

@@ -9,6 +9,7 @@ import { isUuid } from '../../domain/basics/uuid.ts';
 import { manualTypes } from '../../domain/ledger/ledger.ts';
 import { meaningOfFailure } from '../../domain/repayment/returnCodes.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
+import { bankOf } from '../bank/bankLink.ts';
 import type { Deps } from '../deps.ts';
 import { readOr } from '../readOr.ts';
 
@@ -49,7 +50,7 @@ async function receiptOf(deps: Deps, scope: ReceiverScope, drawId: string): Prom
     number: draw.transfer_id ?? draw.id,
     due_date: utcDate(draw.due_date),
     debit_date: utcDate(draw.debit_date),
-    bank: link && { institution_name: link.institution_name, account_name: link.account_name, mask: link.mask },
+    bank: link && bankOf(link),
     ...(await coveredBy(deps, scope, draw)),
   };
 }

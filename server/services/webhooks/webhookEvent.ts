@@ -13,7 +13,7 @@ export type WebhookPort = (typeof webhookPorts)[number];
 const subjectSchema = z.discriminatedUnion('about', [
   z.object({ about: z.literal('account_holder'), token: z.string() }),
   z.object({ about: z.literal('card'), token: z.string() }),
-  z.object({ about: z.literal('shipment'), token: z.string(), tracking_number: z.string().nullable() }),
+  z.object({ about: z.literal('shipment'), token: z.string(), tracking_number: z.string().nullable(), shipping_method: z.string().default('') }),
   z.object({ about: z.literal('card_transaction'), token: z.string(), card_token: z.string() }),
   z.object({ about: z.literal('bank_link'), item_id: z.string(), code: z.string() }),
   z.object({ about: z.literal('bank_transfers') }),
@@ -47,7 +47,7 @@ function issuerSubject(event: IssuerEvent): WebhookEventSubject {
     case 'card':
       return { about: event.about, token: event.token };
     case 'shipment':
-      return { about: 'shipment', token: event.token, tracking_number: event.trackingNumber };
+      return { about: 'shipment', token: event.token, tracking_number: event.trackingNumber, shipping_method: event.shippingMethod };
     case 'transaction':
       return { about: 'card_transaction', token: event.token, card_token: event.cardToken };
     case 'other':

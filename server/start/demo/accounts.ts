@@ -1,8 +1,9 @@
 import { databaseOf } from '../../db/databaseOf.ts';
 import { findReceiverByEmail } from '../../db/queries/findReceiver.ts';
 import type { ResolvedProgram } from '../../programs/index.ts';
-import { identifyCaller } from '../../services/access/identifyCaller.ts';
+import { callerOf } from '../../services/access/caller.ts';
 import type { Deps } from '../../services/deps.ts';
+import { createReceiver } from '../../services/receiver/createReceiver.ts';
 
 interface DemoAccount {
   email: string;
@@ -15,7 +16,7 @@ interface DemoAccount {
 /** Publicly known: it opens accounts of the sandbox alone. */
 export const demoPassword = 'headway-demo';
 
-/** The e-mail address of the merchant with a year of history. */
+/** The email address of the merchant with a year of history. */
 export const merchantEmail = 'merchant@demo.localhost';
 
 /** The accounts that exist in every program of a demo. */
@@ -41,6 +42,18 @@ async function askAuthentication<T>({ config }: Deps, program: ResolvedProgram, 
   return (await answer.json()) as T;
 }
 
+/** Returns the access token of a demo account, as a page gets it after the sign-in. */
+export async function signInToken({ config }: Deps, program: ResolvedProgram, email: string): Promise<string> {
+  const answer = await fetch(`${config.propelauth.backendUrl}/control/propelauth/sign_in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ program: program.settingName, email }),
+  });
+  if (!answer.ok) throw new Error(`the sandbox's authentication answered ${answer.status} to the sign-in of ${email}`);
+  const { result } = (await answer.json()) as { result: { access_token: string } };
+  return result.access_token;
+}
+
 async function makeAccount(deps: Deps, program: ResolvedProgram, account: DemoAccount): Promise<void> {
   const { email, firstName, lastName } = account;
   const existing = await deps.providers.authentication.findUserByEmail(program, email);
@@ -55,8 +68,8 @@ async function makeAccount(deps: Deps, program: ResolvedProgram, account: DemoAc
         last_name: lastName,
       })
     ).user_id;
-  const { accessToken } = await deps.providers.authentication.createAccessToken(program, user_id, 5);
-  const { scope } = await identifyCaller(deps, program, accessToken);
+  const receiver = await createReceiver(deps, program, { userId: user_id, email, firstName, lastName }, { platform: 'direct', externalId: null });
+  const { scope } = callerOf(receiver);
   if (account.staff) await databaseOf(deps.database, scope).receiver.update({ data: account.staff });
 }
 

@@ -129,8 +129,10 @@ function reportsOf(transactions: readonly CardTransaction[]): CardTransaction[] 
   return [...announced, ...transactions].sort((one, other) => one.updatedAt.getTime() - other.updatedAt.getTime());
 }
 
-/** Returns whether a demo merchant has its year of history: the override, which such a year needs, is the last step of giving it. */
-export const hasHistory = (receiver: Receiver): boolean => receiver.spending_power_override_min !== null;
+/** Returns whether a demo merchant has its year of history. */
+export async function hasHistory({ database }: Pick<Deps, 'database'>, scope: ReceiverScope): Promise<boolean> {
+  return (await databaseOf(database, scope).demoHistory.count()) > 0;
+}
 
 /**
  * Gives a demo merchant with a card a year of history: its purchases, and the repayments of all that was due, in the order
@@ -156,5 +158,6 @@ export async function createHistory(deps: Deps, merchant: Merchant): Promise<voi
   // The daily run draws what has its debit day today or later.
   await repayBefore(deps, merchant, { from, before: startOfDay(programDay(receiver, deps.clock())) });
   await own.receiver.update({ data: { override_spend_limit: null, spending_power_override_min: spendingPower, created_at } });
+  await own.demoHistory.createMany({ data: [{}], skipDuplicates: true });
   await deps.queue.send('recompute-spending-power', { receiver_id: scope.receiverId, cause: 'demo history' });
 }

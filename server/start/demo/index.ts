@@ -3,9 +3,9 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import { findReceiverByEmail } from '../../db/queries/findReceiver.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { ResolvedProgram } from '../../programs/index.ts';
-import { identifyCaller } from '../../services/access/identifyCaller.ts';
+import { callerOf } from '../../services/access/caller.ts';
 import type { Deps } from '../../services/deps.ts';
-import { makeAccounts, merchantEmail } from './accounts.ts';
+import { makeAccounts, merchantEmail, signInToken } from './accounts.ts';
 import { createHistory, hasHistory } from './history.ts';
 import { onboard } from './merchant.ts';
 
@@ -26,10 +26,11 @@ async function cardHolder({ database }: Deps, scope: ReceiverScope, stopping: Ab
 
 async function makeMerchant(deps: Deps, program: ResolvedProgram, stopping: AbortSignal): Promise<void> {
   const receiver = await findReceiverByEmail(deps.database, program.key, merchantEmail);
-  if (!receiver || hasHistory(receiver)) return;
-  const { accessToken } = await deps.providers.authentication.createAccessToken(program, receiver.token, 30);
+  if (!receiver) return;
+  const { scope } = callerOf(receiver);
+  if (await hasHistory(deps, scope)) return;
+  const accessToken = await signInToken(deps, program, merchantEmail);
   await onboard(deps, { program, receiver, accessToken, stopping });
-  const { scope } = await identifyCaller(deps, program, accessToken);
   await createHistory(deps, { scope, receiver: await cardHolder(deps, scope, stopping), purchases, stopping });
 }
 

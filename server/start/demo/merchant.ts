@@ -107,4 +107,6 @@ export async function onboard(deps: Deps, merchant: DemoMerchant): Promise<void>
     await callAs(deps, merchant, `${own}/commerce`, { public_token: store.public_token });
   }
   if (receiver.card_request === null) await callAs(deps, merchant, `${own}/card`, { physical: false });
+  // This merchant has a year of history and knows what to do first.
+  await callAs(deps, merchant, `${own}/first_steps_dismissal`, {});
 }

@@ -10,9 +10,9 @@ export async function cardShippedLetter({ database }: Deps, { scope, program, ab
   return {
     subject: `Your ${program.name} card is in the mail`,
     passages: [
-      paragraph(`Your physical card ending in ${card.last_four} is on its way. When it arrives, choose "I have my card" on your dashboard to start using it.`),
+      paragraph(`Your physical card ending in ${card.last_four} is on its way. When it arrives, activate it on your dashboard to use it in stores.`),
       ...(card.tracking_number === null ? [] : [facts(['Tracking number', card.tracking_number])]),
     ],
-    action: { label: 'Open the dashboard', path: '/' },
+    action: { label: 'See your card', path: '/card' },
   };
 }

@@ -27,6 +27,6 @@ export async function debitsStoppedLetter(deps: Deps, context: LetterContext): P
       paragraph('What you owe stays owed and is due on its dates. A debit that is already with your bank still runs.'),
       paragraph('Authorize debits again on your dashboard, for this account or another one, and your card opens again by itself.'),
     ],
-    action: { label: 'Authorize debits', path: '/' },
+    action: { label: 'Authorize debits', path: '/settings#bank' },
   };
 }

@@ -5,7 +5,7 @@ import { type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
 
 /** Changes that pause the card, which has a letter of its own. */
-const pausing: ReadonlySet<string> = new Set(['lock_account', 'mark_as_fraud']);
+const pausing: ReadonlySet<string> = new Set(['lock_account', 'mark_as_fraud', 'black_list']);
 
 /** Tells what support has changed, in programs that mail such changes. `about` is the change and the time. */
 export async function staffChangeLetter({ database }: Deps, { program, scope, about }: LetterContext): Promise<Letter | null> {

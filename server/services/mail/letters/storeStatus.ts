@@ -22,6 +22,6 @@ export async function storeStatusLetter({ database }: Deps, { scope, about }: Le
         `${link.store_name ?? 'Your store'} ${letter.text}. Your spending power follows your sales: without them it falls, step by step. Connect the store again to keep it up.`,
       ),
     ],
-    action: { label: 'Connect your store', path: '/' },
+    action: { label: 'Connect your store', path: '/settings#stores' },
   };
 }

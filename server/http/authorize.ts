@@ -6,6 +6,7 @@ import { DomainError } from '../domain/basics/errors.ts';
 import { isUnstorable } from '../domain/basics/storableText.ts';
 import type { Caller } from '../services/access/caller.ts';
 import { identifyCaller } from '../services/access/identifyCaller.ts';
+import { requireStaffPermission } from '../services/access/storeStaff.ts';
 import { type ReceiverView, viewByShop, viewReceiver } from '../services/access/viewReceiver.ts';
 import type { Deps } from '../services/deps.ts';
 import { Turns } from '../services/requests/turns.ts';
@@ -16,7 +17,7 @@ import { callsPerMinute, countCall, tooQuick } from './middleware/rateLimit.ts';
 export type ReadRequest = ApiRequest & { body: unknown };
 
 /** The caller, and the receiver that the call is about, as this caller may see it. */
-interface Authorised {
+interface Authorized {
   caller: Caller | undefined;
   view: ReceiverView | null | undefined;
 }
@@ -34,17 +35,18 @@ const turns = new Turns({
 });
 
 /** Signs the caller in and finds the receiver that the call is about, before any other part of the request is checked. */
-export async function authorise(deps: Deps, contract: RouteContract, request: ReadRequest): Promise<Authorised> {
+export async function authorize(deps: Deps, contract: RouteContract, request: ReadRequest): Promise<Authorized> {
   if (contract.who === 'anyone') return { caller: undefined, view: undefined };
   const end = await turns.take(request.accessToken ?? request.origin.address, request.left());
-  return authoriseInTurn(deps, contract, request).finally(end);
+  return authorizeInTurn(deps, contract, request).finally(end);
 }
 
-async function authoriseInTurn(deps: Deps, contract: RouteContract, request: ReadRequest): Promise<Authorised> {
-  if (contract.who === 'shop') return { caller: undefined, view: await authoriseShop(deps, request) };
+async function authorizeInTurn(deps: Deps, contract: RouteContract, request: ReadRequest): Promise<Authorized> {
+  if (contract.who === 'shop') return { caller: undefined, view: await authorizeShop(deps, request) };
   const caller = await countingRefusals(deps, request, () => identifyCaller(deps, request.program, request.accessToken));
   await countCall(deps, 'caller', caller.receiverId);
   if (contract.limit) await countCall(deps, contract.limit, caller.receiverId);
+  if (caller.isStoreStaff) await requireStaffPermission(deps, caller, contract.storeStaff ?? 'never');
   const staffOnly = contract.who === 'staff' || contract.who === 'admin';
   if (staffOnly && !mayEnter(contract, caller)) throw new DomainError('forbidden');
   if (!contract.subject) return { caller, view: undefined };
@@ -63,7 +65,7 @@ async function authoriseInTurn(deps: Deps, contract: RouteContract, request: Rea
 }
 
 /** Signs a shop's admin in. Rate-limits a shop with an account by receiver, one without by address. */
-async function authoriseShop(deps: Deps, request: ApiRequest): Promise<ReceiverView | null> {
+async function authorizeShop(deps: Deps, request: ApiRequest): Promise<ReceiverView | null> {
   const view = await countingRefusals(deps, request, () => viewByShop(deps, request.program, request.accessToken));
   await (view ? countCall(deps, 'caller', view.receiver.id) : countCall(deps, 'address', request.origin.address));
   return view;

@@ -1,0 +1,66 @@
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { DomainError } from '../domain/basics/errors.ts';
+import type { Deps } from '../services/deps.ts';
+import { getsMondayMail, unsubscribeFromMondayMail } from '../services/mail/unsubscribe.ts';
+import { sendProblem } from './middleware/problems.ts';
+import { limitAddress } from './middleware/rateLimit.ts';
+import { plainPage } from './plainPage.ts';
+
+const path = '/mails/unsubscribe/:token';
+
+const show = (response: Response, content: Omit<Parameters<typeof plainPage>[2], 'link'>) => {
+  const { program, nonce } = response.locals;
+  const link = { label: 'Choose which mails you get', href: `${program.siteUrl}/settings#mails` };
+  response.type('html').send(plainPage(program, nonce, { ...content, link }));
+};
+
+const isOver = {
+  heading: 'You no longer get the Monday summary',
+  paragraphs: ['All other mails about your account go on. You can switch it on again at any time.'],
+};
+
+/**
+ * Serves the address in the List-Unsubscribe header of the Monday mail (RFC 8058). A POST ends that mail without signing in,
+ * as mailboxes send it. A GET only shows a button for the same: programs that scan mails follow every link in them.
+ */
+export function unsubscribeRouter(deps: Deps): Router {
+  const router = Router();
+
+  const answer =
+    (act: (request: Request<{ token: string }>, response: Response) => Promise<void>): RequestHandler<{ token: string }> =>
+    (request, response, next) => {
+      response.setHeader('Cache-Control', 'no-store');
+      response.setHeader('X-Robots-Tag', 'noindex');
+      act(request, response).catch((failure: unknown) => {
+        if (!(failure instanceof DomainError) || failure.code !== 'not_found') return next(failure);
+        response.status(404);
+        show(response, {
+          heading: 'This link does not work',
+          paragraphs: ['Nothing was changed. Use the link of the newest mail, or sign in and choose there.'],
+        });
+      });
+    };
+
+  router.get(
+    path,
+    limitAddress(deps),
+    answer(async ({ params }, response) => {
+      const isOn = await getsMondayMail(deps, response.locals.program, params.token);
+      const paragraphs = ['You get it every Monday. All other mails about your account go on.'];
+      show(response, isOn ? { heading: 'Stop the Monday summary?', paragraphs, button: 'Stop the Monday summary' } : isOver);
+    }),
+  );
+  router.post(
+    path,
+    limitAddress(deps),
+    answer(async ({ params }, response) => {
+      await unsubscribeFromMondayMail(deps, response.locals.program, params.token);
+      show(response, isOver);
+    }),
+  );
+  router.all(path, (_request, response) => {
+    response.setHeader('Allow', 'GET, POST');
+    sendProblem(response, 'method_not_allowed');
+  });
+  return router;
+}

@@ -1,0 +1,71 @@
+import { databaseOf } from '../../db/databaseOf.ts';
+import { findReceiver, receiversOfContactEmail } from '../../db/queries/findReceiver.ts';
+import { takeHandInToken } from '../../db/queries/handInTokens.ts';
+import { renameReceiver } from '../../db/queries/newReceiver.ts';
+import type { Receiver } from '../../db/rows.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
+import { Refused } from '../../providers/failure.ts';
+import { readMailLink } from '../contact/mailLinks.ts';
+import type { CurrentProgram, Deps } from '../deps.ts';
+import { isPlaceholderEmail } from '../handIn/placeholderEmail.ts';
+import { callerOf } from './caller.ts';
+
+/** How long the provider's own link is good, in hours: it is followed at once. */
+const magicLinkHours = 1;
+
+/**
+ * Queues a mail with a sign-in link for each account of the program that a store has opened and whose mails go to this
+ * address; at most one a minute and account. Whether there is any cannot be told from outside.
+ */
+export async function requestSignInMail({ database, queue, clock }: Deps, program: CurrentProgram, email: string): Promise<void> {
+  const minute = clock().toISOString().slice(0, 16);
+  for (const { id } of await receiversOfContactEmail(database, program.key, email.trim().toLowerCase())) {
+    await queue.send('send-letter', { receiver_id: id, kind: 'sign_in_link', about: minute }, { singletonKey: `${id}:sign_in_link:${minute}` });
+  }
+}
+
+/** Returns the address for which a sign-in link was mailed. Throws `not_found` for a link that we did not make, and for an expired one. */
+export function addressOfSignInLink(deps: Deps, program: CurrentProgram, token: string): string {
+  const link = readMailLink(deps, program, 'sign_in', token);
+  if (!link) throw new DomainError('not_found');
+  return link.email;
+}
+
+/**
+ * Uses a sign-in link up, and returns the authentication provider's link that signs in to that very account, where its
+ * owner can then set a password. Having read the mail confirms the address. Throws `not_found` for a link that is
+ * unknown, expired or used, and when mails of the account have since gone to another address.
+ */
+export async function useSignInLink(deps: Deps, program: CurrentProgram, token: string): Promise<string> {
+  const { database, clock } = deps;
+  const link = readMailLink(deps, program, 'sign_in', token);
+  const receiver = link && (await findReceiver(database, link.receiver_id));
+  if (!receiver || receiver.contact_email !== link.email) throw new DomainError('not_found');
+  const used = { issuer: 'sign_in_mail', jti: link.id, bound_to: null, used_at: clock(), expires_at: new Date(link.expires * 1_000) };
+  if (!(await takeHandInToken(database, used))) throw new DomainError('not_found');
+  await databaseOf(database, callerOf(receiver).scope).receiver.update({ data: { contact_email_confirmed_at: clock() } });
+  const email = await giveOwnAddress(deps, program, receiver, link.email);
+  const { url } = await deps.providers.authentication.createMagicLink(program, email, { redirectTo: `${program.siteUrl}/`, hours: magicLinkHours });
+  return url;
+}
+
+/**
+ * Gives a user whom a platform made the address that they have confirmed, so that a password can be set for it. Where
+ * somebody else signs in with that address, the user keeps the old one: an address never joins two accounts. Returns
+ * the user's address.
+ */
+async function giveOwnAddress(deps: Deps, program: CurrentProgram, receiver: Receiver, email: string): Promise<string> {
+  const { authentication } = deps.providers;
+  if (!isPlaceholderEmail(receiver.email, program)) return receiver.email;
+  if ((await authentication.findUserByEmail(program, email)) !== null) return receiver.email;
+  const isGiven = await authentication.updateUserEmail(program, receiver.token, email).then(
+    () => true,
+    (failure: unknown) => {
+      if (failure instanceof Refused) return false;
+      throw failure;
+    },
+  );
+  if (!isGiven) return receiver.email;
+  await renameReceiver(deps.database, receiver, email);
+  return email;
+}

@@ -1,0 +1,47 @@
+import { databaseOf } from '../../db/databaseOf.ts';
+import { findReceiver } from '../../db/queries/findReceiver.ts';
+import type { Receiver } from '../../db/rows.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
+import { callerOf } from '../access/caller.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
+import type { CurrentProgram, Deps } from '../deps.ts';
+import { readMailLink } from './mailLinks.ts';
+
+/** Queues the mail that asks whoever reads an address to confirm it; at most one a minute. */
+async function askToConfirm({ queue, clock }: Deps, { id: receiver_id }: Pick<Receiver, 'id'>, email: string): Promise<void> {
+  const about = `${email} ${clock().toISOString().slice(0, 16)}`;
+  await queue.send('send-letter', { receiver_id, kind: 'confirm_email', about }, { singletonKey: `${receiver_id}:confirm_email:${about}` });
+}
+
+/**
+ * Takes over the owner's address from the platform, when an account that nobody has signed in to directly has none yet.
+ * Mails about obligations go there from now on; a link asks its reader to confirm it.
+ */
+export async function takeOwnersEmail(deps: Deps, receiver: Receiver, email: string | null): Promise<Receiver> {
+  if (email === null || receiver.contact_email !== null || receiver.first_direct_sign_in_at !== null) return receiver;
+  const taken = await databaseOf(deps.database, callerOf(receiver).scope).receiver.update({ data: { contact_email: email.toLowerCase() } });
+  await askToConfirm(deps, receiver, email.toLowerCase());
+  return taken;
+}
+
+/** Mails a link to an address that the owner has given. It takes the place of the present one once its reader confirms it. */
+export async function changeContactEmail(deps: Deps, { receiver }: ReceiverView, email: string): Promise<void> {
+  await askToConfirm(deps, receiver, email.trim().toLowerCase());
+}
+
+/** Returns the address that a link confirms. Throws `not_found` for a link that we did not make, and for an expired one. */
+export function addressToConfirm(deps: Deps, program: CurrentProgram, token: string): string {
+  const link = readMailLink(deps, program, 'confirm_email', token);
+  if (!link) throw new DomainError('not_found');
+  return link.email;
+}
+
+/** Stores that the reader of an address has confirmed it: mails go there from now on. May be repeated. Throws as `addressToConfirm` does. */
+export async function confirmContactEmail(deps: Deps, program: CurrentProgram, token: string): Promise<string> {
+  const link = readMailLink(deps, program, 'confirm_email', token);
+  const receiver = link && (await findReceiver(deps.database, link.receiver_id));
+  if (!receiver) throw new DomainError('not_found');
+  const { scope } = callerOf(receiver);
+  await databaseOf(deps.database, scope).receiver.update({ data: { contact_email: link.email, contact_email_confirmed_at: deps.clock() } });
+  return link.email;
+}

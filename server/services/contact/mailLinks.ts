@@ -1,0 +1,53 @@
+import { randomUUID, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { ProgramKey } from '../../domain/program/programKeys.ts';
+import type { Deps } from '../deps.ts';
+
+/** The links of mails that do one thing for whoever reads the mailbox. */
+const purposes = ['confirm_email', 'sign_in'] as const;
+export type LinkPurpose = (typeof purposes)[number];
+
+const linkSchema = z.object({
+  /** Names the link, so that it can be used up. */
+  id: z.uuid(),
+  receiver_id: z.uuid(),
+  /** The address to which it was mailed. */
+  email: z.string(),
+  /** Seconds since 1970. */
+  expires: z.number().int(),
+});
+export type MailLink = z.infer<typeof linkSchema>;
+
+interface OfProgram {
+  key: ProgramKey;
+}
+
+/** Returns the text that is signed. It names the purpose and the program, so that a link is good for nothing else and nowhere else. */
+const signedText = (purpose: LinkPurpose, { key }: OfProgram, content: string) => `link of a mail, ${purpose}: ${key} ${content}`;
+const encoded = (text: string) => Buffer.from(text).toString('base64url');
+
+/** Returns the secret part of a link's address. */
+export function makeMailLink(
+  { secrets }: Pick<Deps, 'secrets'>,
+  program: OfProgram,
+  purpose: LinkPurpose,
+  { receiverId, email, expiresAt }: { receiverId: string; email: string; expiresAt: Date },
+): string {
+  const link: MailLink = { id: randomUUID(), receiver_id: receiverId, email, expires: Math.floor(expiresAt.getTime() / 1_000) };
+  const content = encoded(JSON.stringify(link));
+  const [signature] = secrets.fingerprints(signedText(purpose, program, content));
+  return `${content}.${encoded(signature)}`;
+}
+
+/** Reads a link that we made for a purpose at a program, with any key of the ring; null for any other text and for an expired link. */
+export function readMailLink({ secrets, clock }: Pick<Deps, 'secrets' | 'clock'>, program: OfProgram, purpose: LinkPurpose, token: string): MailLink | null {
+  const [content = '', signature = '', ...rest] = token.split('.');
+  const given = Buffer.from(signature);
+  const isSigned = secrets.fingerprints(signedText(purpose, program, content)).some((known) => {
+    const expected = Buffer.from(encoded(known));
+    return expected.length === given.length && timingSafeEqual(expected, given);
+  });
+  if (!isSigned || rest.length > 0) return null;
+  const link = linkSchema.parse(JSON.parse(Buffer.from(content, 'base64url').toString()));
+  return link.expires * 1_000 > clock().getTime() ? link : null;
+}

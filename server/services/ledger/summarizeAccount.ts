@@ -1,0 +1,19 @@
+import type { ReceiverAnswer } from '../../contract/receiver.ts';
+import type { Receiver } from '../../db/rows.ts';
+import { spendingPowerFigures, startingPower } from '../../domain/spendingPower/spendingPower.ts';
+import type { Deps } from '../deps.ts';
+import { programOf } from '../program/programOf.ts';
+import { spendingPowerReceiver } from '../spendingPower/spendingPowerReceiver.ts';
+import type { Account } from './account.ts';
+
+type AccountSummary = Pick<
+  ReceiverAnswer,
+  'availableSpendPowerCents' | 'totalOutstandingCents' | 'totalSpendPowerCents' | 'availableSpendPowerRatio' | 'paymentSchedule'
+>;
+
+/** Returns a receiver's spending power, debts and coming payments, in cents. Before the first computation the power is what the account starts with. */
+export function summarizeAccount({ clock }: Pick<Deps, 'clock'>, account: Account, receiver: Receiver): AccountSummary {
+  const { schedule, outstanding, totalPower } = account;
+  const facts = { receiver: spendingPowerReceiver(receiver, account), program: programOf(receiver).rates, now: clock() };
+  return { ...spendingPowerFigures(totalPower ?? startingPower(facts), outstanding), paymentSchedule: schedule.map((entry) => ({ ...entry })) };
+}

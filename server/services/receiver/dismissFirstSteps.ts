@@ -1,0 +1,9 @@
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
+import type { Deps } from '../deps.ts';
+
+/** Puts away home's panel of what to do first, for good. Returns the view as it is then; a repetition changes nothing. */
+export async function dismissFirstSteps({ database, clock }: Pick<Deps, 'database' | 'clock'>, view: ReceiverView): Promise<ReceiverView> {
+  if (view.receiver.first_steps_dismissed_at !== null) return view;
+  return { ...view, receiver: await databaseOf(database, view.scope).receiver.update({ data: { first_steps_dismissed_at: clock() } }) };
+}

@@ -1,0 +1,100 @@
+import type { PaymentsAnswer, WireDraw } from '../../contract/payments.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { BankLink, BankTransfer, Draw } from '../../db/rows.ts';
+import { addBusinessDays, utcDate } from '../../domain/basics/dates.ts';
+import { afterFailure, drawState } from '../../domain/repayment/drawWords.ts';
+import { isScheduled, reservedAmounts, retryDate } from '../../domain/repayment/failedDebits.ts';
+import { bankingDaysToSettle } from '../../domain/repayment/payNow.ts';
+import { meaningOfFailure } from '../../domain/repayment/returnCodes.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
+import { bankOf, currentBankLink } from '../bank/bankLink.ts';
+import type { Deps } from '../deps.ts';
+import { type Account, debtFacts, readAccount } from '../ledger/account.ts';
+import { isDrawnFrom } from './isDrawnFrom.ts';
+
+const drawsPerPage = 10;
+
+/** Draws that never reached the bank are no payments: others took their place. */
+const shown = { OR: [{ status: { not: 'cancelled' } }, { transfer_id: { not: null } }] };
+
+/**
+ * Returns a page of a receiver's draws, newest first, each with its state and what follows from one that failed; the
+ * account that is debited now, and the cashback earned to date. A page past the last one returns the last.
+ */
+export async function listDraws(deps: Deps, { scope, receiver }: ReceiverView, { page }: { page: number }): Promise<PaymentsAnswer> {
+  const own = databaseOf(deps.database, scope);
+  const [total, account, bank, isDrawn] = await Promise.all([
+    own.draw.count({ where: shown }),
+    readAccount(deps, deps.database, scope, receiver),
+    currentBankLink(deps.database, scope),
+    isDrawnFrom(deps.database, scope, receiver),
+  ]);
+  const pages = Math.max(1, Math.ceil(total / drawsPerPage));
+  const current = Math.min(page, pages);
+  const draws = await own.draw.findMany({
+    where: shown,
+    orderBy: [{ debit_date: 'desc' }, { created_at: 'desc' }, { id: 'desc' }],
+    skip: (current - 1) * drawsPerPage,
+    take: drawsPerPage,
+  });
+  const [links, transfers] = await Promise.all([
+    own.bankLink.findMany({ where: { id: { in: draws.flatMap(({ bank_link_id }) => bank_link_id ?? []) } } }),
+    own.bankTransfer.findMany({ where: { draw_id: { in: draws.map(({ id }) => id) } } }),
+  ]);
+  const wire = (draw: Draw) => {
+    const link = links.find(({ id }) => id === draw.bank_link_id);
+    const transfer = transfers.find(({ draw_id }) => draw_id === draw.id);
+    return presentDraw(deps, draw, { link, transfer, account, isDrawn });
+  };
+  return { bank: bank && bankOf(bank), cashback_cents: account.balances.cashback, draws: draws.map(wire), page: current, pages, total };
+}
+
+interface DrawFacts {
+  link: BankLink | undefined;
+  transfer: BankTransfer | undefined;
+  account: Account;
+  /** Whether dues are drawn automatically now. */
+  isDrawn: boolean;
+}
+
+function presentDraw(deps: Deps, draw: Draw, { link, transfer, account, isDrawn }: DrawFacts): WireDraw {
+  const state = drawState(draw.status);
+  const debit_date = utcDate(draw.debit_date);
+  const expected = transfer?.expected_settlement_date
+    ? utcDate(transfer.expected_settlement_date)
+    : addBusinessDays(debit_date, bankingDaysToSettle, deps.isBankHoliday);
+  return {
+    id: draw.id,
+    kind: isScheduled(draw) ? 'scheduled' : 'pay_now',
+    due_date: utcDate(draw.due_date),
+    debit_date,
+    amount_cents: Number(draw.amount_cents),
+    state,
+    settles_on: settlementDay(state, transfer, expected),
+    bank: link ? bankOf(link) : null,
+    failure: state === 'failed' ? failureOf(deps, draw, account, isDrawn) : null,
+    row_id: transfer?.id ?? null,
+  };
+}
+
+function settlementDay(state: WireDraw['state'], transfer: BankTransfer | undefined, expected: string): string | null {
+  if (state === 'paid') return transfer?.settled_at ? utcDate(transfer.settled_at) : null;
+  return state === 'planned' || state === 'under_way' ? expected : null;
+}
+
+function failureOf({ isBankHoliday }: Deps, draw: Draw, account: Account, isDrawn: boolean): NonNullable<WireDraw['failure']> {
+  const { says, action } = meaningOfFailure(draw.failure_code);
+  const { made } = debtFacts(account, isBankHoliday);
+  const retryOn = isDrawn && isScheduled(draw) ? retryDate(draw, made, account.credits, isBankHoliday) : null;
+  const first = draw.retry_of ?? draw.id;
+  const retry = account.draws.find((other) => other.retry_of === first && other.attempt > draw.attempt && other.status !== 'cancelled');
+  const facts = { isOpen: isStillOwed(draw, account, isBankHoliday), action, retryOn, retriedOn: retry?.debit_date ?? null };
+  return { reason: says, ...afterFailure(facts) };
+}
+
+/** Tells whether the amount of a failed draw is still owed. A failed payment of the merchant's own is part of what is due anyway. */
+function isStillOwed(draw: Draw, account: Account, isBankHoliday: Deps['isBankHoliday']): boolean {
+  if (!isScheduled(draw)) return account.hasUnpaidDraw;
+  const { made } = debtFacts(account, isBankHoliday);
+  return account.hasUnpaidDraw && reservedAmounts(made, account.credits, isBankHoliday).some((one) => one.due_date === utcDate(draw.due_date));
+}

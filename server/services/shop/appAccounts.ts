@@ -1,0 +1,27 @@
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { PlatformAccount } from '../../db/rows.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { queuePanelReading } from '../controlPanel/panelAccounts.ts';
+import type { Deps } from '../deps.ts';
+import { syncAccount } from './shopAccounts.ts';
+
+/** Selects a receiver's accounts at the platforms in whose stores our app is installed. */
+export const atAppPlatforms = { OR: [{ platform: { endsWith: ':shopify' } }, { platform: { endsWith: ':bigcommerce' } }] };
+
+/** Returns whether a platform's name, with or without its program before it, is BigCommerce. */
+export const isPanel = (platform: string) => platform === 'bigcommerce' || platform.endsWith(':bigcommerce');
+
+type Account = Pick<PlatformAccount, 'platform' | 'receiver_id' | 'external_id'>;
+
+/** Queues the reading of the sales of a store with our app. */
+export async function queueReading(deps: Deps, { platform, receiver_id, external_id }: Account, transaction?: Transaction): Promise<void> {
+  if (isPanel(platform)) return queuePanelReading(deps, { receiver_id, store_hash: external_id }, { transaction });
+  await syncAccount(deps, { receiver_id, external_id }, transaction ? { transaction } : {});
+}
+
+/** Deletes the sales of a store with our app from a receiver's receivables. It deletes the connection first, since every writer of sales holds that row. */
+export async function forgetAppSales(transaction: Transaction, scope: ReceiverScope, { source, id }: { source: string; id: string }): Promise<void> {
+  await databaseOf(transaction, scope).commerceLink.deleteMany({ where: { source, connection_id: id } });
+  await databaseOf(transaction, scope).storeTransaction.deleteMany({ where: { source } });
+}

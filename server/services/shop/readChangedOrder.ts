@@ -1,0 +1,32 @@
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { Refused } from '../../providers/failure.ts';
+import type { Deps } from '../deps.ts';
+import { isLinked } from '../receiver/presentReceiver.ts';
+import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
+import { storeSales } from './appStore.ts';
+import { openAccess } from './shopAccess.ts';
+import { isShopDisconnected } from './shopAccounts.ts';
+import { findShopLink } from './shopLink.ts';
+
+/**
+ * Reads one order that the platform says has changed, so that its page in the admin and receivables have it within seconds. Does
+ * nothing for a shop that is not read, or has not begun to be: its sync brings the order. May be repeated. Throws a failure that
+ * may pass, so that the job tries again.
+ */
+export async function readChangedOrder(deps: Deps, scope: ReceiverScope, { shop, orderId }: { shop: string; orderId: string }): Promise<void> {
+  const { database, providers } = deps;
+  const receiver = await databaseOf(database, scope).receiver.findUniqueOrThrow();
+  if (isLinked(receiver.rutter_access_token) || (await isShopDisconnected(database, scope, shop))) return;
+  const link = await findShopLink(database, scope, shop);
+  if (!link || link.unlinked_at !== null || link.is_disabled) return;
+  const access = await openAccess(deps, shop);
+  if (!access) return;
+  const items = await providers.shopPlatform.readOrder(shop, access.accessToken, orderId).catch((failure: unknown) => {
+    // Why it is refused, the next sync of the shop finds out and stores.
+    if (failure instanceof Refused) return [];
+    throw failure;
+  });
+  if (items.length === 0 || !(await storeSales(deps, scope, link, { items }, {}))) return;
+  if (link.last_synced_at !== null) await requestSpendingPower(deps, database, scope, 'order changed');
+}
