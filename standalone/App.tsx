@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { isStaff } from '../server/domain/access/access.ts';
 import { isStaffPath } from '../server/domain/access/guard.ts';
@@ -10,14 +10,16 @@ import { useProgram } from './brand/program.ts';
 import { Guard } from './guard/Guard.tsx';
 import { Spinner } from './guard/Spinner.tsx';
 import { ErrorBoundary } from './layout/ErrorBoundary.tsx';
+import { lazyPage, ShownPage } from './lazyPage.tsx';
 import type { HandedInSession } from './session/handedInSession.ts';
 import type { HostedClient } from './session/hostedClient.ts';
 import { useReceiver } from './session/receiver.ts';
 import { SessionProvider } from './session/SessionProvider.tsx';
+import { useSession } from './session/session.ts';
 
-const Dashboard = lazy(() => import('./dashboard/Dashboard.tsx').then((file) => ({ default: file.Dashboard })));
-const OnboardingFrame = lazy(() => import('./onboarding/OnboardingFrame.tsx').then((file) => ({ default: file.OnboardingFrame })));
-const StaffPages = lazy(() => import('./staff/StaffPages.tsx').then((file) => ({ default: file.StaffPages })));
+const dashboard = lazyPage(() => import('./dashboard/Dashboard.tsx').then((file) => file.Dashboard));
+const onboarding = lazyPage(() => import('./onboarding/OnboardingFrame.tsx').then((file) => file.OnboardingFrame));
+const staff = lazyPage(() => import('./staff/StaffPages.tsx').then((file) => file.StaffPages));
 
 /** Keeps an answer fresh for 30 seconds, so that two parts of a page share one call. No retry here: `api.ts` repeats the calls that are safe to repeat. */
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
@@ -38,6 +40,7 @@ export function App({ program, hosted, handedIn, analytics }: AppProps) {
           <QueryClientProvider client={queries}>
             <AnalyticsContext.Provider value={analytics}>
               <SessionProvider hosted={hosted} handedIn={handedIn}>
+                <EarlyLoading />
                 <Guard>
                   <Suspense fallback={<Spinner>Loading the page…</Spinner>}>
                     <Pages />
@@ -59,9 +62,24 @@ function basename(): string {
 
 function Pages() {
   const { pathname } = useLocation();
-  const { onboarding_path } = useProgram();
   const { loggedInReceiver } = useReceiver();
-  const isOnboarding = pathname.startsWith(onboarding_path) || pathname.startsWith('/onboarding-new');
-  if (isOnboarding) return <OnboardingFrame />;
-  return isStaffPath(pathname) && isStaff(loggedInReceiver) ? <StaffPages /> : <Dashboard />;
+  const isOnboarding = useIsOnboardingPath();
+  if (isOnboarding) return <ShownPage key="onboarding" page={onboarding} />;
+  return isStaffPath(pathname) && isStaff(loggedInReceiver) ? <ShownPage key="staff" page={staff} /> : <ShownPage key="dashboard" page={dashboard} />;
+}
+
+/** Loads the code of the page while the record of a person who signed in is still being asked for. */
+function EarlyLoading() {
+  const { status } = useSession().state;
+  const isOnboarding = useIsOnboardingPath();
+  useEffect(() => {
+    if (status === 'signedIn') (isOnboarding ? onboarding : dashboard).load();
+  }, [status, isOnboarding]);
+  return null;
+}
+
+function useIsOnboardingPath(): boolean {
+  const { pathname } = useLocation();
+  const { onboarding_path } = useProgram();
+  return pathname.startsWith(onboarding_path) || pathname.startsWith('/onboarding-new');
 }

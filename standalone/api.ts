@@ -1,5 +1,6 @@
 import { type Answer, type CallInput, type CallName, callAddress } from '../server/contract/call.ts';
 import type { RouteContract } from '../server/contract/define.ts';
+import type { getEvents } from '../server/contract/events.ts';
 import type { FieldError, ProblemBody } from '../server/contract/problems.ts';
 import { recordCall } from './callLog.ts';
 
@@ -55,6 +56,9 @@ export interface AccessTokens {
 }
 
 export interface Api {
+  /** Opens the stream that tells what changed of a receiver; of the person signed in when none is named. Throws an ApiProblem. */
+  events(query: CallInput<typeof getEvents>['query'], signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
+
   /**
    * Calls the server as the person signed in: `api.call<typeof getReceiver>('GET /api/receiver', { query: {} })`.
    * Throws an ApiProblem.
@@ -64,25 +68,38 @@ export interface Api {
 
 /** Creates the calls of one session. A refused token is renewed once. */
 export function createApi(tokens: AccessTokens): Api {
+  async function withToken<Answered>(ask: (token: string) => Promise<Answered>): Promise<Answered> {
+    const token = await tokens.present();
+    if (token === null) throw signedOut();
+    try {
+      return await ask(token);
+    } catch (failure) {
+      if (!isUnauthenticated(failure)) throw failure;
+    }
+    const renewed = await tokens.renewed(token);
+    if (renewed === null) throw signedOut();
+    try {
+      return await ask(renewed);
+    } catch (failure) {
+      if (isUnauthenticated(failure)) tokens.refused();
+      throw failure;
+    }
+  }
+
   return {
-    async call<Contract extends RouteContract>(name: CallName<Contract>, input: CallInput<Contract>) {
-      const token = await tokens.present();
-      if (token === null) throw signedOut();
-      try {
-        return await send<Contract>(name, input, token);
-      } catch (failure) {
-        if (!isUnauthenticated(failure)) throw failure;
-      }
-      const renewed = await tokens.renewed(token);
-      if (renewed === null) throw signedOut();
-      try {
-        return await send<Contract>(name, input, renewed);
-      } catch (failure) {
-        if (isUnauthenticated(failure)) tokens.refused();
-        throw failure;
-      }
-    },
+    call: <Contract extends RouteContract>(name: CallName<Contract>, input: CallInput<Contract>) => withToken((token) => send<Contract>(name, input, token)),
+    events: (query, signal) => withToken((token) => openEvents(query, signal, token)),
   };
+}
+
+async function openEvents(query: CallInput<typeof getEvents>['query'], signal: AbortSignal, token: string): Promise<ReadableStream<Uint8Array>> {
+  const { headers, ...others } = settings('GET', { signal }, token);
+  // What the page shows first comes first.
+  const init: RequestInit = { ...others, headers: { ...headers, Accept: 'text/event-stream' }, priority: 'low' };
+  const response = await reach(callAddress('/api/events', { query }), init, []);
+  if (response.ok && response.body) return response.body;
+  const body = await readBody(response);
+  throw isProblem(body) ? new ApiProblem(body, response.statusText) : unreadableAnswer(response);
 }
 
 const isUnauthenticated = (failure: unknown) => failure instanceof ApiProblem && failure.status === 401;

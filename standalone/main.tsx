@@ -2,7 +2,8 @@
 import { handIn } from './session/takeHandIn.ts';
 import './nonce.ts';
 import './brand/fonts.css';
-import React from 'react';
+import './brand/headings.css';
+import React, { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { createProductAnalytics } from './analytics/productAnalytics.ts';
@@ -11,6 +12,7 @@ import { pageDescription } from './page.ts';
 import { canonicalSite } from './session/canonicalSite.ts';
 import { createHandedInSession } from './session/handedInSession.ts';
 import { createHostedClient } from './session/hostedClient.ts';
+import { mayBeSignedIn } from './session/signInMemory.ts';
 
 const root = findRoot();
 
@@ -20,16 +22,18 @@ if (redirect === null) show();
 else window.location.replace(redirect);
 
 function show() {
-  const hosted = createHostedClient(program.auth_url);
+  const hosted = createHostedClient(program.auth_url, { mayBeSignedIn: mayBeSignedIn({ isHandedIn: handIn !== null }) });
   // Opened here and not by a component, which may mount twice: a hand-in can be exchanged only once.
   const handedIn = handIn && createHandedInSession(handIn);
   handedIn?.open();
-  const analytics = { product: createProductAnalytics(settings.analytics_key), recording: createSessionRecording(settings.session_recording_id) };
-  createRoot(root).render(
+  const analytics = { product: createProductAnalytics(settings.analytics_key), recording: createSessionRecording(settings.recorder_script_url) };
+  const app = (
     <React.StrictMode>
       <App program={program} hosted={hosted} handedIn={handedIn} analytics={analytics} />
-    </React.StrictMode>,
+    </React.StrictMode>
   );
+  // As a transition, React renders it in short pieces, between which the browser may react.
+  startTransition(() => createRoot(root).render(app));
 }
 
 function findRoot(): HTMLElement {

@@ -1,9 +1,15 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAnalytics } from './analytics.ts';
+import { mayRecord } from './mayMeasure.ts';
 
-/** Counts one view of the page beside it and, on the dashboard, starts the recording. `receiverId` is null until the visitor is known. */
-export function Visit({ receiverId }: { receiverId: string | null }) {
+interface VisitProps {
+  /** Our id of the merchant; null until the visitor is known. */
+  receiverId: string | null;
+}
+
+/** Counts one view of the page beside it and, on the dashboard, starts the recording, unless its address is private: that of a customer whom staff view is. */
+export function Visit({ receiverId }: VisitProps) {
   const { product, recording } = useAnalytics();
   const { pathname } = useLocation();
 
@@ -13,12 +19,12 @@ export function Visit({ receiverId }: { receiverId: string | null }) {
 
   useEffect(() => product.pageview(pathname), [product, pathname]);
 
-  const isDashboard = pathname === '/' && receiverId !== null;
+  const isRecorded = pathname === '/' && receiverId !== null && mayRecord(window.location.href);
   useEffect(() => {
-    if (!isDashboard) return;
+    if (!isRecorded) return;
     recording.start();
     return recording.pause;
-  }, [recording, isDashboard]);
+  }, [recording, isRecorded]);
 
   return null;
 }

@@ -1,10 +1,10 @@
 import { safeUrl } from '../../server/domain/access/queryNames.ts';
 
 const ADDRESS = /^([a-z][a-z\d+.-]*:\/\/|\/)/i;
-/** An e-mail address, also as it is written inside a URL. */
+/** An email address, also as it is written inside a URL. */
 const EMAIL = /[^\s/?#&=:,;"'<>]+(?:@|%40)[^\s/?#&=:,;"'<>]+/gi;
 
-/** Returns the properties of an event without the private parts of addresses and without any e-mail address. */
+/** Returns the properties of an event without the private parts of addresses and without any email address. */
 export function cleanProperties<Properties extends Readonly<Record<string, unknown>>>(properties: Properties): Properties {
   return cleanValue(properties) as Properties;
 }

@@ -2,6 +2,7 @@ import type { PostHog, PostHogConfig } from 'posthog-js/dist/module.slim.no-exte
 import { safeUrl } from '../../server/domain/access/queryNames.ts';
 import { cleanProperties } from './cleanProperties.ts';
 import { asksNotToBeTracked, mayMeasure } from './mayMeasure.ts';
+import { whenIdle } from './whenIdle.ts';
 
 export interface ProductAnalytics {
   /** Counts one view of the current page; repeats of the same path count once. */
@@ -14,8 +15,10 @@ const settings: Partial<PostHogConfig> = {
   api_host: '/ingest',
   ui_host: 'https://us.posthog.com',
   person_profiles: 'identified_only',
-  // One tab is one visit; nothing is left in the browser afterwards.
+  // One tab is one visit; nothing is left in the browser afterward.
   persistence: 'sessionStorage',
+  // What a visitor did before signing in stays nobody's. The library warns of anything else, as each tab has a new id to merge.
+  reuseAnonymousId: true,
   respect_dnt: true,
   save_referrer: false,
   save_campaign_params: false,
@@ -46,7 +49,7 @@ const disabled: ProductAnalytics = { pageview: () => undefined, identify: () => 
 
 /**
  * Creates product analytics that send through our own server. Without a key, or when the visitor asks not to be tracked, nothing is
- * loaded and nothing is sent. The library is loaded once the browser is idle.
+ * loaded and nothing is sent. The library is loaded once the page has long been shown.
  */
 export function createProductAnalytics(key: string | null): ProductAnalytics {
   if (key === null || asksNotToBeTracked(navigator)) return disabled;
@@ -78,18 +81,8 @@ export function createProductAnalytics(key: string | null): ProductAnalytics {
 }
 
 async function load(key: string): Promise<PostHog> {
-  await idle();
+  await whenIdle();
   const { posthog } = await import('posthog-js/dist/module.slim.no-external.js');
   posthog.init(key, settings);
   return posthog;
-}
-
-const maxWaitMs = 5_000;
-
-/** Resolves when the browser has nothing to do. */
-function idle(): Promise<void> {
-  return new Promise((resolve) => {
-    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: maxWaitMs });
-    else setTimeout(resolve, maxWaitMs);
-  });
 }

@@ -1,14 +1,17 @@
-import { asksNotToBeTracked, mayRecord } from './mayMeasure.ts';
+import { asksNotToBeTracked } from './mayMeasure.ts';
+import { whenIdle } from './whenIdle.ts';
+
+type Call = 'pause' | 'resume';
 
 declare global {
   interface Window {
-    /** The recorder's only entry point; it takes the name of one of its functions. */
-    clarity?: (call: 'pause' | 'resume') => void;
+    /** The recorder's only entry point; it takes the name of one of its functions. Until the recorder is there, it keeps the calls in `q`. */
+    clarity?: ((call: Call) => void) & { q?: [Call][] };
   }
 }
 
 export interface SessionRecording {
-  /** Starts or resumes the recording when the dashboard is shown. */
+  /** Starts or resumes the recording, when the dashboard is shown at an address that `mayRecord` allows. */
   start(): void;
   /** Pauses the recording when another page is shown. */
   pause(): void;
@@ -18,31 +21,43 @@ const disabled: SessionRecording = { start: () => undefined, pause: () => undefi
 
 /**
  * Creates the recording of clicks and scrolling on the dashboard. It holds no text, no typed value, and no page whose address names
- * a customer or that shows a card number. Without an id, or when the visitor asks not to be tracked, nothing is loaded.
+ * a customer or that shows a card number. Without a script, or when the visitor asks not to be tracked, nothing is loaded. The
+ * script is loaded once the page has long been shown.
  */
-export function createSessionRecording(id: string | null): SessionRecording {
-  if (id === null || asksNotToBeTracked(navigator)) return disabled;
-  let isLoaded = false;
-  let isPaused = false;
+export function createSessionRecording(scriptUrl: string | null): SessionRecording {
+  if (scriptUrl === null || asksNotToBeTracked(navigator)) return disabled;
+  let isWanted = false;
+  let isLoading = false;
+
+  /** Loads the recorder, unless the visitor has left the dashboard meanwhile. */
+  async function load(url: string) {
+    if (isLoading) return;
+    isLoading = true;
+    await whenIdle();
+    isLoading = false;
+    if (isWanted && !window.clarity) loadRecorder(url);
+  }
+
   return {
     start() {
-      if (!mayRecord(window.location.href)) return;
-      isPaused = false;
-      if (isLoaded) return window.clarity?.('resume');
-      isLoaded = true;
-      document.body.dataset.clarityMask = 'true';
-      // The page works without the recorder, which may be blocked or unreachable.
-      import('@microsoft/clarity')
-        .then(({ default: clarity }) => {
-          clarity.init(id);
-          // The visitor may have left the dashboard meanwhile; the recorder obeys once it has loaded.
-          if (isPaused) window.clarity?.('pause');
-        })
-        .catch(() => undefined);
+      isWanted = true;
+      if (window.clarity) window.clarity('resume');
+      else void load(scriptUrl);
     },
     pause() {
-      isPaused = true;
-      if (isLoaded) window.clarity?.('pause');
+      isWanted = false;
+      window.clarity?.('pause');
     },
   };
+}
+
+/** Adds the recorder's script, as its maker documents it. The page works without it: it may be blocked or unreachable. */
+function loadRecorder(url: string): void {
+  document.body.dataset.clarityMask = 'true';
+  const queue: [Call][] = [];
+  window.clarity = Object.assign((call: Call) => void queue.push([call]), { q: queue });
+  const script = document.createElement('script');
+  script.async = true;
+  script.src = url;
+  document.head.append(script);
 }

@@ -12,6 +12,17 @@ export const BrandStyles = createGlobalStyle`
     text-rendering: optimizeLegibility;
   }
 
+  /* Browsers have a blue of their own. A class is more specific than this. */
+  a {
+    color: ${({ theme }) => theme.colors.primary};
+  }
+
+  /* BigDesign sets its headings in the letters of the text; its selectors are more specific than this one. */
+  h1, h2, h3, h4 {
+    font-family: ${({ theme }) => theme.headingFamily} !important;
+    font-weight: 600 !important;
+  }
+
   /* BigDesign removes outlines and leaves a shadow too pale to be seen; its selectors are more specific than this one. */
   :is(a, button, summary, [tabindex="0"]):focus-visible,
   :has(> :is(input, textarea):focus-visible) {
@@ -25,7 +36,7 @@ export const BrandStyles = createGlobalStyle`
     opacity: 1;
   }
 
-  /* BigDesign dims the page behind a dialog with the text colour, which is light in the dark scheme. */
+  /* BigDesign dims the page behind a dialog with the text color, which is light in the dark scheme. */
   [role="dialog"][aria-modal="true"] {
     background: rgb(0 0 0 / 50%) !important;
   }
@@ -40,11 +51,11 @@ export const BrandStyles = createGlobalStyle`
     fill: currentColor;
   }
 
+  /* No transition at all, however short: on every element it would hand what is inherited down one level in a frame. */
   @media (prefers-reduced-motion: reduce) {
     *, *::before, *::after {
-      animation-duration: 0.01ms !important;
-      animation-iteration-count: 1 !important;
-      transition-duration: 0.01ms !important;
+      animation: none !important;
+      transition: none !important;
       scroll-behavior: auto !important;
     }
   }

@@ -1,6 +1,6 @@
-import styled from 'styled-components';
-import { useColourScheme } from './colourScheme.ts';
+import styled, { useTheme } from 'styled-components';
 import { useProgram } from './program.ts';
+import { schemeOf } from './theme.ts';
 
 const Picture = styled.img`
   display: block;
@@ -8,8 +8,8 @@ const Picture = styled.img`
   width: auto;
 `;
 
-/** The program's logo. Its alternative text is the program's name, so no text beside it repeats the name. */
+/** The program's logo, for the background of the theme around it. Its alternative text is the program's name, so no text beside it repeats the name. */
 export function Logo() {
   const program = useProgram();
-  return <Picture src={program.logo[useColourScheme()]} alt={program.name} />;
+  return <Picture src={program.logo[schemeOf(useTheme().palette)]} alt={program.name} />;
 }

@@ -1,25 +1,37 @@
 import { lazy, Suspense } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { NotFound } from '../guard/NotFound.tsx';
 import { Spinner } from '../guard/Spinner.tsx';
 import { useGlobalQuery } from '../session/useGlobalQuery.ts';
+import { usePanDeadline } from './card/panShowing.ts';
 import { DashboardFrame } from './DashboardFrame.tsx';
 import { Home } from './home/Home.tsx';
 
+const TransactionsPage = lazy(() => import('./transactions/TransactionsPage.tsx').then((file) => ({ default: file.TransactionsPage })));
+const PaymentsPage = lazy(() => import('./payments/PaymentsPage.tsx').then((file) => ({ default: file.PaymentsPage })));
+const CardPage = lazy(() => import('./card/CardPage.tsx').then((file) => ({ default: file.CardPage })));
+const InsightsPage = lazy(() => import('./insights/InsightsPage.tsx').then((file) => ({ default: file.InsightsPage })));
 const Reports = lazy(() => import('./reports/Reports.tsx').then((file) => ({ default: file.Reports })));
-const BankPage = lazy(() => import('./bank/BankPage.tsx').then((file) => ({ default: file.BankPage })));
-const AccessLog = lazy(() => import('./access/AccessLog.tsx').then((file) => ({ default: file.AccessLog })));
+const SettingsPage = lazy(() => import('./settings/SettingsPage.tsx').then((file) => ({ default: file.SettingsPage })));
 const AdminView = lazy(() => import('../staff/AdminView.tsx').then((file) => ({ default: file.AdminView })));
 
 /** The merchant's dashboard: home and the pages beside it, in one frame. */
 export function Dashboard() {
   const { admin } = useGlobalQuery();
+  usePanDeadline();
+  const { hash } = useLocation();
+  const home = framed(admin ? <AdminView /> : <Home />);
   return (
     <Routes>
-      <Route path="/" element={framed(admin ? <AdminView /> : <Home />)} />
+      <Route path="/" element={hash === '#mails' ? <Moved to="mails" /> : home} />
+      <Route path="/transactions" element={framed(<TransactionsPage />)} />
+      <Route path="/payments" element={framed(<PaymentsPage />)} />
+      <Route path="/card" element={framed(<CardPage />)} />
+      <Route path="/insights" element={framed(<InsightsPage />)} />
       <Route path="/reports" element={framed(<Reports />)} />
-      <Route path="/bank" element={framed(<BankPage />)} />
-      <Route path="/access" element={framed(<AccessLog />)} />
+      <Route path="/settings" element={framed(<SettingsPage />)} />
+      <Route path="/bank" element={<Moved to="bank" />} />
+      <Route path="/access" element={<Moved to="access" />} />
       <Route path="*" element={<NotFound />} />
     </Routes>
   );
@@ -31,4 +43,10 @@ function framed(page: JSX.Element) {
       <Suspense fallback={<Spinner>Loading the page…</Spinner>}>{page}</Suspense>
     </DashboardFrame>
   );
+}
+
+/** Leads an address that people may have kept, or that stands in an older mail, to its section of the settings. */
+function Moved({ to }: { to: string }) {
+  const { search } = useLocation();
+  return <Navigate replace to={{ pathname: '/settings', search, hash: to }} />;
 }

@@ -1,18 +1,24 @@
-import { AssignmentIcon, HomeIcon, LogoutIcon, ReceiptIcon, SearchIcon, VisibilityIcon } from '@bigcommerce/big-design-icons';
+import { BaselineHelpIcon, LogoutIcon, SearchIcon } from '@bigcommerce/big-design-icons';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { isStaff } from '../../server/domain/access/access.ts';
 import { staffPath } from '../../server/domain/access/guard.ts';
 import { addressBarQuery } from '../../server/domain/access/queryNames.ts';
+import { HelpButton } from '../help/HelpButton.tsx';
+import { useHelp } from '../help/useHelp.tsx';
+import { BarLink } from '../layout/BottomBar.tsx';
 import { Frame } from '../layout/Frame.tsx';
+import { PanelFrame } from '../layout/PanelFrame.tsx';
 import { SidebarButton, SidebarGroup, SidebarLink } from '../layout/SidebarLink.tsx';
+import { isInPanel } from '../session/framed.ts';
 import { HostedAccountLinks } from '../session/HostedAccountLinks.tsx';
 import { useReceiver } from '../session/receiver.ts';
 import { useSignOut } from '../session/useSignOut.ts';
 import { DownloadsProvider } from './downloads/DownloadsProvider.tsx';
 import { SidebarDownloads } from './downloads/SidebarDownloads.tsx';
 import { pageQuery } from './pageQuery.ts';
+import { dashboardPages } from './pages.tsx';
 
 const Person = styled.div`
   border-top: 1px solid ${({ theme }) => theme.colors.secondary20};
@@ -44,37 +50,51 @@ const Problem = styled.p.attrs({ role: 'alert' })`
   white-space: normal !important;
 `;
 
-/** A dashboard page with its sidebar: the other pages, the downloads, the person signed in, and log out. */
+/** A dashboard page with its sidebar: the other pages, the downloads, the person signed in, and log out. In a store's control panel only with the other pages. */
 export function DashboardFrame({ children }: { children: ReactNode }) {
   const { search } = useLocation();
   const kept = pageQuery(addressBarQuery(search));
+  if (isInPanel()) return <DashboardInPanel search={kept}>{children}</DashboardInPanel>;
   return (
     <DownloadsProvider>
       <Frame
         navigation={
           <>
             <SidebarGroup>
-              <SidebarLink to={{ pathname: '/', search: kept }} icon={<HomeIcon />}>
-                Home
-              </SidebarLink>
-              <SidebarLink to={{ pathname: '/reports', search: kept }} icon={<ReceiptIcon />}>
-                Reports
-              </SidebarLink>
-              <SidebarLink to={{ pathname: '/bank', search: kept }} icon={<AssignmentIcon />}>
-                Bank account
-              </SidebarLink>
-              <SidebarLink to={{ pathname: '/access', search: kept }} icon={<VisibilityIcon />}>
-                Who looked at my account
-              </SidebarLink>
+              {dashboardPages.map(({ path, label, icon }) => (
+                <SidebarLink key={path} to={{ pathname: path, search: kept }} icon={icon}>
+                  {label}
+                </SidebarLink>
+              ))}
             </SidebarGroup>
             <SidebarDownloads />
             <StaffLinks search={kept} />
           </>
         }
         account={<SignedInPerson />}
+        bar={dashboardPages
+          .filter(({ isInBar }) => isInBar)
+          .map(({ path, label, icon }) => (
+            <BarLink key={path} to={{ pathname: path, search: kept }} icon={icon}>
+              {label}
+            </BarLink>
+          ))}
       >
         {children}
       </Frame>
+    </DownloadsProvider>
+  );
+}
+
+function DashboardInPanel({ search, children }: { search: string; children: ReactNode }) {
+  const help = useHelp();
+  const pages = dashboardPages.map(({ path, label }) => ({ to: { pathname: path, search }, label }));
+  return (
+    <DownloadsProvider>
+      <PanelFrame pages={pages} help={<HelpButton open={help.open} />}>
+        {children}
+      </PanelFrame>
+      {help.panel}
     </DownloadsProvider>
   );
 }
@@ -96,17 +116,24 @@ function StaffLinks({ search }: { search: string }) {
 export function SignedInPerson() {
   const { loggedInReceiver } = useReceiver();
   const { signOut, isBusy, problem } = useSignOut();
+  const help = useHelp();
   return (
     <Person>
       {loggedInReceiver.business_name && <p>{loggedInReceiver.business_name}</p>}
       <p title={loggedInReceiver.email}>{loggedInReceiver.email}</p>
       {problem && <Problem>{problem}</Problem>}
       <ul>
+        {help.open && (
+          <SidebarButton icon={<BaselineHelpIcon />} onClick={help.open}>
+            Help
+          </SidebarButton>
+        )}
         <HostedAccountLinks />
         <SidebarButton icon={<LogoutIcon />} onClick={() => !isBusy && signOut()}>
           {isBusy ? 'Logging out…' : 'Log out'}
         </SidebarButton>
       </ul>
+      {help.panel}
     </Person>
   );
 }

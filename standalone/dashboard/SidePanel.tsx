@@ -1,6 +1,8 @@
 import { CloseIcon } from '@bigcommerce/big-design-icons';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import styled, { keyframes } from 'styled-components';
+import { PageColors } from '../brand/ProgramProvider.tsx';
 
 const slideIn = keyframes`
   from {
@@ -34,7 +36,7 @@ const Panel = styled.dialog`
   }
 `;
 
-const Head = styled.header`
+const Head = styled.div`
   align-items: center;
   display: flex;
   gap: 1rem;
@@ -68,33 +70,37 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
-/** A dialog at the side of its page. Escape and a click beside it close it; focus then returns to where it was. */
+/** A dialog at the side of its page, which looks the same wherever it is opened from. Escape and a click beside it close it; focus then returns to where it was. */
 export function SidePanel({ title, onClose, children }: SidePanelProps) {
   const titleId = useId();
   const panel = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Closed before it leaves the page: only then does the browser give the focus back.
+  useLayoutEffect(() => {
     const shown = panel.current;
     shown?.showModal();
     return () => shown?.close();
   }, []);
-  return (
-    <Panel
-      ref={panel}
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        // The page closes the panel itself, so that its address follows.
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={({ target }) => target === panel.current && onClose()}
-    >
-      <Head>
-        <h2 id={titleId}>{title}</h2>
-        <CloseButton type="button" onClick={onClose}>
-          <CloseIcon title="Close" />
-        </CloseButton>
-      </Head>
-      {children}
-    </Panel>
+  return createPortal(
+    <PageColors>
+      <Panel
+        ref={panel}
+        aria-labelledby={titleId}
+        onCancel={(event) => {
+          // The page closes the panel itself, so that its address follows.
+          event.preventDefault();
+          onClose();
+        }}
+        onClick={({ target }) => target === panel.current && onClose()}
+      >
+        <Head>
+          <h2 id={titleId}>{title}</h2>
+          <CloseButton type="button" onClick={onClose}>
+            <CloseIcon title="Close" />
+          </CloseButton>
+        </Head>
+        {children}
+      </Panel>
+    </PageColors>,
+    document.body,
   );
 }

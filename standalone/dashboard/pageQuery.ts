@@ -1,5 +1,8 @@
-/** The query parameters that belong to one page. All others apply to every page and are carried along. */
-const ofOnePage: ReadonlySet<string> = new Set(['tab', 'q', 'sort', 'dir', 'page', 'row', 'start', 'end']);
+/** The query parameters that belong to one page. All others apply to every page and are carried along, but for the one that shows the card number. */
+const ofOnePage: ReadonlySet<string> = new Set([
+  ...['tab', 'q', 'sort', 'dir', 'page', 'row', 'start', 'end', 'from', 'to', 'status', 'min', 'max', 'purchase'],
+  'showPan',
+]);
 
 /** Returns the part of a query that a link to another dashboard page carries. */
 export function pageQuery(query: string): string {

@@ -21,7 +21,6 @@ export function declinesQuery(api: Api, token: string) {
   return queryOptions({
     queryKey: ['dashboard', token, 'declines'],
     queryFn: ({ signal }) => api.call<typeof getDeclines>('GET /api/users/:token/declines', { params: { token }, signal }),
-    refetchInterval: pollIntervalMs,
   });
 }
 

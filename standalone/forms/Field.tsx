@@ -59,7 +59,7 @@ export interface FieldProps extends Passed {
   name: string;
   label: string;
   hint?: ReactNode;
-  /** Normalises a finished value: ten digits become a phone number, the letters of a state become capitals. */
+  /** Normalizes a finished value: ten digits become a phone number, the letters of a state become capitals. */
   tidy?: (text: string) => string;
 }
 

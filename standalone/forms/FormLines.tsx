@@ -6,6 +6,7 @@ import { CheckField } from './CheckField.tsx';
 import { Field, FieldRow } from './Field.tsx';
 import { OpenFieldsContext } from './openFields.ts';
 import { SecretField } from './SecretField.tsx';
+import { StateField } from './StateField.tsx';
 
 /** Renders the described fields of a form, line by line. */
 export function FormLines({ lines }: { lines: readonly FormLine[] }) {
@@ -19,11 +20,13 @@ function Line({ line }: { line: FormLine }) {
   return fields.length > 1 ? <FieldRow>{fields}</FieldRow> : fields;
 }
 
-function Described({ field: { kind, path, label, isCapital, isCovered, takesAddress, ...described } }: { field: FormField }) {
+function Described({ field: { kind, path, label, isCovered, takesAddress, decides, ...described } }: { field: FormField }) {
   const fill = useAddress(takesAddress);
   switch (kind) {
     case 'check':
       return <CheckField name={path} label={label} />;
+    case 'state':
+      return <StateField name={path} label={label} decides={decides} autoComplete={described.autoComplete} />;
     case 'secret':
       return <SecretField name={path} label={label} isCovered={isCovered === true} {...described} />;
     case 'text':
@@ -34,7 +37,6 @@ function Described({ field: { kind, path, label, isCapital, isCovered, takesAddr
           {...described}
           {...(described.inputMode === 'email' && { type: 'email', spellCheck: false, autoCapitalize: 'none' })}
           {...(described.inputMode === 'tel' && { type: 'tel' })}
-          {...(isCapital && { autoCapitalize: 'characters', spellCheck: false })}
           {...(fill && { onPaste: fill })}
         />
       );

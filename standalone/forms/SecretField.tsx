@@ -2,6 +2,7 @@ import { Input } from '@bigcommerce/big-design';
 import { useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { afterPress } from '../../server/browser/forms/afterPress.ts';
+import { useFormattedTyping } from '../../server/browser/forms/useFormattedTyping.ts';
 import { isMasked } from '../../server/domain/kyb/kybMasks.ts';
 import { FieldBox, FieldMessage, type FieldProps, useFieldMessage } from './Field.tsx';
 
@@ -13,10 +14,11 @@ interface SecretFieldProps extends Pick<FieldProps, 'name' | 'label' | 'hint' | 
 }
 
 /** A field whose stored value arrives masked. The merchant types a new value, or leaves the mask, which keeps the stored one. */
-export function SecretField({ name, label, hint, isCovered = false, format = (typed) => typed, autoComplete = 'off' }: SecretFieldProps) {
+export function SecretField({ name, label, hint, isCovered = false, format, autoComplete = 'off' }: SecretFieldProps) {
   const { trigger } = useFormContext();
   const { field } = useController({ name });
   const { id, message, described } = useFieldMessage(name, hint !== undefined);
+  const formatTyping = useFormattedTyping(format);
   const [isTyping, setIsTyping] = useState(false);
   const value = String(field.value ?? '');
   // While the field has focus, the mask becomes the placeholder. It remains the value until something is typed.
@@ -45,7 +47,7 @@ export function SecretField({ name, label, hint, isCovered = false, format = (ty
           afterPress(() => void trigger(name));
         }}
         onChange={(event) => {
-          field.onChange(format(event.target.value));
+          field.onChange(formatTyping(event.target, event.target.value));
           if (message) void trigger(name);
         }}
       />

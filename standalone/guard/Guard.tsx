@@ -1,14 +1,16 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { isDebugOn, isStaff } from '../../server/domain/access/access.ts';
 import { guard, isFullyLoaded, keepKnown } from '../../server/domain/access/guard.ts';
 import { forceStep, isOnboarded as isFinished, onboardingStep } from '../../server/domain/onboarding/onboarding.ts';
 import { Visit } from '../analytics/Visit.tsx';
+import { ApiProblem } from '../api.ts';
 import { useProgram } from '../brand/program.ts';
 import { usePageTitle } from '../brand/usePageTitle.ts';
 import { ErrorState } from '../layout/ErrorState.tsx';
 import { Page } from '../layout/Page.tsx';
+import { LiveData } from '../live/LiveData.tsx';
 import type { SessionState } from '../session/combineSessions.ts';
 import { isPublicPath, PublicPage } from '../session/PublicPage.tsx';
 import { ReceiverContext } from '../session/receiver.ts';
@@ -23,6 +25,7 @@ import { useIsCardLoading } from './useIsCardLoading.ts';
 // Loaded lazily, so that merchants never load the staff code.
 const MasqueradeBanner = lazy(() => import('../staff/MasqueradeBanner.tsx').then((file) => ({ default: file.MasqueradeBanner })));
 const MasqueradeOver = lazy(() => import('../staff/MasqueradeOver.tsx').then((file) => ({ default: file.MasqueradeOver })));
+const UnknownCustomer = lazy(() => import('../staff/UnknownCustomer.tsx').then((file) => ({ default: file.UnknownCustomer })));
 const DebugPanel = lazy(() => import('../staff/debug/DebugPanel.tsx').then((file) => ({ default: file.DebugPanel })));
 
 /** Shows a page to a person who may see it, and sends the others to the sign-in or to their onboarding. */
@@ -51,6 +54,7 @@ function SignedInGuard({ isSigningIn, children }: { isSigningIn: boolean; childr
   const { debug } = useGlobalQuery();
   const isOnboarded = useIsOnboarded(state?.receiver ?? null);
   const isMasqueradeOver = useMasqueradeOver(masqueradingAs);
+  const isUnknownCustomer = masqueradingAs !== null && failure instanceof ApiProblem && failure.code === 'not_found';
   usePageTitle(isOnboarded);
 
   const isLoaded = isFullyLoaded({
@@ -69,7 +73,9 @@ function SignedInGuard({ isSigningIn, children }: { isSigningIn: boolean; childr
     onboardingPath: program.onboarding_path,
     isStaff: state !== null && isStaff(state.loggedInReceiver),
   });
-  if (decision.kind === 'spinner') return <Spinner>Loading your account…</Spinner>;
+  // Deferred, so that React renders the first page in short pieces, between which the browser may react.
+  const isShown = useDeferredValue(decision.kind !== 'spinner');
+  if (!isShown || decision.kind === 'spinner') return <Spinner>Loading your account…</Spinner>;
   return (
     <>
       {masqueradingAs !== null && (
@@ -83,7 +89,12 @@ function SignedInGuard({ isSigningIn, children }: { isSigningIn: boolean; childr
         </Suspense>
       ) : (
         <>
-          {failure && (
+          {failure && isUnknownCustomer && (
+            <Suspense>
+              <UnknownCustomer email={masqueradingAs} />
+            </Suspense>
+          )}
+          {failure && !isUnknownCustomer && (
             <Page title="Your account could not be loaded" narrow>
               <ErrorState message={failure.message} onRetry={retry} />
             </Page>
@@ -92,7 +103,7 @@ function SignedInGuard({ isSigningIn, children }: { isSigningIn: boolean; childr
           {state && decision.kind === 'show' && (
             <ReceiverContext.Provider value={state}>
               <Visit receiverId={state.loggedInReceiver.id} />
-              {children}
+              <LiveData isOnboarding={isOnboarded === false}>{children}</LiveData>
             </ReceiverContext.Provider>
           )}
         </>

@@ -1,8 +1,11 @@
 import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
+import { isStaff } from '../../server/domain/access/access.ts';
+import { staffPath } from '../../server/domain/access/guard.ts';
 import { addressBarQuery } from '../../server/domain/access/queryNames.ts';
 import { Logo } from '../brand/Logo.tsx';
 import { contentId } from '../layout/Page.tsx';
+import { useReceiver } from '../session/receiver.ts';
 
 const Middle = styled.main`
   align-items: start;
@@ -36,6 +39,7 @@ const Middle = styled.main`
 
 /** The page of an address that does not exist. */
 export function NotFound() {
+  const { loggedInReceiver } = useReceiver();
   const { search } = useLocation();
   return (
     <Middle id={contentId} tabIndex={-1}>
@@ -43,6 +47,7 @@ export function NotFound() {
       <h1>There is no page here</h1>
       <p>The address may have been typed wrong, or the page was moved.</p>
       <Link to={{ pathname: '/', search: addressBarQuery(search) }}>Go to your dashboard</Link>
+      {isStaff(loggedInReceiver) && <Link to={{ pathname: staffPath, search: addressBarQuery(search) }}>Find a customer</Link>}
     </Middle>
   );
 }

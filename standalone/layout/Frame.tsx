@@ -1,8 +1,10 @@
-import { CloseIcon, MenuIcon } from '@bigcommerce/big-design-icons';
+import { CloseIcon, MenuIcon, MoreHorizIcon } from '@bigcommerce/big-design-icons';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { Logo } from '../brand/Logo.tsx';
+import { FrameColors } from '../brand/ProgramProvider.tsx';
+import { BarButton, BottomBar, bottomBarHeight } from './BottomBar.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
 const Columns = styled.div`
@@ -15,6 +17,7 @@ const Columns = styled.div`
 const Sidebar = styled.header<{ $isOpen: boolean }>`
   background: ${({ theme }) => theme.palette.canvas};
   box-sizing: border-box;
+  color: ${({ theme }) => theme.colors.secondary70};
   display: flex;
   flex-direction: column;
   position: sticky;
@@ -58,7 +61,7 @@ const MenuButton = styled.button`
   }
 `;
 
-const Menu = styled.div<{ $isOpen: boolean }>`
+const Menu = styled.div<{ $isOpen: boolean; $isAboveBar: boolean }>`
   display: ${({ $isOpen }) => ($isOpen ? 'flex' : 'none')};
   flex: 1;
   flex-direction: column;
@@ -66,7 +69,7 @@ const Menu = styled.div<{ $isOpen: boolean }>`
   justify-content: space-between;
   min-height: 0;
   overflow-y: auto;
-  padding: 0.5rem 0.75rem 1.5rem;
+  padding: 0.5rem 0.75rem ${({ $isAboveBar }) => ($isAboveBar ? `calc(1.5rem + ${bottomBarHeight})` : '1.5rem')};
 
   @media (min-width: 900px) {
     display: flex;
@@ -75,11 +78,13 @@ const Menu = styled.div<{ $isOpen: boolean }>`
 `;
 
 /** Hidden and out of the tab order while a phone's menu covers it, but keeps its scroll position. */
-const Content = styled.div<{ $isCovered: boolean }>`
+const Content = styled.div<{ $isCovered: boolean; $isAboveBar: boolean }>`
   min-width: 0;
+  ${({ $isAboveBar }) => $isAboveBar && `padding-bottom: ${bottomBarHeight};`}
   ${({ $isCovered }) => $isCovered && 'visibility: hidden;'}
 
   @media (min-width: 900px) {
+    padding-bottom: 0;
     visibility: visible;
   }
 `;
@@ -89,11 +94,13 @@ interface FrameProps {
   navigation: ReactNode;
   /** The person signed in, and the log-out button. */
   account: ReactNode;
+  /** The pages that a phone shows in a bar at the bottom, made by `BarLink`. Without them the menu's button is at the top. */
+  bar?: ReactNode;
   children: ReactNode;
 }
 
 /** A page with a sidebar; on a phone the sidebar is a menu behind a button. */
-export function Frame({ navigation, account, children }: FrameProps) {
+export function Frame({ navigation, account, bar, children }: FrameProps) {
   const { key: visit } = useLocation();
   // The menu is open for one visit only, so that any navigation closes it.
   const [openOn, setOpenOn] = useState<string>();
@@ -107,25 +114,50 @@ export function Frame({ navigation, account, children }: FrameProps) {
     button.current?.focus();
   };
 
+  const menuButton = {
+    ref: button,
+    type: 'button' as const,
+    'aria-expanded': isOpen,
+    'aria-controls': menuId,
+    onClick: () => setOpenOn(isOpen ? undefined : visit),
+  };
+
   return (
     <>
       <SkipLink />
       <Columns>
-        <Sidebar $isOpen={isOpen} onKeyDown={closeOnEscape}>
-          <Bar>
-            <Logo />
-            <MenuButton ref={button} type="button" aria-expanded={isOpen} aria-controls={menuId} onClick={() => setOpenOn(isOpen ? undefined : visit)}>
-              {isOpen ? 'Close' : 'Menu'}
-              {isOpen ? <CloseIcon /> : <MenuIcon />}
-            </MenuButton>
-          </Bar>
-          <Menu id={menuId} $isOpen={isOpen}>
-            <nav aria-label="Main">{navigation}</nav>
-            {account}
-          </Menu>
-        </Sidebar>
-        <Content $isCovered={isOpen}>{children}</Content>
+        <FrameColors>
+          <Sidebar $isOpen={isOpen} onKeyDown={closeOnEscape}>
+            <Bar>
+              <Logo />
+              {bar === undefined && (
+                <MenuButton {...menuButton}>
+                  {isOpen ? 'Close' : 'Menu'}
+                  {isOpen ? <CloseIcon /> : <MenuIcon />}
+                </MenuButton>
+              )}
+            </Bar>
+            <Menu id={menuId} $isOpen={isOpen} $isAboveBar={bar !== undefined}>
+              <nav aria-label="Main">{navigation}</nav>
+              {account}
+            </Menu>
+          </Sidebar>
+        </FrameColors>
+        <Content $isCovered={isOpen} $isAboveBar={bar !== undefined}>
+          {children}
+        </Content>
       </Columns>
+      {bar !== undefined && (
+        <BottomBar
+          pages={bar}
+          button={
+            <BarButton {...menuButton} onKeyDown={closeOnEscape}>
+              {isOpen ? <CloseIcon /> : <MoreHorizIcon />}
+              {isOpen ? 'Close' : 'More'}
+            </BarButton>
+          }
+        />
+      )}
     </>
   );
 }

@@ -1,16 +1,26 @@
 import styled, { css } from 'styled-components';
 import { type Cents, formatUsd } from '../../server/domain/basics/money.ts';
+import type { BrandTheme } from '../brand/theme.ts';
 
 /** `figure` is the main amount of a page, `heading` a prominent one, `text` one in a sentence or a row. */
 type MoneySize = 'figure' | 'heading' | 'text';
 
+/** Sets a large amount in the brand's letters where its digits have one width. The lining digits are those as tall as capitals. */
+const figureLetters = ({ figureFamily, headingFamily }: BrandTheme) => css`
+  font-family: ${figureFamily};
+  font-variant-numeric: tabular-nums lining-nums;
+  font-weight: ${figureFamily === headingFamily ? 600 : 400};
+`;
+
 const sizes = {
   figure: css`
+    ${({ theme }) => figureLetters(theme)}
     font-size: 2.5rem;
     letter-spacing: -0.02em;
     line-height: 3rem;
   `,
   heading: css`
+    ${({ theme }) => figureLetters(theme)}
     font-size: ${({ theme }) => theme.typography.fontSize.xLarge};
     letter-spacing: -0.01em;
     line-height: 2rem;

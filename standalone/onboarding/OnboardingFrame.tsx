@@ -1,8 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { FINISHED, onboardingStep } from '../../server/domain/onboarding/onboarding.ts';
+import { cardQuery } from '../dashboard/home/cardQuery.ts';
 import { useReceiver } from '../session/receiver.ts';
+import { useApi } from '../session/session.ts';
 import { Accepted } from './approval/Accepted.tsx';
 import { ChecklistFrame } from './frames/ChecklistFrame.tsx';
 import { ClassicFrame } from './frames/ClassicFrame.tsx';
@@ -12,16 +15,20 @@ import { type StepDone, StepDoneContext } from './stepDone.ts';
 /** The onboarding: one step per page, or a checklist for programs with the new onboarding. */
 export function OnboardingFrame() {
   const { pathname } = useLocation();
+  const api = useApi();
+  const queries = useQueryClient();
   const { reload } = useReceiver();
   const [finished, setFinished] = useState<ReceiverAnswer | null>(null);
 
   // Reloading a complete record leaves the onboarding at once, so show the merchant first that everything is done.
   const stepDone = useCallback<StepDone>(
     async (record) => {
+      // The guard has read the card since it was issued, and home would show it as it was before this step.
+      await queries.invalidateQueries({ queryKey: cardQuery(api, record).queryKey });
       if (onboardingStep(record.completion) === FINISHED) setFinished(record);
       else await reload();
     },
-    [reload],
+    [api, queries, reload],
   );
 
   if (finished) {

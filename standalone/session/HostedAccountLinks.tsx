@@ -8,7 +8,7 @@ const mayConnectSignIn = 'propelauth::can_setup_saml';
 
 const open = (url: string) => window.location.assign(url);
 
-/** Links to the hosted pages of the person signed in: account and organisations. A handed-in session has none. */
+/** Links to the hosted pages of the person signed in: account and organizations. A handed-in session has none. */
 export function HostedAccountLinks() {
   const { state, links } = useSession();
   if (state.status !== 'signedIn' || state.from !== 'hosted') return null;
@@ -19,27 +19,27 @@ export function HostedAccountLinks() {
         Account settings
       </SidebarButton>
       {orgs.map((org) => (
-        <OrganisationLinks key={org.orgId} org={org} />
+        <OrganizationLinks key={org.orgId} org={org} />
       ))}
       {canCreateOrgs && (
         <SidebarButton icon={<AddIcon />} onClick={() => open(links.createOrg())}>
-          Create an organisation
+          Create an organization
         </SidebarButton>
       )}
     </>
   );
 }
 
-/** Links to an organisation's pages. Opening them makes it the active organisation. */
-function OrganisationLinks({ org }: { org: OrgMembership }) {
+/** Links to an organization's pages. Opening them makes it the active organization. */
+function OrganizationLinks({ org }: { org: OrgMembership }) {
   const { links, setActiveOrg } = useSession();
-  function openOrganisation() {
+  function openOrganization() {
     setActiveOrg(org.orgId);
     open(links.org(org.orgId));
   }
   return (
     <>
-      <SidebarButton icon={<StorefrontIcon />} onClick={openOrganisation}>
+      <SidebarButton icon={<StorefrontIcon />} onClick={openOrganization}>
         {org.orgName}
       </SidebarButton>
       {hasPermission(org, mayConnectSignIn) && (

@@ -12,6 +12,7 @@ import { hostedLinks } from './hostedLinks.ts';
 import { hostedTokens } from './hostedTokens.ts';
 import { forgetLogin } from './sendToLogin.ts';
 import { type Session, SessionContext } from './session.ts';
+import { forgetSignIn, rememberSignIn } from './signInMemory.ts';
 import { hostedUser } from './user.ts';
 
 const SwitchQuestion = lazy(() => import('./SwitchQuestion.tsx').then((file) => ({ default: file.SwitchQuestion })));
@@ -43,10 +44,13 @@ function CombinedSession({ hosted, handedIn, children }: Sources & { children: R
     if (needsNoQuestion(hostedState, handedInState, choice)) setChoice('handedIn');
   }, [hostedState, handedInState, choice]);
 
-  const isSignedIn = hostedState.kind === 'user';
+  const { kind } = hostedState;
   useEffect(() => {
-    if (isSignedIn) forgetLogin();
-  }, [isSignedIn]);
+    if (kind === 'nobody') forgetSignIn();
+    if (kind !== 'user') return;
+    forgetLogin();
+    rememberSignIn();
+  }, [kind]);
 
   const combined = combineSessions(hostedState, handedInState, choice);
   const state = isRefused ? refusedState : combined;
@@ -71,6 +75,7 @@ function CombinedSession({ hosted, handedIn, children }: Sources & { children: R
         await endAtServer(hostedTokens(hosted, () => undefined));
         // The sign-in page cannot be shown in another site's frame, so do not redirect there.
         await hosted.logout(!isFramed()).catch((thrown: unknown) => Promise.reject(authProblem(authFailure(thrown))));
+        forgetSignIn();
         if (isFramed()) handedIn?.end();
       },
     };

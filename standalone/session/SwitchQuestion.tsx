@@ -36,7 +36,7 @@ export function SwitchQuestion({ signedIn, other, onSwitch, onStay, onConnect }:
       ]}
     >
       <Text>
-        You are signed in as <strong>{signedIn.email}</strong>. The link you opened is for <strong>{other.email}</strong>.
+        You are signed in as <strong>{signedIn.email}</strong>. The link you opened is for <strong>{other.email || 'your store'}</strong>.
       </Text>
       <Text>Switch only if you opened it yourself. The switch is for this tab, until you close or reload it.</Text>
       <Text>

@@ -2,3 +2,8 @@
 export function isFramed(): boolean {
   return window.self !== window.top;
 }
+
+/** Decides whether a store's control panel frames this page: it names the app and the person, and signs them in and out. */
+export function isInPanel(): boolean {
+  return isFramed() && /^\/bigcommerce(\/|$)/.test(window.location.pathname);
+}

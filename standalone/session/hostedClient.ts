@@ -15,14 +15,17 @@ export interface HostedClient extends IAuthClient {
 
 /**
  * Creates a client of the program's hosted sign-in. The library renews a token in its last 600 seconds, caches the token of an
- * organisation for 300 seconds and retries a failed call after 100, 200 and 300 ms. This client changes three things:
+ * organization for 300 seconds and retries a failed call after 100, 200 and 300 ms. This client changes four things:
  * - the check every 60 seconds runs here, where its failure is caught and kept;
  * - observers hear of the end of a session even when calls failed before it, which the library omits;
- * - signing out redirects to the address that the sign-in names before the page reacts to it.
+ * - signing out redirects to the address that the sign-in names before the page reacts to it;
+ * - without `mayBeSignedIn` it asks nobody, and takes the visitor for signed out.
  */
-export function createHostedClient(authUrl: string): HostedClient {
+export function createHostedClient(authUrl: string, { mayBeSignedIn }: { mayBeSignedIn: boolean }): HostedClient {
   hideForbiddenStorage();
   const library = createClient({ authUrl, enableBackgroundTokenRefresh: false });
+  // The library would ask when the page gets the focus. It still knows the addresses of the hosted pages.
+  if (!mayBeSignedIn) library.destroy();
   const tokenObservers = new Set<(accessToken: string | undefined) => void>();
   const failureObservers = new Set<() => void>();
   let known: string | null | undefined;
@@ -38,6 +41,7 @@ export function createHostedClient(authUrl: string): HostedClient {
   }
 
   async function getAuthenticationInfoOrNull(forceRefresh?: boolean) {
+    if (!mayBeSignedIn) return null;
     asking += 1;
     try {
       const info = await library.getAuthenticationInfoOrNull(forceRefresh);

@@ -4,7 +4,7 @@ import { authFailure, authProblem } from './authFailure.ts';
 
 type Client = Pick<IAuthClient, 'getAuthenticationInfoOrNull' | 'getAccessTokenForOrg'>;
 
-/** Returns the access tokens of a hosted session: the organisation's that the `active_org_id` cookie names, else the person's own. */
+/** Returns the access tokens of a hosted session: the organization's that the `active_org_id` cookie names, else the person's own. */
 export function hostedTokens(client: Client, refused: () => void): AccessTokens {
   async function token(forceRefresh: boolean): Promise<string | null> {
     const info = await client.getAuthenticationInfoOrNull(forceRefresh).catch((thrown: unknown) => {

@@ -5,7 +5,7 @@ import { type Answer, type Api, ApiProblem } from '../api.ts';
 type ReceiverAnswer = Answer<typeof patchUser>;
 
 interface Save {
-  api: Api;
+  api: Pick<Api, 'call'>;
   /** Returns the record as last loaded or saved; null before it was loaded, and then nothing is saved. */
   lastSynced: () => ReceiverAnswer | null;
   /** Reloads the record and keeps it. */
@@ -30,7 +30,7 @@ export async function saveReceiver({ api, lastSynced, reload }: Save, changes: P
   }
 }
 
-async function patch(api: Api, lastSynced: ReceiverAnswer | null, changes: Partial<Receiver>): Promise<ReceiverAnswer | null> {
+async function patch(api: Pick<Api, 'call'>, lastSynced: ReceiverAnswer | null, changes: Partial<Receiver>): Promise<ReceiverAnswer | null> {
   const body = lastSynced && receiverToSave(lastSynced, { ...lastSynced, ...changes });
   if (!body) return null;
   return api.call<typeof patchUser>('PATCH /api/users/:token', { params: { token: body.token }, body: { ...body } });

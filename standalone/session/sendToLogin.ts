@@ -1,3 +1,4 @@
+import { withTabStorage } from '../withStorage.ts';
 import { isFramed } from './framed.ts';
 
 const key = 'sent_to_login_at';
@@ -8,6 +9,11 @@ const redirectLoopMs = 10_000;
 export function wasJustAtLogin(): boolean {
   const atMs = Number(readMark());
   return atMs > 0 && Date.now() - atMs < redirectLoopMs;
+}
+
+/** Decides whether this tab was sent to the hosted pages since somebody was last signed in here. Counts as sent where the browser denies the storage. */
+export function wasAtLogin(): boolean {
+  return !keepsMarks() || Boolean(readMark());
 }
 
 /** Replaces this page by the hosted sign-in, except in a frame and where it would redirect straight back. */
@@ -23,18 +29,14 @@ export function forgetLogin(): void {
 }
 
 /** Returns the mark; null where the browser denies the storage. */
-function readMark(): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
+const readMark = () => withTabStorage((storage) => storage.getItem(key));
 
-function writeMark(mark: string): void {
-  try {
-    sessionStorage.setItem(key, mark);
-  } catch {
-    // Without the storage, a redirect loop is not detected; the visitor has to stop it.
-  }
+/** Writes the mark. Without the storage, a redirect loop is not detected; the visitor has to stop it. */
+const writeMark = (mark: string) => withTabStorage((storage) => storage.setItem(key, mark));
+
+/** Decides whether a mark that is written can be read again. */
+function keepsMarks(): boolean {
+  const mark = readMark() ?? '';
+  writeMark(mark);
+  return readMark() === mark;
 }

@@ -13,9 +13,9 @@ export interface Session {
   api: Api;
   /** Returns the access token for a call that `api` cannot make; null when nobody is signed in. Throws an ApiProblem. */
   accessToken(): Promise<string | null>;
-  /** Chooses the organisation that access tokens are for, and keeps it in the cookie `active_org_id`. */
+  /** Chooses the organization that access tokens are for, and keeps it in the cookie `active_org_id`. */
   setActiveOrg(orgId: string): void;
-  /** Returns the token of one organisation; the error `user_not_in_org` for a person who is not a member, `unexpected_error` for any other failure. */
+  /** Returns the token of one organization; the error `user_not_in_org` for a person who is not a member, `unexpected_error` for any other failure. */
   accessTokenForOrg(orgId: string): Promise<AccessTokenForActiveOrg>;
   links: HostedLinks;
   /** Ends the session in every tab and redirects to the address that the sign-in names. Throws an ApiProblem when it could not be ended. */

@@ -1,5 +1,5 @@
 import { addressBarQuery, type HandIn, readGlobalQuery } from '../../server/domain/access/queryNames.ts';
-import { isFramed } from './framed.ts';
+import { isInPanel } from './framed.ts';
 
 const name = 'storeSession';
 
@@ -15,7 +15,7 @@ function takeHandIn({ pathname, search, hash }: Location, history: History): Han
   const kept = addressBarQuery(search);
   // Remove an incomplete hand-in too: it may hold a credential.
   if (kept !== search) history.replaceState(history.state, '', pathname + kept + hash);
-  return isFramed() && /^\/bigcommerce(\/|$)/.test(pathname) ? keepInHistory(found ?? handInOf(history.state), history) : found;
+  return isInPanel() ? keepInHistory(found ?? handInOf(history.state), history) : found;
 }
 
 /** Stores the session in every entry of the frame's history. Only our pages can read it there, and the server accepts it again only from this browser. */

@@ -13,7 +13,7 @@ interface Receivers {
   /** Null while a record loads, and when it could not be loaded. */
   state: ReceiverState | null;
   isLoading: { loggedIn: boolean; viewed: boolean };
-  /** The e-mail address of the viewed customer, or null. */
+  /** The email address of the viewed customer, or null. */
   masqueradingAs: string | null;
   /** Why a record could not be loaded, or null. */
   failure: Error | null;
@@ -58,12 +58,12 @@ interface WhichReceiver {
   api: Api;
   queries: QueryClient;
   userId: string | null;
-  /** The customer's e-mail address; null for the person signed in. */
+  /** The customer's email address; null for the person signed in. */
   email: string | null;
 }
 
 /**
- * Returns the query of one receiver. Naming a customer by e-mail starts a masquerade, so only the first load does that: a page
+ * Returns the query of one receiver. Naming a customer by email starts a masquerade, so only the first load does that: a page
  * left open, which reloads its record now and then, must not extend the masquerade for ever.
  */
 function receiverQuery({ api, queries, userId, email }: WhichReceiver) {

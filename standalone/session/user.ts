@@ -27,7 +27,7 @@ type NamedMembership = Omit<OrgMemberInfo, 'orgRoleStructure'> & { orgRoleStruct
 
 interface HostedIdentity {
   user: User;
-  /** Undefined when the provider sends no organisations. */
+  /** Undefined when the provider sends no organizations. */
   orgHelper?: { getOrgs(): readonly NamedMembership[] } | undefined;
   impersonatorUserId?: string | undefined;
 }

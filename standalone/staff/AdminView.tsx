@@ -4,6 +4,7 @@ import { isStaff, staffRefusal } from '../../server/domain/access/access.ts';
 import { Card } from '../layout/Card.tsx';
 import { Page } from '../layout/Page.tsx';
 import { useReceiver } from '../session/receiver.ts';
+import { FraudOverride } from './FraudOverride.tsx';
 import { SpendingPowerOverride } from './SpendingPowerOverride.tsx';
 
 const Back = styled(Link)`
@@ -28,6 +29,7 @@ export function AdminView() {
           <SpendingPowerOverride />
         )}
       </Card>
+      <FraudOverride />
     </Page>
   );
 }

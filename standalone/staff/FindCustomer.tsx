@@ -82,7 +82,7 @@ const Ways = styled.p`
 
 const minQueryLength = 2;
 
-/** A page that finds customers of the program by a part of their e-mail address or business name. */
+/** A page that finds customers of the program by a part of their email address or business name. */
 export function FindCustomer() {
   const [query, setQuery] = useSearchParams();
   const asked = query.get('q') ?? '';
@@ -99,7 +99,7 @@ export function FindCustomer() {
       <Search role="search" onSubmit={search}>
         <Input
           type="search"
-          label="E-mail or business name"
+          label="Email or business name"
           description="A part of it will do."
           iconLeft={<SearchIcon color="secondary60" />}
           value={typed}
@@ -161,7 +161,7 @@ function Results({ q }: { q: string }) {
   if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton label="Looking for customers" lines={6} />;
   if (data.receivers.length === 0)
-    return <EmptyState heading="Nobody found">No customer of this program has “{q}” in the e-mail or the business name. Try a shorter part of it.</EmptyState>;
+    return <EmptyState heading="Nobody found">No customer of this program has “{q}” in the email or the business name. Try a shorter part of it.</EmptyState>;
   return (
     <Found aria-label="Customers found">
       {data.receivers.map((customer) => (

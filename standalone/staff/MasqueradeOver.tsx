@@ -24,7 +24,7 @@ export function MasqueradeOver({ state }: { state: ReceiverState | null }) {
         A customer is viewed for 60 minutes at a time. View them again if you still have something to do for them; the log shows it as a new visit.
       </p>
       <Ways>
-        {/* The reloaded page names the customer by e-mail again, which starts another masquerade. */}
+        {/* The reloaded page names the customer by email again, which starts another masquerade. */}
         <Button onClick={() => window.location.reload()}>View again</Button>
         <Button variant="subtle" isLoading={isLeaving} onClick={exit}>
           Back to my own account

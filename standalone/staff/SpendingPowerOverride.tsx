@@ -1,10 +1,11 @@
-import { Button } from '@bigcommerce/big-design';
+import { Button, Checkbox } from '@bigcommerce/big-design';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import styled from 'styled-components';
 import type { deleteSpendingPowerOverride, putSpendingPowerOverride } from '../../server/contract/staff.ts';
-import { overrideInForce } from '../../server/domain/spendingPower/spendingPowerOverride.ts';
+import { boundsInWords, type OverrideInForce, overrideInForce } from '../../server/domain/spendingPower/spendingPowerOverride.ts';
 import { useToday, useViewDate } from '../dashboard/today.ts';
+import { FieldError } from '../forms/Field.tsx';
 import { Problem } from '../forms/Problem.tsx';
 import { asProblem } from '../forms/useIntent.ts';
 import { useReceiver } from '../session/receiver.ts';
@@ -45,6 +46,10 @@ const Fields = styled.div`
   }
 `;
 
+const Bounds = styled.div`
+  margin-bottom: 1.5rem;
+`;
+
 const Buttons = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -70,8 +75,10 @@ export function SpendingPowerOverride() {
     setShows('nothing');
   });
 
-  const { override_cents, expires_at } = overrideInForce(receiver, shown_now);
-  const { body, problems } = readOverride(typed, today);
+  const inForce = overrideInForce(receiver, shown_now);
+  const { override_cents, expires_at, bounds_expire_at } = inForce;
+  const bounds = boundsInWords(inForce);
+  const { body, problems } = readOverride(typed, today, bounds);
 
   function update() {
     setShows('all');
@@ -80,7 +87,7 @@ export function SpendingPowerOverride() {
   }
   function clear() {
     setShows('reason');
-    if (problems.reason === undefined) change.mutate({ reason: typed.reason.trim() });
+    if (problems.reason === undefined) change.mutate({ drops_bounds: typed.dropsBounds, reason: typed.reason.trim() });
     else focusFirstProblem(section.current);
   }
   return (
@@ -88,8 +95,14 @@ export function SpendingPowerOverride() {
       <h3 id={headingId}>Set Spending Power Override</h3>
       <p>
         Current override (in cents): {override_cents ?? 'NONE'}
-        {expires_at !== null && <small>, until {expires_at.slice(0, 16).replace('T', ' ')} UTC</small>}
+        {expires_at !== null && <small>, until {inUtc(expires_at)}</small>}
       </p>
+      {bounds !== null && (
+        <p>
+          In force {override_cents === null ? 'now' : 'without the override'}: {bounds}
+          {bounds_expire_at !== null && <small>, until {inUtc(bounds_expire_at)}</small>}. {`Setting or clearing an override leaves ${boundsPronoun(inForce)}.`}
+        </p>
+      )}
       <Problem problem={change.error && asProblem(change.error)} />
       <Fields>
         <TypedField
@@ -118,6 +131,17 @@ export function SpendingPowerOverride() {
           problem={shows === 'nothing' ? undefined : problems.reason}
         />
       </Fields>
+      {bounds !== null && (
+        <Bounds>
+          <Checkbox
+            label={`Also remove ${bounds}`}
+            checked={typed.dropsBounds}
+            aria-invalid={shows === 'all' && problems.dropsBounds !== undefined}
+            onChange={(event) => setTyped({ ...typed, dropsBounds: event.target.checked })}
+          />
+          {shows === 'all' && problems.dropsBounds !== undefined && <FieldError>{problems.dropsBounds}</FieldError>}
+        </Bounds>
+      )}
       <Buttons>
         <Button variant="secondary" disabled={change.isPending} onClick={clear}>
           Clear Spending Power Override
@@ -131,6 +155,11 @@ export function SpendingPowerOverride() {
   );
 }
 
+const inUtc = (instant: string) => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
+
+const boundsPronoun = ({ floor_cents, ceiling_cents }: OverrideInForce) =>
+  floor_cents !== null && ceiling_cents !== null ? 'both as they are' : 'it as it is';
+
 type NewOverride = NonNullable<ReturnType<typeof readOverride>['body']>;
 
 /**
@@ -143,7 +172,7 @@ function useChangeOverride(onStored: () => void) {
   const { receiver, reload } = useReceiver();
   const params = { token: receiver.token };
   return useMutation({
-    mutationFn: async (change: NewOverride | { reason: string }) => {
+    mutationFn: async (change: NewOverride | { drops_bounds: boolean; reason: string }) => {
       if ('override_cents' in change) {
         await api.call<typeof putSpendingPowerOverride>('PUT /api/staff/receivers/:token/spending_power_override', { params, body: change });
       } else {

@@ -8,29 +8,33 @@ interface TypedOverride {
   /** `YYYY-MM-DD`, or empty for no end. */
   lastDay: string;
   reason: string;
+  /** Whether a floor and a ceiling are removed too. */
+  dropsBounds: boolean;
 }
 
-export const emptyOverride: TypedOverride = { amount: '', lastDay: '', reason: '' };
+export const emptyOverride: TypedOverride = { amount: '', lastDay: '', reason: '', dropsBounds: false };
 
 interface ReadOverride {
   /** The body to send; null while there are errors. */
-  body: { override_cents: number; expires_at: string | null; reason: string } | null;
-  problems: { amount: string | undefined; lastDay: string | undefined; reason: string | undefined };
+  body: { override_cents: number; expires_at: string | null; drops_bounds: boolean; reason: string } | null;
+  problems: { amount: string | undefined; lastDay: string | undefined; reason: string | undefined; dropsBounds: string | undefined };
 }
 
 const maxOverrideCents = 1_000_000_000;
 
-/** Returns the override that was typed and the errors in it. It expires at the end of its last day, in UTC. */
-export function readOverride({ amount, lastDay, reason }: TypedOverride, today: IsoDate): ReadOverride {
+/** Returns the override that was typed and the errors in it. It expires at the end of its last day, in UTC. `bounds` names the floor and ceiling in force; null without any. */
+export function readOverride({ amount, lastDay, reason, dropsBounds }: TypedOverride, today: IsoDate, bounds: string | null): ReadOverride {
   const override_cents = /^\d{1,10}$/.test(amount.trim()) ? Number(amount) : null;
   const day = isCalendarDay(lastDay) ? lastDay : null;
   const problems = {
     amount: override_cents === null || override_cents > maxOverrideCents ? 'Enter a whole number of cents, from 0 to 1000000000.' : undefined,
     lastDay: lastDay !== '' && (day === null || day < today) ? 'Enter a day from today on.' : undefined,
     reason: reasonProblem(reason),
+    dropsBounds:
+      lastDay !== '' && bounds !== null && !dropsBounds ? `A temporary override takes the place of ${bounds}. Tick the box to remove it.` : undefined,
   };
   const isGood = Object.values(problems).every((problem) => problem === undefined);
   if (!isGood || override_cents === null) return { body: null, problems };
   const expires_at = day === null ? null : startOfDay(addCalendarDays(day, 1)).toISOString();
-  return { body: { override_cents, expires_at, reason: reason.trim() }, problems };
+  return { body: { override_cents, expires_at, drops_bounds: dropsBounds, reason: reason.trim() }, problems };
 }

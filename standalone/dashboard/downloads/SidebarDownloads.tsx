@@ -1,6 +1,7 @@
 import { FileDownloadIcon } from '@bigcommerce/big-design-icons';
 import { lazy, Suspense, useState } from 'react';
-import { SidebarButton, SidebarGroup } from '../../layout/SidebarLink.tsx';
+import { FoldingGroup } from '../../layout/FoldingGroup.tsx';
+import { SidebarButton } from '../../layout/SidebarLink.tsx';
 import { type ReportName, reportTitles } from '../reports/reportTitles.ts';
 
 const ReportDialog = lazy(() => import('../reports/ReportDialog.tsx').then((file) => ({ default: file.ReportDialog })));
@@ -12,13 +13,13 @@ export function SidebarDownloads() {
   const [open, setOpen] = useState<ReportName | null>(null);
   return (
     <>
-      <SidebarGroup title="Downloads">
+      <FoldingGroup title="Downloads">
         {names.map((name) => (
           <SidebarButton key={name} icon={<FileDownloadIcon />} onClick={() => setOpen(name)}>
             {reportTitles[name]}
           </SidebarButton>
         ))}
-      </SidebarGroup>
+      </FoldingGroup>
       {open !== null && (
         <Suspense>
           <ReportDialog report={open} onClose={() => setOpen(null)} />

@@ -3,19 +3,22 @@ import { useEffect } from 'react';
 import styled from 'styled-components';
 import type { getCardEmbedded } from '../../../server/contract/card.ts';
 import { nameOnCard } from '../../../server/domain/card/card.ts';
+import { useProgram } from '../../brand/program.ts';
 import { pageDescription } from '../../page.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { useGlobalQuery } from '../../session/useGlobalQuery.ts';
+import { useIsPanShown } from '../card/panShowing.ts';
 import { hasCard } from './cardQuery.ts';
 
-/** Keeps the size of a card, also while it is empty. */
-const Area = styled.div`
+/** Keeps the size of a card, also while it is empty. On a phone's home it leaves room for the figures, unless the number is shown. */
+const Area = styled.div<{ $isLarge: boolean }>`
   aspect-ratio: 1.586;
   background: ${({ theme }) => theme.colors.secondary20};
   border-radius: 0.875rem;
+  container-type: inline-size;
   margin: 0 auto;
-  max-width: 14rem;
+  max-width: ${({ $isLarge }) => ($isLarge ? '22rem' : '14rem')};
   overflow: hidden;
   position: relative;
   width: 100%;
@@ -33,10 +36,11 @@ const Picture = styled.iframe`
   width: 100%;
 `;
 
-const Name = styled.p`
+const Name = styled.p<{ $ink: string }>`
   bottom: 7.5%;
-  color: #fff;
-  font-size: 1.0625rem;
+  color: ${({ $ink }) => $ink};
+  /* As wide a part of a small card as of a large one, so that it ends before the art does. */
+  font-size: clamp(0.75rem, 4.83cqw, 1.0625rem);
   left: 7%;
   letter-spacing: 0.02em;
   margin: 0;
@@ -45,16 +49,50 @@ const Name = styled.p`
   right: 7%;
 `;
 
-/** The issuer's picture of the card, with the business's name on it. The area stays empty when the card cannot be shown. */
-export function CardFrame({ isPaused }: { isPaused: boolean }) {
+/** Lies across a card that takes no purchases. The switch below says the same to those who hear the page. */
+const Stamp = styled.p.attrs({ 'aria-hidden': true })`
+  background: #fff;
+  border-radius: 0.25rem;
+  box-shadow: 0 0 0 2px #111827;
+  color: #111827;
+  font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
+  left: 50%;
+  margin: 0;
+  padding: 0.25rem 0.75rem;
+  pointer-events: none;
+  position: absolute;
+  top: 50%;
+  transform: translate(-50%, -50%) rotate(-8deg);
+`;
+
+const Covered = styled.p`
+  align-items: center;
+  color: ${({ theme }) => theme.colors.secondary70};
+  display: flex;
+  height: 100%;
+  justify-content: center;
+  margin: 0;
+  padding: 0 1rem;
+  text-align: center;
+`;
+
+/** A number is shown on the card's plain color, which is dark in every brand, and not on its art. */
+const onPlainColor = '#fff';
+
+/** The issuer's picture of the card, with the business's name on it. The area stays empty when the card cannot be shown, and says so to staff, who may not see it. */
+export function CardFrame({ isPaused, isLarge = false }: { isPaused: boolean; isLarge?: boolean }) {
   const { receiver } = useReceiver();
+  const { card } = useProgram();
+  const { showPan } = useGlobalQuery();
   const address = useFrameAddress();
   return (
-    <Area>
+    <Area $isLarge={isLarge || showPan}>
+      {hasCard(receiver.lithic_card_token) && !receiver.abilities.includes('show_pan') && <Covered>Staff do not see the card</Covered>}
       {address && (
         <>
           <Picture src={address} title="Your card" allow="clipboard-write" style={{ filter: isPaused ? 'grayscale(1)' : 'none' }} />
-          <Name>{nameOnCard(receiver.business_name ?? '')}</Name>
+          <Name $ink={showPan ? onPlainColor : card.ink}>{nameOnCard(receiver.business_name ?? '')}</Name>
+          {isPaused && <Stamp>Paused</Stamp>}
         </>
       )}
     </Area>
@@ -65,7 +103,8 @@ export function CardFrame({ isPaused }: { isPaused: boolean }) {
 function useFrameAddress(): string | null {
   const api = useApi();
   const { receiver } = useReceiver();
-  const { showPan } = useGlobalQuery();
+  const { showPan: isAsked } = useGlobalQuery();
+  const showPan = useIsPanShown();
   const { token, whitelabel, lithic_card_token: card, abilities } = receiver;
   const { data, error } = useQuery({
     queryKey: ['dashboard', token, 'card-frame', card, showPan],
@@ -74,8 +113,8 @@ function useFrameAddress(): string | null {
         query: { token: card ?? '', ...(whitelabel !== null && { whitelabel }), ...(showPan && { showPan: 'true' }) },
         signal,
       }),
-    // Staff may not see a customer's card.
-    enabled: hasCard(card) && abilities.includes('show_pan'),
+    // Staff may not see a customer's card, and a number whose minute is over is not shown until the page is loaded anew.
+    enabled: hasCard(card) && abilities.includes('show_pan') && isAsked === showPan,
     // An address opens one frame, within a minute: ask once per frame, and keep no address after it.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

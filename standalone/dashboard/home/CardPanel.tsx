@@ -1,12 +1,14 @@
 import { Button, Switch } from '@bigcommerce/big-design';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
-import { displayCard } from '../../../server/domain/card/card.ts';
-import { ApiProblem } from '../../api.ts';
+import { displayCard, isOnItsWay } from '../../../server/domain/card/card.ts';
 import { Card } from '../../layout/Card.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useReceiver } from '../../session/receiver.ts';
+import { pageQuery } from '../pageQuery.ts';
 import { CardFrame } from './CardFrame.tsx';
+import { cardFailure } from './cardFailure.ts';
 import { hasCard } from './cardQuery.ts';
 import type { CardSwitch } from './useCardSwitch.ts';
 
@@ -35,7 +37,7 @@ const Row = styled.div`
     gap: 0.75rem;
   }
 
-  /* BigDesign's knob has the colour of the card behind it; in the dark scheme only its shadow would be seen. */
+  /* BigDesign's knob has the color of the card behind it; in the dark scheme only its shadow would be seen. */
   input:not(:checked) + label::before {
     background: ${({ theme }) => theme.colors.secondary50};
   }
@@ -63,22 +65,44 @@ const Problem = styled.p.attrs({ role: 'alert' })`
 
 /** The card, its state, and the switch that pauses and reopens it. */
 export function CardPanel({ cardSwitch }: { cardSwitch: CardSwitch }) {
+  const { search } = useLocation();
+  const { card } = cardSwitch;
+  const isWaiting = card?.state === 'PENDING_ACTIVATION';
+  return (
+    <Card title="Your card" action={card && <Link to={{ pathname: '/card', search: pageQuery(search) }}>{isWaiting ? 'I have my card' : 'Card details'}</Link>}>
+      <CardState cardSwitch={cardSwitch} />
+    </Card>
+  );
+}
+
+/** The issuer's picture of the card, and below it the state in words with its switch. */
+export function CardState({ cardSwitch, isLarge = false, children }: { cardSwitch: CardSwitch; isLarge?: boolean; children?: ReactNode }) {
   const { receiver } = useReceiver();
   const { card } = cardSwitch;
   return (
-    <Card title="Your card">
-      <CardFrame isPaused={(cardSwitch.asked ?? card?.state ?? 'OPEN') !== 'OPEN'} />
-      <Below>{card ? <State {...cardSwitch} card={card} /> : <NoCard isMissing={!hasCard(receiver.lithic_card_token)} {...cardSwitch} />}</Below>
-    </Card>
+    <>
+      <CardFrame isPaused={isInactive(cardSwitch)} isLarge={isLarge} />
+      <Below>
+        {children}
+        {card ? <State {...cardSwitch} card={card} /> : <NoCard isMissing={!hasCard(receiver.lithic_card_token)} {...cardSwitch} />}
+      </Below>
+    </>
   );
+}
+
+/** A card whose plastic is on its way works, whatever its label. */
+function isInactive({ card, asked }: CardSwitch): boolean {
+  if (!card) return false;
+  const state = asked ?? card.state;
+  return card.is_on_hold || card.is_account_held || !(state === 'OPEN' || isOnItsWay(state));
 }
 
 function State({ card, asked, toggle, problem }: CardSwitch & { card: NonNullable<CardSwitch['card']> }) {
   const switchId = useId();
   const { receiver } = useReceiver();
-  const { toggle: kind, explanation } = displayCard(card.state);
+  const { toggle: kind, explanation } = displayCard(card);
   // Show the requested state at once, so that the click is seen to have worked.
-  const { label } = displayCard(asked ?? card.state);
+  const { label } = displayCard({ ...card, state: asked ?? card.state });
   const needs = card.state === 'OPEN' ? 'pause_card' : 'reopen_card';
   const isAllowed = receiver.abilities.includes(needs);
   return (
@@ -103,11 +127,6 @@ function State({ card, asked, toggle, problem }: CardSwitch & { card: NonNullabl
         </span>
       </Row>
       {explanation !== null && receiver.closing === null && <Note>{explanation}</Note>}
-      {kind === 'absent' && isAllowed && (
-        <Button variant="secondary" isLoading={asked !== null} onClick={toggle}>
-          I have my card
-        </Button>
-      )}
       {kind === 'enabled' && !isAllowed && <Note>Your account is on hold, so the card stays paused. Ask support what it needs.</Note>}
       {problem !== null && <Problem>{problem}</Problem>}
     </>
@@ -120,7 +139,7 @@ function NoCard({ isMissing, failure, retry }: CardSwitch & { isMissing: boolean
   if (!failure) return <Skeleton label="Loading your card" lines={1} />;
   return (
     <>
-      <Problem>{(failure instanceof ApiProblem && failure.statusText) || 'Error loading Lithic information'}</Problem>
+      <Problem>{cardFailure(failure)}</Problem>
       <Button variant="secondary" onClick={retry}>
         Try again
       </Button>

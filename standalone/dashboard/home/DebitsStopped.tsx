@@ -23,7 +23,7 @@ export function DebitsStopped() {
       title={data.ended ? debitTexts.ended[data.ended.reason] : debitTexts.missing}
       text={data.account.refusal ?? debitTexts.stopped}
     >
-      <Link to={{ pathname: '/bank', search: pageQuery(addressBarQuery(search)) }}>Bank settings</Link>
+      <Link to={{ pathname: '/settings', search: pageQuery(addressBarQuery(search)), hash: 'bank' }}>Bank settings</Link>
     </Strip>
   );
 }

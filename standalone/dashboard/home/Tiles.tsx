@@ -1,6 +1,9 @@
 import { Button } from '@bigcommerce/big-design';
+import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
+import { addressBarQuery } from '../../../server/domain/access/queryNames.ts';
+import { cents, noMoney, smaller } from '../../../server/domain/basics/money.ts';
 import {
   availableTile,
   nextPaymentTile,
@@ -9,9 +12,17 @@ import {
   noPowerWords,
   outstandingTile,
   powerTile,
+  powerWords,
+  scheduleOf,
   showsNextPayment,
 } from '../../../server/domain/home/homeTiles.ts';
+import { onItsWay, onItsWayWords } from '../../../server/domain/repayment/onItsWay.ts';
+import { explainUnpayable } from '../../../server/domain/repayment/payNow.ts';
+import { readingWords } from '../../../server/domain/store/firstReading.ts';
+import { CountedMoney } from '../../layout/CountedMoney.tsx';
 import { Money } from '../../layout/Money.tsx';
+import { pageQuery } from '../pageQuery.ts';
+import type { PayNowOffer } from '../payNow/usePayNow.tsx';
 import { useProgramDay } from '../today.ts';
 import { describeDue } from './describeDue.ts';
 import { Gauge } from './Gauge.tsx';
@@ -37,24 +48,24 @@ const Beside = styled.div`
 
 interface TilesProps {
   receiver: ReceiverAnswer;
-  /** Opens the payment ahead of time; null where the person signed in may not pay. */
-  onPay: (() => void) | null;
+  payNow: PayNowOffer;
 }
 
 /** The four figures: the amount available, the share of the limit, the next payment, and the amount owed. The grid around them places each. */
-export function Tiles({ receiver, onPay }: TilesProps) {
+export function Tiles({ receiver, payNow }: TilesProps) {
   return (
     <>
       <AvailableToSpend receiver={receiver} />
       <SpendingPowerRemaining receiver={receiver} />
       {showsNextPayment(receiver) && <NextPayment receiver={receiver} />}
-      <TotalOutstanding receiver={receiver} onPay={onPay} />
+      <TotalOutstanding receiver={receiver} payNow={payNow} />
     </>
   );
 }
 
 function AvailableToSpend({ receiver }: { receiver: ReceiverAnswer }) {
   const figures = availableTile(receiver);
+  const { search } = useLocation();
   return (
     <Tile title="Available to Spend" area="available">
       {figures === null ? (
@@ -62,10 +73,14 @@ function AvailableToSpend({ receiver }: { receiver: ReceiverAnswer }) {
       ) : (
         <>
           <div>
-            <Money amount={figures.available} size="figure" />
+            <CountedMoney amount={figures.available} size="figure" />
           </div>
           <Line>
             Total Limit: <Money amount={figures.total} />
+          </Line>
+          {receiver.store_reading && <Line role="status">{readingWords(receiver.store_reading)}</Line>}
+          <Line>
+            <Link to={{ pathname: '/insights', search: pageQuery(addressBarQuery(search)) }}>Why this limit?</Link>
           </Line>
         </>
       )}
@@ -83,21 +98,18 @@ function SpendingPowerRemaining({ receiver }: { receiver: ReceiverAnswer }) {
       ) : (
         <Beside>
           <Gauge label={title} percentage={power.percentage} />
-          <Line>{describeUse(receiver)}</Line>
+          <Line>{powerWords(receiver)}</Line>
         </Beside>
       )}
     </Tile>
   );
 }
 
-function describeUse({ totalSpendPowerCents: total, totalOutstandingCents: outstanding }: ReceiverAnswer): string {
-  if (total === 0) return 'You have no limit to use at the moment.';
-  return outstanding > 0 ? 'Repay early to free more of it.' : 'All of it is yours to use.';
-}
-
 function NextPayment({ receiver }: { receiver: ReceiverAnswer }) {
   const today = useProgramDay();
   const next = nextPaymentTile(receiver);
+  const [part = noMoney] = onItsWay(scheduleOf(receiver), cents(receiver.payable.in_flight_cents));
+  const underway = next && onItsWayWords(smaller(part, next.amount), next.amount);
   return (
     <Tile title="Next Payment" area="next">
       {next ? (
@@ -108,6 +120,7 @@ function NextPayment({ receiver }: { receiver: ReceiverAnswer }) {
           <Line>
             Due <time dateTime={next.date}>{next.date}</time>, <time>{describeDue(next.date, today)}</time>
           </Line>
+          {underway !== null && <Line>{underway}</Line>}
           {next.cashback > 0 && (
             <Line>
               +<Money amount={next.cashback} /> cashback
@@ -121,7 +134,7 @@ function NextPayment({ receiver }: { receiver: ReceiverAnswer }) {
   );
 }
 
-function TotalOutstanding({ receiver, onPay }: TilesProps) {
+function TotalOutstanding({ receiver, payNow: { onPay, why } }: TilesProps) {
   const outstanding = outstandingTile(receiver);
   return (
     <Tile title="Total Outstanding" area="outstanding">
@@ -133,10 +146,14 @@ function TotalOutstanding({ receiver, onPay }: TilesProps) {
           </div>
           {outstanding < 0 && <Line>You are in credit.</Line>}
           {outstanding === 0 && <Line>You owe nothing.</Line>}
+          {outstanding > 0 && why !== null && <Line>{why}</Line>}
           {outstanding > 0 && onPay && (
-            <Pay>
-              <Button onClick={onPay}>Pay now</Button>
-            </Pay>
+            <>
+              {receiver.payable.in_flight_cents > 0 && <Line>{explainUnpayable({ ...receiver.payable, pending_cents: 0 })}</Line>}
+              <Pay>
+                <Button onClick={onPay}>Pay now</Button>
+              </Pay>
+            </>
           )}
         </>
       ) : (

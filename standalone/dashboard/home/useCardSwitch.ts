@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CardAnswer, patchCard } from '../../../server/contract/card.ts';
+import type { CardAnswer, patchCard, putCardHold } from '../../../server/contract/card.ts';
 import { DomainError } from '../../../server/domain/basics/errors.ts';
 import { toggledState } from '../../../server/domain/card/card.ts';
 import { ApiProblem } from '../../api.ts';
@@ -14,6 +14,10 @@ export interface CardSwitch {
   retry(): void;
   /** Pauses an open card; opens a paused card or a physical one that has arrived. */
   toggle(): void;
+  /** Puts the merchant's hold on a card whose plastic is on its way. */
+  hold(): void;
+  release(): void;
+  isHolding: boolean;
   /** The requested state, until the issuer confirms it. */
   asked: 'OPEN' | 'PAUSED' | null;
   /** Why the last change failed, for the reader. */
@@ -38,6 +42,14 @@ export function useCardSwitch(): CardSwitch {
     },
   });
 
+  const hold = useMutation({
+    mutationFn: async ({ token, is_on_hold }: { token: string; is_on_hold: boolean }) =>
+      api.call<typeof putCardHold>('PUT /api/lithic_card/hold', { body: { token, is_on_hold } }),
+    onSuccess: (changed) => queries.setQueryData(query.queryKey, changed),
+    onError: () => void refetch(),
+  });
+  const setHold = (is_on_hold: boolean) => card && !hold.isPending && hold.mutate({ token: card.token, is_on_hold });
+
   return {
     card,
     failure: card ? null : error,
@@ -47,8 +59,11 @@ export function useCardSwitch(): CardSwitch {
       const state = nextState(card.state);
       if (state) change.mutate({ token: card.token, state });
     },
+    hold: () => setHold(true),
+    release: () => setHold(false),
+    isHolding: hold.isPending,
     asked: change.isPending ? change.variables.state : null,
-    problem: change.error && !isNotToggleable(change.error) ? change.error.message : null,
+    problem: hold.error?.message ?? (change.error && !isNotToggleable(change.error) ? change.error.message : null),
   };
 }
 

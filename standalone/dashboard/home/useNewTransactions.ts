@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { openTab } from '../../../server/domain/table/shownTable.ts';
+import { usePollInterval } from '../../live/live.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { pollIntervalMs } from '../queries.ts';
@@ -10,15 +11,16 @@ import { tableKey, tableQuery } from '../transactions/tableQuery.ts';
 const reloadDelaysMs = [0, 1_500, 4_000];
 
 /**
- * Polls the newest card transactions, whatever rows are shown. When one is new, reloads what depends on it: the figures,
- * the schedule, the reasons.
+ * Polls the newest card transactions, whatever rows are shown, while the page does not hear of changes by itself. When one is
+ * new, reloads what depends on it: the figures, the schedule, the reasons.
  */
 export function useNewTransactions(): void {
   const api = useApi();
   const queries = useQueryClient();
   const { receiver, isMasquerading, reload } = useReceiver();
   const { token } = receiver;
-  const { data } = useQuery({ ...tableQuery(api, token, openTab('card')), refetchInterval: isMasquerading ? false : pollIntervalMs });
+  const interval = usePollInterval(pollIntervalMs);
+  const { data } = useQuery({ ...tableQuery(api, token, openTab('card')), refetchInterval: isMasquerading ? false : interval, enabled: interval !== false });
   // An answer equal to the previous one is the same object.
   const seen = useRef({ token, data });
 

@@ -3,7 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { getPayNow, postPayNow } from '../../../server/contract/payNow.ts';
-import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
+import { bankName } from '../../../server/domain/bank/bankName.ts';
+import { formatDay } from '../../../server/domain/basics/dateFormats.ts';
+import { type Cents, cents, formatUsd } from '../../../server/domain/basics/money.ts';
+import { describePaidDues, explainUnpayable, readPaidAmount, whyNothingToPay } from '../../../server/domain/repayment/payNow.ts';
 import type { Answer } from '../../api.ts';
 import { useIntent } from '../../forms/useIntent.ts';
 import { Dialog } from '../../layout/Dialog.tsx';
@@ -12,13 +15,13 @@ import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { Choice, Choices } from '../Choices.tsx';
-import { formatDay } from '../formatDay.ts';
+import { ChosenAmount } from './ChosenAmount.tsx';
 
-/** The payment chosen: everything that has settled, the next amount due, or one purchase. */
-export type PayNowChoice = { pay: 'all' } | { pay: 'next_due' } | { pay: 'purchase'; transaction_token: string };
+/** The payment chosen: everything that has settled, the next amount due, an amount of one's own, or one purchase. */
+export type PayNowChoice = { pay: 'all' } | { pay: 'next_due' } | { pay: 'amount' } | { pay: 'purchase'; transaction_token: string };
 
 const Preview = styled.div`
-  min-height: 11rem;
+  min-height: 13rem;
 `;
 
 const Effects = styled.ul`
@@ -37,48 +40,31 @@ const Problem = styled.p.attrs({ role: 'alert' })`
 `;
 
 interface PayNowProps {
-  /** The purchase to pay. Without it, the reader chooses between the next payment and everything. */
+  /** The purchase to pay. Without it, the reader chooses what to pay. */
   choice?: PayNowChoice;
   onClose: () => void;
 }
 
-/** Pays ahead of time from the linked bank, after showing the amount, the limit it frees and the cashback it earns. */
+/** Pays ahead of time from the linked bank, after showing the bank, the amount, the limit it frees and the cashback it earns. */
 export function PayNow({ choice: given, onClose }: PayNowProps) {
-  const api = useApi();
-  const queries = useQueryClient();
-  const { receiver, reload } = useReceiver();
-  const { token } = receiver;
   const [choice, setChoice] = useState<PayNowChoice>(given ?? { pay: 'next_due' });
-  const {
-    data: preview,
-    error,
-    refetch,
-    isFetching,
-  } = useQuery({
-    queryKey: ['dashboard', token, 'pay-now', choice],
-    queryFn: ({ signal }) => api.call<typeof getPayNow>('GET /api/users/:token/pay_now', { params: { token }, query: choice, signal }),
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const [typed, setTyped] = useState('');
+  const { receiver } = useReceiver();
+  const most = cents(receiver.payable.most_cents);
+  const amount = choice.pay === 'amount' ? readPaidAmount(typed, most) : null;
+  const { preview, error, refetch, isFetching } = usePreview(choice, amount);
+  const payment = usePayment();
   const [paid, setPaid] = useState<Answer<typeof postPayNow> | null>(null);
-  const payment = useIntent(async (amount_cents: number, idempotencyKey) => {
-    const answer = await api.call<typeof postPayNow>('POST /api/users/:token/pay_now', {
-      params: { token },
-      body: { ...choice, amount_cents },
-      idempotencyKey,
-    });
-    await Promise.all([reload(), queries.invalidateQueries({ queryKey: ['dashboard', token], predicate: ({ queryKey }) => queryKey[2] !== 'pay-now' })]);
-    return answer;
-  });
 
-  async function pay(amount: number) {
-    const outcome = await payment.run(amount);
+  async function pay(amount_cents: number) {
+    const outcome = await payment.run({ ...choice, amount_cents });
     if (outcome.ok) setPaid(outcome.value);
     // The amount may have changed since it was shown: show the new one beside the reason.
     else void refetch();
   }
 
-  const canPay = preview !== undefined && preview.amount_cents > 0 && !isFetching;
+  const isComplete = choice.pay !== 'amount' || amount?.amount_cents === preview?.amount_cents;
+  const canPay = preview !== undefined && preview.amount_cents > 0 && !isFetching && isComplete;
   const actions = paid
     ? [{ text: 'Done', onClick: onClose }]
     : [
@@ -94,24 +80,19 @@ export function PayNow({ choice: given, onClose }: PayNowProps) {
   return (
     <Dialog title={title} isWide onClose={onClose} actions={actions}>
       {paid ? (
-        <Text>
-          {formatUsd(cents(paid.amount_cents))} is being drawn from your bank. It settles by {formatDay(paid.settles_on)}, and shows under Repayments until
-          then.
-        </Text>
+        <Paid {...paid} />
       ) : (
         <>
-          {!given && (
-            <Choices label="What to pay">
-              <Choice isChosen={choice.pay === 'next_due'} onChoose={() => setChoice({ pay: 'next_due' })}>
-                What is due next
-              </Choice>
-              <Choice isChosen={choice.pay === 'all'} onChoose={() => setChoice({ pay: 'all' })}>
-                All of it
-              </Choice>
-            </Choices>
-          )}
+          {!given && <WhatToPay choice={choice} onChoose={setChoice} />}
+          {choice.pay === 'amount' && <ChosenAmount typed={typed} most={most} problem={amount?.problem ?? null} onType={setTyped} />}
           <Preview aria-live="polite">
-            {preview ? <Shown {...preview} /> : error ? <Problem>{error.message}</Problem> : <Skeleton label="Working out what that means" lines={4} />}
+            {preview ? (
+              <Shown {...preview} />
+            ) : error ? (
+              <Problem>{error.message}</Problem>
+            ) : choice.pay === 'amount' && !amount?.amount_cents ? null : (
+              <Skeleton label="Working out what that means" lines={4} />
+            )}
             {payment.problem && <Problem>{payment.problem.message}</Problem>}
           </Preview>
         </>
@@ -120,19 +101,82 @@ export function PayNow({ choice: given, onClose }: PayNowProps) {
   );
 }
 
-function Shown({ amount_cents, frees_cents, available_after_cents, cashback_cents, settles_on }: Answer<typeof getPayNow>) {
-  if (amount_cents === 0) return <Text>There is nothing to pay that is not on its way already. Purchases can be paid once they have settled.</Text>;
+function WhatToPay({ choice, onChoose }: { choice: PayNowChoice; onChoose: (choice: PayNowChoice) => void }) {
+  return (
+    <Choices label="What to pay">
+      <Choice isChosen={choice.pay === 'next_due'} onChoose={() => onChoose({ pay: 'next_due' })}>
+        What is due next
+      </Choice>
+      <Choice isChosen={choice.pay === 'all'} onChoose={() => onChoose({ pay: 'all' })}>
+        All of it
+      </Choice>
+      <Choice isChosen={choice.pay === 'amount'} onChoose={() => onChoose({ pay: 'amount' })}>
+        Another amount
+      </Choice>
+    </Choices>
+  );
+}
+
+/** Asks what a choice means; asks nothing until an amount of one's own is one that can be paid. */
+function usePreview(choice: PayNowChoice, amount: { amount_cents: Cents | null } | null) {
+  const api = useApi();
+  const { token } = useReceiver().receiver;
+  const amount_cents = amount?.amount_cents ?? null;
+  const isAsked = choice.pay !== 'amount' || amount_cents !== null;
+  const query = { ...choice, ...(amount_cents !== null && { amount_cents: String(amount_cents) }) };
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['dashboard', token, 'pay-now', query],
+    queryFn: ({ signal }) => api.call<typeof getPayNow>('GET /api/users/:token/pay_now', { params: { token }, query, signal }),
+    enabled: isAsked,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return { preview: isAsked ? data : undefined, error: isAsked ? error : null, refetch, isFetching };
+}
+
+/** Sends the payment, and reads the account and all that shows it anew. */
+function usePayment() {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { receiver, reload } = useReceiver();
+  const { token } = receiver;
+  return useIntent(async (body: PayNowChoice & { amount_cents: number }, idempotencyKey) => {
+    const answer = await api.call<typeof postPayNow>('POST /api/users/:token/pay_now', { params: { token }, body, idempotencyKey });
+    await Promise.all([reload(), queries.invalidateQueries({ queryKey: ['dashboard', token], predicate: ({ queryKey }) => queryKey[2] !== 'pay-now' })]);
+    return answer;
+  });
+}
+
+function Paid({ amount_cents, bank, settles_on }: Answer<typeof postPayNow>) {
+  const amount = formatUsd(cents(amount_cents));
+  return (
+    <Text>
+      {amount} is being drawn from {bankName(bank)}. It settles by {formatDay(settles_on)}. Until then it still counts as owed, and we do not draw it a second
+      time.
+    </Text>
+  );
+}
+
+function Shown({ amount_cents, frees_cents, available_after_cents, cashback_cents, settles_on, pays, bank, ...rest }: Answer<typeof getPayNow>) {
+  const { obstacle } = useReceiver().receiver.payable;
+  if (amount_cents === 0) return <Text>{whyNothingToPay({ ...rest, most_cents: 0, obstacle })}</Text>;
   return (
     <>
       <Money amount={cents(amount_cents)} size="figure" />
       <Effects>
-        <li>Drawn from your linked bank account, settled by {formatDay(settles_on)}.</li>
+        <li>
+          Drawn from {bankName(bank)}, settled by {formatDay(settles_on)}.
+        </li>
+        <li>{describePaidDues(pays)}</li>
         {frees_cents > 0 && (
           <li>
             Frees {formatUsd(cents(frees_cents))} then: you can spend {formatUsd(cents(available_after_cents))}.
           </li>
         )}
         {cashback_cents > 0 && <li>Earns you {formatUsd(cents(cashback_cents))} of cashback.</li>}
+        {explainUnpayable(rest).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
       </Effects>
     </>
   );

@@ -1,9 +1,7 @@
 import { Input } from '@bigcommerce/big-design';
 import { useId, useState } from 'react';
 import styled from 'styled-components';
-import { type IsoDate, isCalendarDay } from '../../../server/domain/basics/dates.ts';
-import type { Period } from '../../../server/domain/basics/periods.ts';
-import { type DayRange, periodOfDays, presetRange, type RangePreset, rangePresets } from '../../../server/domain/reports/reportRanges.ts';
+import { presetRange, type RangePreset, rangePresets, rangeProblem, type TypedRange } from '../../../server/domain/reports/reportRanges.ts';
 import { Choice, Choices } from '../Choices.tsx';
 import { useToday } from '../today.ts';
 
@@ -19,33 +17,15 @@ const Days = styled.div`
   }
 `;
 
-/** The range as entered so far; its days may be incomplete or in the wrong order. `preset` is null once a day was typed. */
-export interface ChosenRange {
+/** The range as entered so far. `preset` is null once a day was typed. */
+export interface ChosenRange extends TypedRange {
   preset: RangePreset | null;
-  first: string;
-  last: string;
 }
 
 /** Returns the chosen range, at first this month, and the function that changes it. */
 export function useRange(): [ChosenRange, (range: ChosenRange) => void] {
   const today = useToday();
   return useState<ChosenRange>(() => ({ preset: 'this_month', ...presetRange('this_month', today) }));
-}
-
-const maximumRangeYears = 3;
-
-/** Returns what is wrong with a range, for the reader, or null. */
-export function rangeProblem({ first, last }: ChosenRange): string | null {
-  if (!isCalendarDay(first) || !isCalendarDay(last)) return 'Choose a first and a last day.';
-  if (last < first) return 'The last day lies before the first.';
-  const latest = `${Number(first.slice(0, 4)) + maximumRangeYears}${first.slice(4)}`;
-  return last >= latest ? 'Choose at most three years at a time.' : null;
-}
-
-/** Returns the period of a range in which `rangeProblem` found no problem. */
-export function periodOf({ first, last }: ChosenRange): Period {
-  // `rangeProblem` has checked that both are days.
-  return periodOfDays({ first: first as IsoDate, last: last as IsoDate } satisfies DayRange);
 }
 
 const Problem = styled.p`

@@ -1,9 +1,10 @@
 import { Button } from '@bigcommerce/big-design';
 import type { FormEvent } from 'react';
+import { periodOfDays, rangeProblem } from '../../../server/domain/reports/reportRanges.ts';
 import { ButtonRow } from '../../layout/ButtonRow.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useDownloads } from '../downloads/downloads.ts';
-import { periodOf, RangeFields, rangeProblem, useRange } from './RangeFields.tsx';
+import { RangeFields, useRange } from './RangeFields.tsx';
 import type { RangeReport } from './rangeReports.ts';
 import { Explanation } from './reportStyles.ts';
 
@@ -13,7 +14,7 @@ export function RangeReportForm({ report: { explanation, missing, order }, onSta
   const downloads = useDownloads();
   const [range, setRange] = useRange();
   const problem = rangeProblem(range);
-  const ready = problem === null ? order(receiver, periodOf(range)) : null;
+  const ready = problem === null ? order(receiver, periodOfDays(range)) : null;
 
   function download(event: FormEvent) {
     event.preventDefault();

@@ -1,8 +1,9 @@
 import { Button } from '@bigcommerce/big-design';
 import styled from 'styled-components';
+import { periodOfDays, rangeProblem } from '../../../server/domain/reports/reportRanges.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useDownloads } from '../downloads/downloads.ts';
-import { periodOf, RangeFields, rangeProblem, useRange } from './RangeFields.tsx';
+import { RangeFields, useRange } from './RangeFields.tsx';
 import { rangeReports } from './rangeReports.ts';
 import { type ReportName, reportTitles } from './reportTitles.ts';
 
@@ -53,7 +54,7 @@ export function RangeReports() {
   const { receiver } = useReceiver();
   const downloads = useDownloads();
   const [range, setRange] = useRange();
-  const period = rangeProblem(range) === null ? periodOf(range) : null;
+  const period = rangeProblem(range) === null ? periodOfDays(range) : null;
   return (
     <>
       <RangeFields range={range} onChange={setRange} />

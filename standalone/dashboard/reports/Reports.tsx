@@ -1,6 +1,7 @@
 import styled from 'styled-components';
 import { Card } from '../../layout/Card.tsx';
 import { Page } from '../../layout/Page.tsx';
+import { useReceiver } from '../../session/receiver.ts';
 import { AccountingReport } from './AccountingReport.tsx';
 import { RangeReports } from './RangeReports.tsx';
 import { StatementsReport } from './StatementsReport.tsx';
@@ -23,6 +24,7 @@ const Column = styled.div`
 
 /** All downloads on one page. */
 export function Reports() {
+  const { receiver } = useReceiver();
   return (
     <Page title="Reports">
       <Columns>
@@ -34,9 +36,11 @@ export function Reports() {
             <AccountingReport />
           </Card>
         </Column>
-        <Card title="Account statements">
-          <StatementsReport />
-        </Card>
+        {receiver.see_statements && (
+          <Card title="Account statements">
+            <StatementsReport />
+          </Card>
+        )}
       </Columns>
     </Page>
   );

@@ -49,6 +49,7 @@ export function StatementsReport({ onStart }: { onStart?: () => void }) {
   const downloads = useDownloads();
   const { shown_now } = useViewDate();
   const [kind, setKind] = useState<StatementKind>('card');
+  if (!receiver.see_statements) return <p>This account has no account statements. Ask support.</p>;
   return (
     <>
       <Choices label="Kind of statement">

@@ -1,5 +1,6 @@
 import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
 import type { Period } from '../../../server/domain/basics/periods.ts';
+import { reportWords } from '../../../server/domain/reports/reportWords.ts';
 import type { DownloadOrder } from '../downloads/downloads.ts';
 import { cardDownload, receivablesDownload, repaymentsDownload } from './reportDownloads.ts';
 
@@ -13,19 +14,7 @@ export interface RangeReport {
 
 /** The reports of a range of days. */
 export const rangeReports = {
-  card: {
-    explanation: 'Each purchase and refund, with its status and the day it is to be repaid.',
-    missing: 'There is no card to report on yet.',
-    order: cardDownload,
-  },
-  repayments: {
-    explanation: 'What was drawn from your bank, and what was credited to you by hand.',
-    missing: 'There is no bank account linked.',
-    order: repaymentsDownload,
-  },
-  receivables: {
-    explanation: 'What your connected store reported.',
-    missing: 'There is no store connected.',
-    order: receivablesDownload,
-  },
+  card: { ...reportWords.card, order: cardDownload },
+  repayments: { ...reportWords.repayments, order: repaymentsDownload },
+  receivables: { ...reportWords.receivables, order: receivablesDownload },
 } as const satisfies Record<string, RangeReport>;

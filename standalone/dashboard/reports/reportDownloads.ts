@@ -1,12 +1,13 @@
 import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
-import { type AccountingFormat, accountingFileTypes, type getAccountingImport } from '../../../server/contract/reports.ts';
+import type { getAccountingImport } from '../../../server/contract/reports.ts';
 import type { Period } from '../../../server/domain/basics/periods.ts';
+import { type AccountingFormat, accountingFileTypes } from '../../../server/domain/reports/accountingFormats.ts';
 import type { StatementOffer } from '../../../server/domain/reports/statements.ts';
 import type { Api } from '../../api.ts';
 import type { DownloadOrder, DownloadStart } from '../downloads/downloads.ts';
 import { reportTitles } from './reportTitles.ts';
 
-// The address of each report. Null where a report has no subject: no card, no bank.
+// The address of each report. Null where a report has no subject: no card, no bank, no store.
 
 const wirePeriod = ({ start, end }: Period) => ({ start_at: start.toISOString(), end_at: end.toISOString() });
 
@@ -22,7 +23,8 @@ export function repaymentsDownload({ plaid_access_token }: ReceiverAnswer, perio
   return { label: reportTitles.repayments, path: `/api/bank_csv?${query}`, accept: 'text/csv' };
 }
 
-export function receivablesDownload({ token }: ReceiverAnswer, period: Period): DownloadOrder {
+export function receivablesDownload({ token, isStoreConnected }: ReceiverAnswer, period: Period): DownloadOrder | null {
+  if (!isStoreConnected) return null;
   return { label: reportTitles.receivables, path: `${ofReceiver(token)}/receivables_csv?${new URLSearchParams(wirePeriod(period))}`, accept: 'text/csv' };
 }
 

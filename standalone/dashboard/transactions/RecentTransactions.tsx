@@ -1,15 +1,19 @@
 import { Button } from '@bigcommerce/big-design';
-import { FileDownloadIcon } from '@bigcommerce/big-design-icons';
+import { FileDownloadIcon, FilterListIcon } from '@bigcommerce/big-design-icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useId } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useId, useState } from 'react';
 import styled from 'styled-components';
 import { shownRows } from '../../../server/contract/shownRows.ts';
+import { hasFilters, noFilters } from '../../../server/domain/table/filters.ts';
 import { openTab, type ShownTable } from '../../../server/domain/table/shownTable.ts';
-import { describePage, pageOf, type TabKey } from '../../../server/domain/table/table.ts';
+import { describePage, pageOf } from '../../../server/domain/table/table.ts';
+import { useProgram } from '../../brand/program.ts';
 import { Card } from '../../layout/Card.tsx';
 import { ErrorState } from '../../layout/ErrorState.tsx';
+import { ListFoot } from '../../layout/ListFoot.ts';
 import { Notice } from '../../layout/Notice.ts';
 import { Skeleton } from '../../layout/Skeleton.tsx';
+import { usePollInterval } from '../../live/live.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { useDownloads } from '../downloads/downloads.ts';
@@ -21,14 +25,26 @@ import { tableDownload } from './tableDownload.ts';
 import { tableQuery } from './tableQuery.ts';
 import { useShownTable } from './useShownTable.ts';
 
+const FilterPanel = lazy(() => import('./FilterPanel.tsx').then((file) => ({ default: file.FilterPanel })));
+const FilterChips = lazy(() => import('./FilterChips.tsx').then((file) => ({ default: file.FilterChips })));
 const Details = lazy(() => import('./details/Details.tsx').then((file) => ({ default: file.Details })));
 
 const Tools = styled.div`
   align-items: center;
   display: flex;
+  flex-wrap: wrap;
   gap: 0.75rem;
   justify-content: space-between;
   padding: 0.75rem 0;
+
+  > [role='search'] {
+    flex: 1 1 10rem;
+  }
+
+  > :last-child {
+    display: flex;
+    gap: 0.5rem;
+  }
 
   .bd-button {
     margin: 0;
@@ -44,48 +60,23 @@ const Panel = styled.div`
   }
 `;
 
-const Foot = styled.div`
-  align-items: center;
-  border-top: 1px solid ${({ theme }) => theme.colors.secondary20};
-  color: ${({ theme }) => theme.colors.secondary60};
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0.5rem;
-  justify-content: space-between;
-  min-height: 3rem;
-  padding-top: 0.75rem;
+interface RecentTransactionsProps {
+  /** Whether the table can be filtered by date, status and amount. */
+  isFiltered?: boolean;
+}
 
-  p {
-    margin: 0;
-  }
-
-  div {
-    display: flex;
-    gap: 0.5rem;
-  }
-
-  .bd-button {
-    margin: 0;
-    width: auto;
-  }
-`;
-
-/** The explanation that an empty tab shows. */
-const emptyTabTexts: Record<TabKey, string> = {
-  card: 'Purchases appear here within seconds of using your card.',
-  repayments: 'Repayments appear here when they are drawn from your bank, or when you pay ahead.',
-  receivables: 'Sales of your connected store appear here as it reports them.',
-};
-
-/** The table on the home page: card transactions, repayments and receivables, searched, sorted and paged by the server. */
-export function RecentTransactions() {
+/** The table: card transactions, repayments and receivables, searched, filtered, sorted and paged by the server. */
+export function RecentTransactions({ isFiltered = false }: RecentTransactionsProps) {
   const { receiver, isMasquerading } = useReceiver();
-  const [shown, change] = useShownTable();
+  const [shown, change] = useShownTable({ hasFilters: isFiltered });
+  const [isFiltering, setIsFiltering] = useState(false);
   const downloads = useDownloads();
   const panelId = useId();
   const api = useApi();
   const queries = useQueryClient();
   const { data, error, isPlaceholderData, refetch } = useTablePage(shown);
+  // The first rows are many: deferred, React renders them in short pieces, between which the browser may react.
+  const isShown = useDeferredValue(data !== undefined);
 
   return (
     <Card title="Recent Transactions">
@@ -97,18 +88,30 @@ export function RecentTransactions() {
       />
       <Tools>
         <SearchBox searched={shown.q} onSearch={(q) => change({ q, page: 1 }, 'replace')} />
-        <Button
-          variant="subtle"
-          iconLeft={<FileDownloadIcon />}
-          disabled={!data?.total}
-          aria-label="Download these rows"
-          onClick={() => data && downloads.start(tableDownload(receiver.token, shown, data.total))}
-        >
-          Download
-        </Button>
+        <div>
+          {isFiltered && (
+            <Button variant="secondary" iconLeft={<FilterListIcon />} aria-haspopup="dialog" onClick={() => setIsFiltering(true)}>
+              Filters
+            </Button>
+          )}
+          <Button
+            variant="subtle"
+            iconLeft={<FileDownloadIcon />}
+            disabled={!data?.total}
+            aria-label="Download these rows"
+            onClick={() => data && downloads.start(tableDownload(receiver.token, shown, data.total))}
+          >
+            Download
+          </Button>
+        </div>
       </Tools>
+      {hasFilters(shown.filters) && (
+        <Suspense>
+          <FilterChips filters={shown.filters} onChange={(filters) => change({ filters, page: 1 })} />
+        </Suspense>
+      )}
       <Panel id={panelId} role="tabpanel" aria-labelledby={tabId(shown.tab)}>
-        {data ? (
+        {data && isShown ? (
           <Found key={shown.tab} page={data} shown={shown} isBusy={isPlaceholderData} onChange={change} />
         ) : error ? (
           <ErrorState message={error.message} onRetry={() => void refetch()} />
@@ -116,6 +119,19 @@ export function RecentTransactions() {
           <Skeleton label="Loading your transactions" lines={16} />
         )}
       </Panel>
+      {isFiltering && (
+        <Suspense>
+          <FilterPanel
+            tab={shown.tab}
+            filters={shown.filters}
+            onApply={(filters) => {
+              setIsFiltering(false);
+              change({ filters, page: 1 });
+            }}
+            onClose={() => setIsFiltering(false)}
+          />
+        </Suspense>
+      )}
       {shown.row !== null && (
         <Suspense>
           <Details tab={shown.tab} id={shown.row} onClose={() => change({ row: null }, 'replace')} />
@@ -131,21 +147,28 @@ function useTablePage(shown: ShownTable) {
   const queries = useQueryClient();
   const { receiver, isMasquerading } = useReceiver();
   const { token } = receiver;
+  const interval = usePollInterval(pollIntervalMs);
   const page = useQuery({
     ...tableQuery(api, token, shown),
     // Keep the old rows, shown as busy, while other rows of the same tab load.
     placeholderData: (previous, query) => (query?.queryKey[1] === token && previous?.tab === shown.tab ? previous : undefined),
     // Do not poll for staff: each of their reads of a customer's account is recorded.
-    refetchInterval: isMasquerading ? false : pollIntervalMs,
+    refetchInterval: isMasquerading ? false : interval,
   });
   const { data, isPlaceholderData } = page;
   const hasNext = data !== undefined && !isPlaceholderData && pageOf(data.page, data.total).hasNext;
   const next = (data?.page ?? 0) + 1;
-  const { tab, q, sort } = shown;
+  const { tab, q, sort, filters } = shown;
   useEffect(() => {
-    if (hasNext && !isMasquerading) void queries.prefetchQuery(tableQuery(api, token, { tab, q, sort, page: next }));
-  }, [queries, api, token, tab, q, sort, next, hasNext, isMasquerading]);
+    if (hasNext && !isMasquerading) void queries.prefetchQuery(tableQuery(api, token, { tab, q, sort, filters, page: next }));
+  }, [queries, api, token, tab, q, sort, filters, next, hasNext, isMasquerading]);
   return page;
+}
+
+/** @param nothingYet what the tab says while it has no rows at all. */
+function whyEmpty({ q, filters }: ShownTable, nothingYet: string): string {
+  if (hasFilters(filters)) return q === '' ? 'Nothing matches these filters.' : 'Nothing with these filters contains what you typed.';
+  return q === '' ? nothingYet : 'Nothing in this tab contains what you typed.';
 }
 
 interface FoundProps {
@@ -156,12 +179,18 @@ interface FoundProps {
 }
 
 function Found({ page, shown, isBusy, onChange }: FoundProps) {
+  const { voice } = useProgram();
   const { hasPrevious, hasNext } = pageOf(page.page, page.total);
   if (page.total === 0)
     return (
       <Notice role="status">
         <h3>{describePage(page)}</h3>
-        <p>{shown.q === '' ? emptyTabTexts[shown.tab] : 'Nothing in this tab contains what you typed.'}</p>
+        <p>{whyEmpty(shown, voice.empty[shown.tab])}</p>
+        {hasFilters(shown.filters) && (
+          <Button variant="secondary" onClick={() => onChange({ filters: noFilters, page: 1 })}>
+            Clear filters
+          </Button>
+        )}
       </Notice>
     );
   return (
@@ -174,7 +203,7 @@ function Found({ page, shown, isBusy, onChange }: FoundProps) {
         onSort={(sort) => onChange({ sort, page: 1 })}
         onOpen={(row) => onChange({ row })}
       />
-      <Foot>
+      <ListFoot>
         <p role="status">{describePage(page)}</p>
         <div>
           <Button variant="secondary" disabled={!hasPrevious || isBusy} onClick={() => onChange({ page: page.page - 1 })}>
@@ -184,7 +213,7 @@ function Found({ page, shown, isBusy, onChange }: FoundProps) {
             Next
           </Button>
         </div>
-      </Foot>
+      </ListFoot>
     </>
   );
 }

@@ -2,7 +2,9 @@ import { ArrowDownwardIcon, ArrowUpwardIcon } from '@bigcommerce/big-design-icon
 import type { KeyboardEvent } from 'react';
 import styled from 'styled-components';
 import type { ShownRow } from '../../../server/contract/shownRows.ts';
+import { pendingMark } from '../../../server/domain/table/statusWords.ts';
 import { type Sort, sortAfterClick, type TabKey, tabs } from '../../../server/domain/table/table.ts';
+import { Hidden } from '../../layout/Hidden.ts';
 
 const Grid = styled.table`
   border-collapse: collapse;
@@ -168,6 +170,27 @@ const Open = styled.button`
   text-align: left;
 `;
 
+const Mark = styled.span`
+  border: 1px solid ${({ theme }) => theme.colors.secondary40};
+  border-radius: ${({ theme }) => theme.borderRadius.normal};
+  color: ${({ theme }) => theme.colors.secondary60};
+  font-size: ${({ theme }) => theme.typography.fontSize.small};
+  line-height: 1;
+  margin-left: 0.5rem;
+  padding: 0.125rem 0.375rem;
+  white-space: nowrap;
+`;
+
+/** Stands beside the text of a cell, which the search and the files have alone. */
+function PendingMark() {
+  return (
+    <Mark>
+      {pendingMark.text}
+      <Hidden>: {pendingMark.explanation}</Hidden>
+    </Mark>
+  );
+}
+
 interface RowsProps {
   tab: TabKey;
   rows: readonly ShownRow[];
@@ -196,7 +219,7 @@ export function Rows({ tab, rows, sort, isBusy, onSort, onOpen }: RowsProps) {
         </tr>
       </thead>
       <tbody onKeyDown={moveFocus}>
-        {rows.map(({ id, cells, abroad }) => (
+        {rows.map(({ id, cells, abroad, isPending }) => (
           // By keyboard, the button in the row does the same.
           <tr key={id} onClick={() => onOpen(id)}>
             {columns.map(({ key, label: name }, place) => (
@@ -208,6 +231,7 @@ export function Rows({ tab, rows, sort, isBusy, onSort, onOpen }: RowsProps) {
                 ) : (
                   cells[place]
                 )}
+                {key === 'type' && isPending && <PendingMark />}
                 {key === 'merchant' && abroad && <small>{abroad}</small>}
               </td>
             ))}

@@ -53,7 +53,7 @@ interface TabListProps {
 /** The three tabs of the table. Arrow keys move between them. */
 export function TabList({ selected, onSelect, onApproach, panelId }: TabListProps) {
   function move(event: KeyboardEvent<HTMLDivElement>) {
-    const next = neighbour(event.key, keys.indexOf(selected));
+    const next = neighbor(event.key, keys.indexOf(selected));
     if (next === undefined) return;
     event.preventDefault();
     onSelect(next);
@@ -80,7 +80,7 @@ export function TabList({ selected, onSelect, onApproach, panelId }: TabListProp
   );
 }
 
-function neighbour(key: string, place: number): TabKey | undefined {
+function neighbor(key: string, place: number): TabKey | undefined {
   const last = keys.length - 1;
   switch (key) {
     case 'ArrowRight':

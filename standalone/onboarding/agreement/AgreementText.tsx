@@ -17,10 +17,6 @@ const Text = styled.div`
   ol {
     margin: 0 0 0.75rem;
   }
-
-  a {
-    color: ${({ theme }) => theme.colors.primary};
-  }
 `;
 
 /** The text of an agreement. The page already has its title as h1, so the text's headings begin at h2. */

@@ -6,7 +6,7 @@ export const ScrollBox = styled.section.attrs({ tabIndex: 0 })`
   background: ${({ theme }) => theme.colors.white};
   border: 1px solid ${({ theme }) => theme.colors.secondary20};
   border-radius: ${({ theme }) => theme.borderRadius.normal};
-  max-height: clamp(14rem, 100vh - 27rem, 34rem);
+  max-height: clamp(14rem, 100vh - 38rem, 34rem);
   min-height: 12rem;
   overflow-y: auto;
   overscroll-behavior: contain;

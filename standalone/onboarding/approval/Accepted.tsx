@@ -1,4 +1,5 @@
 import { Button } from '@bigcommerce/big-design';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
@@ -6,9 +7,12 @@ import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
 import { addressBarQuery } from '../../../server/domain/access/queryNames.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
 import { acceptedTexts } from '../../../server/domain/onboarding/stepTexts.ts';
+import { useProgram } from '../../brand/program.ts';
+import { spendingPowerQuery } from '../../dashboard/queries.ts';
 import { Actions } from '../../forms/Actions.ts';
-import { Money } from '../../layout/Money.tsx';
+import { CountedMoney } from '../../layout/CountedMoney.tsx';
 import { useReceiver } from '../../session/receiver.ts';
+import { useApi } from '../../session/session.ts';
 import { CardPicture } from '../card/CardPicture.tsx';
 import { StepHeading } from '../frames/StepHeading.tsx';
 
@@ -28,6 +32,7 @@ const Amount = styled.p`
 /** Says that onboarding is finished. Opens the dashboard by a button and, with `leavesByItself`, after a few seconds. */
 export function Accepted({ receiver, leavesByItself = false }: { receiver: ReceiverAnswer; leavesByItself?: boolean }) {
   const { reload } = useReceiver();
+  const { voice } = useProgram();
   const navigate = useNavigate();
   const [isLeaving, setIsLeaving] = useState(false);
 
@@ -46,15 +51,15 @@ export function Accepted({ receiver, leavesByItself = false }: { receiver: Recei
       .catch(() => setIsLeaving(false));
   }, [isLeaving, reload, navigate]);
 
-  const available = receiver.availableSpendPowerCents;
+  const available = useAvailableCents(receiver);
   return (
     <>
-      <StepHeading lead={acceptedTexts.lead}>{acceptedTexts.heading}</StepHeading>
+      <StepHeading lead={`${voice.congratulation} ${acceptedTexts.lead}`}>{acceptedTexts.heading}</StepHeading>
       <CardPicture businessName={receiver.business_name} />
       {available !== null && available > 1 && (
         <Amount>
           <small>Available to spend</small>
-          <Money amount={cents(available)} size="figure" />
+          <CountedMoney amount={cents(available)} size="figure" />
         </Amount>
       )}
       <Actions>
@@ -64,4 +69,11 @@ export function Accepted({ receiver, leavesByItself = false }: { receiver: Recei
       </Actions>
     </>
   );
+}
+
+/** Returns what can be spent now: the record stays as it was when the last step was done, while the store's sales may still be read. */
+function useAvailableCents({ token, availableSpendPowerCents }: ReceiverAnswer): number | null {
+  const { isMasquerading } = useReceiver();
+  const { data } = useQuery({ ...spendingPowerQuery(useApi(), token), enabled: !isMasquerading });
+  return data && data.total_cents !== null ? data.available_cents : availableSpendPowerCents;
 }

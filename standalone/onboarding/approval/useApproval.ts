@@ -4,6 +4,7 @@ import type { getReceiver, ReceiverAnswer } from '../../../server/contract/recei
 import { FINISHED, onboardingStep } from '../../../server/domain/onboarding/onboarding.ts';
 import { BLANK } from '../../../server/domain/receiver/receiver.ts';
 import type { Api } from '../../api.ts';
+import { usePollInterval } from '../../live/live.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 
@@ -24,13 +25,14 @@ export function useApproval() {
   const api = useApi();
   const { receiver, isMasquerading } = useReceiver();
   const { id } = receiver;
+  const interval = usePollInterval(pollIntervalMs);
   return useQuery({
     queryKey: ['approval', id],
     queryFn: ({ signal }) => readApproval(api, receiver, signal),
     initialData: { kybStatus: receiver.kybStatus, finished: null },
     staleTime: 0,
     // Do not poll for staff: each of their reads of a customer's account is recorded.
-    refetchInterval: ({ state }) => (isMasquerading || state.data?.finished ? false : pollIntervalMs),
+    refetchInterval: ({ state }) => (isMasquerading || state.data?.finished ? false : interval),
   });
 }
 

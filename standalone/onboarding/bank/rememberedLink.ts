@@ -1,4 +1,5 @@
 import type { LinkMode } from '../../../server/domain/bank/bankWindow.ts';
+import { withStorage } from '../../withStorage.ts';
 
 const key = 'bank_link';
 
@@ -28,13 +29,4 @@ export function rememberedLink(receiverId: string, now: Date): RememberedLink | 
 
 export function forgetLink(): void {
   withStorage((storage) => storage.removeItem(key));
-}
-
-/** Uses the storage, or returns null where the browser denies it. */
-function withStorage<Value>(use: (storage: Storage) => Value): Value | null {
-  try {
-    return use(localStorage);
-  } catch {
-    return null;
-  }
 }

@@ -1,9 +1,13 @@
 import { CheckIcon } from '@bigcommerce/big-design-icons';
 import styled from 'styled-components';
 import { type Milestone, milestones, progressOf } from '../../../server/domain/onboarding/milestones.ts';
+import { openingTexts } from '../../../server/domain/onboarding/openingTexts.ts';
 import { useProgram } from '../../brand/program.ts';
+import { TextButton } from '../../forms/TextButton.ts';
 import { Hidden } from '../../layout/Hidden.ts';
 import { useReceiver } from '../../session/receiver.ts';
+import { OpeningPage } from '../opening/OpeningPage.tsx';
+import { useOpening } from '../opening/useOpening.ts';
 import { Step } from '../steps/Step.tsx';
 import { useShownStep } from '../useShownStep.ts';
 import { PlainFrame } from './PlainFrame.tsx';
@@ -106,11 +110,19 @@ const Mark = styled.span<{ $isDone: boolean }>`
   }
 `;
 
-/** All steps with their state, the current one open in its place. */
+/** All steps with their state, the current one open in its place, after the opening page. */
 export function ChecklistFrame() {
   const { name } = useProgram();
   const { receiver } = useReceiver();
   const { step, screen } = useShownStep();
+  const opening = useOpening();
+  if (opening.isShown) {
+    return (
+      <PlainFrame>
+        <OpeningPage isFirst={opening.isFirst} onStart={opening.start} />
+      </PlainFrame>
+    );
+  }
   const all = milestones(receiver.completion, step);
   const { place, count } = progressOf(all);
   const done = all.filter(({ state }) => state === 'done').length;
@@ -119,6 +131,7 @@ export function ChecklistFrame() {
       <Intro>
         <h1>Get your {name} card</h1>
         <p>{done === count ? 'Everything is done.' : `Step ${place} of ${count}. Everything is saved as you go: leave and come back any time.`}</p>
+        <TextButton onClick={opening.show}>{openingTexts.again}</TextButton>
       </Intro>
       <StepLevel.Provider value={2}>
         <List>

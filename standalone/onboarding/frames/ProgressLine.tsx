@@ -1,18 +1,29 @@
 import styled from 'styled-components';
 import type { Milestone } from '../../../server/domain/onboarding/milestones.ts';
 import { progressOf } from '../../../server/domain/onboarding/milestones.ts';
+import { openingTexts } from '../../../server/domain/onboarding/openingTexts.ts';
+import { TextButton } from '../../forms/TextButton.ts';
 
 const Line = styled.div`
   margin-bottom: 2rem;
 
   p {
     color: ${({ theme }) => theme.colors.secondary60};
-    margin: 0 0 0.5rem;
+    margin: 0;
   }
 
   @media print {
     display: none;
   }
+`;
+
+const Top = styled.div`
+  align-items: baseline;
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 1rem;
+  justify-content: space-between;
+  margin-bottom: 0.5rem;
 `;
 
 const Segments = styled.div`
@@ -22,23 +33,26 @@ const Segments = styled.div`
   grid-auto-flow: column;
 `;
 
-const colourOf = { done: 'primary', current: 'primary', later: 'secondary30' } as const;
+const colorOf = { done: 'primary', current: 'primary', later: 'secondary30' } as const;
 
 const Segment = styled.span<{ $state: Milestone['state'] }>`
-  background: ${({ theme, $state }) => theme.colors[colourOf[$state]]};
+  background: ${({ theme, $state }) => theme.colors[colorOf[$state]]};
   border-radius: 0.125rem;
   height: 0.25rem;
   transition: background 0.4s;
 `;
 
-/** Shows the number of the current step, as text and as a line that fills. */
-export function ProgressLine({ all }: { all: readonly Milestone[] }) {
+/** Shows the number of the current step, as text and as a line that fills, and the way back to the opening page. */
+export function ProgressLine({ all, onReadOpening }: { all: readonly Milestone[]; onReadOpening: () => void }) {
   const { place, count } = progressOf(all);
   return (
     <Line>
-      <p>
-        Step {place} of {count}
-      </p>
+      <Top>
+        <p>
+          Step {place} of {count}
+        </p>
+        <TextButton onClick={onReadOpening}>{openingTexts.again}</TextButton>
+      </Top>
       <Segments aria-hidden="true">
         {all.map(({ title, state }) => (
           <Segment key={title} $state={state} />

@@ -4,6 +4,11 @@ import styled from 'styled-components';
 /** The heading level of a step: 1 when it is the whole page, 2 in the checklist. */
 export const StepLevel = createContext<1 | 2>(1);
 
+/** Returns the tag of a heading within a step. */
+export function useHeadingBelowStep(): 'h2' | 'h3' {
+  return useContext(StepLevel) === 1 ? 'h2' : 'h3';
+}
+
 const Head = styled.header`
   margin-bottom: 1.75rem;
 

@@ -4,12 +4,19 @@ import { isStaff } from '../../../server/domain/access/access.ts';
 import { staffPath } from '../../../server/domain/access/guard.ts';
 import { addressBarQuery } from '../../../server/domain/access/queryNames.ts';
 import { Logo } from '../../brand/Logo.tsx';
+import { FrameColors } from '../../brand/ProgramProvider.tsx';
+import { HelpButton } from '../../help/HelpButton.tsx';
+import { useHelp } from '../../help/useHelp.tsx';
 import { SkipLink } from '../../layout/SkipLink.tsx';
+import { isInPanel } from '../../session/framed.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { SignOutButton } from '../../session/SignOutButton.tsx';
 
 const Bar = styled.header`
   align-items: center;
+  background: ${({ theme }) => theme.palette.canvas};
+  border-bottom: 1px solid ${({ theme }) => theme.colors.secondary20};
+  color: ${({ theme }) => theme.colors.secondary70};
   display: flex;
   gap: 1rem;
   justify-content: space-between;
@@ -54,22 +61,54 @@ const Email = styled.span`
   }
 `;
 
+/** The control panel of a store has a header of its own, with the app and the person: of ours the help is left, at the end of the first line. */
+const InPanel = styled.header`
+  display: flex;
+  justify-content: flex-end;
+  padding: 0.5rem 1rem 0;
+
+  .bd-button {
+    margin: 0;
+    width: auto;
+  }
+
+  @media print {
+    display: none;
+  }
+`;
+
 /** The logo, the person signed in, and the log-out button. */
 export function TopBar() {
   const { loggedInReceiver } = useReceiver();
   const { search } = useLocation();
+  const help = useHelp();
+  if (isInPanel()) {
+    return (
+      <>
+        <SkipLink />
+        <InPanel>
+          <HelpButton open={help.open} />
+        </InPanel>
+        {help.panel}
+      </>
+    );
+  }
   return (
     <>
-      <SkipLink />
-      <Bar>
-        <Logo />
-        <Account>
-          <Email>{loggedInReceiver.email}</Email>
-          {/* Staff have an account like any merchant's; most leave it at the first step and go to the search from here. */}
-          {isStaff(loggedInReceiver) && <Link to={{ pathname: staffPath, search: addressBarQuery(search) }}>Find a customer</Link>}
-          <SignOutButton />
-        </Account>
-      </Bar>
+      <FrameColors>
+        <SkipLink />
+        <Bar>
+          <Logo />
+          <Account>
+            <Email>{loggedInReceiver.email}</Email>
+            {/* Staff have an account like any merchant's; most leave it at the first step and go to the search from here. */}
+            {isStaff(loggedInReceiver) && <Link to={{ pathname: staffPath, search: addressBarQuery(search) }}>Find a customer</Link>}
+            <HelpButton open={help.open} />
+            <SignOutButton />
+          </Account>
+        </Bar>
+      </FrameColors>
+      {help.panel}
     </>
   );
 }

@@ -12,6 +12,7 @@ import { useReceiver } from '../../session/receiver.ts';
 import { StepHeading } from '../frames/StepHeading.tsx';
 import { DraftNote } from './DraftNote.tsx';
 import { KybPageFields } from './KybPageFields.tsx';
+import { KybReview } from './KybReview.tsx';
 import { useKybCalls } from './useKybCalls.ts';
 
 const PageLine = styled.p`
@@ -22,11 +23,13 @@ const PageLine = styled.p`
   margin: 0 0 0.25rem;
 `;
 
-/** Shows the five pages of the verification form, one at a time. */
+/** Shows the five pages of the verification form, one at a time, and then all answers before they are sent. */
 export function KybPages({ saved }: { saved: KybAnswer }) {
   const mayFillIn = useReceiver().receiver.abilities.includes('submit_kyb');
   const { submission, ...calls } = useKybCalls();
-  const { form, draft, page, title, text, place, isLast, next, back } = useKybPages({ ...calls, saved, onTurn: submission.clear, isReadOnly: !mayFillIn });
+  const shown = useKybPages({ ...calls, saved, onTurn: submission.clear, isReadOnly: !mayFillIn });
+  const { form, draft, page, title, text, place, review, next, back, change } = shown;
+  const isLast = review !== null;
   return (
     <FormProvider {...form}>
       <PageLine>{place}</PageLine>
@@ -38,9 +41,13 @@ export function KybPages({ saved }: { saved: KybAnswer }) {
           next();
         }}
       >
-        <FormFields action="submit_kyb">
-          <KybPageFields page={page} />
-        </FormFields>
+        {review ? (
+          <KybReview parts={review} onChange={change} />
+        ) : (
+          <FormFields action="submit_kyb">
+            <KybPageFields page={page} />
+          </FormFields>
+        )}
         {isLast && <Small>{mayFillIn ? kybSubmitText : customerOnlyNote}</Small>}
         <Actions>
           {(mayFillIn || !isLast) && (

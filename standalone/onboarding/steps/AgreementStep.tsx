@@ -12,6 +12,7 @@ import { ErrorState } from '../../layout/ErrorState.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
+import { InShort } from '../agreement/InShort.tsx';
 import { EndMark, ScrollBox } from '../agreement/ScrollBox.tsx';
 import { StepHeading } from '../frames/StepHeading.tsx';
 import { useStepDone } from '../stepDone.ts';
@@ -51,11 +52,12 @@ interface ReadingProps {
   document: AgreementDocument;
   version: string;
   markdown: string;
+  in_short: readonly string[];
   /** Called when the text has changed since it was opened; the message says so. */
   onOutdated: (message: string) => void;
 }
 
-function Reading({ document, version, markdown, onOutdated }: ReadingProps) {
+function Reading({ document, version, markdown, in_short, onOutdated }: ReadingProps) {
   const api = useApi();
   const stepDone = useStepDone();
   const { receiver } = useReceiver();
@@ -75,6 +77,7 @@ function Reading({ document, version, markdown, onOutdated }: ReadingProps) {
 
   return (
     <>
+      <InShort points={in_short} />
       <ScrollBox aria-label={title}>
         <Suspense fallback={<Skeleton label={`Loading the ${title}`} lines={12} />}>
           <AgreementText markdown={markdown} />

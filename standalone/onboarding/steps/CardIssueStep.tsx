@@ -1,6 +1,6 @@
 import { Button } from '@bigcommerce/big-design';
 import { useState } from 'react';
-import { cardTexts } from '../../../server/domain/onboarding/stepTexts.ts';
+import { cardTexts, connectedStoreWords } from '../../../server/domain/onboarding/stepTexts.ts';
 import { Actions } from '../../forms/Actions.ts';
 import { Problem } from '../../forms/Problem.tsx';
 import { StaffNote } from '../../forms/StaffNote.tsx';
@@ -8,17 +8,21 @@ import { useReceiver } from '../../session/receiver.ts';
 import { CardChoice, Choices } from '../card/CardChoice.tsx';
 import { CardPicture } from '../card/CardPicture.tsx';
 import { useIssueCard } from '../card/useIssueCard.ts';
+import { LinkedNote } from '../frames/LinkedNote.tsx';
 import { StepHeading } from '../frames/StepHeading.tsx';
 import { StoreSyncLine } from '../store/StoreSyncLine.tsx';
+import { useStoreSync } from '../store/useStoreSync.ts';
 
 /** Issues the virtual card and asks whether a physical one is wanted. */
 export function CardIssueStep() {
   const { receiver } = useReceiver();
   const [physical, setPhysical] = useState(false);
   const issue = useIssueCard();
+  const { data: store } = useStoreSync();
   return (
     <>
       <StepHeading lead={cardTexts.lead}>{cardTexts.heading}</StepHeading>
+      <LinkedNote>{store ? connectedStoreWords(store) : null}</LinkedNote>
       <CardPicture businessName={receiver.business_name} />
       <StaffNote action="issue_card">
         <Choices>

@@ -5,12 +5,12 @@ import type { postPhysicalCard } from '../../../server/contract/cardIssue.ts';
 import {
   cardIssueSubmitText,
   deliveryLines,
+  knownShippingAddress,
   newShippingAddress,
   recipientLines,
   type ShippingAddress,
   shippingAddressProblems,
 } from '../../../server/domain/card/cardIssueForm.ts';
-import { readAddress } from '../../../server/domain/forms/readAddress.ts';
 import { physicalCardTexts } from '../../../server/domain/onboarding/stepTexts.ts';
 import { Actions, Small } from '../../forms/Actions.ts';
 import { Fields } from '../../forms/Field.tsx';
@@ -102,8 +102,8 @@ export function PhysicalCardStep() {
 }
 
 /** A button that fills in the address of the business, because most cards go there. */
-function KnownAddress({ address, onUse }: { address: string | null; onUse: (parts: ReturnType<typeof readAddress>) => void }) {
-  const parts = address === null ? null : readAddress(address);
+function KnownAddress({ address, onUse }: { address: string | null; onUse: (parts: ReturnType<typeof knownShippingAddress>) => void }) {
+  const parts = knownShippingAddress(address);
   if (!parts) return null;
   return <TextButton onClick={() => onUse(parts)}>Use {address}</TextButton>;
 }

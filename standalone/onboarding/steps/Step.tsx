@@ -6,12 +6,14 @@ import { TextButton } from '../../forms/TextButton.ts';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { KybNotice } from '../approval/KybNotice.tsx';
+import { useMissingScreen } from '../useShownStep.ts';
 import { AgreementStep } from './AgreementStep.tsx';
 import { BankLinkStep } from './BankLinkStep.tsx';
 import { BankPendingStep } from './BankPendingStep.tsx';
 import { BankRelinkStep } from './BankRelinkStep.tsx';
 import { CardIssueStep } from './CardIssueStep.tsx';
 import { FinishedStep } from './FinishedStep.tsx';
+import { NoScreen } from './NoScreen.tsx';
 import { StoreStep } from './StoreStep.tsx';
 
 // Steps with a form are loaded lazily; the others are small.
@@ -29,8 +31,10 @@ const stepsBeforeDecision: ReadonlySet<string> = new Set(onboardingSteps.slice(o
 export function Step({ screen }: { screen: OnboardingStep | 'FINISHED' }) {
   const { receiver, reload } = useReceiver();
   const [isFixing, setIsFixing] = useState(false);
+  const missing = useMissingScreen();
   const hasNotice = stepsBeforeDecision.has(screen) && isMerchantsTurn(receiver.kybStatus);
 
+  if (missing !== null) return <NoScreen reason={missing} />;
   // The issuer has the correction even when the reload fails.
   const sent = () => reload().catch(() => undefined);
   if (hasNotice && isFixing) {

@@ -1,10 +1,12 @@
 import { Button, InlineMessage } from '@bigcommerce/big-design';
-import { storeHeading } from '../../../server/domain/onboarding/stepTexts.ts';
+import { linkedBankWords, storeHeading } from '../../../server/domain/onboarding/stepTexts.ts';
 import { Actions } from '../../forms/Actions.ts';
 import { Points } from '../../forms/Points.tsx';
 import { Problem } from '../../forms/Problem.tsx';
 import { StaffNote } from '../../forms/StaffNote.tsx';
 import { ErrorState } from '../../layout/ErrorState.tsx';
+import { useLinkedBank } from '../bank/useBankAccount.ts';
+import { LinkedNote } from '../frames/LinkedNote.tsx';
 import { StepHeading } from '../frames/StepHeading.tsx';
 import { type StoreWindow, useStoreWindow } from '../store/useStoreWindow.ts';
 import { useReloadOnReturn } from '../useReloadOnReturn.ts';
@@ -12,12 +14,14 @@ import { useReloadOnReturn } from '../useReloadOnReturn.ts';
 /** Lets the merchant connect the store or accounting system that spending power is computed from. */
 export function StoreStep() {
   const store = useStoreWindow();
+  const { data: bank } = useLinkedBank();
   useReloadOnReturn();
   if (store.loadError)
     return <ErrorState message="The window of the store link could not be loaded. Check your connection and try again." onRetry={store.loadAgain} />;
   return (
     <>
       <StepHeading lead="Your spending power grows with your sales, so we have to see them.">{storeHeading}</StepHeading>
+      <LinkedNote>{bank ? linkedBankWords(bank) : null}</LinkedNote>
       <Points
         all={[
           'Pick where you sell or keep your books in the window that opens, and sign in there.',

@@ -1,4 +1,6 @@
 import styled from 'styled-components';
+import { limitOutlook } from '../../../server/domain/onboarding/limitEstimate.ts';
+import { useLimitEstimate } from './useLimitEstimate.ts';
 import { type StoreSync, useStoreSync } from './useStoreSync.ts';
 
 const Line = styled.section`
@@ -9,6 +11,12 @@ const Line = styled.section`
 
   p {
     margin: 0;
+    text-wrap: pretty;
+  }
+
+  strong {
+    color: ${({ theme }) => theme.colors.secondary70};
+    font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
   }
 `;
 
@@ -26,16 +34,24 @@ const Filled = styled.div`
   transition: width 0.6s;
 `;
 
-const count = new Intl.NumberFormat('en-US');
-
-/** Shows the progress of reading the store's sales. The server reads on when the page is closed. */
+/** Shows the progress of reading the store's sales, and then an estimate of the limit. The server reads on when the page is closed. */
 export function StoreSyncLine() {
   const { data } = useStoreSync();
-  const text = data && wordsOf(data);
-  if (!data || !text) return null;
-  const percent = percentOf(data);
+  return data ? <KnownStore store={data} /> : null;
+}
+
+function KnownStore({ store }: { store: StoreSync }) {
+  // The months that have been read are of the record, which stands still while a step is shown.
+  const outlook = limitOutlook(store, useLimitEstimate(store), null);
+  if (outlook === null) return null;
+  const { title, text, percent } = outlook;
   return (
-    <Line aria-label="Your sales">
+    <Line aria-label="Your sales" aria-live="polite">
+      {title !== null && (
+        <p>
+          <strong>{title}</strong>
+        </p>
+      )}
       <p>{text}</p>
       {percent !== null && (
         <Track role="progressbar" aria-label="Sales read" aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
@@ -44,26 +60,4 @@ export function StoreSyncLine() {
       )}
     </Line>
   );
-}
-
-/** Returns the text for the state of the sync; null once the sync is done. */
-function wordsOf({ sync_state, store_name, synced_count, expected_count }: StoreSync): string | null {
-  const store = store_name ?? 'your store';
-  switch (sync_state) {
-    case 'waiting':
-      return `We are about to read the sales of ${store}. You need not wait for it.`;
-    case 'running':
-      return synced_count === 0
-        ? `We are reading the sales of ${store}. You need not wait for it.`
-        : `We are reading the sales of ${store}: ${count.format(synced_count)}${expected_count === null ? '' : ` of ${count.format(expected_count)}`} so far. You need not wait for it.`;
-    case 'failed':
-      return `The sales of ${store} could not be read just now. We try again by ourselves.`;
-    default:
-      return null;
-  }
-}
-
-function percentOf({ sync_state, synced_count, expected_count }: StoreSync): number | null {
-  if (sync_state !== 'running' || !expected_count) return null;
-  return Math.min(100, Math.round((synced_count / expected_count) * 100));
 }

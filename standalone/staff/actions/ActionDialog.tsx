@@ -6,16 +6,19 @@ import { useReceiver } from '../../session/receiver.ts';
 import { ActionForm } from './ActionForm.tsx';
 import { BankUpdate } from './BankUpdate.tsx';
 import { Changed } from './Changed.tsx';
+import { nextInWords } from './consequences.ts';
 import { RepaymentDownload } from './RepaymentDownload.tsx';
 import { StoreConnection } from './StoreConnection.tsx';
 
 interface ActionDialogProps {
   entry: AdminMenuEntry;
+  /** See `AccessOptions`. */
+  overrideFraud?: boolean;
   onClose: () => void;
 }
 
 /** The dialogs of one admin action: first the form, then its result. */
-export function ActionDialog({ entry, onClose }: ActionDialogProps) {
+export function ActionDialog({ entry, overrideFraud = false, onClose }: ActionDialogProps) {
   const { receiver, reload } = useReceiver();
   // Keep the record as it was when the form opened: the form's preview is about it.
   const [asked] = useState(receiver);
@@ -23,7 +26,8 @@ export function ActionDialog({ entry, onClose }: ActionDialogProps) {
 
   // A failed reload leaves the page as it was; the dialog shows the result anyway.
   const refresh = () => reload().catch(() => undefined);
-  if (answer === null) return <ActionForm entry={entry} receiver={asked} refresh={refresh} onDone={setAnswer} onClose={onClose} />;
+  if (answer === null)
+    return <ActionForm entry={entry} receiver={asked} overrideFraud={overrideFraud} refresh={refresh} onDone={setAnswer} onClose={onClose} />;
   switch (answer.opens) {
     case 'bank_update':
       return <BankUpdate title={entry.label} onClose={onClose} />;
@@ -32,6 +36,6 @@ export function ActionDialog({ entry, onClose }: ActionDialogProps) {
     case 'repayment_csv':
       return <RepaymentDownload title={entry.label} token={asked.token} onClose={onClose} />;
     case null:
-      return <Changed title={entry.label} changed={answer.changed} onClose={onClose} />;
+      return <Changed title={entry.label} changed={answer.changed} next={nextInWords(entry.action, asked)} onClose={onClose} />;
   }
 }

@@ -11,7 +11,7 @@ import { Dialog } from '../../layout/Dialog.tsx';
 import { useApi } from '../../session/session.ts';
 import { reasonProblem } from '../reason.ts';
 import { focusFirstProblem, TypedField } from '../TypedField.tsx';
-import { consequences, debtInWords } from './consequences.ts';
+import { consequences, debtInWords, nextInWords } from './consequences.ts';
 import { effectInWords } from './effectInWords.ts';
 import { FieldChanges } from './FieldChanges.tsx';
 
@@ -24,6 +24,8 @@ const Form = styled.form`
 interface ActionFormProps {
   entry: AdminMenuEntry;
   receiver: ReceiverAnswer;
+  /** See `AccessOptions`. */
+  overrideFraud: boolean;
   /** Reloads the customer's record in the page behind. Never rejects. */
   refresh: () => Promise<void>;
   onDone: (answer: Answer<typeof postAdminAction>) => void;
@@ -31,7 +33,7 @@ interface ActionFormProps {
 }
 
 /** Says what an action will do and asks for the reason. For an action that cannot be undone, asks to type the customer's name. */
-export function ActionForm({ entry, receiver, refresh, onDone, onClose }: ActionFormProps) {
+export function ActionForm({ entry, receiver, overrideFraud, refresh, onDone, onClose }: ActionFormProps) {
   const { action, label } = entry;
   const api = useApi();
   const formId = useId();
@@ -40,7 +42,7 @@ export function ActionForm({ entry, receiver, refresh, onDone, onClose }: Action
   const [reason, setReason] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [isTried, setIsTried] = useState(false);
-  const intent = useIntent(async (body: { reason: string; confirmation?: string }, idempotencyKey) => {
+  const intent = useIntent(async (body: { reason: string; confirmation?: string; override_fraud?: true }, idempotencyKey) => {
     const params = { token: receiver.token, action };
     const answer = await api.call<typeof postAdminAction>('POST /api/staff/receivers/:token/actions/:action', { params, body, idempotencyKey });
     // Refresh first, so that the page and the menu behind agree with the result in the dialog.
@@ -58,7 +60,11 @@ export function ActionForm({ entry, receiver, refresh, onDone, onClose }: Action
     event.preventDefault();
     setIsTried(true);
     if (problems.reason !== undefined || problems.confirmation !== undefined) return focusFirstProblem(form.current);
-    const outcome = await intent.run({ reason: reason.trim(), ...(expected !== null && { confirmation: confirmation.trim() }) });
+    const outcome = await intent.run({
+      reason: reason.trim(),
+      ...(expected !== null && { confirmation: confirmation.trim() }),
+      ...(overrideFraud && { override_fraud: true }),
+    });
     if (outcome.ok) onDone(outcome.value);
   }
 
@@ -76,8 +82,9 @@ export function ActionForm({ entry, receiver, refresh, onDone, onClose }: Action
     >
       <Form ref={form} id={formId} noValidate onSubmit={(event) => void submit(event)}>
         <p>
-          {effectInWords(action)} {consequences[action]}
+          {effectInWords(action)} {consequences[action]} {nextInWords(action, receiver)}
         </p>
+        {overrideFraud && <p>Your role alone does not include this. It is done with the override, and the audit log says so.</p>}
         {debt !== '' && (
           <p>
             <strong>{debt}</strong>
@@ -101,7 +108,7 @@ export function ActionForm({ entry, receiver, refresh, onDone, onClose }: Action
           />
           {expected !== null && (
             <TypedField
-              label={receiver.business_name === null ? 'E-mail of the customer' : 'Business name'}
+              label={receiver.business_name === null ? 'Email of the customer' : 'Business name'}
               hint={`This cannot be taken back. Type ${expected} to confirm.`}
               autoComplete="off"
               maxLength={300}

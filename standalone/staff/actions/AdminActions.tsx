@@ -28,6 +28,8 @@ export function AdminActions() {
         maxHeight={480}
         items={entries.map((entry) => ({
           content: entry.label,
+          disabled: entry.unavailable !== null,
+          ...(entry.unavailable !== null && { description: entry.unavailable }),
           actionType: adminConfirmation(entry.action, receiver) === null ? 'normal' : 'destructive',
           onItemClick: () => setChosen(entry),
         }))}

@@ -4,11 +4,13 @@ import { type FieldChange, FieldChanges } from './FieldChanges.tsx';
 interface ChangedProps {
   title: string;
   changed: readonly FieldChange[];
+  /** What is needed next; empty when nothing. */
+  next: string;
   onClose: () => void;
 }
 
 /** A dialog with the fields that an action has changed. */
-export function Changed({ title, changed, onClose }: ChangedProps) {
+export function Changed({ title, changed, next, onClose }: ChangedProps) {
   return (
     <Dialog title={`${title}: done`} isWide onClose={onClose} actions={[{ text: 'Close', onClick: onClose }]}>
       {changed.length === 0 ? (
@@ -19,6 +21,7 @@ export function Changed({ title, changed, onClose }: ChangedProps) {
           <FieldChanges headings={['Before', 'Now']} changes={changed} />
         </>
       )}
+      {next !== '' && <p>{next}</p>}
     </Dialog>
   );
 }

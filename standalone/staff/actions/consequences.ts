@@ -1,4 +1,5 @@
 import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
+import { isSet, type Receiver } from '../../../server/domain/receiver/receiver.ts';
 import type { AdminAction } from '../../../server/domain/staff/adminActions.ts';
 
 /** The effects of each action beyond the record's fields, as staff read them before they confirm. */
@@ -10,7 +11,7 @@ export const consequences: Readonly<Record<AdminAction, string>> = {
     'Spending power follows from the customer’s sales again, and a card that the lock has paused opens. What fell due meanwhile is announced, and drawn one due date per banking day, the oldest first, beginning in two business days.',
   reset_kyb: 'The verification is abandoned. The customer goes through the form again and gives the number anew.',
   override_rutter: 'The step is skipped in the customer’s onboarding. A store that is connected is disconnected.',
-  reset_ein: 'Only the number is forgotten. The verification stays as it is.',
+  reset_ein: 'Only the number is forgotten.',
   reset_onboarding: 'The card is closed at the issuer for good, bank and store are disconnected, and the customer begins with the first agreement.',
   update_bank: 'Opens the bank’s window, where another account can be chosen for the customer. The customer authorizes its debits themselves.',
   reset_card: 'The card is closed at the issuer for good, and the customer asks for a new one.',
@@ -33,4 +34,12 @@ const ofTheDebt: Partial<Record<AdminAction, string>> = {
 export function debtInWords(action: AdminAction, owedCents: number): string {
   const sequel = ofTheDebt[action];
   return owedCents <= 0 || sequel === undefined ? '' : `${formatUsd(cents(owedCents))} is owed now: it ${sequel}`;
+}
+
+/** Says what an action on this customer needs next, for staff to read before and after it; empty when nothing. */
+export function nextInWords(action: AdminAction, { lithic_account_holder_token }: Pick<Receiver, 'lithic_account_holder_token'>): string {
+  if (action !== 'reset_ein') return '';
+  return isSet(lithic_account_holder_token)
+    ? 'The verification stays as it is, and while it stands the customer cannot enter another number. Reset KYB next: the form then asks for it anew.'
+    : 'The verification was not sent yet: its form asks the customer for the number.';
 }

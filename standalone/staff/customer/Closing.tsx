@@ -84,7 +84,7 @@ function CloseAccount({ receiver: { token, business_name, email, totalOutstandin
         problem={isChecked ? problems.reason : undefined}
       />
       <TypedField
-        label={business_name === null ? 'E-mail of the customer' : 'Business name'}
+        label={business_name === null ? 'Email of the customer' : 'Business name'}
         hint={`This cannot be taken back. Type ${expected} to confirm.`}
         autoComplete="off"
         maxLength={300}

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation, useParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { addressBarQuery } from '../../../server/domain/access/queryNames.ts';
+import { ApiProblem } from '../../api.ts';
 import { pageQuery } from '../../dashboard/pageQuery.ts';
 import { ErrorState } from '../../layout/ErrorState.tsx';
 import { Page } from '../../layout/Page.tsx';
@@ -11,6 +12,7 @@ import { useApi } from '../../session/session.ts';
 import { type CustomerTab, customerPath, viewAsCustomer } from '../customerLinks.ts';
 import { type Customer, customerQuery } from '../queries.ts';
 import { RiskMarks } from '../RiskMarks.tsx';
+import { UnknownCustomer } from '../UnknownCustomer.tsx';
 import { AddManualRow } from './AddManualRow.tsx';
 import { AuditLog } from './AuditLog.tsx';
 import { Closing } from './Closing.tsx';
@@ -18,6 +20,7 @@ import { Ledger } from './Ledger.tsx';
 import { Notes } from './Notes.tsx';
 import { SharedIdentities } from './SharedIdentities.tsx';
 import { SpendingPower } from './SpendingPower.tsx';
+import { Terms } from './Terms.tsx';
 import { Timeline } from './Timeline.tsx';
 import { WebhookEvents } from './WebhookEvents.tsx';
 
@@ -80,6 +83,7 @@ const tabs: readonly (readonly [CustomerTab, string])[] = [
   ['webhooks', 'Webhook events'],
   ['notes', 'Notes'],
   ['audit', 'Audit log'],
+  ['terms', 'Account terms'],
   ['closing', 'Closing'],
 ];
 
@@ -88,6 +92,7 @@ export function CustomerPage() {
   const { token = '', tab = 'timeline' } = useParams();
   const { search } = useLocation();
   const { data: customer, error, refetch } = useQuery(customerQuery(useApi(), token));
+  if (error instanceof ApiProblem && error.code === 'not_found') return <UnknownCustomer email={null} />;
   if (error) {
     return (
       <Page title="Customer">
@@ -153,6 +158,8 @@ function Tab({ tab, customer }: { tab: string; customer: Customer }) {
       return <Notes customer={customer} />;
     case 'audit':
       return <AuditLog token={token} />;
+    case 'terms':
+      return <Terms receiver={customer.receiver} />;
     case 'closing':
       return <Closing receiver={customer.receiver} />;
     default:

@@ -33,10 +33,6 @@ const List = styled.ul`
     margin: 0;
     overflow-wrap: anywhere;
   }
-
-  a {
-    color: ${({ theme }) => theme.colors.primary};
-  }
 `;
 
 const AllowForm = styled.form`

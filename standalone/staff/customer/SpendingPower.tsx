@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { ChangeLog, Waterfall } from '../../dashboard/home/WhyThisLimit.tsx';
+import { ChangeLog, Waterfall } from '../../dashboard/insights/WhyThisLimit.tsx';
 import { Card } from '../../layout/Card.tsx';
 import type { Customer } from '../queries.ts';
 
@@ -18,7 +18,7 @@ export function SpendingPower({ customer: { spending_power } }: { customer: Cust
   return (
     <Halves>
       <Card title="Why this limit">
-        <Waterfall answer={spending_power} />
+        <Waterfall answer={spending_power} isBeingRead={false} />
       </Card>
       <Card title="What changed it">
         <ChangeLog changes={spending_power.changes} />

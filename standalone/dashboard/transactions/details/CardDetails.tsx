@@ -1,10 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import type { TransactionDetails } from '../../../../server/contract/transactions.ts';
+import { formatDay } from '../../../../server/domain/basics/dateFormats.ts';
+import { isoDate } from '../../../../server/domain/basics/dates.ts';
 import { describeForeign } from '../../../../server/domain/basics/foreignMoney.ts';
 import { cents, formatUsd } from '../../../../server/domain/basics/money.ts';
-import { explainDecline } from '../../../../server/domain/card/declines.ts';
+import { describePurchaseDebit, dueVerb } from '../../../../server/domain/repayment/debitWords.ts';
+import { isDueDrawn } from '../../../../server/domain/repayment/dueDrawn.ts';
 import { cardTransactionType } from '../../../../server/domain/table/activity.ts';
-import { formatDay } from '../../formatDay.ts';
-import { Facts, formatMoment, Heading, History, nameOf, Part } from './parts.tsx';
+import { cardEventSentence, cardStatusWords } from '../../../../server/domain/table/statusWords.ts';
+import { useReceiver } from '../../../session/receiver.ts';
+import { useApi } from '../../../session/session.ts';
+import { bankAccountQuery } from '../../queries.ts';
+import { useProgramDay } from '../../today.ts';
+import { PayPurchase } from './PayPurchase.tsx';
+import { Facts, formatMoment, Heading, History, Part } from './parts.tsx';
 
 type Details = Extract<TransactionDetails, { tab: 'card' }>;
 
@@ -16,7 +25,7 @@ export function CardDetails({ details: { row, merchant, card_last_four, pending_
       <Facts
         facts={[
           ['Type', cardTransactionType({ amount_cents: cents(row.amount_cents) })],
-          ['Status', nameOf(row.status)],
+          ['Status', cardStatusWords(row)],
           ['Made', formatMoment(row.created_at)],
           ['Settled', settled_at && formatMoment(settled_at)],
           ['Price', row.foreign && describeForeign(row.foreign, cents(row.amount_cents))],
@@ -25,21 +34,31 @@ export function CardDetails({ details: { row, merchant, card_last_four, pending_
           ['Card', card_last_four && `•••• ${card_last_four}`],
         ]}
       />
-      <Part title="Repayment">
-        <Facts
-          facts={[
-            ['Due', formatDay(repayment.date)],
-            ['Debited', repayment.debit_reason === null ? null : formatDay(repayment.debit_date)],
-          ]}
-        />
-        <p>{[repayment.reason, repayment.debit_reason].filter((reason) => reason !== null).join(' ')}</p>
-      </Part>
-      <History events={history.map((event) => ({ at: event.at, text: describeEvent(event) }))} />
+      <Repayment row={row} repayment={repayment} pending_cents={pending_cents} />
+      <History events={history.map((event) => ({ at: event.at, text: cardEventSentence(event) }))} />
     </>
   );
 }
 
-function describeEvent({ type, result, amount_cents }: Details['history'][number]): string {
-  const decline = explainDecline(result);
-  return `${nameOf(type)} of ${formatUsd(cents(amount_cents))}${decline ? `: ${decline.reason}` : ''}`;
+function Repayment({ row, repayment, pending_cents }: Pick<Details, 'row' | 'repayment' | 'pending_cents'>) {
+  const today = useProgramDay();
+  const debit = useDebit(repayment);
+  const due = isoDate(repayment.date);
+  return (
+    <Part title="Repayment">
+      <Facts facts={[[dueVerb(due, today), formatDay(repayment.date)]]} />
+      <p>{[repayment.reason, repayment.debit_reason].filter((reason) => reason !== null).join(' ')}</p>
+      {row.amount_cents > 0 && debit !== null && <p>{debit}</p>}
+      {row.amount_cents > 0 && <PayPurchase token={row.id} pending_cents={pending_cents} />}
+    </Part>
+  );
+}
+
+/** Says when and from where the bank is debited for what is due; null where it is paid, or where nothing is drawn by itself. */
+function useDebit({ date, debit_date }: Details['repayment']): string | null {
+  const { receiver } = useReceiver();
+  const today = useProgramDay();
+  const isDrawn = isDueDrawn(receiver, isoDate(date));
+  const { data: account } = useQuery({ ...bankAccountQuery(useApi(), receiver.token), enabled: isDrawn });
+  return isDrawn ? describePurchaseDebit({ plan: receiver.payment_plan, debitDate: isoDate(debit_date), today, account: account ?? null }) : null;
 }

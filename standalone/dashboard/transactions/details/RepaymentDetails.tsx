@@ -1,11 +1,16 @@
 import { Button } from '@bigcommerce/big-design';
 import styled from 'styled-components';
 import type { TransactionDetails } from '../../../../server/contract/transactions.ts';
+import { formatDay } from '../../../../server/domain/basics/dateFormats.ts';
+import { isoDate } from '../../../../server/domain/basics/dates.ts';
 import { cents, formatUsd } from '../../../../server/domain/basics/money.ts';
-import { shownTransferStatus, shownTransferType } from '../../../../server/domain/table/activity.ts';
+import { debitVerb } from '../../../../server/domain/repayment/debitWords.ts';
+import { isStoppedTransfer } from '../../../../server/domain/repayment/draw.ts';
+import { shownTransferType } from '../../../../server/domain/table/activity.ts';
+import { transferStatusWords } from '../../../../server/domain/table/statusWords.ts';
 import { AmountList } from '../../../layout/AmountList.ts';
-import { formatDay } from '../../formatDay.ts';
-import { Facts, formatMoment, Heading, History, nameOf, Part } from './parts.tsx';
+import { useProgramDay } from '../../today.ts';
+import { Facts, formatMoment, Heading, History, Part } from './parts.tsx';
 
 type Details = Extract<TransactionDetails, { tab: 'repayments' }>;
 
@@ -21,7 +26,7 @@ export function RepaymentDetails({ details }: { details: Details }) {
       <Heading amount_cents={row.amount_cents}>{shownTransferType(row)}</Heading>
       <Facts
         facts={[
-          ['Status', nameOf(shownTransferStatus(row.status))],
+          ['Status', transferStatusWords(row.status)],
           [row.is_manual ? 'Credited' : 'Begun', formatMoment(row.created_at)],
           ['Expected to settle', settled_at === null && expected_settlement_date !== null ? formatDay(expected_settlement_date) : null],
           ['Settled', row.is_manual ? null : settled_at && formatMoment(settled_at)],
@@ -29,26 +34,34 @@ export function RepaymentDetails({ details }: { details: Details }) {
           ['Reason', manual_reason],
         ]}
       />
-      {receipt && <Receipt receipt={receipt} />}
+      {receipt && <Receipt receipt={receipt} isStopped={isStoppedTransfer(row.status)} />}
       <History
         events={history.map(({ at, status, failure_reason }) => ({
           at,
-          text: `${nameOf(shownTransferStatus(status))}${failure_reason === null ? '' : `: ${failure_reason}`}`,
+          text: `${transferStatusWords(status)}${failure_reason === null ? '' : `: ${failure_reason}`}`,
         }))}
       />
     </>
   );
 }
 
-function Receipt({ receipt: { number, due_date, debit_date, bank, covers, covers_count } }: { receipt: NonNullable<Details['receipt']> }) {
+interface ReceiptProps {
+  receipt: NonNullable<Details['receipt']>;
+  /** Whether the money was not drawn in the end: the transfer failed, came back or was canceled. */
+  isStopped: boolean;
+}
+
+function Receipt({ receipt: { number, due_date, debit_date, bank, covers, covers_count }, isStopped }: ReceiptProps) {
+  const today = useProgramDay();
+  const due = isoDate(due_date);
   const account = bank && [bank.institution_name, bank.account_name, bank.mask && `•••• ${bank.mask}`].filter((part) => part).join(' ');
   return (
     <Part title="Receipt">
       <Facts
         facts={[
           ['Number', number],
-          ['For what was due', formatDay(due_date)],
-          ['Debited', formatDay(debit_date)],
+          [due < today ? 'For what was due' : 'For what is due', formatDay(due_date)],
+          [isStopped ? 'Was to be drawn' : debitVerb(isoDate(debit_date), today), formatDay(debit_date)],
           ['From', account],
         ]}
       />

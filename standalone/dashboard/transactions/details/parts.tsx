@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { cents } from '../../../../server/domain/basics/money.ts';
-import { capitalised, inWords } from '../../../../server/domain/table/table.ts';
+import { capitalized, inWords } from '../../../../server/domain/table/table.ts';
 import { Money } from '../../../layout/Money.tsx';
 
 const Lead = styled.div`
@@ -142,5 +142,5 @@ export function formatMoment(instant: string): string {
 
 /** Returns a wire word as text: `AUTHORIZATION_EXPIRY` becomes `Authorization expiry`. */
 export function nameOf(word: string): string {
-  return capitalised(inWords(word));
+  return capitalized(inWords(word));
 }

@@ -1,0 +1,27 @@
+import type { CardAnswer } from '../../../server/contract/card.ts';
+import { cents } from '../../../server/domain/basics/money.ts';
+import { cardFigures, cardFiguresWords } from '../../../server/domain/card/cardFigures.ts';
+import { Card } from '../../layout/Card.tsx';
+import { Money } from '../../layout/Money.tsx';
+import { useReceiver } from '../../session/receiver.ts';
+import { Explanation, FactList } from './FactList.ts';
+
+/** The card's own figures: its limit, and what was spent and is left of that, over its whole life. */
+export function CardFigures({ card }: { card: CardAnswer }) {
+  const { availableSpendPowerCents: available } = useReceiver().receiver;
+  return (
+    <Card title="Since this card was issued">
+      <FactList>
+        {cardFigures(card).map(({ label, amount_cents }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <Money amount={cents(amount_cents)} />
+            </dd>
+          </div>
+        ))}
+      </FactList>
+      <Explanation>{cardFiguresWords(available)}</Explanation>
+    </Card>
+  );
+}

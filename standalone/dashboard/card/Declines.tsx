@@ -1,0 +1,135 @@
+import { Button } from '@bigcommerce/big-design';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import styled from 'styled-components';
+import type { DeclinedPurchase, getDeclineHistory } from '../../../server/contract/declines.ts';
+import { formatShortDate } from '../../../server/domain/basics/dateFormats.ts';
+import { declinesOnPage, describeDecline, type Remedy, type RemedyState } from '../../../server/domain/card/declines.ts';
+import type { Api } from '../../api.ts';
+import { Card } from '../../layout/Card.tsx';
+import { EmptyState } from '../../layout/EmptyState.tsx';
+import { ErrorState } from '../../layout/ErrorState.tsx';
+import { ListFoot } from '../../layout/ListFoot.ts';
+import { Skeleton } from '../../layout/Skeleton.tsx';
+import { useReceiver } from '../../session/receiver.ts';
+import { useApi } from '../../session/session.ts';
+
+const List = styled.ul<{ $isBusy: boolean }>`
+  list-style: none;
+  margin: 0;
+  opacity: ${({ $isBusy }) => ($isBusy ? 0.6 : 1)};
+  padding: 0;
+
+  li {
+    border-top: 1px solid ${({ theme }) => theme.colors.secondary20};
+    display: grid;
+    gap: 0.125rem 1.5rem;
+    padding: 0.75rem 0;
+  }
+
+  li:first-child {
+    border-top: 0;
+  }
+
+  p {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+
+  time,
+  p + p {
+    color: ${({ theme }) => theme.colors.secondary60};
+  }
+
+  .bd-button,
+  a {
+    justify-self: start;
+    margin: 0.25rem 0 0;
+    width: auto;
+  }
+
+  @media (min-width: 720px) {
+    li {
+      align-items: start;
+      grid-template-columns: 7rem minmax(0, 1fr) auto;
+    }
+
+    .bd-button,
+    a {
+      margin: 0;
+    }
+  }
+`;
+
+function declineHistoryQuery(api: Api, token: string, page: number) {
+  return queryOptions({
+    queryKey: ['dashboard', token, 'declines', 'history', page],
+    queryFn: ({ signal }) => api.call<typeof getDeclineHistory>('GET /api/users/:token/decline_history', { params: { token }, query: { page }, signal }),
+  });
+}
+
+interface DeclinesProps {
+  remedyState: RemedyState;
+  /** What applies each remedy; null where the person signed in may not. */
+  remedies: Readonly<Record<Remedy, ReactNode>>;
+}
+
+/** The purchases declined in the last 90 days, each with its reason and what helps. */
+export function Declines({ remedyState, remedies }: DeclinesProps) {
+  const { token } = useReceiver().receiver;
+  const [page, setPage] = useState(1);
+  const { data, error, refetch, isPlaceholderData } = useQuery({ ...declineHistoryQuery(useApi(), token, page), placeholderData: keepPreviousData });
+  return (
+    <Card title="Declined in the last 90 days">
+      {data === undefined && error !== null && <ErrorState message={error.message} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton label="Loading your declined purchases" lines={4} />}
+      {data?.total === 0 && (
+        <EmptyState heading="Nothing was declined">If a store declines your card, the reason and what helps appear here within seconds.</EmptyState>
+      )}
+      {data !== undefined && data.total > 0 && (
+        <>
+          <List $isBusy={isPlaceholderData}>
+            {data.declines.map((declined) => (
+              <Row key={declined.id} declined={declined} remedyState={remedyState} remedy={remedies[declined.remedy]} />
+            ))}
+          </List>
+          {data.total > declinesOnPage && <Pages page={page} total={data.total} isBusy={isPlaceholderData} onPage={setPage} />}
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Row({ declined, remedyState, remedy }: { declined: DeclinedPurchase; remedyState: RemedyState; remedy: ReactNode }) {
+  const { purchase, text, isMended } = describeDecline(declined, remedyState);
+  return (
+    <li>
+      <time dateTime={declined.declined_at}>{formatShortDate(new Date(declined.declined_at), 'local')}</time>
+      <div>
+        <p>{purchase}</p>
+        <p>{isMended ? `${declined.reason} ${text}` : text}</p>
+      </div>
+      {!isMended && remedy}
+    </li>
+  );
+}
+
+function Pages({ page, total, isBusy, onPage }: { page: number; total: number; isBusy: boolean; onPage: (page: number) => void }) {
+  const last = Math.ceil(total / declinesOnPage);
+  const from = (page - 1) * declinesOnPage + 1;
+  return (
+    <ListFoot>
+      <p role="status">
+        Showing {from} to {Math.min(total, page * declinesOnPage)} of {total} results
+      </p>
+      <div>
+        <Button variant="secondary" disabled={page === 1 || isBusy} onClick={() => onPage(page - 1)}>
+          Previous
+        </Button>
+        <Button variant="secondary" disabled={page >= last || isBusy} onClick={() => onPage(page + 1)}>
+          Next
+        </Button>
+      </div>
+    </ListFoot>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button } from '@bigcommerce/big-design';
+import styled from 'styled-components';
+import { Hidden } from '../../layout/Hidden.ts';
+import { useReceiver } from '../../session/receiver.ts';
+import { hidePan, showPan, useIsPanShown, usePanSeconds } from './panShowing.ts';
+
+const Box = styled.div`
+  display: grid;
+  gap: 0.5rem;
+  margin-bottom: 1rem;
+
+  .bd-button {
+    margin: 0;
+    width: 100%;
+  }
+
+  p {
+    color: ${({ theme }) => theme.colors.secondary60};
+    margin: 0;
+    text-align: center;
+  }
+`;
+
+/** The seconds before the end at which screen readers are told of it, once. */
+const warnedAtSeconds = 10;
+
+/** The button that shows number, expiry and security code in the issuer's frame, or hides them. Hidden from staff. */
+export function PanControls() {
+  const { receiver } = useReceiver();
+  const isShown = useIsPanShown();
+  if (!receiver.abilities.includes('show_pan')) return null;
+  return (
+    <Box>
+      {isShown ? (
+        <Shown />
+      ) : (
+        <>
+          <Button onClick={showPan}>Show card details</Button>
+          <p>Number, expiry and security code, for 60 seconds.</p>
+        </>
+      )}
+    </Box>
+  );
+}
+
+function Shown() {
+  const seconds = usePanSeconds();
+  return (
+    <>
+      <Button variant="secondary" onClick={hidePan}>
+        Hide card details
+      </Button>
+      <p aria-hidden="true">Press a part of the card to copy it. Hides in {seconds} s.</p>
+      <Hidden role="status">
+        {seconds > warnedAtSeconds
+          ? 'The card details are shown for 60 seconds. Press a part of the card to copy it.'
+          : `The card details hide in ${warnedAtSeconds} seconds.`}
+      </Hidden>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import styled from 'styled-components';
+import { Card } from '../../layout/Card.tsx';
+import { ErrorState } from '../../layout/ErrorState.tsx';
+import { Page } from '../../layout/Page.tsx';
+import { Skeleton } from '../../layout/Skeleton.tsx';
+import { useReceiver } from '../../session/receiver.ts';
+import { useApi } from '../../session/session.ts';
+import { spendingPowerQuery } from '../queries.ts';
+import { commerceQuery } from './insightsQueries.ts';
+import { LimitHistory } from './LimitHistory.tsx';
+import { LimitQuestion } from './LimitQuestion.tsx';
+import { SalesAndSpending } from './SalesAndSpending.tsx';
+import { ChangeLog, Waterfall } from './WhyThisLimit.tsx';
+
+const Sections = styled.div`
+  display: grid;
+  gap: 1rem;
+  grid-template-columns: minmax(0, 1fr);
+`;
+
+const Halves = styled(Sections)`
+  @media (min-width: 1100px) {
+    align-items: start;
+    grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+  }
+`;
+
+/** Why the limit is what it is, how it moved, and the sales and spending behind it. */
+export function InsightsPage() {
+  const { receiver } = useReceiver();
+  const api = useApi();
+  const { data, error, refetch } = useQuery(spendingPowerQuery(api, receiver.token));
+  const { data: store } = useQuery(commerceQuery(api, receiver.token));
+  const isBeingRead = store?.last_synced_at === null && (store.sync_state === 'waiting' || store.sync_state === 'running');
+  return (
+    <Page title="Insights">
+      {data ? (
+        <Sections>
+          <Halves>
+            <LimitQuestion answer={data} isBeingRead={isBeingRead} />
+            <LimitHistory />
+          </Halves>
+          <Halves>
+            <Card title="Why this limit">
+              <Waterfall answer={data} isBeingRead={isBeingRead} />
+            </Card>
+            <Card title="What changed it">
+              <ChangeLog changes={data.changes} />
+            </Card>
+          </Halves>
+          <SalesAndSpending answer={data} isBeingRead={isBeingRead} />
+        </Sections>
+      ) : error ? (
+        <ErrorState message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <Card title="Why this limit">
+          <Skeleton label="Loading why your limit is what it is" lines={16} />
+        </Card>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,209 @@
+import styled from 'styled-components';
+import type { SpendingPowerAnswer } from '../../../server/contract/spendingPower.ts';
+import { isoDate } from '../../../server/domain/basics/dates.ts';
+import { cents, formatUsd, negate } from '../../../server/domain/basics/money.ts';
+import { signed } from '../../../server/domain/spendingPower/spendingPowerLog.ts';
+import { termWords } from '../../../server/domain/spendingPower/termWords.ts';
+import { markColor } from '../../charts/Bar.tsx';
+import { EmptyState } from '../../layout/EmptyState.tsx';
+import { describeDue } from '../home/describeDue.ts';
+import { useToday } from '../today.ts';
+
+const Steps = styled.table`
+  border-collapse: collapse;
+  margin-top: 0.5rem;
+  width: 100%;
+
+  th,
+  td {
+    border-top: 1px solid ${({ theme }) => theme.colors.secondary20};
+    font-weight: ${({ theme }) => theme.typography.fontWeight.regular};
+    padding: 0.625rem 0;
+    text-align: left;
+    vertical-align: top;
+  }
+
+  tr:first-child > * {
+    border-top: 0;
+  }
+
+  td {
+    padding-left: 1rem;
+    text-align: right;
+    white-space: nowrap;
+  }
+
+  small {
+    color: ${({ theme }) => theme.colors.secondary60};
+    display: block;
+    font-size: ${({ theme }) => theme.typography.fontSize.small};
+  }
+
+  thead {
+    clip-path: inset(50%);
+    position: absolute;
+  }
+
+  tfoot th,
+  tfoot td {
+    font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
+  }
+`;
+
+const Track = styled.div`
+  height: 0.5rem;
+  margin-top: 0.375rem;
+  position: relative;
+`;
+
+/** What stays, what was added, what was taken off, and what is put aside and not lost. */
+type SpanKind = 'level' | 'up' | 'down' | 'aside';
+
+const Span = styled.div<{ $kind: SpanKind }>`
+  background: ${({ theme, $kind }) => ({ level: theme.colors.primary, up: theme.colors.success, down: markColor(theme, 'second'), aside: 'none' })[$kind]};
+  ${({ theme, $kind }) => $kind === 'aside' && `border: 1px solid ${theme.colors.secondary40};`}
+  box-sizing: border-box;
+  border-radius: 2px;
+  height: 100%;
+  min-width: 2px;
+  position: absolute;
+`;
+
+const Reasons = styled.ul`
+  color: ${({ theme }) => theme.colors.secondary60};
+  margin: 0.75rem 0 0;
+  padding-left: 1.25rem;
+
+  li + li {
+    margin-top: 0.25rem;
+  }
+`;
+
+const Log = styled.ol`
+  list-style: none;
+  margin: 0.5rem 0 0;
+  padding: 0;
+
+  li {
+    padding: 0.5rem 0;
+  }
+
+  li + li {
+    border-top: 1px solid ${({ theme }) => theme.colors.secondary20};
+  }
+
+  small {
+    color: ${({ theme }) => theme.colors.secondary60};
+    display: block;
+    font-size: ${({ theme }) => theme.typography.fontSize.small};
+  }
+`;
+
+interface WaterfallProps {
+  answer: SpendingPowerAnswer;
+  /** Whether the store's sales are still being read for the first time. */
+  isBeingRead: boolean;
+}
+
+/** Shows step by step how sales led to the limit. */
+export function Waterfall({ answer, isBeingRead }: WaterfallProps) {
+  const { terms, total_cents, outstanding_cents, available_cents } = answer;
+  if (total_cents === null) return <EmptyState heading="No limit yet">It is worked out from your store’s sales as soon as they have been read.</EmptyState>;
+  const largest = Math.max(1, ...terms.map(({ subtotal_cents }) => subtotal_cents));
+  // A reason without a cost says that there are no sales, which is not known while the store is being read.
+  const reasons = answer.reasons.filter(({ cost_cents }) => cost_cents > 0 || !isBeingRead);
+  return (
+    <>
+      <Steps>
+        <thead>
+          <tr>
+            <th scope="col">Step</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {terms.map((term) => (
+            <tr key={term.key}>
+              <th scope="row">
+                {term.label}
+                <Step term={term} largest={largest} />
+              </th>
+              <td>
+                {formatUsd(cents(term.subtotal_cents))}
+                <small>{termWords(term)}</small>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Total limit</th>
+            <td>{formatUsd(cents(total_cents))}</td>
+          </tr>
+          <tr>
+            <th scope="row">Outstanding</th>
+            <td>{outstanding_cents === 0 ? formatUsd(cents(0)) : signed(negate(cents(outstanding_cents)))}</td>
+          </tr>
+          <tr>
+            <th scope="row">Available to spend</th>
+            <td>{formatUsd(cents(available_cents))}</td>
+          </tr>
+        </tfoot>
+      </Steps>
+      {reasons.length > 0 && (
+        <Reasons aria-label="What keeps it down">
+          {reasons.map(({ text }) => (
+            <li key={text}>{text}</li>
+          ))}
+        </Reasons>
+      )}
+    </>
+  );
+}
+
+type Term = SpendingPowerAnswer['terms'][number];
+
+/** Draws one step to scale: the amount that it leaves, and beside it what it added, took off or put aside. */
+function Step({ term: { operation, change_cents, subtotal_cents }, largest }: { term: Term; largest: number }) {
+  const before = operation === 'start' ? subtotal_cents : subtotal_cents - change_cents;
+  const percent = (amount: number) => `${(Math.max(0, amount) / largest) * 100}%`;
+  const span = (kind: SpanKind, from: number, to: number) => <Span $kind={kind} style={{ left: percent(from), width: percent(to - from) }} />;
+  if (operation === 'division')
+    return (
+      <Track aria-hidden="true">
+        {partsOf(before, subtotal_cents).map(([from, to], place) => (
+          <Span key={from} $kind={place === 0 ? 'level' : 'aside'} style={{ left: percent(from), width: `calc(${percent(to - from)} - 2px)` }} />
+        ))}
+      </Track>
+    );
+  return (
+    <Track aria-hidden="true">
+      {span('level', 0, Math.min(before, subtotal_cents))}
+      {subtotal_cents < before && span(operation === 'share' ? 'aside' : 'down', subtotal_cents, before)}
+      {subtotal_cents > before && span('up', before, subtotal_cents)}
+    </Track>
+  );
+}
+
+/** Returns the ends of the equal parts of a whole, the last one cut off at its end; the whole when a part is nothing. */
+function partsOf(whole: number, part: number): readonly (readonly [number, number])[] {
+  const count = part > 0 ? Math.ceil(whole / part - 0.01) : 1;
+  return Array.from({ length: Math.max(1, count) }, (_, place) => [place * part, Math.min(whole, (place + 1) * part)] as const);
+}
+
+/** Lists the latest changes of the amount available, newest first. */
+export function ChangeLog({ changes }: Pick<SpendingPowerAnswer, 'changes'>) {
+  const today = useToday();
+  if (changes.length === 0)
+    return <EmptyState heading="Nothing has changed lately">Each change of what you can spend appears here, with its reason.</EmptyState>;
+  return (
+    <Log>
+      {changes.map(({ date, text }) => (
+        <li key={`${date} ${text}`}>
+          {text}
+          <small>{describeDue(isoDate(date), today)}</small>
+        </li>
+      ))}
+    </Log>
+  );
+}

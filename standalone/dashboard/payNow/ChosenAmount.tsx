@@ -1,0 +1,39 @@
+import { Input } from '@bigcommerce/big-design';
+import { useId } from 'react';
+import styled from 'styled-components';
+import { type Cents, formatUsd } from '../../../server/domain/basics/money.ts';
+import { FieldBox, FieldError, Hint } from '../../forms/Field.tsx';
+
+const Box = styled(FieldBox)`
+  margin-bottom: 1rem;
+  max-width: 16rem;
+`;
+
+interface ChosenAmountProps {
+  typed: string;
+  /** The most that can be paid now. */
+  most: Cents;
+  problem: string | null;
+  onType: (typed: string) => void;
+}
+
+/** The field for an amount of the merchant's own. */
+export function ChosenAmount({ typed, most, problem, onType }: ChosenAmountProps) {
+  const id = useId();
+  return (
+    <Box>
+      <Input
+        label="Amount in US dollars"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        iconLeft={<span aria-hidden="true">$</span>}
+        value={typed}
+        aria-invalid={problem !== null}
+        aria-describedby={id}
+        onChange={({ target }) => onType(target.value)}
+      />
+      {problem === null ? <Hint id={id}>Up to {formatUsd(most)}. It pays what is due first.</Hint> : <FieldError id={id}>{problem}</FieldError>}
+    </Box>
+  );
+}

@@ -1,0 +1,165 @@
+import { Button } from '@bigcommerce/big-design';
+import { Link, useLocation } from 'react-router-dom';
+import styled from 'styled-components';
+import type { PaymentsAnswer, WireDraw } from '../../../server/contract/payments.ts';
+import { addressBarQuery } from '../../../server/domain/access/queryNames.ts';
+import { bankName } from '../../../server/domain/bank/bankName.ts';
+import { formatDay } from '../../../server/domain/basics/dateFormats.ts';
+import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
+import { drawStateWords } from '../../../server/domain/repayment/drawWords.ts';
+import { Card } from '../../layout/Card.tsx';
+import { EmptyState } from '../../layout/EmptyState.tsx';
+import { ErrorState } from '../../layout/ErrorState.tsx';
+import { ListFoot } from '../../layout/ListFoot.ts';
+import { Skeleton } from '../../layout/Skeleton.tsx';
+import { BankSettingsLink } from '../BankSettingsLink.tsx';
+import { pageQuery } from '../pageQuery.ts';
+import type { PayNowOffer } from '../payNow/usePayNow.tsx';
+import type { Payments } from './paymentsQuery.ts';
+
+const List = styled.ol`
+  list-style: none;
+  margin: 0;
+  padding: 0;
+
+  &[aria-busy='true'] {
+    opacity: 0.5;
+  }
+
+  li {
+    display: grid;
+    gap: 0 1rem;
+    grid-template-columns: minmax(0, 1fr) auto;
+    padding: 0.75rem 0;
+  }
+
+  li + li {
+    border-top: 1px solid ${({ theme }) => theme.colors.secondary20};
+  }
+
+  .bd-button {
+    margin: 0.5rem 0 0;
+    width: auto;
+  }
+`;
+
+const Amount = styled.span`
+  text-align: right;
+`;
+
+const Quiet = styled.span`
+  color: ${({ theme }) => theme.colors.secondary60};
+  grid-column: 1;
+`;
+
+const State = styled.span<{ $isFailed: boolean }>`
+  color: ${({ theme, $isFailed }) => ($isFailed ? theme.colors.danger : theme.colors.secondary60)};
+  grid-column: 2;
+  text-align: right;
+`;
+
+const Failure = styled.div`
+  grid-column: 1 / -1;
+`;
+
+interface DrawsProps {
+  payments: Payments;
+  payNow: PayNowOffer;
+  onPage: (page: number) => void;
+}
+
+/** The payments so far, newest first: each with its day, amount, state and bank, and what to do about one that failed. */
+export function Draws({ payments: { data, error, refetch, isPlaceholderData }, payNow, onPage }: DrawsProps) {
+  return (
+    <Card title="Payments so far">
+      {data ? (
+        <Shown answer={data} isBusy={isPlaceholderData} payNow={payNow} onPage={onPage} />
+      ) : error ? (
+        <ErrorState message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton label="Loading your payments" lines={8} />
+      )}
+    </Card>
+  );
+}
+
+function Shown({ answer, isBusy, payNow, onPage }: { answer: PaymentsAnswer; isBusy: boolean } & Pick<DrawsProps, 'payNow' | 'onPage'>) {
+  const { draws, page, pages, total } = answer;
+  if (total === 0)
+    return (
+      <EmptyState heading="No payments yet">
+        Each payment drawn from your bank appears here. Buy something with your card: it is drawn when it falls due.
+      </EmptyState>
+    );
+  return (
+    <>
+      <List aria-label="Payments so far" aria-busy={isBusy}>
+        {draws.map((draw) => (
+          <Draw key={draw.id} draw={draw} payNow={payNow} />
+        ))}
+      </List>
+      {pages > 1 && (
+        <ListFoot>
+          <p role="status">
+            Page {page} of {pages}
+          </p>
+          <div>
+            <Button variant="secondary" disabled={page === 1 || isBusy} onClick={() => onPage(page - 1)}>
+              Newer
+            </Button>
+            <Button variant="secondary" disabled={page === pages || isBusy} onClick={() => onPage(page + 1)}>
+              Older
+            </Button>
+          </div>
+        </ListFoot>
+      )}
+    </>
+  );
+}
+
+function Draw({ draw, payNow }: { draw: WireDraw; payNow: PayNowOffer }) {
+  const { kind, due_date, debit_date, amount_cents, state, settles_on, bank, failure, row_id } = draw;
+  const date = formatDay(debit_date);
+  const settled = settles_on === null ? '' : state === 'paid' ? ` on ${formatDay(settles_on)}` : `, settles by ${formatDay(settles_on)}`;
+  return (
+    <li>
+      <span>{row_id === null ? date : <RowLink id={row_id}>{date}</RowLink>}</span>
+      <Amount>{formatUsd(cents(amount_cents))}</Amount>
+      <Quiet>
+        {kind === 'pay_now' ? 'Paid by you' : `Due ${formatDay(due_date)}`}
+        {bank && `, from ${bankName(bank)}`}
+      </Quiet>
+      <State $isFailed={state === 'failed'}>
+        {drawStateWords[state]}
+        {settled}
+      </State>
+      {failure && (
+        <Failure>
+          {failure.reason} {failure.follows} <Remedy remedy={failure.remedy} onPay={payNow.onPay} />
+        </Failure>
+      )}
+    </li>
+  );
+}
+
+function Remedy({ remedy, onPay }: { remedy: NonNullable<WireDraw['failure']>['remedy']; onPay: (() => void) | null }) {
+  if (remedy === 'link_bank') return <BankSettingsLink>Link a bank account</BankSettingsLink>;
+  if (remedy === 'authorize_debits') return <BankSettingsLink>Authorize debits</BankSettingsLink>;
+  if (remedy === null || onPay === null) return null;
+  return (
+    <div>
+      <Button variant="secondary" onClick={onPay}>
+        Pay now
+      </Button>
+    </div>
+  );
+}
+
+/** Leads to a repayment's row in the table, with its receipt open. */
+function RowLink({ id, children }: { id: string; children: string }) {
+  const { search } = useLocation();
+  const kept = new URLSearchParams(pageQuery(addressBarQuery(search)));
+  kept.set('tab', 'repayments');
+  kept.set('row', id);
+  return <Link to={{ pathname: '/transactions', search: kept.toString() }}>{children}</Link>;
+}

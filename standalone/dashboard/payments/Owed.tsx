@@ -1,0 +1,80 @@
+import { Button } from '@bigcommerce/big-design';
+import { useQuery } from '@tanstack/react-query';
+import styled from 'styled-components';
+import type { WireBank } from '../../../server/contract/payments.ts';
+import { noOutstandingWords, outstandingTile } from '../../../server/domain/home/homeTiles.ts';
+import { nextDrawWords } from '../../../server/domain/repayment/nextDraw.ts';
+import { explainUnpayable } from '../../../server/domain/repayment/payNow.ts';
+import { Card } from '../../layout/Card.tsx';
+import { Money } from '../../layout/Money.tsx';
+import { Skeleton } from '../../layout/Skeleton.tsx';
+import { useReceiver } from '../../session/receiver.ts';
+import { useApi } from '../../session/session.ts';
+import { BankSettingsLink } from '../BankSettingsLink.tsx';
+import type { PayNowOffer } from '../payNow/usePayNow.tsx';
+import { calendarQuery } from '../queries.ts';
+
+const Line = styled.p`
+  margin: 0.25rem 0 0;
+  text-wrap: pretty;
+`;
+
+const Quiet = styled(Line)`
+  color: ${({ theme }) => theme.colors.secondary60};
+`;
+
+const Pay = styled.div`
+  padding-top: 1rem;
+
+  .bd-button {
+    margin: 0;
+    width: auto;
+  }
+`;
+
+interface OwedProps {
+  payNow: PayNowOffer;
+  /** The account that is debited; null while none is linked, undefined while it loads. */
+  bank: WireBank | null | undefined;
+}
+
+/** What is owed, when the next of it is drawn and from which bank, and the button to pay now. */
+export function Owed({ payNow: { onPay, why }, bank }: OwedProps) {
+  const { receiver } = useReceiver();
+  const { data: calendar } = useQuery(calendarQuery(useApi(), receiver.token));
+  const outstanding = outstandingTile(receiver);
+  const { obstacle } = receiver.payable;
+  return (
+    <Card title="You owe">
+      {outstanding === null ? <p>{noOutstandingWords}</p> : <Money amount={outstanding} size="figure" />}
+      {outstanding !== null && outstanding > 0 && (
+        <>
+          {calendar && bank !== undefined ? (
+            <Next words={nextDrawWords({ entries: calendar.entries, in_flight_cents: receiver.payable.in_flight_cents, bank })} />
+          ) : (
+            <Skeleton label="Loading your next payment" lines={1} />
+          )}
+          {(why === null ? explainUnpayable(receiver.payable) : [why]).map((sentence) => (
+            <Quiet key={sentence}>{sentence}</Quiet>
+          ))}
+          {obstacle !== null && (
+            <Line>
+              <BankSettingsLink>{obstacle === 'no_bank' ? 'Link your bank account' : 'Authorize debits'}</BankSettingsLink>
+            </Line>
+          )}
+          {onPay && (
+            <Pay>
+              <Button onClick={onPay}>Pay now</Button>
+            </Pay>
+          )}
+        </>
+      )}
+      {outstanding === 0 && <Quiet>Nothing is due. What you buy with your card appears here, with the day it is drawn from your bank.</Quiet>}
+      {outstanding !== null && outstanding < 0 && <Quiet>You are in credit. Your next purchases use it up.</Quiet>}
+    </Card>
+  );
+}
+
+function Next({ words }: { words: string | null }) {
+  return words === null ? null : <Line>{words}</Line>;
+}

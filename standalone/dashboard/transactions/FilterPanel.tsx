@@ -1,0 +1,156 @@
+import { Button, Input } from '@bigcommerce/big-design';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import styled from 'styled-components';
+import { toDollars } from '../../../server/domain/basics/money.ts';
+import { filterAmount, filterDay, filterProblems, noFilters, statusLabel, type TableFilters, tableStatuses } from '../../../server/domain/table/filters.ts';
+import type { TabKey } from '../../../server/domain/table/table.ts';
+import { FieldBox, FieldError } from '../../forms/Field.tsx';
+import { ButtonRow } from '../../layout/ButtonRow.ts';
+import { Choice, Choices } from '../Choices.tsx';
+import { SidePanel } from '../SidePanel.tsx';
+
+const Form = styled.form`
+  display: grid;
+  gap: 1.25rem;
+`;
+
+const Group = styled.div`
+  h3 {
+    font-size: inherit;
+    font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
+    margin: 0 0 0.5rem;
+  }
+
+  fieldset {
+    margin: 0;
+  }
+`;
+
+const Pair = styled.div`
+  display: grid;
+  gap: 0.75rem;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+
+  > :nth-child(n) {
+    min-width: 0;
+  }
+`;
+
+interface FilterPanelProps {
+  tab: TabKey;
+  filters: TableFilters;
+  onApply: (filters: TableFilters) => void;
+  onClose: () => void;
+}
+
+type Typed = Record<'from' | 'to' | 'min' | 'max', string>;
+type Problems = Partial<Record<keyof Typed, string>>;
+
+/** The filters of a tab: days, status and amount. On a phone the panel covers the screen. */
+export function FilterPanel({ tab, filters, onApply, onClose }: FilterPanelProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState<Typed>(() => typedOf(filters));
+  const [status, setStatus] = useState(filters.status);
+  const [problems, setProblems] = useState<Problems>({});
+  const type = (name: keyof Typed) => (text: string) => setTyped((before) => ({ ...before, [name]: text }));
+
+  function apply(event: FormEvent) {
+    event.preventDefault();
+    const read = readTyped(typed, status);
+    setProblems(read.problems);
+    if (Object.keys(read.problems).length === 0) onApply(read.filters);
+    else setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  }
+  const field = (name: keyof Typed) => ({ value: typed[name], problem: problems[name], onType: type(name) });
+  return (
+    <SidePanel title="Filters" onClose={onClose}>
+      <Form ref={form} noValidate onSubmit={apply}>
+        <Group>
+          <h3>Date</h3>
+          <Pair>
+            <FilterField label="From" type="date" {...field('from')} />
+            <FilterField label="To" type="date" {...field('to')} />
+          </Pair>
+        </Group>
+        <Group>
+          <h3>Status</h3>
+          <Choices label="Status">
+            <Choice isChosen={status === null} onChoose={() => setStatus(null)}>
+              Any
+            </Choice>
+            {tableStatuses[tab].map((one) => (
+              <Choice key={one} isChosen={status === one} onChoose={() => setStatus(one)}>
+                {statusLabel(one)}
+              </Choice>
+            ))}
+          </Choices>
+        </Group>
+        <Group>
+          <h3>Amount in US dollars</h3>
+          <Pair>
+            <FilterField label="At least" {...field('min')} />
+            <FilterField label="At most" {...field('max')} />
+          </Pair>
+        </Group>
+        <ButtonRow>
+          <Button type="submit">Show results</Button>
+          <Button type="button" variant="subtle" onClick={() => onApply(noFilters)}>
+            Clear filters
+          </Button>
+        </ButtonRow>
+      </Form>
+    </SidePanel>
+  );
+}
+
+interface FilterFieldProps {
+  label: string;
+  type?: 'date';
+  value: string;
+  problem: string | undefined;
+  onType: (text: string) => void;
+}
+
+function FilterField({ label, type, value, problem, onType }: FilterFieldProps) {
+  const id = useId();
+  return (
+    <FieldBox>
+      <Input
+        label={label}
+        {...(type ? { type } : { inputMode: 'decimal' as const, maxLength: 14 })}
+        autoComplete="off"
+        value={value}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem === undefined ? undefined : id}
+        onChange={({ target }) => onType(target.value)}
+      />
+      {problem !== undefined && <FieldError id={id}>{problem}</FieldError>}
+    </FieldBox>
+  );
+}
+
+function typedOf({ from, to, min_cents, max_cents }: TableFilters): Typed {
+  const dollars = (amount: TableFilters['min_cents']) => (amount === null ? '' : toDollars(amount));
+  return { from: from ?? '', to: to ?? '', min: dollars(min_cents), max: dollars(max_cents) };
+}
+
+/** Reads what was typed, with what is wrong with it by field. An empty field is no filter. */
+function readTyped(typed: Typed, status: string | null): { filters: TableFilters; problems: Problems } {
+  const filters: TableFilters = {
+    from: filterDay(typed.from),
+    to: filterDay(typed.to),
+    status,
+    min_cents: filterAmount(typed.min),
+    max_cents: filterAmount(typed.max),
+  };
+  const contradictions = filterProblems(filters);
+  const problems: Problems = {
+    ...(contradictions.to !== undefined && { to: contradictions.to }),
+    ...(contradictions.max_cents !== undefined && { max: contradictions.max_cents }),
+  };
+  if (typed.from !== '' && filters.from === null) problems.from = 'Choose a day from 2000 on.';
+  if (typed.to !== '' && filters.to === null) problems.to = 'Choose a day from 2000 on.';
+  if (typed.min.trim() !== '' && filters.min_cents === null) problems.min = 'Enter an amount such as 25.00.';
+  if (typed.max.trim() !== '' && filters.max_cents === null) problems.max = 'Enter an amount such as 25.00.';
+  return { filters, problems };
+}

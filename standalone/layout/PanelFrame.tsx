@@ -1,0 +1,109 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { NavLink, type To, useLocation } from 'react-router-dom';
+import styled from 'styled-components';
+import { FrameColors } from '../brand/ProgramProvider.tsx';
+import { SkipLink } from './SkipLink.tsx';
+
+/** One row: a narrow screen scrolls it sideways by itself, and the page never. */
+const Bar = styled.header`
+  align-items: center;
+  background: ${({ theme }) => theme.palette.canvas};
+  border-bottom: 1px solid ${({ theme }) => theme.colors.secondary20};
+  color: ${({ theme }) => theme.colors.secondary70};
+  display: flex;
+  gap: 1rem;
+  justify-content: space-between;
+
+  @media (min-width: 900px) {
+    /* The words stand above the left edge of the page. */
+    padding: 0 max(1.75rem, calc((100% - 72rem) / 2 + 1.75rem));
+  }
+
+  @media print {
+    display: none;
+  }
+
+  .bd-button {
+    flex: none;
+    margin: 0;
+    width: auto;
+  }
+`;
+
+const Pages = styled.nav`
+  min-width: 0;
+  overflow-x: auto;
+  scrollbar-width: none;
+
+  ul {
+    display: flex;
+    gap: 0.25rem;
+    list-style: none;
+    margin: 0;
+    padding: 0 0.25rem;
+  }
+`;
+
+const PageLink = styled(NavLink)`
+  border-bottom: 2px solid transparent;
+  box-sizing: border-box;
+  color: ${({ theme }) => theme.colors.secondary60};
+  display: flex;
+  min-height: 3rem;
+  padding: 0.75rem 0.5rem;
+  text-decoration: none;
+  white-space: nowrap;
+
+  &:hover {
+    color: ${({ theme }) => theme.colors.secondary70};
+  }
+
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+
+  &[aria-current] {
+    border-color: ${({ theme }) => theme.colors.primary};
+    color: ${({ theme }) => theme.colors.secondary70};
+    font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
+  }
+`;
+
+interface PanelFrameProps {
+  pages: readonly { to: To; label: string }[];
+  /** The button at the end of the row. */
+  help: ReactNode;
+  children: ReactNode;
+}
+
+/** A page in the frame of a store's control panel, which names the app and the person and signs them out: one row with our pages is all that is left to say. */
+export function PanelFrame({ pages, help, children }: PanelFrameProps) {
+  const { pathname } = useLocation();
+  const row = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const links = [...(row.current?.querySelectorAll('a') ?? [])];
+    links.find((link) => link.pathname === pathname)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [pathname]);
+  return (
+    <>
+      <SkipLink />
+      <FrameColors>
+        <Bar>
+          <Pages ref={row} aria-label="Main">
+            <ul>
+              {pages.map(({ to, label }) => (
+                <li key={label}>
+                  <PageLink to={to} end>
+                    {label}
+                  </PageLink>
+                </li>
+              ))}
+            </ul>
+          </Pages>
+          {help}
+        </Bar>
+      </FrameColors>
+      {children}
+    </>
+  );
+}
