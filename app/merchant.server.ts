@@ -1,12 +1,16 @@
 import { redirect } from '@remix-run/node';
 import type { Answer, CallInput, CallName, FileType } from '../server/contract/call.ts';
 import type { RouteContract } from '../server/contract/define.ts';
+import type { getStoreVisitor, StoreVisitor } from '../server/contract/storeStaff.ts';
 import type { Answered, CoreLoadContext } from '../server/http/loadContext.ts';
+import { withShop } from './shopAddress.ts';
 import { shopifyOf } from './shopify.server.ts';
 
 /** A merchant inside their store's admin, signed in at the core. */
 export interface Merchant {
   shop: string;
+  /** Whether they own the store, and what they may see where they do not. */
+  visitor: StoreVisitor;
   /** Calls the core as this merchant. Throws a failure as the answer that the page's error view shows. */
   ask<Contract extends RouteContract>(name: CallName<Contract>, input: CallInput<Contract>): Promise<Answer<Contract>>;
   /** Calls the core as this merchant. Returns a failure instead of throwing it. */
@@ -47,8 +51,13 @@ async function signIn({ request, context }: Visit): Promise<Merchant> {
     return core.call<Contract>(token, name, input);
   }
 
+  const visited = await attempt<typeof getStoreVisitor>('GET /api/store_visitor', {});
+  if (!visited.ok) throw Response.json(visited.problem, { status: visited.problem.status });
+  leadStaff(request, visited.value);
+
   return {
     shop: session.shop,
+    visitor: visited.value,
     attempt,
     async ask<Contract extends RouteContract>(name: CallName<Contract>, input: CallInput<Contract>) {
       const answered = await attempt<Contract>(name, input);
@@ -59,11 +68,39 @@ async function signIn({ request, context }: Visit): Promise<Merchant> {
   };
 }
 
+/** The pages that do something with the account at the owner's word: staff of the store read who can help in their place. */
+const ownersPages = /^\/shopify\/(onboarding|settings)(\.data)?$/;
+
+/** Leads a member of the store's staff from a page that they may not see to the page that says so. Calls and files are refused by the core. */
+function leadStaff(request: Request, { owner_needed, may_see }: StoreVisitor): void {
+  const { pathname, search } = new URL(request.url);
+  const isPage = !/^\/shopify\/(staff(\.data)?|calls|files)$/.test(pathname);
+  if (owner_needed === null || request.method !== 'GET' || !isPage) return;
+  if (may_see !== 'everything' || ownersPages.test(pathname)) throw redirect(`/shopify/staff${search}`);
+}
+
 /** Verifies the session token by Shopify's library. Concurrent first requests of a shop share one token exchange. */
 async function authenticate(request: Request, context: CoreLoadContext) {
+  const known = addressFromReferrer(request);
+  if (known !== null) throw redirect(known);
   if (!namesHost(request)) throw redirect('/shopify/auth/login');
   const { authenticate } = shopifyOf(context);
   return context.exchangeOnce(shopNamed(request), () => authenticate.admin(request));
+}
+
+/**
+ * Returns the address of a document that names no shop with the one of the app's page that led there; null where there is none. The
+ * answer to it is a redirect, so that what may frame the page is decided by the address with the shop.
+ */
+function addressFromReferrer({ headers, url }: Request): string | null {
+  const asked = new URL(url);
+  const referrer = headers.get('referer') ?? '';
+  if (asked.searchParams.has('shop') || headers.has('authorization') || !URL.canParse(referrer)) return null;
+  const from = new URL(referrer);
+  const [shop, host] = [from.searchParams.get('shop'), from.searchParams.get('host')];
+  if (from.host !== asked.host || shop === null || host === null) return null;
+  const found = new URL(withShop(url, { shop, host }));
+  return `${found.pathname}${found.search}`;
 }
 
 /** Returns whether the `host` of a request, when it has one, is an address in base64: Shopify's library fails on any other. */

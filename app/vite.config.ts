@@ -27,8 +27,13 @@ export default defineConfig({
             route('', 'routes/app._index.tsx', { index: true });
             route('onboarding', 'routes/app.onboarding.tsx');
             route('transactions', 'routes/app.transactions.tsx');
+            route('transactions/:tab/:id', 'routes/app.transaction.tsx');
+            route('payments', 'routes/app.payments.tsx');
+            route('card', 'routes/app.card.tsx');
+            route('insights', 'routes/app.insights.tsx');
             route('reports', 'routes/app.reports.tsx');
             route('settings', 'routes/app.settings.tsx');
+            route('staff', 'routes/app.staff.tsx');
           });
           route('shopify/calls', 'routes/calls.ts');
           route('shopify/files', 'routes/files.ts');

@@ -1,21 +1,33 @@
 import { useFetcher } from '@remix-run/react';
-import { Badge, Banner, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
+import { Badge, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
+import { useState } from 'react';
 import type { CardAnswer } from '../../server/contract/card.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { displayCard } from '../../server/domain/card/card.ts';
+import type { SaveResult } from '../saveResult.ts';
+import { useSavedToast } from '../useToast.ts';
+import { ProblemNotice } from './ProblemNotice.tsx';
 
-/** The answer of home's action: why the card could not be changed, for the reader, or null. */
-export interface CardChange {
-  problem: string | null;
+interface CardPanelProps {
+  card: CardAnswer;
+  receiver: Pick<ReceiverAnswer, 'abilities' | 'closing'>;
+  /** Whether it leads to the page of the card, where a card that has arrived is activated. */
+  leadsToCard?: boolean;
 }
 
 /** The card, its state, and the button that pauses or reopens it. */
-export function CardPanel({ card, receiver: { abilities, closing } }: { card: CardAnswer; receiver: Pick<ReceiverAnswer, 'abilities' | 'closing'> }) {
-  const fetcher = useFetcher<CardChange>();
-  const { label, toggle, explanation } = displayCard(card.state);
+export function CardPanel({ card, receiver: { abilities, closing }, leadsToCard = false }: CardPanelProps) {
+  const fetcher = useFetcher<SaveResult>();
+  const [done, setDone] = useState('');
+  useSavedToast(fetcher, done);
+  const { label, toggle, explanation } = displayCard(card);
   const isAllowed = abilities.includes(card.state === 'OPEN' ? 'pause_card' : 'reopen_card');
-  const words = card.state === 'OPEN' ? 'Pause card' : toggle === 'absent' ? 'I have my card' : 'Reopen card';
-  const change = () => fetcher.submit({ card: card.token, state: card.state === 'OPEN' ? 'PAUSED' : 'OPEN' }, { method: 'post', action: '/shopify?index' });
+  const send = (words: string, change: { hold: 'release' } | { state: 'OPEN' | 'PAUSED' }) => {
+    setDone(words);
+    fetcher.submit({ card: card.token, ...change }, { method: 'post', action: '/shopify?index' });
+  };
+  const release = () => send('The hold is released', { hold: 'release' });
+  const change = () => (card.state === 'OPEN' ? send('Card paused', { state: 'PAUSED' }) : send('Card reopened', { state: 'OPEN' }));
   return (
     <Card>
       <BlockStack gap="300">
@@ -32,11 +44,19 @@ export function CardPanel({ card, receiver: { abilities, closing } }: { card: Ca
         </InlineStack>
         {explanation !== null && closing === null && <Text as="p">{explanation}</Text>}
         {!isAllowed && toggle === 'enabled' && <Text as="p">Your account is on hold, so the card stays paused. Ask support what it needs.</Text>}
-        {fetcher.data?.problem && <Banner tone="critical">{fetcher.data.problem}</Banner>}
-        <InlineStack>
-          <Button disabled={toggle === 'disabled' || !isAllowed} loading={fetcher.state !== 'idle'} onClick={change}>
-            {words}
-          </Button>
+        <ProblemNotice problem={fetcher.data?.problem} />
+        <InlineStack gap="200">
+          {toggle !== 'absent' && (
+            <Button disabled={toggle === 'disabled' || !isAllowed} loading={fetcher.state !== 'idle'} onClick={change}>
+              {card.state === 'OPEN' ? 'Pause card' : 'Reopen card'}
+            </Button>
+          )}
+          {leadsToCard && <Button url="/shopify/card">{toggle === 'absent' ? 'I have my card' : 'Card details'}</Button>}
+          {card.is_on_hold && abilities.includes('reopen_card') && (
+            <Button loading={fetcher.state !== 'idle'} onClick={release}>
+              Release the hold
+            </Button>
+          )}
         </InlineStack>
       </BlockStack>
     </Card>

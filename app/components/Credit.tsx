@@ -1,13 +1,16 @@
 import { useFetcher } from '@remix-run/react';
-import { Banner, BlockStack, Button, Card, InlineStack, List, Text } from '@shopify/polaris';
+import { BlockStack, Button, Card, InlineStack, List, Text } from '@shopify/polaris';
 import type { CreditAnswer } from '../../server/contract/credit.ts';
 import { cents, formatUsd } from '../../server/domain/basics/money.ts';
 import { creditTexts } from '../../server/domain/repayment/creditTexts.ts';
 import type { SaveResult } from '../saveResult.ts';
+import { useSavedToast } from '../useToast.ts';
+import { ProblemNotice } from './ProblemNotice.tsx';
 
 /** The merchant's credit balance, with the button that pays it out, and the latest payouts. Shows nothing without either. */
 export function Credit({ credit: { credit_cents, least_cents, can_be_paid_out, account, payouts } }: { credit: CreditAnswer }) {
   const fetcher = useFetcher<SaveResult>();
+  useSavedToast(fetcher, 'The payout is on its way');
   if (credit_cents === 0 && payouts.length === 0) return null;
   const credit = formatUsd(cents(credit_cents));
   const words = account === null ? creditTexts.noBank : can_be_paid_out ? creditTexts.payTo(account) : creditTexts.small(formatUsd(cents(least_cents)));
@@ -17,7 +20,7 @@ export function Credit({ credit: { credit_cents, least_cents, can_be_paid_out, a
         <Text as="h2" variant="headingMd">
           {creditTexts.heading}
         </Text>
-        {fetcher.data?.problem && <Banner tone="critical">{fetcher.data.problem}</Banner>}
+        <ProblemNotice problem={fetcher.data?.problem} />
         {credit_cents > 0 && (
           <Text as="p">
             {creditTexts.have(credit)} {words}

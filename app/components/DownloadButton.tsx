@@ -1,6 +1,8 @@
 import { useAppBridge } from '@shopify/app-bridge-react';
-import { Button } from '@shopify/polaris';
+import { BlockStack, Button } from '@shopify/polaris';
 import { useState } from 'react';
+import { withShop } from '../shopAddress.ts';
+import { ProblemNotice } from './ProblemNotice.tsx';
 
 interface DownloadButtonProps {
   children: string;
@@ -10,30 +12,44 @@ interface DownloadButtonProps {
   query: Record<string, string>;
 }
 
-/** Fetches a file with the admin's session, which a plain link would not carry, and lets the browser save it. */
+const notMade = 'The file could not be made. Try again in a minute.';
+
+/** Lets the browser download a file from its own address, with a session token in it that lives a minute: the admin's app on a phone downloads nothing from a page's memory. */
 export function DownloadButton({ children, label, query }: DownloadButtonProps) {
   const shopify = useAppBridge();
   const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   async function download() {
     setIsBusy(true);
+    setProblem(null);
     try {
-      const answer = await fetch(`/shopify/files?${new URLSearchParams(query)}`);
-      if (!answer.ok) throw new Error('creating the file failed');
-      const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'report.csv';
+      const address = new URL(`/shopify/files?${new URLSearchParams(query)}`, window.location.href).href;
+      await expectFile(address);
+      const { shop, host } = shopify.config;
       const link = document.createElement('a');
-      link.href = URL.createObjectURL(await answer.blob());
-      link.download = name;
+      link.href = withShop(`${address}&${new URLSearchParams({ id_token: await shopify.idToken() })}`, { shop, host });
+      // On a phone the file goes to the browser, which knows where files are kept.
+      if (shopify.environment.mobile) Object.assign(link, { target: '_blank', rel: 'noreferrer' });
+      else link.download = '';
       link.click();
-      URL.revokeObjectURL(link.href);
     } catch {
-      shopify.toast.show('The file could not be made. Try again in a minute.', { isError: true });
+      setProblem(notMade);
     } finally {
       setIsBusy(false);
     }
   }
   return (
-    <Button onClick={() => void download()} loading={isBusy} {...(label !== undefined && { accessibilityLabel: label })}>
-      {children}
-    </Button>
+    <BlockStack gap="200">
+      <Button onClick={() => void download()} loading={isBusy} {...(label !== undefined && { accessibilityLabel: label })}>
+        {children}
+      </Button>
+      <ProblemNotice problem={problem} />
+    </BlockStack>
   );
+}
+
+/** Throws unless there is such a file. It is not made yet: a phone opens an address only shortly after the press. */
+async function expectFile(address: string): Promise<void> {
+  const answer = await fetch(`${address}&check=1`);
+  if (!answer.ok) throw new Error('there is no such file');
 }

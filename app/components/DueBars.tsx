@@ -2,8 +2,9 @@ import { BlockStack, Card, InlineStack, ProgressBar, Text } from '@shopify/polar
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { formatShortDate } from '../../server/domain/basics/dateFormats.ts';
 import { startOfDay } from '../../server/domain/basics/dates.ts';
-import { formatUsd, larger, noMoney, ratio } from '../../server/domain/basics/money.ts';
+import { cents, formatUsd, larger, noMoney, ratio } from '../../server/domain/basics/money.ts';
 import { scheduleOf } from '../../server/domain/home/homeTiles.ts';
+import { onItsWay, onItsWayWords } from '../../server/domain/repayment/onItsWay.ts';
 import { dueDateOf } from '../../server/domain/repayment/schedule.ts';
 
 const shownDues = 6;
@@ -13,6 +14,7 @@ export function DueBars({ receiver }: { receiver: ReceiverAnswer }) {
   const dues = scheduleOf(receiver)
     .filter(({ total_owed_cents }) => total_owed_cents > 0)
     .slice(0, shownDues);
+  const parts = onItsWay(dues, cents(receiver.payable.in_flight_cents));
   const largest = dues.map(({ total_owed_cents }) => total_owed_cents).reduce(larger, noMoney);
   return (
     <Card>
@@ -21,8 +23,9 @@ export function DueBars({ receiver }: { receiver: ReceiverAnswer }) {
           Due next
         </Text>
         {dues.length === 0 && <Text as="p">Nothing is due. What you buy shows here with the day it is to be repaid.</Text>}
-        {dues.map((entry) => {
+        {dues.map((entry, place) => {
           const date = dueDateOf(entry);
+          const underway = onItsWayWords(parts[place] ?? noMoney, entry.total_owed_cents);
           return (
             <BlockStack key={date} gap="100">
               <InlineStack align="space-between">
@@ -34,6 +37,11 @@ export function DueBars({ receiver }: { receiver: ReceiverAnswer }) {
                 </Text>
               </InlineStack>
               <ProgressBar progress={ratio(entry.total_owed_cents, largest) * 100} size="small" ariaLabelledBy={`due-${date}`} />
+              {underway !== null && (
+                <Text as="p" tone="subdued">
+                  {underway}
+                </Text>
+              )}
             </BlockStack>
           );
         })}

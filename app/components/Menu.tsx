@@ -9,6 +9,9 @@ export function Menu() {
         Home
       </Link>
       <Link to="/shopify/transactions">Transactions</Link>
+      <Link to="/shopify/payments">Payments</Link>
+      <Link to="/shopify/card">Card</Link>
+      <Link to="/shopify/insights">Insights</Link>
       <Link to="/shopify/reports">Reports</Link>
       <Link to="/shopify/settings">Settings</Link>
     </NavMenu>

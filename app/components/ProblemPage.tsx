@@ -1,15 +1,18 @@
-import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
-import { Banner, Page } from '@shopify/polaris';
+import { isRouteErrorResponse, useRevalidator, useRouteError } from '@remix-run/react';
+import { Banner } from '@shopify/polaris';
+import { appName } from '../pageTitle.ts';
+import { AppPage } from './AppPage.tsx';
 
 /** Shown in place of a page that could not be loaded. */
 export function ProblemPage() {
   const { title, detail } = describe(useRouteError());
+  const { revalidate, state } = useRevalidator();
   return (
-    <Page title="Spending power">
-      <Banner tone="critical" title={title} action={{ content: 'Try again', onAction: () => window.location.reload() }}>
+    <AppPage title={appName} isHome>
+      <Banner tone="critical" title={title} action={{ content: 'Try again', onAction: revalidate, loading: state !== 'idle' }}>
         <p>{detail}</p>
       </Banner>
-    </Page>
+    </AppPage>
   );
 }
 

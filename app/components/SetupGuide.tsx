@@ -1,13 +1,19 @@
-import { BlockStack, Button, Card, Icon, InlineStack, ProgressBar, Text } from '@shopify/polaris';
+import { BlockStack, Box, Button, Card, Collapsible, InlineStack, ProgressBar, Text } from '@shopify/polaris';
 import { CheckCircleIcon, MinusCircleIcon } from '@shopify/polaris-icons';
+import { useId, useState } from 'react';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import type { Milestone } from '../../server/domain/onboarding/milestones.ts';
 import { merchantMilestones } from '../onboarding/merchantMilestones.ts';
+import { useOwnerNeeded } from '../useOwnerNeeded.ts';
 import { FullSiteButton } from './FullSiteButton.tsx';
+import { StoreReading } from './StoreReading.tsx';
 
-/** The steps to a card, done and to do, with the button to continue. */
-export function SetupGuide({ completion }: Pick<ReceiverAnswer, 'completion'>) {
+/** The steps to a card, done and to do, each with what it is for, and the button to continue. */
+export function SetupGuide({ completion, store_reading: reading }: Pick<ReceiverAnswer, 'completion' | 'store_reading'>) {
+  const ownerNeeded = useOwnerNeeded();
   const stages = merchantMilestones(completion);
   const done = stages.filter(({ state }) => state === 'done').length;
+  const [open, setOpen] = useState(stages.find(({ state }) => state === 'current')?.title ?? null);
   return (
     <Card>
       <BlockStack gap="300">
@@ -20,31 +26,52 @@ export function SetupGuide({ completion }: Pick<ReceiverAnswer, 'completion'>) {
           </Text>
         </BlockStack>
         <ProgressBar progress={Math.round((done / stages.length) * 100)} size="small" ariaLabelledBy="setup-guide" />
-        <BlockStack as="ul" gap="200">
-          {stages.map(({ title, state }) => (
-            <li key={title}>
-              <InlineStack gap="200" wrap={false}>
-                <span>
-                  <Icon
-                    source={state === 'done' ? CheckCircleIcon : MinusCircleIcon}
-                    tone={state === 'done' ? 'success' : 'subdued'}
-                    accessibilityLabel={state === 'done' ? 'Done' : 'To do'}
-                  />
-                </span>
-                <Text as="span" {...(state === 'done' && { tone: 'subdued' as const })}>
-                  {title}
-                </Text>
-              </InlineStack>
-            </li>
+        <BlockStack as="ul" gap="100">
+          {stages.map((stage) => (
+            <Row key={stage.title} stage={stage} isOpen={open === stage.title} onPress={() => setOpen(open === stage.title ? null : stage.title)} />
           ))}
         </BlockStack>
-        <InlineStack gap="400" blockAlign="center">
-          <Button variant="primary" url="/shopify/onboarding">
-            {done === 0 ? 'Get started' : 'Continue'}
-          </Button>
-          <FullSiteButton variant="plain">Do it on the full site</FullSiteButton>
-        </InlineStack>
+        {reading && <StoreReading reading={reading} />}
+        {ownerNeeded === null && (
+          <InlineStack gap="400" blockAlign="center">
+            <Button variant="primary" url="/shopify/onboarding">
+              {done === 0 ? 'Get started' : 'Continue'}
+            </Button>
+            <FullSiteButton variant="plain">Do it on the full site</FullSiteButton>
+          </InlineStack>
+        )}
       </BlockStack>
     </Card>
+  );
+}
+
+const words = { done: 'Done', current: 'Next', later: 'To do' } as const;
+
+/** A step. Pressing it shows what it is for. */
+function Row({ stage: { title, hint, state }, isOpen, onPress }: { stage: Milestone; isOpen: boolean; onPress: () => void }) {
+  const id = useId();
+  return (
+    <li>
+      <Button
+        variant="tertiary"
+        fullWidth
+        textAlign="left"
+        icon={state === 'done' ? CheckCircleIcon : MinusCircleIcon}
+        disclosure={isOpen ? 'up' : 'down'}
+        ariaExpanded={isOpen}
+        ariaControls={id}
+        accessibilityLabel={`${title}: ${words[state]}`}
+        onClick={onPress}
+      >
+        {title}
+      </Button>
+      <Collapsible id={id} open={isOpen}>
+        <Box paddingInlineStart="1000" paddingBlock="100">
+          <Text as="p" tone="subdued">
+            {state === 'done' ? `${hint}. This is done.` : `${hint}.`}
+          </Text>
+        </Box>
+      </Collapsible>
+    </li>
   );
 }

@@ -1,77 +1,69 @@
 import { useFetcher } from '@remix-run/react';
-import { useAppBridge } from '@shopify/app-bridge-react';
-import { Banner, BlockStack, Button, Card, InlineStack, List, Modal, Text } from '@shopify/polaris';
-import { useEffect, useState } from 'react';
+import { Banner, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
+import { useState } from 'react';
 import type { ShopConnection } from '../../server/contract/shop.ts';
 import { formatShortDate } from '../../server/domain/basics/dateFormats.ts';
+import { shownDaysText, storeTexts } from '../../server/domain/store/storeTexts.ts';
 import type { SaveResult } from '../saveResult.ts';
+import { useSavedToast } from '../useToast.ts';
+import { ConfirmModal } from './ConfirmModal.tsx';
+import { ProblemNotice } from './ProblemNotice.tsx';
+import { StoreProblem } from './StoreProblem.tsx';
 
 /** Whether the store is connected, with the button that disconnects or reconnects it. */
 export function StoreConnection({ connection }: { connection: ShopConnection }) {
   const fetcher = useFetcher<SaveResult>();
-  const shopify = useAppBridge();
   const [isAsking, setIsAsking] = useState(false);
   const isBusy = fetcher.state !== 'idle';
-  const done = fetcher.state === 'idle' && fetcher.data?.isSaved === true;
   const { is_connected: isConnected } = connection;
-  useEffect(() => {
-    if (!done) return;
-    setIsAsking(false);
-    shopify.toast.show(isConnected ? 'Store connected' : 'Store disconnected');
-  }, [done, isConnected, shopify]);
+  useSavedToast(fetcher, isConnected ? 'Store connected' : 'Store disconnected', () => setIsAsking(false));
   const send = (intent: 'disconnect' | 'reconnect') => fetcher.submit({ intent }, { method: 'post' });
   return (
     <Card>
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">
-          Your store
+          {storeTexts.heading}
         </Text>
-        {fetcher.data?.problem && <Banner tone="critical">{fetcher.data.problem}</Banner>}
+        <ProblemNotice problem={fetcher.data?.problem} />
         {isConnected ? (
-          <Connected store={connection.store} disconnect={() => setIsAsking(true)} />
+          <Connected connection={connection} disconnect={() => setIsAsking(true)} />
         ) : (
           <Disconnected at={connection.disconnected_at} isBusy={isBusy} reconnect={() => send('reconnect')} />
         )}
       </BlockStack>
-      <Modal
-        open={isAsking}
+      <ConfirmModal
+        isOpen={isAsking}
+        title={storeTexts.disconnectTitle}
+        points={storeTexts.consequences(null)}
+        confirm={storeTexts.disconnect}
+        keep={storeTexts.keep}
+        isBusy={isBusy}
+        onConfirm={() => send('disconnect')}
         onClose={() => setIsAsking(false)}
-        title="Disconnect your store?"
-        primaryAction={{ content: 'Disconnect store', destructive: true, loading: isBusy, onAction: () => send('disconnect') }}
-        secondaryActions={[{ content: 'Keep it connected', onAction: () => setIsAsking(false) }]}
-      >
-        <Modal.Section>
-          <Consequences />
-        </Modal.Section>
-      </Modal>
+      />
     </Card>
   );
 }
 
-function Connected({ store, disconnect }: { store: string | null; disconnect: () => void }) {
+function Connected({ connection, disconnect }: { connection: ShopConnection; disconnect: () => void }) {
+  const { store, error, shown_days: shownDays } = connection;
   return (
     <>
+      {error !== null && <StoreProblem error={error} platform="SHOPIFY" />}
       <Text as="p">
         {store ?? 'Your store'} is connected: we read its orders and payouts, and they give you spending power. Disconnect it when you no longer want that.
       </Text>
+      {shownDays !== null && (
+        <Text as="p" tone="subdued">
+          {shownDaysText(shownDays)}
+        </Text>
+      )}
       <InlineStack>
         <Button tone="critical" onClick={disconnect}>
-          Disconnect store
+          {storeTexts.disconnect}
         </Button>
       </InlineStack>
     </>
-  );
-}
-
-/** Says what a disconnection takes away, what stays, and that the store can be reconnected. */
-function Consequences() {
-  return (
-    <List>
-      <List.Item>We give up our access to your orders and payouts, and delete the sales we have read.</List.Item>
-      <List.Item>Your spending power is worked out anew without them. It falls to your starting limit, and purchases above it are declined.</List.Item>
-      <List.Item>What you owe stays as it is and is drawn from your bank as it falls due. Your card and your history stay too.</List.Item>
-      <List.Item>You can connect your store again here at any time.</List.Item>
-    </List>
   );
 }
 

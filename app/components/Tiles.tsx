@@ -11,8 +11,11 @@ import {
   noPowerWords,
   outstandingTile,
   powerTile,
+  powerWords,
   showsNextPayment,
 } from '../../server/domain/home/homeTiles.ts';
+import { explainUnpayable } from '../../server/domain/repayment/payNow.ts';
+import { StoreReading } from './StoreReading.tsx';
 
 /** The figures of the home page: the amount available, the share of the limit left, the next payment, and the amount owed. */
 export function Tiles({ receiver }: { receiver: ReceiverAnswer }) {
@@ -25,8 +28,10 @@ export function Tiles({ receiver }: { receiver: ReceiverAnswer }) {
         title="Available to Spend"
         figure={figures ? formatUsd(figures.available) : noPowerWords}
         words={`Total Limit: ${figures ? formatUsd(figures.total) : noPowerWords}`}
-      />
-      <Tile title="Spending Power Remaining" figure={power ? `${power.percentage}%` : noPowerWords}>
+      >
+        {receiver.store_reading && <StoreReading reading={receiver.store_reading} />}
+      </Tile>
+      <Tile title="Spending Power Remaining" figure={power ? `${power.percentage}%` : noPowerWords} words={powerWords(receiver) ?? undefined}>
         <ProgressBar progress={power?.percentage ?? 0} size="small" tone="success" ariaLabelledBy="spending-power-remaining" />
       </Tile>
       {showsNextPayment(receiver) && <NextPayment receiver={receiver} />}
@@ -40,7 +45,7 @@ export function Tiles({ receiver }: { receiver: ReceiverAnswer }) {
               ? 'You owe nothing.'
               : outstanding < 0
                 ? 'You are in credit.'
-                : 'Drawn from your bank as it falls due.'
+                : explainUnpayable(receiver.payable).join(' ') || 'Drawn from your bank as it falls due.'
         }
       />
     </InlineGrid>

@@ -2,10 +2,12 @@ import { Checkbox, FormLayout, TextField } from '@shopify/polaris';
 import { type ClipboardEvent, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { afterPress } from '../../server/browser/forms/afterPress.ts';
+import { useFormattedTyping } from '../../server/browser/forms/useFormattedTyping.ts';
 import { type FormField, type FormLine, maximumTypedLength } from '../../server/domain/forms/formFields.ts';
 import type { OpenFields } from '../../server/domain/forms/openFields.ts';
 import { readAddress } from '../../server/domain/forms/readAddress.ts';
 import { isMasked } from '../../server/domain/kyb/kybMasks.ts';
+import { StateField } from './StateField.tsx';
 
 /** Renders the described fields of a form that are open, line by line. */
 export function FormLines({ lines, isOpen = everything }: { lines: readonly FormLine[]; isOpen?: OpenFields }) {
@@ -23,7 +25,14 @@ export function FormLines({ lines, isOpen = everything }: { lines: readonly Form
 const everything = () => true;
 
 function Field({ field }: { field: FormField }) {
-  return field.kind === 'check' ? <CheckField {...field} /> : <TypedField {...field} />;
+  switch (field.kind) {
+    case 'check':
+      return <CheckField {...field} />;
+    case 'state':
+      return <StateField {...field} />;
+    default:
+      return <TypedField {...field} />;
+  }
 }
 
 /** A checkbox of a form. */
@@ -51,6 +60,7 @@ function TypedField({
 }: FormField) {
   const { trigger, setValue } = useFormContext();
   const { field, fieldState } = useController({ name: path });
+  const formatTyping = useFormattedTyping(format);
   const [isTyping, setIsTyping] = useState(false);
   const fill = useAddress(takesAddress);
   const message = fieldState.error?.message;
@@ -79,7 +89,8 @@ function TypedField({
           afterPress(() => void trigger(path));
         }}
         onChange={(typed) => {
-          field.onChange(format ? format(typed) : typed);
+          const input = document.getElementById(path);
+          field.onChange(input instanceof HTMLInputElement ? formatTyping(input, typed) : typed);
           if (message !== undefined) void trigger(path);
         }}
       />

@@ -1,15 +1,15 @@
 import { useRevalidator } from '@remix-run/react';
-import { Banner, Button, InlineStack, Scrollable, Text } from '@shopify/polaris';
+import { Banner, BlockStack, Button, InlineStack, List, Scrollable, Text } from '@shopify/polaris';
 import { useEffect, useRef, useState } from 'react';
 import type { acceptAgreementRoute, getAgreement } from '../../server/contract/agreements.ts';
 import type { Answer } from '../../server/contract/call.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { agreementTexts } from '../../server/domain/onboarding/stepTexts.ts';
+import { useEffectCall } from '../useEffectCall.ts';
 import { AgreementText } from './AgreementText.tsx';
 import { callCore } from './call.ts';
 import { ProblemBanner } from './ProblemBanner.tsx';
 import { StepCard } from './StepCard.tsx';
-import { useStepIntent } from './useIntent.ts';
 
 interface AgreementStepProps {
   agreement: Answer<typeof getAgreement>;
@@ -17,7 +17,7 @@ interface AgreementStepProps {
 }
 
 /** Shows one of the three agreements. The merchant accepts, after reading to the end, exactly the version that was read. */
-export function AgreementStep({ agreement: { document, title, version, markdown }, receiver: { token, email } }: AgreementStepProps) {
+export function AgreementStep({ agreement: { document, title, version, markdown, in_short }, receiver: { token, email } }: AgreementStepProps) {
   const { revalidate } = useRevalidator();
   const [readVersion, setReadVersion] = useState<string | null>(null);
   const [outdatedMessage, setOutdatedMessage] = useState<string | null>(null);
@@ -36,8 +36,10 @@ export function AgreementStep({ agreement: { document, title, version, markdown 
     return () => watching.disconnect();
   }, [version]);
 
-  const acceptance = useStepIntent((read: { version: string }, idempotencyKey) =>
-    callCore<typeof acceptAgreementRoute>('POST /api/users/:token/agreements/:document', { params: { token, document }, body: read, idempotencyKey }),
+  const acceptance = useEffectCall(
+    (read: { version: string }, idempotencyKey) =>
+      callCore<typeof acceptAgreementRoute>('POST /api/users/:token/agreements/:document', { params: { token, document }, body: read, idempotencyKey }),
+    `${title} accepted`,
   );
   async function accept() {
     const outcome = await acceptance.run({ version });
@@ -50,6 +52,18 @@ export function AgreementStep({ agreement: { document, title, version, markdown 
   return (
     <StepCard heading={title} lead={agreementTexts.lead}>
       {outdatedMessage !== null && <Banner tone="info">{outdatedMessage}</Banner>}
+      {in_short.length > 0 && (
+        <BlockStack gap="200">
+          <Text as="h3" variant="headingMd">
+            {agreementTexts.inShort}
+          </Text>
+          <List>
+            {in_short.map((point) => (
+              <List.Item key={point}>{point}</List.Item>
+            ))}
+          </List>
+        </BlockStack>
+      )}
       <Scrollable className="agreement-text" role="region" aria-label={title} focusable shadow>
         <AgreementText markdown={markdown} />
         <div ref={end} />

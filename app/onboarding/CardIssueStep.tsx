@@ -2,18 +2,22 @@ import { Button, ChoiceList, InlineStack } from '@shopify/polaris';
 import { useState } from 'react';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { cardTexts } from '../../server/domain/onboarding/stepTexts.ts';
+import { LinkedNotes } from './LinkedNotes.tsx';
+import type { Linked } from './linked.server.ts';
 import { ProblemBanner } from './ProblemBanner.tsx';
 import { StepCard } from './StepCard.tsx';
+import { StoreOutlook } from './StoreOutlook.tsx';
 import { useIssueCard } from './useIssueCard.ts';
 
 const choiceOf = (physical: boolean) => (physical ? 'physical' : 'virtual');
 
 /** Issues the virtual card and asks whether a physical one is wanted. */
-export function CardIssueStep({ receiver: { token } }: { receiver: ReceiverAnswer }) {
+export function CardIssueStep({ receiver: { token }, linked: { notes, outlook } }: { receiver: ReceiverAnswer; linked: Linked }) {
   const [physical, setPhysical] = useState(false);
   const issue = useIssueCard(token);
   return (
     <StepCard heading={cardTexts.heading} lead={cardTexts.lead}>
+      <LinkedNotes notes={notes} />
       <ChoiceList
         title="Which card"
         titleHidden
@@ -27,6 +31,7 @@ export function CardIssueStep({ receiver: { token } }: { receiver: ReceiverAnswe
           {cardTexts.issue(physical)}
         </Button>
       </InlineStack>
+      <StoreOutlook outlook={outlook} />
     </StepCard>
   );
 }

@@ -6,18 +6,21 @@ import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import {
   cardIssueSubmitText,
   deliveryLines,
+  knownShippingAddress,
   newShippingAddress,
   recipientLines,
   type ShippingAddress,
   shippingAddressProblems,
 } from '../../server/domain/card/cardIssueForm.ts';
-import { readAddress } from '../../server/domain/forms/readAddress.ts';
+import type { LimitOutlook } from '../../server/domain/onboarding/limitEstimate.ts';
 import { physicalCardTexts } from '../../server/domain/onboarding/stepTexts.ts';
+import { SaveBar } from '../components/SaveBar.tsx';
 import { FormLines } from '../forms/FormLines.tsx';
+import { useEffectCall } from '../useEffectCall.ts';
 import { callCore } from './call.ts';
 import { ProblemBanner } from './ProblemBanner.tsx';
 import { StepCard } from './StepCard.tsx';
-import { useStepIntent } from './useIntent.ts';
+import { StoreOutlook } from './StoreOutlook.tsx';
 import { useIssueCard } from './useIssueCard.ts';
 
 interface CardIssueForm {
@@ -27,14 +30,16 @@ interface CardIssueForm {
 const problemsOf = ({ shipping_address }: CardIssueForm) => shippingAddressProblems(shipping_address);
 
 /** Asks for the address to which the physical card is sent. */
-export function PhysicalCardStep({ receiver }: { receiver: ReceiverAnswer }) {
+export function PhysicalCardStep({ receiver, outlook }: { receiver: ReceiverAnswer; outlook: LimitOutlook | null }) {
   const { token, business_address } = receiver;
   const form = useForm<CardIssueForm>({ defaultValues: { shipping_address: newShippingAddress(receiver) }, resolver: checkedBy(problemsOf) });
   const virtualOnly = useIssueCard(token);
-  const order = useStepIntent((body: CardIssueForm, idempotencyKey) =>
-    callCore<typeof postPhysicalCard>('POST /api/users/:token/card/physical', { params: { token }, body, idempotencyKey }),
+  const order = useEffectCall(
+    (body: CardIssueForm, idempotencyKey) =>
+      callCore<typeof postPhysicalCard>('POST /api/users/:token/card/physical', { params: { token }, body, idempotencyKey }),
+    'Your card is ordered',
   );
-  const known = business_address === null ? null : readAddress(business_address);
+  const known = knownShippingAddress(business_address);
 
   async function submit() {
     const typed = form.getValues();
@@ -47,6 +52,7 @@ export function PhysicalCardStep({ receiver }: { receiver: ReceiverAnswer }) {
 
   return (
     <FormProvider {...form}>
+      <SaveBar isUnsaved={form.formState.isDirty} isSaving={order.isBusy} onSave={() => void submit()} onDiscard={() => form.reset()} saveWord="Submit" />
       <StepCard heading={physicalCardTexts.heading} lead={physicalCardTexts.lead}>
         <FormLines lines={recipientLines} />
         {known && (
@@ -65,6 +71,7 @@ export function PhysicalCardStep({ receiver }: { receiver: ReceiverAnswer }) {
             {physicalCardTexts.virtualOnly}
           </Button>
         </InlineStack>
+        <StoreOutlook outlook={outlook} />
       </StepCard>
     </FormProvider>
   );

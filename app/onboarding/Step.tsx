@@ -9,15 +9,16 @@ import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { isMerchantsTurn } from '../../server/domain/kyb/isMerchantsTurn.ts';
 import type { OnboardingStep } from '../../server/domain/onboarding/onboarding.ts';
 import { bankTexts, kybNotice } from '../../server/domain/onboarding/stepTexts.ts';
+import { usePolling } from '../usePolling.ts';
 import { AcceptedStep } from './AcceptedStep.tsx';
 import { AgreementStep } from './AgreementStep.tsx';
 import { FixKyb } from './approval/FixKyb.tsx';
 import { BankLinkStep, BankStatusStep } from './bank/BankSteps.tsx';
 import { CardIssueStep } from './CardIssueStep.tsx';
 import { KybStep } from './kyb/KybStep.tsx';
+import type { Linked } from './linked.server.ts';
 import { PhysicalCardStep } from './PhysicalCardStep.tsx';
 import { StoreStep } from './StoreStep.tsx';
-import { usePolling } from './usePolling.ts';
 import { WaitingStep } from './WaitingStep.tsx';
 
 export interface StepProps {
@@ -30,6 +31,7 @@ export interface StepProps {
   bankScriptUrl: string;
   /** The authorization to debit a bank account; null at steps that link none. */
   authorization: DebitAuthorizationAnswer['offered'] | null;
+  linked: Linked;
 }
 
 /** The polling intervals of the steps that somebody else completes; long enough for a page left open for days. */
@@ -40,12 +42,13 @@ const pollIntervalsMs: Partial<Record<StepProps['screen'], number>> = {
   ACCOUNTING_CONNECTION: 2_500,
   KYB_ACCEPT: 2_500,
 };
+const outlookIntervalMs = 2_500;
 
 /** Shows the current step, and a notice when the issuer wants a correction, which can be made from any later step. */
 export function Step(props: StepProps) {
-  const { receiver, screen, kyb, program } = props;
+  const { receiver, screen, kyb, program, linked } = props;
   const [isFixing, setIsFixing] = useState(false);
-  usePolling(pollIntervalsMs[screen] ?? null);
+  usePolling(pollIntervalsMs[screen] ?? (linked.isOutlookChanging ? outlookIntervalMs : null));
   const fix = screen !== 'KYB' && kyb && isMerchantsTurn(receiver.kybStatus) && <FixKyb kyb={kyb} token={receiver.token} supportEmail={program.supportEmail} />;
   if (!fix) return <Screen {...props} />;
   if (screen === 'KYB_ACCEPT') return fix;
@@ -71,7 +74,7 @@ export function Step(props: StepProps) {
   );
 }
 
-function Screen({ receiver, screen, agreement, kyb, account, program, authorization, bankScriptUrl: scriptUrl }: StepProps) {
+function Screen({ receiver, screen, agreement, kyb, account, program, authorization, linked, bankScriptUrl: scriptUrl }: StepProps) {
   const bank = authorization && { receiver, scriptUrl, authorization, programName: program.name };
   switch (screen) {
     case 'LOADING':
@@ -92,11 +95,11 @@ function Screen({ receiver, screen, agreement, kyb, account, program, authorizat
       return bank && <BankStatusStep {...bank} heading={heading} status={status} account={account} />;
     }
     case 'ACCOUNTING_CONNECTION':
-      return <StoreStep />;
+      return <StoreStep notes={linked.notes} />;
     case 'CARD_ISSUE':
-      return <CardIssueStep receiver={receiver} />;
+      return <CardIssueStep receiver={receiver} linked={linked} />;
     case 'PHYSICAL_CARD_ISSUE':
-      return <PhysicalCardStep receiver={receiver} />;
+      return <PhysicalCardStep receiver={receiver} outlook={linked.outlook} />;
     case 'KYB_ACCEPT':
       return <WaitingStep receiver={receiver} supportEmail={program.supportEmail} />;
     case 'FINISHED':

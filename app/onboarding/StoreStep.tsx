@@ -4,10 +4,11 @@ import { Button, InlineStack, Spinner, Text } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
 import { storeHeading } from '../../server/domain/onboarding/stepTexts.ts';
 import { FullSiteButton } from '../components/FullSiteButton.tsx';
+import { LinkedNotes } from './LinkedNotes.tsx';
 import { StepCard } from './StepCard.tsx';
 
 /** Waits while the app connects to the store's sales. Where the store does not allow that, asks for permission again or offers to connect another store. */
-export function StoreStep() {
+export function StoreStep({ notes }: { notes: readonly string[] }) {
   const shopify = useAppBridge();
   const { revalidate } = useRevalidator();
   const [isAllowed, setIsAllowed] = useState<boolean | null>(null);
@@ -31,6 +32,7 @@ export function StoreStep() {
       heading={storeHeading}
       lead="Your spending power grows with your sales, so we have to see them. We read orders and payments, and change nothing in your store."
     >
+      <LinkedNotes notes={notes} />
       {isAllowed === false ? (
         <>
           <Text as="p">Your store does not let the app see its orders.</Text>

@@ -1,20 +1,34 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Banner, BlockStack, Page } from '@shopify/polaris';
-import type { getCard, patchCard } from '../../server/contract/card.ts';
+import { Banner, BlockStack } from '@shopify/polaris';
+import type { getCard, patchCard, putCardHold } from '../../server/contract/card.ts';
 import type { getDebitAuthorization } from '../../server/contract/debitAuthorization.ts';
 import type { getDeclines } from '../../server/contract/declines.ts';
 import type { getReceiver } from '../../server/contract/receiver.ts';
-import { isOnboarded, onboardingStep } from '../../server/domain/onboarding/onboarding.ts';
+import { appStatus } from '../../server/domain/home/appStatus.ts';
+import { isBackAtBank, isOnboarded, onboardingStep } from '../../server/domain/onboarding/onboarding.ts';
 import { closingTexts } from '../../server/domain/receiver/closing.ts';
 import { BLANK } from '../../server/domain/receiver/receiver.ts';
-import { type CardChange, CardPanel } from '../components/CardPanel.tsx';
+import { AppPage } from '../components/AppPage.tsx';
+import { BankBroken } from '../components/BankBroken.tsx';
+import { CardPanel } from '../components/CardPanel.tsx';
 import { DebitsStopped } from '../components/DebitsStopped.tsx';
 import { DeclineBanner } from '../components/DeclineBanner.tsx';
 import { DueBars } from '../components/DueBars.tsx';
 import { SetupGuide } from '../components/SetupGuide.tsx';
+import { StatusLine } from '../components/StatusLine.tsx';
+import { StoreProblem } from '../components/StoreProblem.tsx';
 import { Tiles } from '../components/Tiles.tsx';
 import { merchantOf } from '../merchant.server.ts';
+import { appName, pageTitle } from '../pageTitle.ts';
+import { type SaveResult, saveResultOf } from '../saveResult.ts';
+import { usePolling } from '../usePolling.ts';
+
+export const meta = pageTitle(appName);
+
+/** How often home is read again while a figure is being made, and at other times: purchases and declines happen elsewhere. */
+const figureIntervalMs = 2_500;
+const homeIntervalMs = 15_000;
 
 export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
@@ -31,13 +45,17 @@ export async function loader(visit: LoaderFunctionArgs) {
   };
 }
 
-/** Pauses or reopens the card. */
-export async function action(visit: ActionFunctionArgs): Promise<CardChange> {
+/** Pauses or reopens the card, or releases the hold on it. */
+export async function action(visit: ActionFunctionArgs): Promise<SaveResult> {
   const form = await visit.request.formData();
   const merchant = await merchantOf(visit);
+  if (form.get('hold') === 'release') {
+    const released = await merchant.attempt<typeof putCardHold>('PUT /api/lithic_card/hold', { body: { token: String(form.get('card')), is_on_hold: false } });
+    return saveResultOf(released);
+  }
   const body = { token: String(form.get('card')), state: form.get('state') === 'OPEN' ? ('OPEN' as const) : ('PAUSED' as const) };
   const changed = await merchant.attempt<typeof patchCard>('PATCH /api/lithic_card', { body });
-  return { problem: changed.ok ? null : changed.problem.detail };
+  return saveResultOf(changed);
 }
 
 /** The home page: the setup guide until onboarding is finished, then the figures, the card and the amounts due. */
@@ -45,24 +63,38 @@ export default function Home() {
   const { receiver, card, declined, authorization } = useLoaderData<typeof loader>();
   const remedyState = {
     cardState: card?.state ?? null,
+    isOnOwnHold: card?.is_on_hold ?? false,
     available_cents: receiver.availableSpendPowerCents,
     isBankHealthy: receiver.plaid_account_verification_status !== 'relink',
   };
-  const isOnboarding = !isOnboarded(onboardingStep(receiver.completion));
+  const isBankBroken = isBackAtBank(receiver.completion);
+  const isOnboarding = !isBankBroken && !isOnboarded(onboardingStep(receiver.completion));
+  const isFigureComing = receiver.store_reading !== null || (!isOnboarding && receiver.totalSpendPowerCents === null);
+  usePolling(isFigureComing ? figureIntervalMs : homeIntervalMs);
+  const status = appStatus({
+    closing: receiver.closing,
+    isOnboarding,
+    card,
+    isBankBroken,
+    isDebitStopped: authorization !== null && authorization.account !== null && authorization.given === null,
+  });
   return (
-    <Page title="Spending power">
+    <AppPage title={appName} isHome>
       <BlockStack gap="400">
+        <StatusLine status={status} />
         {receiver.closing && (
           <Banner tone="warning" title={closingTexts[receiver.closing].title}>
             <p>{closingTexts[receiver.closing].text}</p>
           </Banner>
         )}
+        {isBankBroken && <BankBroken status={receiver.plaid_account_verification_status} />}
+        {receiver.store_problem && <StoreProblem {...receiver.store_problem} />}
         {authorization && !isOnboarding && <DebitsStopped authorization={authorization} />}
         {declined && <DeclineBanner declined={declined} remedyState={remedyState} />}
-        {isOnboarding ? <SetupGuide completion={receiver.completion} /> : <Tiles receiver={receiver} />}
-        {card && <CardPanel card={card} receiver={receiver} />}
+        {isOnboarding ? <SetupGuide {...receiver} /> : <Tiles receiver={receiver} />}
+        {card && <CardPanel card={card} receiver={receiver} leadsToCard />}
         {!isOnboarding && <DueBars receiver={receiver} />}
       </BlockStack>
-    </Page>
+    </AppPage>
   );
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { BlockStack, Page } from '@shopify/polaris';
+import { BlockStack } from '@shopify/polaris';
 import type { getAgreement } from '../../server/contract/agreements.ts';
 import type { getPlaidAccount } from '../../server/contract/bank.ts';
 import type { getDebitAuthorization } from '../../server/contract/debitAuthorization.ts';
@@ -9,11 +9,16 @@ import type { getReceiver, ReceiverAnswer } from '../../server/contract/receiver
 import { isMerchantsTurn } from '../../server/domain/kyb/isMerchantsTurn.ts';
 import { type OnboardingStep, onboardingStep, screenFor } from '../../server/domain/onboarding/onboarding.ts';
 import { agreementOf } from '../../server/domain/onboarding/stepTexts.ts';
+import { AppPage } from '../components/AppPage.tsx';
 import type { Merchant } from '../merchant.server.ts';
 import { merchantOf } from '../merchant.server.ts';
+import { nothingLinked, readLinked } from '../onboarding/linked.server.ts';
 import styles from '../onboarding/onboarding.css?url';
 import { Progress } from '../onboarding/Progress.tsx';
 import { Step } from '../onboarding/Step.tsx';
+import { pageTitle } from '../pageTitle.ts';
+
+export const meta = pageTitle('Set up your card');
 
 export const links = () => [{ rel: 'stylesheet', href: styles }];
 
@@ -24,6 +29,9 @@ export async function loader(visit: LoaderFunctionArgs) {
   const { token } = receiver;
   const screen = screenOf(receiver);
   const document = agreementOf(screen);
+  const authorization = stepsAfterVerification.has(screen)
+    ? await merchant.ask<typeof getDebitAuthorization>('GET /api/users/:token/debit_authorization', { params: { token } })
+    : null;
   const { program, settings } = visit.context.page;
   return {
     receiver,
@@ -32,9 +40,8 @@ export async function loader(visit: LoaderFunctionArgs) {
     agreement: document && (await merchant.ask<typeof getAgreement>('GET /api/programs/current/agreements/:document', { params: { document } })),
     kyb: screen === 'KYB' || isMerchantsTurn(receiver.kybStatus) ? await merchant.ask<typeof getKyb>('GET /api/users/:token/kyb', { params: { token } }) : null,
     program: { name: program.name, supportEmail: program.support_email },
-    authorization: linkingSteps.has(screen)
-      ? (await merchant.ask<typeof getDebitAuthorization>('GET /api/users/:token/debit_authorization', { params: { token } })).offered
-      : null,
+    authorization: authorization && linkingSteps.has(screen) ? authorization.offered : null,
+    linked: authorization && !linkingSteps.has(screen) ? await readLinked(merchant, { receiver, screen, authorization }) : nothingLinked,
     bankScriptUrl: settings.bank_link_script_url,
   };
 }
@@ -43,6 +50,9 @@ const screenOf = ({ completion, wantsPhysicalCard }: ReceiverAnswer) => screenFo
 
 const linkingSteps: ReadonlySet<OnboardingStep | 'FINISHED'> = new Set(['BANK_LINK', 'BANK_RELINK', 'BANK_LINK_PENDING']);
 const stepsAtBank: ReadonlySet<OnboardingStep | 'FINISHED'> = new Set(['BANK_RELINK', 'BANK_LINK_PENDING']);
+
+const stepsAfterStore: ReadonlySet<OnboardingStep | 'FINISHED'> = new Set(['CARD_ISSUE', 'PHYSICAL_CARD_ISSUE']);
+const stepsAfterVerification: ReadonlySet<OnboardingStep | 'FINISHED'> = new Set([...linkingSteps, 'ACCOUNTING_CONNECTION', ...stepsAfterStore]);
 
 /** Refreshes from the provider that this step waits for, then returns the receiver. This replaces a webhook event that has not arrived. */
 async function refreshReceiver(merchant: Merchant) {
@@ -64,11 +74,11 @@ const read = (merchant: Merchant) => merchant.ask<typeof getReceiver>('GET /api/
 export default function Onboarding() {
   const step = useLoaderData<typeof loader>();
   return (
-    <Page title="Set up your card" backAction={{ content: 'Home', url: '/shopify' }} narrowWidth>
+    <AppPage title="Set up your card" narrowWidth>
       <BlockStack gap="400">
         <Progress receiver={step.receiver} />
         <Step {...step} />
       </BlockStack>
-    </Page>
+    </AppPage>
   );
 }

@@ -1,46 +1,34 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { BlockStack, Card, InlineStack, Page, Select, Text } from '@shopify/polaris';
-import { useState } from 'react';
+import { BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
 import type { getReceiver } from '../../server/contract/receiver.ts';
 import type { getStatements } from '../../server/contract/reports.ts';
-import { rangePresets } from '../../server/domain/reports/reportRanges.ts';
+import { isoDate, utcDate } from '../../server/domain/basics/dates.ts';
+import { AppPage } from '../components/AppPage.tsx';
 import { DownloadButton } from '../components/DownloadButton.tsx';
-import { FullSiteButton } from '../components/FullSiteButton.tsx';
 import { merchantOf } from '../merchant.server.ts';
+import { pageTitle } from '../pageTitle.ts';
+import { AccountingFiles } from '../reports/AccountingFiles.tsx';
+import { RangeReports } from '../reports/RangeReports.tsx';
+
+export const meta = pageTitle('Reports');
 
 export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
   const receiver = await merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });
   const { statements } = await merchant.ask<typeof getStatements>('GET /api/users/:token/statements', { params: { token: receiver.token } });
-  return { statements, hasCard: receiver.lithic_card_token !== null, hasBank: receiver.plaid_access_token !== null };
+  const has = { card: receiver.lithic_card_token !== null, repayments: receiver.plaid_access_token !== null, receivables: receiver.isStoreConnected };
+  return { statements, has, token: receiver.token, today: utcDate(new Date(visit.context.page.now)) };
 }
 
-const presets = Object.entries(rangePresets).map(([value, label]) => ({ value, label }));
-
-/** The reports page: files of a range, and the statement of each month. */
+/** The reports page: files of a range, files for accounting software, and the statement of each month. */
 export default function Reports() {
-  const { statements, hasCard, hasBank } = useLoaderData<typeof loader>();
-  const [preset, setPreset] = useState('last_12_months');
+  const { statements, has, token, today } = useLoaderData<typeof loader>();
   return (
-    <Page title="Reports" backAction={{ content: 'Home', url: '/shopify' }}>
+    <AppPage title="Reports">
       <BlockStack gap="400">
-        <Card>
-          <BlockStack gap="400">
-            <Text as="h2" variant="headingMd">
-              Files
-            </Text>
-            <Select label="Range" options={presets} value={preset} onChange={setPreset} />
-            <InlineStack gap="200">
-              {hasCard && <DownloadButton query={{ report: 'card', preset }}>Card transactions</DownloadButton>}
-              {hasBank && <DownloadButton query={{ report: 'repayments', preset }}>Repayments</DownloadButton>}
-              <DownloadButton query={{ report: 'receivables', preset }}>Receivables</DownloadButton>
-            </InlineStack>
-            <InlineStack>
-              <FullSiteButton variant="plain">Files for accounting software are on the full site</FullSiteButton>
-            </InlineStack>
-          </BlockStack>
-        </Card>
+        <RangeReports today={isoDate(today)} has={has} />
+        <AccountingFiles token={token} today={isoDate(today)} />
         <Card>
           <BlockStack gap="300">
             <Text as="h2" variant="headingMd">
@@ -62,6 +50,6 @@ export default function Reports() {
           </BlockStack>
         </Card>
       </BlockStack>
-    </Page>
+    </AppPage>
   );
 }

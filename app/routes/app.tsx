@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet } from '@remix-run/react';
+import { AdminNavigation } from '../components/AdminNavigation.tsx';
 import { Menu } from '../components/Menu.tsx';
 import { ProblemPage } from '../components/ProblemPage.tsx';
 import { merchantOf } from '../merchant.server.ts';
@@ -7,7 +8,7 @@ import { merchantOf } from '../merchant.server.ts';
 /** Signs the merchant in for every page. */
 export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
-  return { shop: merchant.shop, siteUrl: visit.context.siteUrl };
+  return { shop: merchant.shop, siteUrl: visit.context.siteUrl, ownerNeeded: merchant.visitor.owner_needed };
 }
 
 /** The frame of every page inside the store's admin. */
@@ -15,6 +16,7 @@ export default function EmbeddedApp() {
   return (
     <>
       <Menu />
+      <AdminNavigation />
       <main>
         <Outlet />
       </main>
@@ -23,5 +25,11 @@ export default function EmbeddedApp() {
 }
 
 export function ErrorBoundary() {
-  return <ProblemPage />;
+  return (
+    <>
+      <Menu />
+      <AdminNavigation />
+      <ProblemPage />
+    </>
+  );
 }

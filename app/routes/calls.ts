@@ -1,9 +1,15 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import type { acceptAgreementRoute } from '../../server/contract/agreements.ts';
 import type { postBank, postBankLinkToken } from '../../server/contract/bank.ts';
+import type { postCalendarFeed } from '../../server/contract/calendar.ts';
 import type { CallInput, CallName } from '../../server/contract/call.ts';
+import type { getCardEmbedded, postCardActivation, putCardHold } from '../../server/contract/card.ts';
 import type { postCard, postPhysicalCard } from '../../server/contract/cardIssue.ts';
+import type { disconnectCommerce } from '../../server/contract/commerce.ts';
 import type { postKyb, postKybDocument, putKyb } from '../../server/contract/kyb.ts';
+import type { getPayNow, postPayNow } from '../../server/contract/payNow.ts';
+import type { getAccountingImport } from '../../server/contract/reports.ts';
+import type { postHandOver } from '../../server/contract/session.ts';
 import { merchantOf } from '../merchant.server.ts';
 
 type PageContract =
@@ -14,7 +20,16 @@ type PageContract =
   | typeof postBankLinkToken
   | typeof postBank
   | typeof postCard
-  | typeof postPhysicalCard;
+  | typeof postPhysicalCard
+  | typeof getCardEmbedded
+  | typeof putCardHold
+  | typeof postCardActivation
+  | typeof getPayNow
+  | typeof postPayNow
+  | typeof postCalendarFeed
+  | typeof disconnectCommerce
+  | typeof getAccountingImport
+  | typeof postHandOver;
 
 /** The calls that a page makes itself, because it waits for their effect. The loaders read everything else. */
 const names: readonly CallName<PageContract>[] = [
@@ -26,6 +41,15 @@ const names: readonly CallName<PageContract>[] = [
   'POST /api/users/:token/bank',
   'POST /api/users/:token/card',
   'POST /api/users/:token/card/physical',
+  'GET /api/lithic_card_embedded',
+  'PUT /api/lithic_card/hold',
+  'POST /api/lithic_card/activation',
+  'GET /api/users/:token/pay_now',
+  'POST /api/users/:token/pay_now',
+  'POST /api/users/:token/calendar/feed',
+  'POST /api/users/:token/commerce/disconnect',
+  'GET /api/users/:token/accounting_import',
+  'POST /api/receivers/hand_over',
 ];
 
 /** Makes a page's call as its merchant, and returns the core's answer. The core checks the input by its contract, as it does for any caller. */

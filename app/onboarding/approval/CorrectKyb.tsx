@@ -7,6 +7,7 @@ import { kybSubmitText } from '../../../server/domain/kyb/kyb.ts';
 import { kybTexts } from '../../../server/domain/onboarding/stepTexts.ts';
 import { DraftNote } from '../kyb/DraftNote.tsx';
 import { KybPageFields } from '../kyb/KybPageFields.tsx';
+import { UnsavedDraft } from '../kyb/UnsavedDraft.tsx';
 import { useKybCalls } from '../kyb/useKybCalls.ts';
 import { ProblemBanner } from '../ProblemBanner.tsx';
 import { StepCard } from '../StepCard.tsx';
@@ -25,6 +26,7 @@ export function CorrectKyb({ kyb, token, opensAll = false }: CorrectKybProps) {
   const { form, draft, heading, lead, pages, isOpen, ownersAreFixed, send } = useKybCorrection({ ...calls, kyb, opensAll });
   return (
     <FormProvider {...form}>
+      <UnsavedDraft draft={draft} />
       <StepCard heading={heading} lead={lead}>
         <Reasons reasons={kyb.reasons} />
         {pages.map(({ title, page }) => (

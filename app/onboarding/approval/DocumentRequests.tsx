@@ -5,6 +5,7 @@ import type { Answer } from '../../../server/contract/call.ts';
 import type { KybAnswer, postKybDocument } from '../../../server/contract/kyb.ts';
 import { attemptsInWords } from '../../../server/domain/basics/attemptsInWords.ts';
 import { documentTexts } from '../../../server/domain/onboarding/stepTexts.ts';
+import { useToast } from '../../useToast.ts';
 import { callCore, type Failure } from '../call.ts';
 import { ProblemBanner } from '../ProblemBanner.tsx';
 import { StepCard } from '../StepCard.tsx';
@@ -32,6 +33,7 @@ export function DocumentRequests({ kyb: { documents }, ...props }: DocumentProps
 
 function DocumentRequest({ request, token, supportEmail }: DocumentProps & { request: KybAnswer['documents'][number] }) {
   const { revalidate } = useRevalidator();
+  const toast = useToast();
   const [type, setType] = useState(request.document_types[0]?.type ?? '');
   const [files, setFiles] = useState<Readonly<Record<string, File>>>({});
   const [announced, setAnnounced] = useState<Announced | null>(null);
@@ -51,7 +53,9 @@ function DocumentRequest({ request, token, supportEmail }: DocumentProps & { req
   }
   async function send(to: Announced) {
     const { ok } = await upload.run(to);
-    if (ok) revalidate();
+    if (!ok) return;
+    toast('Your document is sent');
+    revalidate();
   }
 
   return (

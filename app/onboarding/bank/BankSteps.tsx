@@ -1,15 +1,15 @@
 import { useRevalidator } from '@remix-run/react';
-import { Banner, BlockStack, Box, Button, InlineStack, List, Text } from '@shopify/polaris';
+import { Box, Button, InlineStack, List, Text } from '@shopify/polaris';
 import type { BankAccountAnswer } from '../../../server/contract/bank.ts';
 import type { DebitAuthorizationAnswer } from '../../../server/contract/debitAuthorization.ts';
 import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
 import { remedyButtons } from '../../../server/domain/bank/bankRemedies.ts';
 import { meaningOfBankStatus } from '../../../server/domain/bank/bankStatus.ts';
 import { bankTexts } from '../../../server/domain/onboarding/stepTexts.ts';
-import { ProblemBanner } from '../ProblemBanner.tsx';
 import { StepCard } from '../StepCard.tsx';
+import { BankWindowNote } from './BankWindowNote.tsx';
 import { DebitAuthorizationNote } from './DebitAuthorizationNote.tsx';
-import { type BankWindow, useBankWindow } from './useBankWindow.ts';
+import { useBankWindow } from './useBankWindow.ts';
 
 interface BankStepProps {
   /** The authorization that the merchant gives by linking an account. */
@@ -79,18 +79,4 @@ interface StatusProps {
   status: string;
   /** The linked account; null when the bank could not be asked. */
   account: BankAccountAnswer | null;
-}
-
-/** Says why no account was linked. Leaving the window is not an error: the button below opens it again. */
-function BankWindowNote({ left, problem, saveAgain }: BankWindow) {
-  return (
-    <BlockStack gap="200">
-      {left !== null && !problem && (
-        <Banner tone="info" title="Not linked yet">
-          {left}
-        </Banner>
-      )}
-      <ProblemBanner problem={problem} {...(saveAgain && { onRetry: saveAgain })} />
-    </BlockStack>
-  );
 }

@@ -3,8 +3,8 @@ import type { PlaidHandler } from 'react-plaid-link';
 import { loadLinkLibrary } from '../../../server/browser/linkScript.ts';
 import type { postBank, postBankLinkToken } from '../../../server/contract/bank.ts';
 import { type BankChoice, choiceOf, explainBankExit, type LinkMode, windowNotOpened } from '../../../server/domain/bank/bankWindow.ts';
+import { useEffectCall } from '../../useEffectCall.ts';
 import { callCore, type Failure } from '../call.ts';
-import { useStepIntent } from '../useIntent.ts';
 
 export interface BankWindow {
   open(mode: LinkMode): Promise<void>;
@@ -29,13 +29,15 @@ export function useBankWindow(token: string, scriptUrl: string, authorizationVer
   const [choice, setChoice] = useState<BankChoice | null>(null);
   const handler = useRef<PlaidHandler | null>(null);
 
-  const saving = useStepIntent((chosen: BankChoice, idempotencyKey) =>
-    callCore<typeof postBank>('POST /api/users/:token/bank', {
-      params: { token },
-      // A mere repair of the link needs no new authorization.
-      body: { ...chosen, authorization_version: chosen.public_token === null ? null : authorizationVersion },
-      idempotencyKey,
-    }),
+  const saving = useEffectCall(
+    (chosen: BankChoice, idempotencyKey) =>
+      callCore<typeof postBank>('POST /api/users/:token/bank', {
+        params: { token },
+        // A mere repair of the link needs no new authorization.
+        body: { ...chosen, authorization_version: chosen.public_token === null ? null : authorizationVersion },
+        idempotencyKey,
+      }),
+    'Your bank account is saved',
   );
   // The window keeps the first callback it is given; the ref lets that callback save with the latest render's function.
   const save = useRef(saving.run);

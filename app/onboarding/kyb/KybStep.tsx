@@ -9,6 +9,8 @@ import { ProblemBanner } from '../ProblemBanner.tsx';
 import { StepCard } from '../StepCard.tsx';
 import { DraftNote } from './DraftNote.tsx';
 import { KybPageFields } from './KybPageFields.tsx';
+import { KybReview } from './KybReview.tsx';
+import { UnsavedDraft } from './UnsavedDraft.tsx';
 import { useKybCalls } from './useKybCalls.ts';
 
 interface KybStepProps {
@@ -16,7 +18,7 @@ interface KybStepProps {
   receiver: ReceiverAnswer;
 }
 
-/** The verification form, one page at a time, from the page where the merchant left it. */
+/** The verification form, one page at a time, from the page where the merchant left it, and all answers before they are sent. */
 export function KybStep({ kyb, receiver }: KybStepProps) {
   if (kyb.may_submit) return <KybPages saved={kyb} receiver={receiver} />;
   return <StepCard heading="Business verification" lead={kybTexts.closed} />;
@@ -24,16 +26,17 @@ export function KybStep({ kyb, receiver }: KybStepProps) {
 
 function KybPages({ saved, receiver: { token } }: { saved: KybAnswer; receiver: ReceiverAnswer }) {
   const { submission, ...calls } = useKybCalls(token);
-  const { form, draft, page, title, text, place, isLast, next, back } = useKybPages({ ...calls, saved, onTurn: submission.clear });
+  const { form, draft, page, title, text, place, review, next, back, change } = useKybPages({ ...calls, saved, onTurn: submission.clear });
   return (
     <FormProvider {...form}>
+      <UnsavedDraft draft={draft} />
       <StepCard heading={title} lead={text} place={place}>
-        <KybPageFields page={page} />
-        {isLast && <Text as="p">{kybSubmitText}</Text>}
+        {review ? <KybReview parts={review} onChange={change} /> : <KybPageFields page={page} />}
+        {review && <Text as="p">{kybSubmitText}</Text>}
         <ProblemBanner problem={submission.problem} />
         <InlineStack gap="200" blockAlign="center">
           <Button variant="primary" loading={submission.isBusy} onClick={next}>
-            {isLast ? 'Submit' : 'Next'}
+            {review ? 'Submit' : 'Next'}
           </Button>
           {back && (
             <Button disabled={submission.isBusy} onClick={back}>

@@ -1,13 +1,15 @@
 import type { KybCalls } from '../../../server/browser/kyb/kybSubmission.ts';
 import type { postKyb, putKyb } from '../../../server/contract/kyb.ts';
 import type { KybForm } from '../../../server/domain/kyb/kyb.ts';
+import { useEffectCall } from '../../useEffectCall.ts';
 import { callCore } from '../call.ts';
-import { type Intent, useStepIntent } from '../useIntent.ts';
+import type { Intent } from '../useIntent.ts';
 
 /** Returns the calls of the verification form: `keep` saves the draft, `submit` sends the form, new or corrected. */
 export function useKybCalls(token: string): KybCalls & { submission: Intent<KybForm, unknown> } {
-  const submission = useStepIntent((form: KybForm, idempotencyKey) =>
-    callCore<typeof postKyb>('POST /api/users/:token/kyb', { params: { token }, body: { form }, idempotencyKey }),
+  const submission = useEffectCall(
+    (form: KybForm, idempotencyKey) => callCore<typeof postKyb>('POST /api/users/:token/kyb', { params: { token }, body: { form }, idempotencyKey }),
+    'Your verification is sent',
   );
   return {
     async saveDraft(form, page) {

@@ -2,6 +2,7 @@ import * as preact from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { OrderFigures } from './OrderFigures.tsx';
 import { type OrderState, readOrder } from './order.ts';
+import { translate } from './translate.ts';
 
 /** Renders the block. The admin calls this when somebody opens an order. */
 export default function extension(): void {
@@ -19,7 +20,7 @@ function OrderBlock({ id }: { id: string }) {
   };
   useEffect(load, [id]);
   return (
-    <s-admin-block heading="Spending power">
+    <s-admin-block heading={translate('heading')}>
       <Content shown={shown} retry={load} />
     </s-admin-block>
   );
@@ -30,31 +31,33 @@ function Content({ shown, retry }: { shown: Shown; retry: () => void }) {
     case 'loading':
       return (
         <s-stack direction="inline" gap="small">
-          <s-spinner accessibilityLabel="Loading" />
-          <s-text>Working out what this order adds…</s-text>
+          <s-spinner accessibilityLabel={translate('loading')} />
+          <s-text>{translate('working')}</s-text>
         </s-stack>
       );
     case 'failed':
       return (
         <s-stack gap="small">
-          <s-paragraph>We could not work out what this order adds to your spending power.</s-paragraph>
-          <s-button onClick={retry}>Try again</s-button>
+          <s-paragraph>{translate('failed')}</s-paragraph>
+          <s-button onClick={retry}>{translate('tryAgain')}</s-button>
         </s-stack>
       );
     case 'unknown_order':
       return (
         <s-stack gap="small">
-          <s-paragraph>We have not read this order yet. New orders count within a few hours.</s-paragraph>
-          <s-button onClick={retry}>Look again</s-button>
+          <s-paragraph>{translate('unknownOrder')}</s-paragraph>
+          <s-button onClick={retry}>{translate('lookAgain')}</s-button>
         </s-stack>
       );
     case 'not_onboarded':
       return (
         <s-stack gap="small">
-          <s-paragraph>Your sales give you spending power once your card is set up. It takes a few minutes.</s-paragraph>
-          <s-link href="app:">Set up your card</s-link>
+          <s-paragraph>{translate('notOnboarded')}</s-paragraph>
+          <s-link href="app:">{translate('setUp')}</s-link>
         </s-stack>
       );
+    case 'hidden':
+      return <s-paragraph>{shown.text}</s-paragraph>;
     default:
       return <OrderFigures answer={shown} />;
   }

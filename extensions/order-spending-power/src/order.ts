@@ -1,6 +1,7 @@
 /** The answer of GET /shopify/ext/order. Amounts are in cents; `payout_on` is a `YYYY-MM-DD` day. */
 export type OrderAnswer =
   | { state: 'not_onboarded' }
+  | { state: 'hidden'; text: string }
   | { state: 'counts'; adds_cents: number; available_cents: number; payout_on: string | null; is_paid_out: boolean }
   | { state: 'does_not_count'; reason: string; text: string; available_cents: number };
 

@@ -1,0 +1,91 @@
+import { BlockStack, Button, Text } from '@shopify/polaris';
+import { useEffect, useState } from 'react';
+import type { CardAnswer, getCardEmbedded } from '../../server/contract/card.ts';
+import { nameOnCard } from '../../server/domain/card/card.ts';
+import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
+import { useAnswer } from '../useAnswer.ts';
+import './cardNumber.css';
+
+/** How long the number stays in sight. */
+const shownForSeconds = 60;
+/** The seconds before the end at which screen readers are told of it, once. */
+const warnedAtSeconds = 10;
+
+interface CardNumberProps {
+  card: CardAnswer;
+  business_name: string | null;
+  /** The address of the issuer's frame. */
+  frameUrl: string;
+}
+
+/** The issuer's picture of the card. Its number, expiry and security code are shown in the issuer's own frame, for a minute. */
+export function CardNumber({ card, business_name, frameUrl }: CardNumberProps) {
+  const [isShown, setIsShown] = useState(false);
+  const { address, problem } = useCardFrame({ token: card.token, frameUrl, isShown });
+  return (
+    <BlockStack gap="300">
+      <div className="card-picture">
+        {address !== null && <iframe src={address} title="Your card" allow="clipboard-write" />}
+        {address !== null && <p>{nameOnCard(business_name ?? '')}</p>}
+      </div>
+      {problem !== null && <ProblemBanner problem={problem} />}
+      {isShown ? (
+        <Shown hide={() => setIsShown(false)} />
+      ) : (
+        <BlockStack gap="100">
+          <Button fullWidth onClick={() => setIsShown(true)}>
+            Show card details
+          </Button>
+          <Text as="p" tone="subdued" alignment="center">
+            Number, expiry and security code, for {shownForSeconds} seconds.
+          </Text>
+        </BlockStack>
+      )}
+    </BlockStack>
+  );
+}
+
+/** Counts down, and hides the number at the end and when the page goes out of sight. */
+function Shown({ hide }: { hide: () => void }) {
+  const [until] = useState(() => Date.now() + shownForSeconds * 1_000);
+  const [seconds, setSeconds] = useState(shownForSeconds);
+  useEffect(() => {
+    const tick = () => {
+      const left = Math.ceil((until - Date.now()) / 1_000);
+      if (left <= 0) hide();
+      else setSeconds(left);
+    };
+    const timer = setInterval(tick, 500);
+    window.addEventListener('pagehide', hide);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('pagehide', hide);
+    };
+  }, [until, hide]);
+  return (
+    <BlockStack gap="100">
+      <Button fullWidth onClick={hide}>
+        Hide card details
+      </Button>
+      <div aria-hidden="true">
+        <Text as="p" tone="subdued" alignment="center">
+          Press a part of the card to copy it. Hides in {seconds} s.
+        </Text>
+      </div>
+      <div role="status">
+        <Text as="p" visuallyHidden>
+          {seconds > warnedAtSeconds
+            ? `The card details are shown for ${shownForSeconds} seconds. Press a part of the card to copy it.`
+            : `The card details hide in ${warnedAtSeconds} seconds.`}
+        </Text>
+      </div>
+    </BlockStack>
+  );
+}
+
+/** Asks for the address of the issuer's frame: it opens one frame, within a minute, so it is asked for anew each time. */
+function useCardFrame({ token, frameUrl, isShown }: { token: string; frameUrl: string; isShown: boolean }) {
+  // A number is never left in sight while the frame without it is on its way: an answer belongs to its own input alone.
+  const { answer, problem } = useAnswer<typeof getCardEmbedded>('GET /api/lithic_card_embedded', { query: { token, ...(isShown && { showPan: 'true' }) } });
+  return { address: answer && `${frameUrl}?${new URLSearchParams(answer)}`, problem };
+}

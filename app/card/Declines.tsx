@@ -1,0 +1,75 @@
+import { BlockStack, Button, Card, InlineStack, Pagination, Text } from '@shopify/polaris';
+import type { ReactNode } from 'react';
+import type { DeclinedPurchase, DeclineHistory } from '../../server/contract/declines.ts';
+import { declinesOnPage, describeDecline, type Remedy, type RemedyState } from '../../server/domain/card/declines.ts';
+import { LocalDay } from '../components/LocalTime.tsx';
+
+interface DeclinesProps {
+  history: DeclineHistory | null;
+  page: number;
+  onPage: (page: number) => void;
+  remedyState: RemedyState;
+  /** What applies each remedy; null where the person may not. */
+  remedies: Readonly<Record<Remedy, ReactNode>>;
+  onRetry: () => void;
+}
+
+/** The purchases declined in the last 90 days, each with its reason and what helps. */
+export function Declines({ history, page, onPage, remedyState, remedies, onRetry }: DeclinesProps) {
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <Text as="h2" variant="headingMd">
+          Declined in the last 90 days
+        </Text>
+        {history === null && (
+          <InlineStack gap="200" blockAlign="center">
+            <Text as="p">The declined purchases could not be read.</Text>
+            <Button onClick={onRetry}>Try again</Button>
+          </InlineStack>
+        )}
+        {history?.total === 0 && (
+          <Text as="p" tone="subdued">
+            Nothing was declined. If a store declines your card, the reason and what helps appear here within seconds.
+          </Text>
+        )}
+        {history !== null && history.declines.length > 0 && (
+          <BlockStack as="ul" gap="400">
+            {history.declines.map((declined) => (
+              <Row key={declined.id} declined={declined} remedyState={remedyState} remedy={remedies[declined.remedy]} />
+            ))}
+          </BlockStack>
+        )}
+        {history !== null && history.total > declinesOnPage && (
+          <Pagination
+            hasPrevious={page > 1}
+            onPrevious={() => onPage(page - 1)}
+            hasNext={page * declinesOnPage < history.total}
+            onNext={() => onPage(page + 1)}
+            label={`Showing ${(page - 1) * declinesOnPage + 1} to ${Math.min(history.total, page * declinesOnPage)} of ${history.total} results`}
+          />
+        )}
+      </BlockStack>
+    </Card>
+  );
+}
+
+function Row({ declined, remedyState, remedy }: { declined: DeclinedPurchase; remedyState: RemedyState; remedy: ReactNode }) {
+  const { purchase, text, isMended } = describeDecline(declined, remedyState);
+  return (
+    <li>
+      <InlineStack align="space-between" blockAlign="start" gap="400">
+        <BlockStack gap="100">
+          <Text as="span" fontWeight="semibold">
+            {purchase}
+          </Text>
+          <Text as="span" tone="subdued">
+            <LocalDay at={declined.declined_at} />
+          </Text>
+          <Text as="span">{isMended ? `${declined.reason} ${text}` : text}</Text>
+        </BlockStack>
+        {!isMended && remedy}
+      </InlineStack>
+    </li>
+  );
+}

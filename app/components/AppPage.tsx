@@ -1,0 +1,49 @@
+import { useNavigate } from '@remix-run/react';
+import { TitleBar } from '@shopify/app-bridge-react';
+import { Page } from '@shopify/polaris';
+import type { ReactNode } from 'react';
+
+export interface PageAction {
+  label: string;
+  /** The page of the app that it opens. */
+  path: string;
+  isPrimary?: boolean;
+}
+
+interface AppPageProps {
+  title: string;
+  /** The home page has no way back to itself. */
+  isHome?: boolean;
+  /** The page that it belongs to, where that is not home. */
+  back?: Pick<PageAction, 'label' | 'path'>;
+  /** What the admin's title bar offers, the most useful first. */
+  actions?: readonly PageAction[];
+  narrowWidth?: boolean;
+  children: ReactNode;
+}
+
+/** A page of the app: the admin's own title bar has its title, the way back and its actions, and the page itself the title for those who do not see that bar. */
+export function AppPage({ title, isHome = false, back = home, actions = [], narrowWidth = false, children }: AppPageProps) {
+  const navigate = useNavigate();
+  return (
+    <>
+      <TitleBar title={title}>
+        {!isHome && (
+          <button type="button" variant="breadcrumb" onClick={() => navigate(back.path)}>
+            {back.label}
+          </button>
+        )}
+        {actions.map(({ label, path, isPrimary = false }) => (
+          <button key={label} type="button" {...(isPrimary && { variant: 'primary' as const })} onClick={() => navigate(path)}>
+            {label}
+          </button>
+        ))}
+      </TitleBar>
+      <Page title={title} titleHidden narrowWidth={narrowWidth}>
+        {children}
+      </Page>
+    </>
+  );
+}
+
+const home = { label: 'Home', path: '/shopify' };

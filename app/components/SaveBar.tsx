@@ -1,0 +1,34 @@
+import { useBlocker } from '@remix-run/react';
+import { SaveBar as AdminSaveBar, useAppBridge } from '@shopify/app-bridge-react';
+import { useEffect } from 'react';
+
+interface SaveBarProps {
+  /** Whether something was typed or chosen that is not saved. */
+  isUnsaved: boolean;
+  isSaving?: boolean;
+  onSave: () => void;
+  /** Takes what is not saved back. Left out where nothing can be. */
+  onDiscard?: () => void;
+  /** The word for saving, where saving does more than that. */
+  saveWord?: string;
+}
+
+/** The admin's bar for a form with unsaved changes. While it is shown, leaving the page is asked about, by the admin's menu as by the app's own links. */
+export function SaveBar({ isUnsaved, isSaving = false, onSave, onDiscard, saveWord }: SaveBarProps) {
+  const shopify = useAppBridge();
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname);
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    if (!isUnsaved) return blocker.reset();
+    // The admin asks; its answer comes only when the merchant leaves.
+    void shopify.saveBar.leaveConfirmation().then(blocker.proceed, blocker.reset);
+  }, [blocker, isUnsaved, shopify]);
+  return (
+    <AdminSaveBar open={isUnsaved}>
+      <button type="button" variant="primary" disabled={isSaving} {...(isSaving && { loading: '' })} onClick={onSave}>
+        {saveWord}
+      </button>
+      {onDiscard && <button type="button" disabled={isSaving} onClick={onDiscard} />}
+    </AdminSaveBar>
+  );
+}

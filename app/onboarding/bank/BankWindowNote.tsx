@@ -1,0 +1,17 @@
+import { Banner, BlockStack } from '@shopify/polaris';
+import { ProblemBanner } from '../ProblemBanner.tsx';
+import type { BankWindow } from './useBankWindow.ts';
+
+/** Says why no account was linked. Leaving the window is not an error: the button below opens it again. */
+export function BankWindowNote({ left, problem, saveAgain }: Pick<BankWindow, 'left' | 'problem' | 'saveAgain'>) {
+  return (
+    <BlockStack gap="200">
+      {left !== null && !problem && (
+        <Banner tone="info" title="Not linked yet">
+          {left}
+        </Banner>
+      )}
+      <ProblemBanner problem={problem} {...(saveAgain && { onRetry: saveAgain })} />
+    </BlockStack>
+  );
+}

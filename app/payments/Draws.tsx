@@ -1,0 +1,100 @@
+import { Badge, BlockStack, Button, Card, InlineStack, Pagination, Text } from '@shopify/polaris';
+import type { PaymentsAnswer, WireDraw } from '../../server/contract/payments.ts';
+import { bankName } from '../../server/domain/bank/bankName.ts';
+import { formatDay } from '../../server/domain/basics/dateFormats.ts';
+import { cents, formatUsd } from '../../server/domain/basics/money.ts';
+import { drawStateWords } from '../../server/domain/repayment/drawWords.ts';
+
+interface DrawsProps {
+  payments: PaymentsAnswer;
+  onPage: (page: number) => void;
+  /** Opens the payment; null where nothing can be paid, or the person may not pay. */
+  onPay: (() => void) | null;
+}
+
+/** The payments so far, newest first: each with its day, amount, state and bank, and what to do about one that failed. */
+export function Draws({ payments: { draws, page, pages, total }, onPage, onPay }: DrawsProps) {
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <Text as="h2" variant="headingMd">
+          Payments so far
+        </Text>
+        {total === 0 && (
+          <Text as="p" tone="subdued">
+            Each payment drawn from your bank appears here. Buy something with your card: it is drawn when it falls due.
+          </Text>
+        )}
+        {draws.length > 0 && (
+          <BlockStack as="ul" gap="400">
+            {draws.map((draw) => (
+              <Draw key={draw.id} draw={draw} onPay={onPay} />
+            ))}
+          </BlockStack>
+        )}
+        {pages > 1 && (
+          <Pagination
+            hasPrevious={page > 1}
+            previousTooltip="Newer"
+            onPrevious={() => onPage(page - 1)}
+            hasNext={page < pages}
+            nextTooltip="Older"
+            onNext={() => onPage(page + 1)}
+            label={`Page ${page} of ${pages}`}
+          />
+        )}
+      </BlockStack>
+    </Card>
+  );
+}
+
+const tones = { planned: 'info', under_way: 'info', paid: 'success', failed: 'critical', canceled: 'enabled' } as const;
+
+function Draw({ draw, onPay }: { draw: WireDraw; onPay: (() => void) | null }) {
+  const { kind, due_date, debit_date, amount_cents, state, settles_on, bank, failure, row_id } = draw;
+  const settled = settles_on === null ? null : state === 'paid' ? `Settled on ${formatDay(settles_on)}` : `Settles by ${formatDay(settles_on)}`;
+  return (
+    <li>
+      <InlineStack align="space-between" blockAlign="start" gap="400">
+        <BlockStack gap="050">
+          <Text as="span" fontWeight="semibold">
+            {formatDay(debit_date)}
+          </Text>
+          <Text as="span" tone="subdued">
+            {kind === 'pay_now' ? 'Paid by you' : `Due ${formatDay(due_date)}`}
+            {bank && `, from ${bankName(bank)}`}
+          </Text>
+          {settled !== null && (
+            <Text as="span" tone="subdued">
+              {settled}
+            </Text>
+          )}
+          {failure && (
+            <Text as="span">
+              {failure.reason} {failure.follows}
+            </Text>
+          )}
+        </BlockStack>
+        <BlockStack gap="100" inlineAlign="end">
+          <Text as="span" numeric fontWeight="semibold">
+            {formatUsd(cents(amount_cents))}
+          </Text>
+          <Badge tone={tones[state]}>{drawStateWords[state]}</Badge>
+          {row_id !== null && (
+            <Button variant="plain" url={`/shopify/transactions/repayments/${encodeURIComponent(row_id)}`}>
+              Receipt
+            </Button>
+          )}
+          {failure && <Remedy remedy={failure.remedy} onPay={onPay} />}
+        </BlockStack>
+      </InlineStack>
+    </li>
+  );
+}
+
+function Remedy({ remedy, onPay }: { remedy: NonNullable<WireDraw['failure']>['remedy']; onPay: (() => void) | null }) {
+  if (remedy === 'link_bank') return <Button url="/shopify/settings#bank">Link a bank account</Button>;
+  if (remedy === 'authorize_debits') return <Button url="/shopify/settings#bank">Authorize debits</Button>;
+  if (remedy === null || onPay === null) return null;
+  return <Button onClick={onPay}>Pay now</Button>;
+}

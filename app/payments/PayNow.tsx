@@ -1,0 +1,132 @@
+import { BlockStack, Button, Card, ChoiceList, InlineStack, List, SkeletonBodyText, Text, TextField } from '@shopify/polaris';
+import { useState } from 'react';
+import type { getPayNow, PayNowAnswer, postPayNow } from '../../server/contract/payNow.ts';
+import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import { bankName } from '../../server/domain/bank/bankName.ts';
+import { formatDay } from '../../server/domain/basics/dateFormats.ts';
+import { type Cents, cents, formatUsd } from '../../server/domain/basics/money.ts';
+import { describePaidDues, explainUnpayable, readPaidAmount, whyNothingToPay } from '../../server/domain/repayment/payNow.ts';
+import { callCore } from '../onboarding/call.ts';
+import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
+import { useAnswer } from '../useAnswer.ts';
+import { useEffectCall } from '../useEffectCall.ts';
+
+type Choice = { pay: 'all' | 'next_due' | 'amount' } | { pay: 'purchase'; transaction_token: string };
+
+interface PayNowProps {
+  receiver: ReceiverAnswer;
+  /** The purchase to pay; null to let the reader choose what to pay. */
+  purchase: string | null;
+  onClose: () => void;
+}
+
+/** Pays ahead of time from the linked bank, after showing the bank, the amount, the limit it frees and the cashback it earns. */
+export function PayNow({ receiver, purchase, onClose }: PayNowProps) {
+  const { token, payable } = receiver;
+  const [choice, setChoice] = useState<Choice>(purchase === null ? { pay: 'next_due' } : { pay: 'purchase', transaction_token: purchase });
+  const [typed, setTyped] = useState('');
+  const most = cents(payable.most_cents);
+  const amount = choice.pay === 'amount' ? readPaidAmount(typed, most) : null;
+  const { answer: preview, problem: previewProblem, readAgain } = usePreview(token, choice, amount);
+  const payment = useEffectCall(
+    (body: Choice & { amount_cents: number }, idempotencyKey) =>
+      callCore<typeof postPayNow>('POST /api/users/:token/pay_now', { params: { token }, body, idempotencyKey }),
+    ({ amount_cents }) => `${formatUsd(cents(amount_cents))} is on its way`,
+  );
+  const isComplete = choice.pay !== 'amount' || amount?.amount_cents === preview?.amount_cents;
+  const payable_cents = preview !== null && isComplete && preview.amount_cents > 0 ? preview.amount_cents : null;
+
+  async function pay() {
+    if (payable_cents === null) return;
+    const outcome = await payment.run({ ...choice, amount_cents: payable_cents });
+    if (outcome.ok) onClose();
+    // The amount may have changed since it was shown: show the new one beside the reason.
+    else readAgain();
+  }
+
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <Text as="h2" variant="headingMd">
+          Pay now
+        </Text>
+        {purchase === null && (
+          <ChoiceList
+            title="What to pay"
+            choices={[
+              { label: 'What is due next', value: 'next_due' },
+              { label: 'All of it', value: 'all' },
+              { label: 'Another amount', value: 'amount' },
+            ]}
+            selected={[choice.pay]}
+            onChange={([chosen]) => setChoice({ pay: chosen === 'all' || chosen === 'amount' ? chosen : 'next_due' })}
+          />
+        )}
+        {choice.pay === 'amount' && (
+          <TextField
+            label="Amount in US dollars"
+            prefix="$"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={20}
+            value={typed}
+            onChange={setTyped}
+            error={amount?.problem ?? false}
+            helpText={`Up to ${formatUsd(most)}. It pays what is due first.`}
+          />
+        )}
+        <div aria-live="polite">
+          {preview !== null ? (
+            <Preview preview={preview} obstacle={payable.obstacle} />
+          ) : previewProblem !== null ? (
+            <ProblemBanner problem={previewProblem} />
+          ) : choice.pay === 'amount' && amount?.amount_cents === null ? null : (
+            <SkeletonBodyText lines={4} />
+          )}
+        </div>
+        {payment.problem && <ProblemBanner problem={payment.problem} />}
+        <InlineStack gap="200">
+          <Button variant="primary" disabled={payable_cents === null} loading={payment.isBusy} onClick={() => void pay()}>
+            {payable_cents === null ? 'Pay' : `Pay ${formatUsd(cents(payable_cents))}`}
+          </Button>
+          <Button onClick={onClose}>Not now</Button>
+        </InlineStack>
+      </BlockStack>
+    </Card>
+  );
+}
+
+/** Asks what a choice means; asks nothing until an amount of one's own is one that can be paid. */
+function usePreview(token: string, choice: Choice, amount: { amount_cents: Cents | null } | null) {
+  const amount_cents = amount?.amount_cents ?? null;
+  const isAsked = choice.pay !== 'amount' || amount_cents !== null;
+  const query = { ...choice, ...(amount_cents !== null && { amount_cents: String(amount_cents) }) };
+  return useAnswer<typeof getPayNow>('GET /api/users/:token/pay_now', isAsked ? { params: { token }, query } : null);
+}
+
+function Preview({ preview, obstacle }: { preview: PayNowAnswer; obstacle: ReceiverAnswer['payable']['obstacle'] }) {
+  const { amount_cents, frees_cents, available_after_cents, cashback_cents, settles_on, pays, bank, ...rest } = preview;
+  if (amount_cents === 0) return <Text as="p">{whyNothingToPay({ ...rest, most_cents: 0, obstacle })}</Text>;
+  return (
+    <BlockStack gap="200">
+      <Text as="p" variant="headingXl">
+        {formatUsd(cents(amount_cents))}
+      </Text>
+      <List>
+        <List.Item>
+          Drawn from {bankName(bank)}, settled by {formatDay(settles_on)}.
+        </List.Item>
+        <List.Item>{describePaidDues(pays)}</List.Item>
+        {frees_cents > 0 && (
+          <List.Item>
+            Frees {formatUsd(cents(frees_cents))} then: you can spend {formatUsd(cents(available_after_cents))}.
+          </List.Item>
+        )}
+        {cashback_cents > 0 && <List.Item>Earns you {formatUsd(cents(cashback_cents))} of cashback.</List.Item>}
+        {explainUnpayable(rest).map((sentence) => (
+          <List.Item key={sentence}>{sentence}</List.Item>
+        ))}
+      </List>
+    </BlockStack>
+  );
+}

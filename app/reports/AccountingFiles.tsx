@@ -1,0 +1,90 @@
+import { BlockStack, Card, ChoiceList, InlineStack, Select, SkeletonBodyText, Text } from '@shopify/polaris';
+import { useState } from 'react';
+import type { AccountingImportAnswer, getAccountingImport } from '../../server/contract/reports.ts';
+import { formatShortDate } from '../../server/domain/basics/dateFormats.ts';
+import type { IsoDate } from '../../server/domain/basics/dates.ts';
+import { type AccountingFormat, accountingFileTypes } from '../../server/domain/reports/accountingFormats.ts';
+import { accountingWords, offeredFormats } from '../../server/domain/reports/accountingWords.ts';
+import { periodOfDays, rangeProblem } from '../../server/domain/reports/reportRanges.ts';
+import { DownloadButton } from '../components/DownloadButton.tsx';
+import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
+import { useAnswer } from '../useAnswer.ts';
+import { type ChosenRange, RangeFields, useRange } from './RangeFields.tsx';
+
+/** The files for accounting software: of a range, or of everything new since the last export. */
+export function AccountingFiles({ token, today }: { token: string; today: IsoDate }) {
+  const [format, setFormat] = useState<AccountingFormat>('quickbooks3');
+  const [isSinceLast, setIsSinceLast] = useState(true);
+  const [range, setRange] = useRange(today);
+  const { answer: facts, problem } = useFiles(token, format, isSinceLast ? null : range);
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <Text as="h2" variant="headingMd">
+          Accounting import
+        </Text>
+        <Select
+          label="Format"
+          options={offeredFormats.map((value) => ({ value, label: accountingWords[value].name }))}
+          value={format}
+          onChange={(chosen) => setFormat(chosen as AccountingFormat)}
+          helpText={accountingWords[format].explanation}
+        />
+        <ChoiceList
+          title="Which transactions"
+          choices={[
+            { label: 'Since my last export', value: 'new' },
+            { label: 'Of a range', value: 'range' },
+          ]}
+          selected={[isSinceLast ? 'new' : 'range']}
+          onChange={([chosen]) => setIsSinceLast(chosen === 'new')}
+        />
+        {!isSinceLast && <RangeFields range={range} today={today} onChange={setRange} />}
+        <ProblemBanner problem={problem} />
+        <div aria-live="polite">
+          {facts ? (
+            <Files facts={facts} isSinceLast={isSinceLast} />
+          ) : (
+            problem === null && (isSinceLast || rangeProblem(range) === null) && <SkeletonBodyText lines={2} />
+          )}
+        </div>
+      </BlockStack>
+    </Card>
+  );
+}
+
+const typeNames = { 'text/csv': 'CSV', 'application/x-ofx': 'OFX' } as const;
+
+function Files({ facts, isSinceLast }: { facts: AccountingImportAnswer; isSinceLast: boolean }) {
+  const { format, start_at, end_at, last_export_at, row_count, files } = facts;
+  const range = isSinceLast ? { since_last_export: 'true' } : { start_at };
+  const since = last_export_at === null ? 'You have not exported in this format yet.' : `Last exported ${formatShortDate(new Date(last_export_at), 'local')}.`;
+  const type = typeNames[accountingFileTypes[format]];
+  return (
+    <BlockStack gap="300">
+      <Text as="p" tone="subdued">
+        {row_count === 1 ? '1 transaction.' : `${row_count.toLocaleString('en-US')} transactions.`} {since}
+      </Text>
+      <InlineStack gap="200">
+        {files.map(({ part, file_name }) => (
+          <DownloadButton key={file_name} query={{ report: 'accounting', format, ...range, end_at, part: String(part) }} label={`Download ${file_name}`}>
+            {files.length === 1 ? `Download ${type}` : `Download ${type}, part ${part}`}
+          </DownloadButton>
+        ))}
+      </InlineStack>
+    </BlockStack>
+  );
+}
+
+/** Asks for the files of a choice; asks nothing while a range is incomplete. */
+function useFiles(token: string, format: AccountingFormat, range: ChosenRange | null) {
+  const isAsked = range === null || rangeProblem(range) === null;
+  const input = { params: { token }, query: { format, ...(isAsked && wireRange(range)) } };
+  return useAnswer<typeof getAccountingImport>('GET /api/users/:token/accounting_import', isAsked ? input : null);
+}
+
+function wireRange(range: ChosenRange | null) {
+  if (range === null) return { since_last_export: 'true' };
+  const { start, end } = periodOfDays(range);
+  return { start_at: start.toISOString(), end_at: end.toISOString() };
+}

@@ -1,0 +1,49 @@
+import { BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
+import type { IsoDate } from '../../server/domain/basics/dates.ts';
+import { rangeProblem } from '../../server/domain/reports/reportRanges.ts';
+import { reportWords } from '../../server/domain/reports/reportWords.ts';
+import { DownloadButton } from '../components/DownloadButton.tsx';
+import { RangeFields, useRange } from './RangeFields.tsx';
+
+interface RangeReportsProps {
+  today: IsoDate;
+  /** Whether there is something to report on. */
+  has: Readonly<Record<keyof typeof reportWords, boolean>>;
+}
+
+const titles = { card: 'Card transactions', repayments: 'Repayments', receivables: 'Receivables' } as const;
+const reports = Object.keys(titles) as (keyof typeof titles)[];
+
+/** One range of days, and the reports that can be downloaded for it. */
+export function RangeReports({ today, has }: RangeReportsProps) {
+  const [range, setRange] = useRange(today);
+  const { first, last } = range;
+  const isReady = rangeProblem(range) === null;
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <Text as="h2" variant="headingMd">
+          Reports of a range
+        </Text>
+        <RangeFields range={range} today={today} onChange={setRange} />
+        {reports.map((report) => (
+          <InlineStack key={report} align="space-between" blockAlign="center" gap="400">
+            <BlockStack>
+              <Text as="h3" variant="headingSm">
+                {titles[report]}
+              </Text>
+              <Text as="p" tone="subdued">
+                {has[report] ? reportWords[report].explanation : reportWords[report].missing}
+              </Text>
+            </BlockStack>
+            {has[report] && isReady && (
+              <DownloadButton query={{ report, first, last }} label={`Download ${titles[report]} as CSV`}>
+                CSV
+              </DownloadButton>
+            )}
+          </InlineStack>
+        ))}
+      </BlockStack>
+    </Card>
+  );
+}

@@ -1,0 +1,46 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { BlockStack, InlineGrid } from '@shopify/polaris';
+import type { getReceiver } from '../../server/contract/receiver.ts';
+import type { getLimitHistory, getSpendingPower } from '../../server/contract/spendingPower.ts';
+import { isoDate, utcDate } from '../../server/domain/basics/dates.ts';
+import { AppPage } from '../components/AppPage.tsx';
+import { LimitAnswer } from '../insights/LimitAnswer.tsx';
+import { LimitChanges, LimitHistory } from '../insights/LimitChanges.tsx';
+import { LimitSteps } from '../insights/LimitSteps.tsx';
+import { SalesAndSpending } from '../insights/SalesAndSpending.tsx';
+import { merchantOf } from '../merchant.server.ts';
+import { pageTitle } from '../pageTitle.ts';
+
+export const meta = pageTitle('Insights');
+
+export async function loader(visit: LoaderFunctionArgs) {
+  const merchant = await merchantOf(visit);
+  const receiver = await merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });
+  const params = { token: receiver.token };
+  const [answer, history] = await Promise.all([
+    merchant.ask<typeof getSpendingPower>('GET /api/users/:token/spending_power', { params }),
+    merchant.ask<typeof getLimitHistory>('GET /api/users/:token/limit_history', { params }),
+  ]);
+  return { answer, history, isBeingRead: receiver.store_reading !== null, today: utcDate(new Date(visit.context.page.now)) };
+}
+
+/** Why the limit is what it is, how it moved, and the sales and spending behind it. */
+export default function Insights() {
+  const { answer, history, isBeingRead, today } = useLoaderData<typeof loader>();
+  return (
+    <AppPage title="Insights">
+      <BlockStack gap="400">
+        <LimitAnswer answer={answer} isBeingRead={isBeingRead} />
+        <InlineGrid columns={{ xs: 1, md: 2 }} gap="400" alignItems="start">
+          <LimitSteps answer={answer} isBeingRead={isBeingRead} />
+          <BlockStack gap="400">
+            <LimitChanges changes={answer.changes} />
+            <LimitHistory days={history.days} today={isoDate(today)} />
+          </BlockStack>
+        </InlineGrid>
+        <SalesAndSpending answer={answer} />
+      </BlockStack>
+    </AppPage>
+  );
+}

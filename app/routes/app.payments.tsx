@@ -1,0 +1,79 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData, useSearchParams } from '@remix-run/react';
+import { BlockStack, InlineGrid } from '@shopify/polaris';
+import { useState } from 'react';
+import type { getCalendar } from '../../server/contract/calendar.ts';
+import type { getDebitAuthorization } from '../../server/contract/debitAuthorization.ts';
+import type { getPayments } from '../../server/contract/payments.ts';
+import type { getReceiver } from '../../server/contract/receiver.ts';
+import { add, cents, noMoney } from '../../server/domain/basics/money.ts';
+import { whyNothingToPay } from '../../server/domain/repayment/payNow.ts';
+import { AppPage } from '../components/AppPage.tsx';
+import { DebitsStopped } from '../components/DebitsStopped.tsx';
+import { merchantOf } from '../merchant.server.ts';
+import { pageTitle } from '../pageTitle.ts';
+import { CashbackEarned } from '../payments/CashbackEarned.tsx';
+import { Draws } from '../payments/Draws.tsx';
+import { Owed } from '../payments/Owed.tsx';
+import { PayNow } from '../payments/PayNow.tsx';
+import { RepaymentCalendar } from '../payments/RepaymentCalendar.tsx';
+import { usePolling } from '../usePolling.ts';
+
+export const meta = pageTitle('Payments');
+
+/** How often the payments are read again: purchases and debits happen elsewhere. */
+const intervalMs = 15_000;
+
+export async function loader(visit: LoaderFunctionArgs) {
+  const merchant = await merchantOf(visit);
+  const receiver = await merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });
+  const params = { token: receiver.token };
+  const page = new URL(visit.request.url).searchParams.get('page') ?? '1';
+  const [payments, calendar, authorization] = await Promise.all([
+    merchant.ask<typeof getPayments>('GET /api/users/:token/payments', { params, query: { page: /^\d{1,6}$/.test(page) && page !== '0' ? page : '1' } }),
+    merchant.ask<typeof getCalendar>('GET /api/users/:token/calendar', { params }),
+    merchant.ask<typeof getDebitAuthorization>('GET /api/users/:token/debit_authorization', { params }),
+  ]);
+  return { receiver, payments, calendar, authorization };
+}
+
+/** What is owed, when it is drawn and from which bank; then the calendar, the draws so far and the cashback they earned. */
+export default function Payments() {
+  const { receiver, payments, calendar, authorization } = useLoaderData<typeof loader>();
+  const [query, setQuery] = useSearchParams();
+  const purchase = query.get('purchase');
+  const [isPaying, setIsPaying] = useState(false);
+  usePolling(intervalMs);
+  const mayPay = receiver.abilities.includes('pay_now');
+  const canPay = mayPay && whyNothingToPay(receiver.payable) === null;
+  const change = (name: string, value: string | null) =>
+    setQuery(
+      (before) => {
+        if (value === null) before.delete(name);
+        else before.set(name, value);
+        return before;
+      },
+      { preventScrollReset: true },
+    );
+  const close = () => {
+    setIsPaying(false);
+    if (purchase !== null) change('purchase', null);
+  };
+  return (
+    <AppPage title="Payments">
+      <BlockStack gap="400">
+        <DebitsStopped authorization={authorization} />
+        {mayPay && (isPaying || purchase !== null) && <PayNow key={purchase} receiver={receiver} purchase={purchase} onClose={close} />}
+        <InlineGrid columns={{ xs: 1, md: 2 }} gap="400" alignItems="start">
+          <Owed receiver={receiver} entries={calendar.entries} bank={payments.bank} onPay={() => setIsPaying(true)} />
+          <CashbackEarned
+            earned={cents(payments.cashback_cents)}
+            expected={add(noMoney, ...calendar.entries.map(({ cashback_cents }) => cents(cashback_cents)))}
+          />
+        </InlineGrid>
+        <RepaymentCalendar calendar={calendar} token={receiver.token} />
+        <Draws payments={payments} onPage={(page) => change('page', String(page))} onPay={canPay ? () => setIsPaying(true) : null} />
+      </BlockStack>
+    </AppPage>
+  );
+}

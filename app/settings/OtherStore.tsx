@@ -1,0 +1,82 @@
+import { Button, InlineStack, List, Text } from '@shopify/polaris';
+import { useState } from 'react';
+import type { CommerceAnswer, disconnectCommerce } from '../../server/contract/commerce.ts';
+import { platformName, storeStateInWords, storeTexts } from '../../server/domain/store/storeTexts.ts';
+import { FullSiteButton } from '../components/FullSiteButton.tsx';
+import { LocalMoment } from '../components/LocalTime.tsx';
+import { StoreProblem } from '../components/StoreProblem.tsx';
+import { callCore } from '../onboarding/call.ts';
+import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
+import { useEffectCall } from '../useEffectCall.ts';
+import { Section } from './Section.tsx';
+
+interface OtherStoreProps {
+  token: string;
+  /** The store or the books that were connected by the link window; null without any. */
+  store: CommerceAnswer | null;
+  mayConnect: boolean;
+}
+
+/** Another store or the books: what is connected, its state and last reading, and how to disconnect it or connect one. */
+export function OtherStore({ token, store, mayConnect }: OtherStoreProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const disconnection = useEffectCall(
+    (_: null, idempotencyKey) =>
+      callCore<typeof disconnectCommerce>('POST /api/users/:token/commerce/disconnect', { params: { token }, body: {}, idempotencyKey }),
+    'Disconnected',
+  );
+  return (
+    <Section id="stores" title="Other stores and books">
+      {store === null ? (
+        <Text as="p">
+          You sell elsewhere too, or keep your books in QuickBooks or Xero? Connect that instead of this store, and your spending power follows its sales.
+        </Text>
+      ) : (
+        <>
+          <Text as="p">
+            <strong>{store.store_name ?? 'Your store'}</strong>
+            {store.platform !== null && ` · ${platformName(store.platform)}`}
+          </Text>
+          <Text as="p">{storeStateInWords(store)}</Text>
+          {store.error !== null && <StoreProblem error={store.error} platform={store.platform ?? 'OTHER_STORE'} />}
+          {store.last_synced_at !== null && (
+            <Text as="p" tone="subdued">
+              Last read <LocalMoment at={store.last_synced_at} />
+            </Text>
+          )}
+        </>
+      )}
+      <ProblemBanner problem={disconnection.problem} />
+      {isAsking && (
+        <List>
+          {storeTexts.consequences(null).map((consequence) => (
+            <List.Item key={consequence}>{consequence}</List.Item>
+          ))}
+        </List>
+      )}
+      {mayConnect && (
+        <InlineStack gap="200">
+          {store !== null && !isAsking && (
+            <Button tone="critical" onClick={() => setIsAsking(true)}>
+              {storeTexts.disconnect}
+            </Button>
+          )}
+          {isAsking && (
+            <>
+              <Button
+                tone="critical"
+                variant="primary"
+                loading={disconnection.isBusy}
+                onClick={() => void disconnection.run(null).then(({ ok }) => ok && setIsAsking(false))}
+              >
+                {storeTexts.disconnect}
+              </Button>
+              <Button onClick={() => setIsAsking(false)}>{storeTexts.keep}</Button>
+            </>
+          )}
+          <FullSiteButton>{store === null ? 'Connect another store' : 'Change it on the full site'}</FullSiteButton>
+        </InlineStack>
+      )}
+    </Section>
+  );
+}

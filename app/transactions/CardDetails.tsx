@@ -1,0 +1,85 @@
+import { Button, InlineStack, Text } from '@shopify/polaris';
+import type { BankAccountAnswer } from '../../server/contract/bank.ts';
+import type { PayNowAnswer } from '../../server/contract/payNow.ts';
+import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import type { TransactionDetails } from '../../server/contract/transactions.ts';
+import { formatDay } from '../../server/domain/basics/dateFormats.ts';
+import { type IsoDate, isoDate } from '../../server/domain/basics/dates.ts';
+import { describeForeign } from '../../server/domain/basics/foreignMoney.ts';
+import { cents, formatUsd } from '../../server/domain/basics/money.ts';
+import { describePurchaseDebit, dueVerb } from '../../server/domain/repayment/debitWords.ts';
+import { isDueDrawn } from '../../server/domain/repayment/dueDrawn.ts';
+import { whyPurchaseNotPayable } from '../../server/domain/repayment/payNow.ts';
+import { cardTransactionType } from '../../server/domain/table/activity.ts';
+import { cardEventSentence, cardStatusWords } from '../../server/domain/table/statusWords.ts';
+import { LocalMoment } from '../components/LocalTime.tsx';
+import { History, Lead, Part } from './DetailParts.tsx';
+
+type Details = Extract<TransactionDetails, { tab: 'card' }>;
+
+interface CardDetailsProps {
+  details: Details;
+  receiver: ReceiverAnswer;
+  /** The account that is debited; null where the bank could not be asked. */
+  account: BankAccountAnswer | null;
+  /** What paying for it now means; null for a person who may not pay. */
+  payment: PayNowAnswer | null;
+  /** The program's day. */
+  today: IsoDate;
+}
+
+/** The details of a purchase or refund: its merchant, its status and history, and its repayment date with the reason for it. */
+export function CardDetails({ details, receiver, account, payment, today }: CardDetailsProps) {
+  const { row, merchant, card_last_four, pending_cents, settled_at, repayment, history } = details;
+  const due = isoDate(repayment.date);
+  const debit = { plan: receiver.payment_plan, debitDate: isoDate(repayment.debit_date), today, account };
+  const isPurchase = row.amount_cents > 0;
+  return (
+    <>
+      <Lead
+        amount_cents={row.amount_cents}
+        name={merchant.descriptor}
+        facts={[
+          { label: 'Type', value: cardTransactionType({ amount_cents: cents(row.amount_cents) }) },
+          { label: 'Status', value: cardStatusWords(row) },
+          { label: 'Made', value: <LocalMoment at={row.created_at} /> },
+          { label: 'Settled', value: settled_at && <LocalMoment at={settled_at} /> },
+          { label: 'Price', value: row.foreign && describeForeign(row.foreign, cents(row.amount_cents)) },
+          { label: 'Still held', value: pending_cents > 0 ? formatUsd(cents(pending_cents)) : null },
+          { label: 'Place', value: [merchant.city, merchant.state, merchant.country].filter((part) => part).join(', ') },
+          { label: 'Card', value: card_last_four && `•••• ${card_last_four}` },
+        ]}
+      />
+      <Part title="Repayment">
+        <InlineStack align="space-between">
+          <Text as="span" tone="subdued">
+            {dueVerb(due, today)}
+          </Text>
+          <Text as="span">{formatDay(repayment.date)}</Text>
+        </InlineStack>
+        <Text as="p">{[repayment.reason, repayment.debit_reason].filter((reason) => reason !== null).join(' ')}</Text>
+        {isPurchase && isDueDrawn(receiver, due) && <Text as="p">{describePurchaseDebit(debit)}</Text>}
+        {isPurchase && payment && <PayPurchase id={row.id} payment={payment} pending_cents={pending_cents} payable={receiver.payable} />}
+      </Part>
+      <History events={history.map((event) => ({ at: event.at, text: cardEventSentence(event) }))} />
+    </>
+  );
+}
+
+interface PayPurchaseProps {
+  id: string;
+  payment: PayNowAnswer;
+  pending_cents: number;
+  payable: ReceiverAnswer['payable'];
+}
+
+/** The way to pay a purchase now, or why it cannot be paid. */
+function PayPurchase({ id, payment: { amount_cents }, pending_cents, payable }: PayPurchaseProps) {
+  const why = whyPurchaseNotPayable({ amount_cents, pending_cents, payable });
+  if (why !== null) return <Text as="p">{why}</Text>;
+  return (
+    <InlineStack>
+      <Button url={`/shopify/payments?${new URLSearchParams({ purchase: id })}`}>{`Pay ${formatUsd(cents(amount_cents))} now`}</Button>
+    </InlineStack>
+  );
+}

@@ -1,0 +1,141 @@
+import { ChoiceList, FormLayout, IndexFilters, type IndexFiltersProps, TextField, useSetIndexFiltersMode } from '@shopify/polaris';
+import { useEffect, useRef, useState } from 'react';
+import { filterAmount, filterDay, filtersInWords, noFilters, statusLabel, type TableFilters, tableStatuses } from '../../server/domain/table/filters.ts';
+import { openTab, type ShownTable } from '../../server/domain/table/shownTable.ts';
+import { type TabKey, tabs } from '../../server/domain/table/table.ts';
+
+interface TransactionFiltersProps {
+  shown: ShownTable;
+  show: (next: ShownTable) => void;
+  isLoading: boolean;
+}
+
+const tabKeys = Object.keys(tabs) as TabKey[];
+
+/** The tabs of the table, its search and its filters, as the admin's own lists have them. */
+export function TransactionFilters({ shown, show, isLoading }: TransactionFiltersProps) {
+  const { filters } = shown;
+  const { mode, setMode } = useSetIndexFiltersMode();
+  const { typed, type, empty } = useTypedSearch(shown.q, (q) => show({ ...shown, q, page: 1 }));
+  const change = (changed: Partial<TableFilters>) => show({ ...shown, filters: { ...filters, ...changed }, page: 1 });
+  const clear = () => {
+    empty();
+    show({ ...shown, q: '', filters: noFilters, page: 1 });
+  };
+  return (
+    <IndexFilters
+      tabs={tabKeys.map((key) => ({ id: key, content: tabs[key].label, isLocked: true }))}
+      selected={tabKeys.indexOf(shown.tab)}
+      onSelect={(place) => {
+        empty();
+        show(openTab(tabKeys[place] ?? 'card'));
+      }}
+      canCreateNewView={false}
+      mode={mode}
+      setMode={setMode}
+      cancelAction={{ onAction: clear }}
+      loading={isLoading}
+      queryValue={typed}
+      queryPlaceholder="Search transactions"
+      onQueryChange={type}
+      onQueryClear={() => type('')}
+      filters={filterFields(shown, change)}
+      appliedFilters={appliedFilters(filters, (without) => show({ ...shown, filters: without, page: 1 }))}
+      onClearAll={clear}
+    />
+  );
+}
+
+/** A pause in typing after which the search begins. */
+const pauseMs = 400;
+
+/** Keeps what is typed into the search box: `type` takes it and searches for it after a pause in typing, `empty` only empties the box. */
+function useTypedSearch(searched: string, search: (q: string) => void) {
+  const [typed, setTyped] = useState(searched);
+  const waiting = useRef<ReturnType<typeof setTimeout>>();
+  const latestSearch = useRef(search);
+  latestSearch.current = search;
+  useEffect(() => () => clearTimeout(waiting.current), []);
+  const write = (next: string) => {
+    clearTimeout(waiting.current);
+    setTyped(next);
+  };
+  return {
+    typed,
+    empty: () => write(''),
+    type(next: string) {
+      write(next);
+      waiting.current = setTimeout(() => latestSearch.current(next), pauseMs);
+    },
+  };
+}
+
+function filterFields({ tab, filters }: ShownTable, change: (changed: Partial<TableFilters>) => void): IndexFiltersProps['filters'] {
+  return [
+    {
+      key: 'status',
+      label: 'Status',
+      pinned: true,
+      filter: (
+        <ChoiceList
+          title="Status"
+          titleHidden
+          choices={tableStatuses[tab].map((status) => ({ value: status, label: statusLabel(status) }))}
+          selected={filters.status === null ? [] : [filters.status]}
+          onChange={([status]) => change({ status: status ?? null })}
+        />
+      ),
+    },
+    {
+      key: 'days',
+      label: 'Days',
+      pinned: true,
+      filter: (
+        <FormLayout>
+          <TextField label="From" type="date" autoComplete="off" value={filters.from ?? ''} onChange={(day) => change({ from: filterDay(day) })} />
+          <TextField label="To" type="date" autoComplete="off" value={filters.to ?? ''} onChange={(day) => change({ to: filterDay(day) })} />
+        </FormLayout>
+      ),
+    },
+    { key: 'amount', label: 'Amount', pinned: true, filter: <AmountFields key={tab} filters={filters} change={change} /> },
+  ];
+}
+
+/** The smallest and the largest amount, taken when the field is left. */
+function AmountFields({ filters, change }: { filters: TableFilters; change: (changed: Partial<TableFilters>) => void }) {
+  const words = (amount: number | null) => (amount === null ? '' : (amount / 100).toFixed(2));
+  const [least, setLeast] = useState(words(filters.min_cents));
+  const [most, setMost] = useState(words(filters.max_cents));
+  return (
+    <FormLayout>
+      <TextField
+        label="At least"
+        prefix="$"
+        inputMode="decimal"
+        autoComplete="off"
+        value={least}
+        onChange={setLeast}
+        onBlur={() => change({ min_cents: filterAmount(least) })}
+      />
+      <TextField
+        label="At most"
+        prefix="$"
+        inputMode="decimal"
+        autoComplete="off"
+        value={most}
+        onChange={setMost}
+        onBlur={() => change({ max_cents: filterAmount(most) })}
+      />
+    </FormLayout>
+  );
+}
+
+const filterKeys = { status: ['status'], days: ['from', 'to'], amount: ['min_cents', 'max_cents'] } as const;
+
+function appliedFilters(filters: TableFilters, show: (without: TableFilters) => void): NonNullable<IndexFiltersProps['appliedFilters']> {
+  return filtersInWords(filters).map(({ words, without }) => ({
+    key: Object.entries(filterKeys).find(([, names]) => names.some((name) => without[name] !== filters[name]))?.[0] ?? '',
+    label: words,
+    onRemove: () => show(without),
+  }));
+}
